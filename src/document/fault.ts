@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** The closed set of what can go wrong. Adapters turn a code into a status, an exit code or a tool error. */
+export const FAULT_CODES = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'conflict',
+  'payload_too_large',
+  'unsupported_format',
+  'unprocessable_document',
+  'encrypted_document',
+  'limit_exceeded',
+  'not_applicable',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+  'timeout',
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** Plain data, so that it crosses threads: a custom error class does not survive postMessage. */
+export interface Fault {
+  code: FaultCode;
+  message: string;
+  /** Where in the document: "byte 1024", "xl/workbook.xml line 3", "page 7". */
+  at?: string;
+  /** What was wrong with which field of a request. */
+  errors?: { path: string; message: string }[];
+  /** Seconds after which trying again makes sense. */
+  retryAfterSeconds?: number;
+}
+
+export class FaultError extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault, options?: ErrorOptions) {
+    super(fault.message, options);
+    this.name = 'FaultError';
+    this.fault = fault;
+  }
+}
+
+export function fault(code: FaultCode, message: string, more: Omit<Fault, 'code' | 'message'> = {}): FaultError {
+  return new FaultError({ code, message, ...more });
+}
+
+/** Damage that was survived: said beside the value, never instead of it. */
+export const Warning = z.object({
+  code: z.string(),
+  message: z.string(),
+  page: z.number().int().optional(),
+});
+export type Warning = z.infer<typeof Warning>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Box } from './geometry.ts';
+import { TableHead } from './table.ts';
+
+export const BLOCK_TYPES = [
+  'title',
+  'heading',
+  'paragraph',
+  'list_item',
+  'table',
+  'figure',
+  'caption',
+  'header',
+  'footer',
+  'footnote',
+  'code',
+  'equation',
+  'note',
+] as const;
+
+/** One printed line of a block: the half-open range of the block's text (UTF-16 units) that stands on it. */
+export const Line = z.object({ start: z.number().int(), end: z.number().int(), bbox: Box });
+export type Line = z.infer<typeof Line>;
+
+/** How a range of the block's text is set. Only what differs from plain running text is listed. */
+export const Span = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  strike: z.boolean().optional(),
+  code: z.boolean().optional(),
+  superscript: z.boolean().optional(),
+  subscript: z.boolean().optional(),
+  href: z.string().optional(),
+});
+export type Span = z.infer<typeof Span>;
+
+export const Block = z.object({
+  /** Stable: `p3.b12` is the twelfth block of page three. */
+  id: z.string(),
+  type: z.enum(BLOCK_TYPES),
+  text: z.string(),
+  bbox: Box,
+  /** Heading level from 1, or the nesting of a list item from 1. */
+  level: z.number().int().optional(),
+  /** What stands before a list item or names a footnote: "•", "2.1", "a)". */
+  marker: z.string().optional(),
+  href: z.string().optional(),
+  table_id: z.string().optional(),
+  /** Present where the block has more than one printed line. */
+  lines: z.array(Line).optional(),
+  spans: z.array(Span).optional(),
+  /** Why a reader does not see this text; such blocks stay out of exports and search. */
+  hidden: z.enum(['invisible', 'covered', 'off_page', 'background_colour', 'deleted']).optional(),
+});
+export type Block = z.infer<typeof Block>;
+export type BlockType = Block['type'];
+
+export const Page = z.object({
+  page: z.number().int(),
+  width: z.number(),
+  height: z.number(),
+  rotation: z.number().int(),
+  /** `estimated`: the file stores no pages, a flow layout drew them. */
+  layout: z.enum(['exact', 'estimated']),
+  label: z.string().optional(),
+  text_layer: z.enum(['ok', 'garbled', 'invisible', 'none']).optional(),
+  hidden: z.boolean().optional(),
+  blocks: z.array(Block),
+  tables: z.array(TableHead),
+});
+export type Page = z.infer<typeof Page>;
+
+/**
+ * Where the words of a page stand, in columns: word i is the text [starts[i], ends[i]) of block blocks[i]
+ * (its position on the page) and has the box boxes[4i … 4i+3]. Kept beside the page, never in its JSON.
+ */
+export interface PageWords {
+  blocks: Uint16Array;
+  starts: Uint32Array;
+  ends: Uint32Array;
+  boxes: Float32Array;
+}

@@ -1,0 +1,232 @@
+/**
+ * Rows of a sheet in columns of typed arrays: 1.2 million cells are stored in a second and a range of fifty rows
+ * is decoded in well under a millisecond, which objects per cell would not allow.
+ *
+ * Cells stand row by row, left to right. `numbers` has an entry for each cell whose kind carries a number, `texts`
+ * one for each cell whose kind carries a text; both in the order of the cells.
+ */
+export interface RowChunk {
+  /** Position of the sheet in the workbook, from 0. */
+  sheet: number;
+  /** Row number of the first row, from 0. */
+  firstRow: number;
+  /** rowEnds[i]: one past the last cell of row firstRow + i. */
+  rowEnds: Uint32Array;
+  columns: Uint16Array;
+  kinds: Uint8Array;
+  numbers: Float64Array;
+  /** Indexes into `strings`. */
+  texts: Uint32Array;
+  /** The distinct texts of this chunk. */
+  strings: string[];
+  /** Index of each cell's number format in the sheet's layout; null when all are 0 (General). */
+  formats: Uint16Array | null;
+  /** Positions (within the chunk) of the cells that hold a formula, ascending, and the formulas without "=". */
+  formulaCells: Uint32Array;
+  formulas: string[];
+}
+
+export const CellKind = {
+  empty: 0,
+  number: 1,
+  string: 2,
+  boolean: 3,
+  /** A serial number of the workbook's date system under a date format. */
+  date: 4,
+  error: 5,
+  /** Read from text (CSV): the literal text stands beside the value. */
+  literalNumber: 6,
+  /** Milliseconds since 1970-01-01 UTC beside the literal text. */
+  literalDate: 7,
+  literalBoolean: 8,
+} as const;
+export type CellKind = (typeof CellKind)[keyof typeof CellKind];
+
+const CARRIES_NUMBER = [false, true, false, true, true, false, true, true, true];
+const CARRIES_TEXT = [false, false, true, false, false, true, true, true, true];
+
+/** A cell as stored. Which of `number` and `text` mean something follows from the kind. */
+export interface StoredCell {
+  /** From 0. */
+  row: number;
+  column: number;
+  kind: CellKind;
+  number: number;
+  text: string;
+  format: number;
+  formula: string | undefined;
+}
+
+const CELLS_PER_CHUNK = 4096;
+const ROWS_PER_CHUNK = 65_536;
+
+/** Collects cells in row order and cuts them into chunks at row boundaries. */
+export class RowChunkBuilder {
+  readonly #sheet: number;
+  #firstRow = -1;
+  #rowEnds: number[] = [];
+  #columns = new Uint16Array(CELLS_PER_CHUNK * 2);
+  #kinds = new Uint8Array(CELLS_PER_CHUNK * 2);
+  #formats = new Uint16Array(CELLS_PER_CHUNK * 2);
+  #numbers = new Float64Array(CELLS_PER_CHUNK * 2);
+  #texts = new Uint32Array(CELLS_PER_CHUNK * 2);
+  #cellCount = 0;
+  #numberCount = 0;
+  #textCount = 0;
+  #anyFormat = false;
+  #strings: string[] = [];
+  #stringIndex = new Map<string, number>();
+  #formulaCells: number[] = [];
+  #formulas: string[] = [];
+
+  constructor(sheet: number) {
+    this.#sheet = sheet;
+  }
+
+  /** Opens a row; rows come in ascending order. Returns the chunk that this row no longer fits in, if any. */
+  startRow(row: number): RowChunk | undefined {
+    let done: RowChunk | undefined;
+    const next = this.#firstRow + this.#rowEnds.length;
+    if (this.#firstRow >= 0) {
+      const full = this.#cellCount >= CELLS_PER_CHUNK || row - this.#firstRow >= ROWS_PER_CHUNK;
+      if (full || row - next > CELLS_PER_CHUNK) done = this.finish();
+    }
+    if (this.#firstRow < 0) this.#firstRow = row;
+    while (this.#firstRow + this.#rowEnds.length <= row) this.#rowEnds.push(this.#cellCount);
+    return done;
+  }
+
+  addNumber(column: number, kind: CellKind, number: number, format = 0): void {
+    this.#addCell(column, kind, format);
+    this.#numbers[this.#numberCount++] = number;
+  }
+
+  addText(column: number, kind: CellKind, text: string, format = 0): void {
+    this.#addCell(column, kind, format);
+    this.#addString(text);
+  }
+
+  /** A value read from text, with the text itself. */
+  addLiteral(column: number, kind: CellKind, number: number, text: string): void {
+    this.#addCell(column, kind, 0);
+    this.#numbers[this.#numberCount++] = number;
+    this.#addString(text);
+  }
+
+  addEmpty(column: number, format = 0): void {
+    this.#addCell(column, CellKind.empty, format);
+  }
+
+  /** The formula of the cell added last. */
+  addFormula(formula: string): void {
+    this.#formulaCells.push(this.#cellCount - 1);
+    this.#formulas.push(formula);
+  }
+
+  /** What is left, or undefined. The builder is empty afterwards. */
+  finish(): RowChunk | undefined {
+    if (this.#firstRow < 0) return undefined;
+    const cells = this.#cellCount;
+    const chunk: RowChunk = {
+      sheet: this.#sheet,
+      firstRow: this.#firstRow,
+      rowEnds: Uint32Array.from(this.#rowEnds),
+      columns: this.#columns.slice(0, cells),
+      kinds: this.#kinds.slice(0, cells),
+      numbers: this.#numbers.slice(0, this.#numberCount),
+      texts: this.#texts.slice(0, this.#textCount),
+      strings: this.#strings,
+      formats: this.#anyFormat ? this.#formats.slice(0, cells) : null,
+      formulaCells: Uint32Array.from(this.#formulaCells),
+      formulas: this.#formulas,
+    };
+    this.#firstRow = -1;
+    this.#rowEnds = [];
+    this.#cellCount = this.#numberCount = this.#textCount = 0;
+    this.#anyFormat = false;
+    this.#strings = [];
+    this.#stringIndex.clear();
+    this.#formulaCells = [];
+    this.#formulas = [];
+    return chunk;
+  }
+
+  #addCell(column: number, kind: CellKind, format: number): void {
+    const at = this.#cellCount++;
+    if (at === this.#columns.length) this.#grow();
+    this.#columns[at] = column;
+    this.#kinds[at] = kind;
+    this.#formats[at] = format;
+    if (format !== 0) this.#anyFormat = true;
+    this.#rowEnds[this.#rowEnds.length - 1] = this.#cellCount;
+  }
+
+  #addString(text: string): void {
+    let index = this.#stringIndex.get(text);
+    if (index === undefined) {
+      index = this.#strings.length;
+      this.#strings.push(text);
+      this.#stringIndex.set(text, index);
+    }
+    this.#texts[this.#textCount++] = index;
+  }
+
+  /** A single row may be wider than a chunk: 16,384 columns. */
+  #grow(): void {
+    const size = this.#columns.length * 2;
+    const grown = <T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(to: T, from: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.#columns = grown(new Uint16Array(size), this.#columns);
+    this.#kinds = grown(new Uint8Array(size), this.#kinds);
+    this.#formats = grown(new Uint16Array(size), this.#formats);
+    this.#numbers = grown(new Float64Array(size), this.#numbers);
+    this.#texts = grown(new Uint32Array(size), this.#texts);
+  }
+}
+
+/** The cells of the rows [fromRow, toRow] of a chunk, in order. */
+export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE_INTEGER): Generator<StoredCell> {
+  const { rowEnds, columns, kinds, numbers, texts, strings, formats, formulaCells, formulas } = chunk;
+  const lastRow = Math.min(toRow, chunk.firstRow + rowEnds.length - 1);
+  const firstIndex = Math.max(0, fromRow - chunk.firstRow);
+  if (firstIndex >= rowEnds.length) return;
+  let cell = firstIndex === 0 ? 0 : rowEnds[firstIndex - 1]!;
+  let numberAt = 0;
+  let textAt = 0;
+  for (let i = 0; i < cell; i++) {
+    const kind = kinds[i]!;
+    if (CARRIES_NUMBER[kind]) numberAt++;
+    if (CARRIES_TEXT[kind]) textAt++;
+  }
+  let formulaAt = lowerBound(formulaCells, cell);
+  for (let row = chunk.firstRow + firstIndex; row <= lastRow; row++) {
+    const end = rowEnds[row - chunk.firstRow]!;
+    for (; cell < end; cell++) {
+      const kind = kinds[cell] as CellKind;
+      const hasFormula = formulaCells[formulaAt] === cell;
+      yield {
+        row,
+        column: columns[cell]!,
+        kind,
+        number: CARRIES_NUMBER[kind] ? numbers[numberAt++]! : Number.NaN,
+        text: CARRIES_TEXT[kind] ? strings[texts[textAt++]!]! : '',
+        format: formats ? formats[cell]! : 0,
+        formula: hasFormula ? formulas[formulaAt++] : undefined,
+      };
+    }
+  }
+}
+
+/** The first position whose value is at least `value`. */
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

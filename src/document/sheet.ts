@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** What is said of a sheet. Positions in A1 notation; counts are of cells that hold something. */
+export const SheetInfo = z.object({
+  name: z.string(),
+  /** Page number of the sheet, from 1. */
+  index: z.number().int(),
+  state: z.enum(['visible', 'hidden', 'very_hidden']),
+  /** The used range, null where the sheet is empty. */
+  range: z.string().nullable(),
+  row_count: z.number().int(),
+  col_count: z.number().int(),
+  cell_count: z.number().int(),
+  formula_count: z.number().int(),
+  merged: z.array(z.string()),
+  tables: z.array(z.object({ id: z.string(), name: z.string().optional(), range: z.string() })),
+  frozen: z.object({ rows: z.number().int(), columns: z.number().int() }).nullable(),
+  charts: z.array(z.object({ title: z.string().nullable() })),
+  pivot_tables: z.array(z.object({ name: z.string(), range: z.string().optional() })),
+  has_comments: z.boolean(),
+});
+export type SheetInfo = z.infer<typeof SheetInfo>;
+
+export const DefinedName = z.object({
+  name: z.string(),
+  /** A sheet's name, or "workbook". */
+  scope: z.string(),
+  refers_to: z.string(),
+  hidden: z.boolean().optional(),
+  comment: z.string().optional(),
+});
+export type DefinedName = z.infer<typeof DefinedName>;
+
+/** Sizes along one direction, in points: runs of rows or columns [from, to] that differ from the default. Hidden is 0. */
+export interface Axis {
+  defaultSize: number;
+  /** Ascending and apart from one another. */
+  runs: { from: number; to: number; size: number }[];
+}
+
+/** A block of cells, rows and columns from 0, ends included. */
+export interface CellRange {
+  firstRow: number;
+  firstColumn: number;
+  lastRow: number;
+  lastColumn: number;
+}
+
+/** What the answers about a sheet's cells need besides the cells. */
+export interface SheetLayout {
+  columns: Axis;
+  rows: Axis;
+  /** Number format codes by the index that cells carry; 0 is General. */
+  formats: string[];
+  dateSystem: 1900 | 1904;
+  merges: CellRange[];
+  comments: { row: number; column: number; text: string; author?: string }[];
+  hyperlinks: { range: CellRange; target: string }[];
+  /** Drop-down lists and other rules on cells: what may be entered. */
+  validations: { range: string; type: string; formula?: string }[];
+}
+
+export interface Sheet {
+  info: SheetInfo;
+  layout: SheetLayout;
+}

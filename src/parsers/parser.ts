@@ -1,0 +1,81 @@
+import type { Warning } from '../document/fault.ts';
+import type { Page, PageWords } from '../document/page.ts';
+import type { Bookmark, DocumentType, FileType } from '../document/profile.ts';
+import type { RowChunk } from '../document/rows.ts';
+import type { DefinedName, Sheet } from '../document/sheet.ts';
+import type { TableHead, TableRow } from '../document/table.ts';
+import type { Budget } from './budget.ts';
+import type { ByteSource } from './source.ts';
+
+/** One format. Adding one is a folder and a line in the registry. */
+export interface Parser {
+  /** Also the name under which the profile says who read the file. */
+  fileType: FileType;
+  /** Changes whenever the same bytes would give another model. */
+  version: string;
+  /** By content; the name may only decide between things that look alike. */
+  recognizes(probe: Probe): boolean | Promise<boolean>;
+  parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo>;
+}
+
+export interface Probe {
+  source: ByteSource;
+  /** The first 64 KiB, or all of it. */
+  head: Uint8Array;
+  /** Lower case, without the dot; empty where the name has none. */
+  extension: string;
+}
+
+export interface ParseContext {
+  password: string | undefined;
+  budget: Budget;
+  /** Said once, however often it is reported (same code and page). */
+  warn(warning: Warning): void;
+  /** For people who wait: pages, or sheets, or bytes. */
+  progress(done: number, total: number): void;
+}
+
+/**
+ * What a parser yields, in this order for each page: its tables, then the page. For each sheet: its row chunks, its tables
+ * (heads with `sheet` and `range`, without rows), its page, then the sheet. Pages ascend from 1.
+ */
+export type ParsedPart =
+  | { kind: 'page'; page: Page; words?: PageWords }
+  | { kind: 'table'; head: TableHead; rows?: TableRow[] }
+  | { kind: 'rows'; chunk: RowChunk }
+  | { kind: 'sheet'; sheet: Sheet };
+
+/** What is known when all is read. */
+export interface DocumentInfo {
+  title: string | null;
+  author: string | null;
+  /** RFC 3339. */
+  created: string | null;
+  modified: string | null;
+  /** As declared by the file; found by statistics where it declares none. */
+  language: string | null;
+  imageCount: number;
+  hasTextLayer: boolean;
+  encrypted: boolean;
+  bookmarks?: Bookmark[];
+  definedNames?: DefinedName[];
+  /** A format may know better than statistics: a PPTX is a presentation. */
+  documentType?: DocumentType;
+  /** How sure the parser is of what it read, 0 to 1; 1 where left out. */
+  confidence?: { text?: number; structure?: number; tables?: number };
+  /** Files inside the file: e-invoice XML, portfolio members. */
+  attachments?: { name: string; mediaType: string; bytes: Uint8Array }[];
+  /** Form fields with the values filled in. */
+  formFields?: { name: string; value: string; page: number | null; bbox?: [number, number, number, number] }[];
+}
+
+export const emptyInfo = (): DocumentInfo => ({
+  title: null,
+  author: null,
+  created: null,
+  modified: null,
+  language: null,
+  imageCount: 0,
+  hasTextLayer: true,
+  encrypted: false,
+});

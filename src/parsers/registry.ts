@@ -1,0 +1,4 @@
+import type { Parser } from './parser.ts';
+
+/** In the order in which they are asked: from the unmistakable to the permissive. */
+export const parsers: readonly Parser[] = [];

@@ -1,0 +1,61 @@
+import { type Box, toBox } from '../document/geometry.ts';
+import type { Axis, CellRange, SheetLayout } from '../document/sheet.ts';
+
+/** Where rows or columns begin, in points, without a table of a million positions. */
+export class AxisMeasure {
+  readonly #axis: Axis;
+  /** Offset of the start of each run, and how much the runs before it differ from the default. */
+  readonly #before: Float64Array;
+
+  constructor(axis: Axis) {
+    this.#axis = axis;
+    this.#before = new Float64Array(axis.runs.length + 1);
+    let extra = 0;
+    axis.runs.forEach(({ from, to, size }, i) => {
+      this.#before[i] = extra;
+      extra += (to - from + 1) * (size - axis.defaultSize);
+    });
+    this.#before[axis.runs.length] = extra;
+  }
+
+  /** The offset at which an entry starts. */
+  start(position: number): number {
+    const { runs, defaultSize } = this.#axis;
+    let low = 0;
+    let high = runs.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (runs[middle]!.from < position) low = middle + 1;
+      else high = middle;
+    }
+    let extra = this.#before[low]!;
+    const last = runs[low - 1];
+    if (last && position <= last.to)
+      extra = this.#before[low - 1]! + (position - last.from) * (last.size - defaultSize);
+    return position * defaultSize + extra;
+  }
+}
+
+/** Boxes of cells on their sheet. */
+export class SheetMeasure {
+  readonly #columns: AxisMeasure;
+  readonly #rows: AxisMeasure;
+
+  constructor(layout: Pick<SheetLayout, 'columns' | 'rows'>) {
+    this.#columns = new AxisMeasure(layout.columns);
+    this.#rows = new AxisMeasure(layout.rows);
+  }
+
+  box({ firstRow, firstColumn, lastRow, lastColumn }: CellRange): Box {
+    return toBox(
+      this.#columns.start(firstColumn),
+      this.#rows.start(firstRow),
+      this.#columns.start(lastColumn + 1),
+      this.#rows.start(lastRow + 1),
+    );
+  }
+
+  cellBox(row: number, column: number): Box {
+    return this.box({ firstRow: row, firstColumn: column, lastRow: row, lastColumn: column });
+  }
+}

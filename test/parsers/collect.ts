@@ -1,0 +1,46 @@
+import type { Warning } from '../../src/document/fault.ts';
+import type { Page } from '../../src/document/page.ts';
+import { type RowChunk, readCells, type StoredCell } from '../../src/document/rows.ts';
+import type { Sheet } from '../../src/document/sheet.ts';
+import type { TableHead, TableRow } from '../../src/document/table.ts';
+import { Budget, DEFAULT_PARSE_LIMITS, type ParseLimits } from '../../src/parsers/budget.ts';
+import type { DocumentInfo, Parser } from '../../src/parsers/parser.ts';
+import { type ByteSource, MemorySource } from '../../src/parsers/source.ts';
+
+export interface Collected {
+  info: DocumentInfo;
+  pages: Page[];
+  tables: { head: TableHead; rows: TableRow[] | undefined }[];
+  sheets: Sheet[];
+  chunks: RowChunk[];
+  warnings: Warning[];
+}
+
+/** Everything a parser yields for some bytes. */
+export async function collect(
+  parser: Parser,
+  bytes: Uint8Array | ByteSource,
+  { password, limits }: { password?: string; limits?: Partial<ParseLimits> } = {},
+): Promise<Collected> {
+  const warnings: Warning[] = [];
+  const out: Omit<Collected, 'info'> = { pages: [], tables: [], sheets: [], chunks: [], warnings };
+  const parts = parser.parse(bytes instanceof Uint8Array ? new MemorySource(bytes) : bytes, {
+    password,
+    budget: new Budget({ ...DEFAULT_PARSE_LIMITS, ...limits }),
+    warn: (warning) => warnings.push(warning),
+    progress: () => {},
+  });
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) return { ...out, info: next.value };
+    const part = next.value;
+    if (part.kind === 'page') out.pages.push(part.page);
+    else if (part.kind === 'table') out.tables.push({ head: part.head, rows: part.rows });
+    else if (part.kind === 'rows') out.chunks.push(part.chunk);
+    else out.sheets.push(part.sheet);
+  }
+}
+
+/** All cells of one sheet (from 0). */
+export const cellsOf = (collected: Collected, sheet = 0): StoredCell[] =>
+  collected.chunks.filter((chunk) => chunk.sheet === sheet).flatMap((chunk) => [...readCells(chunk)]);
