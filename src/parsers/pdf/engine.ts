@@ -1,0 +1,92 @@
+import type { Box } from '../../document/geometry.ts';
+import type { Bookmark } from '../../document/profile.ts';
+
+/**
+ * What an engine tells of a PDF; everything above it is independent of the engine. Coordinates are those of the model: points,
+ * origin top left, page rotation applied.
+ */
+export interface PdfEngine {
+  /** Rejects with a fault: encrypted_document, unprocessable_document. */
+  open(bytes: Uint8Array, password: string | undefined): Promise<PdfFile>;
+}
+
+export interface PdfFile {
+  pageCount: number;
+  encrypted: boolean;
+  metadata(): Promise<PdfMetadata>;
+  /** Page number from 1. A page that cannot be read rejects; the file stays usable. */
+  page(number: number): Promise<PdfPageContent>;
+  close(): Promise<void>;
+}
+
+export interface PdfMetadata {
+  title: string | null;
+  author: string | null;
+  created: string | null;
+  modified: string | null;
+  language: string | null;
+  outline: Bookmark[];
+  /** Page labels by page, where the file has any. */
+  labels: string[] | undefined;
+  attachments: { name: string; mediaType: string; bytes: Uint8Array }[];
+  formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
+  xfa: boolean;
+}
+
+export interface PdfPageContent {
+  width: number;
+  height: number;
+  rotation: number;
+  glyphs: GlyphRun[];
+  /** Straight strokes and thin filled boxes: what a table may be ruled with. */
+  rules: Rule[];
+  /** Filled areas: shaded rows, coloured boxes. */
+  fills: { box: Box; colour: string }[];
+  images: Box[];
+  links: { box: Box; href: string | null; page: number | null }[];
+  /** Text of annotations (notes, free text, stamps) that a reader sees. */
+  annotations: { box: Box; kind: string; text: string }[];
+  structure: StructureNode | null;
+}
+
+/** Characters set in one go with one font: a piece of a line. */
+export interface GlyphRun {
+  /** In the order of the content stream; may be in visual order for right-to-left scripts. */
+  text: string;
+  /** Upright box of the run: x along the baseline, y from ascent to descent. */
+  box: Box;
+  /** x (along the baseline) at which each UTF-16 unit of the text starts, and where the last ends. */
+  edges: Float32Array;
+  baseline: number;
+  fontName: string;
+  fontSize: number;
+  bold: boolean;
+  italic: boolean;
+  monospace: boolean;
+  colour: string;
+  /** Degrees counter-clockwise from reading direction: 0, 90, 180, 270 or in between. */
+  angle: number;
+  vertical: boolean;
+  /** Text render mode 3, or wholly transparent. */
+  invisible: boolean;
+  /** Marked content id, ties the run to the structure tree. */
+  mcid: number | null;
+}
+
+export interface Rule {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  width: number;
+  colour: string;
+}
+
+export interface StructureNode {
+  /** Standard structure type, role map applied: "H1", "P", "Table", "TD". */
+  role: string;
+  /** Marked content ids below this node on this page, where it has no child nodes. */
+  mcids: number[];
+  alt?: string;
+  children: StructureNode[];
+}
