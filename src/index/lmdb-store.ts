@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { newId } from './ids.ts';
-import { moveDurably, OriginalFile } from './originals.ts';
+import { moveOriginal, OriginalFile } from './originals.ts';
 import type { ContentWriter, FileRecord, Manifest, Original, Store, StoredPart } from './store.ts';
 
 /** Sorts behind every id and every part name within an array key. */
@@ -86,7 +86,6 @@ export class LmdbStore implements Store {
         this.#itemsOfFile.remove(key);
         this.#items.remove([key[1], key[2]]);
       }
-      orphan = record.pendingGeneration;
       this.#references.remove([record.contentId, id]);
       const manifest = this.#contents.get(record.contentId);
       if (manifest && !this.#isShared(record.contentId)) {
@@ -105,15 +104,19 @@ export class LmdbStore implements Store {
     return this.#contents.get(contentId);
   }
 
-  writeContent(contentId: string): ContentWriter {
-    const generation = newId();
+  writeContent(contentId: string, generation = newId()): ContentWriter {
+    let synced = Promise.resolve();
     return {
       generation,
       putParts: async (parts: StoredPart[]) => {
         await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
       },
-      takeOriginal: (path) => moveDurably(path, this.#originalPath(generation)),
+      takeOriginal: async (path) => {
+        ({ synced } = await moveOriginal(path, this.#originalPath(generation)));
+      },
+      originalSynced: () => synced,
       commit: async (manifest, record) => {
+        await synced;
         const existing = await this.#root.transaction(() => {
           const there = this.#contents.get(contentId);
           // Another generation of the same content won the race: ours is dropped, the record shares theirs.

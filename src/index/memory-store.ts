@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from './ids.ts';
-import { moveDurably, OriginalFile } from './originals.ts';
+import { moveOriginal, OriginalFile } from './originals.ts';
 import type { ContentWriter, FileRecord, Manifest, Original, Store, StoredPart } from './store.ts';
 
 /** For commands that look at a file once, and for tests. Original bytes lie in a temporary folder, for workers read from files. */
@@ -48,15 +48,13 @@ export class MemoryStore implements Store {
     if (!record) return false;
     this.#files.delete(id);
     for (const [key, item] of this.#items) if (item.fileId === id) this.#items.delete(key);
-    const orphans = [record.pendingGeneration];
     const manifest = this.#contents.get(record.contentId);
     const shared = [...this.#files.values()].some((f) => f.contentId === record.contentId && f.status === 'ready');
     if (manifest && !shared) {
       this.#contents.delete(record.contentId);
       this.#parts.delete(manifest.generation);
-      orphans.push(manifest.generation);
+      await rm(this.#originalPath(manifest.generation), { force: true });
     }
-    for (const orphan of orphans) if (orphan) await rm(this.#originalPath(orphan), { force: true });
     return true;
   }
 
@@ -64,8 +62,7 @@ export class MemoryStore implements Store {
     return this.#contents.get(contentId);
   }
 
-  writeContent(contentId: string): ContentWriter {
-    const generation = newId();
+  writeContent(contentId: string, generation = newId()): ContentWriter {
     const written = new Map<string, Uint8Array>();
     this.#parts.set(generation, written);
     const abandon = async (): Promise<void> => {
@@ -77,7 +74,10 @@ export class MemoryStore implements Store {
       putParts: async (parts: StoredPart[]) => {
         for (const { name, bytes } of parts) written.set(name, bytes);
       },
-      takeOriginal: (path) => moveDurably(path, this.#originalPath(generation)),
+      takeOriginal: async (path) => {
+        await moveOriginal(path, this.#originalPath(generation));
+      },
+      originalSynced: async () => {},
       commit: async (manifest, record) => {
         this.#files.set(record.id, record);
         if (this.#contents.has(contentId)) await abandon();

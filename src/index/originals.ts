@@ -33,8 +33,8 @@ export class OriginalFile implements Original {
   }
 }
 
-/** The bytes were synced when they were spooled; the new name is synced here. */
-export async function moveDurably(from: string, to: string): Promise<void> {
+/** Moves the bytes to their place; `synced` resolves when bytes and name would survive a power cut. */
+export async function moveOriginal(from: string, to: string): Promise<{ synced: Promise<void> }> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -42,10 +42,17 @@ export async function moveDurably(from: string, to: string): Promise<void> {
     await copyFile(from, to);
     await rm(from);
   }
-  const directory = await open(dirname(to), 'r');
+  const synced = Promise.all([sync(to), sync(dirname(to))]).then(() => {});
+  // Whoever needs it awaits it; until then a failure must not end the process.
+  synced.catch(() => {});
+  return { synced };
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    await directory.sync();
+    await file.sync();
   } finally {
-    await directory.close();
+    await file.close();
   }
 }

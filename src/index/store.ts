@@ -25,7 +25,8 @@ export interface Store {
   deleteFile(id: string): Promise<boolean>;
 
   getManifest(contentId: string): Manifest | undefined;
-  writeContent(contentId: string): ContentWriter;
+  /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
+  writeContent(contentId: string, generation?: string): ContentWriter;
   /** Bytes of a part; the caller may keep them. */
   readPart(generation: string, name: string): Uint8Array | undefined;
   openOriginal(generation: string): Promise<Original>;
@@ -78,8 +79,10 @@ export interface ContentWriter {
   readonly generation: string;
   /** Resolves when the parts are written, which is the back-pressure for whoever makes them. */
   putParts(parts: StoredPart[]): Promise<void>;
-  /** Takes the file with the original bytes away from its present place. */
+  /** Takes the file with the original bytes away from its present place and starts to make it durable. */
   takeOriginal(path: string): Promise<void>;
+  /** Resolves when the original bytes are durable. */
+  originalSynced(): Promise<void>;
   /** Makes the content visible, together with the record that asked for it. Durable when it resolves. */
   commit(manifest: Omit<Manifest, 'generation'>, record: FileRecord): Promise<void>;
   /** Removes all that was written. Safe at any time before commit. */
