@@ -1,4 +1,4 @@
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
 import type { StoredPart } from '../index/store.ts';
@@ -56,11 +56,15 @@ export class ParsePool {
   #sinceRecycling = { documents: 0, bytes: 0 };
   #meanMs = 200;
 
-  constructor(settings: PoolSettings, onUnexpected: (error: string, fileName: string) => void = () => {}) {
+  constructor(
+    settings: PoolSettings,
+    onUnexpected: (error: string, fileName: string) => void = () => {},
+    worker: URL = new URL('./worker.js', builtFolder()),
+  ) {
     this.#settings = settings;
     this.#onUnexpected = onUnexpected;
     this.#piscina = new Piscina<ParseTask, void>({
-      filename: new URL('./worker.js', workerFolder()).href,
+      filename: worker.href,
       minThreads: settings.workers,
       maxThreads: settings.workers,
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -106,6 +110,12 @@ export class ParsePool {
   async parse(job: ParseJob): Promise<ParsedManifest> {
     job.signal.throwIfAborted();
     await this.#takeWorker(job);
+    if (job.signal.aborted) {
+      // The caller left between getting the worker and using it.
+      this.#running--;
+      this.#startNext();
+      throw job.signal.reason;
+    }
     const startedAt = performance.now();
     try {
       return await this.#run(job);
@@ -213,7 +223,7 @@ const timedOut = (timeoutMs: number): FaultError =>
   fault('timeout', `Reading this document took longer than ${timeoutMs} ms (parse_timeout_ms).`);
 
 /** Takes what the worker sends until it is done and every batch is stored. */
-function receive(port: import('node:worker_threads').MessagePort, job: ParseJob): Promise<ParseResult> {
+function receive(port: MessagePort, job: ParseJob): Promise<ParseResult> {
   return new Promise((resolve, reject) => {
     const stored: Promise<void>[] = [];
     port.on('message', (message: ToMain) => {
@@ -229,6 +239,6 @@ function receive(port: import('node:worker_threads').MessagePort, job: ParseJob)
 }
 
 /** Threads run built code only: from source (tests, benches) that is the build beside it. */
-function workerFolder(): URL {
+function builtFolder(): URL {
   return import.meta.url.endsWith('.ts') ? new URL('../../dist/pool/', import.meta.url) : new URL('.', import.meta.url);
 }
