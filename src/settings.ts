@@ -25,6 +25,7 @@ export const Settings = z.object({
   allowUnauthenticated: z.boolean().default(false).describe('Listen beyond loopback without API keys.'),
   requestsPerMinute: whole(1).default(60_000).describe('Requests a key may make in a minute.'),
   corsOrigins: list.default([]).describe('Origins that browsers may call from, or *; comma separated.'),
+  maxJsonBytes: whole(1024).default(MIB).describe('Largest JSON body of a request.'),
   maxUploadBytes: whole(1)
     .default(256 * MIB)
     .describe('Largest upload.'),
