@@ -65,6 +65,7 @@ class NodeExchange implements Exchange {
   readonly #res: ServerResponse;
   #begun = false;
   #gone = false;
+  #isCut = false;
   #body: BodyQueue | undefined;
   #abort: AbortController | undefined;
   #whenWritable: (() => void) | undefined;
@@ -79,7 +80,7 @@ class NodeExchange implements Exchange {
     this.#req = req;
     this.#res = res;
     res.on('close', () => {
-      if (!res.writableFinished) this.#die();
+      if (!res.writableFinished && !this.#isCut) this.#die();
     });
     res.on('error', () => {});
     req.on('error', () => {});
@@ -188,6 +189,7 @@ class NodeExchange implements Exchange {
   }
 
   #cut(): void {
+    this.#isCut = true;
     this.#req.socket.destroy();
   }
 

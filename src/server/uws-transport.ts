@@ -183,7 +183,7 @@ class UwsExchange implements Exchange {
       await chunks[Symbol.asyncIterator]().return?.();
       return this.#corked((res) => {
         this.#writeHead(res, status, headers);
-        this.#endBodiless(res, length);
+        this.#endBodiless(res, isBodiless(status) ? undefined : length);
       });
     }
     let given = -1;
@@ -209,7 +209,7 @@ class UwsExchange implements Exchange {
       });
     } catch (error) {
       if (given === -1) this.#begun = false;
-      else this.#res?.close();
+      else this.#cut();
       throw error;
     }
   }
@@ -291,7 +291,15 @@ class UwsExchange implements Exchange {
     this.#transport.ended(this);
   }
 
+  #cut(): void {
+    const res = this.#res;
+    this.#finish();
+    res?.close();
+  }
+
+  /** Also called when we cut the connection ourselves, which nobody needs to be told. */
   #die(): void {
+    if (!this.#res) return;
     this.#gone = true;
     this.#finish();
     this.#body?.cut();
