@@ -19,8 +19,9 @@ export const Settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Least severity of log lines.'),
-  apiKeys: list
-    .default([])
+  apiKeys: z
+    .string()
+    .default('')
     .describe('Keys that may call, as name:scope:secret with scope read or write; comma separated.'),
   allowUnauthenticated: z.boolean().default(false).describe('Listen beyond loopback without API keys.'),
   requestsPerMinute: whole(1).default(60_000).describe('Requests a key may make in a minute.'),

@@ -26,15 +26,17 @@ export const PROBLEMS: Record<FaultCode, { status: number; title: string }> = {
   unprocessable_document: { status: 422, title: 'Unprocessable document' },
   encrypted_document: { status: 422, title: 'Encrypted document' },
   limit_exceeded: { status: 422, title: 'Limit exceeded' },
-  not_applicable: { status: 422, title: 'Not applicable' },
+  not_applicable: { status: 422, title: 'Not applicable to this file' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Unavailable' },
-  timeout: { status: 504, title: 'Timeout' },
+  timeout: { status: 504, title: 'Timed out' },
 };
 
+export const problemType = (code: FaultCode): string => `urn:docloupe:problem:${code}`;
+
 export const toProblem = ({ code, message, at, errors }: Fault): Problem => ({
-  type: `urn:docloupe:problem:${code}`,
+  type: problemType(code),
   ...PROBLEMS[code],
   detail: message,
   code,

@@ -1,5 +1,6 @@
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import type { Operation } from '../operations/operation.ts';
+import { PROBLEMS } from '../operations/problem.ts';
 import type { Services } from '../operations/services.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
 import { type AuthSettings, Gatekeeper } from './auth.ts';
@@ -10,7 +11,7 @@ import { Metrics } from './metrics.ts';
 import { openTransport, type TransportChoice } from './open-transport.ts';
 import { toOpenApi } from './openapi.ts';
 import { toRoute } from './operation-route.ts';
-import { PROBLEMS, toFault } from './problem.ts';
+import { toFault } from './problem.ts';
 import { Reply } from './reply.ts';
 import { RequestIds } from './request-id.ts';
 import type { InputLimits } from './request-input.ts';

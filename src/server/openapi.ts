@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from '../operations/operation.ts';
-import { problemType } from './problem.ts';
+import { problemType } from '../operations/problem.ts';
 import { type InputPlaces, placesOf } from './request-input.ts';
 import { toStatusText } from './status.ts';
 
