@@ -87,8 +87,7 @@ class DocumentIndexer {
       case 'page':
         this.#pages++;
         this.#outline.addPage(part.page);
-        // The page of a sheet previews cells that are counted with their rows.
-        if (this.#chunkStarts.length === 0) this.#profile.addPage(part.page);
+        this.#profile.addPage(part.page, { counted: this.#chunkStarts.length > 0 });
         yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
         break;
