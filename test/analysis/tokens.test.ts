@@ -18,7 +18,12 @@ describe('tokens', () => {
 
   it('points at the very characters, whatever folding does to lengths', () => {
     const text = 'ﬁne Straße e\u0301t\u0301e 𝐁old';
-    expect(toTokens(text).map(({ start, end }) => text.slice(start, end))).toEqual(['ﬁne', 'Straße', 'e\u0301t\u0301e', '𝐁old']);
+    expect(toTokens(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'ﬁne',
+      'Straße',
+      'e\u0301t\u0301e',
+      '𝐁old',
+    ]);
   });
 
   it('gives the same terms with and without places, for any text', () => {
