@@ -157,7 +157,7 @@ class Server implements HttpServer {
       this.#answerError(error, reply, record);
     }
     const ms = performance.now() - began;
-    const status = reply.status === 0 || reply.signal.aborted ? CLIENT_CLOSED_REQUEST : reply.status;
+    const status = reply.status === 0 || reply.isClientGone ? CLIENT_CLOSED_REQUEST : reply.status;
     this.#metrics.requestEnded(record.operation, status, ms / 1000);
     this.#log(exchange, { request_id: requestId, ...record, status, ms: Math.round(ms * 10) / 10 });
   }
@@ -179,7 +179,7 @@ class Server implements HttpServer {
   }
 
   #answerError(error: unknown, reply: Reply, record: RequestRecord): void {
-    if (error instanceof ClientGone || reply.signal.aborted) return;
+    if (error instanceof ClientGone || reply.isClientGone) return;
     const problem = toFault(error);
     record.code = problem.code;
     if (problem.code === 'internal') {

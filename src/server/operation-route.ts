@@ -27,21 +27,28 @@ export function toRoute(operation: Operation, { services, cache, limits }: Opera
     method: http.method,
     path: http.path,
     scope,
-    async handle(request, reply, parameters) {
+    // What is stored is answered before this returns: uWebSockets disconnects clients that pipeline requests behind later ones.
+    handle(request, reply, parameters) {
       const { generation } = cache;
-      const input = await reader.read(request, parameters);
-      const call = { signal: reply.signal, requestId: reply.requestId };
-      const answer = await operation.run(input.value, services, call);
       const fileId = parameters.get('id');
-      if (http.method === 'DELETE' && fileId !== undefined) cache.forgetFile(fileId);
-      const ready = toReady(operation, answer, fileId);
-      if (!ready) return answerOnce(operation, answer, request, reply);
-      if (isCacheable && !input.hasUnknownQuery)
-        cache.keep(AnswerCache.key(request.path, request.query), ready, generation);
-      if (matchesEtag(request.header('if-none-match'), ready.etag)) reply.send(304, ready.headers, NO_BYTES);
-      else reply.send(200, ready.headers, ready.bytes);
+      return after(reader.read(request, parameters), ({ value, hasUnknownQuery }) =>
+        after(operation.run(value, services, reply), (answer) => {
+          if (http.method === 'DELETE' && fileId !== undefined) cache.forgetFile(fileId);
+          const ready = toReady(operation, answer, fileId);
+          if (!ready) return answerOnce(operation, answer, request, reply);
+          const key = AnswerCache.key(request.path, request.query);
+          if (isCacheable && !hasUnknownQuery) cache.keep(key, ready, generation);
+          if (matchesEtag(request.header('if-none-match'), ready.etag)) reply.send(304, ready.headers, NO_BYTES);
+          else reply.send(200, ready.headers, ready.bytes);
+        }),
+      );
     },
   };
+}
+
+/** Goes on at once where there is nothing to wait for. */
+function after<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /** Whole answers to GET that can be asked for again with their tag. */
@@ -58,7 +65,7 @@ function toReady(operation: Operation, answer: Answer, fileId: string | undefine
   return { operation: operation.name, fileId, etag, headers: toReadyHeaders(JSON_TYPE, etag), bytes };
 }
 
-async function answerOnce(operation: Operation, answer: Answer, request: HttpRequest, reply: Reply): Promise<void> {
+function answerOnce(operation: Operation, answer: Answer, request: HttpRequest, reply: Reply): void | Promise<void> {
   const usual = operation.http.status ?? 200;
   switch (answer.kind) {
     case 'empty':
@@ -74,7 +81,7 @@ async function answerOnce(operation: Operation, answer: Answer, request: HttpReq
   }
 }
 
-async function stream(
+function stream(
   answer: Extract<Answer, { kind: 'stream' }>,
   status: number,
   request: HttpRequest,
@@ -92,7 +99,7 @@ async function stream(
   const notModified = isRead && etag !== undefined && matchesEtag(request.header('if-none-match'), etag);
   const isEvents = answer.mediaType.startsWith('text/event-stream');
   const chunks = isEvents ? withHeartbeat(answer.chunks) : answer.chunks;
-  await reply.stream(notModified ? 304 : status, headers, chunks, answer.length);
+  return reply.stream(notModified ? 304 : status, headers, chunks, answer.length);
 }
 
 const toJsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

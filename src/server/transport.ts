@@ -44,6 +44,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   /** False once the answer has begun or the client is gone: then answering does nothing. */
   readonly answerable: boolean;
+  /** The client went away before the answer had ended. */
+  readonly isGone: boolean;
   /** Aborts when the client goes away before the answer has ended. */
   readonly signal: AbortSignal;
   /** A whole answer. HEAD, 204 and 304 leave the body out; `bytes` must not change afterwards. */
