@@ -6,11 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openTransport } from '../../src/server/open-transport.ts';
 import { ClientGone, type Exchange, NO_BYTES, type Transport } from '../../src/server/transport.ts';
 import { silentLogger } from '../server/loggers.ts';
+import { transports } from '../server/transports.ts';
 
 const PLAIN = ['content-type', 'text/plain'];
 const text = (value: string): Uint8Array => Buffer.from(value);
 
-describe.each(['uws', 'node'] as const)('transport %s', (choice) => {
+describe.each(transports)('transport %s', (choice) => {
   let transport: Transport | undefined;
   const sockets: Socket[] = [];
   afterEach(async () => {

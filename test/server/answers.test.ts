@@ -73,6 +73,7 @@ describe('events', () => {
         await sleep(55);
         yield Buffer.from('data: 2\n\n');
       })(),
+      new AbortController().signal,
       20,
     );
     const seen: string[] = [];
@@ -80,6 +81,21 @@ describe('events', () => {
     expect(seen[0]).toBe('data: 1\n\n');
     expect(seen.at(-1)).toBe('data: 2\n\n');
     expect(seen.slice(1, -1)).toEqual(expect.arrayContaining([':\n\n', ':\n\n']));
+  });
+
+  it('end when the service does', async () => {
+    const closing = new AbortController();
+    const events = withHeartbeat(
+      (async function* () {
+        yield Buffer.from('data: 1\n\n');
+        await new Promise(() => {});
+      })(),
+      closing.signal,
+    );
+    setTimeout(() => closing.abort(), 10);
+    let seen = 0;
+    for await (const _ of events) seen++;
+    expect(seen).toBe(1);
   });
 
   it('end when they are left, even in a silence', async () => {
@@ -94,6 +110,7 @@ describe('events', () => {
           ended = true;
         }
       })(),
+      new AbortController().signal,
       5,
     );
     let seen = 0;
