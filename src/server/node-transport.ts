@@ -64,7 +64,7 @@ class NodeExchange implements Exchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   #begun = false;
-  #gone = false;
+  #isGone = false;
   #isCut = false;
   #body: BodyQueue | undefined;
   #abort: AbortController | undefined;
@@ -106,7 +106,7 @@ class NodeExchange implements Exchange {
       },
     });
     this.#body = body;
-    if (this.#gone) body.cut();
+    if (this.#isGone) body.cut();
     req.socket.setTimeout(IDLE_MS);
     req.on('data', (chunk: Buffer) => body.push(chunk));
     req.on('end', () => {
@@ -116,14 +116,18 @@ class NodeExchange implements Exchange {
     return body;
   }
 
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   get answerable(): boolean {
-    return !this.#begun && !this.#gone;
+    return !this.#begun && !this.#isGone;
   }
 
   get signal(): AbortSignal {
     if (!this.#abort) {
       this.#abort = new AbortController();
-      if (this.#gone) this.#abort.abort(new ClientGone());
+      if (this.#isGone) this.#abort.abort(new ClientGone());
     }
     return this.#abort.signal;
   }
@@ -137,7 +141,7 @@ class NodeExchange implements Exchange {
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
     if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
       await chunks[Symbol.asyncIterator]().return?.();
-      if (!this.#gone && !this.#res.headersSent) {
+      if (!this.#isGone && !this.#res.headersSent) {
         this.#writeHead(status, headers, length);
         this.#res.end();
       }
@@ -146,14 +150,14 @@ class NodeExchange implements Exchange {
     let given = 0;
     try {
       for await (const chunk of chunks) {
-        if (this.#gone) return;
+        if (this.#isGone) return;
         if (chunk.length === 0) continue;
         if (given === 0) this.#writeHead(status, headers, length);
         given += chunk.length;
         if (length !== undefined && given > length) break;
         if (!this.#res.write(chunk)) await this.#writable();
       }
-      if (this.#gone) return;
+      if (this.#isGone) return;
       if (length !== undefined && given !== length) throw new StreamLengthError(length, given);
       if (given === 0) this.#writeHead(status, headers, length);
       this.#res.end();
@@ -194,7 +198,7 @@ class NodeExchange implements Exchange {
   }
 
   #die(): void {
-    this.#gone = true;
+    this.#isGone = true;
     this.#body?.cut();
     this.#abort?.abort(new ClientGone());
     this.#whenWritable?.();
