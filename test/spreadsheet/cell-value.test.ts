@@ -5,11 +5,20 @@ import { CellReader } from '../../src/spreadsheet/cell-value.ts';
 const FORMATS = ['General', 'm/d/yy', 'm/d/yy h:mm', 'h:mm', '[h]:mm', '0.00', '"<"@">"', 'hh:mm:ss.000'];
 
 const read = (kind: CellKind, number: number, format = 'General', dateSystem: 1900 | 1904 = 1900, text = '') => {
-  const cell: StoredCell = { row: 0, column: 0, kind, number, text, format: FORMATS.indexOf(format), formula: undefined };
+  const cell: StoredCell = {
+    row: 0,
+    column: 0,
+    kind,
+    number,
+    text,
+    format: FORMATS.indexOf(format),
+    formula: undefined,
+  };
   const { value, type, formatted } = new CellReader({ formats: FORMATS, dateSystem }).read(cell);
   return [type, value, formatted];
 };
-const date = (serial: number, format: string, system: 1900 | 1904 = 1900) => read(CellKind.date, serial, format, system);
+const date = (serial: number, format: string, system: 1900 | 1904 = 1900) =>
+  read(CellKind.date, serial, format, system);
 
 it('reads plain kinds', () => {
   expect(read(CellKind.empty, Number.NaN)).toEqual(['empty', null, '']);
