@@ -3,7 +3,7 @@ import { CellKind, readCells, type StoredCell } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
 import type { RangeAnswer, RangeCell } from './answers.ts';
 import { CellReader, type CellValue } from './cell-value.ts';
-import { type Decoration, Decorations, findValidations, placeOf } from './decorations.ts';
+import { Decorations, findValidations, placeOf } from './decorations.ts';
 import { BlockBoxes } from './measure.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
 import { contains, type Workbook, type WorkbookCells } from './workbook.ts';
@@ -38,20 +38,17 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas, comp
   const validations = findValidations(layout, block);
   const values: RangeAnswer['values'] = Array.from({ length: rowCount }, () => new Array(colCount).fill(null));
   const answer: RangeCell[] = [];
-  const add = (
-    row: number,
-    column: number,
-    content: Omit<RangeCell, 'cell' | 'bbox'>,
-    decoration?: Decoration,
-  ): void => {
-    const rule = validations.find(({ range }) => contains(range, row, column))?.rule;
-    const cell = { cell: cellName(row, column), ...content, bbox: boxes.at(row, column), ...decoration };
-    answer.push(rule ? { ...cell, validation: rule } : cell);
+  const add = (row: number, column: number, { value, type, formatted }: CellValue): RangeCell => {
+    const cell: RangeCell = { cell: cellName(row, column), value, type, formatted, bbox: boxes.at(row, column) };
+    const validation = validations.find(({ range }) => contains(range, row, column));
+    if (validation) cell.validation = validation.rule;
+    answer.push(cell);
+    return cell;
   };
   let next = decorations.next();
   const addBareCellsBefore = (place: number): void => {
     for (; next < place; next = decorations.next()) {
-      add(Math.floor(next / MAX_COLUMNS), next % MAX_COLUMNS, BARE, decorations.of(next));
+      Object.assign(add(Math.floor(next / MAX_COLUMNS), next % MAX_COLUMNS, BARE), decorations.of(next));
     }
   };
   for (const chunk of cells.chunks(sheet, block.firstRow, block.lastRow)) {
@@ -63,13 +60,15 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas, comp
       const decoration = next === place ? decorations.of(place) : undefined;
       if (decoration) next = decorations.next();
       if (cell.kind === CellKind.empty && formula === undefined && !decoration) continue;
-      const value = computedValue(cell, reader, compute) ?? reader.read(cell);
-      values[row - block.firstRow]![column - block.firstColumn] = value.value;
-      const content: Omit<RangeCell, 'cell' | 'bbox'> = { ...value };
-      if (includeFormulas && formula !== undefined) content.formula = `=${formula}`;
+      const computed = computedValue(cell, reader, compute);
+      const content = computed ?? reader.read(cell);
+      values[row - block.firstRow]![column - block.firstColumn] = content.value;
+      const added = add(row, column, content);
+      if (includeFormulas && formula !== undefined) added.formula = `=${formula}`;
+      if (computed) added.computed = true;
       const code = reader.formatCode(cell);
-      if (code !== 'General') content.number_format = code;
-      add(row, column, content, decoration);
+      if (code !== 'General') added.number_format = code;
+      if (decoration) Object.assign(added, decoration);
     }
   }
   addBareCellsBefore(Number.POSITIVE_INFINITY);
@@ -104,16 +103,12 @@ function tooLarge(block: CellRange, rowCount: number, colCount: number): Error {
   );
 }
 
-function computedValue(
-  cell: StoredCell,
-  reader: CellReader,
-  compute: RangeRequest['compute'],
-): (CellValue & { computed: true }) | undefined {
+function computedValue(cell: StoredCell, reader: CellReader, compute: RangeRequest['compute']): CellValue | undefined {
   if (cell.kind !== CellKind.empty || cell.formula === undefined) return undefined;
   const number = compute?.(cell);
   if (number === undefined) return undefined;
-  return { ...reader.read({ ...cell, kind: CellKind.number, number }), computed: true };
+  return reader.read({ ...cell, kind: CellKind.number, number });
 }
 
 /** A cell that holds nothing itself. */
-const BARE = { value: null, type: 'empty', formatted: '' } as const;
+const BARE: CellValue = { value: null, type: 'empty', formatted: '' };
