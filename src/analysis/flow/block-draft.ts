@@ -17,6 +17,9 @@ export class BlockDraft {
   readonly lines: Line[] = [];
   readonly spans: Span[] = [];
   #box: Box | undefined;
+  /** The paragraph of the last lines, and how far its text is in. */
+  #laid: LaidParagraph | undefined;
+  #end = 0;
 
   constructor(type: BlockType) {
     this.type = type;
@@ -27,9 +30,13 @@ export class BlockDraft {
     const first = laid.lines[from];
     const last = laid.lines[to - 1];
     if (!first || !last) return;
-    const start = first.start;
+    // Lines of one paragraph may come one by one: what parts them is part of the text.
+    const continues = this.#laid === laid;
+    const start = continues ? this.#end : first.start + leadingSpace(laid, first.start, last.end);
     const shift = this.text.length - start;
     const text = laid.text.slice(start, last.end).replace(/\s+$/, '');
+    this.#laid = laid;
+    this.#end = start + text.length;
     this.text += text;
     const end = start + text.length;
     let top = y;
@@ -40,8 +47,8 @@ export class BlockDraft {
       top += line.height;
       if (line.end > line.start || laid.text === '') {
         this.lines.push({
-          start: Math.min(line.start, end) + shift,
-          end: Math.min(line.end, end) + shift,
+          start: clamp(line.start, start, end) + shift,
+          end: clamp(line.end, start, end) + shift,
           bbox: toBox(x + line.x0, y0, x + line.x1, y1),
         });
         this.cover(x + line.x0, y0, x + line.x1, y1);
@@ -101,6 +108,12 @@ export class BlockDraft {
     else this.spans.push(span);
   }
 }
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** Code keeps its indentation, other text loses it. */
+const leadingSpace = ({ paragraph, text }: LaidParagraph, start: number, end: number): number =>
+  paragraph.type === 'code' ? 0 : /^\s*/.exec(text.slice(start, end))![0].length;
 
 const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href'] as const;
 const sameMarks = (a: Span, b: Span): boolean => MARKS.every((mark) => a[mark] === b[mark]);
