@@ -1,4 +1,5 @@
 import type { Parser } from './parser.ts';
+import { pptxParser } from './pptx/pptx-parser.ts';
 
 /** In the order in which they are asked: from the unmistakable to the permissive. */
-export const parsers: readonly Parser[] = [];
+export const parsers: readonly Parser[] = [pptxParser];
