@@ -9,7 +9,7 @@ export interface Patch {
 
 export const PATCHES: readonly Patch[] = [
   {
-    // The operator with the image's place is kept; arguments: width and height in pixels, whether it is a stencil.
+    // The operator with the image's place is kept; arguments: width and height in pixels, stencil, has a mask.
     name: 'images are not decoded',
     find: `    const imageMask = dict.get("IM", "ImageMask") || false;
     let imgData, fn, args;
@@ -18,7 +18,7 @@ export const PATCHES: readonly Patch[] = [
     let imgData, fn, args;
     {
       fn = OPS.paintImageXObject;
-      args = [w, h, imageMask];
+      args = [w, h, imageMask, dict.has("SMask") || dict.has("Mask")];
       operatorList.addImageOps(fn, args, optionalContent);
       if (cacheKey) {
         localImageCache.set(cacheKey, imageRef, { fn, args, optionalContent });
