@@ -57,6 +57,21 @@ export const PATCHES: readonly Patch[] = [
     replace: '',
   },
   {
+    // A pattern that paints itself with itself would never end.
+    name: 'tiling patterns are not run',
+    find: 'return this.handleTilingType(fn, color, resources, pattern, dict, operatorList, task, localTilingPatternCache);',
+    replace: 'operatorList.addOp(fn, []); return undefined;',
+  },
+  {
+    name: 'gradients are not computed',
+    find: `    let id = localShadingPatternCache.get(shading);
+    if (id) {
+      return id;
+    }
+`,
+    replace: '    return "shading";\n',
+  },
+  {
     // Web streams cost more than the inflating where streams are small, as content streams and ToUnicode maps are.
     name: 'streams are inflated in one go',
     find: `      const {
