@@ -83,7 +83,8 @@ async function compare(file) {
 
 function toPdf(file) {
   const pdf = join(folder, `${basename(file, extname(file))}.pdf`);
-  if (!existsSync(pdf)) execFileSync('soffice', ['--headless', '--convert-to', 'pdf', '--outdir', folder, file], { stdio: 'ignore' });
+  if (!existsSync(pdf))
+    execFileSync('soffice', ['--headless', '--convert-to', 'pdf', '--outdir', folder, file], { stdio: 'ignore' });
   return pdf;
 }
 

@@ -24,7 +24,7 @@ export function cutAround(text: string, ranges: [number, number][]): Snippet {
   let start = Math.max(0, from - Math.floor(room / 2));
   let end = Math.min(text.length, Math.max(to, start + SNIPPET_CHARACTERS));
   start = Math.max(0, Math.min(start, end - SNIPPET_CHARACTERS));
-  start = start > from ? from : start;
+  start = Math.min(start, from);
   if (start > 0) start = wordStart(text, start, from);
   if (end < text.length) end = wordEnd(text, to, end);
   const highlights = ranges
