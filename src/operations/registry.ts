@@ -10,5 +10,6 @@ export const operations: readonly Operation[] = [
   ...fileOperations,
   ...inspectionOperations,
   ...searchOperations,
+  ...spreadsheetOperations,
   ...exportOperations,
 ];
