@@ -135,7 +135,7 @@ class NodeExchange implements Exchange {
   send(status: number, headers: HeaderList, bytes: Uint8Array): void {
     if (!this.#begin()) return;
     this.#writeHead(status, headers, bytes.length);
-    this.#res.end(isBodiless(status) ? undefined : bytes);
+    this.#end(isBodiless(status) ? undefined : bytes);
   }
 
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
@@ -143,7 +143,7 @@ class NodeExchange implements Exchange {
       await chunks[Symbol.asyncIterator]().return?.();
       if (!this.#isGone && !this.#res.headersSent) {
         this.#writeHead(status, headers, length);
-        this.#res.end();
+        this.#end();
       }
       return;
     }
@@ -160,12 +160,18 @@ class NodeExchange implements Exchange {
       if (this.#isGone) return;
       if (length !== undefined && given !== length) throw new StreamLengthError(length, given);
       if (given === 0) this.#writeHead(status, headers, length);
-      this.#res.end();
+      this.#end();
     } catch (error) {
       if (given === 0) this.#begun = false;
       else this.#cut();
       throw error;
     }
+  }
+
+  /** From here on only the client can be slow; node:http sets the timeout anew for the next request. */
+  #end(bytes?: Uint8Array): void {
+    this.#req.socket.setTimeout(IDLE_MS);
+    this.#res.end(bytes);
   }
 
   #writable(): Promise<void> {
