@@ -1,5 +1,6 @@
 import { docxParser } from './docx/docx-parser.ts';
 import type { Parser } from './parser.ts';
+import { pptxParser } from './pptx/pptx-parser.ts';
 
 /** In the order in which they are asked: from the unmistakable to the permissive. */
-export const parsers: readonly Parser[] = [docxParser];
+export const parsers: readonly Parser[] = [docxParser, pptxParser];
