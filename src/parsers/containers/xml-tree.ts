@@ -3,6 +3,8 @@ import { type XmlHandler, XmlReader } from './xml.ts';
 
 /** For parts that are small by nature (a slide, a chart); parts that grow with the document are read as events. */
 const MAX_ELEMENTS = 1_000_000;
+/** Trees are walked by recursion. */
+const MAX_DEPTH = 256;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
@@ -80,6 +82,10 @@ class TreeBuilder implements XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (++this.#count > MAX_ELEMENTS) {
       throw fault('limit_exceeded', `${this.#part} has more than ${MAX_ELEMENTS} elements.`, { at: this.#part });
+    }
+    if (this.#open.length >= MAX_DEPTH) {
+      const message = `${this.#part} cannot be read: elements are nested deeper than ${MAX_DEPTH}.`;
+      throw fault('unprocessable_document', message, { at: this.#part });
     }
     const element = new XmlElement(name, attributes.size > 0 ? attributes : undefined);
     const parent = this.#open[this.#open.length - 1];
