@@ -1,6 +1,7 @@
 import { docxParser } from './docx/docx-parser.ts';
 import type { Parser } from './parser.ts';
 import { pptxParser } from './pptx/pptx-parser.ts';
+import { rtfParser } from './rtf/rtf-parser.ts';
 
 /** In the order in which they are asked: from the unmistakable to the permissive. */
-export const parsers: readonly Parser[] = [docxParser, pptxParser];
+export const parsers: readonly Parser[] = [rtfParser, docxParser, pptxParser];
