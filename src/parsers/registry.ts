@@ -3,6 +3,7 @@ import { docxParser } from './docx/docx-parser.ts';
 import type { Parser } from './parser.ts';
 import { pdfParser } from './pdf/parser.ts';
 import { pptxParser } from './pptx/pptx-parser.ts';
+import { rtfParser } from './rtf/rtf-parser.ts';
 
 /** In the order in which they are asked: from the unmistakable to the permissive. */
-export const parsers: readonly Parser[] = [pdfParser, docxParser, pptxParser, csvParser];
+export const parsers: readonly Parser[] = [pdfParser, rtfParser, docxParser, pptxParser, csvParser];
