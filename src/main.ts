@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { VERSION } from './document/version.ts';
 import { DataFolder } from './index/data-folder.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
+import { LibrarySearch } from './index/search/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
 import { operations } from './operations/registry.ts';
@@ -28,9 +29,12 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     logger.error({ parser_error: error, extension: /\.\w+$/.exec(fileName)?.[0] }, 'a parser gave up on a document'),
   );
   const ingestion = new Ingestion(store, pool);
+  const searcher = new Searcher(settings.searchCacheBytes);
+  const library = new LibrarySearch(store, searcher);
+  ingestion.observe(library);
   const server = createServer({
     operations,
-    services: { store, spool, ingestion, searcher: new Searcher(settings.searchCacheBytes) },
+    services: { store, spool, ingestion, searcher, library },
     settings: {
       ...settings,
       apiKeys,

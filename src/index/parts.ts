@@ -16,6 +16,7 @@ export const partName = {
   sheets: 'sheets',
   workbook: 'workbook',
   info: 'info',
+  filter: 'filter',
   page: (page: number): string => `page/${page}`,
   words: (page: number): string => `words/${page}`,
   tableRows: (table: string, group: number): string => `table/${table}/${group}`,

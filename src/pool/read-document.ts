@@ -1,11 +1,12 @@
 import { Outline } from '../analysis/outline.ts';
 import { ProfileBuilder } from '../analysis/profile-builder.ts';
 import type { Warning } from '../document/fault.ts';
-import type { FileType } from '../document/profile.ts';
+import type { DocumentType, FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
 import { BlockSearchBuilder, CellSearchBuilder } from '../index/search/builder.ts';
 import type { SearchSegment } from '../index/search/segment.ts';
+import { TermFilterBuilder } from '../index/search/term-filter.ts';
 import type { StoredPart } from '../index/store.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
@@ -42,13 +43,15 @@ export async function* readDocument(
     }
     yield* index.add(next.value);
   }
-  yield* index.finish(parser.fileType, { name: parser.fileType, version: parser.version }, info, warnings.list);
+  const readBy = { name: parser.fileType, version: parser.version };
+  const documentType = yield* index.finish(parser.fileType, readBy, info, warnings.list);
   return {
     sha256,
     sizeBytes: source.size,
     fileType: parser.fileType,
     mediaType: MEDIA_TYPES[parser.fileType],
-    parser: { name: parser.fileType, version: parser.version },
+    parser: readBy,
+    documentType,
     ...index.counts,
   };
 }
@@ -59,6 +62,7 @@ class DocumentIndexer {
   readonly #profile = new ProfileBuilder();
   readonly #sheets: SheetInfo[] = [];
   readonly #blockSearch = new BlockSearchBuilder();
+  readonly #filter = new TermFilterBuilder();
   #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
   #pages = 0;
@@ -122,8 +126,9 @@ class DocumentIndexer {
     parser: { name: string; version: string },
     info: DocumentInfo,
     warnings: Warning[],
-  ): Generator<StoredPart> {
+  ): Generator<StoredPart, DocumentType> {
     yield* this.#store(this.#blockSearch.finish());
+    yield { name: partName.filter, bytes: this.#filter.finish() };
     const structure = this.#outline.finish(info.bookmarks);
     yield { name: partName.structure, bytes: toJsonBytes(structure) };
     yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
@@ -134,10 +139,14 @@ class DocumentIndexer {
     }
     const profile = this.#profile.finish(fileType, parser, info, warnings);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
+    return profile.document_type;
   }
 
   *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
-    for (const segment of segments) yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
+    for (const segment of segments) {
+      for (const term of segment.terms.split('\n')) this.#filter.add(term);
+      yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
+    }
   }
 }
 
