@@ -17,7 +17,7 @@ export interface Mended {
 export function mendRecord(raw: string, fields: string[], dialect: Dialect, width: number): Mended {
   const firstLine = firstLineOf(raw);
   const isMultiline = firstLine.length < raw.length;
-  const { records, brokenFields } = tokenize(raw, dialect, 'strict', 2);
+  const { records, brokenFields } = tokenize(raw, dialect, 'strict', { maxRecords: 2 });
   if (brokenFields === 0 && records.length === 1) {
     const [whole] = records as [string[]];
     // csv-parse drops every backslash, wherever it stands.
@@ -27,7 +27,7 @@ export function mendRecord(raw: string, fields: string[], dialect: Dialect, widt
   }
   const [line, lineDistance] = splitLine(firstLine, dialect, width);
   if (isMultiline && lineDistance > 0) {
-    const loose = tokenize(raw, dialect, 'loose', 2).records;
+    const loose = tokenize(raw, dialect, 'loose', { maxRecords: 2 }).records;
     if (loose.length === 1 && loose[0]!.length === width)
       return { fields: loose[0]!, firstLineOnly: false, damaged: true };
   }
@@ -38,7 +38,7 @@ export function mendRecord(raw: string, fields: string[], dialect: Dialect, widt
 export function splitLine(line: string, dialect: Dialect, width: number): [fields: string[], distance: number] {
   let best: [string[], number] | undefined;
   for (const closing of ['loose', 'strict'] as const) {
-    const fields = tokenize(line, dialect, closing, 1).records[0] ?? [''];
+    const fields = tokenize(line, dialect, closing, { maxRecords: 1 }).records[0] ?? [''];
     const distance = Math.abs(fields.length - width);
     if (!best || distance < best[1]) best = [fields, distance];
   }
