@@ -8,6 +8,7 @@ import {
   type Exchange,
   type HeaderList,
   isBodiless,
+  NO_HEADERS,
   type RequestHandler,
   StreamLengthError,
   type Transport,
@@ -132,9 +133,9 @@ class NodeExchange implements Exchange {
     return this.#abort.signal;
   }
 
-  send(status: number, headers: HeaderList, bytes: Uint8Array): void {
+  send(status: number, headers: HeaderList, bytes: Uint8Array, more = NO_HEADERS): void {
     if (!this.#begin()) return;
-    this.#writeHead(status, headers, bytes.length);
+    this.#writeHead(status, [...headers, ...more], bytes.length);
     this.#end(isBodiless(status) ? undefined : bytes);
   }
 

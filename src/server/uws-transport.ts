@@ -7,6 +7,7 @@ import {
   type Exchange,
   type HeaderList,
   isBodiless,
+  NO_HEADERS,
   type RequestHandler,
   StreamLengthError,
   type Transport,
@@ -174,16 +175,16 @@ class UwsExchange implements Exchange {
     return this.#abort.signal;
   }
 
-  send(status: number, headers: HeaderList, bytes: Uint8Array): void {
+  send(status: number, headers: HeaderList, bytes: Uint8Array, more = NO_HEADERS): void {
     const res = this.#begin();
     if (!res) return;
     // Inside the handler uWebSockets has corked already.
-    if (this.#req) this.#sendCorked(res, status, headers, bytes);
-    else res.cork(() => this.#sendCorked(res, status, headers, bytes));
+    if (this.#req) this.#sendCorked(res, status, headers, bytes, more);
+    else res.cork(() => this.#sendCorked(res, status, headers, bytes, more));
   }
 
-  #sendCorked(res: uWS.HttpResponse, status: number, headers: HeaderList, bytes: Uint8Array): void {
-    this.#writeHead(res, status, headers);
+  #sendCorked(res: uWS.HttpResponse, status: number, headers: HeaderList, bytes: Uint8Array, more: HeaderList): void {
+    this.#writeHead(res, status, headers, more);
     if (this.method === 'HEAD' || isBodiless(status)) {
       this.#endBodiless(res, isBodiless(status) ? undefined : bytes.length);
     } else if (bytes.length <= MAX_COPIED_BYTES) {
@@ -272,9 +273,10 @@ class UwsExchange implements Exchange {
     return this.#res;
   }
 
-  #writeHead(res: uWS.HttpResponse, status: number, headers: HeaderList): void {
+  #writeHead(res: uWS.HttpResponse, status: number, headers: HeaderList, more = NO_HEADERS): void {
     if (status !== 200) res.writeStatus(statusLine(status));
-    for (let at = 0; at < headers.length; at += 2) res.writeHeader(headers[at]!, headers[at + 1]!);
+    if (headers.length > 0) res.writeHeader(headers[0]!, linesAfterFirstName(headers));
+    for (let at = 0; at < more.length; at += 2) res.writeHeader(more[at]!, more[at + 1]!);
     if (this.#transport.closing) res.writeHeader('connection', 'close');
   }
 
@@ -322,6 +324,21 @@ class UwsExchange implements Exchange {
     this.#abort?.abort(new ClientGone());
     this.#whenDead?.();
   }
+}
+
+const knownLines = new WeakMap<HeaderList, Uint8Array>();
+
+/**
+ * All that follows the first name, as one value: uWebSockets writes values as they are, so a list that comes again and again
+ * takes one crossing into C++ instead of one for each header.
+ */
+function linesAfterFirstName(headers: HeaderList): Uint8Array {
+  let lines = knownLines.get(headers);
+  if (!lines) {
+    lines = Buffer.from(headers.slice(1).reduce((text, part, at) => text + (at % 2 === 0 ? ': ' : '\r\n') + part));
+    knownLines.set(headers, lines);
+  }
+  return lines;
 }
 
 function addressOf(res: uWS.HttpResponse): string {
