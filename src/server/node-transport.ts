@@ -140,13 +140,12 @@ class NodeExchange implements Exchange {
   }
 
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
-    if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
+    const mayAnswer = this.#begin();
+    if (!mayAnswer || this.method === 'HEAD' || isBodiless(status)) {
       await chunks[Symbol.asyncIterator]().return?.();
-      if (!this.#isGone && !this.#res.headersSent) {
-        this.#writeHead(status, headers, length);
-        this.#end();
-      }
-      return;
+      if (!mayAnswer || this.#isGone) return;
+      this.#writeHead(status, headers, length);
+      return this.#end();
     }
     let given = 0;
     try {

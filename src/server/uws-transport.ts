@@ -186,7 +186,7 @@ class UwsExchange implements Exchange {
   #sendCorked(res: uWS.HttpResponse, status: number, headers: HeaderList, bytes: Uint8Array, more: HeaderList): void {
     this.#writeHead(res, status, headers, more);
     if (this.method === 'HEAD' || isBodiless(status)) {
-      this.#endBodiless(res, isBodiless(status) ? undefined : bytes.length);
+      this.#endBodiless(res, status, bytes.length);
     } else if (bytes.length <= MAX_COPIED_BYTES) {
       this.#finish();
       res.end(bytes);
@@ -196,17 +196,17 @@ class UwsExchange implements Exchange {
   }
 
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
-    if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
+    const mayAnswer = this.#begin() !== undefined;
+    if (!mayAnswer || this.method === 'HEAD' || isBodiless(status)) {
       await chunks[Symbol.asyncIterator]().return?.();
-      return this.#corked((res) => {
-        this.#writeHead(res, status, headers);
-        this.#endBodiless(res, isBodiless(status) ? undefined : length);
-      });
+      if (mayAnswer) this.#sendBodiless(status, headers, length);
+      return;
     }
-    let given = -1;
+    let given = 0;
+    let isHeadWritten = false;
     const writeHeadOnce = (res: uWS.HttpResponse): void => {
-      if (given === -1) this.#writeHead(res, status, headers);
-      given = Math.max(given, 0);
+      if (!isHeadWritten) this.#writeHead(res, status, headers);
+      isHeadWritten = true;
     };
     try {
       for await (const chunk of chunks) {
@@ -217,7 +217,7 @@ class UwsExchange implements Exchange {
         if (length !== undefined && given > length) break;
         await this.#push(chunk, length);
       }
-      if (length !== undefined && Math.max(given, 0) !== length) throw new StreamLengthError(length, given);
+      if (length !== undefined && given !== length) throw new StreamLengthError(length, given);
       // An answer of known length has ended with its last byte; here only what is chunked, or empty, still lives.
       this.#corked((res) => {
         writeHeadOnce(res);
@@ -225,8 +225,8 @@ class UwsExchange implements Exchange {
         res.end();
       });
     } catch (error) {
-      if (given === -1) this.#begun = false;
-      else this.#cut();
+      if (isHeadWritten) this.#cut();
+      else this.#begun = false;
       throw error;
     }
   }
@@ -280,9 +280,16 @@ class UwsExchange implements Exchange {
     if (this.#transport.closing) res.writeHeader('connection', 'close');
   }
 
-  #endBodiless(res: uWS.HttpResponse, length: number | undefined): void {
+  #sendBodiless(status: number, headers: HeaderList, length: number | undefined): void {
+    this.#corked((res) => {
+      this.#writeHead(res, status, headers);
+      this.#endBodiless(res, status, length);
+    });
+  }
+
+  #endBodiless(res: uWS.HttpResponse, status: number, length: number | undefined): void {
     // endWithoutBody(length) of v20.41 waits for the body it was told the length of.
-    if (length !== undefined) res.writeHeader('content-length', String(length));
+    if (length !== undefined && !isBodiless(status)) res.writeHeader('content-length', String(length));
     this.#finish();
     res.endWithoutBody();
   }
