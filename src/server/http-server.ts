@@ -137,9 +137,9 @@ class Server implements HttpServer {
     if (!this.#gatekeeper.isOpen && !this.#gatekeeper.admits('read', exchange.header('authorization'))) return false;
     const requestId = this.#requestIds.for(exchange.header('x-request-id'));
     const notModified = matchesEtag(exchange.header('if-none-match'), ready.etag);
-    const headers = [...ready.headers, 'x-request-id', requestId];
-    if (!this.#cors.isOff) headers.push(...this.#cors.headersFor(exchange.header('origin')));
-    exchange.send(notModified ? 304 : 200, headers, notModified ? NO_BYTES : ready.bytes);
+    const more = ['x-request-id', requestId];
+    if (!this.#cors.isOff) more.push(...this.#cors.headersFor(exchange.header('origin')));
+    exchange.send(notModified ? 304 : 200, ready.headers, notModified ? NO_BYTES : ready.bytes, more);
     this.#metrics.answeredFromCache(ready.operation, notModified);
     return true;
   }
