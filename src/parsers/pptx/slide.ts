@@ -15,7 +15,7 @@ import { readShapes, type Shape } from './shape.ts';
 import { readTable, type SlideTable } from './table.ts';
 import { readParagraphs, type TextContext } from './text-body.ts';
 import { layText, parseFrameStyle } from './text-frame.ts';
-import { inheritLists, parseListStyle } from './text-style.ts';
+import { LevelStyles, parseListStyle } from './text-style.ts';
 import { findTitle } from './title.ts';
 
 export interface Slide {
@@ -152,8 +152,8 @@ class SlideReader {
     const { placeholder, inherited, box } = shape;
     const style = parseFrameStyle([body.child('a:bodyPr'), ...(inherited?.shapes ?? []).map(bodyProperties)]);
     const own = parseListStyle(body.child('a:lstStyle'));
-    const listStyle = inheritLists(own, inherited?.listStyle, this.#presentation.textStyle);
-    const paragraphs = readParagraphs(body, { ...style, listStyle, type: 'paragraph' }, this.#text);
+    const levels = new LevelStyles([own, ...(inherited?.listStyles ?? []), this.#presentation.textStyle]);
+    const paragraphs = readParagraphs(body, { ...style, levels, type: 'paragraph' }, this.#text);
     const laid = layText(paragraphs, shape.place, style);
     if (isTitle(placeholder) && this.#title.length === 0) {
       const title = new BlockDraft('paragraph', box);
@@ -231,7 +231,8 @@ class SlideReader {
     let items = model ? readDiagram(model, drawing, place) : [];
     if (items.length === 0 && drawing) items = readDrawing(drawing, place);
     const style = parseFrameStyle([]);
-    const options = { ...style, listStyle: this.#presentation.textStyle, type: 'list_item' as const };
+    const levels = new LevelStyles([this.#presentation.textStyle]);
+    const options = { ...style, levels, type: 'list_item' as const };
     const before = this.#body.length;
     for (const item of items) {
       const laid = layText(readParagraphs(item.body, options, this.#text), item.place, { ...style, anchor: 'ctr' });
@@ -248,24 +249,19 @@ class SlideReader {
 
   /** Text that layout and master print on every slide; the prompts of their placeholders are no such text. */
   #addStaticText(): void {
-    const { size } = this.#presentation;
-    const layout = this.#layout;
-    const trees = [layout?.root.child('p:cSld', 'p:spTree')];
-    if (layout?.root.attribute('showMasterSp') !== '0') trees.push(layout?.master?.shapes);
-    for (const tree of trees) {
-      for (const shape of tree ? flatten(readShapes(tree, undefined, size)) : []) {
-        if (shape.content.kind !== 'text' || shape.placeholder || shape.hidden || this.#isOffSlide(shape.box)) continue;
-        const before = this.#body.length;
-        this.#addText(shape, shape.content.body, undefined);
-        const [, y0, , y1] = shape.box;
-        const atEdge = y1 < size.height * EDGE_SHARE || y0 > size.height * (1 - EDGE_SHARE);
-        if (!atEdge) continue;
-        const into = this.#furnitureAt(shape.box);
-        for (const draft of this.#body.splice(before)) {
-          draft.type = this.#furnitureType(into)!;
-          draft.level = draft.marker = undefined;
-          into.push(draft);
-        }
+    const { height } = this.#presentation.size;
+    for (const shape of this.#layout ? this.#presentation.staticShapes(this.#layout) : []) {
+      if (shape.content.kind !== 'text' || this.#isOffSlide(shape.box)) continue;
+      const before = this.#body.length;
+      this.#addText(shape, shape.content.body, undefined);
+      const [, y0, , y1] = shape.box;
+      const atEdge = y1 < height * EDGE_SHARE || y0 > height * (1 - EDGE_SHARE);
+      if (!atEdge) continue;
+      const into = this.#furnitureAt(shape.box);
+      for (const draft of this.#body.splice(before)) {
+        draft.type = this.#furnitureType(into)!;
+        draft.level = draft.marker = undefined;
+        into.push(draft);
       }
     }
   }
@@ -281,7 +277,7 @@ class SlideReader {
       const body = shape.child('p:txBody');
       const placeholder = findPlaceholder(shape);
       if (!body || isFurniture(placeholder) || placeholder?.type === 'sldImg') continue;
-      const options = { ...parseFrameStyle([]), listStyle: parseListStyle(undefined), type: 'note' as const };
+      const options = { ...parseFrameStyle([]), levels: new LevelStyles([]), type: 'note' as const };
       for (const { runs } of readParagraphs(body, options, this.#text)) {
         const text = runs.map((run) => run.text).join('');
         if (!text.trim()) continue;
@@ -334,6 +330,3 @@ const PIN_SIDE = 18;
 const bodyProperties = (shape: XmlElement): XmlElement | undefined => shape.child('p:txBody', 'a:bodyPr');
 
 const typeOf = (paragraph: FlowParagraph, furniture: BlockType | undefined): BlockType => furniture ?? paragraph.type;
-
-const flatten = (shapes: Shape[]): Shape[] =>
-  shapes.flatMap((shape) => (shape.content.kind === 'group' ? flatten(shape.content.shapes) : [shape]));

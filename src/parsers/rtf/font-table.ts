@@ -56,6 +56,11 @@ export class FontTable implements Destination {
     return decodeBytes(bytes, codePage);
   }
 
+  /** Bytes outside of any font. */
+  decodePlain(bytes: Uint8Array): string {
+    return decodeBytes(bytes, this.codePage);
+  }
+
   #find(number: number | undefined): Font | undefined {
     const wanted = number ?? this.defaultFont;
     return wanted === undefined ? undefined : this.#fonts.get(wanted);

@@ -33,7 +33,7 @@ export class InfoDestination implements Destination {
     if (text) {
       return new TextCapture((said) => {
         this.#info[text] = said.trim() || null;
-      });
+      }, true);
     }
     const time = TIMES.get(word);
     if (!time) return undefined;

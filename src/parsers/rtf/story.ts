@@ -66,6 +66,7 @@ export class Story {
       this.#hiddenText += text;
       return;
     }
+    this.#document.sawLanguage(character.language, text.length);
     const last = this.#lastRun;
     if (last?.character === character && last.href === href) {
       last.run.text += text;
@@ -93,6 +94,7 @@ export class Story {
   /** What the writer put before a list item (\listtext, \pntext). */
   setMarker(text: string): void {
     this.#marker = text;
+    this.#document.writesMarkers = true;
   }
 
   rowWord(word: string, param: number | undefined, isNested: boolean): boolean {
