@@ -37,6 +37,7 @@ const CAPTION =
 
 function typeOf(lines: readonly ColumnLine[], text: string, style: BlockStyle): BlockType {
   const first = lines[0]!;
+  if (lines.every(({ math }) => math)) return 'equation';
   if (style.monospace > 0.8 && lines.length > 1) return 'code';
   if (CAPTION.test(text) && text.length < 1200) return 'caption';
   if (first.marker !== undefined && !first.scattered && text.length > first.marker.length) {
