@@ -41,36 +41,52 @@ export interface PdfPageContent {
   /** Straight strokes and thin filled boxes: what a table may be ruled with. */
   rules: Rule[];
   /** Filled areas: shaded rows, coloured boxes. */
-  fills: { box: Box; colour: string }[];
-  images: Box[];
+  fills: Fill[];
+  images: PaintedImage[];
   links: { box: Box; href: string | null; page: number | null }[];
   /** Text of annotations (notes, free text, stamps) that a reader sees. */
   annotations: { box: Box; kind: string; text: string }[];
   structure: StructureNode | null;
 }
 
-/** Characters set in one go with one font: a piece of a line. */
-export interface GlyphRun {
-  /** In the order of the content stream; may be in visual order for right-to-left scripts. */
-  text: string;
-  /** Upright box of the run: x along the baseline, y from ascent to descent. */
-  box: Box;
-  /** x (along the baseline) at which each UTF-16 unit of the text starts, and where the last ends. */
-  edges: Float32Array;
-  baseline: number;
-  fontName: string;
-  fontSize: number;
+export interface FontStyle {
+  name: string;
   bold: boolean;
   italic: boolean;
   monospace: boolean;
+  /** Above and below the baseline, in units of the font size; descent is positive. */
+  ascent: number;
+  descent: number;
+  /** The codes of this font cannot be trusted to mean the characters they claim. */
+  unmapped: boolean;
+}
+
+/** Glyphs set in one go with one font: a piece of a line. */
+export interface GlyphRun {
+  /** In the order of the content stream; may be in visual order for right-to-left scripts. */
+  text: string;
+  /** Where the baseline starts on the page. */
+  x: number;
+  y: number;
+  /** Distance along the baseline at which each UTF-16 unit of the text starts. */
+  starts: Float32Array;
+  /** And ends: the advance of the glyph without any letter or word spacing. */
+  ends: Float32Array;
+  font: FontStyle;
+  fontSize: number;
+  /** Of the filling, or of the outline where only that is drawn: "#rrggbb". */
   colour: string;
-  /** Degrees counter-clockwise from reading direction: 0, 90, 180, 270 or in between. */
+  /** Degrees counter-clockwise from reading direction, 0 to 360. */
   angle: number;
+  /** Vertical writing: the baseline runs down through the middle of the glyphs, `angle` is 270. */
   vertical: boolean;
-  /** Text render mode 3, or wholly transparent. */
-  invisible: boolean;
+  hidden: 'invisible' | 'off_page' | 'covered' | undefined;
   /** Marked content id, ties the run to the structure tree. */
   mcid: number | null;
+  /** Marked as no part of the document's content: a running header, a decoration. */
+  artifact: boolean;
+  /** Position among all that is painted on the page, fills and images included. */
+  order: number;
 }
 
 export interface Rule {
@@ -80,6 +96,21 @@ export interface Rule {
   y1: number;
   width: number;
   colour: string;
+}
+
+export interface Fill {
+  box: Box;
+  colour: string;
+  /** Position among all that is painted on the page. */
+  order: number;
+  translucent: boolean;
+}
+
+export interface PaintedImage {
+  box: Box;
+  order: number;
+  /** Paints one colour through a mask, as scanned text often is. */
+  stencil: boolean;
 }
 
 export interface StructureNode {

@@ -1,0 +1,78 @@
+import type { FontStyle } from '../engine.ts';
+import type { FontMessage } from './channel.ts';
+
+/** What the page reader needs to set glyphs of a font. */
+export interface Font {
+  style: FontStyle;
+  /** Glyph space to text space, for widths: 0.001 in all but Type 3 fonts. */
+  widthScale: number;
+  vertical: boolean;
+  /** Advance, and origin of vertical writing against that of horizontal, in glyph space. */
+  verticalMetrics: [number, number, number] | undefined;
+  /** Whether a code means a character at all; undefined where the font has no say in it. */
+  maps: ((code: number) => boolean) | undefined;
+}
+
+interface FontProperties {
+  name?: string;
+  flags?: number;
+  italicAngle?: number;
+  ascent?: number;
+  descent?: number;
+  bbox?: number[];
+  fontMatrix?: number[];
+  vertical?: boolean;
+  defaultVMetrics?: [number, number, number];
+  isType3Font?: boolean;
+  isMonospace?: boolean;
+  composite?: boolean;
+  toUnicode?: { has(code: number): boolean; constructor: { name: string } };
+}
+
+/** Font descriptor flags, ISO 32000-1 table 123. */
+const ITALIC = 1 << 6;
+const FORCE_BOLD = 1 << 18;
+
+/** Computer Modern, its kin and URW's Nimbus name weights their own way: cmbx, sfbx, "Medi". */
+const BOLD_NAME =
+  /bold|black|heavy|demi|fett|[-_ ,]bd\b|^(?:cm|sf|ec|tc)[a-z]*bx|^cmbsy|^cmmib|nimbus.*-medi|(?:^|[-_,])(?:7\d|8\d|9\d)\b/i;
+const NOT_BOLD_NAME = /(?:semi|demi)?light|thin/i;
+const ITALIC_NAME =
+  /ital|obli|slant|kursiv|[-_ ,](?:it|ob|sl|bi|boldit)\b|^cm(?:ti|sl|mi|bxti|itt|u\d)|^ec(?:ti|sl)|^sf(?:ti|sl)/i;
+const MONOSPACE_NAME =
+  /mono|courier|consol|typewriter|menlo|^cmtt|^sftt|^ectt|lmtt|lmmono|inconsolata|fixedsys|terminal/i;
+
+export function toFont(message: FontMessage): Font {
+  const p = (message.extra ?? {}) as FontProperties;
+  const type3 = p.isType3Font === true;
+  const matrix = p.fontMatrix ?? [0.001, 0, 0, 0.001, 0, 0];
+  const name = (p.name ?? '').replace(/^[A-Z]{6}\+/, '');
+  const flags = p.flags ?? 0;
+  const identity = p.composite === true && p.toUnicode?.constructor.name === 'IdentityToUnicodeMap';
+  return {
+    style: {
+      name,
+      bold: (BOLD_NAME.test(name) && !NOT_BOLD_NAME.test(name)) || (flags & FORCE_BOLD) !== 0,
+      italic: ITALIC_NAME.test(name) || (flags & ITALIC) !== 0 || Math.abs(p.italicAngle ?? 0) >= 4,
+      monospace: p.isMonospace === true || MONOSPACE_NAME.test(name),
+      ...heights(p, type3 ? Math.abs(matrix[3] ?? 0.001) : 0.001),
+      unmapped: identity,
+    },
+    widthScale: type3 ? Math.hypot(matrix[0] ?? 0.001, matrix[1] ?? 0) : (matrix[0] ?? 0.001),
+    vertical: p.vertical === true,
+    verticalMetrics: p.defaultVMetrics,
+    maps: p.composite && p.toUnicode && !identity ? p.toUnicode.has.bind(p.toUnicode) : undefined,
+  };
+}
+
+/** Files lie about heights: 0, thousands, or those of the tallest accent. Lines would overlap or fall apart. */
+function heights(p: FontProperties, scale: number): { ascent: number; descent: number } {
+  const told = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : 0);
+  let ascent = told(p.ascent);
+  let descent = Math.abs(told(p.descent));
+  if (ascent <= 0 && p.bbox) ascent = told(p.bbox[3]) * scale;
+  if (descent <= 0 && p.bbox) descent = Math.abs(Math.min(0, told(p.bbox[1]))) * scale;
+  return { ascent: clamp(ascent || 0.75, 0.6, 0.95), descent: clamp(descent || 0.22, 0.15, 0.3) };
+}
+
+const clamp = (n: number, low: number, high: number): number => Math.min(high, Math.max(low, n));

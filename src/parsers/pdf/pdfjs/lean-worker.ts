@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Script } from 'node:vm';
+import { constants, inflateSync } from 'node:zlib';
+import { PATCHES } from './patches.ts';
+
+/** Where pdf.js keeps its worker half, its CMaps and its standard fonts. */
+const require = createRequire(import.meta.url);
+const WORKER_PATH = require.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs');
+const PACKAGE_FOLDER = WORKER_PATH.slice(0, -'legacy/build/pdf.worker.mjs'.length);
+
+export const PDFJS_VERSION: string = require('pdfjs-dist/package.json').version;
+
+/** The half of pdf.js that reads files. It talks to its other half, which paints them, by messages; we take that half's place. */
+export interface WorkerHalf {
+  setup(handler: { on(action: string, handle: (data: { verbosity: number }) => void): void }, port: WorkerPort): void;
+  createDocumentHandler(parameters: object, port: WorkerPort): string;
+}
+
+export interface WorkerPort {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void, options?: object): void;
+  removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(message: unknown, transfer?: unknown): void;
+}
+
+let loaded: WorkerHalf | undefined;
+
+/** Loads the worker half of pdf.js into this thread, without what only painting needs. */
+export function loadWorkerHalf(): WorkerHalf {
+  if (loaded) return loaded;
+  const { source } = leanSource(readFileSync(WORKER_PATH, 'utf8'));
+  // Its core-js replaces Array.prototype.push on Node 20 by a slow one, for a bug with frozen lengths that nobody here meets.
+  const { push } = Array.prototype;
+  new Script(source, { filename: WORKER_PATH }).runInThisContext()(inflate);
+  if (Array.prototype.push !== push) {
+    Object.defineProperty(Array.prototype, 'push', { value: push, writable: true, configurable: true });
+  }
+  loaded = (globalThis as unknown as { pdfjsWorker: { WorkerMessageHandler: WorkerHalf } }).pdfjsWorker
+    .WorkerMessageHandler;
+  loaded.setup({ on: (action, handle) => action === 'configure' && handle({ verbosity: 0 }) }, SILENT_PORT);
+  return loaded;
+}
+
+const SILENT_PORT: WorkerPort = { addEventListener() {}, removeEventListener() {}, postMessage() {} };
+
+/**
+ * The module as a script, each patch applied where its text is found exactly once. A patch that no longer fits is left out:
+ * reading gets slower then, not wrong. A test holds that all of them fit the version we pin.
+ */
+export function leanSource(module: string): { source: string; unfit: string[] } {
+  let source = module
+    .replaceAll('import.meta.url', JSON.stringify('file:///pdf.worker.mjs'))
+    .replace(/^export \{[^}]*\};?$/m, '');
+  const unfit: string[] = [];
+  for (const { name, find, replace, required } of PATCHES) {
+    const at = source.indexOf(find);
+    const fits = at >= 0 && source.indexOf(find, at + 1) < 0;
+    if (!fits && required)
+      throw new Error(`pdf.js ${PDFJS_VERSION} is not the version this reader was made for: ${name}`);
+    if (!fits) unfit.push(name);
+    else source = source.slice(0, at) + replace + source.slice(at + find.length);
+  }
+  return { source: `'use strict';((inflate) => {${source}\n})`, unfit };
+}
+
+/** More than any honest stream of a page; beyond it a stream counts as empty. */
+const MAX_STREAM_BYTES = 256 * 1024 ** 2;
+
+/** Undefined where pdf.js's own, more forgiving decoder should try. */
+function inflate(format: string, bytes: Uint8Array): Uint8Array | undefined {
+  if (format !== 'deflate') return undefined;
+  try {
+    return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new Uint8Array(0) : undefined;
+  }
+}
+
+export const workerModule = (): string => readFileSync(WORKER_PATH, 'utf8');
+
+/** A file that pdf.js asks for by name: names come from the document, so only plain ones are served. */
+export function readPackageFile(folder: 'cmaps' | 'standard_fonts', name: string): Uint8Array {
+  if (!/^[\w-]+(\.\w+)?$/.test(name)) throw new Error(`No such file in pdf.js: ${folder}/${name}`);
+  return new Uint8Array(readFileSync(`${PACKAGE_FOLDER}${folder}/${name}`));
+}

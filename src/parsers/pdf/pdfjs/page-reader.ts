@@ -1,0 +1,450 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { Fill, GlyphRun, PaintedImage, Rule } from '../engine.ts';
+import type { OperatorChunk } from './channel.ts';
+import type { Font } from './fonts.ts';
+import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
+import { OP } from './operators.ts';
+import { filledShapes, strokedRules } from './paths.ts';
+
+/** A glyph of pdf.js; a number between glyphs moves the next one, in thousandths of the font size, against the text. */
+interface Glyph {
+  originalCharCode: number;
+  unicode: string;
+  width: number;
+  vmetric: [number, number, number] | null;
+  isSpace: boolean;
+}
+
+interface State {
+  matrix: Matrix;
+  clip: Box;
+  fill: string;
+  stroke: string;
+  fillAlpha: number;
+  strokeAlpha: number;
+  lineWidth: number;
+  font: Font | undefined;
+  fontSize: number;
+  charSpacing: number;
+  wordSpacing: number;
+  horizontalScale: number;
+  leading: number;
+  rise: number;
+  renderMode: number;
+}
+
+interface MarkedContent {
+  mcid: number | null;
+  artifact: boolean;
+  hidden: boolean;
+}
+
+export interface PageReaderOptions {
+  matrix: Matrix;
+  width: number;
+  height: number;
+  fontOf(name: string): Font | undefined;
+  /** Whether a layer (optional content) is shown. */
+  layerShown(layer: unknown): boolean;
+  /** Called now and then; throws when the page has had its time. */
+  checkDeadline(): void;
+}
+
+/** More marks than any page that people read; what follows is left out. */
+const MAX_CHARACTERS = 1_000_000;
+const MAX_SHAPES = 200_000;
+const MAX_STATES = 512;
+const PATTERN_COLOUR = '#808080';
+
+/** Walks the operator list of one page and notes what it sets, draws and fills, in page coordinates. */
+export class PageReader {
+  readonly glyphs: GlyphRun[] = [];
+  readonly rules: Rule[] = [];
+  readonly fills: Fill[] = [];
+  readonly images: PaintedImage[] = [];
+  readonly #options: PageReaderOptions;
+  readonly #page: Box;
+  #state: State;
+  readonly #states: State[] = [];
+  readonly #marked: MarkedContent[] = [];
+  #mcid: number | null = null;
+  #artifact = false;
+  #hiddenLayers = 0;
+  #maskDepth = 0;
+  #textMatrix: Matrix = IDENTITY;
+  #x = 0;
+  #y = 0;
+  #lineX = 0;
+  #lineY = 0;
+  #clipPending = false;
+  #order = 0;
+  #characters = 0;
+
+  constructor(options: PageReaderOptions) {
+    this.#options = options;
+    this.#page = [0, 0, options.width, options.height];
+    this.#state = this.#initialState();
+  }
+
+  #initialState(): State {
+    return {
+      matrix: this.#options.matrix,
+      clip: this.#page,
+      fill: '#000000',
+      stroke: '#000000',
+      fillAlpha: 1,
+      strokeAlpha: 1,
+      lineWidth: 1,
+      font: undefined,
+      fontSize: 0,
+      charSpacing: 0,
+      wordSpacing: 0,
+      horizontalScale: 1,
+      leading: 0,
+      rise: 0,
+      renderMode: 0,
+    };
+  }
+
+  read({ fnArray, argsArray, length }: OperatorChunk): void {
+    this.#options.checkDeadline();
+    for (let i = 0; i < length; i++) this.#apply(fnArray[i]!, argsArray[i] ?? []);
+  }
+
+  #apply(op: number, args: unknown[]): void {
+    const state = this.#state;
+    switch (op) {
+      case OP.showText:
+        this.#showText(args[0] as (Glyph | number)[]);
+        break;
+      case OP.constructPath:
+        this.#path(args[0] as number, (args[1] as [Float32Array | null])[0], args[2] as Float32Array | null);
+        break;
+      case OP.save:
+        this.#save();
+        break;
+      case OP.restore:
+        this.#restore();
+        break;
+      case OP.transform:
+        state.matrix = multiply(state.matrix, args as number[]);
+        break;
+      case OP.beginText:
+        this.#setTextMatrix(IDENTITY);
+        break;
+      case OP.setTextMatrix:
+        this.#setTextMatrix(args[0] as ArrayLike<number> as Matrix);
+        break;
+      case OP.setLeadingMoveText:
+        state.leading = -(args[1] as number);
+        this.#moveText(args[0] as number, args[1] as number);
+        break;
+      case OP.moveText:
+        this.#moveText(args[0] as number, args[1] as number);
+        break;
+      case OP.nextLine:
+        this.#moveText(0, -state.leading);
+        break;
+      case OP.setFont:
+        state.font = this.#options.fontOf(args[0] as string);
+        state.fontSize = args[1] as number;
+        break;
+      case OP.setCharSpacing:
+        state.charSpacing = args[0] as number;
+        break;
+      case OP.setWordSpacing:
+        state.wordSpacing = args[0] as number;
+        break;
+      case OP.setHScale:
+        state.horizontalScale = (args[0] as number) / 100;
+        break;
+      case OP.setLeading:
+        state.leading = args[0] as number;
+        break;
+      case OP.setTextRise:
+        state.rise = args[0] as number;
+        break;
+      case OP.setTextRenderingMode:
+        state.renderMode = args[0] as number;
+        break;
+      case OP.setLineWidth:
+        state.lineWidth = args[0] as number;
+        break;
+      case OP.setGState:
+        this.#setGraphicsState(args[0] as [string, unknown][]);
+        break;
+      case OP.setFillRGBColor:
+        state.fill = args[0] as string;
+        break;
+      case OP.setStrokeRGBColor:
+        state.stroke = args[0] as string;
+        break;
+      case OP.setFillColorN:
+        state.fill = PATTERN_COLOUR;
+        break;
+      case OP.setStrokeColorN:
+        state.stroke = PATTERN_COLOUR;
+        break;
+      case OP.clip:
+      case OP.eoClip:
+        this.#clipPending = true;
+        break;
+      case OP.beginMarkedContent:
+        this.#beginMarked(nameOf(args[0]), null);
+        break;
+      case OP.beginMarkedContentProps:
+        this.#beginMarked(nameOf(args[0]), args[1]);
+        break;
+      case OP.endMarkedContent:
+        this.#endMarked();
+        break;
+      case OP.paintFormXObjectBegin:
+        this.#beginForm(args[0] as number[] | null, args[1] as number[] | null);
+        break;
+      case OP.paintFormXObjectEnd:
+      case OP.endAnnotation:
+        this.#restore();
+        break;
+      case OP.beginGroup:
+        if (this.#maskDepth > 0 || (args[0] as { smask?: unknown } | undefined)?.smask) this.#maskDepth++;
+        break;
+      case OP.endGroup:
+        if (this.#maskDepth > 0) this.#maskDepth--;
+        break;
+      case OP.beginAnnotation:
+        this.#beginAnnotation(args[1] as number[], args[2] as number[], args[3] as number[]);
+        break;
+      case OP.paintImageXObject:
+      case OP.paintImageMaskXObject:
+      case OP.paintInlineImageXObject:
+      case OP.paintSolidColorImageMask:
+        this.#image(op === OP.paintImageXObject && args[2] === true);
+        break;
+    }
+  }
+
+  #save(): void {
+    if (this.#states.length < MAX_STATES) this.#states.push({ ...this.#state });
+  }
+
+  #restore(): void {
+    const state = this.#states.pop();
+    if (state) this.#state = state;
+  }
+
+  #setGraphicsState(entries: [string, unknown][]): void {
+    for (const [key, value] of entries) {
+      if (key === 'LW') this.#state.lineWidth = value as number;
+      else if (key === 'ca') this.#state.fillAlpha = value as number;
+      else if (key === 'CA') this.#state.strokeAlpha = value as number;
+      else if (key === 'Font') {
+        const [name, size] = value as [string, number];
+        this.#state.font = this.#options.fontOf(name);
+        this.#state.fontSize = size;
+      }
+    }
+  }
+
+  #beginForm(matrix: ArrayLike<number> | null, bbox: ArrayLike<number> | null): void {
+    this.#save();
+    if (matrix) this.#state.matrix = multiply(this.#state.matrix, matrix);
+    if (bbox) this.#clipTo(bbox);
+  }
+
+  #beginAnnotation(rect: ArrayLike<number>, transform: ArrayLike<number>, matrix: ArrayLike<number>): void {
+    this.#save();
+    this.#state = this.#initialState();
+    if (rect) this.#clipTo(rect);
+    if (transform) this.#state.matrix = multiply(this.#state.matrix, transform);
+    if (matrix) this.#state.matrix = multiply(this.#state.matrix, matrix);
+  }
+
+  #clipTo(box: ArrayLike<number>): void {
+    const [x0, y0, x1, y1] = box as unknown as Box;
+    this.#state.clip = intersect(this.#state.clip, transformBox(this.#state.matrix, x0, y0, x1, y1));
+  }
+
+  #beginMarked(tag: string, properties: unknown): void {
+    const entry: MarkedContent = { mcid: this.#mcid, artifact: this.#artifact, hidden: false };
+    if (tag === 'OC') entry.hidden = properties !== null && !this.#options.layerShown(properties);
+    else if (typeof properties === 'number') this.#mcid = properties;
+    if (tag === 'Artifact') this.#artifact = true;
+    if (entry.hidden) this.#hiddenLayers++;
+    if (this.#marked.length < MAX_STATES) this.#marked.push(entry);
+  }
+
+  #endMarked(): void {
+    const entry = this.#marked.pop();
+    if (!entry) return;
+    this.#mcid = entry.mcid;
+    this.#artifact = entry.artifact;
+    if (entry.hidden) this.#hiddenLayers--;
+  }
+
+  get #painting(): boolean {
+    return this.#hiddenLayers === 0 && this.#maskDepth === 0;
+  }
+
+  #setTextMatrix(matrix: Matrix): void {
+    this.#textMatrix = matrix;
+    this.#x = this.#lineX = 0;
+    this.#y = this.#lineY = 0;
+  }
+
+  #moveText(x: number, y: number): void {
+    this.#x = this.#lineX += x;
+    this.#y = this.#lineY += y;
+  }
+
+  #showText(items: (Glyph | number)[]): void {
+    const { font, fontSize, charSpacing, wordSpacing, horizontalScale, rise, matrix } = this.#state;
+    if (!font) return;
+    const { vertical, widthScale } = font;
+    const toPage = multiply(matrix, this.#textMatrix);
+    // One unit along the baseline, and one across it, in page units.
+    const along = vertical ? Math.hypot(toPage[2], toPage[3]) : Math.hypot(toPage[0], toPage[1]);
+    const across = vertical ? Math.hypot(toPage[0], toPage[1]) : Math.hypot(toPage[2], toPage[3]);
+    const scale = (vertical ? 1 : horizontalScale) * along;
+    // A negative size sets glyphs mirrored and backwards: twice that, they read again.
+    const sign = fontSize * (vertical ? 1 : horizontalScale) < 0 ? -1 : 1;
+    let text = '';
+    const starts: number[] = [];
+    const ends: number[] = [];
+    let at = 0;
+    for (const item of items) {
+      if (typeof item === 'number') {
+        at -= (item / 1000) * fontSize * (vertical ? -1 : 1);
+        continue;
+      }
+      const vmetric = vertical ? (item.vmetric ?? font.verticalMetrics) : undefined;
+      const width = vmetric ? Math.abs(vmetric[0]) : item.width;
+      const advance = width * widthScale * fontSize;
+      const unicode = font.maps && !font.maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
+      const units = unicode.length;
+      for (let u = 0; u < units; u++) {
+        starts.push((at + (advance * u) / units) * scale * sign);
+        ends.push((at + (advance * (u + 1)) / units) * scale * sign);
+      }
+      text += unicode;
+      at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);
+    }
+    if (text !== '' && this.#painting) {
+      const x = this.#x;
+      const y = this.#y + rise;
+      const dx = vertical ? -toPage[2] : toPage[0] * sign;
+      const dy = vertical ? -toPage[3] : toPage[1] * sign;
+      this.#emitRun({
+        text,
+        x: toPage[0] * x + toPage[2] * y + toPage[4],
+        y: toPage[1] * x + toPage[3] * y + toPage[5],
+        starts: Float32Array.from(starts),
+        ends: Float32Array.from(ends),
+        angle: angleOf(dx, dy),
+        fontSize: Math.abs(fontSize) * across,
+        font,
+      });
+    }
+    if (vertical) this.#y -= at;
+    else this.#x += at * horizontalScale;
+  }
+
+  #emitRun(run: Pick<GlyphRun, 'text' | 'x' | 'y' | 'starts' | 'ends' | 'angle' | 'fontSize'> & { font: Font }): void {
+    const { renderMode, fill, stroke, fillAlpha, strokeAlpha, clip } = this.#state;
+    this.#characters += run.text.length;
+    if (this.#characters > MAX_CHARACTERS || !(run.fontSize > 0) || !Number.isFinite(run.x + run.y)) return;
+    const outlined = renderMode === 1 || renderMode === 5;
+    const transparent = outlined ? strokeAlpha === 0 : fillAlpha === 0;
+    const bold = renderMode === 2 && !run.font.style.bold;
+    this.glyphs.push({
+      ...run,
+      font: bold ? { ...run.font.style, bold } : run.font.style,
+      vertical: run.font.vertical,
+      colour: outlined ? stroke : fill,
+      hidden: renderMode === 3 || renderMode === 7 || transparent ? 'invisible' : isOutside(run, clip),
+      mcid: this.#mcid,
+      artifact: this.#artifact,
+      order: this.#order++,
+    });
+  }
+
+  #path(op: number, path: Float32Array | null, bounds: Float32Array | null): void {
+    if (path && this.#painting) this.#paint(op, path);
+    if (!this.#clipPending) return;
+    this.#clipPending = false;
+    if (bounds && Number.isFinite(bounds[0])) this.#clipTo(bounds);
+  }
+
+  #paint(op: number, path: Float32Array): void {
+    const { matrix, fill, stroke, lineWidth, fillAlpha, strokeAlpha } = this.#state;
+    const fills = op >= OP.fill && op <= OP.closeEOFillStroke;
+    const strokes = op === OP.stroke || op === OP.closeStroke || (op >= OP.fillStroke && op <= OP.closeEOFillStroke);
+    if (fills && fillAlpha > 0) {
+      const order = this.#order++;
+      filledShapes(path, matrix, fill, {
+        rule: (rule) => this.#rule(rule),
+        fill: (box) => this.#fill(box, fill, order, fillAlpha < 1),
+      });
+    }
+    if (strokes && strokeAlpha > 0) {
+      // Width 0 means the thinnest line the device can draw.
+      const width = Math.max(0.1, lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])));
+      strokedRules(path, matrix, width, stroke, (rule) => this.#rule(rule));
+    }
+  }
+
+  #rule(rule: Rule): void {
+    const [x0, y0, x1, y1] = this.#state.clip;
+    const half = rule.width / 2;
+    if (rule.x1 < x0 - half || rule.x0 > x1 + half || rule.y1 < y0 - half || rule.y0 > y1 + half) return;
+    if (this.rules.length >= MAX_SHAPES) return;
+    this.rules.push({
+      ...rule,
+      x0: Math.max(rule.x0, Math.min(x0, rule.x1)),
+      y0: Math.max(rule.y0, Math.min(y0, rule.y1)),
+      x1: Math.min(rule.x1, Math.max(x1, rule.x0)),
+      y1: Math.min(rule.y1, Math.max(y1, rule.y0)),
+    });
+  }
+
+  #fill(box: Box, colour: string, order: number, translucent: boolean): void {
+    const shown = intersect(box, this.#state.clip);
+    if (isEmpty(shown) || this.fills.length >= MAX_SHAPES) return;
+    this.fills.push({ box: shown, colour, order, translucent });
+  }
+
+  #image(stencil: boolean): void {
+    if (!this.#painting || this.images.length >= MAX_SHAPES) return;
+    const box = intersect(transformBox(this.#state.matrix, 0, 0, 1, 1), this.#state.clip);
+    if (!isEmpty(box)) this.images.push({ box, order: this.#order++, stencil });
+  }
+}
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'string' ? value : ((value as { name?: string } | null)?.name ?? '');
+
+/** Degrees counter-clockwise as a reader sees them; text that is all but level counts as level. */
+function angleOf(dx: number, dy: number): number {
+  if (dy === 0 && dx >= 0) return 0;
+  const degrees = (Math.atan2(-dy, dx) * 180) / Math.PI;
+  const right = Math.round(degrees / 90) * 90;
+  return ((Math.abs(degrees - right) < 2 ? right : Math.round(degrees)) + 360) % 360;
+}
+
+/** Text whose middle lies beyond what may be painted on. */
+function isOutside(
+  { x, y, starts, ends, angle, fontSize }: Pick<GlyphRun, 'x' | 'y' | 'starts' | 'ends' | 'angle' | 'fontSize'>,
+  [x0, y0, x1, y1]: Box,
+): 'off_page' | undefined {
+  const radians = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const rise = 0.3 * fontSize;
+  // Outside only if no part of it is inside: both ends and the middle are looked at.
+  const first = starts[0] ?? 0;
+  const last = ends[ends.length - 1] ?? 0;
+  for (const at of [first, (first + last) / 2, last]) {
+    const px = x + at * cos - rise * sin;
+    const py = y - at * sin - rise * cos;
+    if (px >= x0 && px <= x1 && py >= y0 && py <= y1) return undefined;
+  }
+  return 'off_page';
+}

@@ -1,0 +1,75 @@
+/** What the worker half of pdf.js does for painting only, taken out. Text, widths and operators stay as they are. */
+export interface Patch {
+  name: string;
+  /** Without it the adapter cannot work; without the others it is only slower. */
+  required?: true;
+  find: string;
+  replace: string;
+}
+
+export const PATCHES: readonly Patch[] = [
+  {
+    // The operator with the image's place is kept; arguments: width and height in pixels, whether it is a stencil.
+    name: 'images are not decoded',
+    find: `    const imageMask = dict.get("IM", "ImageMask") || false;
+    let imgData, fn, args;
+`,
+    replace: `    const imageMask = dict.get("IM", "ImageMask") || false;
+    let imgData, fn, args;
+    {
+      fn = OPS.paintImageXObject;
+      args = [w, h, imageMask];
+      operatorList.addImageOps(fn, args, optionalContent);
+      if (cacheKey) {
+        localImageCache.set(cacheKey, imageRef, { fn, args, optionalContent });
+        if (imageRef) this._regionalImageCache.set(null, imageRef, { fn, args, optionalContent });
+      }
+      return;
+    }
+`,
+  },
+  {
+    // The font program tells what characters mean only where neither a ToUnicode map nor an encoding does; composite
+    // fonts never ask it. Everything else in it is for drawing, and rewriting it as OpenType is half the time of a page.
+    name: 'font programs are not converted',
+    find: '    if (!file || file.isEmpty) {\n',
+    replace: `    this.flags = properties.flags;
+    this.italicAngle = properties.italicAngle;
+    if (file && !file.isEmpty && (properties.composite || properties.hasIncludedToUnicodeMap || (type === "TrueType"
+      ? properties.hasEncoding || !(properties.flags & FontFlags.Symbolic) : properties.baseEncodingName))) {
+      amendFallbackToUnicode(properties);
+      return;
+    }
+    if (!file || file.isEmpty) {
+`,
+  },
+  {
+    // As plain properties: the packed form that goes with the font program lacks some of them.
+    name: 'style and metrics of fonts are told',
+    required: true,
+    find: 'const EXPORT_DATA_EXTRA_PROPERTIES = ["cMap", ',
+    replace: `const EXPORT_DATA_EXTRA_PROPERTIES = ["name", "flags", "italicAngle", "ascent", "descent", "bbox", "fontMatrix",
+      "vertical", "defaultVMetrics", "isType3Font", "cMap", `,
+  },
+  {
+    name: 'glyphs of Type 3 fonts are not drawn',
+    find: '          await translated.loadType3Data(this, resources, task);\n',
+    replace: '',
+  },
+  {
+    // Web streams cost more than the inflating where streams are small, as content streams and ToUnicode maps are.
+    name: 'streams are inflated in one go',
+    find: `      const {
+        readable,
+        writable
+      } = new DecompressionStream(name);
+`,
+    replace: `      const inflated = inflate(name, bytes);
+      if (inflated) return { decompressed: inflated, compressed: bytes };
+      const {
+        readable,
+        writable
+      } = new DecompressionStream(name);
+`,
+  },
+];

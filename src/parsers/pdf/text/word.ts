@@ -1,0 +1,52 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { Block } from '../../../document/page.ts';
+
+/**
+ * A word as printed, or a piece of one where its style changes. Coordinates are those of the upright page: where most text of a
+ * page is set sideways, the whole page is turned before the analysis and its boxes are turned back afterwards.
+ */
+export interface Word {
+  /** In reading order of its script, ligatures undone. */
+  text: string;
+  /** Baseline to ascent and descent of the font, not the ink. */
+  box: Box;
+  baseline: number;
+  /** Left edge of each UTF-16 unit of the text; descends in right-to-left words. */
+  lefts: Float32Array;
+  rights: Float32Array;
+  fontName: string;
+  fontSize: number;
+  bold: boolean;
+  italic: boolean;
+  monospace: boolean;
+  colour: string;
+  /** 0 for upright text, else degrees counter-clockwise against the upright page. */
+  angle: number;
+  vertical: boolean;
+  /** 1: superscript, -1: subscript. */
+  rise: -1 | 0 | 1;
+  /** Follows the word before it on the line without a space. */
+  glued: boolean;
+  hidden: Block['hidden'];
+  mcid: number | null;
+  artifact: boolean;
+  /** Position in the content stream. */
+  order: number;
+}
+
+/** Words on one baseline that read on: a gap as wide as a column's parts lines. */
+export interface TextLine {
+  words: Word[];
+  box: Box;
+  baseline: number;
+  /** Of most of its characters. */
+  fontSize: number;
+  angle: number;
+  rightToLeft: boolean;
+}
+
+export function textOf(words: readonly Word[]): string {
+  let text = '';
+  for (const word of words) text += text === '' || word.glued ? word.text : ` ${word.text}`;
+  return text;
+}
