@@ -10,8 +10,9 @@ export interface Word {
   text: string;
   /** Baseline to ascent and descent of the font, not the ink. */
   box: Box;
+  /** Of the line it stands on. This and the edges are in the frame of the line where the angle is not 0. */
   baseline: number;
-  /** Left edge of each UTF-16 unit of the text; descends in right-to-left words. */
+  /** Left and right edge of each UTF-16 unit of the text; descend in right-to-left words. */
   lefts: Float32Array;
   rights: Float32Array;
   fontName: string;

@@ -1,0 +1,86 @@
+/** Characters as they come out of fonts, made into the characters that people search for. */
+
+const WHITESPACE = /^[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000\uFEFF]$/;
+export const isSpace = (character: string): boolean => character === ' ' || WHITESPACE.test(character);
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
+const MARK = /^\p{M}$/u;
+export const isMark = (character: string): boolean => character > '\u02FF' && MARK.test(character);
+
+/** Ligatures, Arabic presentation forms, and the like: letters in the clothes of typesetting. */
+const PRESENTATION = /[\uFB00-\uFB06\uFB13-\uFB17\uFB50-\uFDFB\uFE70-\uFEFC]/g;
+
+/** Controls, and code points that no text holds. */
+const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
+const NEEDS_WORK = /[\0-\x1F\x7F-\x9F\u0300-\u036F\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
+
+/** Symbol fonts put their glyphs at U+F000 + code; these are the ones that carry meaning in running text. */
+const SYMBOL_FONT: ReadonlyMap<number, string> = new Map([
+  [0xf020, ' '],
+  [0xf02d, '−'],
+  [0xf06c, '●'],
+  [0xf06e, '■'],
+  [0xf06f, '□'],
+  [0xf070, '□'],
+  [0xf071, '□'],
+  [0xf072, '□'],
+  [0xf075, '◆'],
+  [0xf076, '❖'],
+  [0xf0a3, '≤'],
+  [0xf0a7, '▪'],
+  [0xf0a8, '□'],
+  [0xf0b0, '°'],
+  [0xf0b1, '±'],
+  [0xf0b3, '≥'],
+  [0xf0b4, '×'],
+  [0xf0b7, '•'],
+  [0xf0d8, '➢'],
+  [0xf0de, '⇒'],
+  [0xf0e0, '→'],
+  [0xf0e8, '➔'],
+  [0xf0fc, '✓'],
+  [0xf0fe, '☑'],
+]);
+const PRIVATE_SYMBOL = /[\uF020-\uF0FF]/g;
+
+/** The text of a word as a reader would type it. */
+export function normalize(text: string): string {
+  if (!NEEDS_WORK.test(text)) return text;
+  return text
+    .replace(PRIVATE_SYMBOL, (c) => SYMBOL_FONT.get(c.charCodeAt(0)) ?? c)
+    .replace(PRESENTATION, (c) => c.normalize('NFKC'))
+    .replace(NOISE, '')
+    .normalize('NFC');
+}
+
+/** Accents that old TeX fonts set as characters of their own, over the letter that follows or precedes them. */
+const SPACING_ACCENTS: ReadonlyMap<string, string> = new Map([
+  ['`', '\u0300'],
+  ['\u00B4', '\u0301'],
+  ['\u02C6', '\u0302'],
+  ['^', '\u0302'],
+  ['\u02DC', '\u0303'],
+  ['~', '\u0303'],
+  ['\u00AF', '\u0304'],
+  ['\u02D8', '\u0306'],
+  ['\u02D9', '\u0307'],
+  ['\u00A8', '\u0308'],
+  ['\u02DA', '\u030A'],
+  ['\u02DD', '\u030B'],
+  ['\u02C7', '\u030C'],
+  ['\u00B8', '\u0327'],
+  ['\u02DB', '\u0328'],
+]);
+
+/** A letter with an accent printed over it; undefined where they make no letter together. */
+export function accented(letter: string, accent: string): string | undefined {
+  const mark = SPACING_ACCENTS.get(accent);
+  if (mark === undefined) return undefined;
+  const plain = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter;
+  const composed = (plain + mark).normalize('NFC');
+  return composed.length === plain.length ? composed : undefined;
+}
+
+export const isSpacingAccent = (character: string): boolean => SPACING_ACCENTS.has(character);

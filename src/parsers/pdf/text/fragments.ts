@@ -1,0 +1,134 @@
+import type { GlyphRun } from '../engine.ts';
+import { accented, isMark, isSpace, isSpacingAccent } from './characters.ts';
+
+/** A gap between glyphs this wide is a space, in units of the font size. Kerning stays below, the tightest TeX space above. */
+export const SPACE_GAP = 0.13;
+/** A space character counts only if something of it can be seen. */
+const SEEN_SPACE = 0.05;
+
+/** A piece of a run without a space in it. */
+export interface Fragment {
+  run: GlyphRun;
+  /** Characters in the order of the content stream, each with any marks upon it. */
+  characters: string[];
+  lefts: number[];
+  rights: number[];
+  left: number;
+  right: number;
+  baseline: number;
+  fontSize: number;
+  /** A space character stood before it. */
+  spaceBefore: boolean;
+  /** Extra room between letters, in points, over what the font asks for. */
+  tracking: number;
+  rise: -1 | 0 | 1;
+}
+
+/** Cuts a level run at its spaces. `left` and `baseline`: where it starts in the frame of its lines. */
+export function toFragments(run: GlyphRun, left: number, baseline: number, spaceBefore: boolean): Fragment[] {
+  const fragments: Fragment[] = [];
+  const { text, starts, ends, fontSize } = run;
+  const tracking = trackingOf(run);
+  const widest = tracking + SPACE_GAP * fontSize;
+  let current: Fragment | undefined;
+  let space = spaceBefore;
+  let previousEnd = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < text.length; i++) {
+    let character = text[i]!;
+    if (isSpace(character)) {
+      space = true;
+      continue;
+    }
+    const start = left + starts[i]!;
+    let end = left + ends[i]!;
+    const code = character.charCodeAt(0);
+    if (code >= 0xd800 && code < 0xdc00 && i + 1 < text.length) {
+      character += text[++i]!;
+      end = left + ends[i]!;
+    }
+    const gap = start - previousEnd;
+    if (current && isMark(character)) {
+      current.characters[current.characters.length - 1] += character;
+      continue;
+    }
+    const seen = space && (gap > SEEN_SPACE * fontSize + tracking || gap < -fontSize);
+    if (!current || seen || gap > widest) {
+      current = newFragment(run, baseline, tracking, fragments.length === 0 ? space : true);
+      fragments.push(current);
+    }
+    space = false;
+    previousEnd = end;
+    add(current, character, start, end);
+  }
+  for (const fragment of fragments) measure(fragment);
+  return fragments;
+}
+
+const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBefore: boolean): Fragment => ({
+  run,
+  characters: [],
+  lefts: [],
+  rights: [],
+  left: 0,
+  right: 0,
+  baseline,
+  fontSize: run.fontSize,
+  spaceBefore,
+  tracking,
+  rise: 0,
+});
+
+function add({ characters, lefts, rights }: Fragment, character: string, left: number, right: number): void {
+  const last = characters.length - 1;
+  if (last >= 0 && compose(characters, lefts, rights, last, character, left, right)) return;
+  characters.push(character);
+  lefts.push(left);
+  rights.push(right);
+}
+
+/** An accent set over a letter becomes that letter, whichever of the two came first. */
+function compose(
+  characters: string[],
+  lefts: number[],
+  rights: number[],
+  last: number,
+  character: string,
+  left: number,
+  right: number,
+): boolean {
+  const accentFirst = isSpacingAccent(characters[last]!);
+  if (!accentFirst && !isSpacingAccent(character)) return false;
+  const middle = accentFirst ? (lefts[last]! + rights[last]!) / 2 : (left + right) / 2;
+  const inside = accentFirst ? middle > left && middle < right : middle > lefts[last]! && middle < rights[last]!;
+  const letter = accentFirst ? accented(character, characters[last]!) : accented(characters[last]!, character);
+  if (!inside || letter === undefined) return false;
+  characters[last] = letter;
+  if (accentFirst) {
+    lefts[last] = left;
+    rights[last] = right;
+  }
+  return true;
+}
+
+export function measure(fragment: Fragment): void {
+  let left = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  for (const x of fragment.lefts) if (x < left) left = x;
+  for (const x of fragment.rights) if (x > right) right = x;
+  fragment.left = left;
+  fragment.right = right;
+}
+
+/** Letter-spacing shows in most gaps of a run being alike and wide: "A N N U A L   R E P O R T". */
+function trackingOf({ text, starts, ends, fontSize }: GlyphRun): number {
+  const length = text.length;
+  if (length < 4) return 0;
+  const gaps: number[] = [];
+  for (let i = 1; i < length; i++) {
+    if (!isSpace(text[i]!) && !isSpace(text[i - 1]!)) gaps.push(starts[i]! - ends[i - 1]!);
+  }
+  if (gaps.length < 3) return 0;
+  gaps.sort((a, b) => a - b);
+  const median = gaps[gaps.length >> 1]!;
+  return median > 0.04 * fontSize && median < fontSize ? median : 0;
+}

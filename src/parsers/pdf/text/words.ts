@@ -1,0 +1,113 @@
+import type { Box } from '../../../document/geometry.ts';
+import { isRightToLeft, normalize } from './characters.ts';
+import type { Fragment } from './fragments.ts';
+import type { Row } from './rows.ts';
+import type { Word } from './word.ts';
+
+/** One word from the fragments that make it, in the order of their places. */
+export function toWord(
+  fragments: readonly Fragment[],
+  glued: boolean,
+  row: Row,
+  toPage: (box: Box) => Box,
+  angle: number,
+): Word | undefined {
+  const first = fragments[0]!;
+  let characters = fragments.flatMap((fragment) => fragment.characters);
+  let lefts = fragments.flatMap((fragment) => fragment.lefts);
+  let rights = fragments.flatMap((fragment) => fragment.rights);
+  if (characters.some(isRightToLeft)) {
+    const order = rightToLeftOrder(characters, lefts);
+    characters = order.map((i) => characters[i]!);
+    lefts = order.map((i) => lefts[i]!);
+    rights = order.map((i) => rights[i]!);
+  }
+  const text = characters.map(normalize);
+  const whole = text.join('');
+  if (whole === '') return undefined;
+  const { run } = first;
+  let left = first.left;
+  let right = first.right;
+  for (const fragment of fragments) {
+    left = Math.min(left, fragment.left);
+    right = Math.max(right, fragment.right);
+  }
+  const up = run.vertical ? 0.5 : run.font.ascent;
+  const down = run.vertical ? 0.5 : run.font.descent;
+  const edges = edgesByUnit(text, lefts, rights);
+  return {
+    text: whole,
+    box: toPage([left, first.baseline - up * first.fontSize, right, first.baseline + down * first.fontSize]),
+    baseline: first.rise === 0 ? first.baseline : row.baseline,
+    lefts: edges.lefts,
+    rights: edges.rights,
+    fontName: run.font.name,
+    fontSize: run.fontSize,
+    bold: run.font.bold,
+    italic: run.font.italic,
+    monospace: run.font.monospace,
+    colour: run.colour,
+    angle,
+    vertical: run.vertical,
+    rise: first.rise,
+    glued,
+    hidden: run.hidden,
+    mcid: run.mcid,
+    artifact: run.artifact,
+    order: run.order,
+  };
+}
+
+/** A character may have become several units (a ligature), or none: its room is shared out among them. */
+function edgesByUnit(text: readonly string[], lefts: readonly number[], rights: readonly number[]) {
+  const units = text.reduce((sum, character) => sum + character.length, 0);
+  const out = { lefts: new Float32Array(units), rights: new Float32Array(units) };
+  let at = 0;
+  for (let i = 0; i < text.length; i++) {
+    const count = text[i]!.length;
+    const share = (rights[i]! - lefts[i]!) / count;
+    for (let k = 0; k < count; k++, at++) {
+      out.lefts[at] = lefts[i]! + k * share;
+      out.rights[at] = lefts[i]! + (k + 1) * share;
+    }
+  }
+  return out;
+}
+
+/** From places on the line to the order of reading: right to left, but numbers as written. */
+function rightToLeftOrder(characters: readonly string[], lefts: readonly number[]): number[] {
+  const visual = characters.map((_, i) => i).sort((a, b) => lefts[b]! - lefts[a]! || a - b);
+  const order: number[] = [];
+  let number: number[] = [];
+  for (const i of visual) {
+    if (/[\p{Nd}A-Za-z]/u.test(characters[i]!) || (number.length > 0 && /[.,:/%-]/.test(characters[i]!)))
+      number.unshift(i);
+    else {
+      order.push(...number, i);
+      number = [];
+    }
+  }
+  order.push(...number);
+  return order;
+}
+
+const LEFT_TO_RIGHT_LETTER = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
+
+/** Words come from left to right; a right-to-left line is read from its right end, stretches of Latin within it forwards. */
+export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
+  if (!rightToLeft) return words;
+  const order: Word[] = [];
+  let forwards: Word[] = [];
+  for (const word of words.toReversed()) {
+    if (LEFT_TO_RIGHT_LETTER.test(word.text)) forwards.unshift(word);
+    else {
+      order.push(...forwards, word);
+      forwards = [];
+    }
+  }
+  order.push(...forwards);
+  // Gluing was said of the left neighbour.
+  const gluedToLeft = new Set(words.filter((word) => word.glued).map((word) => words[words.indexOf(word) - 1]!));
+  for (const word of order) word.glued = gluedToLeft.has(word);
+  return order;
+}
