@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { VERSION } from './document/version.ts';
 import { DataFolder } from './index/data-folder.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
+import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
 import { operations } from './operations/registry.ts';
 import { Ingestion } from './pool/ingestion.ts';
@@ -29,7 +30,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   const ingestion = new Ingestion(store, pool);
   const server = createServer({
     operations,
-    services: { store, spool, ingestion },
+    services: { store, spool, ingestion, searcher: new Searcher(settings.searchCacheBytes) },
     settings: {
       ...settings,
       apiKeys,

@@ -47,6 +47,9 @@ export const Settings = z.object({
   answerCacheBytes: whole(0)
     .default(64 * MIB)
     .describe('Memory for ready answers.'),
+  searchCacheBytes: whole(0)
+    .default(256 * MIB)
+    .describe('Memory for opened search indexes.'),
   drainTimeoutMs: whole(0)
     .default(10_000)
     .describe('How long requests under way may take once the service is told to stop.'),

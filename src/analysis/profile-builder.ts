@@ -41,8 +41,10 @@ export class ProfileBuilder {
   #tableConfidence = 0;
   #sample = '';
 
-  addPage(page: Page): void {
+  /** `counted`: whether its text is counted elsewhere, as the page of a sheet only previews the cells. */
+  addPage(page: Page, { counted = false } = {}): void {
     this.#pages++;
+    if (counted) return;
     for (const block of page.blocks) {
       if (block.type === 'heading' || block.type === 'title') this.#headings++;
       if (block.hidden) continue;

@@ -1,6 +1,7 @@
 import { fault } from '../document/fault.ts';
 import type { Page, PageWords } from '../document/page.ts';
 import { lowerBound, type RowChunk } from '../document/rows.ts';
+import type { SheetLayout } from '../document/sheet.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import {
   type PackedParts,
@@ -61,6 +62,10 @@ export class StoredContent {
       this.#packed('sheet', partName.sheet(i)),
     );
     return this.#sheets;
+  }
+
+  layout(sheet: number): SheetLayout {
+    return this.sheets()[sheet]!.layout;
   }
 
   /** The chunks of a sheet (position from 0) that hold rows of [firstRow, lastRow]. */

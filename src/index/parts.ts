@@ -3,6 +3,7 @@ import type { PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
+import type { SearchSegment } from './search/segment.ts';
 
 /**
  * Names and encodings of the parts of a content. What is answered as it stands is stored as JSON bytes; what is computed with is
@@ -20,6 +21,7 @@ export const partName = {
   tableRows: (table: string, group: number): string => `table/${table}/${group}`,
   sheet: (sheet: number): string => `sheet/${sheet}`,
   rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
+  search: (segment: number): string => `search/${segment}`,
 };
 
 /** Rows of a table are stored in groups, so that row 90,000 costs no more than row 1. */
@@ -42,6 +44,7 @@ export interface PackedParts {
   sheet: StoredSheet;
   rows: RowChunk;
   workbook: StoredWorkbook;
+  search: SearchSegment;
 }
 
 const packr = new Packr({ moreTypes: true, useRecords: false });

@@ -68,6 +68,8 @@ export interface Manifest {
   pageCount: number;
   tableCount: number;
   sheetCount: number;
+  /** Pieces of the search index. */
+  segmentCount: number;
 }
 
 export interface StoredPart {

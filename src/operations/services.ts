@@ -1,3 +1,4 @@
+import type { Searcher } from '../index/search/searcher.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { Store } from '../index/store.ts';
 import type { Ingestion } from '../pool/ingestion.ts';
@@ -8,6 +9,7 @@ export type { SpooledUpload };
 export interface Services {
   store: Store;
   ingestion: Ingestion;
+  searcher: Searcher;
   spool: Spool;
 }
 

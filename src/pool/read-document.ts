@@ -4,6 +4,8 @@ import type { Warning } from '../document/fault.ts';
 import type { FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
+import { BlockSearchBuilder, CellSearchBuilder } from '../index/search/builder.ts';
+import type { SearchSegment } from '../index/search/segment.ts';
 import type { StoredPart } from '../index/store.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
@@ -56,11 +58,19 @@ class DocumentIndexer {
   readonly #outline = new Outline();
   readonly #profile = new ProfileBuilder();
   readonly #sheets: SheetInfo[] = [];
+  readonly #blockSearch = new BlockSearchBuilder();
+  #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
   #pages = 0;
+  #segments = 0;
 
-  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount'> {
-    return { pageCount: this.#pages, tableCount: this.#outline.tables.length, sheetCount: this.#sheets.length };
+  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'segmentCount'> {
+    return {
+      pageCount: this.#pages,
+      tableCount: this.#outline.tables.length,
+      sheetCount: this.#sheets.length,
+      segmentCount: this.#segments,
+    };
   }
 
   *add(part: ParsedPart): Generator<StoredPart> {
@@ -72,6 +82,8 @@ class DocumentIndexer {
           bytes: pack('rows', part.chunk),
         };
         this.#chunkStarts.push(part.chunk.firstRow);
+        this.#cellSearch ??= new CellSearchBuilder(part.chunk.sheet);
+        yield* this.#store(this.#cellSearch.addRows(part.chunk));
         break;
       case 'table': {
         this.#outline.addTable(part.head);
@@ -87,8 +99,8 @@ class DocumentIndexer {
       case 'page':
         this.#pages++;
         this.#outline.addPage(part.page);
-        // The page of a sheet previews cells that are counted with their rows.
-        if (this.#chunkStarts.length === 0) this.#profile.addPage(part.page);
+        this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
+        if (!this.#cellSearch) yield* this.#store(this.#blockSearch.addPage(part.page));
         yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
         break;
@@ -98,6 +110,8 @@ class DocumentIndexer {
         yield { name: partName.sheet(this.#sheets.length), bytes: pack('sheet', sheet) };
         this.#sheets.push(part.sheet.info);
         this.#chunkStarts = [];
+        if (this.#cellSearch) yield* this.#store(this.#cellSearch.finish(part.sheet.layout));
+        this.#cellSearch = undefined;
         break;
       }
     }
@@ -109,6 +123,7 @@ class DocumentIndexer {
     info: DocumentInfo,
     warnings: Warning[],
   ): Generator<StoredPart> {
+    yield* this.#store(this.#blockSearch.finish());
     const structure = this.#outline.finish(info.bookmarks);
     yield { name: partName.structure, bytes: toJsonBytes(structure) };
     yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
@@ -119,6 +134,10 @@ class DocumentIndexer {
     }
     const profile = this.#profile.finish(fileType, parser, info, warnings);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
+  }
+
+  *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
+    for (const segment of segments) yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
   }
 }
 

@@ -13,7 +13,7 @@ export interface ReadyAnswer {
 }
 
 /** Browsers may keep the answer but ask each time whether it still holds: a file can be deleted. */
-const CACHE_CONTROL = 'private, no-cache';
+export const CACHE_CONTROL = 'private, no-cache';
 /** What an entry costs beside its bytes. */
 const ENTRY_OVERHEAD_BYTES = 512;
 /** One large answer must not push out all the others. */
@@ -55,7 +55,7 @@ export class AnswerCache {
   /** Does nothing where a file was forgotten since `generation`: the answer may tell about it. */
   keep(key: string, answer: ReadyAnswer, generation: number): void {
     if (generation !== this.#generation) return;
-    this.#answers.set(key, answer);
+    this.#answers.set(key, { ...answer, bytes: compact(answer.bytes) });
     if (answer.fileId === undefined || !this.#answers.has(key)) return;
     const keys = this.#keysByFile.get(answer.fileId) ?? new Set();
     this.#keysByFile.set(answer.fileId, keys.add(key));
@@ -73,6 +73,10 @@ export class AnswerCache {
     if (keys?.size === 0) this.#keysByFile.delete(fileId);
   }
 }
+
+/** A small view would keep the whole of a large buffer in memory. */
+const compact = (bytes: Uint8Array): Uint8Array =>
+  bytes.buffer.byteLength > 2 * bytes.byteLength ? new Uint8Array(bytes) : bytes;
 
 export function toReadyHeaders(mediaType: string, etag: string): HeaderList {
   return toHeaderList({ 'content-type': mediaType, etag, 'cache-control': CACHE_CONTROL });

@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts';
 import { Metrics } from './metrics.ts';
 import { openTransport, type TransportChoice } from './open-transport.ts';
 import { toOpenApi } from './openapi.ts';
-import { toRoute } from './operation-route.ts';
+import { OperationRoute } from './operation-route.ts';
 import { toFault } from './problem.ts';
 import { Reply } from './reply.ts';
 import { RequestIds } from './request-id.ts';
@@ -83,7 +83,7 @@ class Server implements HttpServer {
   readonly #requestIds = new RequestIds();
   #transport: Transport | undefined;
   #address: Address | undefined;
-  #isDraining = false;
+  readonly #closing = new AbortController();
 
   constructor({ operations, services, settings, logger, version, probes = [], metrics, routes = [] }: ServerOptions) {
     this.#settings = settings;
@@ -93,9 +93,10 @@ class Server implements HttpServer {
     this.#gatekeeper = new Gatekeeper(settings);
     this.#cors = new Cors(settings.corsOrigins);
     const openApi = toOpenApi(operations, version);
+    const routeOptions = { services, cache: this.#cache, limits: settings, closing: this.#closing.signal };
     this.#router = new Router([
       ...serviceRoutes({ version, probes, metrics: this.#metrics, openApi }),
-      ...operations.map((operation) => toRoute(operation, { services, cache: this.#cache, limits: settings })),
+      ...operations.map((operation) => new OperationRoute(operation, routeOptions)),
       ...routes,
     ]);
   }
@@ -115,7 +116,7 @@ class Server implements HttpServer {
   }
 
   async close(): Promise<void> {
-    this.#isDraining = true;
+    this.#closing.abort();
     await this.#transport?.close(this.#settings.drainMs);
   }
 
@@ -124,7 +125,7 @@ class Server implements HttpServer {
   }
 
   #accept(exchange: Exchange): void {
-    if (exchange.method === 'GET' && !this.#isDraining) {
+    if (exchange.method === 'GET' && !this.#closing.signal.aborted) {
       const ready = this.#cache.find(AnswerCache.key(exchange.path, exchange.query));
       if (ready && this.#answerReady(exchange, ready)) return;
     }
@@ -157,13 +158,13 @@ class Server implements HttpServer {
       this.#answerError(error, reply, record);
     }
     const ms = performance.now() - began;
-    const status = reply.status === 0 || reply.signal.aborted ? CLIENT_CLOSED_REQUEST : reply.status;
+    const status = reply.status === 0 || reply.isClientGone ? CLIENT_CLOSED_REQUEST : reply.status;
     this.#metrics.requestEnded(record.operation, status, ms / 1000);
     this.#log(exchange, { request_id: requestId, ...record, status, ms: Math.round(ms * 10) / 10 });
   }
 
   async #answer(exchange: Exchange, reply: Reply, match: Match, record: RequestRecord): Promise<void> {
-    if (this.#isDraining) throw fault('unavailable', 'The service is shutting down.');
+    if (this.#closing.signal.aborted) throw fault('unavailable', 'The service is shutting down.');
     if (match.kind === 'unknown') {
       const path = exchange.path.slice(0, MAX_SHOWN_PATH);
       throw fault('not_found', `There is no route ${path}; /openapi.json lists those that exist.`);
@@ -179,7 +180,7 @@ class Server implements HttpServer {
   }
 
   #answerError(error: unknown, reply: Reply, record: RequestRecord): void {
-    if (error instanceof ClientGone || reply.signal.aborted) return;
+    if (error instanceof ClientGone || reply.isClientGone) return;
     const problem = toFault(error);
     record.code = problem.code;
     if (problem.code === 'internal') {

@@ -64,7 +64,7 @@ class NodeExchange implements Exchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   #begun = false;
-  #gone = false;
+  #isGone = false;
   #isCut = false;
   #body: BodyQueue | undefined;
   #abort: AbortController | undefined;
@@ -106,7 +106,7 @@ class NodeExchange implements Exchange {
       },
     });
     this.#body = body;
-    if (this.#gone) body.cut();
+    if (this.#isGone) body.cut();
     req.socket.setTimeout(IDLE_MS);
     req.on('data', (chunk: Buffer) => body.push(chunk));
     req.on('end', () => {
@@ -116,14 +116,18 @@ class NodeExchange implements Exchange {
     return body;
   }
 
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
   get answerable(): boolean {
-    return !this.#begun && !this.#gone;
+    return !this.#begun && !this.#isGone;
   }
 
   get signal(): AbortSignal {
     if (!this.#abort) {
       this.#abort = new AbortController();
-      if (this.#gone) this.#abort.abort(new ClientGone());
+      if (this.#isGone) this.#abort.abort(new ClientGone());
     }
     return this.#abort.signal;
   }
@@ -131,37 +135,43 @@ class NodeExchange implements Exchange {
   send(status: number, headers: HeaderList, bytes: Uint8Array): void {
     if (!this.#begin()) return;
     this.#writeHead(status, headers, bytes.length);
-    this.#res.end(isBodiless(status) ? undefined : bytes);
+    this.#end(isBodiless(status) ? undefined : bytes);
   }
 
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
     if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
       await chunks[Symbol.asyncIterator]().return?.();
-      if (!this.#gone && !this.#res.headersSent) {
+      if (!this.#isGone && !this.#res.headersSent) {
         this.#writeHead(status, headers, length);
-        this.#res.end();
+        this.#end();
       }
       return;
     }
     let given = 0;
     try {
       for await (const chunk of chunks) {
-        if (this.#gone) return;
+        if (this.#isGone) return;
         if (chunk.length === 0) continue;
         if (given === 0) this.#writeHead(status, headers, length);
         given += chunk.length;
         if (length !== undefined && given > length) break;
         if (!this.#res.write(chunk)) await this.#writable();
       }
-      if (this.#gone) return;
+      if (this.#isGone) return;
       if (length !== undefined && given !== length) throw new StreamLengthError(length, given);
       if (given === 0) this.#writeHead(status, headers, length);
-      this.#res.end();
+      this.#end();
     } catch (error) {
       if (given === 0) this.#begun = false;
       else this.#cut();
       throw error;
     }
+  }
+
+  /** From here on only the client can be slow; node:http sets the timeout anew for the next request. */
+  #end(bytes?: Uint8Array): void {
+    this.#req.socket.setTimeout(IDLE_MS);
+    this.#res.end(bytes);
   }
 
   #writable(): Promise<void> {
@@ -194,7 +204,7 @@ class NodeExchange implements Exchange {
   }
 
   #die(): void {
-    this.#gone = true;
+    this.#isGone = true;
     this.#body?.cut();
     this.#abort?.abort(new ClientGone());
     this.#whenWritable?.();

@@ -22,7 +22,7 @@ export function toOpenApi(operations: readonly Operation[], version: string): Ui
       summary: 'Document inspection and extraction',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    tags: [...new Set(operations.map(({ resource }) => resource))].map((name) => ({ name })),
+    tags: [...new Set([...operations.map(({ resource }) => resource), SERVICE_TAG])].map((name) => ({ name })),
     paths: { ...paths, ...SERVICE_PATHS },
     components: {
       schemas: { Problem: PROBLEM_SCHEMA, ...schemas.all },
@@ -114,7 +114,11 @@ class Components {
   readonly all: Record<string, unknown> = {};
 
   convert(schema: z.ZodType, io: 'input' | 'output', name: string): ObjectSchema {
-    const { $schema: _, $defs, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const {
+      $schema: _,
+      $defs,
+      ...root
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: dropSafeIntegerBounds });
     const isRecursive = JSON.stringify(root).includes('"$ref":"#"');
     // Names that zod made up are unique only within one schema.
     const publicName = (key: string): string => (key.startsWith('__') ? name + key : key);
@@ -135,11 +139,19 @@ class Components {
   }
 }
 
+/** `z.int()` is bounded by what a double can count to, which tells readers nothing. */
+function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: Json }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
 const descriptionOf = (schema: Json | undefined): Json =>
   schema?.description === undefined ? {} : { description: schema.description };
 
 const pick = (properties: Record<string, Json>, names: string[]): Record<string, Json> =>
   Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]));
+
+const SERVICE_TAG = 'Service';
 
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -188,7 +200,7 @@ const SERVICE_PATHS = {
     get: {
       operationId: 'get_health',
       summary: 'Whether the service is up.',
-      tags: ['service'],
+      tags: [SERVICE_TAG],
       security: [],
       responses: jsonResponse('Up', { status: { const: 'healthy' }, version: { type: 'string' } }),
     },
@@ -197,7 +209,7 @@ const SERVICE_PATHS = {
     get: {
       operationId: 'get_readiness',
       summary: 'Whether the store and the workers answer.',
-      tags: ['service'],
+      tags: [SERVICE_TAG],
       security: [],
       responses: {
         ...jsonResponse('Ready', { status: { const: 'ready' }, checks: { type: 'object' } }),
@@ -209,7 +221,7 @@ const SERVICE_PATHS = {
     get: {
       operationId: 'get_metrics',
       summary: 'Counters in the text format of Prometheus.',
-      tags: ['service'],
+      tags: [SERVICE_TAG],
       security: [{ api_key: ['read'] }, {}],
       responses: { 200: { description: 'Metrics', content: { 'text/plain': {} } } },
     },

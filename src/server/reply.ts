@@ -21,6 +21,10 @@ export class Reply {
     return this.#exchange.signal;
   }
 
+  get isClientGone(): boolean {
+    return this.#exchange.isGone;
+  }
+
   /** False once an answer has begun or the client is gone. */
   get open(): boolean {
     return this.#exchange.answerable;

@@ -12,10 +12,8 @@ export interface InputLimits extends UploadLimits {
 
 export interface RequestInput {
   value: Record<string, unknown>;
-  /** The query said something that no field stands for. */
+  /** The query said something that no field stands for; told of requests without a body. */
   hasUnknownQuery: boolean;
-  /** Takes back what came with the request, where it is not handed on. */
-  discard(): Promise<void>;
 }
 
 /** Where each field of an operation's input comes from. */
@@ -55,7 +53,8 @@ export class InputReader {
     this.#texts = textTypesOf(operation.input);
   }
 
-  async read(request: HttpRequest, parameters: ReadonlyMap<string, string>): Promise<RequestInput> {
+  /** At once where there is no body to wait for. */
+  read(request: HttpRequest, parameters: ReadonlyMap<string, string>): RequestInput | Promise<RequestInput> {
     const fields = new Map<string, unknown>();
     for (const name of this.#places.path) fields.set(name, this.#fromText(name, parameters.get(name) ?? ''));
     for (const [name, header] of this.#places.headers) {
@@ -63,26 +62,37 @@ export class InputReader {
       if (text !== '') fields.set(name, this.#fromText(name, text));
     }
     const hasUnknownQuery = this.#readQuery(request.query, fields);
-    let discard = async (): Promise<void> => {};
-    if (this.#operation.http.body === 'multipart') {
-      const upload = await receiveUpload(request, this.#spool, this.#limits);
-      for (const name of this.#places.body) {
-        const text = upload.fields.get(name);
-        if (text !== undefined) fields.set(name, this.#fromText(name, text));
-      }
-      fields.set('file', upload.file).set('file_name', upload.fileName);
-      discard = () => upload.file.discard();
-    } else if (this.#places.body.length > 0) {
-      const body = await readJsonObject(request, this.#limits.maxJsonBytes);
-      this.#refuseUnknown(Object.keys(body));
-      for (const [name, value] of Object.entries(body)) fields.set(name, value);
+    if (this.#operation.http.body === 'multipart') return this.#readForm(request, fields);
+    if (this.#places.body.length > 0) return this.#readJson(request, fields);
+    return { value: this.#validate(fields), hasUnknownQuery };
+  }
+
+  async #readJson(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
+    const body = await readJsonObject(request, this.#limits.maxJsonBytes);
+    this.#refuseUnknown(Object.keys(body));
+    for (const [name, value] of Object.entries(body)) fields.set(name, value);
+    return { value: this.#validate(fields), hasUnknownQuery: false };
+  }
+
+  async #readForm(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
+    const upload = await receiveUpload(request, this.#spool, this.#limits);
+    for (const name of this.#places.body) {
+      const text = upload.fields.get(name);
+      if (text !== undefined) fields.set(name, this.#fromText(name, text));
     }
+    fields.set('file', upload.file).set('file_name', upload.fileName);
     try {
-      return { value: validate(this.#operation.input, Object.fromEntries(fields)), hasUnknownQuery, discard };
+      return { value: this.#validate(fields), hasUnknownQuery: false };
     } catch (error) {
-      await discard();
+      await upload.file.discard();
       throw error;
     }
+  }
+
+  #validate(fields: Map<string, unknown>): Record<string, unknown> {
+    const result = this.#operation.input.safeParse(Object.fromEntries(fields));
+    if (result.success) return result.data;
+    throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
   }
 
   #readQuery(query: string, fields: Map<string, unknown>): boolean {
@@ -180,12 +190,6 @@ function parseJson(text: string): unknown {
       ...(at !== undefined && { at: `character ${at} of the body` }),
     });
   }
-}
-
-function validate(schema: z.ZodObject, input: unknown): Record<string, unknown> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
 }
 
 function invalid(errors: { path: string; message: string }[]): FaultError {

@@ -2,17 +2,21 @@
 const HEARTBEAT_MS = 15_000;
 const COMMENT = Buffer.from(':\n\n');
 
-/** Events as they come, with a comment in long silences, so that neither proxies nor dead clients go unnoticed. */
+/**
+ * Events as they come, with a comment in long silences, so that neither proxies nor dead clients go unnoticed. They end when
+ * `stop` aborts: a watcher must not hold up the end of the service.
+ */
 export async function* withHeartbeat(
   events: AsyncIterable<Uint8Array>,
+  stop: AbortSignal,
   everyMs = HEARTBEAT_MS,
 ): AsyncGenerator<Uint8Array> {
   const iterator = events[Symbol.asyncIterator]();
   try {
-    for (let next = iterator.next(); ; ) {
-      const result = await within(next, everyMs);
+    for (let next = iterator.next(); !stop.aborted; ) {
+      const result = await nextOrSilence(next, stop, everyMs);
       if (result === 'silence') yield COMMENT;
-      else if (result.done) return;
+      else if (result === 'stop' || result.done) return;
       else {
         yield result.value;
         next = iterator.next();
@@ -24,14 +28,16 @@ export async function* withHeartbeat(
   }
 }
 
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | 'silence'> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<'silence'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'silence');
+async function nextOrSilence<T>(next: Promise<T>, stop: AbortSignal, ms: number): Promise<T | 'silence' | 'stop'> {
+  const over = new AbortController();
+  const interruption = new Promise<'silence' | 'stop'>((resolve) => {
+    const timer = setTimeout(resolve, ms, 'silence');
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+    stop.addEventListener('abort', () => resolve('stop'), { signal: over.signal });
   });
   try {
-    return await Promise.race([promise, silence]);
+    return await Promise.race([next, interruption]);
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
 }

@@ -44,6 +44,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   /** False once the answer has begun or the client is gone: then answering does nothing. */
   readonly answerable: boolean;
+  /** The client went away before the answer had ended. */
+  readonly isGone: boolean;
   /** Aborts when the client goes away before the answer has ended. */
   readonly signal: AbortSignal;
   /** A whole answer. HEAD, 204 and 304 leave the body out; `bytes` must not change afterwards. */
@@ -78,8 +80,10 @@ export class StreamLengthError extends Error {
 /** uWebSockets writes header values as they are: a line break in one would begin another header. */
 const NOT_HEADER_TEXT = /[^\t\x20-\x7e]/g;
 
+/** The last of two spellings of a name counts. */
 export function toHeaderList(headers: Record<string, string>): HeaderList {
-  return Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value.replace(NOT_HEADER_TEXT, '?')]);
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return [...byName].flatMap(([name, value]) => [name, value.replace(NOT_HEADER_TEXT, '?')]);
 }
 
 /** RFC 9110, 6.4.1 */

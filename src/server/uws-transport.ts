@@ -43,10 +43,12 @@ export class UwsTransport implements Transport {
 
   listen(host: string, port: number): Promise<Address> {
     return new Promise((resolve, reject) => {
-      this.#app.listen(host, port, (socket) => {
-        if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}; is the port in use?`));
+      const listen = this.#app.listen.bind(this.#app) as unknown as ListenWithOptions;
+      // Without the option a second process would take half of the connections, and nobody would know.
+      listen(host, port, LISTEN_EXCLUSIVE_PORT, (socket) => {
+        if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the address is in use or not ours.`));
         this.#listenSocket = socket;
-        resolve({ host, port: uWS.us_socket_local_port(socket as uWS.us_socket) });
+        resolve({ host, port: uWS.us_socket_local_port(socket) });
       });
     });
   }
@@ -80,6 +82,16 @@ export class UwsTransport implements Transport {
   }
 }
 
+/** What the binary takes and its declarations leave out. */
+type ListenWithOptions = (
+  host: string,
+  port: number,
+  options: number,
+  done: (socket: uWS.us_listen_socket | false) => void,
+) => void;
+/** LIBUS_LISTEN_EXCLUSIVE_PORT, which is declared under another name than it has. */
+const LISTEN_EXCLUSIVE_PORT = 1;
+
 /** Longer answers are sent as the client takes them instead of being copied into the socket's buffer. */
 const MAX_COPIED_BYTES = 64 * 1024;
 
@@ -98,7 +110,7 @@ class UwsExchange implements Exchange {
   #remoteAddress: string | undefined;
   #body: BodyQueue | undefined;
   #abort: AbortController | undefined;
-  #gone = false;
+  #isGone = false;
   #whenWritable: ((offset: number) => boolean) | undefined;
   #whenDead: (() => void) | undefined;
 
@@ -143,7 +155,11 @@ class UwsExchange implements Exchange {
 
   get body(): AsyncIterable<Uint8Array> {
     if (this.#req && this.#res) this.#listen(this.#res);
-    return this.#body ?? noBody(this.#gone);
+    return this.#body ?? noBody(this.#isGone);
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
   }
 
   get answerable(): boolean {
@@ -153,7 +169,7 @@ class UwsExchange implements Exchange {
   get signal(): AbortSignal {
     if (!this.#abort) {
       this.#abort = new AbortController();
-      if (this.#gone) this.#abort.abort(new ClientGone());
+      if (this.#isGone) this.#abort.abort(new ClientGone());
     }
     return this.#abort.signal;
   }
@@ -300,7 +316,7 @@ class UwsExchange implements Exchange {
   /** Also called when we cut the connection ourselves, which nobody needs to be told. */
   #die(): void {
     if (!this.#res) return;
-    this.#gone = true;
+    this.#isGone = true;
     this.#finish();
     this.#body?.cut();
     this.#abort?.abort(new ClientGone());

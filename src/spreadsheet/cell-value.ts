@@ -32,7 +32,7 @@ export class CellReader {
       case CellKind.number:
         return this.#number(cell);
       case CellKind.string:
-        return { value: cell.text, type: 'string', formatted: this.#format(cell).formatText(cell.text) };
+        return { value: cell.text, type: 'string', formatted: this.#format(cell.format).formatText(cell.text) };
       case CellKind.boolean:
         return { value: cell.number !== 0, type: 'boolean', formatted: cell.number === 0 ? 'FALSE' : 'TRUE' };
       case CellKind.date:
@@ -48,16 +48,21 @@ export class CellReader {
     }
   }
 
+  /** What is shown for a number under the format of an index. */
+  formatNumber(number: number, format: number): string {
+    return this.#format(format).formatNumber(number);
+  }
+
   formatCode(cell: StoredCell): string {
     return this.#layout.formats[cell.format] ?? 'General';
   }
 
   #number(cell: StoredCell): CellValue {
-    return { value: cell.number, type: 'number', formatted: this.#format(cell).formatNumber(cell.number) };
+    return { value: cell.number, type: 'number', formatted: this.#format(cell.format).formatNumber(cell.number) };
   }
 
   #date(cell: StoredCell): CellValue {
-    const format = this.#format(cell);
+    const format = this.#format(cell.format);
     const value = format.dateUnits?.elapsed ? undefined : this.#isoDate(cell.number, format);
     // Elapsed time and numbers beyond the calendar are numbers, however they are shown.
     return value === undefined
@@ -79,7 +84,7 @@ export class CellReader {
     return seconds > 0 || subsecond > 0 || dateUnits?.time ? `${date}T${isoTime(seconds, subsecond)}` : date;
   }
 
-  #format({ format }: StoredCell): NumberFormat {
+  #format(format: number): NumberFormat {
     let found = this.#formats[format];
     if (!found) {
       found = numberFormat(this.#layout.formats[format] ?? 'General', this.#layout.dateSystem);

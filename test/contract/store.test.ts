@@ -19,6 +19,7 @@ const manifest: Omit<Manifest, 'generation'> = {
   pageCount: 1,
   tableCount: 1,
   sheetCount: 1,
+  segmentCount: 0,
 };
 
 const record = (more: Partial<FileRecord> = {}): FileRecord => ({

@@ -5,8 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseApiKeys } from '../../src/server/api-keys.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 import { recordingLogger } from './loggers.ts';
+import { transports } from './transports.ts';
 
-describe.each(['uws', 'node'] as const)('http server on %s', (transport) => {
+describe.each(transports)('http server on %s', (transport) => {
   let service: FakeService | undefined;
   afterEach(() => service?.server.close());
 
@@ -442,6 +443,16 @@ describe.each(['uws', 'node'] as const)('http server on %s', (transport) => {
   });
 
   describe('closing', () => {
+    it('does not wait for those who watch events', async () => {
+      const { base, server } = await start({ settings: { drainMs: 5000 } });
+      const answer = await fetch(`${base}/v1/files/x/events`);
+      const began = Date.now();
+      const text = answer.text();
+      await server.close();
+      expect(await text).toBe('data: 1\n\n');
+      expect(Date.now() - began).toBeLessThan(1000);
+    });
+
     it('answers what is under way, refuses what comes on open connections, and closes', async () => {
       const { base, server } = await start();
       const socket = connect(Number(new URL(base).port), '127.0.0.1');
