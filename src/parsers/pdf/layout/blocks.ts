@@ -28,9 +28,16 @@ export function toBlock(
     ...composed,
     bbox: options.toPage(boxOf(lines.map(({ line }) => line.box))),
     style,
-    ...(marker !== undefined && type === 'list_item' ? { marker } : {}),
+    ...(marker !== undefined && type === 'list_item'
+      ? { marker: { text: marker, end: textStart(composed.text, marker) } }
+      : {}),
   };
 }
+
+const textStart = (text: string, marker: string): number => {
+  const rest = text.slice(marker.length);
+  return marker.length + rest.length - rest.trimStart().length;
+};
 
 const CAPTION =
   /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|chart|graph|exhibit|scheme|plate|listing|algorithm|图|表|図)\s*(?:\d+|[IVXLC]+\b|[A-Z]\d*\b)(?:[.:]\d+)*\s*(?:[.:–—-]|\b)/iu;
