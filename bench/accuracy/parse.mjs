@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Budget } from '../../dist/parsers/budget.js';
-import { pdfParser } from '../../dist/parsers/pdf/parser.js';
+import { pdfParser } from '../../dist/parsers/pdf/pdf-parser.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 
 export async function parsePdf(path, password) {

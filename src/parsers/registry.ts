@@ -1,7 +1,7 @@
 import { csvParser } from './csv/csv-parser.ts';
 import { docxParser } from './docx/docx-parser.ts';
 import type { Parser } from './parser.ts';
-import { pdfParser } from './pdf/parser.ts';
+import { pdfParser } from './pdf/pdf-parser.ts';
 import { pptxParser } from './pptx/pptx-parser.ts';
 import { rtfParser } from './rtf/rtf-parser.ts';
 

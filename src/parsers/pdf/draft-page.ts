@@ -9,6 +9,8 @@ import { columnLines, paragraphs } from './layout/paragraphs.ts';
 import { type Placed, readingGroups } from './layout/reading-order.ts';
 import { toTableBlock, toTableDraft } from './layout/table-blocks.ts';
 import { uprightPage } from './layout/upright.ts';
+import { findTables } from './tables/find-tables.ts';
+import type { FoundTable } from './tables/found-table.ts';
 import { type ComposeOptions, hyphenatedWords } from './text/compose.ts';
 import { toLines } from './text/lines.ts';
 import type { TextLine, Word } from './text/word.ts';
@@ -85,9 +87,13 @@ function* stretches(group: readonly Item[]): Generator<Item[]> {
   if (lines.length > 0) yield lines;
 }
 
-const findPageTables = (_content: PdfPageContent, _lines: readonly TextLine[]): never[] => [];
+function findPageTables(content: PdfPageContent, lines: readonly TextLine[]): FoundTable[] {
+  const { width, height, rules, fills, images } = content;
+  const words = lines.flatMap((line) => line.words);
+  return findTables({ width, height, words, lines, rules, fills, images: images.map(({ box }) => box) });
+}
 
-function withoutTableWords(lines: readonly TextLine[], tables: readonly { rows: { cells: { words: Word[] }[] }[] }[]) {
+function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTable[]): TextLine[] {
   if (tables.length === 0) return [...lines];
   const consumed = new Set<Word>();
   for (const table of tables) {

@@ -47,7 +47,8 @@ export interface BlockDraft {
   lines: Line[];
   spans: Span[];
   words: WordColumns;
-  marker?: string;
+  /** What the text begins with if it is a list item or a note: the text proper starts at `end`. */
+  marker?: { text: string; end: number };
   level?: number;
   href?: string;
   /** Position in the page's tables. */

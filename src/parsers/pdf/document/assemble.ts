@@ -113,12 +113,16 @@ function toPage(
   labels: readonly string[] | undefined,
 ): ParsedPart {
   const label = labels?.[draft.page - 1];
-  const blocks = draft.blocks.map((block, i): Block => {
+  const blocks: Block[] = [];
+  const settled: BlockDraft[] = [];
+  for (const [i, block] of draft.blocks.entries()) {
     const kind = running.get(i);
     const level = kind || i === titleBlock ? undefined : model.levelOf(block, draft.page);
     const type = kind ?? (i === titleBlock ? 'title' : level !== undefined ? 'heading' : block.type);
-    return toBlock(block, `p${draft.page}.b${i + 1}`, type, level, heads);
-  });
+    const own = MARKED.has(type) ? withoutMarker(block) : block;
+    settled.push(own);
+    blocks.push(toBlock(own, `p${draft.page}.b${i + 1}`, type, level, heads));
+  }
   const page: Page = {
     page: draft.page,
     width: round2(draft.width),
@@ -130,7 +134,27 @@ function toPage(
     blocks,
     tables: heads,
   };
-  return { kind: 'page', page, words: toWords(draft.blocks) };
+  return { kind: 'page', page, words: toWords(settled) };
+}
+
+/** Types whose marker is told apart from their text. */
+const MARKED: ReadonlySet<Block['type']> = new Set(['list_item', 'footnote']);
+
+function withoutMarker(block: BlockDraft): BlockDraft {
+  const cut = block.marker?.end ?? 0;
+  if (cut === 0) return block;
+  const words: BlockDraft['words'] = { starts: [], ends: [], boxes: [] };
+  for (const [i, start] of block.words.starts.entries()) {
+    if (start < cut) continue;
+    words.starts.push(start - cut);
+    words.ends.push(block.words.ends[i]! - cut);
+    words.boxes.push(...block.words.boxes.slice(4 * i, 4 * i + 4));
+  }
+  const shift = <T extends { start: number; end: number }>(ranges: T[]): T[] =>
+    ranges
+      .filter(({ end }) => end > cut)
+      .map((range) => ({ ...range, start: Math.max(0, range.start - cut), end: range.end - cut }));
+  return { ...block, text: block.text.slice(cut), lines: shift(block.lines), spans: shift(block.spans), words };
 }
 
 const round2 = (n: number): number => Math.round(n * 100) / 100;
@@ -149,7 +173,7 @@ function toBlock(
     text: draft.text,
     bbox: draft.bbox,
     ...(shown === undefined ? {} : { level: shown }),
-    ...(draft.marker !== undefined && type === 'list_item' ? { marker: draft.marker } : {}),
+    ...(draft.marker !== undefined && MARKED.has(type) ? { marker: draft.marker.text } : {}),
     ...(draft.href === undefined ? {} : { href: draft.href }),
     ...(draft.table === undefined ? {} : { table_id: heads[draft.table]!.id }),
     ...(draft.lines.length > 1 ? { lines: draft.lines } : {}),

@@ -28,15 +28,23 @@ export function toBlock(
     ...composed,
     bbox: options.toPage(boxOf(lines.map(({ line }) => line.box))),
     style,
-    ...(marker !== undefined && type === 'list_item' ? { marker } : {}),
+    ...(marker !== undefined && type === 'list_item'
+      ? { marker: { text: marker, end: textStart(composed.text, marker) } }
+      : {}),
   };
 }
+
+const textStart = (text: string, marker: string): number => {
+  const rest = text.slice(marker.length);
+  return marker.length + rest.length - rest.trimStart().length;
+};
 
 const CAPTION =
   /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|chart|graph|exhibit|scheme|plate|listing|algorithm|图|表|図)\s*(?:\d+|[IVXLC]+\b|[A-Z]\d*\b)(?:[.:]\d+)*\s*(?:[.:–—-]|\b)/iu;
 
 function typeOf(lines: readonly ColumnLine[], text: string, style: BlockStyle): BlockType {
   const first = lines[0]!;
+  if (lines.every(({ math }) => math)) return 'equation';
   if (style.monospace > 0.8 && lines.length > 1) return 'code';
   if (CAPTION.test(text) && text.length < 1200) return 'caption';
   if (first.marker !== undefined && !first.scattered && text.length > first.marker.length) {

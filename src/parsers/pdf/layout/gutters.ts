@@ -9,11 +9,14 @@ export interface Gutter {
 }
 
 /** Narrowest gutter, in units of the font size. */
-const MIN_WIDTH = 0.9;
+const MIN_WIDTH = 0.75;
 /** Fewer lines than this on either side make no column. */
 const MIN_LINES = 3;
 /** Narrower columns are those of a table or of a form, which are read by rows; in units of the font size. */
 const MIN_COLUMN = 9;
+/** Columns narrower than that are columns only if their lines are not level with those beside them. */
+const MIN_SIDEBAR = 4;
+const MAX_LEVEL_SHARE = 0.6;
 const MAX_SEEDS = 2000;
 
 /** All gutters that part columns of running text. */
@@ -92,13 +95,24 @@ function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], font
   const inside = items.filter(({ box }) => (box[1] + box[3]) / 2 > y0 && (box[1] + box[3]) / 2 < y1);
   const left = inside.filter(({ box }) => box[2] <= x0 + 0.01);
   const right = inside.filter(({ box }) => box[0] >= x1 - 0.01);
-  return isColumn(left, fontSize) && isColumn(right, fontSize);
+  if (left.length === 0 || right.length === 0) return false;
+  if (Math.min(heightOf(left), heightOf(right)) < MIN_LINES * fontSize) return false;
+  const narrower = Math.min(usualWidth(left), usualWidth(right)) / fontSize;
+  if (narrower >= MIN_COLUMN) return true;
+  return narrower >= MIN_SIDEBAR && levelShare(left, right) < MAX_LEVEL_SHARE;
 }
 
-function isColumn(side: readonly Placed[], fontSize: number): boolean {
-  if (side.length === 0) return false;
+const heightOf = (side: readonly Placed[]): number =>
+  Math.max(...side.map(({ box }) => box[3])) - Math.min(...side.map(({ box }) => box[1]));
+
+function usualWidth(side: readonly Placed[]): number {
   const widths = side.map(({ box }) => box[2] - box[0]).sort((a, b) => a - b);
-  const height = Math.max(...side.map(({ box }) => box[3])) - Math.min(...side.map(({ box }) => box[1]));
-  const typical = widths[Math.floor(widths.length * 0.6)]!;
-  return height >= MIN_LINES * fontSize && typical >= MIN_COLUMN * fontSize;
+  return widths[Math.floor(widths.length * 0.6)]!;
+}
+
+/** Share of the lines on the side with fewer of them that are level with a line on the other side. */
+function levelShare(left: readonly Placed[], right: readonly Placed[]): number {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const level = few.filter(({ box }) => many.some((other) => Math.abs(other.box[3] - box[3]) < 1.5));
+  return level.length / few.length;
 }

@@ -1,5 +1,6 @@
 import type { TextLine, Word } from '../text/word.ts';
 import { textOf } from '../text/word.ts';
+import { isMathLine } from './equations.ts';
 import { findMarker } from './markers.ts';
 
 /** A line within its column, with what decides whether it goes on from the line before. */
@@ -10,6 +11,8 @@ export interface ColumnLine {
   bold: number;
   monospace: number;
   marker: string | undefined;
+  /** Set for looking at: a displayed formula, or a part of one. */
+  math: boolean;
   /** Parts that stand far apart: a row of a table or a form that nobody found. */
   scattered: boolean;
 }
@@ -40,13 +43,15 @@ function toColumnLine(row: TextLine[]): ColumnLine {
   }
   const line = row.length === 1 ? row[0]! : mergeLines(row);
   const text = textOf(line.words);
+  const math = isMathLine(line);
   return {
     line,
     text,
     bold: shareOf(line.words, (word) => word.bold),
     monospace: shareOf(line.words, (word) => word.monospace),
     marker: findMarker(text),
-    scattered,
+    math,
+    scattered: scattered && !math,
   };
 }
 
@@ -82,6 +87,9 @@ const PARAGRAPH_STEP = 1.25;
 /** In units of the font size. */
 const INDENT = 0.7;
 
+/** Rows of one formula are no farther apart. */
+const FORMULA_GAP = 0.6;
+
 /** Cuts the lines of a column into paragraphs, headings, list items: whatever reads on. */
 export function paragraphs(lines: readonly ColumnLine[]): ColumnLine[][] {
   if (lines.length === 0) return [];
@@ -90,10 +98,19 @@ export function paragraphs(lines: readonly ColumnLine[]): ColumnLine[][] {
   const blocks: ColumnLine[][] = [[lines[0]!]];
   for (let i = 1; i < lines.length; i++) {
     const block = blocks.at(-1)!;
-    if (readsOn(block, lines[i]!, lines[i + 1], leading, rightEdge)) block.push(lines[i]!);
+    if (isInlineMath(lines, i)) block.push({ ...lines[i]!, math: false });
+    else if (readsOn(block, lines[i]!, lines[i + 1], leading, rightEdge)) block.push(lines[i]!);
     else blocks.push([lines[i]!]);
   }
   return blocks;
+}
+
+/** A line of symbols within a paragraph: text reads on before and after it without a gap. */
+function isInlineMath(lines: readonly ColumnLine[], i: number): boolean {
+  const [before, here, after] = [lines[i - 1]!, lines[i]!, lines[i + 1]];
+  if (!here.math || before.math || !after || after.math) return false;
+  const step = after.line.baseline - before.line.baseline;
+  return step < 2.6 * before.line.fontSize && Math.abs(here.line.box[0] - before.line.box[0]) < here.line.fontSize;
 }
 
 /** Distance of baselines against the font size that most lines keep, by size. */
@@ -101,7 +118,7 @@ function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
   const steps = new Map<number, number[]>();
   for (let i = 1; i < lines.length; i++) {
     const [a, b] = [lines[i - 1]!.line, lines[i]!.line];
-    if (!sameSize(a.fontSize, b.fontSize)) continue;
+    if (!sameSize(a.fontSize, b.fontSize) || lines[i - 1]!.math || lines[i]!.math) continue;
     const key = Math.round(b.fontSize);
     const step = b.baseline - a.baseline;
     if (step < 2.5 * b.fontSize) steps.set(key, [...(steps.get(key) ?? []), step]);
@@ -132,6 +149,7 @@ function readsOn(
   const last = block.at(-1)!;
   const size = next.line.fontSize;
   const step = next.line.baseline - last.line.baseline;
+  if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
   if (last.scattered || next.scattered) return false;
   if (!sameSize(last.line.fontSize, size) || last.line.rightToLeft !== next.line.rightToLeft) return false;
   if (last.line.words[0]!.hidden !== next.line.words[0]!.hidden) return false;
@@ -172,30 +190,27 @@ function isNewParagraph(
   const size = next.line.fontSize;
   const rtl = next.line.rightToLeft;
   const start = ({ line }: ColumnLine) => (rtl ? -line.box[2] : line.box[0]);
-  const first = block[0]!;
+  const room = rtl ? 0 : rightEdge - last.line.box[2];
+  if (room > firstWordWidth(next) + 0.6 * size && room > 2 * size && !endsMidSentence(last.text)) return true;
   // The body of the paragraph stands where its second line does: a first line may be indented, or hang out.
-  const bodyStart = block.length > 1 ? start(block[1]!) : start(first);
-  const indent = start(next) - bodyStart;
-  if (block.length > 1 || first.marker === undefined) {
-    if (indent > INDENT * size && block.length > 1) return true;
-    if (indent > INDENT * size && block.length === 1) return isFirstLineIndent(last, next, afterNext, start);
-  }
-  if (block.length > 1 && indent < -INDENT * size) return true;
-  if (rtl) return false;
-  const room = rightEdge - last.line.box[2];
-  return room > firstWordWidth(next) + 0.6 * size && room > 2 * size && !endsMidSentence(last.text);
+  const indent = start(next) - start(block[1] ?? block[0]!);
+  const ended = SENTENCE_END.test(spokenEnd(last));
+  if (startsWithDropCap(block[0]!)) return indent > INDENT * size && ended;
+  if (block.length > 1) return indent < -INDENT * size || (indent > INDENT * size && ended);
+  if (indent <= INDENT * size || block[0]!.marker !== undefined) return false;
+  // After a lone line, an indented one starts a paragraph unless the lines after it stay indented: then the lone line hung out.
+  return ended && (!afterNext || start(afterNext) < start(next) - 0.5 * INDENT * size);
 }
 
-/** After a lone line, an indented one starts a paragraph unless the lines after it stay indented: then the lone line hung out. */
-function isFirstLineIndent(
-  last: ColumnLine,
-  next: ColumnLine,
-  afterNext: ColumnLine | undefined,
-  start: (line: ColumnLine) => number,
-): boolean {
-  if (!afterNext) return /[.:!?]$/.test(last.text);
-  return start(afterNext) < start(next) - INDENT * next.line.fontSize * 0.5;
-}
+const SENTENCE_END = /[.:!?…"”’)\]]$/;
+
+/** The last word of a line, without any note mark upon it. */
+const spokenEnd = ({ line }: ColumnLine): string => line.words.findLast(({ rise }) => rise === 0)?.text ?? '';
+
+const startsWithDropCap = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.text.length === 1 &&
+  line.words[1]?.glued === true &&
+  line.words[0]!.fontSize > 1.8 * line.words[1].fontSize;
 
 const firstWordWidth = ({ line }: ColumnLine): number => line.words[0]!.box[2] - line.words[0]!.box[0];
 

@@ -1,30 +1,9 @@
 import type { Box } from '../../../document/geometry.ts';
 import { type BlockDraft, bareBlock, type TableDraft } from '../draft.ts';
+import type { FoundTable } from '../tables/found-table.ts';
 import type { ComposeOptions } from '../text/compose.ts';
-import type { Word } from '../text/word.ts';
 
-/** What the search for tables gives. */
-interface Found {
-  box: Box;
-  kind: string;
-  rows: { box: Box; cells: FoundCell[] }[];
-  columnCount: number;
-  headerRows: number;
-  title?: { text: string } | undefined;
-  confidence: number;
-}
-
-interface FoundCell {
-  row: number;
-  col: number;
-  rowSpan: number;
-  colSpan: number;
-  text: string;
-  box: Box;
-  words: Word[];
-}
-
-export function toTableDraft(table: Found, toPage: (box: Box) => Box): TableDraft {
+export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): TableDraft {
   return {
     box: toPage(table.box),
     kind: table.kind,
@@ -40,7 +19,7 @@ export function toTableDraft(table: Found, toPage: (box: Box) => Box): TableDraf
 }
 
 /** The table in the flow of the page: its text by rows, cells parted by tabs, and where its words stand. */
-export function toTableBlock(table: Found, index: number, { toPage }: ComposeOptions): BlockDraft {
+export function toTableBlock(table: FoundTable, index: number, { toPage }: ComposeOptions): BlockDraft {
   let text = '';
   const words: BlockDraft['words'] = { starts: [], ends: [], boxes: [] };
   for (const [r, { cells }] of table.rows.entries()) {

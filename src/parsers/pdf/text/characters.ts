@@ -83,4 +83,7 @@ export function accented(letter: string, accent: string): string | undefined {
   return composed.length === plain.length ? composed : undefined;
 }
 
+/** The mark that an accent set on its own stands for. */
+export const markOf = (accent: string): string | undefined => SPACING_ACCENTS.get(accent);
+
 export const isSpacingAccent = (character: string): boolean => SPACING_ACCENTS.has(character);

@@ -1,0 +1,139 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { Row, Token } from './tokens.ts';
+import { isValue } from './values.ts';
+
+/** A stretch of one line without running text. */
+interface Piece {
+  row: Row;
+  tokens: Token[];
+  x0: number;
+  x1: number;
+}
+
+/** Rows of a table follow one another within this distance, in units of the font size. */
+const MAX_GAP = 2.4;
+
+/** Boxes around lines below one another whose tokens stand in columns. */
+export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>): Box[] {
+  const gutters = findGutters(rows, prose);
+  const open: Piece[][] = [];
+  const done: Piece[][] = [];
+  for (const row of rows) {
+    for (let i = open.length - 1; i >= 0; i--) {
+      const last = open[i]!.at(-1)!.row;
+      if (row.y0 - last.y1 > MAX_GAP * Math.max(row.size, last.size)) done.push(...open.splice(i, 1));
+    }
+    for (const piece of piecesOf(row, prose, gutters)) {
+      const run = open.find((pieces) => belongs(piece, pieces));
+      if (run) run.push(piece);
+      else open.push([piece]);
+    }
+  }
+  done.push(...open);
+  const boxes: Box[] = [];
+  for (const run of done) {
+    for (const part of splitRun(run)) {
+      const box = boundsOf(part);
+      if (box) boxes.push(box);
+    }
+  }
+  return boxes.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[]): Piece[] {
+  const pieces: Piece[] = [];
+  let piece: Piece | undefined;
+  for (const token of row.tokens) {
+    if (prose.has(token)) {
+      piece = undefined;
+      continue;
+    }
+    const cut = piece && gutters.some(({ x, y0, y1 }) => x >= piece!.x1 && x <= token.x0 && row.y1 > y0 && row.y0 < y1);
+    if (piece && !cut) {
+      piece.tokens.push(token);
+      piece.x1 = token.x1;
+    } else {
+      piece = { row, tokens: [token], x0: token.x0, x1: token.x1 };
+      pieces.push(piece);
+    }
+  }
+  return pieces;
+}
+
+/** The white between two columns of running text, along the text. */
+interface Gutter {
+  x: number;
+  y0: number;
+  y1: number;
+}
+
+function findGutters(rows: readonly Row[], prose: ReadonlySet<Token>): Gutter[] {
+  const edges = new Map<number, Gutter & { lines: number }>();
+  for (const row of rows) {
+    for (let i = 0; i < row.tokens.length; i++) {
+      const token = row.tokens[i]!;
+      if (!prose.has(token)) continue;
+      for (const x of [token.x0 - 4, token.x1 + 4]) {
+        const key = Math.round(x / 6);
+        const edge = edges.get(key);
+        if (edge) {
+          edge.y1 = row.y1 + row.size * 2;
+          edge.lines++;
+        } else edges.set(key, { x, y0: row.y0 - row.size * 2, y1: row.y1 + row.size * 2, lines: 1 });
+      }
+    }
+  }
+  return [...edges.values()].filter(({ lines }) => lines >= 4);
+}
+
+/** A piece goes on a run if it stands under it and does not run across what the run holds apart. */
+function belongs(piece: Piece, run: readonly Piece[]): boolean {
+  const near = run.slice(-4);
+  return near.some(({ x0, x1 }) => piece.x0 < x1 && piece.x1 > x0);
+}
+
+/** Cuts a run where its columns change, and at lines of one token that no line with more follows. */
+function splitRun(run: readonly Piece[]): Piece[][] {
+  const parts: Piece[][] = [];
+  let part: Piece[] = [];
+  let lone = 0;
+  for (const piece of run) {
+    if (piece.tokens.length === 1) {
+      lone++;
+      if (lone > 3) {
+        parts.push(part);
+        part = [];
+      }
+    } else lone = 0;
+    part.push(piece);
+  }
+  parts.push(part);
+  return parts.map(trimRun).filter((pieces) => pieces.length >= 3);
+}
+
+/** From the first to the last line with several tokens; above it, headings over the columns to the right. */
+function trimRun(part: readonly Piece[]): Piece[] {
+  const many = (piece: Piece) => piece.tokens.length > 1;
+  let from = part.findIndex(many);
+  const to = part.findLastIndex(many);
+  if (from < 0) return [];
+  const left = Math.min(...part.slice(from, to + 1).map(({ x0 }) => x0));
+  const width = Math.max(...part.slice(from, to + 1).map(({ x1 }) => x1)) - left;
+  while (from > 0) {
+    const above = part[from - 1]!;
+    const token = above.tokens[0]!;
+    if (token.x0 < left + width * 0.25 || token.words.length > 8 || isValue(token.kind)) break;
+    from--;
+  }
+  return part.slice(from, to + 1);
+}
+
+function boundsOf(pieces: readonly Piece[]): Box | undefined {
+  if (pieces.length === 0) return undefined;
+  return [
+    Math.min(...pieces.map(({ x0 }) => x0)) - 1,
+    Math.min(...pieces.map(({ row }) => row.y0)) - 1,
+    Math.max(...pieces.map(({ x1 }) => x1)) + 1,
+    Math.max(...pieces.map(({ row }) => row.y1)) + 1,
+  ];
+}

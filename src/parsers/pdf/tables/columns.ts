@@ -1,0 +1,140 @@
+import type { Row, Token } from './tokens.ts';
+
+/** Where a column's text stands; columns do not overlap and go from left to right. */
+export interface Column {
+  x0: number;
+  x1: number;
+}
+
+interface Draft extends Column {
+  /** Numbers of the rows that have a token of their own here. */
+  rows: Set<number>;
+  tokens: Token[];
+}
+
+const MAX_COLUMNS = 200;
+
+/**
+ * Columns of rows of tokens. Narrow tokens set them up; a wide one that lies over two columns is taken to span them, as long as
+ * more rows hold the two apart than bridge them. `walls` are lines that part columns whatever the text does.
+ */
+export function findColumns(body: readonly Row[], header: readonly Row[], walls: readonly number[]): Column[] {
+  const drafts: Draft[] = [];
+  const bridges: { token: Token; row: number }[] = [];
+  const place = (token: Token, row: number, mayOpen: boolean) => {
+    const hits = drafts.filter((draft) => overlaps(draft, token));
+    if (hits.length > 1) bridges.push({ token, row });
+    else if (hits.length === 1) extend(hits[0]!, token, row, drafts);
+    else if (mayOpen && drafts.length < MAX_COLUMNS) {
+      drafts.push({ x0: token.x0, x1: token.x1, rows: new Set([row]), tokens: [token] });
+    }
+  };
+  for (const { token, row } of narrowFirst(body)) place(token, row, true);
+  settle(drafts, bridges, walls);
+  const below = header.length - 1;
+  for (const { token, row } of narrowFirst(header)) {
+    place(token, -1 - row, row === below || !isBetweenHeads(token, header.slice(row + 1)));
+  }
+  drafts.sort((a, b) => a.x0 - b.x0);
+  mergeStrays(drafts, body.length, walls);
+  mergeSigns(drafts, walls);
+  return drafts.map(({ x0, x1 }) => ({ x0, x1 }));
+}
+
+function* narrowFirst(rows: readonly Row[]): Generator<{ token: Token; row: number }> {
+  const all = rows.flatMap(({ tokens }, row) => tokens.map((token) => ({ token, row })));
+  yield* all.sort(
+    (a, b) => a.token.x1 - a.token.x0 - (b.token.x1 - b.token.x0) || a.row - b.row || a.token.x0 - b.token.x0,
+  );
+}
+
+/** Ink may stick out of a column by a hair. */
+const SLACK = 1;
+
+export function overlaps(a: Column, b: Column): boolean {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) > Math.min(SLACK, (b.x1 - b.x0) / 2, (a.x1 - a.x0) / 2);
+}
+
+function extend(draft: Draft, token: Token, row: number, drafts: readonly Draft[]): void {
+  draft.rows.add(row);
+  draft.tokens.push(token);
+  let { x0, x1 } = token;
+  for (const other of drafts) {
+    if (other === draft) continue;
+    if (other.x1 <= draft.x0 + SLACK) x0 = Math.max(x0, other.x1);
+    else if (other.x0 >= draft.x1 - SLACK) x1 = Math.min(x1, other.x0);
+  }
+  draft.x0 = Math.min(draft.x0, x0);
+  draft.x1 = Math.max(draft.x1, x1);
+}
+
+/** Merges neighbours that no row, or fewer rows than bridge them, hold apart. */
+function settle(drafts: Draft[], bridges: readonly { token: Token; row: number }[], walls: readonly number[]): void {
+  drafts.sort((a, b) => a.x0 - b.x0);
+  for (let merged = true; merged; ) {
+    merged = false;
+    for (let i = 0; i + 1 < drafts.length; i++) {
+      const [a, b] = [drafts[i]!, drafts[i + 1]!];
+      if (isWalled(a, b, walls)) continue;
+      const bridged = new Set(
+        bridges.filter(({ token }) => overlaps(a, token) && overlaps(b, token)).map(({ row }) => row),
+      );
+      let apart = 0;
+      for (const row of a.rows) if (b.rows.has(row)) apart++;
+      if (apart > bridged.size) continue;
+      mergeInto(a, b, drafts);
+      for (const row of bridged) a.rows.add(row);
+      merged = true;
+      i--;
+    }
+  }
+}
+
+function mergeInto(a: Draft, b: Draft, drafts: Draft[]): void {
+  a.x0 = Math.min(a.x0, b.x0);
+  a.x1 = Math.max(a.x1, b.x1);
+  for (const row of b.rows) a.rows.add(row);
+  a.tokens.push(...b.tokens);
+  drafts.splice(drafts.indexOf(b), 1);
+}
+
+function isWalled(a: Column, b: Column, walls: readonly number[]): boolean {
+  return walls.some((x) => x > a.x1 - 2 && x < b.x0 + 2);
+}
+
+/** A heading over two columns may stand over the gap between them; each of the two then has a heading of its own below. */
+function isBetweenHeads(token: Token, below: readonly Row[]): boolean {
+  return below.some(({ tokens }) => tokens.some(({ x1 }) => x1 < token.x1) && tokens.some(({ x0 }) => x0 > token.x0));
+}
+
+/** A lone token without a heading in a table of some length is a mark beside a column, not a column. */
+function mergeStrays(drafts: Draft[], rowCount: number, walls: readonly number[]): void {
+  if (rowCount < 5) return;
+  for (let i = drafts.length - 1; i >= 0; i--) {
+    const draft = drafts[i]!;
+    if (draft.rows.size > 1) continue;
+    const left = drafts[i - 1];
+    const right = drafts[i + 1];
+    const toLeft = left && !isWalled(left, draft, walls) ? draft.x0 - left.x1 : Number.POSITIVE_INFINITY;
+    const toRight = right && !isWalled(draft, right, walls) ? right.x0 - draft.x1 : Number.POSITIVE_INFINITY;
+    if (toLeft <= toRight && left && toLeft < Number.POSITIVE_INFINITY) mergeInto(left, draft, drafts);
+    else if (right && toRight < Number.POSITIVE_INFINITY) mergeInto(draft, right, drafts);
+  }
+}
+
+const BEFORE_NUMBERS = /^[$€£¥₹<>≤≥±~(]$/;
+
+/** Currency signs set at the left of their column, percent signs and asterisks set apart at its right. */
+function mergeSigns(drafts: Draft[], walls: readonly number[]): void {
+  for (let i = drafts.length - 1; i >= 0; i--) {
+    const draft = drafts[i]!;
+    const body = [...draft.tokens].filter(({ kind }) => kind !== 'words');
+    if (body.length === 0 || body.some(({ kind }) => kind !== 'sign')) continue;
+    if (draft.tokens.length !== body.length) continue;
+    const before = body.every(({ text }) => BEFORE_NUMBERS.test(text));
+    const right = drafts[i + 1];
+    const left = drafts[i - 1];
+    if (before && right && !isWalled(draft, right, walls)) mergeInto(draft, right, drafts);
+    else if (!before && left && !isWalled(left, draft, walls)) mergeInto(left, draft, drafts);
+  }
+}

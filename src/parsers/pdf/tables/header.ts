@@ -1,0 +1,166 @@
+import type { Column } from './columns.ts';
+import type { TableWord } from './found-table.ts';
+import { columnsOf } from './rows.ts';
+import type { Segment } from './segments.ts';
+import type { Row, Token } from './tokens.ts';
+
+/** A heading: printed lines that belong together, over the columns first to last. */
+export interface HeaderCell<W extends TableWord = TableWord> {
+  lines: { token: Token<W>; row: Row<W> }[];
+  first: number;
+  last: number;
+  level: number;
+  levels: number;
+}
+
+/** Reads the lines above a table's body as headings that may stand over several columns and run over several lines. */
+export function readHeader<W extends TableWord>(
+  rows: readonly Row<W>[],
+  columns: readonly Column[],
+  across: readonly Segment[],
+): { cells: HeaderCell<W>[]; levels: number } {
+  const cells: HeaderCell<W>[] = [];
+  const width = columns.at(-1)!.x1 - columns[0]!.x0;
+  const partial = across.filter(({ from, to }) => to - from < width * 0.9);
+  for (const row of rows) {
+    for (const token of row.tokens) {
+      const range = headingRange(token, row, rows, columns, partial);
+      const above = cells.findLast((cell) => cell.first <= range[1] && cell.last >= range[0]);
+      if (above && isContinued(above, token, row, range, across)) {
+        above.lines.push({ token, row });
+        above.first = Math.min(above.first, range[0]);
+        above.last = Math.max(above.last, range[1]);
+      } else cells.push({ lines: [{ token, row }], first: range[0], last: range[1], level: 0, levels: 1 });
+    }
+  }
+  widenByCentre(cells, columns);
+  return { cells, levels: setLevels(cells) };
+}
+
+function headingRange(
+  token: Token,
+  row: Row,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  across: readonly Segment[],
+): [number, number] {
+  let [first, last] = columnsOf(token, columns);
+  const rule = ruleBelow(token, row, rows, across);
+  if (rule) {
+    columns.forEach(({ x0, x1 }, i) => {
+      const shared = Math.min(x1, rule.to) - Math.max(x0, rule.from);
+      if (shared < (x1 - x0) * 0.5) return;
+      first = Math.min(first, i);
+      last = Math.max(last, i);
+    });
+  }
+  return [first, last];
+}
+
+/** The line drawn under a heading says which columns it is for. */
+function ruleBelow(token: Token, row: Row, rows: readonly Row[], across: readonly Segment[]): Segment | undefined {
+  const next = rows.find(
+    ({ baseline, tokens }) =>
+      baseline > row.baseline + 1 && tokens.some(({ x0, x1 }) => x1 > token.x0 && x0 < token.x1),
+  );
+  const limit = next ? next.baseline - next.size * 0.3 : row.y1 + row.size * 1.2;
+  const centre = (token.x0 + token.x1) / 2;
+  return across.find(
+    ({ at, from, to }) =>
+      at > row.baseline && at < limit && from < centre && to > centre && to - from > (token.x1 - token.x0) * 0.9,
+  );
+}
+
+function isContinued(
+  above: HeaderCell,
+  token: Token,
+  row: Row,
+  range: readonly [number, number],
+  across: readonly Segment[],
+): boolean {
+  const last = above.lines.at(-1)!;
+  if (last.row === row) return false;
+  if (row.baseline - last.row.baseline > Math.max(row.size, last.row.size) * 1.75) return false;
+  const x0 = Math.max(token.x0, last.token.x0);
+  const x1 = Math.min(token.x1, last.token.x1);
+  const drawn = across.some(
+    ({ at, from, to }) =>
+      at > last.row.baseline &&
+      at < row.baseline - row.size * 0.3 &&
+      Math.min(to, Math.max(x0, x1)) - Math.max(from, Math.min(x0, x1)) > Math.abs(x1 - x0) * 0.5,
+  );
+  if (drawn) return false;
+  if (above.first === range[0] && above.last === range[1]) return true;
+  if (above.first < above.last || range[0] < range[1]) {
+    const off = Math.abs((token.x0 + token.x1) / 2 - (last.token.x0 + last.token.x1) / 2);
+    const alone = !row.tokens.some((other) => other !== token && other.x1 > last.token.x0 && other.x0 < last.token.x1);
+    return off < row.size * 0.4 && alone;
+  }
+  return false;
+}
+
+/** A heading that stands in the middle over columns with headings of their own spans them. */
+function widenByCentre(cells: HeaderCell[], columns: readonly Column[]): void {
+  for (const cell of cells) {
+    const { row } = cell.lines.at(-1)!;
+    const top = cell.lines[0]!.row;
+    const beside = (c: number) =>
+      cells.some(
+        (other) =>
+          other !== cell &&
+          other.first <= c &&
+          other.last >= c &&
+          other.lines[0]!.row.baseline <= row.baseline &&
+          other.lines.at(-1)!.row.baseline >= top.baseline,
+      );
+    const below = (c: number) =>
+      cells.some(
+        (other) => other !== cell && other.first <= c && other.last >= c && other.lines[0]!.row.baseline > row.baseline,
+      );
+    const free = (c: number) => c >= 0 && c < columns.length && !beside(c) && below(c);
+    if (!below(cell.first) || !below(cell.last)) continue;
+    let low = cell.first;
+    while (free(low - 1)) low--;
+    let high = cell.last;
+    while (free(high + 1)) high++;
+    const x0 = Math.min(...cell.lines.map(({ token }) => token.x0));
+    const x1 = Math.max(...cell.lines.map(({ token }) => token.x1));
+    const centre = (x0 + x1) / 2;
+    let best: [number, number] = [cell.first, cell.last];
+    let error = Number.POSITIVE_INFINITY;
+    for (let a = low; a <= cell.first; a++) {
+      for (let b = cell.last; b <= high; b++) {
+        const off = Math.abs((columns[a]!.x0 + columns[b]!.x1) / 2 - centre);
+        if (off < error - 0.5) {
+          error = off;
+          best = [a, b];
+        }
+      }
+    }
+    if (error < (columns[best[1]]!.x1 - columns[best[0]]!.x0) * 0.2) [cell.first, cell.last] = best;
+  }
+}
+
+/** Puts each heading one level below those above it; one with nothing below reaches down to the body. */
+function setLevels(cells: HeaderCell[]): number {
+  const top = (cell: HeaderCell) => cell.lines[0]!.row.baseline;
+  const sorted = [...cells].sort((a, b) => top(a) - top(b));
+  let levels = 0;
+  for (const cell of sorted) {
+    cell.level = 0;
+    for (const other of sorted) {
+      if (other === cell) break;
+      if (other.first <= cell.last && other.last >= cell.first) cell.level = Math.max(cell.level, other.level + 1);
+    }
+    levels = Math.max(levels, cell.level + 1);
+  }
+  for (const cell of sorted) {
+    let next = levels;
+    for (const other of sorted) {
+      if (other.level > cell.level && other.first <= cell.last && other.last >= cell.first)
+        next = Math.min(next, other.level);
+    }
+    cell.levels = next - cell.level;
+  }
+  return levels;
+}

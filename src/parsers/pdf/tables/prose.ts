@@ -1,0 +1,87 @@
+import type { TableWord } from './found-table.ts';
+import type { Row, Token } from './tokens.ts';
+import { isValue } from './values.ts';
+
+/** Tokens of a line that read on: words with no more than a stretched space between them. */
+export interface Run {
+  row: Row;
+  tokens: Token[];
+  x0: number;
+  x1: number;
+  words: number;
+}
+
+/** A justified line may stretch its spaces this far, in units of the font size. */
+const STRETCHED = 1.1;
+
+export function runsOf<W extends TableWord>(row: Row<W>): Run[] {
+  const runs: Run[] = [];
+  for (const token of row.tokens) {
+    const run = runs.at(-1);
+    const last = run?.tokens.at(-1);
+    const apart = last && isValue(last.kind) && isValue(token.kind);
+    if (run && !apart && token.x0 - run.x1 < row.size * STRETCHED) {
+      run.tokens.push(token);
+      run.x1 = token.x1;
+      run.words += token.words.length;
+    } else runs.push({ row, tokens: [token], x0: token.x0, x1: token.x1, words: token.words.length });
+  }
+  return runs;
+}
+
+/** Tokens that are part of running text: lines of some length, each as full as the first word of the next made it. */
+export function findProse(rows: readonly Row[]): Set<Token> {
+  const prose = new Set<Token>();
+  const lines = rows.map((row) => runsOf(row));
+  for (let i = 0; i < lines.length; i++) {
+    for (const run of lines[i]!) {
+      if (!isWordy(run)) continue;
+      const next = findNext(run, lines, i);
+      if (!next || !flowsInto(run, next)) continue;
+      for (const token of [...run.tokens, ...next.tokens]) prose.add(token);
+    }
+  }
+  return prose;
+}
+
+const MIN_WIDTH = 12;
+
+function isWordy({ tokens, words, x0, x1, row }: Run): boolean {
+  if (words < 4 || x1 - x0 < row.size * MIN_WIDTH) return false;
+  const values = tokens.filter(({ kind }) => isValue(kind)).length;
+  return values * 2 < tokens.length;
+}
+
+function findNext(run: Run, lines: readonly Run[][], i: number): Run | undefined {
+  for (let k = i + 1; k < lines.length; k++) {
+    const row = lines[k]![0]!.row;
+    if (row.baseline - run.row.baseline > run.row.size * 2.6) return undefined;
+    const below = lines[k]!.filter(({ x0, x1 }) => x0 < run.x1 && x1 > run.x0);
+    if (below.length === 1) return below[0];
+    if (below.length > 1) return undefined;
+  }
+  return undefined;
+}
+
+function flowsInto(run: Run, next: Run): boolean {
+  const size = run.row.size;
+  if (Math.abs(next.row.size - size) > size * 0.12) return false;
+  if (Math.abs(next.x0 - run.x0) > size * 4 || next.x1 > run.x1 + size * 4) return false;
+  const first = next.tokens[0]!.words[0]!;
+  const width = first.box[2] - first.box[0];
+  const right = Math.max(run.x1, next.x1);
+  return run.x1 + size * 0.2 + width > right - size * 0.3;
+}
+
+/** A line that fills its width with words, as running text does. */
+export function isProseLine(tokens: readonly Token[], width: number): boolean {
+  let words = 0;
+  let inked = 0;
+  let values = 0;
+  for (const token of tokens) {
+    words += token.words.length;
+    inked += token.x1 - token.x0;
+    if (isValue(token.kind)) values++;
+  }
+  return words >= 5 && words >= 2 * tokens.length && values * 4 < tokens.length + 1 && inked > width * 0.65;
+}

@@ -1,0 +1,128 @@
+import type { TableWord } from './found-table.ts';
+import type { Placed, PlacedRow } from './rows.ts';
+
+/** The printed lines of one row of a table. */
+export type LineGroup<W extends TableWord = TableWord> = PlacedRow<W>[];
+
+/** A cell beside several rows: rows first … last. */
+export interface TallCell {
+  col: number;
+  first: number;
+  last: number;
+}
+
+/** Lines of one column that read on. */
+interface Label<W extends TableWord> {
+  lines: PlacedRow<W>[];
+  /** The row the label stands on; none where it stands between rows. */
+  row: number | undefined;
+  y: number;
+}
+
+/** Two lines nearer than this cannot stand below one another, in units of the font size. */
+const OVERLAP = 0.85;
+
+/** Parts the lines of a band into those that rows stand on, and lines of a single column set between them. */
+export function partFloating<W extends TableWord>(
+  band: readonly PlacedRow<W>[],
+): { raster: PlacedRow<W>[]; floating: PlacedRow<W>[] } {
+  const raster: PlacedRow<W>[] = [];
+  const floating: PlacedRow<W>[] = [];
+  band.forEach((line, i) => {
+    const loose = isOneColumn(line) && [band[i - 1], band[i + 1]].some((other) => other && yieldsTo(line, other));
+    if (loose) floating.push(line);
+    else raster.push(line);
+  });
+  return raster.length > 0 ? { raster, floating } : { raster: [...band], floating: [] };
+}
+
+const isOneColumn = ({ placed }: PlacedRow): boolean => placed.length === 1 && placed[0]!.first === placed[0]!.last;
+
+function yieldsTo(line: PlacedRow, other: PlacedRow): boolean {
+  const size = Math.max(line.row.size, other.row.size);
+  if (Math.abs(line.row.baseline - other.row.baseline) >= size * OVERLAP) return false;
+  const { first } = line.placed[0]!;
+  if (other.placed.some((cell) => cell.first <= first && cell.last >= first)) return false;
+  return other.placed.length > 1 || first < other.placed[0]!.first;
+}
+
+const middle = (lines: readonly PlacedRow[]): number =>
+  (Math.min(...lines.map(({ row }) => row.y0)) + Math.max(...lines.map(({ row }) => row.y1))) / 2;
+
+const holds = (group: readonly PlacedRow[], col: number): boolean =>
+  group.some(({ placed }) => placed.some((cell: Placed) => cell.first <= col && cell.last >= col));
+
+/**
+ * Finds labels set in the middle beside the rows they are for, as LaTeX's multirow does: they stand between lines, or leave the
+ * first row of their group empty, and the groups so made fill the band without a rest. What floats and is no such label goes to
+ * the row next to it.
+ */
+export function findTallCells<W extends TableWord>(
+  rows: LineGroup<W>[],
+  floating: readonly PlacedRow<W>[],
+  columnCount: number,
+): { rows: LineGroup<W>[]; tall: TallCell[] } {
+  const out = rows.map((group) => [...group]);
+  const tall: TallCell[] = [];
+  for (let col = 0; col < columnCount; col++) {
+    const loose = toLabels(floating.filter(({ placed }) => placed[0]!.first === col));
+    if (loose.length === 0 && (rows.length < 2 || holds(rows[0]!, col))) continue;
+    const set: Label<W>[] = rows.flatMap((group, row) =>
+      holds(group, col) ? [{ lines: group, row, y: middle(group) }] : [],
+    );
+    if (loose.length === 0 && set.length === 0) continue;
+    const labels = [...loose, ...set].sort((a, b) => a.y - b.y);
+    const groups = partition(
+      labels.map(({ y }) => y),
+      rows.map(middle),
+    );
+    labels.forEach((label, i) => {
+      const [first, last] = groups?.[i] ?? [nearestRow(rows, label.y), -1];
+      if (label.row === undefined) out[first]!.push(...label.lines);
+      if (last > first) tall.push({ col, first, last });
+    });
+  }
+  return { rows: out, tall };
+}
+
+function toLabels<W extends TableWord>(lines: readonly PlacedRow<W>[]): Label<W>[] {
+  const labels: Label<W>[] = [];
+  for (const line of lines) {
+    const label = labels.at(-1);
+    const last = label?.lines.at(-1);
+    if (label && last && line.row.baseline - last.row.baseline < line.row.size * 1.7) label.lines.push(line);
+    else labels.push({ lines: [line], row: undefined, y: 0 });
+  }
+  for (const label of labels) label.y = middle(label.lines);
+  return labels;
+}
+
+function nearestRow(rows: readonly LineGroup[], y: number): number {
+  let best = 0;
+  rows.forEach((group, i) => {
+    if (Math.abs(middle(group) - y) < Math.abs(middle(rows[best]!) - y)) best = i;
+  });
+  return best;
+}
+
+/** Groups of consecutive rows, one for each label, each with its label in the middle. */
+function partition(labels: readonly number[], rows: readonly number[]): [number, number][] | undefined {
+  const pitch = rows.length > 1 ? (rows.at(-1)! - rows[0]!) / (rows.length - 1) : 12;
+  const groups: [number, number][] = [];
+  let start = 0;
+  for (const y of labels) {
+    let end = -1;
+    for (let e = start; e < rows.length; e++) {
+      const off = (rows[start]! + rows[e]!) / 2 - y;
+      if (Math.abs(off) < pitch * 0.3) {
+        end = e;
+        break;
+      }
+      if (off > 0) break;
+    }
+    if (end < 0) return undefined;
+    groups.push([start, end]);
+    start = end + 1;
+  }
+  return start === rows.length ? groups : undefined;
+}

@@ -1,0 +1,209 @@
+import type { Column } from './columns.ts';
+import { overlaps } from './columns.ts';
+import type { TableWord } from './found-table.ts';
+import type { Row, Token } from './tokens.ts';
+import { isValue } from './values.ts';
+
+/** A token with the columns it lies in, both ends included. */
+export interface Placed<W extends TableWord = TableWord> {
+  token: Token<W>;
+  first: number;
+  last: number;
+}
+
+export interface PlacedRow<W extends TableWord = TableWord> {
+  row: Row<W>;
+  placed: Placed<W>[];
+}
+
+export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Column[]): PlacedRow<W> {
+  const placed: Placed<W>[] = [];
+  for (const token of row.tokens) {
+    const [first, last] = columnsOf(token, columns);
+    const before = placed.at(-1);
+    if (before && before.last >= first) {
+      // Two pieces in one cell, or a piece that reaches into the column of the next one.
+      if (before.first === first || before.last >= last) {
+        placed[placed.length - 1] = {
+          token: joinTokens(before.token, token),
+          first: before.first,
+          last: Math.max(before.last, last),
+        };
+        continue;
+      }
+      before.last = first - 1 >= before.first ? first - 1 : before.first;
+      placed.push({ token, first: Math.max(first, before.last + 1), last });
+    } else placed.push({ token, first, last });
+  }
+  return { row, placed };
+}
+
+function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {
+  return {
+    words: [...a.words, ...b.words],
+    x0: Math.min(a.x0, b.x0),
+    x1: Math.max(a.x1, b.x1),
+    text: `${a.text} ${b.text}`,
+    kind:
+      a.kind === 'sign'
+        ? b.kind
+        : b.kind === 'sign'
+          ? a.kind
+          : a.kind === 'number' && b.kind === 'number'
+            ? 'number'
+            : 'words',
+    bold: a.bold && b.bold,
+  };
+}
+
+export function columnsOf(span: Column, columns: readonly Column[]): [number, number] {
+  let first = -1;
+  let last = -1;
+  for (let i = 0; i < columns.length; i++) {
+    if (!overlaps(columns[i]!, span)) continue;
+    if (first < 0) first = i;
+    last = i;
+  }
+  if (first >= 0) return [first, last];
+  const near = nearestColumn((span.x0 + span.x1) / 2, columns);
+  return [near, near];
+}
+
+function nearestColumn(x: number, columns: readonly Column[]): number {
+  let best = 0;
+  let distance = Number.POSITIVE_INFINITY;
+  columns.forEach(({ x0, x1 }, i) => {
+    const away = x < x0 ? x0 - x : x > x1 ? x - x1 : 0;
+    if (away < distance) {
+      distance = away;
+      best = i;
+    }
+  });
+  return best;
+}
+
+/** How far apart the lines of a table stand. */
+export interface Pitch {
+  /** Between rows that both hold values. */
+  rows: number;
+}
+
+export function measurePitch(rows: readonly PlacedRow[]): Pitch {
+  const gaps: number[] = [];
+  for (let i = 1; i < rows.length; i++) {
+    const [a, b] = [rows[i - 1]!, rows[i]!];
+    if (hasValues(a) && hasValues(b)) gaps.push(b.row.baseline - a.row.baseline);
+  }
+  gaps.sort((a, b) => a - b);
+  return { rows: gaps.length >= 2 ? gaps[gaps.length >> 1]! : Number.POSITIVE_INFINITY };
+}
+
+const hasValues = ({ placed }: PlacedRow): boolean =>
+  placed.some(({ token, first }) => first > 0 && isValue(token.kind));
+
+/** Puts printed lines together that are one row of the table. `columns` say how much room a line of each cell has. */
+export function groupLines<W extends TableWord>(
+  rows: readonly PlacedRow<W>[],
+  columns: readonly Column[],
+  pitch: Pitch,
+): PlacedRow<W>[][] {
+  const groups: PlacedRow<W>[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group && continues(group, row, columns, pitch)) group.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+function continues(group: readonly PlacedRow[], next: PlacedRow, columns: readonly Column[], pitch: Pitch): boolean {
+  const above = group.at(-1)!;
+  const size = Math.max(above.row.size, next.row.size);
+  const gap = next.row.baseline - above.row.baseline;
+  const shared = sharedCells(group, next);
+  if (gap < size * 0.8 && shared.length === 0) return true;
+  if (gap > size * 2 || gap > pitch.rows * 1.15) return false;
+  if (shared.length === 0) return false;
+  if ([...above.placed, ...next.placed].some(({ first, last }) => last > first)) return false;
+  if (shared.some(([a, b]) => isValue(a.token.kind) || isValue(b.token.kind))) return false;
+  if (shared.some(([a, b]) => a.token.bold !== b.token.bold)) return false;
+  if (hasValues(next) && group.some(hasValues)) return false;
+  let evidence = gap < pitch.rows * 0.92 && pitch.rows < Number.POSITIVE_INFINITY ? 1 : 0;
+  for (const [a, b] of shared) {
+    const column = columns[b.first]!;
+    const wrap = wrapEvidence(a.token, b.token, column, size);
+    if (wrap < 0) return false;
+    evidence += wrap;
+  }
+  return evidence >= 1;
+}
+
+/** Pairs of cells of one column: the lowest of the group and the one of the next line. */
+function sharedCells(group: readonly PlacedRow[], next: PlacedRow): [Placed, Placed][] {
+  const pairs: [Placed, Placed][] = [];
+  for (const cell of next.placed) {
+    for (let i = group.length - 1; i >= 0; i--) {
+      const above = group[i]!.placed.find(({ first, last }) => first <= cell.last && last >= cell.first);
+      if (above) {
+        pairs.push([above, cell]);
+        break;
+      }
+    }
+  }
+  return pairs;
+}
+
+/** Below 0: the next word would have fitted on the line above, so the break was meant. Above: the text runs on. */
+function wrapEvidence(above: Token, below: Token, column: Column, size: number): number {
+  const first = below.words[0]!;
+  const room = column.x1 - column.x0;
+  const needed = above.x1 - above.x0 + size * 0.25 + (first.box[2] - first.box[0]);
+  if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
+  if (needed < room * 0.98) return -1;
+  if (/^\p{Ll}/u.test(below.text) && above.words.length + below.words.length > 2) return 1;
+  return above.words.length > 2 ? 0.6 : above.words.length > 1 ? 0.3 : 0;
+}
+
+/**
+ * Whether each row has lines of its own above and below. Not so where numbers, or words that were no continuation, stand below one
+ * another between two lines, or where all rows stand between the same two. `room` is how wide the columns are.
+ */
+export function areRowsRuled(bands: readonly (readonly PlacedRow[])[], room: readonly Column[]): boolean {
+  const high = bands.filter((rows) => rows.length > 1);
+  const stacked = high.filter((rows) => hasStackedNumbers(rows) || hasStackedWords(rows, room));
+  if (stacked.length > high.length * 0.3) return false;
+  return bands.filter((rows) => rows.length > 0).length > 2;
+}
+
+function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): boolean {
+  if (rows.length < 3) return false;
+  let breaks = 0;
+  for (let i = 1; i < rows.length; i++) {
+    const shared = sharedCells([rows[i - 1]!], rows[i]!);
+    if (shared.length < 2 || rows[i]!.placed[0]!.first !== rows[i - 1]!.placed[0]!.first) continue;
+    if (shared.some(([a, b]) => wrapEvidence(a.token, b.token, room[b.first]!, rows[i]!.row.size) < 0)) breaks++;
+  }
+  return breaks > (rows.length - 1) * 0.6;
+}
+
+function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
+  const seen = new Set<number>();
+  for (const { placed } of rows) {
+    for (const { token, first } of placed) {
+      if (token.kind !== 'number' || token.text.startsWith('(')) continue;
+      if (seen.has(first)) return true;
+      seen.add(first);
+    }
+  }
+  return false;
+}
+
+/** Columns with a number in both lines; one in brackets below a number is a remark on it. */
+export function sharedNumbers(above: PlacedRow, below: PlacedRow): number {
+  return below.placed.filter(
+    ({ token, first }) =>
+      token.kind === 'number' &&
+      !token.text.startsWith('(') &&
+      above.placed.some((other) => other.first === first && other.token.kind === 'number'),
+  ).length;
+}

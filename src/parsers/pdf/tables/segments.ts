@@ -1,0 +1,165 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { Rule } from '../engine.ts';
+import type { TableInput, TableWord } from './found-table.ts';
+
+/** A straight line of a page: at y from x to x where it runs across, at x from y to y where it runs down. */
+export interface Segment {
+  at: number;
+  from: number;
+  to: number;
+  /** The edge of a shade, not a line: it marks off cells only where no line does. */
+  soft: boolean;
+}
+
+export interface Segments {
+  across: Segment[];
+  down: Segment[];
+}
+
+/** A page of drawings has more; the longest are enough to find its tables. */
+const MAX_RULES = 6000;
+/** Ends of lines that are meant to meet miss each other by about this much. */
+const JOIN = 1.5;
+const MIN_LENGTH = 3;
+
+const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
+
+/** Straight lines and edges of shades, pieces of one line joined; underlines are left out. */
+export function readSegments(
+  input: Pick<TableInput<TableWord>, 'width' | 'height' | 'words' | 'rules' | 'fills'>,
+): Segments {
+  const shades = joinShades(input);
+  const rules = visibleRules(input.rules, shades);
+  const across: Segment[] = [];
+  const down: Segment[] = [];
+  for (const rule of rules) {
+    const dx = Math.abs(rule.x1 - rule.x0);
+    const dy = Math.abs(rule.y1 - rule.y0);
+    if (dy <= 1 || dy < dx / 50) across.push(segment((rule.y0 + rule.y1) / 2, rule.x0, rule.x1));
+    else if (dx <= 1 || dx < dy / 50) down.push(segment((rule.x0 + rule.x1) / 2, rule.y0, rule.y1));
+  }
+  const edgesAcross: Segment[] = [];
+  const edgesDown: Segment[] = [];
+  for (const [x0, y0, x1, y1] of shades) {
+    edgesAcross.push(segment(y0, x0, x1, true), segment(y1, x0, x1, true));
+    edgesDown.push(segment(x0, y0, y1, true), segment(x1, y0, y1, true));
+  }
+  const byPlace = (a: Segment, b: Segment) => a.at - b.at || a.from - b.from;
+  return {
+    across: [...withoutUnderlines(joinSegments(across), input.words), ...joinSegments(edgesAcross)].sort(byPlace),
+    down: [...joinSegments(down), ...joinSegments(edgesDown)].sort(byPlace),
+  };
+}
+
+function segment(at: number, a: number, b: number, soft = false): Segment {
+  return { at, from: Math.min(a, b), to: Math.max(a, b), soft };
+}
+
+function visibleRules(rules: readonly Rule[], shades: readonly Box[]): readonly Rule[] {
+  const seen = rules.filter((rule) => !WHITE.test(rule.colour) || shades.some((shade) => touches(rule, shade)));
+  if (seen.length <= MAX_RULES) return seen;
+  const length = (rule: Rule) => Math.abs(rule.x1 - rule.x0) + Math.abs(rule.y1 - rule.y0);
+  return seen
+    .map((rule, order) => ({ rule, order }))
+    .sort((a, b) => length(b.rule) - length(a.rule) || a.order - b.order)
+    .slice(0, MAX_RULES)
+    .map(({ rule }) => rule);
+}
+
+/** A white line is seen where it cuts or borders a shade. */
+function touches(rule: Rule, [x0, y0, x1, y1]: Box): boolean {
+  const x = (rule.x0 + rule.x1) / 2;
+  const y = (rule.y0 + rule.y1) / 2;
+  return x >= x0 - 2 && x <= x1 + 2 && y >= y0 - 2 && y <= y1 + 2;
+}
+
+/** Shaded cells and rows. A cell's shade is often painted in strips, one for each line of text: those are one shade. */
+function joinShades({ width, height, fills }: Pick<TableInput<TableWord>, 'width' | 'height' | 'fills'>): Box[] {
+  const strips = fills
+    .filter(({ box: [x0, y0, x1, y1], colour }) => {
+      const wide = x1 - x0;
+      const high = y1 - y0;
+      return !WHITE.test(colour) && wide >= 8 && high >= 4 && (wide < width * 0.95 || high < height * 0.5);
+    })
+    .slice(0, MAX_RULES)
+    .sort((a, b) => a.box[0] - b.box[0] || a.box[2] - b.box[2] || a.box[1] - b.box[1]);
+  const joined: { box: Box; colour: string }[] = [];
+  for (const strip of strips) {
+    const last = joined.at(-1);
+    const same =
+      last !== undefined &&
+      last.colour === strip.colour &&
+      Math.abs(last.box[0] - strip.box[0]) < 0.5 &&
+      Math.abs(last.box[2] - strip.box[2]) < 0.5 &&
+      strip.box[1] - last.box[3] < 0.4;
+    if (same) last.box[3] = Math.max(last.box[3], strip.box[3]);
+    else joined.push({ box: [...strip.box], colour: strip.colour });
+  }
+  return joined.map(({ box }) => box);
+}
+
+/** Joins pieces on one line that touch, and the dashes of a dashed line. */
+export function joinSegments(segments: Segment[]): Segment[] {
+  const sorted = segments.sort((a, b) => a.at - b.at || a.from - b.from);
+  const joined: Segment[] = [];
+  for (let start = 0; start < sorted.length; ) {
+    let end = start + 1;
+    while (
+      end < sorted.length &&
+      sorted[end]!.at - sorted[end - 1]!.at <= 0.8 &&
+      sorted[end]!.at - sorted[start]!.at <= 1.6
+    )
+      end++;
+    joined.push(...joinLine(sorted.slice(start, end).sort((a, b) => a.from - b.from)));
+    start = end;
+  }
+  return joined.filter(({ from, to }) => to - from >= MIN_LENGTH);
+}
+
+function joinLine(pieces: Segment[]): Segment[] {
+  const gap = dashGap(pieces) ?? JOIN;
+  const out: Segment[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    if (last && piece.from <= last.to + gap) last.to = Math.max(last.to, piece.to);
+    else out.push({ ...piece });
+  }
+  return out;
+}
+
+/** The gap between the dashes of a dashed line; undefined for a solid one. */
+function dashGap(pieces: Segment[]): number | undefined {
+  if (pieces.length < 8) return undefined;
+  const lengths = pieces.map(({ from, to }) => to - from).sort((a, b) => a - b);
+  const gaps = pieces
+    .slice(1)
+    .map(({ from }, i) => from - pieces[i]!.to)
+    .sort((a, b) => a - b);
+  const gap = gaps[gaps.length >> 1]!;
+  return lengths[lengths.length >> 1]! <= 8 && gap > 0 && gap <= 8 ? gap * 1.5 + 0.5 : undefined;
+}
+
+/** An underline lies close below words and is as long as they are. */
+function withoutUnderlines(across: Segment[], words: readonly TableWord[]): Segment[] {
+  const byBaseline = words.filter((word) => word.angle === 0).sort((a, b) => a.baseline - b.baseline);
+  return across.filter((line) => {
+    let lo = 0;
+    let hi = byBaseline.length;
+    while (lo < hi) {
+      const mid = (lo + hi) >> 1;
+      if (byBaseline[mid]!.baseline < line.at - 8) lo = mid + 1;
+      else hi = mid;
+    }
+    let from = Number.POSITIVE_INFINITY;
+    let to = Number.NEGATIVE_INFINITY;
+    for (; lo < byBaseline.length; lo++) {
+      const word = byBaseline[lo]!;
+      if (word.baseline > line.at + 1) break;
+      if (line.at - word.baseline > word.fontSize * 0.28) continue;
+      if (word.box[2] < line.from - 1 || word.box[0] > line.to + 1) continue;
+      from = Math.min(from, word.box[0]);
+      to = Math.max(to, word.box[2]);
+    }
+    return !(Math.abs(from - line.from) < 2.5 && Math.abs(to - line.to) < 2.5);
+  });
+}

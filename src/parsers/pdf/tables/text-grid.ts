@@ -1,0 +1,143 @@
+import { type Column, findColumns } from './columns.ts';
+import type { TableWord } from './found-table.ts';
+import type { Grid, GridCell, Region } from './grid.ts';
+import { readHeader } from './header.ts';
+import { findTallCells, type LineGroup, partFloating } from './row-spans.ts';
+import { areRowsRuled, groupLines, measurePitch, type Placed, type PlacedRow, placeRow } from './rows.ts';
+import type { Segment } from './segments.ts';
+import { type Row, tokenRows } from './tokens.ts';
+import { isValue } from './values.ts';
+
+/** Reads a table by where its words stand; lines help where there are any. */
+export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
+  const { box, segments, space } = region;
+  const upright = region.words.filter((word) => word.angle === 0);
+  const rows = tokenRows(upright, space, segments.down);
+  if (rows.length < 2) return undefined;
+  const full = fullRules(segments.across, box[0], box[2]);
+  const headerCount = countHeaderLines(rows, full);
+  const header = rows.slice(0, headerCount);
+  const body = rows.slice(headerCount);
+  const walls = segments.down.filter(({ from, to }) => to - from > (box[3] - box[1]) * 0.4).map(({ at }) => at);
+  const columns = findColumns(body, header, walls);
+  if (columns.length < 2) return undefined;
+  const { cells: heads, levels } = readHeader(header, columns, segments.across);
+  const cells: GridCell<W>[] = heads.map((head) => ({
+    row: head.level,
+    col: head.first,
+    rowSpan: head.levels,
+    colSpan: head.last - head.first + 1,
+    words: head.lines.flatMap(({ token }) => token.words),
+    frame: undefined,
+  }));
+  const bands = splitByRules(
+    body.map((row) => placeRow(row, columns)),
+    full,
+  );
+  const pitch = measurePitch(bands.flat());
+  const oneRowEach = areRowsRuled(bands, columns);
+  let row = levels;
+  for (const band of bands) {
+    const { raster, floating } = partFloating(band);
+    const groups = oneRowEach ? [raster] : groupLines(raster, columns, pitch);
+    const { rows: logical, tall } = findTallCells(groups, floating, columns.length);
+    logical.forEach((group, i) => {
+      for (const cell of rowCells(group, row + i, columns, band.length === 1)) {
+        cells.push(cell);
+      }
+    });
+    for (const { col, first, last } of tall) {
+      const cell = cells.find((it) => it.col === col && it.row >= row + first && it.row <= row + last);
+      if (!cell) continue;
+      cell.row = row + first;
+      cell.rowSpan = last - first + 1;
+    }
+    row += logical.length;
+  }
+  return { rowCount: row, columnCount: columns.length, headerRows: levels, cells };
+}
+
+/** The cells of one row of the body. A lone label is for its column alone, unless it stands in the middle or between two lines. */
+function rowCells<W extends TableWord>(
+  group: LineGroup<W>,
+  row: number,
+  columns: readonly Column[],
+  betweenLines: boolean,
+): GridCell<W>[] {
+  const tokens = group.flatMap(({ placed }) => placed);
+  const lone = tokens.length === 1 ? tokens[0] : undefined;
+  const narrow = lone && lone.first === 0 && !betweenLines && !isCentred(lone, columns);
+  if (lone && !narrow && (betweenLines || isCentred(lone, columns))) {
+    return [{ row, col: 0, rowSpan: 1, colSpan: columns.length, words: [...lone.token.words], frame: undefined }];
+  }
+  const byColumn = new Map<number, GridCell<W>>();
+  for (const { token, first, last } of tokens) {
+    const colSpan = narrow ? 1 : last - first + 1;
+    const cell = byColumn.get(first);
+    if (cell) {
+      cell.words.push(...token.words);
+      cell.colSpan = Math.max(cell.colSpan, colSpan);
+    } else byColumn.set(first, { row, col: first, rowSpan: 1, colSpan, words: [...token.words], frame: undefined });
+  }
+  return [...byColumn.values()];
+}
+
+function isCentred({ token: { x0, x1 } }: Placed, columns: readonly Column[]): boolean {
+  const left = columns[0]!.x0;
+  const right = columns.at(-1)!.x1;
+  return x0 - left > (right - left) * 0.1 && Math.abs((x0 + x1) / 2 - (left + right) / 2) < (right - left) * 0.05;
+}
+
+/** Lines across the whole table, pieces at one height taken together. */
+function fullRules(across: readonly Segment[], x0: number, x1: number): number[] {
+  const ys: number[] = [];
+  for (let i = 0; i < across.length; ) {
+    let end = i;
+    let covered = 0;
+    while (end < across.length && across[end]!.at - across[i]!.at <= 1.5) {
+      covered += Math.min(across[end]!.to, x1) - Math.max(across[end]!.from, x0);
+      end++;
+    }
+    if (covered >= (x1 - x0) * 0.85) ys.push(across[i]!.at);
+    i = end;
+  }
+  return ys;
+}
+
+const MAX_HEADER_LINES = 10;
+
+/** The header ends at the first line across below its text; without lines, where values begin. */
+function countHeaderLines(rows: readonly Row[], full: readonly number[]): number {
+  for (const y of full) {
+    const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
+    if (above === 0) continue;
+    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows.slice(0, above))) return above;
+    break;
+  }
+  const first = rows.findIndex((row) => isMostlyValues([row]));
+  return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
+}
+
+const YEAR = /^\(?(?:19|20)\d\d(?:[-–/]\d{2,4})?\)?$/;
+
+function isMostlyValues(rows: readonly Row[]): boolean {
+  const tokens = rows.flatMap((row) => row.tokens.slice(row.tokens.length > 1 ? 1 : 0));
+  const values = tokens.filter(({ kind, text }) => isValue(kind) && !YEAR.test(text));
+  return values.length * 2 > tokens.length;
+}
+
+function splitByRules<W extends TableWord>(rows: readonly PlacedRow<W>[], full: readonly number[]): PlacedRow<W>[][] {
+  const bands: PlacedRow<W>[][] = [];
+  let band: PlacedRow<W>[] = [];
+  let next = 0;
+  for (const row of rows) {
+    while (next < full.length && full[next]! < row.row.baseline) {
+      next++;
+      if (band.length) bands.push(band);
+      band = [];
+    }
+    band.push(row);
+  }
+  if (band.length) bands.push(band);
+  return bands;
+}

@@ -1,0 +1,16 @@
+/** What a cell's text looks like: a number (money, percent, range, date …), a sign for "nothing here", a lone sign, words. */
+export type ValueKind = 'number' | 'none' | 'sign' | 'words';
+
+const NUMBER =
+  /^[-+−–—±~<>≤≥≈(*[]*\s?(?:[A-Z]{0,3}[$€£¥₹])?\s?[-+−–]?\s?\d[\d.,'’\s/:×^]*(?:[eE][-+−]?\d+)?\s?(?:[%‰°]|[kKmMbB]n?\b)?\s?(?:[-–−—±/]\s?[-+−(]?[$€£]?\d[\d.,'’\s]*(?:[eE][-+−]?\d+)?\s?%?)?[)\]]*\s?(?:\([^()]{0,14}\))?[*†‡§¶#\]a-e¹²³⁴⁵⁶⁷⁸⁹⁰↑↓]{0,4}$/;
+const NONE = /^(?:[-–—−.…:*†‡§]{1,4}|[✓✔✗✘×●○■□◆◇]{1,3}|n\/?\.?a\.?|N\/?\.?A\.?|nil|nan|NaN|NR|ND|\(?[-–—]\)?)$/;
+const SIGN = /^[$€£¥₹%‰°()<>≤≥±~#]{1,3}$/;
+
+export function valueKind(text: string): ValueKind {
+  if (text.length > 40) return 'words';
+  if (NONE.test(text)) return 'none';
+  if (NUMBER.test(text)) return 'number';
+  return SIGN.test(text) ? 'sign' : 'words';
+}
+
+export const isValue = (kind: ValueKind): boolean => kind === 'number' || kind === 'none';
