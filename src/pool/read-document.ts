@@ -10,7 +10,7 @@ import { TermFilterBuilder } from '../index/search/term-filter.ts';
 import type { StoredPart } from '../index/store.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
-import type { DocumentInfo, ParsedPart } from '../parsers/parser.ts';
+import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
 import type { ByteSource } from '../parsers/source.ts';
 import type { ParsedManifest } from './messages.ts';
 
@@ -22,18 +22,20 @@ export interface ReadOptions {
   password: string | undefined;
   limits: ParseLimits;
   progress(done: number, total: number): void;
+  askForHelp?(welcome: (helper: PageReader) => void): void;
 }
 
 /** Bytes in, stored parts out: detection, parsing, analysis and encoding of one document. */
 export async function* readDocument(
   source: ByteSource,
-  { fileName, sha256, password, limits, progress }: ReadOptions,
+  { fileName, sha256, password, limits, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
   const parser = await detect(source, fileName);
   const warnings = new WarningList();
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
-  const parts = parser.parse(source, { password, budget: new Budget(limits), warn, progress });
+  const help = askForHelp ? { askForHelp } : {};
+  const parts = parser.parse(source, { password, budget: new Budget(limits), warn, progress, ...help });
   let info: DocumentInfo;
   for (;;) {
     const next = await parts.next();
