@@ -75,6 +75,8 @@ const MAX_SHOWN_PATH = 200;
 class Server implements HttpServer {
   readonly #settings: ServerSettings;
   readonly #logger: Logger;
+  /** Successful reads are logged at debug level, and then all take the long way. */
+  readonly #logsReads: boolean;
   readonly #metrics: Metrics;
   readonly #cache: AnswerCache;
   readonly #router: Router;
@@ -88,6 +90,7 @@ class Server implements HttpServer {
   constructor({ operations, services, settings, logger, version, probes = [], metrics, routes = [] }: ServerOptions) {
     this.#settings = settings;
     this.#logger = logger;
+    this.#logsReads = logger.isLevelEnabled?.('debug') ?? false;
     this.#metrics = metrics ?? new Metrics();
     this.#cache = new AnswerCache(settings.answerCacheBytes);
     this.#gatekeeper = new Gatekeeper(settings);
@@ -125,7 +128,7 @@ class Server implements HttpServer {
   }
 
   #accept(exchange: Exchange): void {
-    if (exchange.method === 'GET' && !this.#closing.signal.aborted) {
+    if (exchange.method === 'GET' && !this.#logsReads && !this.#closing.signal.aborted) {
       const ready = this.#cache.find(AnswerCache.key(exchange.path, exchange.query));
       if (ready && this.#answerReady(exchange, ready)) return;
     }
