@@ -11,6 +11,7 @@ interface Font {
 
 /** \fonttbl: names for layout, character sets for decoding. */
 export class FontTable implements Destination {
+  readonly isPlain = true;
   /** \ansicpg, or what \mac, \pc and \pca stand for. */
   codePage = DEFAULT_CODE_PAGE;
   defaultFont: number | undefined;

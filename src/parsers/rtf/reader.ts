@@ -78,8 +78,9 @@ export class RtfReader {
     this.#isStarred = false;
     this.#toSkip = 0;
     if (this.#groups.length >= MAX_DEPTH) {
-      this.#tooDeep++;
-      this.#warn({ code: 'deep_nesting', message: `Groups are nested deeper than ${MAX_DEPTH}.` });
+      if (this.#tooDeep++ === 0) {
+        this.#warn({ code: 'deep_nesting', message: `Groups are nested deeper than ${MAX_DEPTH}.` });
+      }
       return;
     }
     this.#groups.push(this.#group);
