@@ -130,9 +130,9 @@ function sniffSingleColumn(lineEnds: readonly string[]): Sniffed {
   return { dialect: { ...STANDARD_QUOTING, delimiters: [], lineEnds }, width: 1, regularity: 1, score: 0 };
 }
 
-/** The beginning of the text up to a line end. */
+/** The beginning of the text up to a line end, one line at least. */
 function wholeLines(text: string): string {
   if (text.length <= SAMPLE_CHARACTERS) return text;
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
-  return sample.slice(0, Math.max(sample.lastIndexOf('\n'), sample.lastIndexOf('\r')) + 1 || sample.length);
+  const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARACTERS), text.lastIndexOf('\r', SAMPLE_CHARACTERS));
+  return end === -1 ? /^[^\r\n]*[\r\n]*/.exec(text)![0] : text.slice(0, end + 1);
 }

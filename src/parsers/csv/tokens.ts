@@ -64,16 +64,19 @@ export function tokenize(
 
 /**
  * Splits the beginning of a longer text. Where a quoted field reaches its end, either the end cut it, or the quote is a broken
- * one and swallowed the lines behind it: then there are more records of the usual length without it.
+ * one and swallowed the lines behind it: then these are records as regular as the rest.
  */
 export function tokenizeSample(text: string, dialect: Dialect, maxRecords: number): Tokens {
   const cut = tokenize(text, dialect, 'strict', { maxRecords, mayBeCut: true });
   if (!cut.isCut) return cut;
   const whole = tokenize(text, dialect, 'strict', { maxRecords });
   const usual = commonWidth(whole.records);
-  const alike = cut.records.filter((record) => record.length === usual.width).length;
-  return usual.width > 1 && usual.count > alike + 1 ? whole : cut.records.length > 0 ? cut : whole;
+  const isRegular = usual.width > 1 && usual.count >= whole.records.length * MIN_SWALLOWED_REGULARITY;
+  return isRegular || cut.records.length === 0 ? whole : cut;
 }
+
+/** Lines of running text have one comma, or none, or many; records have as many as their neighbours. */
+const MIN_SWALLOWED_REGULARITY = 0.8;
 
 /** The number of fields that most cells share a record with. */
 export function commonWidth(records: readonly string[][]): { width: number; count: number } {
