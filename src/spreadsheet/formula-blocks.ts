@@ -13,7 +13,7 @@ export interface FormulaBlock extends CellRange {
 
 /** Beyond these a workbook is one that no person wrote; the rest of its formulas is left out and that is said. */
 const MAX_PATTERNS = 200_000;
-const MAX_PATTERN_CHARS = 64 * 1024 * 1024;
+const MAX_PATTERN_COST = 32 * 1024 * 1024;
 const MAX_BLOCKS = 300_000;
 
 /** A run of formulas of one pattern in a row. */
@@ -34,7 +34,7 @@ export class FormulaBlocks {
   complete = true;
   readonly #patterns: FormulaPattern[] = [];
   readonly #byKey = new Map<string, number>();
-  #patternChars = 0;
+  #patternCost = 0;
   readonly #blocks = new IntTable(FIELDS.length);
   #sheet = -1;
   #row = -1;
@@ -99,8 +99,9 @@ export class FormulaBlocks {
     const pattern = new FormulaPattern(formula, row, column);
     const known = this.#byKey.get(pattern.key);
     if (known !== undefined) return known;
-    this.#patternChars += pattern.key.length;
-    if (this.#patterns.length >= MAX_PATTERNS || this.#patternChars > MAX_PATTERN_CHARS) return undefined;
+    // Characters to keep and to parse; what is long and odd can take time with the square of its length.
+    this.#patternCost += formula.length + formula.length ** 2 / 256;
+    if (this.#patterns.length >= MAX_PATTERNS || this.#patternCost > MAX_PATTERN_COST) return undefined;
     const added = this.#patterns.push(pattern) - 1;
     this.#byKey.set(pattern.key, added);
     this.syntax.push(parseFormula(formula, row, column));
