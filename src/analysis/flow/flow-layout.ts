@@ -2,7 +2,8 @@ import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
 import type { BlockDraft } from './block-draft.ts';
 import type { FlowFrame, FlowNote, FlowParagraph, FlowRow, FlowSection, FlowTableHead } from './elements.ts';
-import { type Break, type LaidLine, type LaidParagraph, layLines } from './lines.ts';
+import { Footnotes } from './footnotes.ts';
+import { type Break, type LaidParagraph, layLines } from './lines.ts';
 import { frameOrigin, spaceBeside } from './obstacles.ts';
 import type { PageDraft } from './page-draft.ts';
 import { PageFlow } from './page-flow.ts';
@@ -27,10 +28,6 @@ export type FlowPart =
 
 /** Paragraphs that keep with the next are held back until it comes; more than these nobody means. */
 const MAX_KEPT = 64;
-/** The line above footnotes with the space around it. */
-const NOTE_SEPARATOR_HEIGHT = 9;
-/** Of the body, that footnotes may take. */
-const MAX_NOTES_SHARE = 0.7;
 const COMMENT_WIDTH = 72;
 
 /**
@@ -48,11 +45,19 @@ export class FlowLayout {
   #table: TableFlow | undefined;
   #before: FlowParagraph | undefined;
   #kept: FlowParagraph[] = [];
+  readonly #footnotes: Footnotes;
   readonly #endnotes: FlowNote[] = [];
 
   constructor({ rendered = false, defaultTab = 36, spacing = 'max', onPage }: FlowOptions = {}) {
     this.#context = { defaultTab, rendered, spacing, pageNumber: '' };
-    this.#flow = new PageFlow(this.#context, this.#painter, (page) => this.#complete(page), onPage);
+    this.#footnotes = new Footnotes(this.#context);
+    this.#flow = new PageFlow(this.#context, this.#painter, {
+      began: (page) => {
+        onPage?.(page.number);
+        this.#footnotes.goOn(page);
+      },
+      completed: (page) => this.#complete(page),
+    });
   }
 
   /** What is complete since it was last asked. */
@@ -109,6 +114,10 @@ export class FlowLayout {
     for (const note of this.#endnotes) this.#placeEndnote(note);
     this.#flow.page();
     this.#flow.endPage();
+    while (this.#footnotes.areCarried) {
+      this.#flow.page();
+      this.#flow.endPage();
+    }
     return this.take();
   }
 
@@ -218,11 +227,14 @@ export class FlowLayout {
     let count = 0;
     for (let i = from; i < lines.length; i++) {
       const line = lines[i]!;
-      const height = line.height + this.#notesHeight(line);
-      if (y + height > bottom + TOLERANCE) break;
-      y += height;
+      const room = bottom - y - line.height + TOLERANCE;
+      const notes = this.#footnotes.heightOf(line);
+      if (room < Math.min(notes.least, notes.whole)) break;
+      y += line.height + notes.whole;
       count++;
       if (line.breakAfter) return count;
+      // A footnote goes on overleaf: it takes what is left of the page.
+      if (room < notes.whole) break;
     }
     const rest = lines.length - from - count;
     if (rest > 0 && count > 0) {
@@ -241,7 +253,7 @@ export class FlowLayout {
     for (let i = from; i < to; i++) {
       const line = laid.lines[i]!;
       for (const frame of line.frames) this.#drawFrame(page, frame, top);
-      for (const note of line.notes) this.#addNote(page, note);
+      for (const note of line.notes) this.#addNote(page, note, flow.y + line.height);
       flow.advance(line.height);
     }
     return block ?? continues;
@@ -263,32 +275,14 @@ export class FlowLayout {
     if (!this.#table) this.#tables.push(...this.#painter.takeInnerTables());
   }
 
-  #notesHeight({ notes }: LaidLine): number {
-    const page = this.#flow.page();
-    let height = 0;
-    for (const note of notes) {
-      if (note.kind !== 'footnote') continue;
-      if (height + page.notesHeight === 0) height += NOTE_SEPARATOR_HEIGHT;
-      height += this.#noteStack(page, note).height;
-    }
-    return Math.min(height, (page.bottom - page.top) * MAX_NOTES_SHARE);
-  }
-
-  #noteStack(page: PageDraft, note: FlowNote): Stack {
-    const { width, margins } = page.section;
-    const [first, ...rest] = note.content;
-    const marker = first && { text: note.marker, font: { ...first.font, size: first.font.size * RAISED_SCALE } };
-    const content = first ? [{ ...first, marker: { ...marker!, suffix: 'nothing' as const } }, ...rest] : [];
-    return layStack(content, Math.max(MIN_FRAME_WIDTH, width - margins.left - margins.right), this.#context);
-  }
-
-  #addNote(page: PageDraft, note: FlowNote): void {
+  #addNote(page: PageDraft, note: FlowNote, lineBottom: number): void {
     if (note.kind === 'endnote') this.#endnotes.push(note);
-    else if (note.kind === 'comment') {
-      const { width, margins } = page.section;
-      const stack = layStack(note.content, Math.max(COMMENT_WIDTH, margins.right), this.#context);
-      this.#painter.note(page, note, stack, width - Math.max(COMMENT_WIDTH, margins.right), this.#flow.y, page.body);
-    } else page.addNote(note, this.#noteStack(page, note), NOTE_SEPARATOR_HEIGHT);
+    else if (note.kind === 'footnote') this.#footnotes.add(page, note, lineBottom);
+    else {
+      const width = Math.max(COMMENT_WIDTH, page.section.margins.right);
+      const stack = layStack(note.content, width, this.#context);
+      this.#painter.comment(page, note, stack, page.section.width - width, this.#flow.y);
+    }
   }
 
   #placeEndnote({ marker, content }: FlowNote): void {
@@ -300,7 +294,7 @@ export class FlowLayout {
 
   #complete(page: PageDraft): void {
     const { left } = page.section.margins;
-    page.placeNotes((note, stack, y) => this.#painter.note(page, note, stack, left, y, page.notes));
+    page.placeNotes((part, y) => this.#painter.footnote(page, part, left, y));
     page.squeeze();
     this.#waiting.push(page);
     this.#before = undefined;
@@ -318,8 +312,6 @@ export class FlowLayout {
 
 const TOLERANCE = 0.01;
 const MIN_FRAME_WIDTH = 36;
-/** Of the mark before a footnote. */
-const RAISED_SCALE = 0.65;
 
 /** How many of the lines that fit may stay, where others follow on the next page. */
 function keepTogether({ format }: FlowParagraph, count: number, rest: number, isContinued: boolean): number {

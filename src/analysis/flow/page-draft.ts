@@ -15,6 +15,18 @@ export interface Obstacle {
   full: boolean;
 }
 
+/** As much of a footnote as stands on one page: the atoms [from, to) of its text. */
+export interface NotePart {
+  note: FlowNote;
+  stack: Stack;
+  from: number;
+  to: number;
+  height: number;
+  /** The block of the part on the page before. */
+  continues: BlockDraft | undefined;
+  block: BlockDraft | undefined;
+}
+
 /** A page that is being filled. */
 export class PageDraft {
   readonly number: number;
@@ -33,7 +45,7 @@ export class PageDraft {
   readonly obstacles: Obstacle[] = [];
   /** What footnotes take of the body. */
   notesHeight = 0;
-  readonly #footnotes: { note: FlowNote; stack: Stack }[] = [];
+  readonly #footnotes: NotePart[] = [];
   /** How far down the body reaches. */
   reach = 0;
   layout: Page['layout'] = 'estimated';
@@ -47,19 +59,23 @@ export class PageDraft {
     this.reach = top;
   }
 
-  addNote(note: FlowNote, stack: Stack, separatorHeight: number): void {
-    if (this.#footnotes.length === 0) this.notesHeight += separatorHeight;
-    this.#footnotes.push({ note, stack });
-    this.notesHeight += stack.height;
+  get hasNotes(): boolean {
+    return this.#footnotes.length > 0;
+  }
+
+  addNote(part: NotePart, separatorHeight: number): void {
+    if (!this.hasNotes) this.notesHeight += separatorHeight;
+    this.#footnotes.push(part);
+    this.notesHeight += part.height;
   }
 
   /** Footnotes stand at the foot of the body, in the order of their marks. */
-  placeNotes(draw: (note: FlowNote, stack: Stack, y: number) => void): void {
+  placeNotes(draw: (part: NotePart, y: number) => void): void {
     let y = this.bottom;
-    for (const { stack } of this.#footnotes) y -= stack.height;
-    for (const { note, stack } of this.#footnotes) {
-      draw(note, stack, Math.max(y, this.top));
-      y += stack.height;
+    for (const { height } of this.#footnotes) y -= height;
+    for (const part of this.#footnotes) {
+      draw(part, Math.max(y, this.top));
+      y += part.height;
     }
   }
 

@@ -16,6 +16,11 @@ const MIN_BODY_HEIGHT = 36;
 /** How much taller than the page its text may come out before the file's own page breaks are no longer believed. */
 const MAX_RENDERED_OVERFLOW = 1.35;
 
+export interface PageEvents {
+  began(page: PageDraft): void;
+  completed(page: PageDraft): void;
+}
+
 /** Where the next line goes: sections, pages, columns and the height that is used up. */
 export class PageFlow {
   y = 0;
@@ -23,8 +28,7 @@ export class PageFlow {
   beganByOverflow = false;
   readonly #context: LayoutContext;
   readonly #painter: Painter;
-  readonly #onPage: ((page: number) => void) | undefined;
-  readonly #onComplete: (page: PageDraft) => void;
+  readonly #pages: PageEvents;
   #section = DEFAULT_SECTION;
   #pageInSection = 0;
   #number = 0;
@@ -36,16 +40,10 @@ export class PageFlow {
   /** Of columns that are balanced: how far down they may go. */
   #columnBottom = Number.POSITIVE_INFINITY;
 
-  constructor(
-    context: LayoutContext,
-    painter: Painter,
-    onComplete: (page: PageDraft) => void,
-    onPage: ((page: number) => void) | undefined,
-  ) {
+  constructor(context: LayoutContext, painter: Painter, pages: PageEvents) {
     this.#context = context;
     this.#painter = painter;
-    this.#onComplete = onComplete;
-    this.#onPage = onPage;
+    this.#pages = pages;
     this.#isExact = context.rendered;
   }
 
@@ -98,7 +96,6 @@ export class PageFlow {
     if (this.#page) return this.#page;
     const section = this.#section;
     this.#number++;
-    this.#onPage?.(this.#number);
     this.#printedNumber++;
     this.#pageInSection++;
     const label = section.numberFormat?.(this.#printedNumber) ?? String(this.#printedNumber);
@@ -118,6 +115,7 @@ export class PageFlow {
     this.#painter.stack(page, footer, margins.left, height - footerTop, page.foot, 'footer');
     this.#column = 0;
     this.#columnTop = this.y = top;
+    this.#pages.began(page);
     return page;
   }
 
@@ -173,7 +171,7 @@ export class PageFlow {
     this.#page = undefined;
     this.#columnBottom = Number.POSITIVE_INFINITY;
     this.beganByOverflow = false;
-    this.#onComplete(page);
+    this.#pages.completed(page);
   }
 
   #advanceColumn(): void {

@@ -2,7 +2,7 @@ import type { BlockType } from '../../document/page.ts';
 import { BlockDraft } from './block-draft.ts';
 import type { FlowNote, FlowTable, ImageRun } from './elements.ts';
 import type { LaidLine, LaidParagraph } from './lines.ts';
-import type { PageDraft } from './page-draft.ts';
+import type { NotePart, PageDraft } from './page-draft.ts';
 import type { RowPart } from './row-cut.ts';
 import type { LaidRow, Stack } from './stack.ts';
 import { TableDraft } from './table-draft.ts';
@@ -67,12 +67,24 @@ export class Painter {
     page.body.push(block);
   }
 
-  /** A note as one block, paragraphs parted by line ends. */
-  note(page: PageDraft, { kind, marker }: FlowNote, stack: Stack, x: number, y: number, into: BlockDraft[]): void {
-    const block = new BlockDraft(kind === 'comment' ? 'note' : 'footnote');
+  /** A comment as one block in the margin, paragraphs parted by line ends. */
+  comment(page: PageDraft, { marker }: FlowNote, stack: Stack, x: number, y: number): void {
+    const block = new BlockDraft('note');
     if (marker) block.marker = marker;
     this.#into(block, page, stack, 0, stack.atoms.length, x, y);
-    if (block.text) into.push(block);
+    if (block.text) page.body.push(block);
+  }
+
+  /** A footnote, or what stands of it on this page. */
+  footnote(page: PageDraft, part: NotePart, x: number, y: number): void {
+    const { note, stack, from, to } = part;
+    const block = new BlockDraft('footnote');
+    if (note.marker) block.marker = note.marker;
+    block.continues = part.continues;
+    this.#into(block, page, stack, from, to, x, y - (stack.atoms[from]?.y ?? 0));
+    if (!block.text) return;
+    part.block = block;
+    page.notes.push(block);
   }
 
   /** A stack as blocks of its own: one for each paragraph, one for each table; headers and footers take no tables. */
