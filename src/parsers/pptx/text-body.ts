@@ -1,7 +1,7 @@
 import type { FlowFont, FlowParagraph, TextMarks, TextRun } from '../../analysis/flow/elements.ts';
 import type { BlockType } from '../../document/page.ts';
 import { readMath } from '../containers/office-math.ts';
-import { fromSymbolFont } from '../containers/symbol-fonts.ts';
+import { fromSymbolFont, fromUnnamedSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { AutoNumbers } from './auto-number.ts';
 import type { ThemeFonts } from './design.ts';
@@ -82,7 +82,7 @@ function findMarker(style: TextStyle, level: number, numbers: AutoNumbers): stri
     case 'picture':
       return '•';
     case 'character':
-      return fromSymbolFont(bullet.text, style.bulletFont) || '•';
+      return fromUnnamedSymbolFont(fromSymbolFont(bullet.text, style.bulletFont)) || '•';
     case 'none':
       return undefined;
   }
