@@ -4,7 +4,7 @@ import type { BlockDraft, PageDraft } from '../draft.ts';
 const TOP = 0.14;
 const BOTTOM = 0.86;
 /** Of the blocks nearest to the edge, so many are looked at. */
-const EDGE_BLOCKS = 4;
+const EDGE_BLOCKS = 8;
 /** How far apart, in points, the same header may stand on two pages. */
 const SAME_PLACE = 10;
 /** Pages looked at on either side: a header alternates between left and right pages, and skips the first page of a chapter. */
@@ -26,6 +26,7 @@ interface Edge {
 /** Finds headers, footers and page numbers by their coming back on the pages around. Asked for pages in any order. */
 export class RunningBlocks {
   readonly #edges = new Map<number, Edge[]>();
+  readonly #found = new Map<number, ReadonlyMap<number, RunningType>>();
 
   add(draft: PageDraft): void {
     this.#edges.set(draft.page, edgesOf(draft));
@@ -33,11 +34,15 @@ export class RunningBlocks {
 
   forget(page: number): void {
     this.#edges.delete(page);
+    this.#found.delete(page);
   }
 
   /** Type by position of the block on the page. */
-  of(draft: PageDraft): Map<number, RunningType> {
+  of(draft: PageDraft): ReadonlyMap<number, RunningType> {
+    const known = this.#found.get(draft.page);
+    if (known) return known;
     const found = new Map<number, RunningType>();
+    this.#found.set(draft.page, found);
     const edges = this.#edges.get(draft.page) ?? [];
     for (const edge of edges) {
       const block = draft.blocks[edge.block]!;
