@@ -29,9 +29,9 @@ export async function* assemble(
   let title: string | undefined;
 
   function* settle(draft: PageDraft): Generator<ParsedPart> {
-    model ??= learnHeadings([draft, ...waiting], facts.outline);
+    model ??= learnHeadings([draft, ...waiting], facts.outline, (page, block) => running.of(page).has(block));
     const edges = running.of(draft);
-    const titleBlock = draft.page === 1 ? findTitle(draft, model.bodySize, edges) : undefined;
+    const titleBlock = draft.page === 1 ? findTitle(draft, model.body.size, edges) : undefined;
     if (titleBlock !== undefined) title = draft.blocks[titleBlock]!.text;
     const heads: TableHead[] = [];
     for (const table of draft.tables) {
@@ -117,7 +117,7 @@ function toPage(
   const settled: BlockDraft[] = [];
   for (const [i, block] of draft.blocks.entries()) {
     const kind = running.get(i);
-    const level = kind || i === titleBlock ? undefined : model.levelOf(block, draft.page);
+    const level = kind || i === titleBlock ? undefined : model.levelOf(draft, i);
     const type = kind ?? (i === titleBlock ? 'title' : level !== undefined ? 'heading' : block.type);
     const own = MARKED.has(type) ? withoutMarker(block) : block;
     settled.push(own);

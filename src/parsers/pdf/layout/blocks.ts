@@ -65,12 +65,15 @@ function styleOf(
   const before = column[at - 1];
   const after = column[at + lines.length];
   const size = lines[0]!.line.fontSize;
+  const capitals = letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length;
   return {
-    size,
+    // Small capitals are set in two sizes; the larger one is that of the text.
+    size:
+      capitals > 0.9 ? Math.max(...words.filter(({ rise }) => rise === 0).map(({ fontSize }) => fontSize), size) : size,
     bold: shareOf(words, (word) => word.bold),
     italic: shareOf(words, (word) => word.italic),
     monospace: shareOf(words, (word) => word.monospace),
-    capitals: letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length,
+    capitals,
     fontName: longest.fontName,
     colour: longest.colour,
     centred: isCentred(lines, column),

@@ -38,7 +38,7 @@ function toColumnLine(row: TextLine[]): ColumnLine {
   let scattered = false;
   for (let i = 1; i < row.length; i++) {
     const gap = row[i]!.box[0] - row[i - 1]!.box[2];
-    const leads = i === 1 && findMarker(textOf(row[0]!.words)) !== undefined && row[0]!.words.length === 1;
+    const leads = i === 1 && findMarker(`${textOf(row[0]!.words)} `) !== undefined && row[0]!.words.length === 1;
     if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads) scattered = true;
   }
   const line = row.length === 1 ? row[0]! : mergeLines(row);
@@ -157,6 +157,7 @@ function readsOn(
   const usual = Math.min(leading.get(Math.round(size)) ?? 1.35 * size, 2 * size);
   if (step > Math.max(PARAGRAPH_STEP * usual, usual + 1.5) || step < 0.5 * usual) return false;
   if (next.monospace > 0.8) return true;
+  if (startsWithNoteMark(next)) return false;
   if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
   if (next.marker !== undefined && startsItem(block, last, next, rightEdge)) return false;
   if (isStyleBreak(block, next)) return false;
@@ -201,6 +202,10 @@ function isNewParagraph(
   // After a lone line, an indented one starts a paragraph unless the lines after it stay indented: then the lone line hung out.
   return ended && (!afterNext || start(afterNext) < start(next) - 0.5 * INDENT * size);
 }
+
+/** A raised number or sign at the start of a line begins a note. */
+const startsWithNoteMark = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.rise === 1 && /^[\d*†‡§¶]{1,3}$/.test(line.words[0]!.text);
 
 const SENTENCE_END = /[.:!?…"”’)\]]$/;
 
