@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Row, Token } from './tokens.ts';
+import { captionKind } from './trim.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */
@@ -48,6 +49,7 @@ function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[
       piece = undefined;
       continue;
     }
+    if (!piece && captionKind(token.text)) return pieces;
     const cut = piece && gutters.some(({ x, y0, y1 }) => x >= piece!.x1 && x <= token.x0 && row.y1 > y0 && row.y0 < y1);
     if (piece && !cut) {
       piece.tokens.push(token);
@@ -122,7 +124,7 @@ function trimRun(part: readonly Piece[]): Piece[] {
   while (from > 0) {
     const above = part[from - 1]!;
     const token = above.tokens[0]!;
-    if (token.x0 < left + width * 0.25 || token.words.length > 8 || isValue(token.kind)) break;
+    if (token.x0 < left + width * 0.25 || token.count > 8 || isValue(token.kind)) break;
     from--;
   }
   return part.slice(from, to + 1);

@@ -21,24 +21,46 @@ const MAX_COLUMNS = 200;
 export function findColumns(body: readonly Row[], header: readonly Row[], walls: readonly number[]): Column[] {
   const drafts: Draft[] = [];
   const bridges: { token: Token; row: number }[] = [];
-  const place = (token: Token, row: number, mayOpen: boolean) => {
+  for (const { token, row } of narrowFirst(body)) {
     const hits = drafts.filter((draft) => overlaps(draft, token));
     if (hits.length > 1) bridges.push({ token, row });
     else if (hits.length === 1) extend(hits[0]!, token, row, drafts);
-    else if (mayOpen && drafts.length < MAX_COLUMNS) {
-      drafts.push({ x0: token.x0, x1: token.x1, rows: new Set([row]), tokens: [token] });
-    }
-  };
-  for (const { token, row } of narrowFirst(body)) place(token, row, true);
-  settle(drafts, bridges, walls);
-  const below = header.length - 1;
-  for (const { token, row } of narrowFirst(header)) {
-    place(token, -1 - row, row === below || !isBetweenHeads(token, header.slice(row + 1)));
+    else if (drafts.length < MAX_COLUMNS) drafts.push(toDraft(token, row));
   }
+  settle(drafts, bridges, walls);
+  addHeadings(drafts, header);
   drafts.sort((a, b) => a.x0 - b.x0);
   mergeStrays(drafts, body.length, walls);
   mergeSigns(drafts, walls);
   return drafts.map(({ x0, x1 }) => ({ x0, x1 }));
+}
+
+const toDraft = (token: Token, row: number): Draft => ({
+  x0: token.x0,
+  x1: token.x1,
+  rows: new Set([row]),
+  tokens: [token],
+});
+
+/** The lowest headings widen their columns, and open one where the body is empty; those above them may stand over any number. */
+function addHeadings(drafts: Draft[], header: readonly Row[]): void {
+  for (const { token, row } of narrowFirst(header)) {
+    const below = header.slice(row + 1);
+    const isLowest = !below.some(({ tokens }) => tokens.some((other) => overlaps(other, token)));
+    const hits = drafts.filter((draft) => overlaps(draft, token));
+    if (hits.length === 1 && isLowest) extend(hits[0]!, token, -1 - row, drafts);
+    else if (hits.length === 1) hits[0]!.rows.add(-1 - row);
+    else if (hits.length === 0 && isLowest && !isBetweenHeads(token, below) && !isPartOfHead(token, header, drafts)) {
+      drafts.push(toDraft(token, -1 - row));
+    }
+  }
+}
+
+/** A piece of a heading whose other line reaches over both it and a column. */
+function isPartOfHead(token: Token, header: readonly Row[], drafts: readonly Draft[]): boolean {
+  return header.some(({ tokens }) =>
+    tokens.some((other) => other !== token && overlaps(other, token) && drafts.some((draft) => overlaps(draft, other))),
+  );
 }
 
 function* narrowFirst(rows: readonly Row[]): Generator<{ token: Token; row: number }> {

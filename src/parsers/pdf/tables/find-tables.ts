@@ -1,101 +1,116 @@
 import type { Box } from '../../../document/geometry.ts';
-import { toBox, unionBox } from '../../../document/geometry.ts';
 import { alignedRegions } from './aligned-regions.ts';
-import type { FoundCell, FoundRow, FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
-import type { Grid } from './grid.ts';
-import { judge } from './judge.ts';
+import { toTable } from './assemble.ts';
+import type { FoundTable, TableInput, TableWord } from './found-table.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
 import { toRegion } from './region.ts';
 import { ruledRegions } from './ruled-regions.ts';
-import { readSegments } from './segments.ts';
+import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
-import { baselineRows, tokenRows, usualSpace } from './tokens.ts';
-import { textOfCell, trimGrid } from './trim.ts';
+import { baselineRows, type Row, tokenRows, usualSpace } from './tokens.ts';
 
-const MIN_CONFIDENCE = 0.5;
-
+/** Tables of one page, top down. */
 export function findTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
   const upright = input.words.filter((word) => word.angle === 0);
   const segments = readSegments(input);
   const space = usualSpace(baselineRows(upright));
-  const rows = tokenRows(upright, space, segments.down);
-  const candidates: FoundTable<W>[] = [];
-  for (const box of ruledRegions(segments, rows)) {
-    const region = toRegion(box, 'ruled', input.words, segments, space);
-    if (region.words.length < 4) continue;
-    const lattice = readLatticeGrid(region);
-    const grid = lattice ?? readTextGrid(region);
-    if (!grid) continue;
-    const table = toTable(grid, lattice ? 'lattice' : 'ruled', box);
-    if (table) candidates.push(table);
-  }
-  const ruled = choose(candidates);
+  const page: Page<W> = { words: input.words, rows: tokenRows(upright, space, segments.down), segments, space };
+  const ruled = withoutPieces(choose(ruledTables(page)), alignedTables(page));
   const taken = new Set(ruled.flatMap(wordsOf));
-  const free = rows
-    .map((row) => ({ ...row, tokens: row.tokens.filter(({ words }) => !words.some((word) => taken.has(word))) }))
-    .filter(({ tokens }) => tokens.length > 0);
-  const aligned: FoundTable<W>[] = [];
-  for (const box of alignedRegions(free, findProse(free))) {
-    const region = toRegion(
-      box,
-      'aligned',
-      input.words.filter((word) => !taken.has(word)),
-      segments,
-      space,
-    );
-    if (region.words.length < 4) continue;
-    const grid = readTextGrid(region);
-    const table = grid && toTable(grid, 'aligned', box);
-    if (table) aligned.push(table);
-  }
-  return choose([...ruled, ...aligned]);
+  const rest = alignedTables({
+    ...page,
+    words: page.words.filter((word) => !taken.has(word)),
+    rows: page.rows
+      .map((row) => ({ ...row, tokens: row.tokens.filter(({ words }) => !words.some((word) => taken.has(word))) }))
+      .filter(({ tokens }) => tokens.length > 0),
+  });
+  return choose([...ruled, ...rest]).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
 }
 
-const wordsOf = <W extends TableWord>(table: FoundTable<W>): W[] =>
-  table.rows.flatMap((row) => row.cells.flatMap((cell) => cell.words));
+interface Page<W extends TableWord> {
+  words: readonly W[];
+  rows: Row<W>[];
+  segments: Segments;
+  space: number;
+}
 
-/** The surest tables that do not share words. */
+const MIN_WORDS = 4;
+
+function ruledTables<W extends TableWord>({ words, rows, segments, space }: Page<W>): FoundTable<W>[] {
+  const tables: FoundTable<W>[] = [];
+  const boxes = ruledRegions(segments, rows, findProse(rows));
+  for (const box of boxes) {
+    const region = toRegion(box, 'ruled', words, segments, space, frameOf(box, boxes));
+    if (region.words.length < MIN_WORDS) continue;
+    const lattice = toTable(readLatticeGrid(region), 'lattice', region, rows);
+    if (lattice) tables.push(lattice);
+    if (lattice && lattice.confidence > 0.9) continue;
+    const ruled = toTable(readTextGrid(region), 'ruled', region, rows);
+    if (ruled) tables.push(ruled);
+  }
+  return tables;
+}
+
+function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
+  return boxes.find(
+    (other) => other !== box && other[0] <= box[0] && other[1] <= box[1] && other[2] >= box[2] && other[3] >= box[3],
+  );
+}
+
+function alignedTables<W extends TableWord>({ words, rows, segments, space }: Page<W>): FoundTable<W>[] {
+  const tables: FoundTable<W>[] = [];
+  for (const box of alignedRegions(rows, findProse(rows))) {
+    const region = toRegion(box, 'aligned', words, segments, space);
+    if (region.words.length < MIN_WORDS) continue;
+    const table = toTable(readTextGrid(region), 'aligned', region, rows);
+    if (table) tables.push(table);
+  }
+  return tables;
+}
+
+function wordsOf<W extends TableWord>(table: FoundTable<W>): W[] {
+  return table.rows.flatMap((row) => row.cells.flatMap((cell) => cell.words));
+}
+
+/** Tables that share no words: those first that explain most words and are surest. */
 function choose<W extends TableWord>(candidates: FoundTable<W>[]): FoundTable<W>[] {
-  const weight = (table: FoundTable<W>) =>
-    (table.confidence - 0.4) *
-    table.rows.reduce((sum, row) => sum + row.cells.reduce((n, cell) => n + cell.words.length, 0), 0);
-  const sorted = candidates
-    .map((table, order) => ({ table, order }))
-    .sort((a, b) => weight(b.table) - weight(a.table) || a.order - b.order);
+  const weighed = candidates.map((table, order) => {
+    const words = wordsOf(table);
+    return { table, words, order, weight: (table.confidence - 0.4) * words.length };
+  });
+  weighed.sort((a, b) => b.weight - a.weight || a.order - b.order);
   const taken = new Set<W>();
   const chosen: FoundTable<W>[] = [];
-  for (const { table } of sorted) {
-    const words = table.rows.flatMap((row) => row.cells.flatMap((cell) => cell.words));
+  for (const { table, words } of weighed) {
     if (words.some((word) => taken.has(word))) continue;
     for (const word of words) taken.add(word);
     chosen.push(table);
   }
-  return chosen.sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+  return chosen;
 }
 
-function toTable<W extends TableWord>(read: Grid<W>, kind: TableKind, box: Box): FoundTable<W> | undefined {
-  const { grid, title } = trimGrid(read);
-  const confidence = judge(grid, kind);
-  if (confidence < MIN_CONFIDENCE) return undefined;
-  const rows: FoundRow<W>[] = Array.from({ length: grid.rowCount }, () => ({ box: [0, 0, 0, 0] as Box, cells: [] }));
-  for (const cell of grid.cells) {
-    const bounds = cell.frame ?? unionBox(cell.words.map((word) => word.box)) ?? box;
-    const found: FoundCell<W> = {
-      row: cell.row,
-      col: cell.col,
-      rowSpan: cell.rowSpan,
-      colSpan: cell.colSpan,
-      text: textOfCell(cell),
-      box: toBox(...bounds),
-      words: cell.words,
-    };
-    rows[cell.row]!.cells.push(found);
+/** Lines between groups of rows may cut a table into pieces; its columns show that it is one. */
+function withoutPieces<W extends TableWord>(ruled: FoundTable<W>[], aligned: FoundTable<W>[]): FoundTable<W>[] {
+  let kept = ruled;
+  for (const table of aligned) {
+    if (table.confidence < 0.7) continue;
+    const words = new Set(wordsOf(table));
+    const pieces = kept.filter((other) => wordsOf(other).some((word) => words.has(word)));
+    if (pieces.length === 0 || pieces.some(({ kind }) => kind !== 'ruled')) continue;
+    const covered = pieces.reduce((sum, piece) => sum + wordsOf(piece).length, 0);
+    const inside = pieces.every(
+      (piece) =>
+        isAsWide(piece, table) &&
+        wordsOf(piece).filter((word) => !words.has(word)).length < wordsOf(piece).length * 0.2,
+    );
+    if (!inside || words.size < covered * (pieces.length > 1 ? 1.1 : 2.5)) continue;
+    kept = [...kept.filter((other) => !pieces.includes(other)), table];
   }
-  for (const row of rows) row.cells.sort((a, b) => a.col - b.col);
-  const titleText =
-    title.length > 0
-      ? { text: textOfCell({ words: title }), box: unionBox(title.map((word) => word.box))!, words: title }
-      : undefined;
-  return { box, kind, rows, columnCount: grid.columnCount, headerRows: grid.headerRows, title: titleText, confidence };
+  return kept;
+}
+
+function isAsWide(a: FoundTable<TableWord>, b: FoundTable<TableWord>): boolean {
+  const slack = (b.box[2] - b.box[0]) * 0.1;
+  return Math.abs(a.box[0] - b.box[0]) < slack && Math.abs(a.box[2] - b.box[2]) < slack;
 }

@@ -41,6 +41,7 @@ export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Col
 function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {
   return {
     words: [...a.words, ...b.words],
+    count: a.count + b.count,
     x0: Math.min(a.x0, b.x0),
     x1: Math.max(a.x1, b.x1),
     text: `${a.text} ${b.text}`,
@@ -128,6 +129,8 @@ function continues(group: readonly PlacedRow[], next: PlacedRow, columns: readon
   if (shared.some(([a, b]) => isValue(a.token.kind) || isValue(b.token.kind))) return false;
   if (shared.some(([a, b]) => a.token.bold !== b.token.bold)) return false;
   if (hasValues(next) && group.some(hasValues)) return false;
+  if (gap < pitch.rows * 0.85 && !hasValues(next) && group.some(hasValues) && shared.length === next.placed.length)
+    return true;
   let evidence = gap < pitch.rows * 0.92 && pitch.rows < Number.POSITIVE_INFINITY ? 1 : 0;
   for (const [a, b] of shared) {
     const column = columns[b.first]!;
@@ -160,8 +163,10 @@ function wrapEvidence(above: Token, below: Token, column: Column, size: number):
   const needed = above.x1 - above.x0 + size * 0.25 + (first.box[2] - first.box[0]);
   if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
   if (needed < room * 0.98) return -1;
-  if (/^\p{Ll}/u.test(below.text) && above.words.length + below.words.length > 2) return 1;
-  return above.words.length > 2 ? 0.6 : above.words.length > 1 ? 0.3 : 0;
+  if (above.text === below.text) return -1;
+  const runsOn = /^\p{Ll}/u.test(below.text) && !/^\p{Ll}/u.test(above.text);
+  if (runsOn && above.count + below.count > 2) return 1;
+  return above.count > 2 ? 0.6 : above.count > 1 ? 0.3 : 0;
 }
 
 /**
@@ -186,7 +191,7 @@ function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): b
   return breaks > (rows.length - 1) * 0.6;
 }
 
-function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
+export function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
   const seen = new Set<number>();
   for (const { placed } of rows) {
     for (const { token, first } of placed) {
@@ -196,14 +201,4 @@ function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
     }
   }
   return false;
-}
-
-/** Columns with a number in both lines; one in brackets below a number is a remark on it. */
-export function sharedNumbers(above: PlacedRow, below: PlacedRow): number {
-  return below.placed.filter(
-    ({ token, first }) =>
-      token.kind === 'number' &&
-      !token.text.startsWith('(') &&
-      above.placed.some((other) => other.first === first && other.token.kind === 'number'),
-  ).length;
 }
