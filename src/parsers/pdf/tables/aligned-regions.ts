@@ -22,7 +22,7 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>):
   for (const row of rows) {
     for (let i = open.length - 1; i >= 0; i--) {
       const last = open[i]!.at(-1)!.row;
-      if (row.y0 - last.y1 > MAX_GAP * Math.max(row.size, last.size)) done.push(...open.splice(i, 1));
+      if (row.y0 - last.y1 > maxGap(open[i]!, row)) done.push(...open.splice(i, 1));
     }
     for (const piece of piecesOf(row, prose, gutters)) {
       const run = open.find((pieces) => belongs(piece, pieces));
@@ -39,6 +39,14 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>):
     }
   }
   return boxes.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+/** A table set wide leaves more white between groups of rows. */
+function maxGap(run: readonly Piece[], row: Row): number {
+  const [a, b] = [run.at(-2)?.row, run.at(-1)!.row];
+  const usual = a ? b.y0 - a.y1 : 0;
+  const size = Math.max(row.size, b.size);
+  return Math.max(MAX_GAP * size, Math.min(2.2 * usual, 4 * size));
 }
 
 function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[]): Piece[] {

@@ -4,6 +4,13 @@ import type { Row, Token } from './tokens.ts';
 export interface Column {
   x0: number;
   x1: number;
+  /** How its text is set: the edge or middle that most of it shares. */
+  flush?: Flush;
+}
+
+export interface Flush {
+  edge: 'left' | 'right' | 'middle';
+  at: number;
 }
 
 interface Draft extends Column {
@@ -27,12 +34,35 @@ export function findColumns(body: readonly Row[], header: readonly Row[], walls:
     else if (hits.length === 1) extend(hits[0]!, token, row, drafts);
     else if (drafts.length < MAX_COLUMNS) drafts.push(toDraft(token, row));
   }
+  for (const [row, { tokens }] of header.entries()) {
+    for (const token of tokens) {
+      const hits = drafts.filter((draft) => overlaps(draft, token));
+      if (hits.length === 1) hits[0]!.rows.add(-1 - row);
+    }
+  }
   settle(drafts, bridges, walls);
   addHeadings(drafts, header);
   drafts.sort((a, b) => a.x0 - b.x0);
   mergeStrays(drafts, body.length, walls);
   mergeSigns(drafts, walls);
-  return drafts.map(({ x0, x1 }) => ({ x0, x1 }));
+  return drafts.map(({ x0, x1, tokens }) => ({ x0, x1, flush: readFlush(tokens) }));
+}
+
+export const EDGES: Record<Flush['edge'], (span: { x0: number; x1: number }) => number> = {
+  right: ({ x1 }) => x1,
+  left: ({ x0 }) => x0,
+  middle: ({ x0, x1 }) => (x0 + x1) / 2,
+};
+
+function readFlush(tokens: readonly Token[]): Flush {
+  let best: Flush & { spread: number } = { edge: 'left', at: 0, spread: Number.POSITIVE_INFINITY };
+  for (const edge of ['right', 'left', 'middle'] as const) {
+    const places = tokens.map(EDGES[edge]).sort((a, b) => a - b);
+    const at = places[places.length >> 1]!;
+    const spread = places.reduce((sum, place) => sum + Math.min(8, Math.abs(place - at)), 0);
+    if (spread < best.spread - 0.1) best = { edge, at, spread };
+  }
+  return { edge: best.edge, at: best.at };
 }
 
 const toDraft = (token: Token, row: number): Draft => ({
@@ -49,7 +79,6 @@ function addHeadings(drafts: Draft[], header: readonly Row[]): void {
     const isLowest = !below.some(({ tokens }) => tokens.some((other) => overlaps(other, token)));
     const hits = drafts.filter((draft) => overlaps(draft, token));
     if (hits.length === 1 && isLowest) extend(hits[0]!, token, -1 - row, drafts);
-    else if (hits.length === 1) hits[0]!.rows.add(-1 - row);
     else if (hits.length === 0 && isLowest && !isBetweenHeads(token, below) && !isPartOfHead(token, header, drafts)) {
       drafts.push(toDraft(token, -1 - row));
     }

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { columnsOf } from './rows.ts';
+import { columnsOf, splitTight } from './rows.ts';
 import type { Segment } from './segments.ts';
 import type { Row, Token } from './tokens.ts';
 
@@ -17,10 +17,11 @@ export interface HeaderCell<W extends TableWord = TableWord> {
 
 /** Reads the lines above a table's body as headings that may stand over several columns and run over several lines. */
 export function readHeader<W extends TableWord>(
-  rows: readonly Row<W>[],
+  printed: readonly Row<W>[],
   columns: readonly Column[],
   across: readonly Segment[],
 ): { cells: HeaderCell<W>[]; levels: number } {
+  const rows = printed.map((row) => ({ ...row, tokens: splitTight(row, columns) }));
   const cells: HeaderCell<W>[] = [];
   const width = columns.at(-1)!.x1 - columns[0]!.x0;
   const partial = across.filter(({ from, to }) => to - from < width * 0.9);

@@ -37,11 +37,13 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
   confidence -= 0.3 * (1 - traits.fullRows / grid.rowCount);
   confidence -= Math.min(0.6, 1.5 * traits.crowded) + traits.loneProse;
   confidence += 0.05 * Math.min(1, 2 * traits.values);
-  if (traits.fill < 0.4) confidence -= 0.4 - traits.fill;
+  const fill = kind === 'lattice' ? 0.4 : 0.65;
+  if (traits.fill < fill) confidence -= fill - traits.fill;
+  if (kind === 'ruled' && traits.filled < 16 && traits.values < 0.3 && traits.fill < fill) confidence -= 0.1;
   if (traits.density < 0.5) confidence -= (0.5 - traits.density) / 2;
   if (setting.caption === 'figure') confidence -= 0.35;
   if (setting.caption === 'table') confidence += 0.05;
-  if (kind === 'ruled' && traits.values < 0.2 && traits.formFields > 0.25) confidence -= 0.4;
+  if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
   if (kind === 'ruled' && (traits.isList || traits.isContents)) confidence -= 0.4;
   return clamp(confidence);
 }
@@ -52,6 +54,7 @@ function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
   if (traits.formulas > 0.15 && setting.rules === 0) return 0;
   if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
   if (traits.wordsPerCell > 8) return 0;
+  if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;
   let confidence = 0.2 + 0.4 * Math.min(1, traits.values * 1.25);
   confidence += 0.6 * (traits.aligned - 0.7);
   confidence += grid.columnCount > 2 ? 0.1 : 0;

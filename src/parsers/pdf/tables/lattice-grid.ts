@@ -123,7 +123,9 @@ function hasUnruledColumns<W extends TableWord>(
 function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[], region: Region<W>): Grid<W> {
   const room: Column[] = xs.slice(1).map((x1, i) => ({ x0: xs[i]! + PADDING, x1: x1 - PADDING }));
   const lines = ys.slice(1).map((_, r) => {
-    const words = cells.filter((cell) => cell.row === r && cell.rowSpan === 1).flatMap((cell) => cell.words);
+    const words = cells
+      .filter((cell) => cell.row === r && cell.rowSpan === 1 && cell.colSpan < xs.length - 1)
+      .flatMap((cell) => cell.words);
     const rows = tokenRows(
       words.filter((word) => word.angle === 0),
       region.space,

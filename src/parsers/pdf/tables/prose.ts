@@ -38,10 +38,16 @@ export function findProse(rows: readonly Row[]): Set<Token> {
       if (!isWordy(run)) continue;
       const next = findNext(run, lines, i);
       if (!next || !flowsInto(run, next)) continue;
+      if (hasValueBeside(run) && hasValueBeside(next)) continue;
       for (const token of [...run.tokens, ...next.tokens]) prose.add(token);
     }
   }
   return prose;
+}
+
+/** Labels may be as wide as one another; a number stands beside them. */
+function hasValueBeside({ row, x1 }: Run): boolean {
+  return row.tokens.some((token) => token.x0 > x1 && isValue(token.kind));
 }
 
 const MIN_WIDTH = 12;

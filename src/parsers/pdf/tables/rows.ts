@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts';
-import { overlaps } from './columns.ts';
+import { EDGES, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { Row, Token } from './tokens.ts';
+import { type Row, type Token, toToken } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** A token with the columns it lies in, both ends included. */
@@ -18,7 +18,7 @@ export interface PlacedRow<W extends TableWord = TableWord> {
 
 export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Column[]): PlacedRow<W> {
   const placed: Placed<W>[] = [];
-  for (const token of row.tokens) {
+  for (const token of splitTight(row, columns)) {
     const [first, last] = columnsOf(token, columns);
     const before = placed.at(-1);
     if (before && before.last >= first) {
@@ -36,6 +36,31 @@ export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Col
     } else placed.push({ token, first, last });
   }
   return { row, placed };
+}
+
+/**
+ * Cells may stand so close that their words read as one. A token over several columns is taken apart where each part then stands
+ * as the rest of its column does.
+ */
+export function splitTight<W extends TableWord>(row: Row<W>, columns: readonly Column[]): Token<W>[] {
+  return row.tokens.flatMap((token) => {
+    const [first, last] = columnsOf(token, columns);
+    if (first === last) return [token];
+    const parts: Token<W>[] = [];
+    let words = [...token.words];
+    for (let c = first; c <= last; c++) {
+      const border = c < last ? (columns[c]!.x1 + columns[c + 1]!.x0) / 2 : Number.POSITIVE_INFINITY;
+      const count = words.findIndex(({ box, glued }) => !glued && (box[0] + box[2]) / 2 > border);
+      const own = count < 0 ? words : words.slice(0, count);
+      if (own.length === 0) return [token];
+      const part = toToken(own);
+      const { flush } = columns[c]!;
+      if (!flush || Math.abs(EDGES[flush.edge](part) - flush.at) > row.size * 0.25) return [token];
+      parts.push(part);
+      words = words.slice(own.length);
+    }
+    return parts;
+  });
 }
 
 function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {

@@ -119,7 +119,7 @@ function parted(left: TableWord, right: TableWord, down: readonly Segment[]): bo
   return down.some(({ at, from, to }) => at > left.box[2] - 1 && at < right.box[0] + 1 && from <= y && to >= y);
 }
 
-function toToken<W extends TableWord>(words: W[]): Token<W> {
+export function toToken<W extends TableWord>(words: W[]): Token<W> {
   const text = joinWords(words);
   return {
     words,

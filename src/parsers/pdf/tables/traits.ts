@@ -91,7 +91,8 @@ export function countBy(cells: readonly GridCell[], key: (cell: GridCell) => num
 }
 
 const FORMULA = /[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/;
-const FORM_FIELD = /[:：]$|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/i;
+const FORM_FIELD =
+  /^\p{L}[^:：]{1,30}\s?[:：](?:\s|$)|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/iu;
 
 /** Text that stands apart within a cell: two columns taken for one, or two tables for one. */
 function isCrowded({ words }: GridCell): boolean {
@@ -136,8 +137,9 @@ const MARKER =
 
 /** Numbered or bulleted paragraphs: nothing but markers on the left, words on the right. */
 function isList(grid: Grid, cells: readonly ReadCell[]): boolean {
-  if (grid.columnCount > 3) return false;
   const first = cells.filter(({ col }) => col === 0);
+  if (first.filter(({ text }) => /^\[[\w+-]{1,10}\]\s/.test(text)).length > first.length * 0.5) return true;
+  if (grid.columnCount > 3) return false;
   const marked = first.filter(({ text }) => MARKER.test(text)).length;
   if (marked < 2 || marked < first.length * 0.7) return false;
   const rest = cells.filter(({ col }) => col > 0);

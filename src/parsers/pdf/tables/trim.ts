@@ -2,7 +2,7 @@ import type { TableWord } from './found-table.ts';
 import type { Grid, GridCell } from './grid.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
 
-const NUMBER = /^\s*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)/i;
+const NUMBER = /^[\s:.]*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)/i;
 const TABLE =
   /^(?:table|tab\.|exhibit|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|таблица|cuadro|quadro|schedule)/i;
 const FIGURE = /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|grafik|diagram|рис\.)/i;
@@ -16,7 +16,7 @@ export function captionKind(text: string): 'table' | 'figure' | undefined {
 }
 
 const NOTE =
-  /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
+  /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
 
 export function textOfCell(cell: { words: readonly TableWord[] }): string {
   return baselineRows(cell.words).map(joinWords).join(' ');
@@ -38,6 +38,11 @@ export function trimGrid<W extends TableWord>(grid: Grid<W>): { grid: Grid<W>; t
   const wordCount = (cell: GridCell) => countWords(cell.words);
   while (from < to - 1) {
     const [only, ...more] = rows[from]!;
+    if (only && isCaption(textOfCell(only)) && only.rowSpan === 1) {
+      title.push(...only.words, ...more.flatMap(({ words }) => words));
+      from++;
+      continue;
+    }
     if (only && (more.length > 0 || only.rowSpan > 1)) break;
     if (only) {
       const text = textOfCell(only);
