@@ -32,7 +32,7 @@ export async function* readDocument(
   source: ByteSource,
   { fileName, sha256, password, limits, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
-  const parser = await detect(source, fileName);
+  const parser = await detect(source, fileName, password);
   const warnings = new WarningList();
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
