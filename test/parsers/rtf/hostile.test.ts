@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { rtfParser } from '../../../src/parsers/rtf/rtf-parser.ts';
-import { RtfTokenizer } from '../../../src/parsers/rtf/tokens.ts';
 import { collect } from '../collect.ts';
 import { readRtf, rtf, toBytes } from './read-rtf.ts';
 
