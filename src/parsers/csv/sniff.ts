@@ -70,7 +70,8 @@ function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed 
   }
   // Two fields can be chance, ten cannot; the step from two to three weighs most.
   const breadth = 1 - 1 / (2 * width);
-  const soundness = (quotedFields + 1) / (quotedFields + brokenFields + strayFields + 1);
+  const fields = filled.reduce((sum, record) => sum + record.length, 0);
+  const soundness = ((quotedFields + 1) / (quotedFields + brokenFields + 1)) * (1 - strayFields / (fields + 1));
   const score = trust * regularity ** 0.5 * breadth * weighTypes(filled, dialect) * soundness;
   return { ...none, score };
 }
