@@ -52,7 +52,10 @@ export function findCandidates(sample: string): Candidate[] {
     for (const line of lines) if (line.includes(text) && ++count >= minLines) return true;
     return false;
   };
-  const single = [...COMMON, ...RARE].filter(([delimiter]) => occursOften(delimiter));
+  // A header says it too, where cells of many lines follow.
+  const occursAtFirst = (delimiter: string): boolean =>
+    COMMON.has(delimiter) && (lines[0]?.includes(delimiter) ?? false);
+  const single = [...COMMON, ...RARE].filter(([delimiter]) => occursOften(delimiter) || occursAtFirst(delimiter));
   const candidates: Candidate[] = single.map(([delimiter, trust]) => ({ delimiters: [delimiter], trust }));
   for (const [delimiter, trust] of single) {
     if (delimiter === ' ') {

@@ -20,6 +20,11 @@ const TYPED_CELLS = 1500;
 
 /** Below it no delimiter is believed, and each line is one field. */
 const MIN_SCORE = 0.2;
+/** Delimiters less trusted than this occur in any text: they must show in record after record. */
+const TRUSTED = 0.8;
+const MIN_DISTRUSTED_REGULARITY = 0.7;
+/** Records this regular are no sentences. */
+const MAX_PROSE_REGULARITY = 0.6;
 
 /**
  * Finds the dialect under which the text looks most like a table: records of equal length, made of fields that are
@@ -65,19 +70,20 @@ function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed 
   if (width < 2) return none;
   const isQuoted = quotedFields > filled.length && brokenFields + strayFields === 0;
   if (!isQuoted) {
-    if (trust < 0.8 && (filled.length < 2 || regularity < 0.7)) return none;
+    if (trust < TRUSTED && (filled.length < 2 || regularity < MIN_DISTRUSTED_REGULARITY)) return none;
     if (isProse(filled, dialect, regularity)) return none;
   }
   // Two fields can be chance, ten cannot; the step from two to three weighs most.
   const breadth = 1 - 1 / (2 * width);
-  const soundness = (quotedFields + 1) / (quotedFields + brokenFields + strayFields + 1);
+  const fields = filled.reduce((sum, record) => sum + record.length, 0);
+  const soundness = ((quotedFields + 1) / (quotedFields + brokenFields + 1)) * (1 - strayFields / (fields + 1));
   const score = trust * regularity ** 0.5 * breadth * weighTypes(filled, dialect) * soundness;
   return { ...none, score };
 }
 
 /** Sentences have commas too, each with a blank behind it and never as many in one line as in the next. */
 function isProse(records: readonly string[][], dialect: Dialect, regularity: number): boolean {
-  if (regularity >= 0.6 || dialect.delimiters[0] === '\t') return false;
+  if (regularity >= MAX_PROSE_REGULARITY || dialect.delimiters[0] === '\t') return false;
   let spaced = 0;
   let others = 0;
   for (const record of records) {
@@ -90,11 +96,13 @@ function isProse(records: readonly string[][], dialect: Dialect, regularity: num
 }
 
 const TEXT_WEIGHT = 0.8;
+const SENTENCE_WEIGHT = 0.72;
 const EMPTY_WEIGHT = 0.55;
+const NEVER_WEIGHT = 0.1;
 /** What a field should hold none of, and how little it counts if it does. */
 const FOREIGN: readonly [sign: RegExp, weight: number][] = [
-  [/^["']|["']$/, 0.1],
-  [/\t/, 0.1],
+  [/^["']|["']$/, NEVER_WEIGHT],
+  [/\t/, NEVER_WEIGHT],
   [/[;|]/, 0.4],
   [/[\^~¦]|::/, 0.5],
   [/,/, 0.6],
@@ -119,11 +127,11 @@ function weighField(field: string, dialect: Dialect): number {
   // Blanks at the edges belong to the delimiter, if another dialect can show it.
   const padding = field.startsWith(' ') || field.endsWith(' ') ? 0.95 : 1;
   if (type !== 'text') return padding;
-  for (const [sign, weight] of FOREIGN) {
-    if (sign.test(field))
-      return padding * (dialect.quote !== null && weight > 0.1 && /\s/.test(field.trim()) ? TEXT_WEIGHT * 0.9 : weight);
-  }
-  return padding * TEXT_WEIGHT;
+  const foreign = FOREIGN.find(([sign]) => sign.test(field));
+  if (!foreign) return padding * TEXT_WEIGHT;
+  // Sentences may hold any of them, but for those that no sentence has.
+  const isSentence = dialect.quote !== null && foreign[1] > NEVER_WEIGHT && /\s/.test(field.trim());
+  return padding * (isSentence ? SENTENCE_WEIGHT : foreign[1]);
 }
 
 function sniffSingleColumn(lineEnds: readonly string[]): Sniffed {

@@ -8,7 +8,7 @@ export interface Tokens {
   records: string[][];
   /** Fields in quotes that opened and closed as they should. */
   quotedFields: number;
-  /** Fields that begin with a quote that nothing closes; the quote is then part of the text. */
+  /** Fields that begin with a quote that nothing closes, or that the dialect does not know; it is then part of the text. */
   brokenFields: number;
   /** Fields without quotes around them that have some inside. */
   strayFields: number;
@@ -52,7 +52,7 @@ export function tokenize(
     }
     record.push(field);
     if (scanner.quoted) tokens.quotedFields++;
-    else if (scanner.broken) tokens.brokenFields++;
+    else if (scanner.broken || field.startsWith('"')) tokens.brokenFields++;
     else if (field.includes('"')) tokens.strayFields++;
     if (scanner.skipDelimiter()) continue;
     tokens.records.push(record);
