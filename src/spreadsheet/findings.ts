@@ -60,25 +60,25 @@ interface Finder {
 }
 
 const FINDERS: Finder[] = [
-  { code: 'formula_error', find: errors, say: (list) => `errors are shown: ${list}.` },
-  { code: 'circular_reference', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
-  { code: 'external_link', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
-  { code: 'dead_reference', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
+  { code: 'formula_errors', find: errors, say: (list) => `errors are shown: ${list}.` },
+  { code: 'circular_references', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
+  { code: 'external_links', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
+  { code: 'dead_references', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
   {
-    code: 'inconsistent_formula',
+    code: 'inconsistent_formulas',
     find: (examination) => findPatternBreaks(examination, 'formula'),
     say: (list) => `formulas differ from their neighbours on both sides: ${list}.`,
   },
   {
-    code: 'number_among_formulas',
+    code: 'numbers_among_formulas',
     find: (examination) => findPatternBreaks(examination, 'number'),
     say: (list) => `typed-in numbers stand where formulas stand on both sides: ${list}.`,
   },
-  { code: 'range_stops_short', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
-  { code: 'number_as_text', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
-  { code: 'hidden_sheet_used', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
+  { code: 'short_ranges', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
+  { code: 'numbers_stored_as_text', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
+  { code: 'hidden_sheets_used', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
   {
-    code: 'value_missing',
+    code: 'missing_cached_values',
     find: valueless,
     say: (list) =>
       `the file holds no values for formulas: ${list}. Simple ones are computed when read, others are null.`,
