@@ -111,8 +111,9 @@ export class PageFlow {
     const bottom = Math.max(height - Math.max(margins.bottom, footerTop), top + MIN_BODY_HEIGHT);
     const page = new PageDraft(this.#number, section, label, top, bottom);
     this.#page = page;
-    this.#painter.stack(page, header, margins.left, headerDistance, page.head, 'header');
-    this.#painter.stack(page, footer, margins.left, height - footerTop, page.foot, 'footer');
+    const place = { x: margins.left, width: inner, section };
+    this.#painter.stack(page, header, { ...place, y: headerDistance }, page.head, 'header');
+    this.#painter.stack(page, footer, { ...place, y: height - footerTop }, page.foot, 'footer');
     this.#column = 0;
     this.#columnTop = this.y = top;
     this.#pages.began(page);
