@@ -67,21 +67,24 @@ export class TableFlow {
       this.#repeatHeader(row);
     }
     let from = startOf(row);
+    let isFresh = flow.isAtTop;
     for (;;) {
       const available = flow.bottom() - flow.y - this.#notesHeight(row);
       const part =
-        (this.#context.rendered ? cutAtBreaks(row, from) : undefined) ?? cutRow(row, from, available, flow.isAtTop);
+        (this.#context.rendered ? cutAtBreaks(row, from) : undefined) ?? cutRow(row, from, available, isFresh);
       if (part) {
         this.#draw(row, part);
         if (part.isLast) return;
         from = part.to;
         if (part.isBreak) {
           flow.breakPage();
+          isFresh = true;
           continue;
         }
       }
       flow.overflow();
       this.#repeatHeader(row);
+      isFresh = true;
     }
   }
 
