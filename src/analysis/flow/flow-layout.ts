@@ -28,6 +28,10 @@ export type FlowPart =
 
 /** Paragraphs that keep with the next are held back until it comes; more than these nobody means. */
 const MAX_KEPT = 64;
+/** Of one page; more are drawn, but text runs over them. */
+const MAX_OBSTACLES = 200;
+/** Words name their block in 16 bits. Only things without height can be so many. */
+const MAX_BLOCKS = 50_000;
 
 /**
  * Gives pages and boxes to a document that only flows. Fed element by element; complete pages wait in `take`, so that memory
@@ -150,6 +154,7 @@ export class FlowLayout {
 
   #place(paragraph: FlowParagraph): void {
     const flow = this.#flow;
+    if (flow.page().body.length >= MAX_BLOCKS) flow.breakPage();
     if (paragraph.hidden) {
       const laid = this.#lay(paragraph);
       this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, this.#placeAt(flow.y), undefined);
@@ -184,6 +189,7 @@ export class FlowLayout {
     const top = flow.y + this.#gapAbove(paragraph);
     for (const run of paragraph.runs) {
       if (run.kind !== 'frame' || run.frame.wrap === 'none') continue;
+      if (page.obstacles.length >= MAX_OBSTACLES) break;
       const { frame } = run;
       const height = frameHeight(frame, layFrame(frame, this.#context));
       const { x, y } = frameOrigin(frame, height, flow.section, flow.column(), top);

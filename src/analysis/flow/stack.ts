@@ -90,8 +90,16 @@ function framesBelow({ frames }: LaidLine, context: LayoutContext): number {
   return height;
 }
 
-export const layFrame = (frame: FlowFrame, context: LayoutContext): Stack =>
-  layStack(frame.content, Math.max(frame.width, MIN_FRAME_WIDTH), context);
+/** A frame is measured before it is drawn; frames nest, so that laying each out anew would double the work at every level. */
+export function layFrame(frame: FlowFrame, context: LayoutContext): Stack {
+  let stack = frameStacks.get(frame);
+  if (!stack) {
+    stack = layStack(frame.content, Math.max(frame.width, MIN_FRAME_WIDTH), context);
+    frameStacks.set(frame, stack);
+  }
+  return stack;
+}
+const frameStacks = new WeakMap<FlowFrame, Stack>();
 const MIN_FRAME_WIDTH = 36;
 
 export const frameHeight = (frame: FlowFrame, stack: Stack): number => Math.max(frame.height, stack.height);

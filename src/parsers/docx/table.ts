@@ -54,11 +54,11 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
   const header = repeats || (table.firstRowIsHeader && table.rowCount === 0);
   table.rowCount++;
   const cells: FlowCell[] = [];
-  let col = Math.min(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, MAX_COLUMNS);
+  let col = Math.max(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, 0);
   for (const tc of unwrap(tr, 'w:tc')) {
     const tcPr = tc.child('w:tcPr');
-    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS);
-    if (cells.length >= MAX_COLUMNS) break;
+    if (col >= MAX_COLUMNS) break;
+    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS - col);
     const before = cells[cells.length - 1];
     if (before && val(tcPr?.child('w:hMerge')) === 'continue') {
       before.colSpan += colSpan;
