@@ -165,6 +165,8 @@ export interface FlowRow {
   cells: FlowCell[];
   height?: { rule: 'at_least' | 'exactly'; value: number } | undefined;
   header?: boolean | undefined;
+  /** A header that is printed again on each page; every header is, unless said otherwise. */
+  repeats?: boolean | undefined;
   cantSplit?: boolean | undefined;
 }
 

@@ -140,6 +140,9 @@ function pickIndents({ indentLeft, indentRight, indentFirst }: ParagraphProperti
   return picked;
 }
 
+/** As many as Word allows. */
+const MAX_TABS = 64;
+
 /** HTML's distance between paragraphs, which autospacing stands for. */
 const AUTO_SPACE = 14;
 
@@ -160,7 +163,10 @@ function toFormat(properties: ParagraphProperties, style: string): ParagraphForm
     keepLines,
     widowControl,
     pageBreakBefore,
-    tabs: properties.tabs?.filter((tab) => !tab.clear).sort((a, b) => a.at - b.at),
+    tabs: properties.tabs
+      ?.filter((tab) => !tab.clear)
+      .sort((a, b) => a.at - b.at)
+      .slice(0, MAX_TABS),
   };
 }
 
