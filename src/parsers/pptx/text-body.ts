@@ -105,7 +105,7 @@ function readRuns(element: XmlElement, style: TextStyle, options: TextOptions, c
         runs.push({ kind: 'text', text: readMath(child), font: toFont(style, context.fonts, options.fontScale) });
         break;
       case 'mc:AlternateContent':
-        runs.push(...readRuns(preferredContent(child), style, options, context));
+        for (const run of readRuns(preferredContent(child), style, options, context)) runs.push(run);
         break;
     }
   }

@@ -74,6 +74,16 @@ describe('boxes', () => {
     expect(bottom).toBeGreaterThan(170);
   });
 
+  it('keeps text inside the outline of an ellipse', async () => {
+    const ellipse = shape(para('one two three four five six'), { area: [100, 100, 200, 200] }).replace(
+      '</a:xfrm>',
+      '</a:xfrm><a:prstGeom prst="ellipse"/>',
+    );
+    const [block] = await firstBlocks({ slides: [ellipse] });
+    expect(block!.bbox[0]).toBeCloseTo(100 + 200 * 0.1464 + 7.2);
+    expect(block!.bbox[2]).toBeLessThan(300 - 200 * 0.1464);
+  });
+
   it('says what nobody sees', async () => {
     const blocks = await firstBlocks({
       slides: [
