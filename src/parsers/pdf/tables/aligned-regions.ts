@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Row, Token } from './tokens.ts';
+import { captionKind } from './trim.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */
@@ -21,7 +22,7 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>):
   for (const row of rows) {
     for (let i = open.length - 1; i >= 0; i--) {
       const last = open[i]!.at(-1)!.row;
-      if (row.y0 - last.y1 > MAX_GAP * Math.max(row.size, last.size)) done.push(...open.splice(i, 1));
+      if (row.y0 - last.y1 > maxGap(open[i]!, row)) done.push(...open.splice(i, 1));
     }
     for (const piece of piecesOf(row, prose, gutters)) {
       const run = open.find((pieces) => belongs(piece, pieces));
@@ -40,6 +41,14 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>):
   return boxes.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
+/** A table set wide leaves more white between groups of rows. */
+function maxGap(run: readonly Piece[], row: Row): number {
+  const [a, b] = [run.at(-2)?.row, run.at(-1)!.row];
+  const usual = a ? b.y0 - a.y1 : 0;
+  const size = Math.max(row.size, b.size);
+  return Math.max(MAX_GAP * size, Math.min(2.2 * usual, 4 * size));
+}
+
 function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[]): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece | undefined;
@@ -48,6 +57,7 @@ function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[
       piece = undefined;
       continue;
     }
+    if (!piece && captionKind(token.text)) return pieces;
     const cut = piece && gutters.some(({ x, y0, y1 }) => x >= piece!.x1 && x <= token.x0 && row.y1 > y0 && row.y0 < y1);
     if (piece && !cut) {
       piece.tokens.push(token);
@@ -122,7 +132,7 @@ function trimRun(part: readonly Piece[]): Piece[] {
   while (from > 0) {
     const above = part[from - 1]!;
     const token = above.tokens[0]!;
-    if (token.x0 < left + width * 0.25 || token.words.length > 8 || isValue(token.kind)) break;
+    if (token.x0 < left + width * 0.25 || token.count > 8 || isValue(token.kind)) break;
     from--;
   }
   return part.slice(from, to + 1);

@@ -6,6 +6,8 @@ import type { Segments } from './segments.ts';
 export interface Region<W extends TableWord = TableWord> {
   box: Box;
   kind: TableKind;
+  /** Lines around it, further out. */
+  frame: Box | undefined;
   words: W[];
   segments: Segments;
   /** Usual space between words of the page, in units of the font size. */

@@ -1,11 +1,15 @@
 import type { Box } from '../../../document/geometry.ts';
+import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import type { Grid, GridCell, Region } from './grid.ts';
 import { type Lattice, type LatticeCell, readLattice } from './lattice.ts';
-import { areRowsRuled, groupLines, measurePitch, type PlacedRow, placeRow, sharedNumbers } from './rows.ts';
+import { placeRow } from './rows.ts';
 import { middleOf, tokenRows } from './tokens.ts';
 import { isValue } from './values.ts';
+
+/** Text keeps this distance from the lines of its cell. */
+const PADDING = 3;
 
 interface FilledCell<W extends TableWord> extends LatticeCell {
   words: W[];
@@ -18,11 +22,9 @@ export function readLatticeGrid<W extends TableWord>(region: Region<W>): Grid<W>
   const filled = fillCells(lattice, region.words);
   if (!filled || hasUnruledColumns(lattice, filled, region)) return undefined;
   return toGrid(
-    splitBands(
-      lattice,
-      filled.flatMap((cell) => splitWide(cell, lattice, region)),
-      region,
-    ),
+    lattice,
+    filled.flatMap((cell) => splitWide(cell, lattice, region)),
+    region,
   );
 }
 
@@ -117,95 +119,33 @@ function hasUnruledColumns<W extends TableWord>(
   return false;
 }
 
-interface Band {
-  y0: number;
-  y1: number;
-}
-
 /** Between two lines there may stand several rows: those whose cells cannot be text that runs on. */
-function splitBands<W extends TableWord>(lattice: Lattice, cells: FilledCell<W>[], region: Region<W>) {
-  const { xs, ys } = lattice;
-  const room: Column[] = xs.slice(1).map((x1, i) => ({ x0: xs[i]! + 1, x1: x1 - 1 }));
-  const bandRows: PlacedRow<W>[][] = ys.slice(1).map(() => []);
-  for (let r = 0; r < bandRows.length; r++) {
-    const words = cells.filter((cell) => cell.row === r && cell.rowSpan === 1).flatMap((cell) => cell.words);
-    const upright = words.filter((word) => word.angle === 0);
-    const rows = tokenRows(upright, region.space, region.segments.down);
-    bandRows[r] = rows.map((row) => placeRow(row, room));
-  }
-  const rowsAreRuled = areRowsRuled(bandRows, textRoom(room));
-  const pitch = measurePitch(bandRows.flat());
-  const cuts: number[][] = bandRows.map((rows) => {
-    if (rows.length < 2) return [];
-    const groups = rowsAreRuled
-      ? isStack(rows)
-        ? rows.map((row) => [row])
-        : [rows]
-      : groupLines(rows, textRoom(room), pitch);
-    return groups.slice(1).map((group, i) => (group[0]!.row.y0 + groups[i]!.at(-1)!.row.y1) / 2);
+function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[], region: Region<W>): Grid<W> {
+  const room: Column[] = xs.slice(1).map((x1, i) => ({ x0: xs[i]! + PADDING, x1: x1 - PADDING }));
+  const lines = ys.slice(1).map((_, r) => {
+    const words = cells
+      .filter((cell) => cell.row === r && cell.rowSpan === 1 && cell.colSpan < xs.length - 1)
+      .flatMap((cell) => cell.words);
+    const rows = tokenRows(
+      words.filter((word) => word.angle === 0),
+      region.space,
+      region.segments.down,
+    );
+    return rows.map((row) => placeRow(row, room));
   });
-  return { xs, ys, cells, cuts };
-}
-
-function textRoom(room: readonly Column[]): Column[] {
-  return room.map(({ x0, x1 }) => ({ x0: x0 + 3, x1: x1 - 3 }));
-}
-
-/** Numbers below numbers in two columns or more, line after line: rows, not cells of several lines. */
-function isStack(rows: readonly PlacedRow[]): boolean {
-  for (let i = 1; i < rows.length; i++) {
-    if (sharedNumbers(rows[i - 1]!, rows[i]!) < 2) return false;
-  }
-  return true;
-}
-
-function toGrid<W extends TableWord>({
-  xs,
-  ys,
-  cells,
-  cuts,
-}: {
-  xs: number[];
-  ys: number[];
-  cells: FilledCell<W>[];
-  cuts: number[][];
-}): Grid<W> {
-  const bands: Band[][] = cuts.map((cut, r) => {
-    const edges = [ys[r]!, ...cut, ys[r + 1]!];
-    return edges.slice(1).map((y1, i) => ({ y0: edges[i]!, y1 }));
-  });
-  const firstRow: number[] = [];
-  let count = 0;
-  for (const band of bands) {
-    firstRow.push(count);
-    count += band.length;
-  }
-  firstRow.push(count);
+  const bands = readBands(lines, room, true);
+  const firstRow = [0];
+  for (const { rows } of bands) firstRow.push(firstRow.at(-1)! + Math.max(1, rows.length));
   const out: GridCell<W>[] = [];
   for (const cell of cells) {
-    const x0 = xs[cell.col]!;
-    const x1 = xs[cell.col + cell.colSpan]!;
-    if (cell.rowSpan > 1) {
-      const frame: Box = [x0, ys[cell.row]!, x1, ys[cell.row + cell.rowSpan]!];
-      const row = firstRow[cell.row]!;
-      const rowSpan = firstRow[cell.row + cell.rowSpan]! - row;
-      out.push({ row, col: cell.col, rowSpan, colSpan: cell.colSpan, words: cell.words, frame });
-      continue;
-    }
-    bands[cell.row]!.forEach(({ y0, y1 }, i, all) => {
-      const words = cell.words.filter((word) => {
-        const y = middleOf(word);
-        return (i === 0 || y >= y0) && (i === all.length - 1 || y < y1);
-      });
-      out.push({
-        row: firstRow[cell.row]! + i,
-        col: cell.col,
-        rowSpan: 1,
-        colSpan: cell.colSpan,
-        words,
-        frame: [x0, y0, x1, y1],
-      });
-    });
+    const { row: band, col, rowSpan, colSpan, words } = cell;
+    if (rowSpan === 1 && bands[band]!.rows.length > 1) continue;
+    const frame: Box = [xs[col]!, ys[band]!, xs[col + colSpan]!, ys[band + rowSpan]!];
+    const row = firstRow[band]!;
+    out.push({ row, col, rowSpan: firstRow[band + rowSpan]! - row, colSpan, words, frame });
   }
-  return { rowCount: count, columnCount: xs.length - 1, headerRows: 0, cells: out };
+  bands.forEach((band, r) => {
+    if (band.rows.length > 1) out.push(...bandCells(band, firstRow[r]!, cellsOf));
+  });
+  return { rowCount: firstRow.at(-1)!, columnCount: xs.length - 1, headerRows: 0, cells: out };
 }

@@ -13,8 +13,9 @@ export function toRegion<W extends TableWord>(
   words: readonly W[],
   segments: Segments,
   space: number,
+  frame?: Box,
 ): Region<W> {
-  return { box, kind, words: wordsIn(words, box), segments: segmentsIn(segments, box), space };
+  return { box, kind, frame, words: wordsIn(words, box), segments: segmentsIn(segments, box), space };
 }
 
 export function wordsIn<W extends TableWord>(words: readonly W[], [x0, y0, x1, y1]: Box): W[] {

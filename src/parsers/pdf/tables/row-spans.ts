@@ -1,5 +1,6 @@
 import type { TableWord } from './found-table.ts';
 import type { Placed, PlacedRow } from './rows.ts';
+import { bottomOf, topOf } from './tokens.ts';
 
 /** The printed lines of one row of a table. */
 export type LineGroup<W extends TableWord = TableWord> = PlacedRow<W>[];
@@ -52,6 +53,16 @@ const middle = (lines: readonly PlacedRow[]): number =>
 const holds = (group: readonly PlacedRow[], col: number): boolean =>
   group.some(({ placed }) => placed.some((cell: Placed) => cell.first <= col && cell.last >= col));
 
+/** A label beside rows need not stand on their baseline to be on their line. */
+function middleOfCell(group: readonly PlacedRow[], col: number): number {
+  const words = group.flatMap(({ placed }) =>
+    placed.filter(({ first }) => first === col).flatMap(({ token }) => token.words),
+  );
+  const tops = words.map(topOf);
+  const bottoms = words.map(bottomOf);
+  return words.length > 0 ? (Math.min(...tops) + Math.max(...bottoms)) / 2 : middle(group);
+}
+
 /**
  * Finds labels set in the middle beside the rows they are for, as LaTeX's multirow does: they stand between lines, or leave the
  * first row of their group empty, and the groups so made fill the band without a rest. What floats and is no such label goes to
@@ -68,7 +79,7 @@ export function findTallCells<W extends TableWord>(
     const loose = toLabels(floating.filter(({ placed }) => placed[0]!.first === col));
     if (loose.length === 0 && (rows.length < 2 || holds(rows[0]!, col))) continue;
     const set: Label<W>[] = rows.flatMap((group, row) =>
-      holds(group, col) ? [{ lines: group, row, y: middle(group) }] : [],
+      holds(group, col) ? [{ lines: group, row, y: middleOfCell(group, col) }] : [],
     );
     if (loose.length === 0 && set.length === 0) continue;
     const labels = [...loose, ...set].sort((a, b) => a.y - b.y);

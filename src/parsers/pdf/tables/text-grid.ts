@@ -1,9 +1,10 @@
+import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import type { Grid, GridCell, Region } from './grid.ts';
 import { readHeader } from './header.ts';
-import { findTallCells, type LineGroup, partFloating } from './row-spans.ts';
-import { areRowsRuled, groupLines, measurePitch, type Placed, type PlacedRow, placeRow } from './rows.ts';
+import type { LineGroup } from './row-spans.ts';
+import { type Placed, type PlacedRow, placeRow } from './rows.ts';
 import type { Segment } from './segments.ts';
 import { type Row, tokenRows } from './tokens.ts';
 import { isValue } from './values.ts';
@@ -30,56 +31,32 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
     words: head.lines.flatMap(({ token }) => token.words),
     frame: undefined,
   }));
-  const bands = splitByRules(
+  const lines = splitByRules(
     body.map((row) => placeRow(row, columns)),
     full,
   );
-  const pitch = measurePitch(bands.flat());
-  const oneRowEach = areRowsRuled(bands, columns);
   let row = levels;
-  for (const band of bands) {
-    const { raster, floating } = partFloating(band);
-    const groups = oneRowEach ? [raster] : groupLines(raster, columns, pitch);
-    const { rows: logical, tall } = findTallCells(groups, floating, columns.length);
-    logical.forEach((group, i) => {
-      for (const cell of rowCells(group, row + i, columns, band.length === 1)) {
-        cells.push(cell);
-      }
-    });
-    for (const { col, first, last } of tall) {
-      const cell = cells.find((it) => it.col === col && it.row >= row + first && it.row <= row + last);
-      if (!cell) continue;
-      cell.row = row + first;
-      cell.rowSpan = last - first + 1;
-    }
-    row += logical.length;
-  }
+  readBands(lines, columns, false).forEach((band, i) => {
+    const betweenLines = lines[i]!.length === 1;
+    cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns, betweenLines)));
+    row += band.rows.length;
+  });
   return { rowCount: row, columnCount: columns.length, headerRows: levels, cells };
 }
 
-/** The cells of one row of the body. A lone label is for its column alone, unless it stands in the middle or between two lines. */
+/** A lone label is for its column alone, unless it stands in the middle or between two lines. */
 function rowCells<W extends TableWord>(
   group: LineGroup<W>,
   row: number,
   columns: readonly Column[],
   betweenLines: boolean,
 ): GridCell<W>[] {
-  const tokens = group.flatMap(({ placed }) => placed);
-  const lone = tokens.length === 1 ? tokens[0] : undefined;
-  const narrow = lone && lone.first === 0 && !betweenLines && !isCentred(lone, columns);
-  if (lone && !narrow && (betweenLines || isCentred(lone, columns))) {
-    return [{ row, col: 0, rowSpan: 1, colSpan: columns.length, words: [...lone.token.words], frame: undefined }];
-  }
-  const byColumn = new Map<number, GridCell<W>>();
-  for (const { token, first, last } of tokens) {
-    const colSpan = narrow ? 1 : last - first + 1;
-    const cell = byColumn.get(first);
-    if (cell) {
-      cell.words.push(...token.words);
-      cell.colSpan = Math.max(cell.colSpan, colSpan);
-    } else byColumn.set(first, { row, col: first, rowSpan: 1, colSpan, words: [...token.words], frame: undefined });
-  }
-  return [...byColumn.values()];
+  const cells = cellsOf(group, row);
+  const lone = group.length === 1 && group[0]!.placed.length === 1 ? group[0]!.placed[0]! : undefined;
+  if (!lone) return cells;
+  if (betweenLines || isCentred(lone, columns))
+    return cells.map((cell) => ({ ...cell, col: 0, colSpan: columns.length }));
+  return lone.first === 0 ? cells.map((cell) => ({ ...cell, colSpan: 1 })) : cells;
 }
 
 function isCentred({ token: { x0, x1 } }: Placed, columns: readonly Column[]): boolean {

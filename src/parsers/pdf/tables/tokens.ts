@@ -5,6 +5,8 @@ import { type ValueKind, valueKind } from './values.ts';
 /** Words of one line that stand together: at most one cell's share of that line. */
 export interface Token<W extends TableWord = TableWord> {
   words: W[];
+  /** Printed words: a change of style within a word makes pieces of it. */
+  count: number;
   x0: number;
   x1: number;
   text: string;
@@ -117,16 +119,24 @@ function parted(left: TableWord, right: TableWord, down: readonly Segment[]): bo
   return down.some(({ at, from, to }) => at > left.box[2] - 1 && at < right.box[0] + 1 && from <= y && to >= y);
 }
 
-function toToken<W extends TableWord>(words: W[]): Token<W> {
+export function toToken<W extends TableWord>(words: W[]): Token<W> {
   const text = joinWords(words);
   return {
     words,
+    count: countWords(words),
     x0: words.reduce((x, { box }) => Math.min(x, box[0]), Number.POSITIVE_INFINITY),
     x1: words.reduce((x, { box }) => Math.max(x, box[2]), Number.NEGATIVE_INFINITY),
     text,
     kind: valueKind(text),
     bold: words.every((word) => word.bold),
   };
+}
+
+/** Printed words: pieces that follow without a space are parts of the word before. */
+export function countWords(words: readonly TableWord[]): number {
+  let count = 0;
+  for (const word of words) if (!word.glued) count++;
+  return Math.max(count, Math.min(1, words.length));
 }
 
 export function joinWords(words: readonly TableWord[]): string {

@@ -1,17 +1,28 @@
 import type { TableWord } from './found-table.ts';
 import type { Grid, GridCell } from './grid.ts';
-import { baselineRows, joinWords } from './tokens.ts';
+import { baselineRows, countWords, joinWords } from './tokens.ts';
 
-const CAPTION =
-  /^(?:table|tab\.|exhibit|figure|fig\.|chart|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|таблица|box|cuadro|quadro)\s*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)|^[表图]\s*\d/i;
+const NUMBER = /^[\s:.]*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)/i;
+const TABLE =
+  /^(?:table|tab\.|exhibit|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|таблица|cuadro|quadro|schedule)/i;
+const FIGURE = /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|grafik|diagram|рис\.)/i;
+
+/** What a caption calls the thing it stands by. */
+export function captionKind(text: string): 'table' | 'figure' | undefined {
+  const [kind, word] = TABLE.exec(text) ? (['table', TABLE] as const) : (['figure', FIGURE] as const);
+  const match = word.exec(text);
+  if (match && NUMBER.test(text.slice(match[0].length))) return kind;
+  return /^[表]\s*\d/.test(text) ? 'table' : /^[图圖]\s*\d/.test(text) ? 'figure' : undefined;
+}
+
 const NOTE =
-  /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
+  /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
 
 export function textOfCell(cell: { words: readonly TableWord[] }): string {
   return baselineRows(cell.words).map(joinWords).join(' ');
 }
 
-export const isCaption = (text: string): boolean => CAPTION.test(text);
+export const isCaption = (text: string): boolean => captionKind(text) !== undefined;
 export const isNote = (text: string): boolean => NOTE.test(text);
 
 /** Takes off what stands in the table's frame without being a part of it: its title above, notes below. */
@@ -24,9 +35,14 @@ export function trimGrid<W extends TableWord>(grid: Grid<W>): { grid: Grid<W>; t
     if (cell.words.length === 0) continue;
     for (let r = cell.row; r < cell.row + cell.rowSpan; r++) rows[r]!.push(cell);
   }
-  const wordCount = (cell: GridCell) => cell.words.length;
+  const wordCount = (cell: GridCell) => countWords(cell.words);
   while (from < to - 1) {
     const [only, ...more] = rows[from]!;
+    if (only && isCaption(textOfCell(only)) && only.rowSpan === 1) {
+      title.push(...only.words, ...more.flatMap(({ words }) => words));
+      from++;
+      continue;
+    }
     if (only && (more.length > 0 || only.rowSpan > 1)) break;
     if (only) {
       const text = textOfCell(only);
