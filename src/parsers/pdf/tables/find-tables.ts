@@ -26,8 +26,11 @@ export function findTables<W extends TableWord>(input: TableInput<W>): FoundTabl
   const boxes = ruledRegions(page.segments, page.rows, page.prose).filter(
     ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
   );
-  let ruled = choose(ruledTables(page, boxes));
-  if (ruled.some(({ kind }) => kind === 'ruled')) ruled = withoutPieces(ruled, alignedTables(page));
+  const pieces = choose(ruledTables(page, boxes));
+  const ruled = withoutPieces(
+    pieces,
+    alignedTables(page, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
+  );
   const found = choose([...ruled, ...alignedTables(without(page, ruled))]);
   const headed = found.map((table) => withHeaderAbove(table, page.rows, page.segments, boxes));
   // A header that was taken for a table of its own now shares words with the table it heads.
@@ -79,9 +82,17 @@ function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
   return boxes.find((other) => other !== box && other[0] <= x0 && other[1] <= y0 && other[2] >= x1 && other[3] >= y1);
 }
 
-function alignedTables<W extends TableWord>({ index, rows, prose, segments, space }: Page<W>): Candidate<W>[] {
+/** Whether a region holds a table found by its lines, and more below or above it. */
+function reachesBeyond([x0, y0, x1, y1]: Box, { kind, box }: Candidate): boolean {
+  if (kind !== 'ruled' || x0 > box[2] || x1 < box[0] || y0 > box[3] || y1 < box[1]) return false;
+  return y1 - y0 > 1.1 * (box[3] - box[1]);
+}
+
+function alignedTables<W extends TableWord>(page: Page<W>, wanted: (box: Box) => boolean = () => true): Candidate<W>[] {
+  const { index, rows, prose, segments, space } = page;
   const tables: Candidate<W>[] = [];
   for (const box of alignedRegions(rows, prose)) {
+    if (!wanted(box)) continue;
     const region = toRegion(box, index, segments, space);
     if (region.words.length < MIN_WORDS) continue;
     const table = toCandidate(readTextGrid(region), 'aligned', region, rows);
