@@ -42,8 +42,9 @@ export const CellKind = {
 } as const;
 export type CellKind = (typeof CellKind)[keyof typeof CellKind];
 
-const CARRIES_NUMBER = [false, true, false, true, true, false, true, true, true];
-const CARRIES_TEXT = [false, false, true, false, false, true, true, true, true];
+/** By kind: whether a cell has an entry in `numbers`, and in `texts`. */
+export const CARRIES_NUMBER: readonly boolean[] = [false, true, false, true, true, false, true, true, true];
+export const CARRIES_TEXT: readonly boolean[] = [false, false, true, false, false, true, true, true, true];
 
 /** A cell as stored. Which of `number` and `text` mean something follows from the kind. */
 export interface StoredCell {

@@ -13,7 +13,17 @@ export const SheetInfo = z.object({
   cell_count: z.number().int(),
   formula_count: z.number().int(),
   merged: z.array(z.string()),
-  tables: z.array(z.object({ id: z.string(), name: z.string().optional(), range: z.string() })),
+  tables: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().optional(),
+      range: z.string(),
+      /** Given where the file declares the table, so that Table[Column] can be resolved. */
+      columns: z.array(z.string()).optional(),
+      header_rows: z.number().int().optional(),
+      totals_rows: z.number().int().optional(),
+    }),
+  ),
   frozen: z.object({ rows: z.number().int(), columns: z.number().int() }).nullable(),
   charts: z.array(z.object({ title: z.string().nullable() })),
   pivot_tables: z.array(z.object({ name: z.string(), range: z.string().optional() })),

@@ -59,3 +59,37 @@ export class SheetMeasure {
     return this.box({ firstRow: row, firstColumn: column, lastRow: row, lastColumn: column });
   }
 }
+
+/** Boxes of the cells of a block, each edge measured once. */
+export class BlockBoxes {
+  readonly #measure: SheetMeasure;
+  readonly #block: CellRange;
+  readonly #lefts: number[] = [];
+  #row = -1;
+  #top = 0;
+  #bottom = 0;
+
+  constructor(layout: Pick<SheetLayout, 'columns' | 'rows'>, block: CellRange) {
+    this.#measure = new SheetMeasure(layout);
+    this.#block = block;
+    const { firstRow, firstColumn, lastColumn } = block;
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      const [left, , right] = this.#measure.cellBox(firstRow, column);
+      this.#lefts.push(left);
+      if (column === lastColumn) this.#lefts.push(right);
+    }
+  }
+
+  at(row: number, column: number): Box {
+    if (row !== this.#row) {
+      [, this.#top, , this.#bottom] = this.#measure.cellBox(row, column);
+      this.#row = row;
+    }
+    const at = column - this.#block.firstColumn;
+    return toBox(this.#lefts[at]!, this.#top, this.#lefts[at + 1]!, this.#bottom);
+  }
+
+  of(range: CellRange): Box {
+    return this.#measure.box(range);
+  }
+}

@@ -1,4 +1,5 @@
 import type { Box } from '../../document/geometry.ts';
+import type { Block } from '../../document/page.ts';
 import type { Bookmark } from '../../document/profile.ts';
 
 /**
@@ -43,6 +44,7 @@ export interface PdfPageContent {
   /** Filled areas: shaded rows, coloured boxes. */
   fills: Fill[];
   images: PaintedImage[];
+  backdrops: Backdrop[];
   links: { box: Box; href: string | null; page: number | null }[];
   /** Text of annotations (notes, free text, stamps) that a reader sees. */
   annotations: { box: Box; kind: string; text: string }[];
@@ -80,7 +82,8 @@ export interface GlyphRun {
   angle: number;
   /** Vertical writing: the baseline runs down through the middle of the glyphs, `angle` is 270. */
   vertical: boolean;
-  hidden: 'invisible' | 'off_page' | 'covered' | undefined;
+  /** Not painted, or painted where nothing shows. */
+  hidden: Block['hidden'];
   /** Marked content id, ties the run to the structure tree. */
   mcid: number | null;
   /** Marked as no part of the document's content: a running header, a decoration. */
@@ -109,8 +112,14 @@ export interface Fill {
 export interface PaintedImage {
   box: Box;
   order: number;
-  /** Paints one colour through a mask, as scanned text often is. */
-  stencil: boolean;
+  /** A stencil, or masked: what lies beneath may show. */
+  seeThrough: boolean;
+}
+
+/** Any other painted area: its colour at a given point is not known. */
+export interface Backdrop {
+  box: Box;
+  order: number;
 }
 
 export interface StructureNode {

@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
-import type { Fill, GlyphRun, PaintedImage, Rule } from '../engine.ts';
+import type { Backdrop, Fill, GlyphRun, PaintedImage, Rule } from '../engine.ts';
 import type { OperatorChunk } from './channel.ts';
 import type { Font } from './fonts.ts';
 import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
@@ -54,7 +54,8 @@ export interface PageReaderOptions {
 const MAX_CHARACTERS = 1_000_000;
 const MAX_SHAPES = 200_000;
 const MAX_STATES = 512;
-const PATTERN_COLOUR = '#808080';
+/** A pattern or a gradient: nobody knows its colour at a point. */
+const PATTERN_COLOUR = 'pattern';
 
 /** Walks the operator list of one page and notes what it sets, draws and fills, in page coordinates. */
 export class PageReader {
@@ -62,6 +63,7 @@ export class PageReader {
   readonly rules: Rule[] = [];
   readonly fills: Fill[] = [];
   readonly images: PaintedImage[] = [];
+  readonly backdrops: Backdrop[] = [];
   readonly #options: PageReaderOptions;
   readonly #page: Box;
   #state: State;
@@ -189,6 +191,9 @@ export class PageReader {
       case OP.eoClip:
         this.#clipPending = true;
         break;
+      case OP.shadingFill:
+        if (this.#painting) this.#backdrop(state.clip, this.#order++);
+        break;
       case OP.beginMarkedContent:
         this.#beginMarked(nameOf(args[0]), null);
         break;
@@ -218,7 +223,7 @@ export class PageReader {
       case OP.paintImageMaskXObject:
       case OP.paintInlineImageXObject:
       case OP.paintSolidColorImageMask:
-        this.#image(op === OP.paintImageXObject && args[2] === true);
+        this.#image(op !== OP.paintImageXObject || args[2] === true || args[3] === true);
         break;
     }
   }
@@ -383,6 +388,7 @@ export class PageReader {
       filledShapes(path, matrix, fill, {
         rule: (rule) => this.#rule(rule),
         fill: (box) => this.#fill(box, fill, order, fillAlpha < 1),
+        other: (box) => this.#backdrop(box, order),
       });
     }
     if (strokes && strokeAlpha > 0) {
@@ -412,10 +418,15 @@ export class PageReader {
     this.fills.push({ box: shown, colour, order, translucent });
   }
 
-  #image(stencil: boolean): void {
+  #backdrop(box: Box, order: number): void {
+    const shown = intersect(box, this.#state.clip);
+    if (!isEmpty(shown) && this.backdrops.length < MAX_SHAPES) this.backdrops.push({ box: shown, order });
+  }
+
+  #image(seeThrough: boolean): void {
     if (!this.#painting || this.images.length >= MAX_SHAPES) return;
     const box = intersect(transformBox(this.#state.matrix, 0, 0, 1, 1), this.#state.clip);
-    if (!isEmpty(box)) this.images.push({ box, order: this.#order++, stencil });
+    if (!isEmpty(box)) this.images.push({ box, order: this.#order++, seeThrough });
   }
 }
 

@@ -9,7 +9,7 @@ export interface Patch {
 
 export const PATCHES: readonly Patch[] = [
   {
-    // The operator with the image's place is kept; arguments: width and height in pixels, whether it is a stencil.
+    // The operator with the image's place is kept; arguments: width and height in pixels, stencil, has a mask.
     name: 'images are not decoded',
     find: `    const imageMask = dict.get("IM", "ImageMask") || false;
     let imgData, fn, args;
@@ -18,7 +18,7 @@ export const PATCHES: readonly Patch[] = [
     let imgData, fn, args;
     {
       fn = OPS.paintImageXObject;
-      args = [w, h, imageMask];
+      args = [w, h, imageMask, dict.has("SMask") || dict.has("Mask")];
       operatorList.addImageOps(fn, args, optionalContent);
       if (cacheKey) {
         localImageCache.set(cacheKey, imageRef, { fn, args, optionalContent });
@@ -55,6 +55,21 @@ export const PATCHES: readonly Patch[] = [
     name: 'glyphs of Type 3 fonts are not drawn',
     find: '          await translated.loadType3Data(this, resources, task);\n',
     replace: '',
+  },
+  {
+    // A pattern that paints itself with itself would never end.
+    name: 'tiling patterns are not run',
+    find: 'return this.handleTilingType(fn, color, resources, pattern, dict, operatorList, task, localTilingPatternCache);',
+    replace: 'operatorList.addOp(fn, []); return undefined;',
+  },
+  {
+    name: 'gradients are not computed',
+    find: `    let id = localShadingPatternCache.get(shading);
+    if (id) {
+      return id;
+    }
+`,
+    replace: '    return "shading";\n',
   },
   {
     // Web streams cost more than the inflating where streams are small, as content streams and ToUnicode maps are.

@@ -54,7 +54,7 @@ export function filledShapes(
   path: Float32Array,
   matrix: Matrix,
   colour: string,
-  emit: { rule(rule: Rule): void; fill(box: Box): void },
+  emit: { rule(rule: Rule): void; fill(box: Box): void; other(box: Box): void },
 ): void {
   for (const { points } of subpaths(path, matrix)) {
     const box = boundsOf(points);
@@ -66,6 +66,7 @@ export function filledShapes(
       if (width >= height) emit.rule({ x0, y0: (y0 + y1) / 2, x1, y1: (y0 + y1) / 2, width: height, colour });
       else emit.rule({ x0: (x0 + x1) / 2, y0, x1: (x0 + x1) / 2, y1, width, colour });
     } else if (thin > MAX_RULE_WIDTH && areaOf(points) >= BOX_SHARE * width * height) emit.fill(box);
+    else if (thin > MAX_RULE_WIDTH) emit.other(box);
   }
 }
 

@@ -66,9 +66,13 @@ class PdfjsFile implements PdfFile {
     const matrix = pageMatrix(view, rotate, userUnit);
     const reader = await this.#readOperators(pageIndex, matrix, width, height);
     const { links, annotations } = await readAnnotations(this.#channel, pageIndex, matrix);
-    const { glyphs, rules, fills, images } = reader;
+    const { glyphs, rules, fills, images, backdrops } = reader;
     const structure = this.#tagged ? await this.#structure(pageIndex) : null;
-    return { width, height, rotation: rotate, glyphs, rules, fills, images, links, annotations, structure };
+    return {
+      ...{ width, height, rotation: rotate },
+      ...{ glyphs, rules, fills, images, backdrops },
+      ...{ links, annotations, structure },
+    };
   }
 
   async #readOperators(pageIndex: number, matrix: Matrix, width: number, height: number): Promise<PageReader> {

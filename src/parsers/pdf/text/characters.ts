@@ -6,6 +6,10 @@ export const isSpace = (character: string): boolean => character === ' ' || WHIT
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
+/** Brackets come as the shapes that are printed; in right-to-left text an opening one has the shape of a closing one. */
+const MIRRORED: ReadonlyMap<string, string> = new Map([...'()[]{}<>«»‹›'].map((c, i, all) => [c, all[i ^ 1]!]));
+export const mirror = (character: string): string => MIRRORED.get(character) ?? character;
+
 const MARK = /^\p{M}$/u;
 export const isMark = (character: string): boolean => character > '\u02FF' && MARK.test(character);
 
@@ -13,7 +17,7 @@ export const isMark = (character: string): boolean => character > '\u02FF' && MA
 const PRESENTATION = /[\uFB00-\uFB06\uFB13-\uFB17\uFB50-\uFDFB\uFE70-\uFEFC]/g;
 
 /** Controls, and code points that no text holds. */
-const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
+const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
 const NEEDS_WORK = /[\0-\x1F\x7F-\x9F\u0300-\u036F\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
 
 /** Symbol fonts put their glyphs at U+F000 + code; these are the ones that carry meaning in running text. */
@@ -82,5 +86,8 @@ export function accented(letter: string, accent: string): string | undefined {
   const composed = (plain + mark).normalize('NFC');
   return composed.length === plain.length ? composed : undefined;
 }
+
+/** The mark that an accent set on its own stands for. */
+export const markOf = (accent: string): string | undefined => SPACING_ACCENTS.get(accent);
 
 export const isSpacingAccent = (character: string): boolean => SPACING_ACCENTS.has(character);

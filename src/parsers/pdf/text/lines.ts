@@ -7,8 +7,14 @@ import { gatherRows, type Row } from './rows.ts';
 import type { TextLine, Word } from './word.ts';
 import { inReadingOrder, toWord } from './words.ts';
 
-/** A gap this wide parts columns, in units of the font size: above the loosest justified line, below the usual gutter. */
-const COLUMN_GAP = 1.5;
+/**
+ * A gap this wide may part columns, in units of the font size: below the narrowest gutter. A loosely justified line has such gaps
+ * too; its pieces come together again when the columns of the page are known.
+ */
+const COLUMN_GAP = 0.8;
+/** A line that reaches far into the gutter still ends where a column starts, if at least so many rows start there. */
+const EDGE_ROWS = 4;
+const EDGE_GAP = 0.4;
 
 /** Lines of one page, top down, and of each angle that its text is set at. */
 export function toLines(runs: readonly GlyphRun[]): TextLine[] {
@@ -32,10 +38,26 @@ function linesAtAngle(runs: readonly GlyphRun[], angle: number): TextLine[] {
     fragments.push(...toFragments(run, along, across, trailingSpace));
     trailingSpace = /\s$/.test(run.text);
   }
-  return gatherRows(fragments).flatMap((row) => rowLines(row, frame.toPage, angle));
+  const rows = gatherRows(fragments);
+  const edges = columnEdges(rows);
+  return rows.flatMap((row) => rowLines(row, edges, frame.toPage, angle));
 }
 
-function rowLines(row: Row, toPage: (box: Box) => Box, angle: number): TextLine[] {
+/** Where columns start: places, to the point, at which several rows take up again after a gap. */
+function columnEdges(rows: readonly Row[]): ReadonlySet<number> {
+  const starts = new Map<number, number>();
+  for (const { fragments } of rows) {
+    for (let i = 1; i < fragments.length; i++) {
+      const [before, after] = [fragments[i - 1]!, fragments[i]!];
+      if (after.left - before.right <= COLUMN_GAP * Math.min(before.fontSize, after.fontSize)) continue;
+      const x = Math.round(after.left);
+      starts.set(x, (starts.get(x) ?? 0) + 1);
+    }
+  }
+  return new Set([...starts].filter(([x, n]) => n + (starts.get(x - 1) ?? 0) >= EDGE_ROWS).map(([x]) => x));
+}
+
+function rowLines(row: Row, edges: ReadonlySet<number>, toPage: (box: Box) => Box, angle: number): TextLine[] {
   const lines: TextLine[] = [];
   let pieces: Word[] = [];
   let previous: Fragment | undefined;
@@ -53,7 +75,7 @@ function rowLines(row: Row, toPage: (box: Box) => Box, angle: number): TextLine[
     pieces = [];
   };
   for (const fragment of row.fragments) {
-    const join = previous ? joinOf(previous, fragment, row.fontSize) : 'apart';
+    const join = previous ? joinOf(previous, fragment, edges) : 'apart';
     if (join === 'apart') endLine();
     else if (join !== 'same') endWord();
     if (word.length === 0) glued = join === 'glued';
@@ -65,10 +87,11 @@ function rowLines(row: Row, toPage: (box: Box) => Box, angle: number): TextLine[
 }
 
 /** How a fragment follows the one before it on its row. */
-function joinOf(before: Fragment, after: Fragment, rowSize: number): 'same' | 'glued' | 'space' | 'apart' {
+function joinOf(before: Fragment, after: Fragment, edges: ReadonlySet<number>): 'same' | 'glued' | 'space' | 'apart' {
   const gap = after.left - before.right;
   const size = Math.min(before.fontSize, after.fontSize);
-  if (gap > COLUMN_GAP * rowSize + 2 * before.tracking) return 'apart';
+  if (gap > COLUMN_GAP * size + 2 * before.tracking) return 'apart';
+  if (gap > EDGE_GAP * size && edges.has(Math.round(after.left))) return 'apart';
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);
   if (gap > tracking + SPACE_GAP * size || (after.spaceBefore && gap > tracking + 0.05 * size)) return 'space';
@@ -100,14 +123,14 @@ function toLine(pieces: Word[], angle: number): TextLine {
     box[1] = Math.min(box[1], word.box[1]);
     box[2] = Math.max(box[2], word.box[2]);
     box[3] = Math.max(box[3], word.box[3]);
-    const size = Math.round(word.fontSize * 10) / 10;
-    sizes.set(size, (sizes.get(size) ?? 0) + word.text.length);
     if (word.rise === 0) {
+      const size = Math.round(word.fontSize * 10) / 10;
+      sizes.set(size, (sizes.get(size) ?? 0) + word.text.length);
       baseline += word.baseline * word.text.length;
       characters += word.text.length;
     }
   }
-  let fontSize = 0;
+  let fontSize = words[0]!.fontSize;
   let most = 0;
   for (const [size, count] of sizes) if (count > most) [fontSize, most] = [size, count];
   return {

@@ -1,3 +1,4 @@
+import { isSpacingAccent, markOf } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 
 /** Fragments on one baseline, from left to right, whatever column they belong to. */
@@ -17,10 +18,11 @@ const LOWEST_SUBSCRIPT = 0.45;
 /** Rows beyond this, in points, are not looked at. */
 const MAX_RISE = 50;
 /** And no farther from the word they belong to. */
-const SCRIPT_GAP = 0.3;
+const SCRIPT_GAP = 0.35;
 
 export function gatherRows(fragments: readonly Fragment[]): Row[] {
-  const sorted = [...fragments].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+  settleDropCaps(fragments);
+  const sorted = withoutLooseAccents(fragments).sort((a, b) => a.baseline - b.baseline || a.left - b.left);
   const rows: Row[] = [];
   for (const fragment of sorted) {
     const row = findRow(rows, fragment);
@@ -45,6 +47,55 @@ function findRow(rows: readonly Row[], { baseline, fontSize }: Fragment): Row | 
     if (baseline - row.baseline <= SAME_BASELINE * Math.min(fontSize, row.fontSize)) return row;
   }
   return undefined;
+}
+
+/** Accents of formulas are set apart, over the letter they belong to: they go to that letter. */
+function withoutLooseAccents(fragments: readonly Fragment[]): Fragment[] {
+  const accents = fragments.filter(({ characters }) => characters.length === 1 && isSpacingAccent(characters[0]!));
+  const gone = new Set(accents.filter((accent) => accents.length <= MAX_ACCENTS && putOnLetter(accent, fragments)));
+  return fragments.filter((fragment) => !gone.has(fragment));
+}
+
+const MAX_ACCENTS = 2000;
+
+function putOnLetter(accent: Fragment, fragments: readonly Fragment[]): boolean {
+  const middle = (accent.left + accent.right) / 2;
+  for (const word of fragments) {
+    if (word === accent || word.left > middle || word.right < middle) continue;
+    if (Math.abs(word.baseline - accent.baseline) > 0.6 * word.fontSize) continue;
+    const at = word.characters.findIndex(
+      (character, i) => word.lefts[i]! <= middle && word.rights[i]! >= middle && /^\p{L}$/u.test(character),
+    );
+    if (at < 0) continue;
+    word.characters[at] = (word.characters[at]! + markOf(accent.characters[0]!)!).normalize('NFC');
+    return true;
+  }
+  return false;
+}
+
+/** A drop cap is this much larger than the text it starts. */
+const DROP_CAP_SIZE = 1.8;
+
+/** A large first letter that stands in the lines beside it belongs to the first of them. */
+function settleDropCaps(fragments: readonly Fragment[]): void {
+  for (const cap of fragments) {
+    if (cap.characters.length !== 1 || !/\p{Lu}/u.test(cap.characters[0]!)) continue;
+    const top = cap.baseline - 0.75 * cap.fontSize;
+    let first: Fragment | undefined;
+    let beside = 0;
+    for (const other of fragments) {
+      if (other === cap || other.fontSize * DROP_CAP_SIZE > cap.fontSize) continue;
+      if (other.baseline <= top || other.baseline > cap.baseline + 0.3 * other.fontSize) continue;
+      if (other.left < cap.right - 0.3 * other.fontSize || other.left > cap.right + 1.2 * other.fontSize) continue;
+      beside++;
+      if (!first || other.baseline < first.baseline) first = other;
+    }
+    if (!first || beside < 2) continue;
+    cap.baseline = first.baseline;
+    cap.fontSize = first.fontSize;
+    first.spaceBefore = false;
+    cap.right = first.left;
+  }
 }
 
 /** Moves small raised or lowered fragments to the row of the word they stand at. */
@@ -79,11 +130,21 @@ function isBeside(word: Fragment, script: Fragment, rise: number, rowSize: numbe
   const size = word.rise === 0 ? word.fontSize : rowSize;
   if (script.fontSize > SCRIPT_SIZE * size) return false;
   if (rise > HIGHEST_SUPERSCRIPT * size || rise < -LOWEST_SUBSCRIPT * size) return false;
-  const reach = SCRIPT_GAP * word.fontSize;
+  if (isLimit(word, script)) return true;
+  const reach = SCRIPT_GAP * rowSize;
   const after = script.left - word.right;
   const before = word.left - script.right;
   return (after > -reach && after < reach) || (before > -reach / 2 && before < reach);
 }
+
+/** Limits of a sum or an integral stand over and under its sign. */
+function isLimit(sign: Fragment, script: Fragment): boolean {
+  if (!LARGE_OPERATOR.test(sign.characters.join(''))) return false;
+  const middle = (script.left + script.right) / 2;
+  return middle > sign.left - 0.5 * sign.fontSize && middle < sign.right + 0.5 * sign.fontSize;
+}
+
+const LARGE_OPERATOR = /^(?:[∑∏∫∮⋃⋂⋁⋀⨁⨂∐]|lim|sup|inf|max|min|arg|limsup|liminf|argmax|argmin)$/;
 
 /** The same letters set twice, a hair apart, make bold letters or a shadow: once is what they say. */
 function withoutOverprints(fragments: Fragment[]): Fragment[] {

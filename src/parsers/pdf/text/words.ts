@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
-import { isRightToLeft, normalize } from './characters.ts';
+import { isRightToLeft, mirror, normalize } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 import type { Row } from './rows.ts';
 import type { Word } from './word.ts';
@@ -18,7 +18,7 @@ export function toWord(
   let rights = fragments.flatMap((fragment) => fragment.rights);
   if (characters.some(isRightToLeft)) {
     const order = rightToLeftOrder(characters, lefts);
-    characters = order.map((i) => characters[i]!);
+    characters = order.map((i) => mirror(characters[i]!));
     lefts = order.map((i) => lefts[i]!);
     rights = order.map((i) => rights[i]!);
   }
@@ -91,6 +91,14 @@ function rightToLeftOrder(characters: readonly string[], lefts: readonly number[
   return order;
 }
 
+/** A word without letters in a right-to-left line, "(2)" or "…": its brackets turn around and change sides. */
+function mirrored(text: string): string {
+  const [, open = '', inner = '', close = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u.exec(text) ?? [];
+  if (inner === '') return text;
+  const turn = (marks: string) => [...marks].toReversed().map(mirror).join('');
+  return turn(close) + inner + turn(open);
+}
+
 const LEFT_TO_RIGHT_LETTER = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
 
 /** Words come from left to right; a right-to-left line is read from its right end, stretches of Latin within it forwards. */
@@ -101,6 +109,7 @@ export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
   for (const word of words.toReversed()) {
     if (LEFT_TO_RIGHT_LETTER.test(word.text)) forwards.unshift(word);
     else {
+      if (!isRightToLeft(word.text)) word.text = mirrored(word.text);
       order.push(...forwards, word);
       forwards = [];
     }

@@ -1,0 +1,104 @@
+// What every case shares: subject against reference in the same run, peak memory, the environment line.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { Bench } from 'tinybench';
+
+export const environment = () => ({
+  node: process.version,
+  cpu: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 1e9),
+});
+
+/**
+ * Medians of subject and reference, run in turn so that a slow moment of the machine hits both.
+ * `limit`: the ratio subject / reference that must not be exceeded.
+ */
+export async function compare(name, { subject, reference, rounds = 5, limit, referenceName }) {
+  const run = async (label, fn) => {
+    const bench = new Bench({ iterations: 1, time: 0, warmup: false });
+    bench.add(label, fn);
+    await bench.run();
+    const { result } = bench.tasks[0];
+    if (!result?.latency) throw result?.error ?? new Error(`${label} did not run`);
+    return result.latency.mean;
+  };
+  await subject();
+  await reference();
+  const times = { subject: [], reference: [] };
+  for (let round = 0; round < rounds; round++) {
+    times.reference.push(await run('reference', reference));
+    times.subject.push(await run('subject', subject));
+  }
+  const [subjectMs, referenceMs] = [median(times.subject), median(times.reference)];
+  return { name, subjectMs, referenceMs, referenceName, ratio: subjectMs / referenceMs, limit };
+}
+
+export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+export const quantile = (values, q) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(q * values.length))];
+
+/** Highest resident memory of a process so far, in MB. Linux only; undefined elsewhere. */
+export function peakRssMb(pid) {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A docloupe server of its own, on a free port and an empty data folder. */
+export async function startServer(environmentVariables = {}) {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'docloupe-bench-'));
+  const env = {
+    ...process.env,
+    DOCLOUPE_PORT: String(port),
+    DOCLOUPE_DATA_DIR: dataDir,
+    DOCLOUPE_LOG_LEVEL: 'warn',
+    ...environmentVariables,
+  };
+  const child = spawn(process.execPath, [new URL('../bin/docloupe.mjs', import.meta.url).pathname, 'serve'], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const base = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    if (
+      await fetch(`${base}/ready`).then(
+        (r) => r.ok,
+        () => false,
+      )
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  const stop = async () => {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    await exited;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { base, pid: child.pid, stop };
+}
+
+export async function uploadFile(base, bytes, name) {
+  const form = new FormData();
+  form.append('file', new Blob([bytes]), name);
+  const response = await fetch(`${base}/v1/files`, { method: 'POST', body: form });
+  const body = await response.json();
+  if (response.status !== 201) throw new Error(`upload: ${response.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+export const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });

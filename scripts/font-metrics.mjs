@@ -1,0 +1,156 @@
+// Writes src/analysis/flow/font-metrics.ts: advance widths and line metrics of the freely installable families that are
+// metric-compatible with the common office fonts. Only these numbers are kept, no outlines.
+//
+//   apt-get install fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea fonts-dejavu
+//   node scripts/font-metrics.mjs [/usr/share/fonts/truetype]
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = process.argv[2] ?? '/usr/share/fonts/truetype';
+
+const FAMILIES = [
+  ['Liberation Sans', 'liberation/LiberationSans', ['-Regular', '-Bold', '-Italic', '-BoldItalic']],
+  ['Liberation Sans Narrow', 'liberation/LiberationSansNarrow', ['-Regular', '-Bold', '-Italic', '-BoldItalic']],
+  ['Liberation Serif', 'liberation/LiberationSerif', ['-Regular', '-Bold', '-Italic', '-BoldItalic']],
+  ['Liberation Mono', 'liberation/LiberationMono', ['-Regular']],
+  ['Carlito', 'crosextra/Carlito', ['-Regular', '-Bold', '-Italic', '-BoldItalic']],
+  ['Caladea', 'crosextra/Caladea', ['-Regular', '-Bold', '-Italic', '-BoldItalic']],
+  ['DejaVu Sans', 'dejavu/DejaVuSans', ['', '-Bold']],
+  ['DejaVu Serif', 'dejavu/DejaVuSerif', ['', '-Bold', '-Italic', '-BoldItalic']],
+  ['DejaVu Sans Mono', 'dejavu/DejaVuSansMono', ['']],
+];
+
+/** Latin, Greek, Cyrillic, Vietnamese, punctuation, currency, letterlike, arrows, mathematics. */
+const RANGES = [
+  [0x20, 0x7e],
+  [0xa0, 0x24f],
+  [0x2b0, 0x2ff],
+  [0x370, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x2044],
+  [0x20a0, 0x20bf],
+  [0x2100, 0x2126],
+  [0x2190, 0x2199],
+  [0x2200, 0x2265],
+];
+
+function readFont(path) {
+  const bytes = readFileSync(path);
+  const tables = new Map();
+  for (let i = 0, count = bytes.readUInt16BE(4); i < count; i++) {
+    const at = 12 + 16 * i;
+    tables.set(bytes.toString('latin1', at, at + 4), bytes.readUInt32BE(at + 8));
+  }
+  const head = tables.get('head');
+  const hhea = tables.get('hhea');
+  const hmtx = tables.get('hmtx');
+  const longMetrics = bytes.readUInt16BE(hhea + 34);
+  const glyphOf = readCharacterMap(bytes, tables.get('cmap'));
+  return {
+    unitsPerEm: bytes.readUInt16BE(head + 18),
+    ascent: bytes.readInt16BE(hhea + 4),
+    descent: -bytes.readInt16BE(hhea + 6),
+    lineGap: bytes.readInt16BE(hhea + 8),
+    advance(code) {
+      const glyph = glyphOf(code);
+      return glyph === 0 ? undefined : bytes.readUInt16BE(hmtx + 4 * Math.min(glyph, longMetrics - 1));
+    },
+  };
+}
+
+/** Format 4, the Basic Multilingual Plane for Windows: all of these fonts have it. */
+function readCharacterMap(bytes, cmap) {
+  for (let i = 0, count = bytes.readUInt16BE(cmap + 2); i < count; i++) {
+    const record = cmap + 4 + 8 * i;
+    const table = cmap + bytes.readUInt32BE(record + 4);
+    if (bytes.readUInt16BE(record) !== 3 || bytes.readUInt16BE(table) !== 4) continue;
+    const segments = bytes.readUInt16BE(table + 6) / 2;
+    const ends = table + 14;
+    const starts = ends + 2 * segments + 2;
+    const deltas = starts + 2 * segments;
+    const offsets = deltas + 2 * segments;
+    return (code) => {
+      for (let s = 0; s < segments; s++) {
+        if (code > bytes.readUInt16BE(ends + 2 * s)) continue;
+        const start = bytes.readUInt16BE(starts + 2 * s);
+        if (code < start) return 0;
+        const delta = bytes.readUInt16BE(deltas + 2 * s);
+        const offset = bytes.readUInt16BE(offsets + 2 * s);
+        if (offset === 0) return (code + delta) & 0xffff;
+        const glyph = bytes.readUInt16BE(offsets + 2 * s + offset + 2 * (code - start));
+        return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+      }
+      return 0;
+    };
+  }
+  throw new Error('no format 4 character map');
+}
+
+/** Position in it = position in a font's list of widths. ASCII first, without the characters that strings escape. */
+const ALPHABET = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code))
+  .filter(
+    (char) => (char > ' ' && char < '\x7f' && char !== "'" && char !== '\\') || (char > '\xa0' && char !== '\xad'),
+  )
+  .join('');
+
+/** One character for each code point of the ranges; a space where the font has no glyph. Frequent widths come first. */
+function encode({ advance, unitsPerEm, ascent, descent, lineGap }) {
+  const advances = RANGES.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => advance(first + i)),
+  );
+  const uses = new Map();
+  for (const width of advances) if (width !== undefined) uses.set(width, (uses.get(width) ?? 0) + 1);
+  const widths = [...uses.keys()].sort((a, b) => uses.get(b) - uses.get(a) || a - b);
+  if (widths.length > ALPHABET.length) throw new Error(`${widths.length} widths, ${ALPHABET.length} characters`);
+  const codes = advances.map((width) => (width === undefined ? ' ' : ALPHABET[widths.indexOf(width)])).join('');
+  return { unitsPerEm, ascent, descent, lineGap, widths, codes };
+}
+
+const styles = ['regular', 'bold', 'italic', 'boldItalic'];
+const out = [];
+out.push(`// Generated by scripts/font-metrics.mjs; do not edit.
+
+/** Lengths in font units. \`codes\` has one character for each code point of METRIC_RANGES, a space where there is no glyph. */
+export interface FontMetrics {
+  unitsPerEm: number;
+  ascent: number;
+  descent: number;
+  lineGap: number;
+  widths: readonly number[];
+  codes: string;
+}
+
+export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
+
+/** The position of a code in it is the position of its width in \`widths\`. */
+export const METRIC_ALPHABET =
+  '${ALPHABET}';
+
+export const METRIC_RANGES: readonly (readonly [number, number])[] = [
+${RANGES.map(([a, b]) => `  [0x${a.toString(16)}, 0x${b.toString(16)}],`).join('\n')}
+];
+
+export const FONT_METRICS: ReadonlyMap<string, Partial<Record<FontStyle, FontMetrics>>> = new Map([`);
+for (const [family, path, files] of FAMILIES) {
+  out.push(`  [`, `    '${family}',`, `    {`);
+  files.forEach((file, i) => {
+    const m = encode(readFont(`${root}/${path}${file}.ttf`));
+    out.push(
+      `      ${styles[i]}: {`,
+      `        unitsPerEm: ${m.unitsPerEm},`,
+      `        ascent: ${m.ascent},`,
+      `        descent: ${m.descent},`,
+      `        lineGap: ${m.lineGap},`,
+      `        // biome-ignore format: a table`,
+      `        widths: [${m.widths.join(',')}],`,
+      `        codes:`,
+      `          '${m.codes}',`,
+      `      },`,
+    );
+  });
+  out.push(`    },`, `  ],`);
+}
+out.push(`]);`, '');
+const target = fileURLToPath(new URL('../src/analysis/flow/font-metrics.ts', import.meta.url));
+writeFileSync(target, out.join('\n'));
+console.log(`${target}: ${Buffer.byteLength(out.join('\n'))} bytes`);

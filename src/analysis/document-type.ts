@@ -1,0 +1,252 @@
+import type { DocumentType, FileType } from '../document/profile.ts';
+
+/** What is known of a document when its kind is judged. */
+export interface TypeEvidence {
+  fileType: FileType;
+  /** The beginning and end of its text. */
+  sample: string;
+  pageCount: number;
+  wordCount: number;
+  tableCount: number;
+  headingCount: number;
+  formulaCount: number;
+  formFieldCount: number;
+}
+
+interface Vocabulary {
+  type: DocumentType;
+  /** Each pattern counts once, however often it occurs: a kind of document shows in the variety of its terms. */
+  patterns: [weight: number, pattern: RegExp][];
+}
+
+const word = (...alternatives: string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+const VOCABULARIES: Vocabulary[] = [
+  {
+    type: 'invoice',
+    patterns: [
+      [3, word('invoice', 'rechnung', 'facture', 'factura', 'fattura', 'factuur', 'fatura', 'faktura')],
+      [
+        2,
+        word(
+          'invoice (?:no|number|date|#).?',
+          'rechnungs(?:nummer|datum|nr).?',
+          'num[eé]ro de facture',
+          'n[º°] ?de factura',
+        ),
+      ],
+      [
+        1.5,
+        word(
+          'bill to',
+          'sold to',
+          'ship to',
+          'rechnungsempf[äa]nger',
+          'factur[ée] [àa]',
+          'cliente',
+          'kunden(?:nummer|nr).?',
+        ),
+      ],
+      [
+        1.5,
+        word(
+          'amount due',
+          'balance due',
+          'total due',
+          'zahlbetrag',
+          'gesamtbetrag',
+          'montant (?:d[ûu]|ttc)',
+          'net [àa] payer',
+        ),
+      ],
+      [1, word('subtotal', 'sub-total', 'nettobetrag', 'zwischensumme', 'total ht', 'base imponible', 'imponibile')],
+      [1, word('vat', 'mwst', 'ust', 'tva', 'iva', 'btw', 'gst', 'sales tax', 'umsatzsteuer')],
+      [1, word('due date', 'payment terms', 'f[äa]llig', 'zahlungsziel', '[ée]ch[ée]ance', 'vencimiento', 'scadenza')],
+      [0.5, word('iban', 'bic', 'swift')],
+      [0.5, word('unit price', 'einzelpreis', 'prix unitaire', 'qty', 'quantity', 'menge', 'quantit[ée]', 'cantidad')],
+    ],
+  },
+  {
+    type: 'receipt',
+    patterns: [
+      [3, word('receipt', 'quittung', 'kassenbon', 're[çc]u', 'recibo', 'ricevuta', 'kvittering')],
+      [1.5, word('cash', 'change', 'card', 'visa', 'mastercard', 'bargeld', 'r[üu]ckgeld')],
+      [1, word('thank you', 'vielen dank', 'merci', 'gracias', 'grazie')],
+      [1, word('paid', 'payment received', 'bezahlt', 'pay[ée]', 'pagado')],
+    ],
+  },
+  {
+    type: 'contract',
+    patterns: [
+      [2, word('agreement', 'contract', 'vertrag', 'contrat', 'contrato', 'contratto', 'overeenkomst')],
+      [2, word('hereinafter', 'hereby', 'hereto', 'herein', 'thereof', 'ci-apr[èe]s', 'nachfolgend', 'en adelante')],
+      [1.5, word('whereas', 'witnesseth', 'in witness whereof', 'now, therefore', 'pr[äa]ambel', 'consid[ée]rant')],
+      [
+        1.5,
+        word(
+          'governing law',
+          'governed by',
+          'jurisdiction',
+          'gerichtsstand',
+          'anwendbares recht',
+          'droit applicable',
+          'ley aplicable',
+        ),
+      ],
+      [1, word('part(?:y|ies)', 'vertragspartei(?:en)?', 'les parties', 'las partes', 'le parti')],
+      [1, word('termination', 'terminate', 'k[üu]ndigung', 'r[ée]siliation', 'rescisi[óo]n')],
+      [1, word('confidential(?:ity)?', 'indemnif(?:y|ication)', 'liability', 'haftung', 'vertraulichkeit')],
+      [1, word('effective date', 'term of this', 'laufzeit', 'entry into force')],
+      [0.5, word('shall')],
+    ],
+  },
+  {
+    type: 'financial_statement',
+    patterns: [
+      [
+        2.5,
+        word(
+          'balance sheet',
+          'statements? of (?:financial position|operations|income|cash flows)',
+          'bilanz',
+          'bilan',
+          'balance general',
+        ),
+      ],
+      [
+        2,
+        word(
+          'income statement',
+          'profit (?:and|&) loss',
+          'gewinn- und verlustrechnung',
+          'compte de r[ée]sultat',
+          'cuenta de resultados',
+        ),
+      ],
+      [1, word('total assets', 'total liabilities', 'shareholders.? equity', 'eigenkapital', 'passif', 'activo')],
+      [1, word('net income', 'net loss', 'earnings per share', 'jahres[üu]berschuss', 'r[ée]sultat net')],
+      [1, word('fiscal year', 'year ended', 'gesch[äa]ftsjahr', 'exercice')],
+    ],
+  },
+  {
+    type: 'resume',
+    patterns: [
+      [2.5, word('curriculum vitae', 'r[ée]sum[ée]', 'lebenslauf')],
+      [
+        1.5,
+        word(
+          'work experience',
+          'professional experience',
+          'employment history',
+          'berufserfahrung',
+          'exp[ée]rience professionnelle',
+        ),
+      ],
+      [1, word('education', 'ausbildung', 'formation', 'educaci[óo]n')],
+      [1, word('skills', 'kenntnisse', 'comp[ée]tences', 'habilidades')],
+      [0.5, word('references available', 'linkedin')],
+    ],
+  },
+  {
+    type: 'academic_paper',
+    patterns: [
+      [2, word('abstract', 'zusammenfassung', 'r[ée]sum[ée]')],
+      [2, word('references', 'bibliography', 'literaturverzeichnis')],
+      [1, word('introduction', 'related work', 'conclusions?')],
+      [1, word('et al\\.?', 'arxiv', 'doi')],
+      [1, word('theorem', 'lemma', 'proof', 'we propose', 'our (?:method|approach|results)', 'experiments?')],
+      [0.5, word('university', 'department of', 'institute')],
+    ],
+  },
+  {
+    type: 'letter',
+    patterns: [
+      [
+        2.5,
+        word(
+          'dear (?:sir|madam|mr|mrs|ms|dr|all)',
+          'sehr geehrte[rn]?',
+          'madame, monsieur',
+          'estimad[oa]s?',
+          'gentile',
+        ),
+      ],
+      [
+        2,
+        word(
+          'sincerely',
+          'yours (?:faithfully|truly)',
+          'best regards',
+          'kind regards',
+          'mit freundlichen gr[üu][ßs]s?en',
+          'cordialement',
+          'atentamente',
+        ),
+      ],
+    ],
+  },
+  {
+    type: 'form',
+    patterns: [
+      [1.5, word('please (?:print|complete|fill)', 'check (?:one|all that apply)', 'bitte ausf[üu]llen', 'cocher')],
+      [1, word('signature of', 'date of birth', 'social security', 'applicant', 'antragsteller')],
+      [1, /_{6,}|\.{12,}|[☐□❏]/u],
+      [1, word('form (?:no\\.? ?)?[a-z]?-?\\d+', 'application form', 'formular', 'formulaire')],
+    ],
+  },
+  {
+    type: 'report',
+    patterns: [
+      [1.5, word('executive summary', 'table of contents', 'inhaltsverzeichnis', 'sommaire')],
+      [1.5, word('annual report', 'report', 'bericht', 'rapport', 'informe', 'relazione')],
+      [1, word('findings', 'recommendations', 'methodology', 'background', 'appendix', 'empfehlungen')],
+      [0.5, word('figure \\d', 'table \\d', 'chapter \\d', 'section \\d')],
+    ],
+  },
+];
+
+const FINANCE_LINES = [
+  word('revenues?', 'sales', 'umsatz(?:erl[öo]se)?', 'chiffre d.affaires', 'ingresos'),
+  word('cogs', 'cost of (?:goods|sales|revenue)', 'herstellungskosten'),
+  word('gross (?:profit|margin)', 'rohertrag'),
+  word('ebitda', 'ebit', 'operating income'),
+  word('net income', 'net profit', 'jahres[üu]berschuss'),
+  word('capex', 'capital expenditures?', 'depreciation', 'abschreibungen'),
+  word('cash flow', 'dcf', 'npv', 'irr', 'wacc'),
+  word('assumptions?', 'forecast', 'scenario', 'projections?', 'annahmen', 'budget'),
+  word('total assets', 'balance sheet', 'equity', 'debt'),
+];
+
+/** Evidence that is worth as much as the whole vocabulary of a kind is enough to be certain. */
+const ENOUGH = 6;
+
+/** The kind of a document by its vocabulary and shape, with how sure that is. */
+export function classifyDocument(evidence: TypeEvidence): { type: DocumentType; confidence: number } {
+  const { fileType, sample } = evidence;
+  if (fileType === 'pptx') return { type: 'presentation', confidence: 0.95 };
+  const scores = new Map<DocumentType, number>();
+  for (const { type, patterns } of VOCABULARIES) {
+    scores.set(
+      type,
+      patterns.reduce((sum, [weight, pattern]) => sum + (pattern.test(sample) ? weight : 0), 0),
+    );
+  }
+  if (fileType === 'csv' || fileType === 'xlsx' || fileType === 'xls') {
+    const lines = FINANCE_LINES.filter((pattern) => pattern.test(sample)).length;
+    scores.set('financial_model', lines + (evidence.formulaCount > 20 ? 2 : -2));
+    scores.set('dataset', evidence.tableCount > 0 || evidence.wordCount > 0 ? 3 : 0);
+    for (const type of ['report', 'academic_paper', 'letter', 'contract', 'resume'] as const) scores.delete(type);
+  }
+  if (evidence.formFieldCount > 3) scores.set('form', (scores.get('form') ?? 0) + 3);
+  if (evidence.pageCount > 8 && evidence.headingCount > 5) scores.set('report', (scores.get('report') ?? 0) + 1.5);
+  // Long documents mention invoices, contracts and letters; being one is short.
+  if (evidence.pageCount > 6)
+    for (const type of ['invoice', 'receipt', 'letter', 'resume'] as const)
+      scores.set(type, (scores.get(type) ?? 0) / 2);
+  const ranked = [...scores].sort((a, b) => b[1] - a[1]);
+  const [best, second] = ranked;
+  if (!best || best[1] < 2.5) return { type: 'other', confidence: best && best[1] > 1 ? 0.4 : 0.5 };
+  const margin = (best[1] - Math.max(0, second?.[1] ?? 0)) / best[1];
+  return { type: best[0], confidence: Math.min(0.97, 0.4 + 0.35 * Math.min(1, best[1] / ENOUGH) + 0.25 * margin) };
+}

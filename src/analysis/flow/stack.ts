@@ -1,0 +1,122 @@
+import type { CellMargins, FlowContent, FlowParagraph, FlowRow, FlowTable, FlowTableHead } from './elements.ts';
+import { type LaidParagraph, layLines } from './lines.ts';
+
+/** What every part of the layout needs to know. */
+export interface LayoutContext {
+  defaultTab: number;
+  /** Whether the producer's own page breaks are obeyed. */
+  rendered: boolean;
+  /** Whether the space after one paragraph and before the next add up, or the larger one counts. */
+  spacing: 'sum' | 'max';
+  pageNumber: string;
+}
+
+/** Content set at a fixed width (a cell, a frame, a header, a note): atoms stand below each other and are never cut. */
+export interface Stack {
+  height: number;
+  atoms: Atom[];
+}
+
+export type Atom =
+  | { kind: 'line'; y: number; height: number; laid: LaidParagraph; line: number }
+  | { kind: 'row'; y: number; height: number; row: LaidRow; table: FlowTable };
+
+export interface LaidCell {
+  col: number;
+  colSpan: number;
+  merge: 'start' | 'continue' | undefined;
+  header: boolean;
+  x: number;
+  width: number;
+  margins: CellMargins;
+  stack: Stack;
+}
+
+export interface LaidRow {
+  cells: LaidCell[];
+  header: boolean;
+  cantSplit: boolean;
+  height: number;
+}
+
+export function layStack(content: FlowContent[], width: number, context: LayoutContext): Stack {
+  const atoms: Atom[] = [];
+  let y = 0;
+  let before: FlowParagraph | undefined;
+  for (const item of content) {
+    if (item.kind === 'table') {
+      const grid = gridOf(item, width);
+      for (const row of item.rows) {
+        const laid = layRow(row, grid, item, context);
+        atoms.push({ kind: 'row', y, height: laid.height, row: laid, table: item });
+        y += laid.height;
+      }
+      before = undefined;
+      continue;
+    }
+    const laid = layLines(item, { ...context, width });
+    y += gapBetween(before, item, context);
+    laid.lines.forEach(({ height }, line) => {
+      atoms.push({ kind: 'line', y, height, laid, line });
+      y += height;
+    });
+    before = item;
+  }
+  y += before?.format.spaceAfter ?? 0;
+  return { height: y, atoms };
+}
+
+/** The space above a paragraph. What the one before left below it is counted in. */
+export function gapBetween(
+  before: FlowParagraph | undefined,
+  next: FlowParagraph,
+  { spacing }: Pick<LayoutContext, 'spacing'>,
+): number {
+  const sameStyle = before !== undefined && before.format.style === next.format.style;
+  const above = next.format.contextualSpacing && sameStyle ? 0 : (next.format.spaceBefore ?? 0);
+  const below = before?.format.contextualSpacing && sameStyle ? 0 : (before?.format.spaceAfter ?? 0);
+  return spacing === 'sum' ? above + below : Math.max(above, below);
+}
+
+/** Where the grid's columns begin: one more than there are columns. */
+export type Grid = number[];
+
+export function gridOf({ columns, indent = 0, align }: FlowTableHead, width: number): Grid {
+  const total = columns.reduce((sum, column) => sum + column, 0);
+  let x = align === 'center' ? (width - total) / 2 : align === 'right' ? width - total : indent;
+  const grid = [x];
+  for (const column of columns) grid.push((x += column));
+  return grid;
+}
+
+const NO_MARGINS: CellMargins = { top: 0, right: 0, bottom: 0, left: 0 };
+/** Of a column that the grid does not know. */
+const SPARE_COLUMN_WIDTH = 72;
+const MIN_CELL_WIDTH = 6;
+
+export function layRow(row: FlowRow, grid: Grid, head: FlowTableHead, context: LayoutContext): LaidRow {
+  let height = row.height?.value ?? 0;
+  const at = (col: number): number =>
+    grid[col] ?? (grid[grid.length - 1] ?? 0) + (col - grid.length + 1) * SPARE_COLUMN_WIDTH;
+  const cells = row.cells.map((cell): LaidCell => {
+    const x = at(cell.col);
+    const width = at(cell.col + cell.colSpan) - x;
+    const margins = cell.margins ?? head.cellMargins ?? NO_MARGINS;
+    const inner = Math.max(MIN_CELL_WIDTH, width - margins.left - margins.right);
+    const stack = layStack(cell.content, inner, context);
+    if (!cell.merge) height = Math.max(height, stack.height + margins.top + margins.bottom);
+    const { col, colSpan, merge } = cell;
+    return { col, colSpan, merge, header: cell.header ?? row.header ?? false, x, width, margins, stack };
+  });
+  if (row.height?.rule === 'exactly') height = row.height.value;
+  return { cells, header: row.header ?? false, cantSplit: row.cantSplit ?? false, height: Math.max(height, 1) };
+}
+
+export const textOf = (stack: Stack): string => {
+  const texts: string[] = [];
+  for (const atom of stack.atoms) {
+    if (atom.kind === 'row') texts.push(atom.row.cells.map((cell) => textOf(cell.stack)).join('\t'));
+    else if (atom.line === 0 && atom.laid.text.trim()) texts.push(atom.laid.text.trim());
+  }
+  return texts.join('\n');
+};

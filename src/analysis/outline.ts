@@ -1,0 +1,68 @@
+import type { Page } from '../document/page.ts';
+import type { Bookmark, Section, Structure } from '../document/profile.ts';
+import type { TableHead } from '../document/table.ts';
+
+/** Builds the structure of a document from its pages as they come: sections nest by the level of their headings. */
+export class Outline {
+  readonly #sections: Section[] = [];
+  readonly #open: Section[] = [];
+  readonly #pages: Structure['pages'] = [];
+  readonly #tables: TableHead[] = [];
+
+  addTable(table: TableHead): void {
+    this.#tables.push(table);
+  }
+
+  addPage(page: Page): void {
+    const headings: string[] = [];
+    for (const section of this.#open) section.end_page = page.page;
+    for (const block of page.blocks) {
+      if ((block.type !== 'heading' && block.type !== 'title') || block.hidden || block.text === '') continue;
+      headings.push(block.text);
+      this.#openSection({
+        id: `s${this.#sections.length + 1}`,
+        title: block.text,
+        // A title stands above all headings.
+        level: block.type === 'title' ? 0 : (block.level ?? 1),
+        start_page: page.page,
+        end_page: page.page,
+        parent_id: null,
+        bbox: block.bbox,
+      });
+    }
+    this.#pages.push({
+      page: page.page,
+      width: page.width,
+      height: page.height,
+      layout: page.layout,
+      ...(page.label === undefined ? {} : { label: page.label }),
+      block_count: page.blocks.length,
+      table_ids: page.tables.map((table) => table.id),
+      headings,
+    });
+  }
+
+  get tables(): readonly TableHead[] {
+    return this.#tables;
+  }
+
+  get sectionCount(): number {
+    return this.#sections.length;
+  }
+
+  finish(bookmarks: Bookmark[] | undefined): Structure {
+    return {
+      sections: this.#sections,
+      tables: this.#tables,
+      pages: this.#pages,
+      ...(bookmarks && bookmarks.length > 0 ? { bookmarks } : {}),
+    };
+  }
+
+  #openSection(section: Section): void {
+    while (this.#open.length > 0 && this.#open.at(-1)!.level >= section.level) this.#open.pop();
+    section.parent_id = this.#open.at(-1)?.id ?? null;
+    this.#open.push(section);
+    this.#sections.push(section);
+  }
+}

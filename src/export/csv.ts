@@ -1,0 +1,35 @@
+import type { TableHead, TableRow } from '../document/table.ts';
+import type { StoredContent } from '../index/content.ts';
+import { readTableRows } from '../index/table-rows.ts';
+import type { ExportOptions } from './options.ts';
+
+/** RFC 4180; several tables are parted by an empty line. */
+export function* toCsv(content: StoredContent, options: ExportOptions): Generator<string> {
+  let first = true;
+  for (const table of tablesToExport(content, options)) {
+    if (!first) yield '\r\n';
+    first = false;
+    yield* tableCsv(table, readTableRows(content, table, 0, table.row_count), options);
+  }
+}
+
+export function tablesToExport(content: StoredContent, { tableId, pages }: ExportOptions): TableHead[] {
+  const wanted = pages && new Set(pages);
+  return content
+    .tables()
+    .filter((table) => (tableId === undefined || table.id === tableId) && (!wanted || wanted.has(table.page)));
+}
+
+function* tableCsv(table: TableHead, rows: Iterable<TableRow>, { escapeFormulas }: ExportOptions): Generator<string> {
+  for (const row of rows) {
+    const fields = Array.from({ length: table.col_count }, () => '');
+    for (const cell of row.cells) fields[cell.col] = escapeFormulas ? disarm(cell.text) : cell.text;
+    yield `${fields.map(quote).join(',')}\r\n`;
+  }
+}
+
+const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A number is never a formula, whatever its sign. */
+const disarm = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+%?$/.test(text) ? `'${text}` : text;

@@ -1,0 +1,92 @@
+import { fault } from '../document/fault.ts';
+import type { Page, PageWords } from '../document/page.ts';
+import { lowerBound, type RowChunk } from '../document/rows.ts';
+import type { SheetLayout } from '../document/sheet.ts';
+import type { TableHead, TableRow } from '../document/table.ts';
+import {
+  type PackedParts,
+  partName,
+  type StoredSheet,
+  type StoredWorkbook,
+  TABLE_ROWS_PER_GROUP,
+  unpack,
+} from './parts.ts';
+import type { Manifest, Store } from './store.ts';
+
+/** One stored document, read part by part: nothing here loads more than what is asked for. */
+export class StoredContent {
+  readonly manifest: Manifest;
+  readonly #store: Store;
+  #sheets: StoredSheet[] | undefined;
+
+  constructor(store: Store, manifest: Manifest) {
+    this.#store = store;
+    this.manifest = manifest;
+  }
+
+  /** Stored bytes as they are; JSON where the part is answered as it stands. */
+  bytes(name: string): Uint8Array {
+    const bytes = this.#store.readPart(this.manifest.generation, name);
+    // The manifest is committed last and deleted first: a part is missing only if the file was deleted during this call.
+    if (!bytes) throw fault('not_found', 'The file was deleted.');
+    return bytes;
+  }
+
+  page(number: number): Page {
+    return this.#json<Page>(partName.page(number));
+  }
+
+  words(page: number): PageWords | undefined {
+    return this.#packedIfThere('words', partName.words(page));
+  }
+
+  tables(): TableHead[] {
+    return this.#json<{ tables: TableHead[] }>(partName.tables).tables;
+  }
+
+  /** Rows [from, to) of a table that is not a range of a sheet. */
+  *tableRows(table: TableHead, from: number, to: number): Generator<TableRow> {
+    const last = Math.min(to, table.row_count);
+    for (let group = Math.floor(from / TABLE_ROWS_PER_GROUP); group * TABLE_ROWS_PER_GROUP < last; group++) {
+      const rows = this.#packed('tableRows', partName.tableRows(table.id, group));
+      for (const row of rows) if (row.index >= from && row.index < last) yield row;
+    }
+  }
+
+  workbook(): StoredWorkbook {
+    return this.#packed('workbook', partName.workbook);
+  }
+
+  sheets(): readonly StoredSheet[] {
+    this.#sheets ??= Array.from({ length: this.manifest.sheetCount }, (_, i) =>
+      this.#packed('sheet', partName.sheet(i)),
+    );
+    return this.#sheets;
+  }
+
+  layout(sheet: number): SheetLayout {
+    return this.sheets()[sheet]!.layout;
+  }
+
+  /** The chunks of a sheet (position from 0) that hold rows of [firstRow, lastRow]. */
+  *chunks(sheet: number, firstRow = 0, lastRow = Number.MAX_SAFE_INTEGER): Generator<RowChunk> {
+    const { chunkStarts } = this.sheets()[sheet]!;
+    for (let chunk = Math.max(0, lowerBound(chunkStarts, firstRow + 1) - 1); chunk < chunkStarts.length; chunk++) {
+      if (chunkStarts[chunk]! > lastRow) return;
+      yield this.#packed('rows', partName.rows(sheet, chunk));
+    }
+  }
+
+  #json<T>(name: string): T {
+    return JSON.parse(Buffer.from(this.bytes(name)).toString('utf8')) as T;
+  }
+
+  #packed<K extends keyof PackedParts>(kind: K, name: string): PackedParts[K] {
+    return unpack(kind, this.bytes(name));
+  }
+
+  #packedIfThere<K extends keyof PackedParts>(kind: K, name: string): PackedParts[K] | undefined {
+    const bytes = this.#store.readPart(this.manifest.generation, name);
+    return bytes && unpack(kind, bytes);
+  }
+}

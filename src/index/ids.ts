@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+function toBase32(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
+  return text;
+}
+
+let lastTime = 0;
+
+/** Sorts by time, also within a millisecond and when the clock steps back: ten characters of time, ten of chance. */
+export function newFileId(now = Date.now()): string {
+  lastTime = Math.max(now * 32, lastTime + 1);
+  return `f${toBase32(BigInt(lastTime), 11)}${newId(9)}`;
+}
+
+export function newId(length = 16): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
+}

@@ -1,0 +1,58 @@
+import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Original } from './store.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+
+export class OriginalFile implements Original {
+  readonly path: string;
+  readonly sizeBytes: number;
+
+  private constructor(path: string, sizeBytes: number) {
+    this.path = path;
+    this.sizeBytes = sizeBytes;
+  }
+
+  static async open(path: string): Promise<OriginalFile> {
+    return new OriginalFile(path, (await stat(path)).size);
+  }
+
+  async *read(start: number, end: number): AsyncGenerator<Uint8Array> {
+    const file = await open(this.path, 'r');
+    try {
+      for (let at = start; at < end; ) {
+        const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end - at));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Moves the bytes to their place; `synced` resolves when bytes and name would survive a power cut. */
+export async function moveOriginal(from: string, to: string): Promise<{ synced: Promise<void> }> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await rm(from);
+  }
+  const synced = Promise.all([sync(to), sync(dirname(to))]).then(() => {});
+  // Whoever needs it awaits it; until then a failure must not end the process.
+  synced.catch(() => {});
+  return { synced };
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { Packr } from 'msgpackr';
+import type { PageWords } from '../document/page.ts';
+import type { RowChunk } from '../document/rows.ts';
+import type { DefinedName, Sheet } from '../document/sheet.ts';
+import type { TableRow } from '../document/table.ts';
+import type { SearchSegment } from './search/segment.ts';
+
+/**
+ * Names and encodings of the parts of a content. What is answered as it stands is stored as JSON bytes; what is computed with is
+ * stored as MessagePack.
+ */
+export const partName = {
+  profile: 'profile',
+  structure: 'structure',
+  tables: 'tables',
+  sheets: 'sheets',
+  workbook: 'workbook',
+  info: 'info',
+  page: (page: number): string => `page/${page}`,
+  words: (page: number): string => `words/${page}`,
+  tableRows: (table: string, group: number): string => `table/${table}/${group}`,
+  sheet: (sheet: number): string => `sheet/${sheet}`,
+  rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
+  search: (segment: number): string => `search/${segment}`,
+};
+
+/** Rows of a table are stored in groups, so that row 90,000 costs no more than row 1. */
+export const TABLE_ROWS_PER_GROUP = 200;
+
+/** What stands under `sheet`: the sheet, and the first row of each of its chunks. */
+export interface StoredSheet extends Sheet {
+  chunkStarts: Uint32Array;
+}
+
+/** What stands under `workbook`. */
+export interface StoredWorkbook {
+  definedNames: DefinedName[];
+}
+
+/** What each MessagePack part holds. */
+export interface PackedParts {
+  words: PageWords;
+  tableRows: TableRow[];
+  sheet: StoredSheet;
+  rows: RowChunk;
+  workbook: StoredWorkbook;
+  search: SearchSegment;
+}
+
+const packr = new Packr({ moreTypes: true, useRecords: false });
+
+export const pack = <K extends keyof PackedParts>(_kind: K, value: PackedParts[K]): Uint8Array => packr.pack(value);
+export const unpack = <K extends keyof PackedParts>(_kind: K, bytes: Uint8Array): PackedParts[K] =>
+  packr.unpack(bytes as Buffer) as PackedParts[K];
+
+const encoder = new TextEncoder();
+export const toJsonBytes = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));

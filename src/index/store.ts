@@ -1,0 +1,100 @@
+import type { Fault } from '../document/fault.ts';
+import type { FileType } from '../document/profile.ts';
+
+/**
+ * The stored index of everything ever uploaded.
+ *
+ * A *file record* is what an upload made: an id, a name, a time. It points at a *content*: the model of certain bytes, read by a
+ * certain version of the parsers, and shared by all uploads of these bytes. The *parts* of a content (a page, rows of a sheet, a
+ * shard of the search index) are written once, under a *generation* of their own, and are invisible until the manifest that
+ * names the generation is committed. So reads need no lock, a crash leaves nothing half made, and a content that is deleted
+ * while the same bytes arrive again never shares a key with its successor.
+ */
+export interface Store {
+  getFile(id: string): FileRecord | undefined;
+  /** Newest first; `before` is the id of the last one already seen. */
+  listFiles(query: { limit: number; before?: string }): FileRecord[];
+  fileCount(): number;
+  /** Uploads that were acknowledged before they were read, oldest first. */
+  pendingFiles(): FileRecord[];
+  /** Durable when it resolves. For records without content: processing or failed. */
+  putFile(record: FileRecord): Promise<void>;
+  /** Adds a record for a content that is there already. False when that content is gone: it was deleted meanwhile. */
+  addFile(record: FileRecord): Promise<boolean>;
+  /** Removes the record, its items, and the content unless another record shares it. False when there is no such file. */
+  deleteFile(id: string): Promise<boolean>;
+
+  getManifest(contentId: string): Manifest | undefined;
+  /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
+  writeContent(contentId: string, generation?: string): ContentWriter;
+  /** Bytes of a part; the caller may keep them. */
+  readPart(generation: string, name: string): Uint8Array | undefined;
+  openOriginal(generation: string): Promise<Original>;
+
+  /** Something a file owns, gone with it: an extraction. */
+  putItem(fileId: string, kind: string, id: string, bytes: Uint8Array): Promise<void>;
+  getItem(kind: string, id: string): { fileId: string; bytes: Uint8Array } | undefined;
+  listItems(fileId: string, kind: string): { id: string; bytes: Uint8Array }[];
+
+  close(): Promise<void>;
+}
+
+export interface FileRecord {
+  /** Sorts by time of upload. */
+  id: string;
+  fileName: string;
+  createdAt: string;
+  sha256: string;
+  sizeBytes: number;
+  contentId: string;
+  status: 'processing' | 'ready' | 'failed';
+  /** Known once the file is read. */
+  fileType: FileType | null;
+  mediaType: string;
+  pageCount: number | null;
+  error: Fault | null;
+  /** Generation that keeps the original bytes of a file still processing. */
+  pendingGeneration?: string;
+}
+
+/** The commit of a content: what it names is there, whole. */
+export interface Manifest {
+  generation: string;
+  sha256: string;
+  sizeBytes: number;
+  fileType: FileType;
+  mediaType: string;
+  parser: { name: string; version: string };
+  pageCount: number;
+  tableCount: number;
+  sheetCount: number;
+  /** Pieces of the search index. */
+  segmentCount: number;
+}
+
+export interface StoredPart {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface ContentWriter {
+  readonly generation: string;
+  /** Resolves when the parts are written, which is the back-pressure for whoever makes them. */
+  putParts(parts: StoredPart[]): Promise<void>;
+  /** Takes the file with the original bytes away from its present place and starts to make it durable. */
+  takeOriginal(path: string): Promise<void>;
+  /** Resolves when the original bytes are durable. */
+  originalSynced(): Promise<void>;
+  /** Makes the content visible, together with the record that asked for it. Durable when it resolves. */
+  commit(manifest: Omit<Manifest, 'generation'>, record: FileRecord): Promise<void>;
+  /** Removes all that was written. Safe at any time before commit. */
+  abandon(): Promise<void>;
+}
+
+export interface Original {
+  readonly sizeBytes: number;
+  /** The bytes [start, end). */
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+  /** Where the bytes lie, for a worker to read. */
+  readonly path: string;
+}

@@ -1,0 +1,83 @@
+import { readCells } from '../document/rows.ts';
+import type { TableCell, TableHead, TableRow } from '../document/table.ts';
+import { CellReader } from '../spreadsheet/cell-value.ts';
+import { SheetMeasure } from '../spreadsheet/measure.ts';
+import { parseRange } from '../spreadsheet/reference.ts';
+import type { StoredContent } from './content.ts';
+
+/** Rows [from, to) of any table: as stored, or read off the sheet that the table is a range of. */
+export function readTableRows(content: StoredContent, table: TableHead, from: number, to: number): Generator<TableRow> {
+  return table.range === undefined ? content.tableRows(table, from, to) : sheetRows(content, table, from, to);
+}
+
+function* sheetRows(content: StoredContent, table: TableHead, from: number, to: number): Generator<TableRow> {
+  const range = parseRange(table.range!);
+  const position = content.sheets().findIndex(({ info }) => info.name === table.sheet);
+  const sheet = content.sheets()[position];
+  if (!range || !sheet) return;
+  const { layout } = sheet;
+  const measure = new SheetMeasure(layout);
+  const reader = new CellReader(layout);
+  const { firstColumn, lastColumn } = range;
+  const firstRow = range.firstRow + from;
+  const lastRow = Math.min(range.firstRow + to - 1, range.lastRow);
+  const spans = spansWithin(table, range.firstRow, content, position);
+  let row: TableRow | undefined;
+  const open = (at: number): TableRow => ({
+    index: at - range.firstRow,
+    bbox: measure.box({ firstRow: at, firstColumn, lastRow: at, lastColumn }),
+    cells: [],
+  });
+  let next = firstRow;
+  for (const chunk of content.chunks(position, firstRow, lastRow)) {
+    for (const cell of readCells(chunk, firstRow, lastRow)) {
+      if (cell.column < firstColumn || cell.column > lastColumn) continue;
+      // Rows without a cell are rows of the table all the same.
+      while (next <= cell.row) {
+        if (row) yield row;
+        row = open(next++);
+      }
+      const { value, formatted } = reader.read(cell);
+      const merged = spans.get(cell.row * MAX_COLUMNS + cell.column);
+      const tableCell: TableCell = {
+        row: cell.row - range.firstRow,
+        col: cell.column - firstColumn,
+        text: formatted,
+        value,
+        bbox: measure.box({
+          firstRow: cell.row,
+          firstColumn: cell.column,
+          lastRow: cell.row + (merged?.rows ?? 1) - 1,
+          lastColumn: cell.column + (merged?.columns ?? 1) - 1,
+        }),
+        row_span: merged?.rows ?? 1,
+        col_span: merged?.columns ?? 1,
+        header: cell.row - range.firstRow < table.header_rows,
+      };
+      row!.cells.push(tableCell);
+    }
+  }
+  if (row) yield row;
+  while (next <= lastRow) yield open(next++);
+}
+
+const MAX_COLUMNS = 16_384;
+
+/** Merged cells of the table by their first cell, cut at the table's edge. */
+function spansWithin(
+  table: TableHead,
+  firstRow: number,
+  content: StoredContent,
+  position: number,
+): Map<number, { rows: number; columns: number }> {
+  const spans = new Map<number, { rows: number; columns: number }>();
+  const lastRow = firstRow + table.row_count - 1;
+  for (const merge of content.sheets()[position]!.layout.merges) {
+    if (merge.firstRow < firstRow || merge.firstRow > lastRow) continue;
+    spans.set(merge.firstRow * MAX_COLUMNS + merge.firstColumn, {
+      rows: Math.min(merge.lastRow, lastRow) - merge.firstRow + 1,
+      columns: merge.lastColumn - merge.firstColumn + 1,
+    });
+  }
+  return spans;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import { toCsv } from '../export/csv.ts';
+import { toJson } from '../export/json.ts';
+import { toMarkdown } from '../export/markdown.ts';
+import type { ExportOptions } from '../export/options.ts';
+import type { StoredContent } from '../index/content.ts';
+import { contentDisposition } from './files.ts';
+import { operation } from './operation.ts';
+import { FileId, openFile } from './stored-file.ts';
+
+interface Format {
+  mediaType: string;
+  extension: string;
+  write(content: StoredContent, options: ExportOptions): Iterable<string | Uint8Array>;
+}
+
+const FORMATS = {
+  json: { mediaType: 'application/json', extension: 'json', write: toJson },
+  markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md', write: toMarkdown },
+  csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv', write: toCsv },
+} satisfies Record<string, Format>;
+
+const exportFile = operation({
+  name: 'export_file',
+  resource: 'Export',
+  summary: 'The document as JSON (the whole model), Markdown, or CSV (its tables).',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/files/{id}/export' },
+  input: z.object({
+    id: FileId,
+    format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),
+    pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
+    table_id: z.string().optional().describe('This table only.'),
+    escape_formulas: z
+      .boolean()
+      .default(false)
+      .describe('CSV: neutralise text that a spreadsheet would run as a formula.'),
+  }),
+  output: undefined,
+  mediaTypes: Object.values(FORMATS).map((format) => format.mediaType),
+  run({ id, format, pages, table_id: tableId, escape_formulas: escapeFormulas }, services) {
+    const { record, content, etag } = openFile(services, id);
+    const missing = pages?.find((page) => page > content.manifest.pageCount);
+    if (missing !== undefined) {
+      throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
+    }
+    if (tableId !== undefined && !content.tables().some((table) => table.id === tableId)) {
+      throw fault('not_found', `There is no table ${JSON.stringify(tableId)} in the file.`);
+    }
+    const { mediaType, extension, write }: Format = FORMATS[format];
+    const options: ExportOptions = { escapeFormulas, ...(tableId === undefined ? {} : { tableId }) };
+    if (pages) options.pages = [...new Set(pages)].sort((a, b) => a - b);
+    const name = `${record.fileName.replace(/\.[^.]+$/, '')}.${extension}`;
+    return {
+      kind: 'stream',
+      mediaType,
+      chunks: inChunks(write(content, options)),
+      etag,
+      headers: { 'content-disposition': contentDisposition('attachment', name) },
+    };
+  },
+});
+
+export const exportOperations = [exportFile];
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Gathers small pieces, and lets other requests in between chunks: reading the store is synchronous. */
+async function* inChunks(pieces: Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    const bytes =
+      typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    parts.push(bytes);
+    size += bytes.length;
+    if (size < CHUNK_BYTES) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    await new Promise(setImmediate);
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import type { SpooledUpload } from '../index/spool.ts';
+import type { FileEvent } from '../pool/ingestion.ts';
+import { operation } from './operation.ts';
+import { File, FileId, findRecord, openFile, toFile } from './stored-file.ts';
+
+const createFile = operation({
+  name: 'create_file',
+  resource: 'Files',
+  summary: 'Upload a document; it is read before the answer unless wait is false.',
+  scope: 'write',
+  http: { method: 'POST', path: '/v1/files', status: 201, body: 'multipart', query: ['wait'] },
+  input: z.object({
+    file: z.custom<SpooledUpload>(
+      (value) => typeof value === 'object' && value !== null,
+      'A part named "file" is required.',
+    ),
+    file_name: z.string().min(1),
+    password: z.string().max(1024).optional().describe('Opens an encrypted document.'),
+    wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
+  }),
+  output: File,
+  async run({ file, file_name: fileName, password, wait }, { ingestion }, { signal }) {
+    const upload = { fileName, password };
+    const record = await (wait ? ingestion.ingest(file, upload, signal) : ingestion.ingestLater(file, upload));
+    const headers = { location: `/v1/files/${record.id}` };
+    return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };
+  },
+});
+
+const listFiles = operation({
+  name: 'list_files',
+  resource: 'Files',
+  summary: 'List the uploaded files, newest first.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files' },
+  input: z.object({
+    limit: z.number().int().min(1).max(1000).default(100),
+    cursor: z.string().max(64).optional().describe('The next_cursor of the previous answer.'),
+  }),
+  output: z.object({ files: z.array(File), next_cursor: z.string().nullable() }),
+  run({ limit, cursor }, { store }) {
+    const records = store.listFiles({ limit: limit + 1, ...(cursor === undefined ? {} : { before: cursor }) });
+    const page = records.slice(0, limit);
+    const nextCursor = records.length > limit ? page.at(-1)!.id : null;
+    return { kind: 'json', value: { files: page.map(toFile), next_cursor: nextCursor } };
+  },
+});
+
+const getFile = operation({
+  name: 'get_file',
+  resource: 'Files',
+  summary: 'What is known of one file.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}' },
+  input: z.object({ id: FileId }),
+  output: File,
+  run({ id }, services) {
+    return { kind: 'json', value: toFile(findRecord(services, id)) };
+  },
+});
+
+const deleteFile = operation({
+  name: 'delete_file',
+  resource: 'Files',
+  summary: 'Delete a file and everything derived from it.',
+  scope: 'write',
+  http: { method: 'DELETE', path: '/v1/files/{id}', status: 204 },
+  input: z.object({ id: FileId }),
+  output: undefined,
+  async run({ id }, services) {
+    findRecord(services, id);
+    await services.ingestion.delete(id);
+    return { kind: 'empty' };
+  },
+});
+
+const getContent = operation({
+  name: 'get_content',
+  resource: 'Files',
+  summary: 'The original bytes of a file, or a range of them.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' } },
+  input: z.object({ id: FileId, byte_range: z.string().optional().describe('RFC 9110: bytes=0-499') }),
+  output: undefined,
+  mediaTypes: ['application/octet-stream'],
+  async run({ id, byte_range: byteRange }, services) {
+    const { record, content, etag } = openFile(services, id);
+    const original = await services.store.openOriginal(content.manifest.generation);
+    const size = original.sizeBytes;
+    const range = parseByteRange(byteRange, size);
+    const { start, end } = range ?? { start: 0, end: size };
+    return {
+      kind: 'stream',
+      mediaType: record.mediaType,
+      chunks: original.read(start, end),
+      length: end - start,
+      etag,
+      status: range ? 206 : 200,
+      headers: {
+        'accept-ranges': 'bytes',
+        'content-disposition': contentDisposition('inline', record.fileName),
+        ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
+      },
+    };
+  },
+});
+
+const watchFile = operation({
+  name: 'watch_file',
+  resource: 'Files',
+  summary: 'Server-sent events while a file is read: progress, then ready, failed or deleted.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/events' },
+  input: z.object({ id: FileId }),
+  output: undefined,
+  mediaTypes: ['text/event-stream'],
+  run({ id }, services, { signal }) {
+    findRecord(services, id);
+    return {
+      kind: 'stream',
+      mediaType: 'text/event-stream',
+      chunks: toServerSentEvents(services.ingestion.watch(id, signal)),
+      headers: { 'cache-control': 'no-store' },
+    };
+  },
+});
+
+export const fileOperations = [createFile, listFiles, getFile, deleteFile, getContent, watchFile];
+
+async function* toServerSentEvents(events: AsyncIterable<FileEvent>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const event of events) {
+    const { type, ...data } =
+      event.type === 'ready' || event.type === 'failed' ? { ...event, file: toFile(event.file) } : event;
+    yield encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+}
+
+/** One range, as browsers and resuming downloads ask for; several at once are answered with the whole, which RFC 9110 allows. */
+function parseByteRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const suffix = match[1] === '';
+  const start = suffix ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = suffix || match[2] === '' ? size : Math.min(size, Number(match[2]) + 1);
+  if (start >= end) throw fault('invalid_request', `The range ${header} lies outside the ${size} bytes of the file.`);
+  return { start, end };
+}
+
+/** RFC 6266: a plain name for old clients, the exact one in UTF-8. */
+export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import { Page } from '../document/page.ts';
+import { Profile, Structure } from '../document/profile.ts';
+import { Table, TableHead } from '../document/table.ts';
+import { partName, toJsonBytes } from '../index/parts.ts';
+import { readTableRows } from '../index/table-rows.ts';
+import { operation } from './operation.ts';
+import { FileId, jsonBytes, openFile, storedJson } from './stored-file.ts';
+
+const getProfile = operation({
+  name: 'get_profile',
+  resource: 'Inspection',
+  summary: 'What a document is: type, language, counts, confidence, warnings, and the tools worth calling next.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/profile' },
+  tool: 'profile_document',
+  immutable: true,
+  input: z.object({ id: FileId }),
+  output: Profile,
+  run({ id }, services) {
+    const { record, content, etag } = openFile(services, id);
+    // The name belongs to the upload, everything else to the content: `{"file_name":…,` + what is stored without its brace.
+    const name = Buffer.from(`{"file_name":${JSON.stringify(record.fileName)},`);
+    return jsonBytes(Buffer.concat([name, content.bytes(partName.profile).subarray(1)]), etag);
+  },
+});
+
+const getStructure = operation({
+  name: 'get_structure',
+  resource: 'Inspection',
+  summary: 'How a document is built: sections, tables and an outline of its pages.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/structure' },
+  tool: 'list_structure',
+  immutable: true,
+  input: z.object({ id: FileId }),
+  output: Structure,
+  run: ({ id }, services) => storedJson(openFile(services, id), partName.structure),
+});
+
+const getPage = operation({
+  name: 'get_page',
+  resource: 'Inspection',
+  summary: 'The blocks and tables of one page (slide, sheet), in reading order, each with its box.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
+  tool: 'get_page',
+  immutable: true,
+  input: z.object({ id: FileId, page: z.number().int().min(1).describe('From 1.') }),
+  output: Page,
+  run({ id, page }, services) {
+    const file = openFile(services, id);
+    const { pageCount } = file.content.manifest;
+    if (page > pageCount) throw fault('not_found', `There is no page ${page}: the file has pages 1 to ${pageCount}.`);
+    return storedJson(file, partName.page(page));
+  },
+});
+
+const listTables = operation({
+  name: 'list_tables',
+  resource: 'Inspection',
+  summary: 'All tables of a document, with their rows if asked for.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/tables' },
+  immutable: true,
+  input: z.object({
+    id: FileId,
+    include: z
+      .enum(['rows'])
+      .optional()
+      .describe(`rows: with the first rows of each table, as tables/{table_id} gives them.`),
+  }),
+  output: z.object({ tables: z.array(z.union([Table, TableHead])) }),
+  run({ id, include }, services) {
+    const file = openFile(services, id);
+    if (!include) return storedJson(file, partName.tables);
+    const tables = file.content
+      .tables()
+      .map((table) => ({ ...table, rows: [...readTableRows(file.content, table, 0, ROWS_AT_ONCE)] }));
+    return jsonBytes(toJsonBytes({ tables }), file.etag);
+  },
+});
+
+const ROWS_AT_ONCE = 1000;
+
+const getTable = operation({
+  name: 'get_table',
+  resource: 'Inspection',
+  summary: 'The rows of one table, each cell with its text and box.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}' },
+  tool: 'get_table',
+  immutable: true,
+  input: z.object({
+    id: FileId,
+    table_id: z.string().min(1).max(64),
+    offset: z.number().int().min(0).default(0).describe('The first row, from 0.'),
+    limit: z.number().int().min(1).max(10_000).default(ROWS_AT_ONCE),
+  }),
+  output: Table,
+  run({ id, table_id: tableId, offset, limit }, services) {
+    const { content, etag } = openFile(services, id);
+    const tables = content.tables();
+    const table = tables.find((candidate) => candidate.id === tableId);
+    if (!table) throw fault('not_found', `There is no table ${JSON.stringify(tableId)}: ${listIds(tables)}.`);
+    const rows = [...readTableRows(content, table, offset, offset + limit)];
+    return jsonBytes(toJsonBytes({ ...table, rows }), etag);
+  },
+});
+
+const listIds = (tables: TableHead[]): string =>
+  tables.length === 0
+    ? 'the file has no tables'
+    : `the file has ${tables.length === 1 ? tables[0]!.id : `${tables[0]!.id} to ${tables.at(-1)!.id}`}`;
+
+export const inspectionOperations = [getProfile, getStructure, getPage, listTables, getTable];

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Services } from './services.ts';
+
+/**
+ * One thing the service can do. Routes, OpenAPI, agent tools, CLI commands and the README's table are loops over the list of
+ * these in registry.ts: adding an operation is adding one object.
+ */
+export interface Operation<Input extends z.ZodObject = z.ZodObject> {
+  /** `verb_noun`, unique: the OpenAPI operationId. */
+  name: string;
+  /** One sentence, for people and agents. */
+  summary: string;
+  /** The group it is listed under. */
+  resource: string;
+  scope: 'read' | 'write';
+  http: {
+    method: 'GET' | 'POST' | 'DELETE';
+    /** Path parameters in braces are fields of the input: `/v1/files/{id}/pages/{page}`. */
+    path: string;
+    /** Of the answer when all went well; 200 where left out. */
+    status?: number;
+    /** How the fields that are not in the path come; by default in the query for GET and DELETE, as JSON for POST. */
+    body?: 'multipart';
+    /** Fields of the input that stand in the query although the method is POST. */
+    query?: string[];
+    /** Fields of the input that HTTP carries in headers: `{ byte_range: 'range' }`. */
+    headers?: Record<string, string>;
+  };
+  /** Name of the agent tool that offers this operation. */
+  tool?: string;
+  /** Path, query and body fields together. */
+  input: Input;
+  /** The JSON that leaves; undefined where the answer is no JSON. */
+  output: z.ZodType | undefined;
+  /** Media types of answers that are no JSON. */
+  mediaTypes?: string[];
+  /** Whether a 304 can be answered: the answer changes only with the file's content. */
+  immutable?: boolean;
+  run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;
+}
+
+/** What an operation may know about who asks. */
+export interface Call {
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal;
+  requestId: string;
+}
+
+export type Answer =
+  | { kind: 'json'; value: unknown; status?: number; headers?: Record<string, string> }
+  /** Ready bytes, as stored; cached and served without another look where the operation is immutable. */
+  | { kind: 'bytes'; bytes: Uint8Array; mediaType: string; etag: string }
+  | {
+      kind: 'stream';
+      mediaType: string;
+      chunks: AsyncIterable<Uint8Array>;
+      /** Known length in bytes; left out where it is not known before the end. */
+      length?: number;
+      status?: number;
+      headers?: Record<string, string>;
+      etag?: string;
+    }
+  | { kind: 'empty' };
+
+/** Keeps the types of one operation together; the list holds them all as Operation. */
+export const operation = <Input extends z.ZodObject>(definition: Operation<Input>): Operation =>
+  definition as unknown as Operation;

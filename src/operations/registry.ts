@@ -1,0 +1,15 @@
+import { exportOperations } from './export.ts';
+import { fileOperations } from './files.ts';
+import { inspectionOperations } from './inspection.ts';
+import type { Operation } from './operation.ts';
+import { searchOperations } from './search.ts';
+import { spreadsheetOperations } from './spreadsheets.ts';
+
+/** Everything the service can do, in the order in which it is documented. */
+export const operations: readonly Operation[] = [
+  ...fileOperations,
+  ...inspectionOperations,
+  ...searchOperations,
+  ...spreadsheetOperations,
+  ...exportOperations,
+];

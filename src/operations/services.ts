@@ -1,0 +1,27 @@
+import type { Searcher } from '../index/search/searcher.ts';
+import type { SpooledUpload } from '../index/spool.ts';
+import type { Store } from '../index/store.ts';
+import type { Ingestion } from '../pool/ingestion.ts';
+
+export type { SpooledUpload };
+
+/** What operations work with. Built once, in the composition root. */
+export interface Services {
+  store: Store;
+  ingestion: Ingestion;
+  searcher: Searcher;
+  spool: Spool;
+}
+
+/** A place for bytes on their way in: never the upload in memory. */
+export interface Spool {
+  create(): Promise<SpoolFile>;
+}
+
+export interface SpoolFile {
+  /** Resolves when the chunk is taken; the chunk may be reused afterwards. */
+  write(chunk: Uint8Array): Promise<void>;
+  finish(): Promise<SpooledUpload>;
+  /** Removes what was written. Safe at any time, also twice. */
+  discard(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import { SPREADSHEET_TYPES } from '../document/profile.ts';
+import type { StoredContent } from '../index/content.ts';
+import { partName } from '../index/parts.ts';
+import { FindAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
+import { FIND_PLACES, findCells } from '../spreadsheet/find.ts';
+import { MATCH_MODES } from '../spreadsheet/find-query.ts';
+import { readRange } from '../spreadsheet/range-reader.ts';
+import { resolveRange } from '../spreadsheet/references.ts';
+import { Workbook } from '../spreadsheet/workbook.ts';
+import { operation } from './operation.ts';
+import type { Services } from './services.ts';
+import { FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
+
+const SheetName = z.string().min(1).max(255).describe('Name of a sheet, in any case.');
+
+const listSheets = operation({
+  name: 'list_sheets',
+  resource: 'Spreadsheets',
+  summary: 'The sheets of a workbook with their used ranges, tables and charts, and its defined names.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/sheets' },
+  tool: 'list_sheets',
+  immutable: true,
+  input: z.object({ id: FileId }),
+  output: SheetsAnswer,
+  run: ({ id }, services) => storedJson(openSpreadsheet(services, id), partName.sheets),
+});
+
+const readRangeOperation = operation({
+  name: 'read_range',
+  resource: 'Spreadsheets',
+  summary: 'The cells of a range: values, types, what Excel shows, and formulas if asked for.',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/files/{id}/ranges/read' },
+  tool: 'read_range',
+  input: z.object({
+    id: FileId,
+    sheet: SheetName,
+    range: z.string().min(1).max(1000).describe('B2:D20, a cell, A:C, 3:7, a defined name or the name of a table.'),
+    include_formulas: z.boolean().default(false),
+  }),
+  output: RangeAnswer,
+  run({ id, sheet: sheetName, range: text, include_formulas: includeFormulas }, services) {
+    const { content } = openSpreadsheet(services, id);
+    const workbook = toWorkbook(content);
+    const { sheet, range } = resolveRange(text, sheetName, workbook);
+    return { kind: 'json', value: readRange({ workbook, cells: content, sheet, range, includeFormulas }) };
+  },
+});
+
+const findCellsOperation = operation({
+  name: 'find_cells',
+  resource: 'Spreadsheets',
+  summary: 'Cells whose value or formula matches a text, a number, wildcards or a regular expression.',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/files/{id}/cells/find' },
+  tool: 'find_cells',
+  input: z.object({
+    id: FileId,
+    query: z.string().min(1).max(1000),
+    sheet: SheetName.optional().describe('All sheets where left out.'),
+    match: z.enum(MATCH_MODES).default('contains'),
+    in: z.enum(FIND_PLACES).default('values'),
+    max_results: z.number().int().min(1).max(1000).default(100),
+  }),
+  output: FindAnswer,
+  run({ id, query, sheet, match, in: place, max_results: maxResults }, services) {
+    const { content } = openSpreadsheet(services, id);
+    const workbook = toWorkbook(content);
+    const position = sheet === undefined ? undefined : workbook.sheet(sheet);
+    const request = { workbook, cells: content, sheet: position, query, match, in: place, maxResults };
+    return { kind: 'json', value: findCells(request) };
+  },
+});
+
+export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation];
+
+function openSpreadsheet(services: Services, id: string): OpenFile {
+  const file = openFile(services, id);
+  const { fileType } = file.content.manifest;
+  if (SPREADSHEET_TYPES.has(fileType)) return file;
+  const fitting = [...SPREADSHEET_TYPES].join(', ');
+  throw fault('not_applicable', `This operation reads spreadsheets (${fitting}); the file is a ${fileType}.`);
+}
+
+const toWorkbook = (content: StoredContent): Workbook =>
+  new Workbook(
+    content.sheets().map(({ info }) => info),
+    content.workbook().definedNames,
+  );

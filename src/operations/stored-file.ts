@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { FaultError, fault } from '../document/fault.ts';
+import { FileType } from '../document/profile.ts';
+import { StoredContent } from '../index/content.ts';
+import type { FileRecord } from '../index/store.ts';
+import type { Answer } from './operation.ts';
+import { Problem, toProblem } from './problem.ts';
+import type { Services } from './services.ts';
+
+export const FileId = z.string().min(1).max(64).describe('The id of an uploaded file.');
+
+export const File = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  file_type: FileType.nullable(),
+  status: z.enum(['processing', 'ready', 'failed']),
+  media_type: z.string(),
+  size_bytes: z.number().int(),
+  sha256: z.string(),
+  page_count: z.number().int().nullable(),
+  created_at: z.string(),
+  error: Problem.nullable(),
+});
+export type File = z.infer<typeof File>;
+
+export const toFile = (record: FileRecord): File => ({
+  id: record.id,
+  file_name: record.fileName,
+  file_type: record.fileType,
+  status: record.status,
+  media_type: record.mediaType,
+  size_bytes: record.sizeBytes,
+  sha256: record.sha256,
+  page_count: record.pageCount,
+  created_at: record.createdAt,
+  error: record.error && toProblem(record.error),
+});
+
+export function findRecord({ store }: Services, id: string): FileRecord {
+  const record = store.getFile(id);
+  if (!record)
+    throw fault('not_found', `There is no file ${JSON.stringify(id)}. GET /v1/files lists the files there are.`);
+  return record;
+}
+
+export interface OpenFile {
+  record: FileRecord;
+  content: StoredContent;
+  etag: string;
+}
+
+/** A file that can be read. */
+export function openFile(services: Services, id: string): OpenFile {
+  const record = findRecord(services, id);
+  if (record.status === 'failed' && record.error) throw new FaultError(record.error);
+  if (record.status === 'processing') {
+    throw fault('conflict', `The file ${JSON.stringify(id)} is still being read: wait until its status is ready.`, {
+      retryAfterSeconds: 1,
+    });
+  }
+  const manifest = services.store.getManifest(record.contentId);
+  if (!manifest) throw fault('not_found', `The file ${JSON.stringify(id)} was deleted.`);
+  return { record, content: new StoredContent(services.store, manifest), etag: `"${record.contentId}"` };
+}
+
+/** Stored JSON, as it lies. */
+export const storedJson = ({ content, etag }: OpenFile, part: string): Answer => jsonBytes(content.bytes(part), etag);
+
+export const jsonBytes = (bytes: Uint8Array, etag: string): Answer => ({
+  kind: 'bytes',
+  bytes,
+  mediaType: 'application/json',
+  etag,
+});

@@ -1,0 +1,22 @@
+import { recodeSymbolFontText } from 'rtf-stream-parser/dist/src/decode.js';
+
+const FONTS = new Map(
+  (['Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings', 'Symbol'] as const).map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+export const isSymbolFont = (font: string | undefined): boolean =>
+  font !== undefined && FONTS.has(font.trim().toLowerCase());
+
+/**
+ * Text set in a symbol font as the Unicode characters it looks like. Files hold such glyphs as their code (0x20-0xFF)
+ * or moved to the private use area (U+F020-U+F0FF). Text in other fonts comes back as it is.
+ */
+export function fromSymbolFont(text: string, font: string | undefined): string {
+  const known = font === undefined ? undefined : FONTS.get(font.trim().toLowerCase());
+  if (!known) return text;
+  const codes = text.replace(/[\uf000-\uf0ff]/g, (c) => String.fromCharCode(c.charCodeAt(0) & 0xff));
+  return recodeSymbolFontText(codes, known, 'keep') ?? text;
+}

@@ -1,0 +1,210 @@
+import { Parser } from 'csv-parse';
+import { fault } from '../../document/fault.ts';
+import type { Dialect } from './dialect.ts';
+import { mendRecord, splitLine } from './mend.ts';
+
+/** A record of this length is either not a table's or an unclosed quote that swallows the rest of the file. */
+const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+/** Each restart costs as much as some thousand bytes do; after so many of them quotes are not taken to span lines any more. */
+const MAX_RESTARTS = 1000;
+
+const LF = 10;
+const CR = 13;
+const BACKSLASH = 92;
+
+const RECORD_END = /(?:\r\r\n|\r\n|[\n\r\x1e])$/;
+
+/** Thrown through csv-parse to stop it in the midst of a block. */
+const STOP = Symbol('stop');
+
+/**
+ * Cuts UTF-8 text into records: csv-parse does, and what its relaxed mode makes of damaged quotes is looked at again.
+ * Blocks may be cut anywhere. Records are handed over as they end, many to a block.
+ */
+export class RecordReader {
+  readonly #dialect: Dialect;
+  readonly #width: number;
+  readonly #onRecord: (fields: string[]) => void;
+  readonly #quoteCode: number;
+  #splitter: Splitter;
+  /** The text from the start of the record that is not yet whole. */
+  #window: Buffer = Buffer.alloc(0);
+  /** Position in the window, and of the window in what the splitter was given. */
+  #recordStart = 0;
+  #windowStart = 0;
+  #nextBackslash = 0;
+  #restarts = 0;
+  /** Records whose quotes were at fault. */
+  damaged = 0;
+
+  constructor(dialect: Dialect, width: number, onRecord: (fields: string[]) => void) {
+    this.#dialect = dialect;
+    this.#width = width;
+    this.#onRecord = onRecord;
+    this.#quoteCode = dialect.quote === null ? -1 : dialect.quote.charCodeAt(0);
+    this.#splitter = this.#newSplitter();
+  }
+
+  get #quotesDistrusted(): boolean {
+    return this.#restarts >= MAX_RESTARTS;
+  }
+
+  write(block: Buffer): void {
+    const rest = this.#window.subarray(this.#recordStart);
+    this.#windowStart += this.#recordStart;
+    this.#recordStart = 0;
+    this.#window = rest.length === 0 ? block : Buffer.concat([rest, block]);
+    this.#nextBackslash = 0;
+    for (let feed = block; !this.#split(feed); feed = this.#window) this.#restart();
+    while (this.#window.length - this.#recordStart > MAX_RECORD_BYTES) {
+      this.#breakUp('The file has a record of more than 8 MiB.');
+      while (!this.#split(this.#window)) this.#restart();
+    }
+  }
+
+  end(): void {
+    for (;;) {
+      const stopped = !this.#run(() => this.#splitter.finish());
+      if (!stopped) return;
+      if (this.#splitter.failed) this.#breakUp('The last record cannot be read.');
+      else this.#restart();
+      while (!this.#split(this.#window)) this.#restart();
+    }
+  }
+
+  /** False where the splitter stopped on the way. */
+  #split(block: Buffer): boolean {
+    return this.#run(() => this.#splitter.split(block));
+  }
+
+  #run(step: () => void): boolean {
+    try {
+      step();
+      return !this.#splitter.failed;
+    } catch (error) {
+      if (error !== STOP) throw error;
+      return false;
+    }
+  }
+
+  /** Begins anew where the last record ended. */
+  #restart(): void {
+    this.#restarts++;
+    this.#window = this.#window.subarray(this.#recordStart);
+    this.#recordStart = this.#windowStart = this.#nextBackslash = 0;
+    this.#splitter = this.#newSplitter();
+  }
+
+  /** Takes the first line of a record that does not end for a record by itself. */
+  #breakUp(message: string): void {
+    const lineEnd = this.#lineEnd(this.#recordStart);
+    if (lineEnd === -1 && this.#window.length - this.#recordStart > MAX_RECORD_BYTES)
+      throw fault('limit_exceeded', message);
+    const end = lineEnd === -1 ? this.#window.length : lineEnd;
+    const [fields] = splitLine(this.#window.toString('utf8', this.#recordStart, end), this.#dialect, this.#width);
+    this.damaged++;
+    this.#onRecord(fields);
+    this.#recordStart = this.#skipLineEnd(end);
+    this.#restart();
+  }
+
+  #take(fields: string[]): void {
+    const end = this.#splitter.info.bytes - this.#windowStart;
+    if (!this.#isSuspect(fields, end)) this.#onRecord(fields);
+    else this.#takeSuspect(fields, end);
+    this.#recordStart = end;
+  }
+
+  #takeSuspect(fields: string[], end: number): void {
+    const raw = this.#window.toString('utf8', this.#recordStart, end).replace(RECORD_END, '');
+    if (this.#quotesDistrusted) {
+      this.#onRecord(splitLine(raw, this.#dialect, this.#width)[0]);
+      return;
+    }
+    const mended = mendRecord(raw, fields, this.#dialect, this.#width);
+    if (mended.damaged) this.damaged++;
+    this.#onRecord(mended.fields);
+    if (!mended.firstLineOnly) return;
+    this.#recordStart = this.#skipLineEnd(this.#lineEnd(this.#recordStart));
+    throw STOP;
+  }
+
+  #isSuspect(fields: readonly string[], end: number): boolean {
+    if (this.#quoteCode === -1) return false;
+    if (this.#quotesDistrusted) return this.#window.subarray(this.#recordStart, end).includes(this.#quoteCode);
+    // In its relaxed mode csv-parse gives a field back its quotes when it finds that they close nothing.
+    for (let i = 0; i < fields.length; i++) if (fields[i]!.charCodeAt(0) === this.#quoteCode) return true;
+    if (this.#dialect.escapeBy === '\\' && this.#hasBackslash(end)) return true;
+    if (fields.length === this.#width) return false;
+    const lineEnd = this.#lineEnd(this.#recordStart);
+    return lineEnd !== -1 && this.#skipLineEnd(lineEnd) < end;
+  }
+
+  /** Looks no further than it has to: the position is kept from record to record. */
+  #hasBackslash(end: number): boolean {
+    if (this.#nextBackslash < this.#recordStart) {
+      const found = this.#window.indexOf(BACKSLASH, this.#recordStart);
+      this.#nextBackslash = found === -1 ? this.#window.length : found;
+    }
+    return this.#nextBackslash < end;
+  }
+
+  #lineEnd(from: number): number {
+    for (let at = from; at < this.#window.length; at++) {
+      const byte = this.#window[at];
+      if (byte === LF || byte === CR) return at;
+    }
+    return -1;
+  }
+
+  #skipLineEnd(at: number): number {
+    return at + (this.#window[at] === CR && this.#window[at + 1] === LF ? 2 : 1);
+  }
+
+  #newSplitter(): Splitter {
+    const dialect = this.#quotesDistrusted ? { ...this.#dialect, quote: null, escapeBy: null } : this.#dialect;
+    return new Splitter(dialect, (fields) => this.#take(fields));
+  }
+}
+
+/** NUL never occurs in the text. */
+const NO_DELIMITER = '\0';
+
+/** csv-parse without its stream: blocks in, records out, at once. */
+class Splitter extends Parser {
+  readonly #onRecord: (fields: string[]) => void;
+  failed = false;
+
+  constructor({ delimiters, quote, escapeBy, lineEnds }: Dialect, onRecord: (fields: string[]) => void) {
+    super({
+      delimiter: delimiters.length === 0 ? NO_DELIMITER : [...delimiters],
+      quote,
+      escape: escapeBy,
+      record_delimiter: [...lineEnds],
+      relax_quotes: true,
+      relax_column_count: true,
+    });
+    this.#onRecord = onRecord;
+  }
+
+  split(block: Buffer): void {
+    this._transform(block, 'utf8', (error) => this.#settle(error));
+  }
+
+  finish(): void {
+    this._flush((error) => this.#settle(error));
+  }
+
+  override push(record: string[] | null): boolean {
+    if (record !== null) {
+      // csv-parse makes an Error, with its stack, for each record that is not as long as the first one. To it each is the first.
+      (this.info as { records: number }).records = 0;
+      this.#onRecord(record);
+    }
+    return true;
+  }
+
+  #settle(error: Error | null | undefined): void {
+    if (error) this.failed = true;
+  }
+}

@@ -1,0 +1,149 @@
+import { type Candidate, findCandidates, findLineEnds } from './candidates.ts';
+import { classify } from './cell-class.ts';
+import type { Dialect } from './dialect.ts';
+import { tokenize } from './tokens.ts';
+
+export interface Sniffed {
+  dialect: Dialect;
+  /** Fields of most records. */
+  width: number;
+  /** Share of the records that have that many. */
+  regularity: number;
+  /** How plausible the dialect is, 0 to 1. */
+  score: number;
+}
+
+const SAMPLE_CHARACTERS = 64 * 1024;
+const SAMPLE_RECORDS = 400;
+/** Cells looked at per dialect: types are judged by the first columns and rows, regularity by all. */
+const TYPED_CELLS = 3000;
+
+/** Below it no delimiter is believed, and each line is one field. */
+const MIN_SCORE = 0.2;
+
+/**
+ * Finds the dialect under which the text looks most like a table: records of equal length, made of fields that are
+ * something (after van den Burg, Nazábal and Sutton, "Wrangling messy CSV files by detecting row and type patterns", 2019).
+ */
+export function sniffDialect(text: string): Sniffed {
+  const sample = wholeLines(text);
+  const lineEnds = findLineEnds(sample);
+  const declared = /^sep=(.)(?:\r|\n|$)/.exec(sample)?.[1];
+  const candidates = declared ? [{ delimiters: [declared], trust: 1 }] : findCandidates(sample);
+  let best: Sniffed | undefined;
+  for (const candidate of candidates) {
+    for (const quoting of findQuotings(sample)) {
+      const sniffed = weigh(sample, { ...quoting, delimiters: candidate.delimiters, lineEnds }, candidate);
+      if (declared ? !best || sniffed.score > best.score : sniffed.score > (best?.score ?? MIN_SCORE)) best = sniffed;
+    }
+  }
+  return best ?? sniffSingleColumn(lineEnds);
+}
+
+type Quoting = Pick<Dialect, 'quote' | 'escapeBy'>;
+
+const STANDARD_QUOTING: Quoting = { quote: '"', escapeBy: '"' };
+
+/** The ways in which the text may quote. The standard one comes first: it wins where all are alike, as where nothing is quoted. */
+function findQuotings(sample: string): Quoting[] {
+  const quotings = [STANDARD_QUOTING];
+  if (sample.includes('\\"')) quotings.push({ quote: '"', escapeBy: '\\' });
+  if (/(?:^|[^\p{L}\p{N}])'/mu.test(sample)) {
+    quotings.push({ quote: "'", escapeBy: "'" });
+    if (sample.includes("\\'")) quotings.push({ quote: "'", escapeBy: '\\' });
+  }
+  if (sample.includes('"')) quotings.push({ quote: null, escapeBy: null });
+  return quotings;
+}
+
+function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed {
+  const { records, quotedFields, brokenFields, strayFields } = tokenize(sample, dialect, 'strict', SAMPLE_RECORDS);
+  const filled = records.filter((record) => record.length > 1 || record[0]!.trim() !== '');
+  const { width, count } = commonWidth(filled);
+  const regularity = count / Math.max(1, filled.length);
+  const none = { dialect, width, regularity, score: 0 };
+  if (width < 2) return none;
+  const isQuoted = quotedFields > filled.length && brokenFields + strayFields === 0;
+  if (!isQuoted) {
+    if (trust < 0.8 && (filled.length < 2 || regularity < 0.7)) return none;
+    if (isProse(filled, dialect, regularity)) return none;
+  }
+  // Two fields can be chance, ten cannot; the step from two to three weighs most.
+  const breadth = 1 - 1 / (2 * width);
+  const soundness = (quotedFields + 1) / (quotedFields + brokenFields + strayFields + 1);
+  const score = trust * regularity ** 0.5 * breadth * weighTypes(filled, dialect) * soundness;
+  return { ...none, score };
+}
+
+/** The number of fields that most cells share a record with. */
+export function commonWidth(records: readonly string[][]): { width: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
+  let best = { width: 1, count: 0 };
+  for (const [width, count] of counts) {
+    if (count * Math.min(width, 4) > best.count * Math.min(best.width, 4)) best = { width, count };
+  }
+  return best;
+}
+
+/** Sentences have commas too, each with a blank behind it and never as many in one line as in the next. */
+function isProse(records: readonly string[][], dialect: Dialect, regularity: number): boolean {
+  if (regularity >= 0.6 || dialect.delimiters[0] === '\t') return false;
+  let spaced = 0;
+  let others = 0;
+  for (const record of records) {
+    for (let i = 1; i < record.length; i++) {
+      if (record[i]!.startsWith(' ') || dialect.delimiters[0]!.endsWith(' ')) spaced++;
+      else if (record[i] !== '') others++;
+    }
+  }
+  return spaced > others * 4;
+}
+
+const TEXT_WEIGHT = 0.8;
+const EMPTY_WEIGHT = 0.55;
+/** What a field should hold none of, and how little it counts if it does. */
+const FOREIGN: readonly [sign: RegExp, weight: number][] = [
+  [/^["']|["']$/, 0.1],
+  [/\t/, 0.1],
+  [/[;|]/, 0.4],
+  [/[\^~¦]|::/, 0.5],
+  [/,/, 0.6],
+];
+
+function weighTypes(records: readonly string[][], dialect: Dialect): number {
+  let weight = 0;
+  let cells = 0;
+  for (const record of records) {
+    for (const field of record) {
+      weight += weighField(field, dialect);
+      cells++;
+    }
+    if (cells > TYPED_CELLS) break;
+  }
+  return weight / Math.max(1, cells);
+}
+
+function weighField(field: string, dialect: Dialect): number {
+  const type = classify(field);
+  if (type === 'empty') return EMPTY_WEIGHT;
+  // Blanks at the edges belong to the delimiter, if another dialect can show it.
+  const padding = field.startsWith(' ') || field.endsWith(' ') ? 0.95 : 1;
+  if (type !== 'text') return padding;
+  for (const [sign, weight] of FOREIGN) {
+    if (sign.test(field))
+      return padding * (dialect.quote !== null && weight > 0.1 && /\s/.test(field) ? TEXT_WEIGHT * 0.9 : weight);
+  }
+  return padding * TEXT_WEIGHT;
+}
+
+function sniffSingleColumn(lineEnds: readonly string[]): Sniffed {
+  return { dialect: { ...STANDARD_QUOTING, delimiters: [], lineEnds }, width: 1, regularity: 1, score: 0 };
+}
+
+/** The beginning of the text up to a line end. */
+function wholeLines(text: string): string {
+  if (text.length <= SAMPLE_CHARACTERS) return text;
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  return sample.slice(0, Math.max(sample.lastIndexOf('\n'), sample.lastIndexOf('\r')) + 1 || sample.length);
+}

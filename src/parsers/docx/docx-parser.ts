@@ -1,0 +1,146 @@
+import type { FlowContent } from '../../analysis/flow/elements.ts';
+import { FlowLayout } from '../../analysis/flow/flow-layout.ts';
+import { type FaultError, fault } from '../../document/fault.ts';
+import { mainContentType, OpcPackage } from '../containers/opc.ts';
+import { XmlReader } from '../containers/xml.ts';
+import type { DocumentInfo, ParseContext, ParsedPart, Parser } from '../parser.ts';
+import { emptyInfo } from '../parser.ts';
+import type { ByteSource } from '../source.ts';
+import { BlockStream } from './block-stream.ts';
+import { Body } from './body.ts';
+import type { DocxContext } from './context.ts';
+import { readCoreProperties } from './core-properties.ts';
+import { readGraphics } from './graphics.ts';
+import { Notes } from './notes.ts';
+import { Numbering } from './numbering.ts';
+import { isDamage, PartReader } from './parts.ts';
+import { readSections } from './section-properties.ts';
+import { scanBody } from './sections.ts';
+import { readSettings } from './settings.ts';
+import { Story } from './story.ts';
+import { StyleSheet } from './styles.ts';
+import { readThemeFonts } from './theme.ts';
+
+/** DOCX, DOCM, DOTX, DOTM: WordprocessingML (ECMA-376 part 1, 17), transitional and strict. */
+export const docxParser: Parser = {
+  fileType: 'docx',
+  version: '1',
+  async recognizes({ head, source }) {
+    if (!isZip(head)) return false;
+    const type = await mainContentType(source);
+    return type !== undefined && /wordprocessingml|ms-word/.test(type);
+  },
+  parse,
+};
+
+const isZip = (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b;
+
+async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
+  const opc = await OpcPackage.open(source, context.budget);
+  const main = await opc.mainPart();
+  if (main === undefined) throw fault('unprocessable_document', 'The package has no main document part.');
+  const parts = new PartReader(opc, context.warn);
+  const docx = await openDocument(parts, main, context);
+  const outline = await scanBody(
+    main,
+    survive(opc.zip.stream(main), () => {}),
+  );
+  const furniture = await readFurniture(parts, main, docx);
+  const sections = readSections(outline.sections, (id) => furniture.get(id), docx.settings.evenAndOddHeaders);
+  const flow = new FlowLayout({
+    rendered: outline.hasRenderedBreaks,
+    defaultTab: docx.settings.defaultTab,
+    spacing: docx.settings.spacing,
+    onPage: () => context.budget.spend('maxPages', 1),
+  });
+  const story = new Story(docx, await opc.relationships(main), 'body');
+  const body = new Body(story, flow, context.budget, sections);
+  let damage: FaultError | undefined;
+  for await (const _ of feed(main, opc, new BlockStream(main, body), (error) => (damage = error))) yield* flow.take();
+  if (damage) {
+    if (body.blockCount === 0) throw damage;
+    context.warn({ code: 'damaged_document', message: `The document breaks off: ${damage.message}` });
+  }
+  body.end();
+  yield* flow.finish();
+  if (docx.counted.deletions > 0) {
+    context.warn({
+      code: 'tracked_deletions',
+      message: `The text is as if all changes were accepted: ${docx.counted.deletions} tracked deletions are left out.`,
+    });
+  }
+  const core = await readCoreProperties(opc);
+  return {
+    ...emptyInfo(),
+    ...core,
+    language: core.language ?? docx.styles.defaults.run.language ?? null,
+    imageCount: docx.counted.images,
+  };
+}
+
+/** The parts that say how the body is to be read. */
+async function openDocument(parts: PartReader, main: string, { warn }: ParseContext): Promise<DocxContext> {
+  const styles = new StyleSheet((await parts.related(main, 'styles'))?.root);
+  const numberingRoot = (await parts.related(main, 'numbering'))?.root;
+  const graphics = await readGraphics(parts, main);
+  const notes = new Notes();
+  const docx: DocxContext = {
+    styles,
+    numbering: new Numbering(numberingRoot, (style) => styles.numberingOf(style)),
+    theme: readThemeFonts((await parts.related(main, 'theme'))?.root),
+    settings: readSettings((await parts.related(main, 'settings'))?.root),
+    note: (kind, id, hasCustomMarker) => notes.get(kind, id, hasCustomMarker, docx),
+    graphicText: ({ target }) => graphics.get(target) ?? '',
+    counted: { images: 0, deletions: 0 },
+    warn,
+  };
+  await notes.load(parts, main, docx);
+  return docx;
+}
+
+/** Headers and footers by the relationship that names them. */
+async function readFurniture(parts: PartReader, main: string, docx: DocxContext): Promise<Map<string, FlowContent[]>> {
+  const furniture = new Map<string, FlowContent[]>();
+  for (const { id, type, target, external } of (await parts.opc.relationships(main)).values()) {
+    if (external || (type !== 'header' && type !== 'footer')) continue;
+    const root = await parts.read(target);
+    if (!root) continue;
+    const story = new Story(docx, await parts.opc.relationships(target), 'furniture');
+    furniture.set(id, story.content(root));
+  }
+  return furniture;
+}
+
+/** Feeds the body to its reader; each turn is a moment to take what is complete. */
+async function* feed(
+  main: string,
+  opc: OpcPackage,
+  stream: BlockStream,
+  onDamage: (error: FaultError) => void,
+): AsyncGenerator<void> {
+  const reader = new XmlReader(main, stream);
+  try {
+    for await (const chunk of opc.zip.stream(main)) {
+      reader.write(chunk);
+      yield;
+    }
+    reader.end();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    onDamage(error);
+    stream.breakOff();
+  }
+}
+
+/** The chunks up to where the archive is damaged. */
+async function* survive(
+  chunks: AsyncIterable<Uint8Array>,
+  onDamage: (error: FaultError) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    onDamage(error);
+  }
+}

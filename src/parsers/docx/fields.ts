@@ -1,0 +1,97 @@
+/** What a field's instruction says (17.16.5). */
+export interface FieldCode {
+  /** In capitals: "HYPERLINK", "PAGE", "TOC". */
+  name: string;
+  /** Words that are no switches, without their quotes. */
+  operands: string[];
+  /** By letter: `\l "anchor"` gives l → anchor; a switch alone gives an empty text. */
+  switches: ReadonlyMap<string, string>;
+}
+
+export function parseFieldCode(instruction: string): FieldCode {
+  const tokens = instruction.slice(0, MAX_INSTRUCTION_CHARS).match(/\\?"(?:\\.|[^"\\])*"?|\\\S|[^\s"\\]+|\\/g) ?? [];
+  const operands: string[] = [];
+  const switches = new Map<string, string>();
+  let open: string | undefined;
+  for (const token of tokens.slice(1)) {
+    if (/^\\[^"]$/.test(token)) {
+      open = token.slice(1).toLowerCase();
+      switches.set(open, '');
+      continue;
+    }
+    const text = token.replace(/^"|"$/g, '').replace(/\\([\\"])/g, '$1');
+    if (open !== undefined && TAKES_ARGUMENT.has(open)) switches.set(open, text);
+    else operands.push(text);
+    open = undefined;
+  }
+  return { name: (tokens[0] ?? '').toUpperCase(), operands, switches };
+}
+const MAX_INSTRUCTION_CHARS = 32_768;
+const TAKES_ARGUMENT = new Set(['l', 'o', 't', 'b', 'f', 's', 'd', 'p', 'q', 'u', '*', '#', '@']);
+
+/** Where a field leads: a HYPERLINK's address, or the bookmark of a cross-reference that is a link. */
+export function hrefOf({ name, operands, switches }: FieldCode): string | undefined {
+  if (name === 'HYPERLINK') {
+    const anchor = switches.get('l');
+    // `\l` may come without an address and, from some producers, before it.
+    return operands[0] ? `${operands[0]}${anchor ? `#${anchor}` : ''}` : anchor ? `#${anchor}` : undefined;
+  }
+  if ((name === 'REF' || name === 'PAGEREF' || name === 'NOTEREF') && switches.has('h') && operands[0]) {
+    return `#${operands[0]}`;
+  }
+  return undefined;
+}
+
+interface OpenField {
+  instruction: string;
+  code: FieldCode | undefined;
+  inResult: boolean;
+}
+
+/** The open complex fields of a story (17.16.18); they nest and run over paragraphs. */
+export class FieldStack {
+  readonly #open: OpenField[] = [];
+
+  begin(): void {
+    if (this.#open.length < MAX_OPEN_FIELDS) this.#open.push({ instruction: '', code: undefined, inResult: false });
+  }
+
+  instruction(text: string): void {
+    const field = this.#open[this.#open.length - 1];
+    if (field && !field.inResult) field.instruction += text;
+  }
+
+  /** The instruction ends, the result begins. */
+  separate(): FieldCode | undefined {
+    const field = this.#open[this.#open.length - 1];
+    if (!field || field.inResult) return undefined;
+    field.inResult = true;
+    field.code = parseFieldCode(field.instruction);
+    return field.code;
+  }
+
+  /** Gives the code of a field that had no result. */
+  end(): FieldCode | undefined {
+    const field = this.#open.pop();
+    return field && !field.inResult ? parseFieldCode(field.instruction) : undefined;
+  }
+
+  /** Whether text that comes now is seen: it stands in no instruction, and in no result that is shown otherwise. */
+  get shows(): boolean {
+    return this.#open.every((field) => field.inResult && field.code?.name !== 'PAGE');
+  }
+
+  get href(): string | undefined {
+    for (let i = this.#open.length - 1; i >= 0; i--) {
+      const { code } = this.#open[i]!;
+      const href = code && hrefOf(code);
+      if (href !== undefined) return href;
+    }
+    return undefined;
+  }
+
+  inside(name: string): boolean {
+    return this.#open.some((field) => field.code?.name === name);
+  }
+}
+const MAX_OPEN_FIELDS = 200;

@@ -1,0 +1,22 @@
+import type { XmlElement } from '../containers/xml-tree.ts';
+import { onOff, twips, val } from './attributes.ts';
+
+/** What the settings part says (17.15) that changes what is read or how it is laid out. */
+export interface Settings {
+  evenAndOddHeaders: boolean;
+  defaultTab: number;
+  /** The space between two paragraphs: their sum in old documents, the larger one as in HTML in others (17.15.3.21). */
+  spacing: 'sum' | 'max';
+  footnoteFormat: string;
+  endnoteFormat: string;
+}
+
+export function readSettings(root: XmlElement | undefined): Settings {
+  return {
+    evenAndOddHeaders: onOff(root?.child('w:evenAndOddHeaders')) ?? false,
+    defaultTab: Math.max(1, twips(val(root?.child('w:defaultTabStop'))) ?? 36),
+    spacing: onOff(root?.child('w:compat', 'w:doNotUseHTMLParagraphAutoSpacing')) ? 'sum' : 'max',
+    footnoteFormat: val(root?.child('w:footnotePr', 'w:numFmt')) ?? 'decimal',
+    endnoteFormat: val(root?.child('w:endnotePr', 'w:numFmt')) ?? 'lowerRoman',
+  };
+}

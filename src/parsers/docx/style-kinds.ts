@@ -1,0 +1,39 @@
+/** What a paragraph style's names and outline level make of its paragraphs. */
+export type StyleKind =
+  | { type: 'title' | 'caption' | 'code' | 'paragraph' }
+  /** `level` from 1. */
+  | { type: 'heading'; level: number };
+
+const PLAIN: StyleKind = { type: 'paragraph' };
+
+/**
+ * Word stores the built-in names in English whatever its language, but converters write what they were shown: the word for
+ * "heading" in the languages Word has been translated to.
+ */
+const HEADING =
+  /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|見出し|标题|標題|제목|başlık|címsor|encabezado|naslov|επικεφαλίδα|titlu|virsraksts|antraštė|pealkiri|judul|כותרת|عنوان)\s*([1-9])$/iu;
+const HEADING_ID = /^heading\s*([1-9])$/i;
+const TITLE = /^(?:title|titel|titre|título|titolo|tytuł|название|表題|标题|標題|제목)$/iu;
+const CAPTION = /^(?:caption|table caption|image caption|beschriftung|légende|epígrafe|didascalia|图注|題注|题注)$/iu;
+const CODE =
+  /^(?:source code|code|code block|html preformatted|preformatted text|preformatted|listing|macro|programlisting|plain text code)$/i;
+
+/** `names`: of the style itself and those it is based on, nearest first. */
+export function classifyStyle(id: string, names: readonly string[], outlineLevel: number | undefined): StyleKind {
+  if (names[0] && TITLE.test(names[0])) return { type: 'title' };
+  if (outlineLevel !== undefined) return outlineLevel < 9 ? { type: 'heading', level: outlineLevel + 1 } : PLAIN;
+  for (const name of names) {
+    const level = HEADING.exec(name)?.[1];
+    if (level) return { type: 'heading', level: Number(level) };
+    if (TITLE.test(name)) return { type: 'title' };
+    if (CAPTION.test(name)) return { type: 'caption' };
+    if (CODE.test(name)) return { type: 'code' };
+  }
+  const level = HEADING_ID.exec(id)?.[1];
+  return level ? { type: 'heading', level: Number(level) } : PLAIN;
+}
+
+export const isCodeCharacterStyle = (name: string): boolean =>
+  /^(?:verbatim char|source text|html (?:code|typewriter|keyboard|sample|variable)|code(?: char)?|inline code)$/i.test(
+    name,
+  );

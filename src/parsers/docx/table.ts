@@ -1,0 +1,90 @@
+import type { CellMargins, FlowCell, FlowRow, FlowTableHead } from '../../analysis/flow/elements.ts';
+import type { XmlElement } from '../containers/xml-tree.ts';
+import { isOn, onOff, toInteger, twips, val } from './attributes.ts';
+import type { StoryContext, TableContext } from './context.ts';
+import { readCellMargins } from './styles.ts';
+import { unwrap } from './wrappers.ts';
+
+/** Word's own where not even the default table style gives margins (17.4.42). */
+const DEFAULT_MARGINS: CellMargins = { top: 0, right: 5.4, bottom: 0, left: 5.4 };
+const MAX_COLUMNS = 1_000;
+
+export function readTableHead(
+  story: StoryContext,
+  tblPr: XmlElement | undefined,
+  tblGrid: XmlElement | undefined,
+): { head: FlowTableHead; context: TableContext } {
+  const style = story.context.styles.table(val(tblPr?.child('w:tblStyle')));
+  const margins = { ...DEFAULT_MARGINS, ...style.cellMargins, ...readCellMargins(tblPr?.child('w:tblCellMar')) };
+  const jc = val(tblPr?.child('w:jc'));
+  const indent = twips(tblPr?.child('w:tblInd')?.attribute('w:w')) ?? style.indent ?? 0;
+  const head: FlowTableHead = {
+    columns: (tblGrid?.all('w:gridCol') ?? []).slice(0, MAX_COLUMNS).map((col) => twips(col.attribute('w:w')) ?? 0),
+    // The text of the first column lines up with the text around: the margin hangs out.
+    indent: indent - margins.left,
+    align: jc === 'center' ? 'center' : jc === 'right' || jc === 'end' ? 'right' : 'left',
+    cellMargins: margins,
+    title: val(tblPr?.child('w:tblCaption')),
+  };
+  const context: TableContext = {
+    style,
+    margins,
+    firstRowIsHeader: (style.marksFirstRow ?? false) && looksAtFirstRow(tblPr?.child('w:tblLook')),
+    rowCount: 0,
+  };
+  return { head, context };
+}
+
+/** tblLook (17.4.55), as attributes or as a bit mask. */
+function looksAtFirstRow(tblLook: XmlElement | undefined): boolean {
+  const flag = tblLook?.attribute('w:firstRow');
+  if (flag !== undefined) return isOn(flag);
+  return (Number.parseInt(val(tblLook) ?? '0', 16) & 0x20) !== 0;
+}
+
+/** Undefined for a row whose deletion is tracked. */
+export function readRow(story: StoryContext, tr: XmlElement, table: TableContext): FlowRow | undefined {
+  const trPr = tr.child('w:trPr');
+  if (trPr?.child('w:del')) {
+    story.context.counted.deletions++;
+    return undefined;
+  }
+  const header = onOff(trPr?.child('w:tblHeader')) ?? (table.firstRowIsHeader && table.rowCount === 0);
+  table.rowCount++;
+  const cells: FlowCell[] = [];
+  let col = Math.min(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, MAX_COLUMNS);
+  for (const tc of unwrap(tr, 'w:tc')) {
+    const tcPr = tc.child('w:tcPr');
+    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS);
+    if (cells.length >= MAX_COLUMNS) break;
+    const before = cells[cells.length - 1];
+    if (before && val(tcPr?.child('w:hMerge')) === 'continue') {
+      before.colSpan += colSpan;
+      before.content.push(...story.content(tc, table));
+    } else
+      cells.push({
+        col,
+        colSpan,
+        merge: mergeOf(tcPr),
+        margins: marginsOf(tcPr, table),
+        content: story.content(tc, table),
+      });
+    col += colSpan;
+  }
+  const row: FlowRow = { cells, header, cantSplit: onOff(trPr?.child('w:cantSplit')) };
+  const height = trPr?.child('w:trHeight');
+  const value = twips(val(height));
+  if (value) row.height = { rule: height?.attribute('w:hRule') === 'exact' ? 'exactly' : 'at_least', value };
+  return row;
+}
+
+/** vMerge (17.4.84): without a value it continues. */
+function mergeOf(tcPr: XmlElement | undefined): FlowCell['merge'] {
+  const vMerge = tcPr?.child('w:vMerge');
+  return vMerge ? (val(vMerge) === 'restart' ? 'start' : 'continue') : undefined;
+}
+
+function marginsOf(tcPr: XmlElement | undefined, { margins }: TableContext): CellMargins {
+  const own = tcPr?.child('w:tcMar');
+  return own ? { ...margins, ...readCellMargins(own) } : margins;
+}

@@ -1,0 +1,119 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { BlockType } from '../../../document/page.ts';
+import { type BlockDraft, type BlockStyle, bareBlock } from '../draft.ts';
+import type { GlyphRun, PdfPageContent } from '../engine.ts';
+import { type ComposeOptions, compose } from '../text/compose.ts';
+import { toLines } from '../text/lines.ts';
+import type { Word } from '../text/word.ts';
+import { isBullet } from './markers.ts';
+import { type ColumnLine, columnLines, paragraphs, shareOf } from './paragraphs.ts';
+
+/** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
+export function toBlock(
+  lines: readonly ColumnLine[],
+  column: readonly ColumnLine[],
+  options: ComposeOptions,
+): BlockDraft {
+  const code = lines.every(({ monospace }) => monospace > 0.8);
+  const composed = compose(
+    lines.map(({ line }) => line),
+    { ...options, preformatted: code && lines.length > 1 },
+  );
+  const words = lines.flatMap(({ line }) => line.words);
+  const { marker } = lines[0]!;
+  const style = styleOf(lines, column, words, composed.text);
+  const type = typeOf(lines, composed.text, style);
+  return {
+    type,
+    ...composed,
+    bbox: options.toPage(boxOf(lines.map(({ line }) => line.box))),
+    style,
+    ...(marker !== undefined && type === 'list_item'
+      ? { marker: { text: marker, end: textStart(composed.text, marker) } }
+      : {}),
+  };
+}
+
+const textStart = (text: string, marker: string): number => {
+  const rest = text.slice(marker.length);
+  return marker.length + rest.length - rest.trimStart().length;
+};
+
+const CAPTION =
+  /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|chart|graph|exhibit|scheme|plate|listing|algorithm|图|表|図)\s*(?:\d+|[IVXLC]+\b|[A-Z]\d*\b)(?:[.:]\d+)*\s*(?:[.:–—-]|\b)/iu;
+
+function typeOf(lines: readonly ColumnLine[], text: string, style: BlockStyle): BlockType {
+  const first = lines[0]!;
+  if (lines.every(({ math }) => math)) return 'equation';
+  if (style.monospace > 0.8 && lines.length > 1) return 'code';
+  if (CAPTION.test(text) && text.length < 1200) return 'caption';
+  if (first.marker !== undefined && !first.scattered && text.length > first.marker.length) {
+    if (isBullet(first.marker) || text.length > 0) return 'list_item';
+  }
+  return 'paragraph';
+}
+
+function styleOf(
+  lines: readonly ColumnLine[],
+  column: readonly ColumnLine[],
+  words: readonly Word[],
+  text: string,
+): BlockStyle {
+  const longest = words.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+  const letters = text.replace(/[^\p{Lu}\p{Ll}]/gu, '');
+  const at = column.indexOf(lines[0]!);
+  const before = column[at - 1];
+  const after = column[at + lines.length];
+  const size = lines[0]!.line.fontSize;
+  const capitals = letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length;
+  return {
+    // Small capitals are set in two sizes; the larger one is that of the text.
+    size:
+      capitals > 0.9 ? Math.max(...words.filter(({ rise }) => rise === 0).map(({ fontSize }) => fontSize), size) : size,
+    bold: shareOf(words, (word) => word.bold),
+    italic: shareOf(words, (word) => word.italic),
+    monospace: shareOf(words, (word) => word.monospace),
+    capitals,
+    fontName: longest.fontName,
+    colour: longest.colour,
+    centred: isCentred(lines, column),
+    spaceAbove: before ? (lines[0]!.line.box[1] - before.line.box[3]) / size : 9,
+    spaceBelow: after ? (after.line.box[1] - lines.at(-1)!.line.box[3]) / size : 9,
+    artifact: words.every((word) => word.artifact),
+  };
+}
+
+function isCentred(lines: readonly ColumnLine[], column: readonly ColumnLine[]): boolean {
+  const [x0, , x1] = boxOf(column.map(({ line }) => line.box));
+  return lines.every(({ line }) => {
+    const left = line.box[0] - x0;
+    const right = x1 - line.box[2];
+    return Math.min(left, right) > 1.5 * line.fontSize && Math.abs(left - right) < 1.5 * line.fontSize;
+  });
+}
+
+const boxOf = (boxes: readonly Box[]): Box => [
+  Math.min(...boxes.map((box) => box[0])),
+  Math.min(...boxes.map((box) => box[1])),
+  Math.max(...boxes.map((box) => box[2])),
+  Math.max(...boxes.map((box) => box[3])),
+];
+
+/** Text out of sight is kept, so that it can be shown what a document hides, but apart from what a reader sees. */
+export function toHiddenBlocks(runs: readonly GlyphRun[], options: ComposeOptions): BlockDraft[] {
+  const blocks: BlockDraft[] = [];
+  for (const why of HIDDEN) {
+    const same = runs.filter((run) => run.hidden === why);
+    const column = columnLines(toLines(same));
+    for (const lines of paragraphs(column)) {
+      blocks.push({ ...toBlock(lines, column, options), type: 'paragraph', hidden: why });
+    }
+  }
+  return blocks;
+}
+
+const HIDDEN = ['background_colour', 'covered', 'invisible', 'off_page'] as const;
+
+/** Notes that people pinned to the page. */
+export const toNotes = ({ annotations }: PdfPageContent, toPage: (box: Box) => Box): BlockDraft[] =>
+  annotations.map(({ box, text }) => bareBlock('note', text, toPage(box)));

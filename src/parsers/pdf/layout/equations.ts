@@ -1,0 +1,30 @@
+import type { TextLine, Word } from '../text/word.ts';
+
+/** Fonts that hold nothing but mathematics: Computer Modern's, AMS's, MathTime's, and whatever calls itself so. */
+const MATH_FONT =
+  /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|mt(?:mi|sy|ex)|rsfs|euf|eus|eur|stix.*(?:math|siz)|wasy|txsy|pxsy|txex|mathematical|fourier-math|ntxmi|stmary)|math|^symbol/i;
+const OPERATOR = /[=<>≤≥≠≈∼≃≡∝→←↔⇒⇔↦∈∉⊂⊆∪∩∀∃∑∏∫∂∇√±×÷∞⊗⊕∧∨‖∥∣]/u;
+const PLAIN_WORD = /^\p{L}{2,}[.,;:]?$/u;
+const FUNCTION =
+  /^(?:sin|cos|tan|log|ln|exp|lim|sup|inf|max|min|arg|det|dim|ker|tr|mod|if|for|and|or|with|where|otherwise|s\.t|as|at|in|on|all|subject|to)[.,;:]?$/i;
+/** "(12)", "(3.4a)", "[7]" at the right end. */
+const EQUATION_NUMBER = /^[([]\s*[A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?\s*[)\]]$/;
+
+export const isMathWord = ({ fontName, text }: Word): boolean => MATH_FONT.test(fontName) || OPERATOR.test(text);
+
+/** A line that is set for looking at, not for reading on: mostly symbols, hardly a word. */
+export function isMathLine({ words }: TextLine): boolean {
+  let symbols = 0;
+  let letters = 0;
+  let plain = 0;
+  for (const word of words) {
+    if (EQUATION_NUMBER.test(word.text)) continue;
+    const { length } = word.text;
+    if (isMathWord(word)) symbols += length;
+    else if (PLAIN_WORD.test(word.text) && !FUNCTION.test(word.text)) plain += length;
+    letters += length;
+  }
+  return symbols > 0 && plain <= 0.3 * letters && symbols >= 0.15 * letters;
+}
+
+export const endsWithEquationNumber = ({ words }: TextLine): boolean => EQUATION_NUMBER.test(words.at(-1)!.text);

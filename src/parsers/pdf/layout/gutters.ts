@@ -1,0 +1,118 @@
+import type { Placed } from './reading-order.ts';
+
+/** White space between two columns: nothing crosses it between its top and its bottom. */
+export interface Gutter {
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+}
+
+/** Narrowest gutter, in units of the font size. */
+const MIN_WIDTH = 0.75;
+/** Fewer lines than this on either side make no column. */
+const MIN_LINES = 3;
+/** Narrower columns are those of a table or of a form, which are read by rows; in units of the font size. */
+const MIN_COLUMN = 9;
+/** Columns narrower than that are columns only if their lines are not level with those beside them. */
+const MIN_SIDEBAR = 4;
+const MAX_LEVEL_SHARE = 0.6;
+const MAX_SEEDS = 2000;
+
+/** All gutters that part columns of running text. */
+export function findGutters(items: readonly Placed[], fontSize: number): Gutter[] {
+  const minWidth = MIN_WIDTH * fontSize;
+  const sorted = [...items].sort((a, b) => a.box[1] - b.box[1]);
+  const found: Gutter[] = [];
+  for (const seed of seeds(sorted, minWidth)) {
+    if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
+    const gutter = grow(seed, sorted, minWidth);
+    if (gutter && partsColumns(gutter, items, fontSize)) found.push(gutter);
+  }
+  return found;
+}
+
+/** Gaps between an item and its next neighbour to the right. */
+function seeds(sorted: readonly Placed[], minWidth: number): Gutter[] {
+  const gaps: Gutter[] = [];
+  for (let i = 0; i < sorted.length && gaps.length < MAX_SEEDS; i++) {
+    const [, y0, x1, y1] = sorted[i]!.box;
+    let nearest: Placed | undefined;
+    for (const other of sorted) {
+      if (other.box[1] >= y1) break;
+      if (other.box[3] <= y0 || other.box[0] < x1) continue;
+      if (!nearest || other.box[0] < nearest.box[0]) nearest = other;
+    }
+    if (nearest && nearest.box[0] - x1 >= minWidth) {
+      gaps.push({ x0: x1, x1: nearest.box[0], y0: Math.max(y0, nearest.box[1]), y1: Math.min(y1, nearest.box[3]) });
+    }
+  }
+  return gaps;
+}
+
+/** Stretches a gap up and down until something crosses it, narrowing it where lines reach into it. */
+function grow(seed: Gutter, sorted: readonly Placed[], minWidth: number): Gutter | undefined {
+  const gutter = { ...seed };
+  const below = sorted.filter(({ box }) => box[3] > seed.y0);
+  const above = sorted.filter(({ box }) => box[1] < seed.y1).sort((a, b) => b.box[3] - a.box[3]);
+  let bottom = seed.y1;
+  for (const { box } of below) {
+    if (!narrow(gutter, box, minWidth)) {
+      bottom = Math.min(bottom, Math.max(seed.y1, box[1]));
+      return finish(gutter, above, minWidth, bottom);
+    }
+    if (box[3] > bottom) bottom = box[3];
+  }
+  return finish(gutter, above, minWidth, bottom);
+}
+
+function finish(gutter: Gutter, above: readonly Placed[], minWidth: number, bottom: number): Gutter {
+  let top = gutter.y0;
+  for (const { box } of above) {
+    if (!narrow(gutter, box, minWidth)) {
+      top = Math.max(top, Math.min(gutter.y0, box[3]));
+      break;
+    }
+    if (box[1] < top) top = box[1];
+  }
+  return { ...gutter, y0: top, y1: bottom };
+}
+
+/** False if the box crosses the gutter, or leaves too little of it. */
+function narrow(gutter: Gutter, box: Placed['box'], minWidth: number): boolean {
+  if (box[2] <= gutter.x0 || box[0] >= gutter.x1) return true;
+  const middle = (gutter.x0 + gutter.x1) / 2;
+  const x0 = box[2] <= middle ? box[2] : gutter.x0;
+  const x1 = box[0] >= middle ? box[0] : gutter.x1;
+  if ((x0 === gutter.x0 && x1 === gutter.x1) || x1 - x0 < minWidth) return false;
+  gutter.x0 = x0;
+  gutter.x1 = x1;
+  return true;
+}
+
+/** Both sides must look like columns that are read one after the other, not like cells that are read across. */
+function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], fontSize: number): boolean {
+  const inside = items.filter(({ box }) => (box[1] + box[3]) / 2 > y0 && (box[1] + box[3]) / 2 < y1);
+  const left = inside.filter(({ box }) => box[2] <= x0 + 0.01);
+  const right = inside.filter(({ box }) => box[0] >= x1 - 0.01);
+  if (left.length === 0 || right.length === 0) return false;
+  if (Math.min(heightOf(left), heightOf(right)) < MIN_LINES * fontSize) return false;
+  const narrower = Math.min(usualWidth(left), usualWidth(right)) / fontSize;
+  if (narrower >= MIN_COLUMN) return true;
+  return narrower >= MIN_SIDEBAR && levelShare(left, right) < MAX_LEVEL_SHARE;
+}
+
+const heightOf = (side: readonly Placed[]): number =>
+  Math.max(...side.map(({ box }) => box[3])) - Math.min(...side.map(({ box }) => box[1]));
+
+function usualWidth(side: readonly Placed[]): number {
+  const widths = side.map(({ box }) => box[2] - box[0]).sort((a, b) => a - b);
+  return widths[Math.floor(widths.length * 0.6)]!;
+}
+
+/** Share of the lines on the side with fewer of them that are level with a line on the other side. */
+function levelShare(left: readonly Placed[], right: readonly Placed[]): number {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const level = few.filter(({ box }) => many.some((other) => Math.abs(other.box[3] - box[3]) < 1.5));
+  return level.length / few.length;
+}

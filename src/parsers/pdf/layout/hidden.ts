@@ -1,0 +1,99 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { Block, Page } from '../../../document/page.ts';
+import type { GlyphRun, PdfPageContent } from '../engine.ts';
+import { frameOf } from '../text/frame.ts';
+
+export interface Sight {
+  textLayer: NonNullable<Page['text_layer']>;
+  /** Why a reader does not see a run; no entry for those in sight. */
+  hidden: Map<GlyphRun, NonNullable<Block['hidden']>>;
+}
+
+/** An image over this much of the page is the page: a scan. */
+const SCAN_SHARE = 0.5;
+/** Beyond this share of characters that mean nothing, the text of a page is of no use. */
+const GARBLED_SHARE = 0.25;
+const MEANINGLESS = /[\uFFFD\uE000-\uF8FF\0-\x08\x0E-\x1F]/g;
+/** Colours this close (sum over the channels, 0 to 765) cannot be told apart. */
+const SAME_COLOUR = 24;
+
+/** What of the text of a page can be seen. Text under a scan is the work of OCR: it speaks for the image and counts as text. */
+export function sightOf(content: PdfPageContent): Sight {
+  const hidden: Sight['hidden'] = new Map();
+  let seen = 0;
+  let unseen = 0;
+  let meaningless = 0;
+  for (const run of content.glyphs) {
+    const why = run.hidden ?? coveredOrCamouflaged(run, content);
+    const length = run.text.replace(/\s+/g, '').length;
+    if (why) hidden.set(run, why);
+    if (why && why !== 'off_page') unseen += length;
+    if (!why) seen += length;
+    meaningless += run.font.unmapped ? length : (run.text.match(MEANINGLESS)?.length ?? 0);
+  }
+  if (unseen > 3 * seen && scanShare(content) > SCAN_SHARE) {
+    for (const [run, why] of hidden) if (why !== 'off_page') hidden.delete(run);
+    return { textLayer: 'invisible', hidden };
+  }
+  if (seen + unseen === 0) return { textLayer: 'none', hidden };
+  if (meaningless > GARBLED_SHARE * (seen + unseen)) return { textLayer: 'garbled', hidden };
+  return { textLayer: seen === 0 ? 'none' : 'ok', hidden };
+}
+
+export function scanShare({ images, width, height }: PdfPageContent): number {
+  let share = 0;
+  for (const { box } of images) share += ((box[2] - box[0]) * (box[3] - box[1])) / (width * height);
+  return share;
+}
+
+function coveredOrCamouflaged(run: GlyphRun, content: PdfPageContent): Block['hidden'] {
+  const box = inkBox(run);
+  for (const fill of content.fills) {
+    if (fill.order > run.order && !fill.translucent && contains(fill.box, box)) return 'covered';
+  }
+  for (const image of content.images) {
+    if (image.order > run.order && !image.seeThrough && contains(image.box, box)) return 'covered';
+  }
+  return isCamouflaged(run, box, content) ? 'background_colour' : undefined;
+}
+
+function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops }: PdfPageContent): boolean {
+  // Dark text is what pages are full of; only pale text can vanish on paper, and only filled areas can hide other colours.
+  let ground = '#ffffff';
+  let order = -1;
+  let unknown = -1;
+  for (const fill of fills) {
+    if (fill.order < run.order && fill.order > order && overlaps(fill.box, box)) {
+      if (fill.translucent || !contains(fill.box, box)) unknown = Math.max(unknown, fill.order);
+      else [ground, order] = [fill.colour, fill.order];
+    }
+  }
+  if (colourDistance(run.colour, ground) > SAME_COLOUR) return false;
+  for (const { box: other, order: at } of backdrops)
+    if (at < run.order && overlaps(other, box)) unknown = Math.max(unknown, at);
+  for (const { box: other, order: at } of images)
+    if (at < run.order && overlaps(other, box)) unknown = Math.max(unknown, at);
+  return unknown < order || unknown === -1;
+}
+
+/** About what is printed: from the baseline to the height of small letters. */
+function inkBox({ x, y, starts, ends, angle, fontSize }: GlyphRun): Box {
+  const frame = frameOf(angle);
+  const [along, across] = frame.toFrame(x, y);
+  const [first, last] = [starts[0] ?? 0, ends[ends.length - 1] ?? 0];
+  return frame.toPage([along + Math.min(first, last), across - 0.45 * fontSize, along + Math.max(first, last), across]);
+}
+
+const contains = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] + 1 && outer[1] <= inner[1] + 1 && outer[2] >= inner[2] - 1 && outer[3] >= inner[3] - 1;
+
+const overlaps = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
+
+function colourDistance(a: string, b: string): number {
+  if (a === b) return 0;
+  const [x, y] = [Number.parseInt(a.slice(1), 16), Number.parseInt(b.slice(1), 16)];
+  if (Number.isNaN(x) || Number.isNaN(y)) return 765;
+  let distance = 0;
+  for (const shift of [16, 8, 0]) distance += Math.abs(((x >> shift) & 255) - ((y >> shift) & 255));
+  return distance;
+}

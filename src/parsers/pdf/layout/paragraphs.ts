@@ -1,0 +1,228 @@
+import type { TextLine, Word } from '../text/word.ts';
+import { textOf } from '../text/word.ts';
+import { isMathLine } from './equations.ts';
+import { findMarker } from './markers.ts';
+
+/** A line within its column, with what decides whether it goes on from the line before. */
+export interface ColumnLine {
+  line: TextLine;
+  text: string;
+  /** Share of bold characters. */
+  bold: number;
+  monospace: number;
+  marker: string | undefined;
+  /** Set for looking at: a displayed formula, or a part of one. */
+  math: boolean;
+  /** Parts that stand far apart: a row of a table or a form that nobody found. */
+  scattered: boolean;
+}
+
+/** Lines of one column, top down: segments on one baseline are put together. */
+export function columnLines(segments: readonly TextLine[]): ColumnLine[] {
+  const sorted = [...segments].sort((a, b) => a.baseline - b.baseline || a.box[0] - b.box[0]);
+  const rows: TextLine[][] = [];
+  for (const segment of sorted) {
+    const row = rows.at(-1);
+    const near = row && segment.baseline - row[0]!.baseline <= 0.3 * Math.min(segment.fontSize, row[0]!.fontSize);
+    if (near) row.push(segment);
+    else rows.push([segment]);
+  }
+  return rows.map(toColumnLine);
+}
+
+/** In units of the font size. */
+const SCATTERED_GAP = 2.5;
+
+function toColumnLine(row: TextLine[]): ColumnLine {
+  row.sort((a, b) => a.box[0] - b.box[0]);
+  let scattered = false;
+  for (let i = 1; i < row.length; i++) {
+    const gap = row[i]!.box[0] - row[i - 1]!.box[2];
+    const leads = i === 1 && findMarker(`${textOf(row[0]!.words)} `) !== undefined && row[0]!.words.length === 1;
+    if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads) scattered = true;
+  }
+  const line = row.length === 1 ? row[0]! : mergeLines(row);
+  const text = textOf(line.words);
+  const math = isMathLine(line);
+  return {
+    line,
+    text,
+    bold: shareOf(line.words, (word) => word.bold),
+    monospace: shareOf(line.words, (word) => word.monospace),
+    marker: findMarker(text),
+    math,
+    scattered: scattered && !math,
+  };
+}
+
+function mergeLines(row: readonly TextLine[]): TextLine {
+  const ordered = row[0]!.rightToLeft ? row.toReversed() : row;
+  const longest = row.reduce((a, b) => (b.words.length > a.words.length ? b : a));
+  return {
+    ...longest,
+    words: ordered.flatMap((line) => line.words),
+    box: [
+      Math.min(...row.map(({ box }) => box[0])),
+      Math.min(...row.map(({ box }) => box[1])),
+      Math.max(...row.map(({ box }) => box[2])),
+      Math.max(...row.map(({ box }) => box[3])),
+    ],
+  };
+}
+
+export function shareOf(words: readonly Word[], has: (word: Word) => boolean): number {
+  let all = 0;
+  let some = 0;
+  for (const word of words) {
+    all += word.text.length;
+    if (has(word)) some += word.text.length;
+  }
+  return all === 0 ? 0 : some / all;
+}
+
+/** Sizes closer than this are one size. */
+const SAME_SIZE = 0.07;
+/** A step to the next line larger than this, against the usual one, is a paragraph's end. */
+const PARAGRAPH_STEP = 1.25;
+/** In units of the font size. */
+const INDENT = 0.7;
+
+/** Rows of one formula are no farther apart. */
+const FORMULA_GAP = 0.6;
+
+/** Cuts the lines of a column into paragraphs, headings, list items: whatever reads on. */
+export function paragraphs(lines: readonly ColumnLine[]): ColumnLine[][] {
+  if (lines.length === 0) return [];
+  const leading = usualLeading(lines);
+  const rightEdge = rightEdgeOf(lines);
+  const blocks: ColumnLine[][] = [[lines[0]!]];
+  for (let i = 1; i < lines.length; i++) {
+    const block = blocks.at(-1)!;
+    if (isInlineMath(lines, i)) block.push({ ...lines[i]!, math: false });
+    else if (readsOn(block, lines[i]!, lines[i + 1], leading, rightEdge)) block.push(lines[i]!);
+    else blocks.push([lines[i]!]);
+  }
+  return blocks;
+}
+
+/** A line of symbols within a paragraph: text reads on before and after it without a gap. */
+function isInlineMath(lines: readonly ColumnLine[], i: number): boolean {
+  const [before, here, after] = [lines[i - 1]!, lines[i]!, lines[i + 1]];
+  if (!here.math || before.math || !after || after.math) return false;
+  const step = after.line.baseline - before.line.baseline;
+  return step < 2.6 * before.line.fontSize && Math.abs(here.line.box[0] - before.line.box[0]) < here.line.fontSize;
+}
+
+/** Distance of baselines against the font size that most lines keep, by size. */
+function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
+  const steps = new Map<number, number[]>();
+  for (let i = 1; i < lines.length; i++) {
+    const [a, b] = [lines[i - 1]!.line, lines[i]!.line];
+    if (!sameSize(a.fontSize, b.fontSize) || lines[i - 1]!.math || lines[i]!.math) continue;
+    const key = Math.round(b.fontSize);
+    const step = b.baseline - a.baseline;
+    if (step < 2.5 * b.fontSize) steps.set(key, [...(steps.get(key) ?? []), step]);
+  }
+  const usual = new Map<number, number>();
+  for (const [key, all] of steps) {
+    all.sort((a, b) => a - b);
+    // The lower quartile: half of the steps in a list of short paragraphs are between paragraphs.
+    usual.set(key, all[Math.floor(all.length / 4)]!);
+  }
+  return usual;
+}
+
+function rightEdgeOf(lines: readonly ColumnLine[]): number {
+  const edges = lines.map(({ line }) => line.box[2]).sort((a, b) => a - b);
+  return edges[Math.floor((edges.length - 1) * 0.9)]!;
+}
+
+const sameSize = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_SIZE * Math.max(a, b);
+
+function readsOn(
+  block: readonly ColumnLine[],
+  next: ColumnLine,
+  afterNext: ColumnLine | undefined,
+  leading: ReadonlyMap<number, number>,
+  rightEdge: number,
+): boolean {
+  const last = block.at(-1)!;
+  const size = next.line.fontSize;
+  const step = next.line.baseline - last.line.baseline;
+  if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
+  if (last.scattered || next.scattered) return false;
+  if (!sameSize(last.line.fontSize, size) || last.line.rightToLeft !== next.line.rightToLeft) return false;
+  if (last.line.words[0]!.hidden !== next.line.words[0]!.hidden) return false;
+  if (last.monospace > 0.8 !== next.monospace > 0.8) return false;
+  const usual = Math.min(leading.get(Math.round(size)) ?? 1.35 * size, 2 * size);
+  if (step > Math.max(PARAGRAPH_STEP * usual, usual + 1.5) || step < 0.5 * usual) return false;
+  if (next.monospace > 0.8) return true;
+  if (startsWithNoteMark(next)) return false;
+  if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
+  if (next.marker !== undefined && startsItem(block, last, next, rightEdge)) return false;
+  if (isStyleBreak(block, next)) return false;
+  return !isNewParagraph(block, last, next, afterNext, rightEdge);
+}
+
+/** A line of bold beside lines of plain text is a heading, or a lead-in that runs on. */
+function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
+  const last = block.at(-1)!;
+  if (last.bold > 0.9 && next.bold < 0.1) return block.every(({ bold }) => bold > 0.9) && !endsMidSentence(last.text);
+  return last.bold < 0.1 && next.bold > 0.9 && /[.:!?]$/.test(last.text);
+}
+
+const endsMidSentence = (text: string): boolean => /[,;\-–]$/.test(text);
+
+/** "12." within a paragraph may start a line by chance: only where the line before had room left is it a marker. */
+function startsItem(block: readonly ColumnLine[], last: ColumnLine, next: ColumnLine, rightEdge: number): boolean {
+  if (!/^[\d(]|^[a-zA-Z]\b/.test(next.marker!)) return true;
+  if (block[0]!.marker !== undefined && Math.abs(block[0]!.line.box[0] - next.line.box[0]) < next.line.fontSize)
+    return true;
+  return /[.:;!?)]$/.test(last.text) || rightEdge - last.line.box[2] > firstWordWidth(next);
+}
+
+function isNewParagraph(
+  block: readonly ColumnLine[],
+  last: ColumnLine,
+  next: ColumnLine,
+  afterNext: ColumnLine | undefined,
+  rightEdge: number,
+): boolean {
+  const size = next.line.fontSize;
+  const rtl = next.line.rightToLeft;
+  const start = ({ line }: ColumnLine) => (rtl ? -line.box[2] : line.box[0]);
+  const room = rtl ? 0 : rightEdge - last.line.box[2];
+  if (room > firstWordWidth(next) + 0.6 * size && room > 2 * size && !endsMidSentence(last.text)) return true;
+  // The body of the paragraph stands where its second line does: a first line may be indented, or hang out.
+  const indent = start(next) - start(block[1] ?? block[0]!);
+  const ended = SENTENCE_END.test(spokenEnd(last));
+  if (startsWithDropCap(block[0]!)) return indent > INDENT * size && ended;
+  if (block.length > 1) return indent < -INDENT * size || (indent > INDENT * size && ended);
+  if (indent <= INDENT * size || block[0]!.marker !== undefined) return false;
+  // After a lone line, an indented one starts a paragraph unless the lines after it stay indented: then the lone line hung out.
+  return ended && (!afterNext || start(afterNext) < start(next) - 0.5 * INDENT * size);
+}
+
+/** A raised number or sign at the start of a line begins a note. */
+const startsWithNoteMark = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.rise === 1 && /^[\d*†‡§¶]{1,3}$/.test(line.words[0]!.text);
+
+const SENTENCE_END = /[.:!?…"”’)\]]$/;
+
+/** The last word of a line, without any note mark upon it. */
+const spokenEnd = ({ line }: ColumnLine): string => line.words.findLast(({ rise }) => rise === 0)?.text ?? '';
+
+const startsWithDropCap = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.text.length === 1 &&
+  line.words[1]?.glued === true &&
+  line.words[0]!.fontSize > 1.8 * line.words[1].fontSize;
+
+const firstWordWidth = ({ line }: ColumnLine): number => line.words[0]!.box[2] - line.words[0]!.box[0];
+
+/** Lines set in the middle: they share their centre and neither edge. */
+function isCentred(a: ColumnLine, b: ColumnLine): boolean {
+  const [p, q] = [a.line.box, b.line.box];
+  const size = b.line.fontSize;
+  const centres = Math.abs((p[0] + p[2] - q[0] - q[2]) / 2);
+  return centres < 0.5 * size && Math.abs(p[0] - q[0]) > size && Math.abs(p[2] - q[2]) > size;
+}

@@ -1,0 +1,49 @@
+import type { Box } from '../../../document/geometry.ts';
+import { findGutters, type Gutter } from './gutters.ts';
+
+/** Something with a place on the page: a line, a table, a figure. */
+export interface Placed {
+  box: Box;
+}
+
+/** Cuts of a page into cuts cannot go on for ever on hostile pages. */
+const MAX_DEPTH = 24;
+
+/**
+ * Items in the order a reader takes them, in groups: each group is a column, or a stretch of one, that is read from top to bottom.
+ * The tallest gutter between columns is found first; what lies above and below it is read before and after its columns.
+ */
+export function readingGroups<T extends Placed>(
+  items: readonly T[],
+  fontSize: number,
+  rightToLeft: boolean,
+  depth = 0,
+): T[][] {
+  if (items.length <= 1 || depth > MAX_DEPTH) return items.length === 0 ? [] : [[...items]];
+  const gutter = tallest(findGutters(items, fontSize));
+  if (!gutter) return [topDown(items)];
+  const above: T[] = [];
+  const below: T[] = [];
+  const left: T[] = [];
+  const right: T[] = [];
+  const middle = (gutter.x0 + gutter.x1) / 2;
+  for (const item of items) {
+    const [x0, y0, x1, y1] = item.box;
+    const centre = (y0 + y1) / 2;
+    if (centre < gutter.y0) above.push(item);
+    else if (centre > gutter.y1) below.push(item);
+    else ((x0 + x1) / 2 < middle ? left : right).push(item);
+  }
+  if (left.length === 0 || right.length === 0) return [topDown(items)];
+  const order = rightToLeft ? [above, right, left, below] : [above, left, right, below];
+  return order.flatMap((part) => readingGroups(part, fontSize, rightToLeft, depth + 1));
+}
+
+function tallest(gutters: readonly Gutter[]): Gutter | undefined {
+  let best: Gutter | undefined;
+  for (const gutter of gutters) if (!best || gutter.y1 - gutter.y0 > best.y1 - best.y0) best = gutter;
+  return best;
+}
+
+const topDown = <T extends Placed>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);

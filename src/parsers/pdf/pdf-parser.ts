@@ -1,0 +1,59 @@
+import { FaultError } from '../../document/fault.ts';
+import type { ParseContext, Parser, Probe } from '../parser.ts';
+import { assemble } from './document/assemble.ts';
+import type { PageDraft } from './draft.ts';
+import { draftPage } from './draft-page.ts';
+import type { PdfFile } from './engine.ts';
+import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
+
+/** A header this far into the file is still found by readers; garbage before it is common. */
+const HEADER_BYTES = 1024;
+
+export const pdfParser: Parser = {
+  fileType: 'pdf',
+  version: '1',
+  recognizes,
+  async *parse(source, context) {
+    const file = await pdfjsEngine.open(await source.readAll(), context.password);
+    try {
+      context.budget.spend('maxPages', file.pageCount);
+      const metadata = await file.metadata();
+      if (metadata.xfa) context.warn({ code: 'xfa_form', message: 'The XFA form is read by its printed pages.' });
+      const facts = { ...metadata, encrypted: file.encrypted };
+      return yield* assemble(draftPages(file, 1, file.pageCount, context), facts, context);
+    } finally {
+      await file.close();
+    }
+  },
+};
+
+function recognizes({ head }: Probe): boolean {
+  return Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEADER_BYTES)).includes('%PDF-');
+}
+
+/** Drafts of a range of pages, in order. A page that cannot be read is left empty and said so. */
+export async function* draftPages(
+  file: PdfFile,
+  from: number,
+  to: number,
+  context: Pick<ParseContext, 'progress'>,
+): AsyncGenerator<PageDraft> {
+  for (let number = from; number <= to; number++) {
+    yield await draftOrEmpty(file, number);
+    context.progress(number, file.pageCount);
+  }
+}
+
+async function draftOrEmpty(file: PdfFile, number: number): Promise<PageDraft> {
+  try {
+    return draftPage(number, await file.page(number));
+  } catch (error) {
+    if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
+    const message = `The page cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return {
+      ...{ page: number, width: 612, height: 792, rotation: 0, textLayer: 'none' },
+      ...{ blocks: [], tables: [], imageCount: 0, sizes: [] },
+      warnings: [{ code: 'page_unreadable', message, page: number }],
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { Line, Span } from '../../../document/page.ts';
+import type { WordColumns } from '../draft.ts';
+import type { TextLine, Word } from './word.ts';
+
+export interface Composed {
+  text: string;
+  lines: Line[];
+  spans: Span[];
+  words: WordColumns;
+}
+
+export interface ComposeOptions {
+  /** Words of the page that hold a hyphen within a line: such a hyphen at the end of a line belongs to the word. */
+  hyphenated: ReadonlySet<string>;
+  hrefOf(word: Word): string | undefined;
+  toPage(box: Box): Box;
+  /** Keep line ends and indents: code, verse. */
+  preformatted?: boolean;
+}
+
+const HYPHEN_END = /(?:[-\u2010\u00AD])$/;
+const SOFT_HYPHEN = '\u00AD';
+const CJK = /[\u2E80-\u2FDF\u3001-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF01-\uFFEE]/;
+
+/** The text of lines that read on, and where each word of it stands. */
+export function compose(lines: readonly TextLine[], options: ComposeOptions): Composed {
+  const out: Composed = { text: '', lines: [], spans: [], words: { starts: [], ends: [], boxes: [] } };
+  let previous: Word | undefined;
+  for (const line of lines) {
+    const first = line.words[0]!;
+    if (previous) startLine(out, previous, first, options);
+    const start = out.text.length;
+    for (const [i, word] of line.words.entries()) {
+      if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) out.text += ' ';
+      addWord(out, word, options);
+      previous = word;
+    }
+    out.lines.push({ start, end: out.text.length, bbox: options.toPage(line.box) });
+  }
+  return out;
+}
+
+function startLine(out: Composed, last: Word, first: Word, { hyphenated, preformatted }: ComposeOptions): void {
+  if (preformatted) {
+    out.text += '\n';
+    return;
+  }
+  if (isCjkPair(last.text, first.text)) return;
+  if (!HYPHEN_END.test(last.text)) {
+    out.text += ' ';
+    return;
+  }
+  const before = /[^\s]*$/.exec(out.text)![0];
+  if (!continuesWord(before, first.text)) return;
+  if (!hyphenated.has(core(before + first.text))) dropHyphen(out);
+}
+
+/** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen. */
+function continuesWord(before: string, next: string): boolean {
+  if (before.endsWith(SOFT_HYPHEN)) return true;
+  return /^\p{Ll}/u.test(next) && /\p{L}{2}[-\u2010]$/u.test(before) && !/[-\u2010].*[-\u2010]$/.test(before);
+}
+
+function dropHyphen(out: Composed): void {
+  out.text = out.text.slice(0, -1);
+  const line = out.lines.at(-1);
+  if (line) line.end = out.text.length;
+  const { ends } = out.words;
+  if (ends.length > 0) ends[ends.length - 1] = out.text.length;
+  const span = out.spans.at(-1);
+  if (span && span.end > out.text.length) span.end = out.text.length;
+}
+
+const isCjkPair = (before: string, after: string): boolean => CJK.test(before.at(-1)!) && CJK.test(after[0]!);
+
+const core = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+/** Words with a hyphen inside them, as they stand within lines. */
+export function hyphenatedWords(lines: readonly TextLine[]): Set<string> {
+  const found = new Set<string>();
+  for (const { words } of lines) {
+    for (const { text } of words) if (text.includes('-') && !text.endsWith('-')) found.add(core(text));
+  }
+  return found;
+}
+
+function addWord(out: Composed, word: Word, { hrefOf, toPage }: ComposeOptions): void {
+  const start = out.text.length;
+  out.text += word.text.replaceAll(SOFT_HYPHEN, (_, at: number) => (at === word.text.length - 1 ? SOFT_HYPHEN : ''));
+  const end = out.text.length;
+  out.words.starts.push(start);
+  out.words.ends.push(end);
+  out.words.boxes.push(...toPage(word.box));
+  addSpan(out.spans, start, end, {
+    ...(word.bold ? { bold: true } : {}),
+    ...(word.italic ? { italic: true } : {}),
+    ...(word.monospace ? { code: true } : {}),
+    ...(word.rise === 1 ? { superscript: true } : {}),
+    ...(word.rise === -1 ? { subscript: true } : {}),
+    ...hrefEntry(hrefOf(word)),
+  });
+}
+
+const hrefEntry = (href: string | undefined): { href?: string } => (href === undefined ? {} : { href });
+
+const SPAN_KEYS = ['bold', 'italic', 'code', 'superscript', 'subscript', 'href'] as const;
+
+/** Neighbours of one style are one span, the space between them included. */
+function addSpan(spans: Span[], start: number, end: number, style: Omit<Span, 'start' | 'end'>): void {
+  if (Object.keys(style).length === 0) return;
+  const last = spans.at(-1);
+  if (last && start - last.end <= 1 && SPAN_KEYS.every((key) => last[key] === style[key])) last.end = end;
+  else spans.push({ start, end, ...style });
+}

@@ -1,0 +1,107 @@
+import type { XmlElement } from '../containers/xml-tree.ts';
+import { compose, type Placement, parsePlacement, parseRotation } from './placement.ts';
+
+/** One piece of text of a SmartArt graphic. */
+export interface DiagramItem {
+  body: XmlElement;
+  /** Depth in the outline, from 1. */
+  level: number;
+  place: Placement;
+}
+
+const MAX_DEPTH = 64;
+
+/** The relationship from the slide to the shapes the graphic was last drawn as ([MS-ODRAWXML] 2.6.2.1). */
+export function findDrawingRelationship(model: XmlElement): string | undefined {
+  for (const extension of model.descendants('dsp:dataModelExt')) return extension.attribute('relId');
+  return undefined;
+}
+
+/** The points of a data model (21.4.3.1) in the order of their outline, each where the drawing shows it. */
+export function readDiagram(model: XmlElement, drawing: XmlElement | undefined, frame: Placement): DiagramItem[] {
+  const points = new Map<string, XmlElement>();
+  for (const point of model.child('dgm:ptLst')?.all('dgm:pt') ?? []) {
+    points.set(point.attribute('modelId') ?? '', point);
+  }
+  const children = new Map<string, string[]>();
+  for (const { from, to } of connections(model, 'parOf', 'srcOrd')) append(children, from, to);
+  const places = drawing ? placesOf(model, drawing, frame) : new Map<string, Placement>();
+  const items: DiagramItem[] = [];
+  const seen = new Set<string>();
+  const visit = (id: string, level: number, around: Placement): void => {
+    // A model may be made to name a point as its own descendant.
+    if (seen.has(id) || level > MAX_DEPTH) return;
+    seen.add(id);
+    const place = places.get(id) ?? around;
+    const body = points.get(id)?.child('dgm:t');
+    if (level > 0 && body) items.push({ body, level, place });
+    for (const child of children.get(id) ?? []) visit(child, level + 1, place);
+  };
+  for (const [id, point] of points) if (point.attribute('type') === 'doc') visit(id, 0, frame);
+  return items;
+}
+
+interface Connection {
+  from: string;
+  to: string;
+}
+
+/** Of one type, in the order that one side of them keeps. */
+function connections(model: XmlElement, type: string, order: 'srcOrd' | 'destOrd'): Connection[] {
+  return (model.child('dgm:cxnLst')?.all('dgm:cxn') ?? [])
+    .filter((connection) => (connection.attribute('type') ?? 'parOf') === type)
+    .map((connection) => ({
+      from: connection.attribute('srcId') ?? '',
+      to: connection.attribute('destId') ?? '',
+      order: Number(connection.attribute(order) ?? 0) || 0,
+    }))
+    .sort((a, b) => a.order - b.order);
+}
+
+function append(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** Shapes present points (presOf); several points that share a shape stand below each other in it. */
+function placesOf(model: XmlElement, drawing: XmlElement, frame: Placement): Map<string, Placement> {
+  const drawn = new Map<string, Placement>();
+  for (const shape of drawing.descendants('dsp:sp')) {
+    const place = shape.child('dsp:txBody') && placeOf(shape, frame);
+    if (place) drawn.set(shape.attribute('modelId') ?? '', place);
+  }
+  const presented = new Map<string, string[]>();
+  for (const { from, to } of connections(model, 'presOf', 'destOrd')) {
+    if (drawn.has(to)) append(presented, to, from);
+  }
+  const places = new Map<string, Placement>();
+  for (const [shape, points] of presented) {
+    const { width, height, toSlide } = drawn.get(shape)!;
+    const strip = height / points.length;
+    points.forEach((point, i) => {
+      if (!places.has(point))
+        places.set(point, { width, height: strip, toSlide: compose(toSlide, [1, 0, 0, 1, 0, i * strip]) });
+    });
+  }
+  return places;
+}
+
+/** The text of a drawn shape has a transform of its own, turned against that of the shape. */
+function placeOf(shape: XmlElement, frame: Placement): Placement | undefined {
+  const outline = shape.child('dsp:spPr', 'a:xfrm');
+  const text = shape.child('dsp:txXfrm');
+  const turn = parseRotation(outline) + parseRotation(text);
+  return parsePlacement(text, frame.toSlide, turn) ?? parsePlacement(outline, frame.toSlide);
+}
+
+/** What is drawn, in drawing order, where the model cannot be read. */
+export function readDrawing(drawing: XmlElement, frame: Placement): DiagramItem[] {
+  const items: DiagramItem[] = [];
+  for (const shape of drawing.descendants('dsp:sp')) {
+    const body = shape.child('dsp:txBody');
+    const place = placeOf(shape, frame) ?? frame;
+    if (body) items.push({ body, level: 1, place });
+  }
+  return items;
+}

@@ -1,0 +1,81 @@
+import type { FlowCell, FlowContent, FlowRow, FlowTable } from '../../analysis/flow/elements.ts';
+import type { RowDefinition } from './row-definition.ts';
+
+export interface RtfRow {
+  definition: RowDefinition;
+  cells: FlowContent[][];
+}
+
+/** Edges that are nearer to one another than this, in points, are one: writers round each row on its own. */
+const EDGE_TOLERANCE = 3;
+/** Of a cell that no \cellx gives an edge. */
+const SPARE_WIDTH = 72;
+
+/** Rows of RTF each have edges of their own; together they make the grid of a table. */
+export function toTable(rows: RtfRow[]): FlowTable {
+  const edges = gridEdges(rows);
+  const columnAt = (x: number): number => nearest(edges, x);
+  const first = rows[0]?.definition;
+  return {
+    kind: 'table',
+    columns: edges.slice(1).map((edge, i) => edge - edges[i]!),
+    indent: edges[0] ?? 0,
+    align: first?.align,
+    cellMargins: first?.margins,
+    rows: rows.map((row) => toRow(row, columnAt)),
+  };
+}
+
+/** Left edge of a row, then the right edge of each of its cells. */
+function rowEdges({ definition, cells }: RtfRow): number[] {
+  const edges = [definition.left, ...definition.cells.map((cell) => cell.right)];
+  while (edges.length <= cells.length) edges.push(edges[edges.length - 1]! + SPARE_WIDTH);
+  // An edge left of the one before is a mistake; the cell is there all the same.
+  for (let i = 1; i < edges.length; i++) if (edges[i]! <= edges[i - 1]!) edges[i] = edges[i - 1]! + 1 + EDGE_TOLERANCE;
+  return edges;
+}
+
+function gridEdges(rows: RtfRow[]): number[] {
+  const all = rows.flatMap(rowEdges).sort((a, b) => a - b);
+  const edges: number[] = [];
+  for (const edge of all) if (edges.length === 0 || edge - edges[edges.length - 1]! > EDGE_TOLERANCE) edges.push(edge);
+  return edges;
+}
+
+function nearest(edges: number[], x: number): number {
+  let low = 0;
+  let high = edges.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (edges[middle]! <= x) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function toRow(row: RtfRow, columnAt: (x: number) => number): FlowRow {
+  const { definition, cells } = row;
+  const edges = rowEdges(row);
+  const made: FlowCell[] = [];
+  cells.forEach((content, i) => {
+    const cell = definition.cells[i];
+    const last = made[made.length - 1];
+    const end = columnAt(edges[i + 1]!);
+    if (cell?.horizontal === 'next' && last) {
+      last.colSpan = Math.max(1, end - last.col);
+      last.content.push(...content.filter(hasText));
+      return;
+    }
+    const col = columnAt(edges[i]!);
+    made.push({ col, colSpan: Math.max(1, end - col), merge: cell?.vertical, content: [...content] });
+  });
+  return {
+    cells: made,
+    height: definition.height,
+    header: definition.isHeader,
+    cantSplit: definition.cantSplit,
+  };
+}
+
+export const hasText = (content: FlowContent): boolean =>
+  content.kind === 'table' || content.runs.some((run) => run.kind !== 'text' || run.text.trim() !== '');

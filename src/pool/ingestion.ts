@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { EventEmitter, on } from 'node:events';
+import { FaultError, fault } from '../document/fault.ts';
+import { MODEL_REVISION, VERSION } from '../document/version.ts';
+import { newFileId } from '../index/ids.ts';
+import type { SpooledUpload } from '../index/spool.ts';
+import type { ContentWriter, FileRecord, Manifest, Store } from '../index/store.ts';
+import type { ParsedManifest } from './messages.ts';
+import type { ParsePool } from './pool.ts';
+
+export interface NewFile {
+  fileName: string;
+  password: string | undefined;
+}
+
+export type FileEvent =
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'ready'; file: FileRecord }
+  | { type: 'failed'; file: FileRecord }
+  | { type: 'deleted' };
+
+/** The reading of one content, for everyone who uploaded these bytes while it lasts. */
+interface Flight {
+  writer: ContentWriter;
+  passengers: Set<Passenger>;
+  abort: AbortController;
+}
+
+interface Passenger {
+  record: FileRecord;
+  resolve(record: FileRecord): void;
+  reject(reason: unknown): void;
+}
+
+/** Takes uploads in: the same bytes are read once, also when they arrive together. */
+export class Ingestion {
+  readonly #store: Store;
+  readonly #pool: ParsePool;
+  readonly #flights = new Map<string, Flight>();
+  readonly #events = new EventEmitter().setMaxListeners(0);
+  #closing = false;
+
+  constructor(store: Store, pool: ParsePool) {
+    this.#store = store;
+    this.#pool = pool;
+  }
+
+  /** Resolves with a file that is ready and durable. When the signal aborts, nothing of it stays. */
+  async ingest(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
+    const place = this.#pool.reserve();
+    try {
+      const record = newRecord(upload, file);
+      const known = await this.#addKnown(record);
+      if (known) return known;
+      const writer = this.#store.writeContent(record.contentId);
+      await writer.takeOriginal(upload.path);
+      return await this.#arrival(record, writer, file.password, signal);
+    } finally {
+      place.release();
+      await upload.discard();
+    }
+  }
+
+  /** Resolves when the upload is durable; it is read afterwards, if need be after a restart. */
+  async ingestLater(upload: SpooledUpload, file: NewFile): Promise<FileRecord> {
+    const place = this.#pool.reserve();
+    try {
+      const record = newRecord(upload, file);
+      const known = await this.#addKnown(record);
+      if (known) {
+        place.release();
+        return known;
+      }
+      const writer = this.#store.writeContent(record.contentId);
+      await writer.takeOriginal(upload.path);
+      await writer.originalSynced();
+      const pending: FileRecord = { ...record, status: 'processing', pendingGeneration: writer.generation };
+      await this.#store.putFile(pending);
+      void this.#settle(record, writer, file.password).finally(place.release);
+      return pending;
+    } catch (error) {
+      place.release();
+      throw error;
+    } finally {
+      await upload.discard();
+    }
+  }
+
+  /** Takes up what was acknowledged but not read when the process ended. Passwords are not kept: such files fail as encrypted. */
+  resume(): void {
+    for (const { pendingGeneration, ...record } of this.#store.pendingFiles()) {
+      void this.#settle(record, this.#store.writeContent(record.contentId, pendingGeneration), undefined);
+    }
+  }
+
+  /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
+  async delete(fileId: string): Promise<boolean> {
+    const deleted = await this.#store.deleteFile(fileId);
+    for (const flight of this.#flights.values()) {
+      for (const passenger of flight.passengers) {
+        if (passenger.record.id === fileId) this.#leave(flight, passenger, new DeletedError());
+      }
+    }
+    if (deleted) this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
+    return deleted;
+  }
+
+  /** What happens to a file until it is ready, failed or deleted, which ends the events. */
+  async *watch(fileId: string, signal: AbortSignal): AsyncGenerator<FileEvent> {
+    const ended = new AbortController();
+    const events = on(this.#events, fileId, { signal: AbortSignal.any([signal, ended.signal]) });
+    try {
+      const file = this.#store.getFile(fileId);
+      if (file?.status === 'ready' || file?.status === 'failed') {
+        yield { type: file.status, file };
+        return;
+      }
+      for await (const [event] of events as AsyncIterable<[FileEvent]>) {
+        yield event;
+        if (event.type !== 'progress') return;
+      }
+    } finally {
+      await events.return?.();
+      ended.abort();
+    }
+  }
+
+  /** To be called before the pool is closed. */
+  close(): void {
+    this.#closing = true;
+  }
+
+  async #addKnown(record: FileRecord): Promise<FileRecord | undefined> {
+    const manifest = this.#store.getManifest(record.contentId);
+    if (!manifest) return undefined;
+    const ready = toReady(record, manifest);
+    return (await this.#store.addFile(ready)) ? ready : undefined;
+  }
+
+  /** Reads a file that nobody waits for, and records how that ended. */
+  async #settle(record: FileRecord, writer: ContentWriter, password: string | undefined): Promise<void> {
+    const emit = (event: FileEvent): boolean => this.#events.emit(record.id, event);
+    try {
+      const known = await this.#addKnown(record);
+      const file = known ?? (await this.#arrival(record, writer, password, new AbortController().signal));
+      if (known) await writer.abandon();
+      emit({ type: 'ready', file });
+    } catch (error) {
+      // What is cut short by the end of the process stays pending: the next start takes it up.
+      if (error instanceof DeletedError || this.#closing) return;
+      const file: FileRecord = { ...record, status: 'failed', error: toFault(error) };
+      await this.#store.putFile(file);
+      emit({ type: 'failed', file });
+    }
+  }
+
+  /** Rides on the flight of these bytes, or starts one. A passenger boards at once, so that no flight lands without it. */
+  async #arrival(
+    record: FileRecord,
+    writer: ContentWriter,
+    password: string | undefined,
+    signal: AbortSignal,
+  ): Promise<FileRecord> {
+    const underWay = this.#flights.get(record.contentId);
+    const flight = underWay ?? { writer, passengers: new Set<Passenger>(), abort: new AbortController() };
+    const arrival = new Promise<FileRecord>((resolve, reject) => {
+      const passenger: Passenger = { record, resolve, reject };
+      flight.passengers.add(passenger);
+      const leave = (): void => this.#leave(flight, passenger, signal.reason);
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
+    });
+    if (!underWay) {
+      this.#flights.set(record.contentId, flight);
+      void this.#fly(flight, record, password);
+      return arrival;
+    }
+    try {
+      return await arrival;
+    } finally {
+      await writer.abandon();
+    }
+  }
+
+  async #fly(
+    flight: Flight,
+    { contentId, fileName, sha256, sizeBytes }: FileRecord,
+    password: string | undefined,
+  ): Promise<void> {
+    const { writer, passengers, abort } = flight;
+    try {
+      const manifest = await this.#pool.parse({
+        path: (await this.#store.openOriginal(writer.generation)).path,
+        fileName,
+        sha256,
+        sizeBytes,
+        password,
+        signal: abort.signal,
+        onParts: (parts) => writer.putParts(parts),
+        onProgress: (done, total) => {
+          const event: FileEvent = { type: 'progress', done, total };
+          for (const { record } of passengers) this.#events.emit(record.id, event);
+        },
+      });
+      const [first] = passengers;
+      if (!first) throw abort.signal.reason;
+      const ready = toReady(first.record, manifest);
+      await writer.commit(manifest, ready);
+      this.#flights.delete(contentId);
+      passengers.delete(first);
+      first.resolve(ready);
+      for (const passenger of passengers) void this.#disembark(passenger, manifest);
+    } catch (error) {
+      this.#flights.delete(contentId);
+      if (!this.#closing) await writer.abandon();
+      for (const passenger of passengers) passenger.reject(error);
+    }
+  }
+
+  async #disembark({ record, resolve, reject }: Passenger, manifest: ParsedManifest): Promise<void> {
+    try {
+      const ready = toReady(record, manifest);
+      if (await this.#store.addFile(ready)) resolve(ready);
+      else
+        reject(
+          fault('unavailable', 'The content was deleted while it was read: upload it again.', { retryAfterSeconds: 1 }),
+        );
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  #leave(flight: Flight, passenger: Passenger, reason: unknown): void {
+    if (!flight.passengers.delete(passenger)) return;
+    passenger.reject(reason);
+    if (flight.passengers.size === 0) flight.abort.abort(reason);
+  }
+}
+
+class DeletedError extends Error {}
+
+const toFault = (error: unknown): FileRecord['error'] =>
+  error instanceof FaultError ? error.fault : { code: 'internal', message: 'The file could not be read.' };
+
+function newRecord({ sha256, sizeBytes }: SpooledUpload, { fileName, password }: NewFile): FileRecord {
+  return {
+    id: newFileId(),
+    fileName,
+    createdAt: new Date().toISOString(),
+    sha256,
+    sizeBytes,
+    contentId: toContentId(sha256, fileName, password),
+    status: 'ready',
+    fileType: null,
+    mediaType: 'application/octet-stream',
+    pageCount: null,
+    error: null,
+  };
+}
+
+const toReady = (record: FileRecord, { fileType, mediaType, pageCount }: ParsedManifest | Manifest): FileRecord => ({
+  ...record,
+  status: 'ready',
+  fileType,
+  mediaType,
+  pageCount,
+});
+
+/**
+ * The model depends on the bytes, on who reads them, on the extension (which decides between formats that look alike) and on the
+ * password: who has only the bytes of an encrypted document must not be given the model that somebody else's password opened.
+ */
+function toContentId(sha256: string, fileName: string, password: string | undefined): string {
+  const extension = /\.(\w{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null]))
+    .digest('hex')
+    .slice(0, 32);
+}

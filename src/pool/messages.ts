@@ -1,0 +1,58 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Fault } from '../document/fault.ts';
+import type { Manifest, StoredPart } from '../index/store.ts';
+import type { ParseLimits } from '../parsers/budget.ts';
+
+/** What the main thread asks of a worker. The port carries everything that follows. */
+export interface ParseTask {
+  path: string;
+  fileName: string;
+  sha256: string;
+  password: string | undefined;
+  limits: ParseLimits;
+  port: MessagePort;
+}
+
+export type ToMain =
+  | { type: 'progress'; done: number; total: number }
+  /** At most MAX_UNACKNOWLEDGED of these are under way, so a slow disk slows the worker, not the memory. */
+  | { type: 'batch'; batch: PartBatch }
+  | { type: 'done'; result: ParseResult };
+
+export type ToWorker =
+  | { type: 'acknowledged' }
+  /** The result has arrived: the worker may take the next task. Not sent to a worker that is to be replaced. */
+  | { type: 'release' };
+
+export const MAX_UNACKNOWLEDGED = 4;
+
+export type ParsedManifest = Omit<Manifest, 'generation'>;
+
+export type ParseResult =
+  | { outcome: 'parsed'; manifest: ParsedManifest }
+  /** `unexpected`: a stack for the log, when the parser failed in a way it should not. */
+  | { outcome: 'failed'; fault: Fault; unexpected?: string };
+
+/** Parts in one buffer, which changes threads without a copy. */
+export interface PartBatch {
+  names: string[];
+  /** ends[i]: where part i ends in `bytes`. */
+  ends: Uint32Array;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export function toBatch(parts: readonly StoredPart[]): PartBatch {
+  const total = parts.reduce((sum, part) => sum + part.bytes.length, 0);
+  const batch: PartBatch = { names: [], ends: new Uint32Array(parts.length), bytes: new Uint8Array(total) };
+  let at = 0;
+  parts.forEach((part, i) => {
+    batch.names.push(part.name);
+    batch.bytes.set(part.bytes, at);
+    at += part.bytes.length;
+    batch.ends[i] = at;
+  });
+  return batch;
+}
+
+export const fromBatch = ({ names, ends, bytes }: PartBatch): StoredPart[] =>
+  names.map((name, i) => ({ name, bytes: bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i]) }));

@@ -1,0 +1,244 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { type Fault, FaultError, fault } from '../document/fault.ts';
+import type { StoredPart } from '../index/store.ts';
+import type { ParseLimits } from '../parsers/budget.ts';
+import {
+  fromBatch,
+  type ParsedManifest,
+  type ParseResult,
+  type ParseTask,
+  type ToMain,
+  type ToWorker,
+} from './messages.ts';
+
+export interface PoolSettings {
+  workers: number;
+  /** From the moment a worker takes the document. */
+  parseTimeoutMs: number;
+  workerHeapMb: number;
+  /** Documents that may wait for a worker. */
+  maxQueue: number;
+  /** A worker is replaced after this many documents or bytes: what libraries leak goes with it. */
+  recycleAfterDocuments: number;
+  recycleAfterBytes: number;
+  limits: ParseLimits;
+}
+
+export interface ParseJob {
+  path: string;
+  fileName: string;
+  sha256: string;
+  sizeBytes: number;
+  password: string | undefined;
+  /** Aborted when nobody waits for the result any more. */
+  signal: AbortSignal;
+  onParts(parts: StoredPart[]): Promise<void>;
+  onProgress(done: number, total: number): void;
+}
+
+interface Waiting {
+  job: ParseJob;
+  start(): void;
+}
+
+/** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
+export class ParsePool {
+  readonly #settings: PoolSettings;
+  readonly #piscina: Piscina<ParseTask, void>;
+  readonly #onUnexpected: (error: string, fileName: string) => void;
+  readonly #queue: Waiting[] = [];
+  #reserved = 0;
+  #running = 0;
+  #finished = 0;
+  #closed = false;
+  /** Work done since a worker was last replaced; Piscina does not tell which worker took a task. */
+  #sinceRecycling = { documents: 0, bytes: 0 };
+  #meanMs = 200;
+
+  constructor(
+    settings: PoolSettings,
+    onUnexpected: (error: string, fileName: string) => void = () => {},
+    worker: URL = new URL('./worker.js', builtFolder()),
+  ) {
+    this.#settings = settings;
+    this.#onUnexpected = onUnexpected;
+    this.#piscina = new Piscina<ParseTask, void>({
+      filename: worker.href,
+      minThreads: settings.workers,
+      maxThreads: settings.workers,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      // A worker that sleeps in Atomics.wait would not hear its port.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: settings.workerHeapMb },
+    });
+  }
+
+  get stats(): { workers: number; running: number; queued: number; finished: number } {
+    return {
+      workers: this.#settings.workers,
+      running: this.#running,
+      queued: this.#queue.length,
+      finished: this.#finished,
+    };
+  }
+
+  /** A place in the bounded queue, to be had before anything is spent on a document; released when it is done with. */
+  reserve(): { release(): void } {
+    const { workers, maxQueue } = this.#settings;
+    if (this.#closed) throw fault('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 });
+    if (this.#reserved >= workers + maxQueue) {
+      const seconds = Math.ceil((this.#reserved * this.#meanMs) / workers / 1000);
+      throw fault(
+        'too_many_requests',
+        `All ${workers} workers are busy and ${maxQueue} documents wait already (max_queue).`,
+        {
+          retryAfterSeconds: Math.min(60, Math.max(1, seconds)),
+        },
+      );
+    }
+    this.#reserved++;
+    let held = true;
+    const release = (): void => {
+      if (held) this.#reserved--;
+      held = false;
+    };
+    return { release };
+  }
+
+  /** Resolves when the document is read and all its parts are taken; rejects with a fault, or with the signal's reason. */
+  async parse(job: ParseJob): Promise<ParsedManifest> {
+    job.signal.throwIfAborted();
+    await this.#takeWorker(job);
+    if (job.signal.aborted) {
+      // The caller left between getting the worker and using it.
+      this.#running--;
+      this.#startNext();
+      throw job.signal.reason;
+    }
+    const startedAt = performance.now();
+    try {
+      return await this.#run(job);
+    } finally {
+      this.#running--;
+      this.#finished++;
+      this.#meanMs += (performance.now() - startedAt - this.#meanMs) / 16;
+      this.#startNext();
+    }
+  }
+
+  /** Ends the workers at once. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#piscina.destroy();
+  }
+
+  #takeWorker(job: ParseJob): Promise<void> {
+    if (this.#running < this.#settings.workers) {
+      this.#running++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        job,
+        start: () => {
+          job.signal.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      const leave = (): void => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+        reject(job.signal.reason);
+      };
+      job.signal.addEventListener('abort', leave, { once: true });
+      this.#queue.push(waiting);
+    });
+  }
+
+  #startNext(): void {
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.#running++;
+    next.start();
+  }
+
+  async #run(job: ParseJob): Promise<ParsedManifest> {
+    // Aborting a running Piscina task ends its worker: the one mechanism behind deadline, disconnect and recycling.
+    const ender = new AbortController();
+    const { port1: port, port2 } = new MessageChannel();
+    const timeoutMs = this.#settings.parseTimeoutMs;
+    const deadline = setTimeout(() => ender.abort(timedOut(timeoutMs)), timeoutMs);
+    const leave = (): void => ender.abort(job.signal.reason);
+    job.signal.addEventListener('abort', leave, { once: true });
+    const { path, fileName, sha256, password } = job;
+    const task: ParseTask = { path, fileName, sha256, password, limits: this.#settings.limits, port: port2 };
+    const ended = this.#piscina.run(task, { transferList: [port2], signal: ender.signal });
+    try {
+      const result = await Promise.race([receive(port, job), ended.then(() => lostResult)]);
+      if (this.#isWornOut(job.sizeBytes)) ender.abort();
+      else port.postMessage({ type: 'release' } satisfies ToWorker);
+      await ended.catch(() => {});
+      if (result.outcome === 'parsed') return result.manifest;
+      if (result.unexpected) this.#onUnexpected(result.unexpected, fileName);
+      throw new FaultError(result.fault);
+    } catch (error) {
+      ender.abort();
+      if (ender.signal.reason instanceof FaultError) throw ender.signal.reason;
+      job.signal.throwIfAborted();
+      throw error instanceof FaultError ? error : new FaultError(this.#crashFault(error), { cause: error });
+    } finally {
+      clearTimeout(deadline);
+      job.signal.removeEventListener('abort', leave);
+      port.close();
+    }
+  }
+
+  #isWornOut(sizeBytes: number): boolean {
+    const since = this.#sinceRecycling;
+    since.documents++;
+    since.bytes += sizeBytes;
+    const { workers, recycleAfterDocuments, recycleAfterBytes } = this.#settings;
+    if (since.documents * workers < recycleAfterDocuments && since.bytes * workers < recycleAfterBytes) return false;
+    this.#sinceRecycling = { documents: 0, bytes: 0 };
+    return true;
+  }
+
+  #crashFault(error: unknown): Fault {
+    if ((error as NodeJS.ErrnoException)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      return {
+        code: 'limit_exceeded',
+        message: `Reading this document takes more memory than the limit of ${this.#settings.workerHeapMb} MiB (worker_heap_mb).`,
+      };
+    }
+    return { code: 'unprocessable_document', message: 'Reading this document ended the worker that read it.' };
+  }
+}
+
+const lostResult: ParseResult = {
+  outcome: 'failed',
+  fault: { code: 'unprocessable_document', message: 'Reading this document ended without a result.' },
+};
+
+const timedOut = (timeoutMs: number): FaultError =>
+  fault('timeout', `Reading this document took longer than ${timeoutMs} ms (parse_timeout_ms).`);
+
+/** Takes what the worker sends until it is done and every batch is stored. */
+function receive(port: MessagePort, job: ParseJob): Promise<ParseResult> {
+  return new Promise((resolve, reject) => {
+    const stored: Promise<void>[] = [];
+    port.on('message', (message: ToMain) => {
+      if (message.type === 'progress') job.onProgress(message.done, message.total);
+      else if (message.type === 'done') Promise.all(stored).then(() => resolve(message.result), reject);
+      else {
+        const write = job.onParts(fromBatch(message.batch));
+        stored.push(write);
+        write.then(() => port.postMessage({ type: 'acknowledged' } satisfies ToWorker), reject);
+      }
+    });
+  });
+}
+
+/** Threads run built code only: from source (tests, benches) that is the build beside it. */
+function builtFolder(): URL {
+  return import.meta.url.endsWith('.ts') ? new URL('../../dist/pool/', import.meta.url) : new URL('.', import.meta.url);
+}

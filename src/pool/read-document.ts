@@ -1,0 +1,166 @@
+import { Outline } from '../analysis/outline.ts';
+import { ProfileBuilder } from '../analysis/profile-builder.ts';
+import type { Warning } from '../document/fault.ts';
+import type { FileType } from '../document/profile.ts';
+import type { SheetInfo } from '../document/sheet.ts';
+import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
+import { BlockSearchBuilder, CellSearchBuilder } from '../index/search/builder.ts';
+import type { SearchSegment } from '../index/search/segment.ts';
+import type { StoredPart } from '../index/store.ts';
+import { Budget, type ParseLimits } from '../parsers/budget.ts';
+import { detect } from '../parsers/detect.ts';
+import type { DocumentInfo, ParsedPart } from '../parsers/parser.ts';
+import type { ByteSource } from '../parsers/source.ts';
+import type { ParsedManifest } from './messages.ts';
+
+const MAX_WARNINGS = 500;
+
+export interface ReadOptions {
+  fileName: string;
+  sha256: string;
+  password: string | undefined;
+  limits: ParseLimits;
+  progress(done: number, total: number): void;
+}
+
+/** Bytes in, stored parts out: detection, parsing, analysis and encoding of one document. */
+export async function* readDocument(
+  source: ByteSource,
+  { fileName, sha256, password, limits, progress }: ReadOptions,
+): AsyncGenerator<StoredPart, ParsedManifest> {
+  const parser = await detect(source, fileName);
+  const warnings = new WarningList();
+  const index = new DocumentIndexer();
+  const warn = (warning: Warning): void => warnings.add(warning);
+  const parts = parser.parse(source, { password, budget: new Budget(limits), warn, progress });
+  let info: DocumentInfo;
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) {
+      info = next.value;
+      break;
+    }
+    yield* index.add(next.value);
+  }
+  yield* index.finish(parser.fileType, { name: parser.fileType, version: parser.version }, info, warnings.list);
+  return {
+    sha256,
+    sizeBytes: source.size,
+    fileType: parser.fileType,
+    mediaType: MEDIA_TYPES[parser.fileType],
+    parser: { name: parser.fileType, version: parser.version },
+    ...index.counts,
+  };
+}
+
+/** Turns what a parser yields into the parts that are stored, and derives from it what is asked for as a whole. */
+class DocumentIndexer {
+  readonly #outline = new Outline();
+  readonly #profile = new ProfileBuilder();
+  readonly #sheets: SheetInfo[] = [];
+  readonly #blockSearch = new BlockSearchBuilder();
+  #cellSearch: CellSearchBuilder | undefined;
+  #chunkStarts: number[] = [];
+  #pages = 0;
+  #segments = 0;
+
+  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'segmentCount'> {
+    return {
+      pageCount: this.#pages,
+      tableCount: this.#outline.tables.length,
+      sheetCount: this.#sheets.length,
+      segmentCount: this.#segments,
+    };
+  }
+
+  *add(part: ParsedPart): Generator<StoredPart> {
+    switch (part.kind) {
+      case 'rows':
+        this.#profile.addRows(part.chunk);
+        yield {
+          name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
+          bytes: pack('rows', part.chunk),
+        };
+        this.#chunkStarts.push(part.chunk.firstRow);
+        this.#cellSearch ??= new CellSearchBuilder(part.chunk.sheet);
+        yield* this.#store(this.#cellSearch.addRows(part.chunk));
+        break;
+      case 'table': {
+        this.#outline.addTable(part.head);
+        this.#profile.addTable(part.head);
+        const rows = part.rows ?? [];
+        for (let at = 0; at < rows.length; at += TABLE_ROWS_PER_GROUP) {
+          const group = rows.slice(at, at + TABLE_ROWS_PER_GROUP);
+          const name = partName.tableRows(part.head.id, at / TABLE_ROWS_PER_GROUP);
+          yield { name, bytes: pack('tableRows', group) };
+        }
+        break;
+      }
+      case 'page':
+        this.#pages++;
+        this.#outline.addPage(part.page);
+        this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
+        if (!this.#cellSearch) yield* this.#store(this.#blockSearch.addPage(part.page));
+        yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
+        if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
+        break;
+      case 'sheet': {
+        const sheet = { ...part.sheet, chunkStarts: Uint32Array.from(this.#chunkStarts) };
+        this.#profile.addSheet(part.sheet.info);
+        yield { name: partName.sheet(this.#sheets.length), bytes: pack('sheet', sheet) };
+        this.#sheets.push(part.sheet.info);
+        this.#chunkStarts = [];
+        if (this.#cellSearch) yield* this.#store(this.#cellSearch.finish(part.sheet.layout));
+        this.#cellSearch = undefined;
+        break;
+      }
+    }
+  }
+
+  *finish(
+    fileType: FileType,
+    parser: { name: string; version: string },
+    info: DocumentInfo,
+    warnings: Warning[],
+  ): Generator<StoredPart> {
+    yield* this.#store(this.#blockSearch.finish());
+    const structure = this.#outline.finish(info.bookmarks);
+    yield { name: partName.structure, bytes: toJsonBytes(structure) };
+    yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
+    if (this.#sheets.length > 0) {
+      const definedNames = info.definedNames ?? [];
+      yield { name: partName.sheets, bytes: toJsonBytes({ sheets: this.#sheets, defined_names: definedNames }) };
+      yield { name: partName.workbook, bytes: pack('workbook', { definedNames }) };
+    }
+    const profile = this.#profile.finish(fileType, parser, info, warnings);
+    yield { name: partName.profile, bytes: toJsonBytes(profile) };
+  }
+
+  *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
+    for (const segment of segments) yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
+  }
+}
+
+/** Each warning once per code and page; a document broken in a thousand places says so in bounded space. */
+class WarningList {
+  readonly list: Warning[] = [];
+  readonly #seen = new Set<string>();
+
+  add(warning: Warning): void {
+    const key = `${warning.code} ${warning.page ?? ''}`;
+    if (this.#seen.has(key) || this.list.length >= MAX_WARNINGS) return;
+    this.#seen.add(key);
+    this.list.push(warning);
+  }
+}
+
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+const MEDIA_TYPES: Record<FileType, string> = {
+  pdf: 'application/pdf',
+  xlsx: `${OOXML}.spreadsheetml.sheet`,
+  xls: 'application/vnd.ms-excel',
+  docx: `${OOXML}.wordprocessingml.document`,
+  pptx: `${OOXML}.presentationml.presentation`,
+  rtf: 'application/rtf',
+  csv: 'text/csv',
+};

@@ -1,0 +1,53 @@
+import { FaultError } from '../document/fault.ts';
+import { FileSource } from '../parsers/source.ts';
+import type { ParseResult, ParseTask, ToMain } from './messages.ts';
+import { PartSender } from './part-sender.ts';
+import { readDocument } from './read-document.ts';
+
+const PROGRESS_EVERY_MS = 100;
+
+/** Entry of a worker thread: reads one document and posts its parts. */
+export default async function work(task: ParseTask): Promise<void> {
+  const post = (message: ToMain): void => task.port.postMessage(message);
+  const sender = new PartSender(task.port);
+  post({ type: 'done', result: await read(task, sender, post) });
+  await sender.released;
+  task.port.close();
+}
+
+async function read(task: ParseTask, sender: PartSender, post: (message: ToMain) => void): Promise<ParseResult> {
+  let source: FileSource | undefined;
+  let lastProgress = 0;
+  const progress = (done: number, total: number): void => {
+    const now = performance.now();
+    if (now - lastProgress < PROGRESS_EVERY_MS) return;
+    lastProgress = now;
+    post({ type: 'progress', done, total });
+  };
+  try {
+    source = await FileSource.open(task.path);
+    const parts = readDocument(source, { ...task, progress });
+    for (;;) {
+      const next = await parts.next();
+      if (next.done) {
+        await sender.flush();
+        return { outcome: 'parsed', manifest: next.value };
+      }
+      await sender.send(next.value);
+    }
+  } catch (error) {
+    return toFailure(error);
+  } finally {
+    await source?.close();
+  }
+}
+
+/** What a parser throws beside faults is a library giving up on bytes it did not foresee: said so, and logged in full. */
+function toFailure(error: unknown): ParseResult {
+  if (error instanceof FaultError) return { outcome: 'failed', fault: error.fault };
+  return {
+    outcome: 'failed',
+    fault: { code: 'unprocessable_document', message: 'The document is damaged in a way that its parser cannot read.' },
+    unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { FaultError, fault } from '../document/fault.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Spool } from '../operations/services.ts';
+import { parseHeaderValue } from './header-parameters.ts';
+import type { HttpRequest } from './transport.ts';
+import { receiveUpload, type UploadLimits } from './upload.ts';
+
+export interface InputLimits extends UploadLimits {
+  maxJsonBytes: number;
+}
+
+export interface RequestInput {
+  value: Record<string, unknown>;
+  /** The query said something that no field stands for; told of requests without a body. */
+  hasUnknownQuery: boolean;
+}
+
+/** Where each field of an operation's input comes from. */
+export interface InputPlaces {
+  path: string[];
+  query: string[];
+  headers: [field: string, header: string][];
+  body: string[];
+}
+
+export function placesOf({ http, input }: Operation): InputPlaces {
+  const path = [...http.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => name!);
+  const headers = Object.entries(http.headers ?? {});
+  const elsewhere = new Set([...path, ...headers.map(([field]) => field)]);
+  const rest = Object.keys(input.shape).filter((field) => !elsewhere.has(field));
+  const hasBody = http.method === 'POST';
+  const query = hasBody ? (http.query ?? []) : rest;
+  return { path, headers, query, body: hasBody ? rest.filter((field) => !query.includes(field)) : [] };
+}
+
+/**
+ * Puts an operation's input together. A field of a JSON body that the operation does not know is refused, for it is a typing
+ * error more often than not; an unknown query parameter or form field is ignored, for proxies and forms add such.
+ */
+export class InputReader {
+  readonly #operation: Operation;
+  readonly #spool: Spool;
+  readonly #limits: InputLimits;
+  readonly #places: InputPlaces;
+  readonly #texts: Map<string, TextType>;
+
+  constructor(operation: Operation, spool: Spool, limits: InputLimits) {
+    this.#operation = operation;
+    this.#spool = spool;
+    this.#limits = limits;
+    this.#places = placesOf(operation);
+    this.#texts = textTypesOf(operation.input);
+  }
+
+  /** At once where there is no body to wait for. */
+  read(request: HttpRequest, parameters: ReadonlyMap<string, string>): RequestInput | Promise<RequestInput> {
+    const fields = new Map<string, unknown>();
+    for (const name of this.#places.path) fields.set(name, this.#fromText(name, parameters.get(name) ?? ''));
+    for (const [name, header] of this.#places.headers) {
+      const text = request.header(header);
+      if (text !== '') fields.set(name, this.#fromText(name, text));
+    }
+    const hasUnknownQuery = this.#readQuery(request.query, fields);
+    if (this.#operation.http.body === 'multipart') return this.#readForm(request, fields);
+    if (this.#places.body.length > 0) return this.#readJson(request, fields);
+    return { value: this.#validate(fields), hasUnknownQuery };
+  }
+
+  async #readJson(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
+    const body = await readJsonObject(request, this.#limits.maxJsonBytes);
+    this.#refuseUnknown(Object.keys(body));
+    for (const [name, value] of Object.entries(body)) fields.set(name, value);
+    return { value: this.#validate(fields), hasUnknownQuery: false };
+  }
+
+  async #readForm(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
+    const upload = await receiveUpload(request, this.#spool, this.#limits);
+    for (const name of this.#places.body) {
+      const text = upload.fields.get(name);
+      if (text !== undefined) fields.set(name, this.#fromText(name, text));
+    }
+    fields.set('file', upload.file).set('file_name', upload.fileName);
+    try {
+      return { value: this.#validate(fields), hasUnknownQuery: false };
+    } catch (error) {
+      await upload.file.discard();
+      throw error;
+    }
+  }
+
+  #validate(fields: Map<string, unknown>): Record<string, unknown> {
+    const result = this.#operation.input.safeParse(Object.fromEntries(fields));
+    if (result.success) return result.data;
+    throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+  }
+
+  #readQuery(query: string, fields: Map<string, unknown>): boolean {
+    if (query === '') return false;
+    let hasUnknown = false;
+    const texts = new Map<string, string[]>();
+    for (const [name, text] of new URLSearchParams(query)) {
+      if (this.#places.query.includes(name)) texts.set(name, [...(texts.get(name) ?? []), text]);
+      else hasUnknown = true;
+    }
+    for (const [name, all] of texts) {
+      fields.set(name, this.#fromText(name, this.#texts.get(name) === 'array' ? all.join(',') : all.at(-1)!));
+    }
+    return hasUnknown;
+  }
+
+  /** Text that does not fit its type stays text, and the schema says what was expected. */
+  #fromText(name: string, text: string): unknown {
+    switch (this.#texts.get(name)) {
+      case 'number':
+        return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+      case 'boolean':
+        return BOOLEANS.get(text.toLowerCase()) ?? text;
+      case 'array':
+        return text === '' ? [] : text.split(',');
+      default:
+        return text;
+    }
+  }
+
+  #refuseUnknown(names: string[]): void {
+    const known = this.#places.body;
+    const errors = names
+      .filter((name) => !known.includes(name))
+      .map((name) => ({ path: name.slice(0, 100), message: `Unknown field; known are ${known.join(', ')}` }));
+    if (errors.length > 0) throw invalid(errors);
+  }
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+type TextType = 'number' | 'boolean' | 'array' | 'text';
+
+/** How the text of a path, query or form field is to be read: the schema's JSON form says it without looking into zod. */
+function textTypesOf(input: z.ZodObject): Map<string, TextType> {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => {
+      const type = typeof schema === 'object' ? schema.type : undefined;
+      if (type === 'number' || type === 'integer') return [name, 'number'];
+      return [name, type === 'boolean' || type === 'array' ? type : 'text'];
+    }),
+  );
+}
+
+async function readJsonObject(request: HttpRequest, maxBytes: number): Promise<Record<string, unknown>> {
+  if (Number(request.header('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of request.body) {
+    received += chunk.length;
+    if (received > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  if (received === 0) return {};
+  const { value: mediaType } = parseHeaderValue(request.header('content-type'));
+  // Asking for it also keeps pages of other origins from posting without a preflight.
+  if (!/^application\/(.+\+)?json$/.test(mediaType)) {
+    const given = mediaType === '' ? 'none' : mediaType;
+    throw fault('invalid_request', `The body must be JSON with content-type application/json; it says ${given}.`, {
+      at: 'header content-type',
+    });
+  }
+  const body = parseJson(Buffer.concat(chunks).toString('utf8'));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw fault('invalid_request', 'The body must be a JSON object.');
+  }
+  return body as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // V8 quotes the text around the place, which is the client's own but need not be repeated.
+    const at = /position (\d+)/.exec(String(error))?.[1];
+    throw new FaultError({
+      code: 'invalid_request',
+      message: 'The body is not valid JSON.',
+      ...(at !== undefined && { at: `character ${at} of the body` }),
+    });
+  }
+}
+
+function invalid(errors: { path: string; message: string }[]): FaultError {
+  const { path, message } = errors[0]!;
+  return fault('invalid_request', path === '' ? `${message}.` : `${path}: ${message}.`, { errors });
+}
+
+const tooLarge = (maxBytes: number) =>
+  fault('payload_too_large', `The JSON body exceeds the limit of ${maxBytes} bytes (max_json_bytes).`);

@@ -1,0 +1,116 @@
+import { fault } from '../document/fault.ts';
+import type { Spool, SpooledUpload, SpoolFile } from '../operations/services.ts';
+import { MultipartReader, type PartHead } from './multipart.ts';
+import type { HttpRequest } from './transport.ts';
+
+export interface UploadLimits {
+  maxUploadBytes: number;
+}
+
+export interface Upload {
+  file: SpooledUpload;
+  fileName: string;
+  /** The other fields of the form; where a name comes twice, the last counts. */
+  fields: Map<string, string>;
+}
+
+const FILE_PART = 'file';
+const MAX_FIELD_BYTES = 64 * 1024;
+/** What a form may weigh beyond its document: boundaries, headers, fields. */
+const FORM_OVERHEAD_BYTES = 256 * 1024;
+
+/** A multipart form straight to the spool, no faster than the spool takes it. Whatever goes wrong leaves nothing behind. */
+export async function receiveUpload(request: HttpRequest, spool: Spool, limits: UploadLimits): Promise<Upload> {
+  const reader = new MultipartReader(MultipartReader.boundaryOf(request.header('content-type')));
+  const form = new Form(spool, limits);
+  try {
+    if (Number(request.header('content-length')) > limits.maxUploadBytes + FORM_OVERHEAD_BYTES) throw tooLarge(limits);
+    let received = 0;
+    for await (const chunk of request.body) {
+      received += chunk.length;
+      if (received > limits.maxUploadBytes + FORM_OVERHEAD_BYTES) throw tooLarge(limits);
+      for (const event of reader.feed(chunk)) {
+        if (event.kind === 'begin') await form.begin(event.part);
+        else if (event.kind === 'data') await form.write(event.bytes);
+        else form.endPart();
+      }
+    }
+    reader.finish();
+    return await form.finish();
+  } catch (error) {
+    await form.discard();
+    throw error;
+  }
+}
+
+interface Field {
+  name: string;
+  chunks: Uint8Array[];
+  bytes: number;
+}
+
+class Form {
+  readonly #spool: Spool;
+  readonly #limits: UploadLimits;
+  readonly #fields = new Map<string, string>();
+  #file: SpoolFile | undefined;
+  #fileName = '';
+  #fileBytes = 0;
+  #field: Field | undefined;
+
+  constructor(spool: Spool, limits: UploadLimits) {
+    this.#spool = spool;
+    this.#limits = limits;
+  }
+
+  async begin(part: PartHead): Promise<void> {
+    if (part.name === FILE_PART) {
+      if (this.#file)
+        throw fault('invalid_request', 'The form has two parts named file; upload one document at a time.');
+      this.#fileName = part.fileName ?? 'upload';
+      this.#file = await this.#spool.create();
+    } else if (part.fileName === undefined) {
+      this.#field = { name: part.name, chunks: [], bytes: 0 };
+    } else {
+      const name = JSON.stringify(part.name.slice(0, 100));
+      throw fault('invalid_request', `The document must come in a part named file; the form has a file in ${name}.`);
+    }
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.#field) return this.#writeField(this.#field, bytes);
+    this.#fileBytes += bytes.length;
+    if (this.#fileBytes > this.#limits.maxUploadBytes) throw tooLarge(this.#limits);
+    await this.#file?.write(bytes);
+  }
+
+  #writeField(field: Field, bytes: Uint8Array): void {
+    field.bytes += bytes.length;
+    if (field.bytes > MAX_FIELD_BYTES) {
+      const name = JSON.stringify(field.name.slice(0, 100));
+      throw fault('payload_too_large', `The form field ${name} exceeds ${MAX_FIELD_BYTES} bytes.`);
+    }
+    field.chunks.push(bytes.slice());
+  }
+
+  endPart(): void {
+    if (this.#field) this.#fields.set(this.#field.name, Buffer.concat(this.#field.chunks).toString('utf8'));
+    this.#field = undefined;
+  }
+
+  async finish(): Promise<Upload> {
+    if (!this.#file) {
+      throw fault('invalid_request', 'The form has no part named file.', {
+        errors: [{ path: FILE_PART, message: 'Required' }],
+      });
+    }
+    return { file: await this.#file.finish(), fileName: this.#fileName, fields: this.#fields };
+  }
+
+  async discard(): Promise<void> {
+    await this.#file?.discard();
+  }
+}
+
+const tooLarge = (limits: UploadLimits) =>
+  fault('payload_too_large', `The upload exceeds the limit of ${limits.maxUploadBytes} bytes (max_upload_bytes).`);

@@ -1,0 +1,334 @@
+import uWS from 'uWebSockets.js';
+import { BodyQueue } from './body-queue.ts';
+import { statusLine } from './status.ts';
+import {
+  type Address,
+  ClientGone,
+  type Exchange,
+  type HeaderList,
+  isBodiless,
+  type RequestHandler,
+  StreamLengthError,
+  type Transport,
+} from './transport.ts';
+
+/**
+ * uWebSockets.js, using only what v20.41 (the last for Node 20) has. What the port hides:
+ * - the request dies when the handler returns, the response when it has ended or the client is gone; touching a dead one throws;
+ * - chunks of a body are neutered after the callback; a body nobody listens to is dropped;
+ * - an exception in a callback ends the process.
+ * What shows through: a client that pipelines a request behind one not answered at once is disconnected.
+ */
+export class UwsTransport implements Transport {
+  readonly name = 'uws';
+  readonly #app = uWS.App();
+  readonly #running = new Set<UwsExchange>();
+  #listenSocket: uWS.us_listen_socket | undefined;
+  #idle: (() => void) | undefined;
+  #closing = false;
+
+  constructor(handle: RequestHandler) {
+    const accept = (method: string, res: uWS.HttpResponse, req: uWS.HttpRequest): void => {
+      const exchange = new UwsExchange(method, res, req, this);
+      try {
+        handle(exchange);
+      } finally {
+        exchange.outliveHandler();
+      }
+    };
+    // GET has its own line only because asking for the method costs a crossing into C++.
+    this.#app.get('/*', (res, req) => accept('GET', res, req));
+    this.#app.any('/*', (res, req) => accept(req.getCaseSensitiveMethod(), res, req));
+  }
+
+  listen(host: string, port: number): Promise<Address> {
+    return new Promise((resolve, reject) => {
+      const listen = this.#app.listen.bind(this.#app) as unknown as ListenWithOptions;
+      // Without the option a second process would take half of the connections, and nobody would know.
+      listen(host, port, LISTEN_EXCLUSIVE_PORT, (socket) => {
+        if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the address is in use or not ours.`));
+        this.#listenSocket = socket;
+        resolve({ host, port: uWS.us_socket_local_port(socket) });
+      });
+    });
+  }
+
+  async close(graceMs: number): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    if (this.#listenSocket) uWS.us_listen_socket_close(this.#listenSocket);
+    if (this.#running.size > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, graceMs);
+        this.#idle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#app.close();
+  }
+
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  began(exchange: UwsExchange): void {
+    this.#running.add(exchange);
+  }
+
+  ended(exchange: UwsExchange): void {
+    if (this.#running.delete(exchange) && this.#running.size === 0) this.#idle?.();
+  }
+}
+
+/** What the binary takes and its declarations leave out. */
+type ListenWithOptions = (
+  host: string,
+  port: number,
+  options: number,
+  done: (socket: uWS.us_listen_socket | false) => void,
+) => void;
+/** LIBUS_LISTEN_EXCLUSIVE_PORT, which is declared under another name than it has. */
+const LISTEN_EXCLUSIVE_PORT = 1;
+
+/** Longer answers are sent as the client takes them instead of being copied into the socket's buffer. */
+const MAX_COPIED_BYTES = 64 * 1024;
+
+class UwsExchange implements Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #transport: UwsTransport;
+  /** Alive until the handler returns. */
+  #req: uWS.HttpRequest | undefined;
+  /** Alive until the answer has ended or the client is gone. */
+  #res: uWS.HttpResponse | undefined;
+  #begun = false;
+  /** What was asked of the request, kept once the handler has returned. */
+  #headers: Map<string, string> | undefined;
+  #remoteAddress: string | undefined;
+  #body: BodyQueue | undefined;
+  #abort: AbortController | undefined;
+  #isGone = false;
+  #whenWritable: ((offset: number) => boolean) | undefined;
+  #whenDead: (() => void) | undefined;
+
+  constructor(method: string, res: uWS.HttpResponse, req: uWS.HttpRequest, transport: UwsTransport) {
+    this.method = method;
+    this.path = req.getUrl();
+    this.query = req.getQuery() ?? '';
+    this.#req = req;
+    this.#res = res;
+    this.#transport = transport;
+  }
+
+  /** The handler has returned: keep what dies now, and listen to what may come. */
+  outliveHandler(): void {
+    const res = this.#res;
+    const req = this.#req!;
+    if (res) {
+      const headers = new Map<string, string>();
+      req.forEach((name, value) => {
+        const earlier = headers.get(name);
+        headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+      });
+      this.#headers = headers;
+      this.#remoteAddress = addressOf(res);
+      this.#transport.began(this);
+      res.onAborted(() => this.#die());
+      res.onWritable((offset) => this.#whenWritable?.(offset) ?? true);
+      const hasBody = headers.has('content-length') || headers.has('transfer-encoding');
+      if (hasBody && !this.#begun) this.#listen(res);
+    }
+    this.#req = undefined;
+  }
+
+  header(name: string): string {
+    return this.#req ? this.#req.getHeader(name) : (this.#headers?.get(name) ?? '');
+  }
+
+  get remoteAddress(): string {
+    if (this.#remoteAddress === undefined && this.#res) this.#remoteAddress = addressOf(this.#res);
+    return this.#remoteAddress ?? '';
+  }
+
+  get body(): AsyncIterable<Uint8Array> {
+    if (this.#req && this.#res) this.#listen(this.#res);
+    return this.#body ?? noBody(this.#isGone);
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  get answerable(): boolean {
+    return this.#res !== undefined && !this.#begun;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      this.#abort = new AbortController();
+      if (this.#isGone) this.#abort.abort(new ClientGone());
+    }
+    return this.#abort.signal;
+  }
+
+  send(status: number, headers: HeaderList, bytes: Uint8Array): void {
+    const res = this.#begin();
+    if (!res) return;
+    // Inside the handler uWebSockets has corked already.
+    if (this.#req) this.#sendCorked(res, status, headers, bytes);
+    else res.cork(() => this.#sendCorked(res, status, headers, bytes));
+  }
+
+  #sendCorked(res: uWS.HttpResponse, status: number, headers: HeaderList, bytes: Uint8Array): void {
+    this.#writeHead(res, status, headers);
+    if (this.method === 'HEAD' || isBodiless(status)) {
+      this.#endBodiless(res, isBodiless(status) ? undefined : bytes.length);
+    } else if (bytes.length <= MAX_COPIED_BYTES) {
+      this.#finish();
+      res.end(bytes);
+    } else {
+      this.#offer(res, bytes, bytes.length);
+    }
+  }
+
+  async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
+    if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
+      await chunks[Symbol.asyncIterator]().return?.();
+      return this.#corked((res) => {
+        this.#writeHead(res, status, headers);
+        this.#endBodiless(res, isBodiless(status) ? undefined : length);
+      });
+    }
+    let given = -1;
+    const writeHeadOnce = (res: uWS.HttpResponse): void => {
+      if (given === -1) this.#writeHead(res, status, headers);
+      given = Math.max(given, 0);
+    };
+    try {
+      for await (const chunk of chunks) {
+        if (!this.#res) return;
+        if (chunk.length === 0) continue;
+        this.#corked(writeHeadOnce);
+        given += chunk.length;
+        if (length !== undefined && given > length) break;
+        await this.#push(chunk, length);
+      }
+      if (length !== undefined && Math.max(given, 0) !== length) throw new StreamLengthError(length, given);
+      // An answer of known length has ended with its last byte; here only what is chunked, or empty, still lives.
+      this.#corked((res) => {
+        writeHeadOnce(res);
+        this.#finish();
+        res.end();
+      });
+    } catch (error) {
+      if (given === -1) this.#begun = false;
+      else this.#cut();
+      throw error;
+    }
+  }
+
+  /** Resolves when the next chunk may come. */
+  #push(chunk: Uint8Array, length: number | undefined): Promise<void> | undefined {
+    let flowing = true;
+    this.#corked((res) => {
+      flowing = length === undefined ? res.write(chunk) : this.#offer(res, chunk, length);
+    });
+    if (flowing || !this.#res) return undefined;
+    return new Promise((resolve) => {
+      this.#whenDead = resolve;
+      const retry = this.#whenWritable;
+      this.#whenWritable = (offset) => {
+        const done = retry?.(offset) ?? true;
+        if (done) {
+          this.#whenWritable = undefined;
+          resolve();
+        }
+        return done;
+      };
+    });
+  }
+
+  /** Sends what the socket takes of an answer of known length; the rest follows when it is writable again. */
+  #offer(res: uWS.HttpResponse, chunk: Uint8Array, total: number): boolean {
+    const start = res.getWriteOffset();
+    const attempt = (from: number): boolean => {
+      const [taken, complete] = res.tryEnd(from === 0 ? chunk : chunk.subarray(from), total);
+      if (complete) this.#finish();
+      return taken || complete;
+    };
+    const taken = attempt(0);
+    this.#whenWritable = taken ? undefined : (offset) => attempt(offset - start);
+    return taken;
+  }
+
+  #begin(): uWS.HttpResponse | undefined {
+    if (this.#begun) return undefined;
+    this.#begun = true;
+    // Must come before the end of the answer, after which the connection can no longer be resumed.
+    this.#body?.abandon();
+    return this.#res;
+  }
+
+  #writeHead(res: uWS.HttpResponse, status: number, headers: HeaderList): void {
+    if (status !== 200) res.writeStatus(statusLine(status));
+    for (let at = 0; at < headers.length; at += 2) res.writeHeader(headers[at]!, headers[at + 1]!);
+    if (this.#transport.closing) res.writeHeader('connection', 'close');
+  }
+
+  #endBodiless(res: uWS.HttpResponse, length: number | undefined): void {
+    // endWithoutBody(length) of v20.41 waits for the body it was told the length of.
+    if (length !== undefined) res.writeHeader('content-length', String(length));
+    this.#finish();
+    res.endWithoutBody();
+  }
+
+  #corked(write: (res: uWS.HttpResponse) => void): void {
+    const res = this.#res;
+    if (res) res.cork(() => write(res));
+  }
+
+  #listen(res: uWS.HttpResponse): void {
+    if (this.#body) return;
+    const body = new BodyQueue({ pause: () => this.#res?.pause(), resume: () => this.#res?.resume() });
+    this.#body = body;
+    res.onData((chunk, isLast) => {
+      if (body.wanted) body.push(new Uint8Array(chunk.slice(0)));
+      if (isLast) body.end();
+    });
+  }
+
+  /** The answer is complete: nothing may touch the response from here on. */
+  #finish(): void {
+    this.#res = undefined;
+    this.#whenWritable = undefined;
+    this.#transport.ended(this);
+  }
+
+  #cut(): void {
+    const res = this.#res;
+    this.#finish();
+    res?.close();
+  }
+
+  /** Also called when we cut the connection ourselves, which nobody needs to be told. */
+  #die(): void {
+    if (!this.#res) return;
+    this.#isGone = true;
+    this.#finish();
+    this.#body?.cut();
+    this.#abort?.abort(new ClientGone());
+    this.#whenDead?.();
+  }
+}
+
+function addressOf(res: uWS.HttpResponse): string {
+  return Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+}
+
+async function* noBody(gone: boolean): AsyncGenerator<Uint8Array> {
+  if (gone) throw new ClientGone();
+  yield* [];
+}

@@ -1,0 +1,98 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { DEFAULT_PARSE_LIMITS } from './parsers/budget.ts';
+
+const MIB = 1024 * 1024;
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER): z.ZodNumber => z.number().int().min(least).max(most);
+const list = z.array(z.string().min(1));
+
+/** Everything that can be set, by flag (`--parse-timeout-ms`), then environment (`DOCLOUPE_PARSE_TIMEOUT_MS`), then default. */
+export const Settings = z.object({
+  host: z.string().default('127.0.0.1').describe('Address to listen on. Beyond loopback API keys are required.'),
+  port: whole(0, 65_535).default(7411).describe('Port to listen on; 0 takes a free one.'),
+  dataDir: z.string().min(1).default('./data').describe('Folder of the embedded store.'),
+  transport: z
+    .enum(['auto', 'uws', 'node'])
+    .default('auto')
+    .describe('HTTP server: uWebSockets.js, node:http, or the first where it loads.'),
+  logLevel: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least severity of log lines.'),
+  apiKeys: z
+    .string()
+    .default('')
+    .describe('Keys that may call, as name:scope:secret with scope read or write; comma separated.'),
+  allowUnauthenticated: z.boolean().default(false).describe('Listen beyond loopback without API keys.'),
+  requestsPerMinute: whole(1).default(60_000).describe('Requests a key may make in a minute.'),
+  corsOrigins: list.default([]).describe('Origins that browsers may call from, or *; comma separated.'),
+  maxJsonBytes: whole(1024).default(MIB).describe('Largest JSON body of a request.'),
+  maxUploadBytes: whole(1)
+    .default(256 * MIB)
+    .describe('Largest upload.'),
+  workers: whole(1, 256).default(Math.max(1, availableParallelism())).describe('Worker threads that read documents.'),
+  maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; one more is answered 429.'),
+  parseTimeoutMs: whole(1).default(120_000).describe('Longest time to read one document.'),
+  workerHeapMb: whole(64).default(1024).describe('Heap of a worker.'),
+  recycleAfterDocuments: whole(1).default(1000).describe('Documents after which a worker is replaced.'),
+  recycleAfterBytes: whole(1)
+    .default(4096 * MIB)
+    .describe('Bytes after which a worker is replaced.'),
+  maxUnpackedBytes: whole(1).default(DEFAULT_PARSE_LIMITS.maxUnpackedBytes).describe('Unpacked size of one document.'),
+  maxUnpackRatio: whole(1)
+    .default(DEFAULT_PARSE_LIMITS.maxUnpackRatio)
+    .describe('Unpacked to packed size of one archive entry.'),
+  maxPages: whole(1).default(DEFAULT_PARSE_LIMITS.maxPages).describe('Pages of one document.'),
+  maxCells: whole(1).default(DEFAULT_PARSE_LIMITS.maxCells).describe('Cells of one workbook.'),
+  answerCacheBytes: whole(0)
+    .default(64 * MIB)
+    .describe('Memory for ready answers.'),
+  searchCacheBytes: whole(0)
+    .default(256 * MIB)
+    .describe('Memory for opened search indexes.'),
+  drainTimeoutMs: whole(0)
+    .default(10_000)
+    .describe('How long requests under way may take once the service is told to stop.'),
+});
+export type Settings = z.infer<typeof Settings>;
+export type SettingName = keyof Settings;
+
+export const settingNames = Object.keys(Settings.shape) as SettingName[];
+export const toFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+export const toVariable = (name: string): string => `DOCLOUPE_${name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`;
+
+/** Flags over environment over defaults. A bad value is named together with where it came from. */
+export function readSettings(flags: ReadonlyMap<string, string>, environment: NodeJS.ProcessEnv): Settings {
+  const values: Record<string, unknown> = {};
+  const cameFrom = new Map<string, string>();
+  for (const name of settingNames) {
+    const flag = flags.get(name);
+    const text = flag ?? environment[toVariable(name)];
+    if (text === undefined || (text === '' && flag === undefined)) continue;
+    values[name] = fromText(Settings.shape[name], text);
+    cameFrom.set(name, flag === undefined ? toVariable(name) : toFlag(name));
+  }
+  const parsed = Settings.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const complaints = parsed.error.issues.map((issue) => `${cameFrom.get(String(issue.path[0]))}: ${issue.message}`);
+  throw new SettingsError(complaints.join('\n'));
+}
+
+export class SettingsError extends Error {}
+
+function fromText(schema: z.ZodDefault, text: string): unknown {
+  const { type } = (schema.def.innerType as z.ZodType).def;
+  if (type === 'number') return text.trim() === '' ? Number.NaN : Number(text);
+  if (type === 'boolean') return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
+  if (type === 'array') return text.split(',').map((entry) => entry.trim());
+  return text;
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+]);

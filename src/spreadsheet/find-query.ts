@@ -1,0 +1,111 @@
+import { RE2JS } from 're2js';
+import { fault } from '../document/fault.ts';
+
+export const MATCH_MODES = ['contains', 'exact', 'wildcard', 'regex'] as const;
+export type MatchMode = (typeof MATCH_MODES)[number];
+
+/** What a search looks for. Case does not matter. */
+export interface FindQuery {
+  matchesText(text: string): boolean;
+  /** The number that the query names, however it is written; undefined where it names none. */
+  number: number | undefined;
+  /** Characters that a text must have to match, in lower case; empty where that is not known. */
+  needed: string;
+}
+
+/** No cell holds more; patterns are shorter, so that matching one stays cheap. */
+const MAX_QUERY_LENGTH: Record<MatchMode, number> = { contains: 32_767, exact: 32_767, wildcard: 1000, regex: 1000 };
+
+export function toFindQuery(query: string, match: MatchMode): FindQuery {
+  if (query.length > MAX_QUERY_LENGTH[match]) {
+    throw invalid(`The query is longer than ${MAX_QUERY_LENGTH[match]} characters.`);
+  }
+  const folded = query.toLowerCase();
+  switch (match) {
+    case 'contains':
+      return {
+        matchesText: (text) => text.toLowerCase().includes(folded),
+        number: parseNumber(query),
+        needed: folded,
+      };
+    case 'exact':
+      return { matchesText: (text) => text.toLowerCase() === folded, number: parseNumber(query), needed: folded };
+    case 'wildcard': {
+      const pattern = parseWildcards(folded);
+      return {
+        matchesText: (text) => matchesWildcards(text.toLowerCase(), pattern),
+        number: undefined,
+        needed: pattern.filter((part) => typeof part === 'string').join(''),
+      };
+    }
+    case 'regex': {
+      const regex = compileRegex(query);
+      return { matchesText: (text) => regex.test(text), number: undefined, needed: '' };
+    }
+  }
+}
+
+function compileRegex(query: string): RE2JS {
+  try {
+    return RE2JS.compile(query, RE2JS.CASE_INSENSITIVE);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw invalid(`The query is no regular expression of the RE2 syntax: ${reason}.`);
+  }
+}
+
+const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
+
+const NUMBER = /^([-+]?)\p{Sc}?\s?([-+]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[-+]?\d+)?\s?(%?)\s?\p{Sc}?$/iu;
+
+/** "1,234.5" → 1234.5, "12%" → 0.12, "(5)" → -5, "€ 3" → 3. */
+function parseNumber(text: string): number | undefined {
+  const trimmed = text.trim();
+  const inParentheses = /^\((.*)\)$/.exec(trimmed);
+  const found = NUMBER.exec(inParentheses ? inParentheses[1]! : trimmed);
+  if (!found) return undefined;
+  const [, signBefore, signAfter, digits, exponent = '', percent] = found;
+  const size = Number(digits!.replaceAll(',', '') + exponent);
+  const negative = (inParentheses !== null) !== (signBefore === '-' || signAfter === '-');
+  return ((negative ? -1 : 1) * size) / (percent ? 100 : 1);
+}
+
+const ANY = Symbol('*');
+const ONE = Symbol('?');
+type WildcardPart = string | typeof ANY | typeof ONE;
+
+/** As in Excel: * for any characters, ? for one, ~ before either to mean itself. */
+function parseWildcards(query: string): WildcardPart[] {
+  const parts: WildcardPart[] = [];
+  const chars = [...query];
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i]!;
+    if (char === '~' && i + 1 < chars.length && '*?~'.includes(chars[i + 1]!)) parts.push(chars[++i]!);
+    else parts.push(char === '*' ? ANY : char === '?' ? ONE : char);
+  }
+  return parts;
+}
+
+/** Of the whole text. On a mismatch only the last * gives way, which is enough and never takes more than length × length steps. */
+function matchesWildcards(text: string, parts: WildcardPart[]): boolean {
+  const chars = [...text];
+  let at = 0;
+  let part = 0;
+  let star = -1;
+  let starAt = 0;
+  while (at < chars.length) {
+    const wanted = parts[part];
+    if (wanted === ANY) {
+      star = part++;
+      starAt = at;
+    } else if (wanted === ONE || wanted === chars[at]) {
+      at++;
+      part++;
+    } else if (star >= 0) {
+      part = star + 1;
+      at = ++starAt;
+    } else return false;
+  }
+  while (parts[part] === ANY) part++;
+  return part === parts.length;
+}

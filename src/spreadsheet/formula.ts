@@ -1,0 +1,156 @@
+import { parseA1Ref, parseStructRef, type Token, tokenize, tokenTypes } from '@borgar/fx/xlsx';
+import type { CellRange } from '../document/sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
+
+/** Edges that move with the formula when it is copied. */
+export const RELATIVE = { top: 1, bottom: 2, left: 4, right: 8 } as const;
+
+/** A block of cells as a formula means it: an edge that is relative holds its distance from the cell of the formula. */
+export interface Area {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+  /** Which edges are relative: a sum of RELATIVE. */
+  relative: number;
+}
+
+/** What a formula refers to, as written. */
+export type FormulaReference =
+  /** `sheet` is left out for the formula's own; `lastSheet` is given for a stack of sheets (3-D). */
+  | { kind: 'area'; text: string; sheet: string | undefined; lastSheet: string | undefined; area: Area }
+  | { kind: 'name'; text: string; sheet: string | undefined; name: string }
+  /** `table` is empty within the table itself. */
+  | { kind: 'table'; text: string; table: string; columns: string[]; sections: string[] }
+  | { kind: 'external'; text: string; workbook: string; sheet: string | undefined }
+  /** #REF!: what was meant is gone. */
+  | { kind: 'broken'; text: string };
+
+export interface FormulaSyntax {
+  /** In the order of their first use, without the prefixes of the file format. */
+  functions: string[];
+  /** Whether it changes without a change of what it refers to. */
+  volatile: boolean;
+  references: FormulaReference[];
+}
+
+const VOLATILE = new Set('CELL INDIRECT INFO NOW OFFSET RAND RANDARRAY RANDBETWEEN TODAY'.split(' '));
+
+/** As long as Excel takes them. */
+const MAX_FORMULA_LENGTH = 8192;
+
+/** The syntax of a formula, without "=", that stands in the cell at row and column. */
+export function parseFormula(formula: string, row: number, column: number): FormulaSyntax {
+  const functions = new Set<string>();
+  const references: FormulaReference[] = [];
+  const seen = new Set<string>();
+  for (const token of referenceTokens(formula)) {
+    if (token.type === tokenTypes.FUNCTION) functions.add(functionName(token.value));
+    else {
+      const reference = toReference(token, row, column);
+      if (!reference || seen.has(reference.text)) continue;
+      seen.add(reference.text);
+      references.push(reference);
+    }
+  }
+  const names = [...functions];
+  return { functions: names, volatile: names.some((name) => VOLATILE.has(name)), references };
+}
+
+/** Functions that came after the file format carry a prefix in it. */
+const functionName = (name: string): string => name.toUpperCase().replace(/^(?:_XLFN\.|_XLWS\.|_XLUDF\.)+/, '');
+
+/** Paths before a workbook's name: 'C:\data\[book.xls]Sheet'!A1 → '[book.xls]Sheet'!A1. */
+const withoutPaths = (formula: string): string =>
+  formula.includes('[') ? formula.replace(/'[^'[\]]+(\[[^'[\]]+\](?:[^']|'')*'!)/g, "'$1") : formula;
+
+function referenceTokens(formula: string): Token[] {
+  if (formula.length > MAX_FORMULA_LENGTH) return [];
+  const tokens = tokenize(withoutPaths(formula), { mergeRefs: true });
+  const joined: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const next = tokens[i + 2];
+    // Sheet1!A1:Sheet1!B2 is one block; Sheet1!#REF! one broken reference.
+    if (isRange(token) && isOperator(tokens[i + 1], ':') && next && isRange(next) && samePrefix(token, next)) {
+      joined.push({ ...token, value: `${token.value}:${next.value.slice(next.value.lastIndexOf('!') + 1)}` });
+      i += 2;
+    } else if (isOperator(tokens[i + 1], '!') && next?.type === tokenTypes.ERROR) {
+      joined.push({ ...next, value: `${token.value}!${next.value}` });
+      i += 2;
+    } else joined.push(token);
+  }
+  return joined;
+}
+
+const isRange = (token: Token): boolean => token.type === tokenTypes.REF_RANGE && !token.value.includes(':');
+const isOperator = (token: Token | undefined, value: string): boolean =>
+  token?.type === tokenTypes.OPERATOR && token.value === value;
+const samePrefix = (a: Token, b: Token): boolean => {
+  const prefix = b.value.slice(0, b.value.lastIndexOf('!') + 1);
+  return prefix === '' || a.value.startsWith(prefix);
+};
+
+function toReference({ type, value: text }: Token, row: number, column: number): FormulaReference | undefined {
+  switch (type) {
+    case tokenTypes.REF_RANGE:
+    case tokenTypes.REF_BEAM:
+    case tokenTypes.REF_NAMED: {
+      const parsed = parseA1Ref(text);
+      if (!parsed) return undefined;
+      const sheet = parsed.sheetName || undefined;
+      if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet };
+      // Parameters of LET and LAMBDA.
+      if ('name' in parsed) {
+        return parsed.name.startsWith('_xlpm.') ? undefined : { kind: 'name', text, sheet, name: parsed.name };
+      }
+      const [firstSheet, lastSheet] = sheet?.split(':') ?? [];
+      return { kind: 'area', text, sheet: firstSheet, lastSheet, area: toArea(parsed.range, row, column) };
+    }
+    case tokenTypes.REF_STRUCT: {
+      const parsed = parseStructRef(text);
+      if (!parsed) return undefined;
+      if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet: undefined };
+      const { table = '', columns = [], sections = [] } = parsed;
+      return { kind: 'table', text, table, columns, sections };
+    }
+    case tokenTypes.ERROR:
+      return text.endsWith('#REF!') ? { kind: 'broken', text } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+type FxRange = Extract<NonNullable<ReturnType<typeof parseA1Ref>>, { range: unknown }>['range'];
+
+function toArea(range: FxRange, row: number, column: number): Area {
+  const edge = (value: number | null | undefined, fixed: boolean | null | undefined, end: number, flag: number) =>
+    value === null || value === undefined ? { at: end, relative: 0 } : { at: value, relative: fixed ? 0 : flag };
+  const top = edge(range.top, range.$top, 0, RELATIVE.top);
+  const bottom = edge(range.bottom, range.$bottom, MAX_ROWS - 1, RELATIVE.bottom);
+  const left = edge(range.left, range.$left, 0, RELATIVE.left);
+  const right = edge(range.right, range.$right, MAX_COLUMNS - 1, RELATIVE.right);
+  return {
+    top: top.at - (top.relative ? row : 0),
+    bottom: bottom.at - (bottom.relative ? row : 0),
+    left: left.at - (left.relative ? column : 0),
+    right: right.at - (right.relative ? column : 0),
+    relative: top.relative | bottom.relative | left.relative | right.relative,
+  };
+}
+
+/** The cells that an area means for the formula at row and column. Beyond an edge of the grid Excel counts on from the other. */
+export function areaAt({ top, bottom, left, right, relative }: Area, row: number, column: number): CellRange {
+  const r0 = relative & RELATIVE.top ? wrap(row + top, MAX_ROWS) : top;
+  const r1 = relative & RELATIVE.bottom ? wrap(row + bottom, MAX_ROWS) : bottom;
+  const c0 = relative & RELATIVE.left ? wrap(column + left, MAX_COLUMNS) : left;
+  const c1 = relative & RELATIVE.right ? wrap(column + right, MAX_COLUMNS) : right;
+  return {
+    firstRow: Math.min(r0, r1),
+    lastRow: Math.max(r0, r1),
+    firstColumn: Math.min(c0, c1),
+    lastColumn: Math.max(c0, c1),
+  };
+}
+
+const wrap = (n: number, size: number): number => ((n % size) + size) % size;

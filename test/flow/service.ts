@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { startService } from '../../src/main.ts';
+import { Settings } from '../../src/settings.ts';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are checked by what the test expects of them
+  body: any;
+}
+
+/** A whole service on a free port, with a client for it. */
+export class TestService {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #close: () => Promise<void>;
+
+  private constructor(url: string, dataDir: string, close: () => Promise<void>) {
+    this.url = url;
+    this.dataDir = dataDir;
+    this.#close = close;
+  }
+
+  static async start(settings: Partial<Settings> = {}): Promise<TestService> {
+    const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'docloupe-flow-'));
+    const all = Settings.parse({ port: 0, workers: 1, logLevel: 'silent', ...settings, dataDir });
+    const service = await startService(all, pino({ level: all.logLevel }));
+    return new TestService(service.url, dataDir, service.close);
+  }
+
+  /** Stops the service; the data stays where `keepData` says so. */
+  async close({ keepData = false } = {}): Promise<void> {
+    await this.#close();
+    if (!keepData) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async request(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
+    const response = await fetch(this.url + path, { method, ...init });
+    const text = await response.text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      body = undefined;
+    }
+    return { status: response.status, headers: response.headers, text, body };
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.request('GET', path, { headers });
+  }
+
+  post(path: string, body: unknown): Promise<Reply> {
+    return this.request('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  }
+
+  upload(content: string | Uint8Array, name: string, fields: Record<string, string> = {}, query = ''): Promise<Reply> {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.append(key, value);
+    form.append('file', new Blob([content as never]), name);
+    return this.request('POST', `/v1/files${query}`, { body: form });
+  }
+}

@@ -1,0 +1,169 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FaultError } from '../../src/document/fault.ts';
+import { LmdbStore } from '../../src/index/lmdb-store.ts';
+import { Spool, type SpooledUpload } from '../../src/index/spool.ts';
+import type { Store } from '../../src/index/store.ts';
+import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
+import { type FileEvent, Ingestion } from '../../src/pool/ingestion.ts';
+import { ParsePool } from '../../src/pool/pool.ts';
+
+const WORKER = new URL('../fixtures/workers/scripted-worker.mjs', import.meta.url);
+const forever = new AbortController().signal;
+
+let dir: string;
+let store: Store;
+let pool: ParsePool;
+let spool: Spool;
+let ingestion: Ingestion;
+
+function open(): void {
+  store = new LmdbStore(join(dir, 'data'));
+  spool = new Spool(join(dir, 'spool'));
+  const recycling = { recycleAfterDocuments: 1000, recycleAfterBytes: 1e9 };
+  const limits = { parseTimeoutMs: 20_000, workerHeapMb: 64, limits: DEFAULT_PARSE_LIMITS };
+  pool = new ParsePool({ workers: 1, maxQueue: 3, ...recycling, ...limits }, undefined, WORKER);
+  ingestion = new Ingestion(store, pool);
+}
+
+async function shut(): Promise<void> {
+  ingestion.close();
+  await pool.close();
+  await store.close();
+}
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'docloupe-ingestion-'));
+  open();
+});
+afterEach(async () => {
+  await shut();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function upload(content: string): Promise<SpooledUpload> {
+  const file = await spool.create();
+  await file.write(Buffer.from(content));
+  return file.finish();
+}
+
+/** The scripted worker does what the file is called. */
+const file = (script: string, password?: string) => ({ fileName: script, password });
+const originals = (): string[] => readdirSync(join(dir, 'data', 'originals'));
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: FaultError) => error.fault?.code ?? error,
+  );
+
+describe('Ingestion', () => {
+  it('makes an upload a ready file and keeps its bytes', async () => {
+    const record = await ingestion.ingest(await upload('abc'), file('ok'), forever);
+    expect(record).toMatchObject({ status: 'ready', fileType: 'csv', sizeBytes: 3, fileName: 'ok' });
+    expect(store.getFile(record.id)).toEqual(record);
+    const { path } = await store.openOriginal(store.getManifest(record.contentId)!.generation);
+    expect(existsSync(path)).toBe(true);
+    expect(readdirSync(join(dir, 'spool'))).toEqual([]);
+  });
+
+  it('reads the same bytes once, one after the other and together', async () => {
+    const [a, b] = await Promise.all([
+      ingestion.ingest(await upload('same'), file('ok'), forever),
+      ingestion.ingest(await upload('same'), file('ok'), forever),
+    ]);
+    const c = await ingestion.ingest(await upload('same'), file('ok'), forever);
+    expect([b.contentId, c.contentId]).toEqual([a.contentId, a.contentId]);
+    expect(pool.stats.finished).toBe(1);
+    expect(originals()).toHaveLength(1);
+    expect(store.listFiles({ limit: 9 })).toHaveLength(3);
+  });
+
+  it('does not give the model opened by a password to who has only the bytes', async () => {
+    const open = await ingestion.ingest(await upload('x'), file('ok', 'secret'), forever);
+    const shut = await ingestion.ingest(await upload('x'), file('ok'), forever);
+    expect(shut.contentId).not.toBe(open.contentId);
+  });
+
+  it('leaves nothing of a document that cannot be read', async () => {
+    expect(await codeOf(ingestion.ingest(await upload('x'), file('fault'), forever))).toBe('encrypted_document');
+    expect(store.fileCount()).toBe(0);
+    expect(originals()).toEqual([]);
+  });
+
+  it('leaves nothing when the last caller has gone, and goes on for the others', async () => {
+    const callers = [new AbortController(), new AbortController()];
+    const waiting = callers.map(async ({ signal }) =>
+      codeOf(ingestion.ingest(await upload('x'), file('wait'), signal)),
+    );
+    await expect.poll(() => pool.stats.running).toBe(1);
+    callers[0]!.abort('gone');
+    expect(await waiting[0]).toBe('gone');
+    expect(pool.stats.running).toBe(1);
+    callers[1]!.abort('gone too');
+    expect(await waiting[1]).toBe('gone too');
+    await expect.poll(() => originals()).toEqual([]);
+    await expect.poll(() => pool.stats.running).toBe(0);
+    expect(store.fileCount()).toBe(0);
+  });
+
+  it('turns uploads away when the queue is full', async () => {
+    const caller = new AbortController();
+    const waiting = Array.from({ length: 4 }, async (_, i) =>
+      codeOf(ingestion.ingest(await upload(`x${i}`), file('wait'), caller.signal)),
+    );
+    await expect.poll(() => pool.stats.queued).toBe(3);
+    expect(await codeOf(ingestion.ingest(await upload('one more'), file('ok'), forever))).toBe('too_many_requests');
+    caller.abort('enough');
+    expect(await Promise.all(waiting)).toEqual(Array(4).fill('enough'));
+    expect((await ingestion.ingest(await upload('one more'), file('ok'), forever)).status).toBe('ready');
+  });
+
+  it('acknowledges first and reads afterwards, telling watchers', async () => {
+    const pending = await ingestion.ingestLater(await upload('x'), file('flood'));
+    expect(pending.status).toBe('processing');
+    const events: FileEvent[] = [];
+    for await (const event of ingestion.watch(pending.id, forever)) events.push(event);
+    expect(events.at(-1)).toMatchObject({ type: 'ready', file: { id: pending.id, status: 'ready' } });
+    expect(store.getFile(pending.id)).toMatchObject({ status: 'ready' });
+    expect(store.getFile(pending.id)).not.toHaveProperty('pendingGeneration');
+    const late: FileEvent[] = [];
+    for await (const event of ingestion.watch(pending.id, forever)) late.push(event);
+    expect(late).toHaveLength(1);
+  });
+
+  it('records why a file that nobody waits for failed', async () => {
+    const pending = await ingestion.ingestLater(await upload('x'), file('fault'));
+    await expect.poll(() => store.getFile(pending.id)?.status).toBe('failed');
+    expect(store.getFile(pending.id)?.error).toEqual({ code: 'encrypted_document', message: 'locked' });
+    await expect.poll(() => originals()).toEqual([]);
+  });
+
+  it('deletes a file while it is read', async () => {
+    const pending = await ingestion.ingestLater(await upload('x'), file('wait'));
+    await expect.poll(() => pool.stats.running).toBe(1);
+    const watching = (async () => {
+      for await (const event of ingestion.watch(pending.id, forever)) if (event.type === 'deleted') return event.type;
+    })();
+    expect(await ingestion.delete(pending.id)).toBe(true);
+    expect(await watching).toBe('deleted');
+    await expect.poll(() => pool.stats.running).toBe(0);
+    await expect.poll(() => originals()).toEqual([]);
+    expect(store.getFile(pending.id)).toBeUndefined();
+    expect(await ingestion.delete(pending.id)).toBe(false);
+  });
+
+  it('takes up after a restart what was acknowledged before it', async () => {
+    const pending = await ingestion.ingestLater(await upload('x'), file('ok'));
+    const blocked = await ingestion.ingestLater(await upload('y'), file('wait'));
+    await expect.poll(() => store.getFile(pending.id)?.status).toBe('ready');
+    await expect.poll(() => pool.stats.running).toBe(1);
+    await shut();
+    open();
+    expect(store.pendingFiles().map((f) => f.id)).toEqual([blocked.id]);
+    ingestion.resume();
+    await expect.poll(() => pool.stats.running).toBe(1);
+    expect(originals()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Axis } from '../../src/document/sheet.ts';
+import { AxisMeasure, BlockBoxes, SheetMeasure } from '../../src/spreadsheet/measure.ts';
+
+/** Runs from gaps and lengths, so that they ascend and stay apart. */
+const anyAxis: fc.Arbitrary<Axis> = fc
+  .record({
+    defaultSize: fc.integer({ min: 1, max: 100 }),
+    runs: fc.array(fc.record({ gap: fc.nat(3), length: fc.integer({ min: 1, max: 4 }), size: fc.nat(200) }), {
+      maxLength: 12,
+    }),
+  })
+  .map(({ defaultSize, runs }) => {
+    let at = 0;
+    return {
+      defaultSize,
+      runs: runs.map(({ gap, length, size }) => {
+        const from = at + gap;
+        at = from + length;
+        return { from, to: at - 1, size };
+      }),
+    };
+  });
+
+const naiveStart = ({ defaultSize, runs }: Axis, position: number): number => {
+  let sum = 0;
+  for (let i = 0; i < position; i++) sum += runs.find(({ from, to }) => i >= from && i <= to)?.size ?? defaultSize;
+  return sum;
+};
+
+it('measures like a plain sum', () => {
+  fc.assert(
+    fc.property(anyAxis, fc.nat(120), (axis, position) => {
+      expect(new AxisMeasure(axis).start(position)).toBe(naiveStart(axis, position));
+    }),
+  );
+});
+
+it('gives a block the boxes of its cells', () => {
+  fc.assert(
+    fc.property(anyAxis, anyAxis, fc.nat(30), fc.nat(30), (columns, rows, firstRow, firstColumn) => {
+      const block = { firstRow, firstColumn, lastRow: firstRow + 3, lastColumn: firstColumn + 3 };
+      const boxes = new BlockBoxes({ columns, rows }, block);
+      const measure = new SheetMeasure({ columns, rows });
+      for (const [row, column] of [
+        [firstRow, firstColumn],
+        [firstRow, firstColumn + 3],
+        [firstRow + 3, firstColumn + 1],
+      ]) {
+        expect(boxes.at(row!, column!)).toEqual(measure.cellBox(row!, column!));
+      }
+      expect(boxes.of(block)).toEqual(measure.box(block));
+    }),
+  );
+});
