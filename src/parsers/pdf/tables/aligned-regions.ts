@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
 import type { Row, Token } from './tokens.ts';
-import { captionKind } from './trim.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */

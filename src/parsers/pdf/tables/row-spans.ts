@@ -74,6 +74,7 @@ export function findTallCells<W extends TableWord>(
   columnCount: number,
 ): { rows: LineGroup<W>[]; tall: TallCell[] } {
   const out = rows.map((group) => [...group]);
+  const middles = rows.map(middle);
   const tall: TallCell[] = [];
   for (let col = 0; col < columnCount; col++) {
     const loose = toLabels(floating.filter(({ placed }) => placed[0]!.first === col));
@@ -85,10 +86,10 @@ export function findTallCells<W extends TableWord>(
     const labels = [...loose, ...set].sort((a, b) => a.y - b.y);
     const groups = partition(
       labels.map(({ y }) => y),
-      rows.map(middle),
+      middles,
     );
     labels.forEach((label, i) => {
-      const [first, last] = groups?.[i] ?? [nearestRow(rows, label.y), -1];
+      const [first, last] = groups?.[i] ?? [nearestRow(middles, label.y), -1];
       if (label.row === undefined) out[first]!.push(...label.lines);
       if (last > first) tall.push({ col, first, last });
     });
@@ -108,11 +109,9 @@ function toLabels<W extends TableWord>(lines: readonly PlacedRow<W>[]): Label<W>
   return labels;
 }
 
-function nearestRow(rows: readonly LineGroup[], y: number): number {
+function nearestRow(middles: readonly number[], y: number): number {
   let best = 0;
-  rows.forEach((group, i) => {
-    if (Math.abs(middle(group) - y) < Math.abs(middle(rows[best]!) - y)) best = i;
-  });
+  for (let i = 1; i < middles.length; i++) if (Math.abs(middles[i]! - y) < Math.abs(middles[best]! - y)) best = i;
   return best;
 }
 

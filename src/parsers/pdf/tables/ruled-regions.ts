@@ -1,8 +1,9 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
 import { isProseLine } from './prose.ts';
+import { placeOf } from './region.ts';
 import type { Segment, Segments } from './segments.ts';
-import type { Row, Token } from './tokens.ts';
-import { captionKind } from './trim.ts';
+import { lowerBound, type Row, type Token } from './tokens.ts';
 
 /** Lines that are meant to meet. */
 const TOUCH = 3.5;
@@ -60,7 +61,11 @@ class Groups {
   joinTouching(): void {
     const across = this.#across;
     this.#down.forEach((v, j) => {
-      for (let i = lowerBound(across, v.from - TOUCH); i < across.length && across[i]!.at <= v.to + TOUCH; i++) {
+      for (
+        let i = lowerBound(across, v.from - TOUCH, placeOf);
+        i < across.length && across[i]!.at <= v.to + TOUCH;
+        i++
+      ) {
         const h = across[i]!;
         if (v.at < h.from - TOUCH || v.at > h.to + TOUCH) continue;
         this.#join(i, across.length + j);
@@ -108,17 +113,6 @@ class Groups {
     for (const [j, { at, from, to }] of this.#down.entries()) grow(this.#across.length + j, at, from, at, to);
     return [...boxes.values()];
   }
-}
-
-function lowerBound(sorted: readonly Segment[], at: number): number {
-  let lo = 0;
-  let hi = sorted.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (sorted[mid]!.at < at) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
 }
 
 /**

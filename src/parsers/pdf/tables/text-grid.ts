@@ -1,19 +1,18 @@
 import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { Grid, GridCell, Region } from './grid.ts';
+import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
+import type { Region } from './region.ts';
 import type { LineGroup } from './row-spans.ts';
 import { type Placed, type PlacedRow, placeRow } from './rows.ts';
 import type { Segment } from './segments.ts';
-import { type Row, tokenRows } from './tokens.ts';
+import type { Row } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Reads a table by where its words stand; lines help where there are any. */
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
-  const { box, segments, space } = region;
-  const upright = region.words.filter((word) => word.angle === 0);
-  const rows = tokenRows(upright, space, segments.down);
+  const { box, segments, rows } = region;
   if (rows.length < 2) return undefined;
   const full = fullRules(segments.across, box[0], box[2]);
   const headerCount = countHeaderLines(rows, full);
@@ -23,14 +22,15 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
   const columns = findColumns(body, header, walls);
   if (columns.length < 2) return undefined;
   const { cells: heads, levels } = readHeader(header, columns, segments.across);
-  const cells: GridCell<W>[] = heads.map((head) => ({
-    row: head.level,
-    col: head.first,
-    rowSpan: head.levels,
-    colSpan: head.last - head.first + 1,
-    words: head.lines.flatMap(({ token }) => token.words),
-    frame: undefined,
-  }));
+  const cells: GridCell<W>[] = heads.map(({ level, first, levels: high, last, lines }) =>
+    gridCell(
+      level,
+      first,
+      high,
+      last - first + 1,
+      lines.flatMap(({ token }) => token.words),
+    ),
+  );
   const lines = splitByRules(
     body.map((row) => placeRow(row, columns)),
     full,

@@ -56,7 +56,8 @@ export function baselineRows<W extends TableWord>(words: readonly W[]): W[][] {
     if (line && word.baseline - line[0]!.baseline <= 0.3 * Math.min(word.fontSize, line[0]!.fontSize)) line.push(word);
     else lines.push([word]);
   }
-  return lines.map((line) => line.sort((a, b) => a.box[0] - b.box[0]));
+  for (const line of lines) line.sort((a, b) => a.box[0] - b.box[0]);
+  return lines;
 }
 
 const LEADER = /^[.·…_‥․]{3,}$|^(?:[.·…_] ?){4,}$/;
@@ -67,8 +68,13 @@ export function tokenRows<W extends TableWord>(
   space: number,
   down: readonly Segment[] = [],
 ): Row<W>[] {
+  return toRows(baselineRows(words), space, down);
+}
+
+/** The same, from words that are in lines already. `down` is sorted by place. */
+export function toRows<W extends TableWord>(lines: readonly W[][], space: number, down: readonly Segment[]): Row<W>[] {
   const rows: Row<W>[] = [];
-  for (const line of baselineRows(words)) {
+  for (const line of lines) {
     const row = tokenRow(line, space, down);
     if (row) rows.push(row);
   }
@@ -88,22 +94,36 @@ function tokenRow<W extends TableWord>(words: readonly W[], space: number, down:
     if (!last || word.box[2] > last.box[2]) last = word;
   }
   if (groups.length === 0) return undefined;
-  const all = groups.flat();
-  const size = typicalSize(all);
-  const main = all.filter((word) => word.fontSize >= size * 0.85);
+  const size = typicalSize(groups);
   const row: Row<W> = {
-    baseline: main[0]!.baseline,
-    y0: main.reduce((y, word) => Math.min(y, topOf(word)), Number.POSITIVE_INFINITY),
-    y1: main.reduce((y, word) => Math.max(y, bottomOf(word)), Number.NEGATIVE_INFINITY),
+    baseline: Number.NaN,
+    y0: Number.POSITIVE_INFINITY,
+    y1: Number.NEGATIVE_INFINITY,
     size,
-    tokens: groups.map(toToken),
+    tokens: [],
   };
+  for (const group of groups) {
+    for (const word of group) {
+      if (word.fontSize < size * 0.85) continue;
+      if (Number.isNaN(row.baseline)) row.baseline = word.baseline;
+      row.y0 = Math.min(row.y0, topOf(word));
+      row.y1 = Math.max(row.y1, bottomOf(word));
+    }
+    row.tokens.push(toToken(group));
+  }
   return row;
 }
 
-function typicalSize(words: readonly TableWord[]): number {
-  const sizes = words.map((word) => word.fontSize).sort((a, b) => a - b);
-  return sizes[Math.floor(sizes.length * 0.7)]!;
+function typicalSize(groups: readonly TableWord[][]): number {
+  const sizes: number[] = [];
+  let same = true;
+  for (const group of groups) {
+    for (const { fontSize } of group) {
+      if (sizes.length > 0 && fontSize !== sizes[0]) same = false;
+      sizes.push(fontSize);
+    }
+  }
+  return same ? sizes[0]! : sizes.sort((a, b) => a - b)[Math.floor(sizes.length * 0.7)]!;
 }
 
 function joins(left: TableWord, right: TableWord, space: number): boolean {
@@ -116,20 +136,38 @@ function joins(left: TableWord, right: TableWord, space: number): boolean {
 
 function parted(left: TableWord, right: TableWord, down: readonly Segment[]): boolean {
   const y = right.baseline - right.fontSize * 0.3;
-  return down.some(({ at, from, to }) => at > left.box[2] - 1 && at < right.box[0] + 1 && from <= y && to >= y);
+  const end = right.box[0] + 1;
+  for (let i = lowerBound(down, left.box[2] - 1, ({ at }) => at); i < down.length && down[i]!.at < end; i++) {
+    if (down[i]!.from <= y && down[i]!.to >= y) return true;
+  }
+  return false;
+}
+
+/** Where in a sorted list the values from `low` on begin. */
+export function lowerBound(sorted: readonly number[], low: number): number;
+export function lowerBound<T>(sorted: readonly T[], low: number, toNumber: (item: T) => number): number;
+export function lowerBound<T>(sorted: readonly T[], low: number, toNumber = (item: T) => item as number): number {
+  let lo = 0;
+  let hi = sorted.length;
+  while (lo < hi) {
+    const mid = (lo + hi) >> 1;
+    if (toNumber(sorted[mid]!) < low) lo = mid + 1;
+    else hi = mid;
+  }
+  return lo;
 }
 
 export function toToken<W extends TableWord>(words: W[]): Token<W> {
   const text = joinWords(words);
-  return {
-    words,
-    count: countWords(words),
-    x0: words.reduce((x, { box }) => Math.min(x, box[0]), Number.POSITIVE_INFINITY),
-    x1: words.reduce((x, { box }) => Math.max(x, box[2]), Number.NEGATIVE_INFINITY),
-    text,
-    kind: valueKind(text),
-    bold: words.every((word) => word.bold),
-  };
+  let x0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let bold = true;
+  for (const word of words) {
+    x0 = Math.min(x0, word.box[0]);
+    x1 = Math.max(x1, word.box[2]);
+    bold &&= word.bold;
+  }
+  return { words, count: countWords(words), x0, x1, text, kind: valueKind(text), bold };
 }
 
 /** Printed words: pieces that follow without a space are parts of the word before. */
