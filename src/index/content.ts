@@ -6,6 +6,7 @@ import type { TableHead, TableRow } from '../document/table.ts';
 import {
   type PackedParts,
   partName,
+  type StoredEmbedded,
   type StoredSheet,
   type StoredWorkbook,
   TABLE_ROWS_PER_GROUP,
@@ -55,6 +56,11 @@ export class StoredContent {
 
   workbook(): StoredWorkbook {
     return this.#packed('workbook', partName.workbook);
+  }
+
+  /** Attached data files and form fields; undefined where the file has none. */
+  embedded(): StoredEmbedded | undefined {
+    return this.#packedIfThere('embedded', partName.embedded);
   }
 
   sheets(): readonly StoredSheet[] {

@@ -16,3 +16,13 @@ export const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss');
+
+/** As `fold`, but unit by unit, so that positions stay: "groß" is "gros". */
+export function foldSameLength(text: string): string {
+  let folded = '';
+  for (let i = 0; i < text.length; i++) {
+    const unit = text[i]!;
+    folded += unit < '\x80' ? unit.toLowerCase() : (fold(unit)[0] ?? unit);
+  }
+  return folded;
+}
