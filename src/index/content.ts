@@ -6,6 +6,7 @@ import type { TableHead, TableRow } from '../document/table.ts';
 import {
   type PackedParts,
   partName,
+  type StoredEmbedded,
   type StoredSheet,
   type StoredWorkbook,
   TABLE_ROWS_PER_GROUP,
@@ -60,6 +61,11 @@ export class StoredContent {
   /** A shard of the index of formulas by what they refer to. */
   dependents(shard: number): Int32Array {
     return this.#packed('dependents', partName.dependents(shard));
+  }
+
+  /** Attached data files and form fields; undefined where the file has none. */
+  embedded(): StoredEmbedded | undefined {
+    return this.#packedIfThere('embedded', partName.embedded);
   }
 
   sheets(): readonly StoredSheet[] {
