@@ -1,5 +1,5 @@
 import { type Candidate, findCandidates, findLineEnds } from './candidates.ts';
-import { classify } from './cell-class.ts';
+import { type CellClass, classify } from './cell-class.ts';
 import type { Dialect } from './dialect.ts';
 import { commonWidth, tokenizeSample } from './tokens.ts';
 
@@ -20,9 +20,10 @@ const TYPED_CELLS = 1500;
 
 /** Below it no delimiter is believed, and each line is one field. */
 const MIN_SCORE = 0.2;
-/** Delimiters less trusted than this occur in any text: they must show in record after record. */
+/** Delimiters less trusted than this occur in any text: they must show in record after record, and between more than words. */
 const TRUSTED = 0.8;
 const MIN_DISTRUSTED_REGULARITY = 0.7;
+const MIN_TYPED_SHARE = 0.15;
 /** Records this regular are no sentences. */
 const MAX_PROSE_REGULARITY = 0.6;
 
@@ -62,23 +63,24 @@ function findQuotings(sample: string): Quoting[] {
 }
 
 function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed {
-  const { records, quotedFields, brokenFields, strayFields } = tokenizeSample(sample, dialect, SAMPLE_RECORDS);
+  const tokens = tokenizeSample(sample, dialect, SAMPLE_RECORDS);
+  const { records, quotedFields, brokenFields, strayFields } = tokens;
   const filled = records.filter((record) => record.length > 1 || record[0]!.trim() !== '');
   const { width, count } = commonWidth(filled);
   const regularity = count / Math.max(1, filled.length);
   const none = { dialect, width, regularity, score: 0 };
   if (width < 2) return none;
-  const isQuoted = quotedFields > filled.length && brokenFields + strayFields === 0;
+  const { plausibility, typedShare } = weighTypes(filled, dialect);
+  const isQuoted = tokens.quotedNeighbours * 2 > filled.length && brokenFields + strayFields === 0;
   if (!isQuoted) {
-    if (trust < TRUSTED && (filled.length < 2 || regularity < MIN_DISTRUSTED_REGULARITY)) return none;
-    if (isProse(filled, dialect, regularity)) return none;
+    const isEvident = filled.length > 1 && regularity >= MIN_DISTRUSTED_REGULARITY && typedShare >= MIN_TYPED_SHARE;
+    if ((trust < TRUSTED && !isEvident) || isProse(filled, dialect, regularity)) return none;
   }
   // Two fields can be chance, ten cannot; the step from two to three weighs most.
   const breadth = 1 - 1 / (2 * width);
   const fields = filled.reduce((sum, record) => sum + record.length, 0);
   const soundness = ((quotedFields + 1) / (quotedFields + brokenFields + 1)) * (1 - strayFields / (fields + 1));
-  const score = trust * regularity ** 0.5 * breadth * weighTypes(filled, dialect) * soundness;
-  return { ...none, score };
+  return { ...none, score: trust * regularity ** 0.5 * breadth * plausibility * soundness };
 }
 
 /** Sentences have commas too, each with a blank behind it and never as many in one line as in the next. */
@@ -108,21 +110,23 @@ const FOREIGN: readonly [sign: RegExp, weight: number][] = [
   [/,/, 0.6],
 ];
 
-function weighTypes(records: readonly string[][], dialect: Dialect): number {
+function weighTypes(records: readonly string[][], dialect: Dialect): { plausibility: number; typedShare: number } {
   let weight = 0;
+  let typed = 0;
   let cells = 0;
   for (const record of records) {
     for (const field of record) {
-      weight += weighField(field, dialect);
+      const type = classify(field);
+      weight += weighField(field, type, dialect);
+      if (type !== 'text' && type !== 'empty') typed++;
       cells++;
     }
     if (cells > TYPED_CELLS) break;
   }
-  return weight / Math.max(1, cells);
+  return { plausibility: weight / Math.max(1, cells), typedShare: typed / Math.max(1, cells) };
 }
 
-function weighField(field: string, dialect: Dialect): number {
-  const type = classify(field);
+function weighField(field: string, type: CellClass, dialect: Dialect): number {
   if (type === 'empty') return EMPTY_WEIGHT;
   // Blanks at the edges belong to the delimiter, if another dialect can show it.
   const padding = field.startsWith(' ') || field.endsWith(' ') ? 0.95 : 1;
