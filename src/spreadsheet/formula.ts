@@ -91,6 +91,10 @@ class CallStack {
   }
 }
 
+/** Whether a formula gives names to values: what the workbook does not know may be one of them. */
+export const givesNames = (functions: readonly string[]): boolean =>
+  functions.includes('LET') || functions.includes('LAMBDA');
+
 /** Functions that came after the file format carry a prefix in it. */
 const functionName = (name: string): string => name.toUpperCase().replace(/^(?:_XLFN\.|_XLWS\.|_XLUDF\.)+/, '');
 
