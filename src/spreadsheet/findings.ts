@@ -1,5 +1,6 @@
 import type { Warning } from '../document/fault.ts';
 import type { BlockIndex } from './block-index.ts';
+import { givesNames } from './formula.ts';
 import type { CellPlace } from './formula-cycles.ts';
 import { findPatternBreaks } from './pattern-breaks.ts';
 import { cellName, columnName, rangeName, sizeOf } from './reference.ts';
@@ -150,10 +151,9 @@ function* deadReferences({ resolved }: Examination): Generator<Finding> {
     const problems = resolved.problems(at);
     if (problems.length === 0) continue;
     const block = resolved.block(at);
-    const functions = resolved.blocks.patterns.functions(block.pattern);
-    const hasOwnNames = functions.includes('LET') || functions.includes('LAMBDA');
+    const namesGiven = givesNames(resolved.blocks.patterns.functions(block.pattern));
     for (const { code, message } of problems) {
-      if (code === 'external_link' || (code === 'unknown_name' && hasOwnNames)) continue;
+      if (code === 'external_link' || (code === 'unknown_name' && namesGiven)) continue;
       yield { sheet: block.sheet, text: `${rangeName(block)} (${message.replace(/\.$/, '')})` };
     }
   }

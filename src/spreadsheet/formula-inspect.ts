@@ -5,7 +5,7 @@ import { CellLookup } from './cell-lookup.ts';
 import type { CellValue } from './cell-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { placeName } from './findings.ts';
-import { areaAt, type FormulaReference, type FormulaSyntax, parseFormula } from './formula.ts';
+import { areaAt, type FormulaReference, type FormulaSyntax, givesNames, parseFormula } from './formula.ts';
 import type { CellPlace } from './formula-cycles.ts';
 import { Dependents, type ShardBounds } from './formula-graph.ts';
 import { cellName, rangeName, sizeOf } from './reference.ts';
@@ -56,7 +56,7 @@ class Inspection {
     const { place, depth, offset, limit, workbook, bounds, loadShard } = this.#request;
     const cell = this.#lookup.find(place);
     const formula = cell?.formula;
-    const syntax = formula === undefined ? NO_SYNTAX : parseFormula(formula, place.row, place.column);
+    const syntax = formula === undefined ? NO_SYNTAX : this.#syntax(formula, place);
     const { value, computed } = this.#valueOf(place, cell);
     const precedents = syntax.references.flatMap((reference) => this.#precedents(reference, place));
     const dependents = new Dependents(bounds, loadShard, place);
@@ -80,6 +80,15 @@ class Inspection {
         ...valueErrors(value, precedents),
       ],
     };
+  }
+
+  /** Without the names that the formula gives itself. */
+  #syntax(formula: string, place: CellPlace): FormulaSyntax {
+    const syntax = parseFormula(formula, place.row, place.column);
+    if (!givesNames(syntax.functions)) return syntax;
+    const isKnown = (reference: FormulaReference): boolean =>
+      !this.#resolver.resolve(reference, place).problems.some(({ code }) => code === 'unknown_name');
+    return { ...syntax, references: syntax.references.filter(isKnown) };
   }
 
   #precedents(reference: FormulaReference, place: CellPlace): Precedent[] {
@@ -148,12 +157,8 @@ class Inspection {
     return node;
   }
 
-  #referenceErrors({ references, functions }: FormulaSyntax, place: CellPlace): InspectAnswer['errors'] {
-    // Names that LET and LAMBDA give are unknown to the workbook.
-    const hasOwnNames = functions.includes('LET') || functions.includes('LAMBDA');
-    return references
-      .flatMap((reference) => this.#resolver.resolve(reference, place).problems)
-      .filter(({ code }) => code !== 'unknown_name' || !hasOwnNames);
+  #referenceErrors({ references }: FormulaSyntax, place: CellPlace): InspectAnswer['errors'] {
+    return references.flatMap((reference) => this.#resolver.resolve(reference, place).problems);
   }
 
   #circularErrors(place: CellPlace): InspectAnswer['errors'] {
