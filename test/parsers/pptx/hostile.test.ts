@@ -92,6 +92,7 @@ describe('hostile presentations', () => {
     );
     const [page] = found.pages;
     expect(page!.blocks[0]!.text).toBe('text');
+    expect(page!.label).toBeUndefined();
     for (const side of page!.blocks[0]!.bbox) expect(Number.isFinite(side)).toBe(true);
   });
 
