@@ -6,6 +6,8 @@ import { readContents, readTraits, type Traits } from './traits.ts';
 export interface Setting {
   /** A caption that calls it a table, or a figure. */
   caption: 'table' | 'figure' | undefined;
+  /** Stands within lines drawn around a figure. */
+  inFigure: boolean;
   /** Lines drawn across most of it. */
   rules: number;
   /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
@@ -39,7 +41,7 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
   if (traits.fill < fill) confidence -= fill - traits.fill;
   if (traits.density < 0.5) confidence -= (0.5 - traits.density) / 2;
   if (kind === 'ruled' && traits.filled < 16 && traits.values < 0.3 && traits.fill < fill) confidence -= 0.1;
-  if (setting.caption === 'figure') confidence -= 0.35;
+  if (setting.caption === 'figure' || (setting.inFigure && setting.caption !== 'table')) confidence -= 0.35;
   if (setting.caption === 'table') confidence += 0.05;
   if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
   if (kind === 'ruled' && (traits.lookalike === 'list' || traits.lookalike === 'contents')) confidence -= 0.4;
@@ -48,7 +50,7 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
 
 /** Without lines to go by, the contents must speak for a table. */
 function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
-  if (traits.lookalike || traits.wordsPerCell > 8) return 0;
+  if (traits.lookalike || traits.wordsPerCell > 8 || setting.inFigure) return 0;
   if (traits.formulas > 0.15 && setting.rules === 0) return 0;
   if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
   if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;

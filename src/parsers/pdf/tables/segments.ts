@@ -22,6 +22,9 @@ const MAX_RULES = 6000;
 const JOIN = 1.5;
 const MIN_LENGTH = 3;
 
+/** A line of dashes, as typewriters and plain text draw it. */
+export const TYPED_LINE = /^[-_=─━—]{4,}$/;
+
 const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
 
 /** Straight lines and edges of shades, pieces of one line joined; underlines are left out. */
@@ -37,6 +40,9 @@ export function readSegments(
     const dy = Math.abs(rule.y1 - rule.y0);
     if (dy <= 1 || dy < dx / 50) across.push(segment((rule.y0 + rule.y1) / 2, rule.x0, rule.x1));
     else if (dx <= 1 || dx < dy / 50) down.push(segment((rule.x0 + rule.x1) / 2, rule.y0, rule.y1));
+  }
+  for (const { text, box, baseline, fontSize, angle } of input.words) {
+    if (angle === 0 && TYPED_LINE.test(text)) across.push(segment(baseline - fontSize * 0.25, box[0], box[2]));
   }
   const edgesAcross: Segment[] = [];
   const edgesDown: Segment[] = [];

@@ -15,10 +15,8 @@ export function readSetting<W extends TableWord>(
 ): Setting {
   const width = region.box[2] - region.box[0];
   return {
-    caption:
-      (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ??
-      captionNear(region.box, rows) ??
-      (region.frame ? captionNear(region.frame, rows) : undefined),
+    caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
+    inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
     rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
     struck: countStruck(region, grid),
   };

@@ -1,5 +1,5 @@
 import type { TableWord } from './found-table.ts';
-import type { Segment } from './segments.ts';
+import { type Segment, TYPED_LINE } from './segments.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
 /** Words of one line that stand together: at most one cell's share of that line. */
@@ -85,7 +85,7 @@ function tokenRow<W extends TableWord>(words: readonly W[], space: number, down:
   const groups: W[][] = [];
   let last: W | undefined;
   for (const word of words) {
-    if (LEADER.test(word.text)) {
+    if (LEADER.test(word.text) || TYPED_LINE.test(word.text)) {
       last = undefined;
       continue;
     }
