@@ -2,7 +2,8 @@ import type { Box } from '../../../document/geometry.ts';
 import { captionKind } from './captions.ts';
 import { placeOf } from './region.ts';
 import type { Segment } from './segments.ts';
-import { lowerBound, type Row, type Token } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */

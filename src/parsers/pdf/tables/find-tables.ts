@@ -35,7 +35,7 @@ export function findTables<W extends TableWord>(input: TableInput<W>): FoundTabl
   const headed = found.map((table) => withHeaderAbove(table, page.rows, page.segments, boxes));
   // A header that was taken for a table of its own now shares words with the table it heads.
   const tables = choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
-  return tables.map(toTable);
+  return tables.map((table) => toTable(table, page.rows));
 }
 
 function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {

@@ -5,7 +5,8 @@ import { type Grid, textOfWords } from './grid.ts';
 import type { Setting } from './judge.ts';
 import { placeOf, type Region } from './region.ts';
 import type { Segment } from './segments.ts';
-import { lowerBound, middleOf, type Row } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import { middleOf, type Row } from './tokens.ts';
 
 export function readSetting<W extends TableWord>(
   region: Region<W>,
