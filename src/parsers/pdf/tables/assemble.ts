@@ -1,10 +1,12 @@
 import type { Box } from '../../../document/geometry.ts';
 import { toBox, unionBox } from '../../../document/geometry.ts';
 import type { FoundCell, FoundTable, TableKind, TableWord } from './found-table.ts';
-import { type Grid, textOfWords } from './grid.ts';
+import type { Grid } from './grid.ts';
+import { countHeaderRows } from './header-rows.ts';
 import { judge } from './judge.ts';
 import type { Region } from './region.ts';
 import { readSetting } from './setting.ts';
+import { findTitle } from './titles.ts';
 import type { Row } from './tokens.ts';
 import { trimGrid } from './trim.ts';
 
@@ -28,6 +30,7 @@ export function toCandidate<W extends TableWord>(
 ): Candidate<W> | undefined {
   if (!read) return undefined;
   const { grid, title } = trimGrid(read);
+  if (grid.headerRows === 0) grid.headerRows = countHeaderRows(grid);
   const confidence = judge(grid, kind, () => readSetting(region, grid, title, rows));
   if (confidence < MIN_CONFIDENCE) return undefined;
   const words = grid.cells.flatMap((cell) => cell.words);
@@ -39,7 +42,8 @@ export function toCandidate<W extends TableWord>(
 }
 
 /** The table with a cell on every place of its grid. */
-export function toTable<W extends TableWord>({ kind, box, grid, title, confidence }: Candidate<W>): FoundTable<W> {
+export function toTable<W extends TableWord>(candidate: Candidate<W>, lines: readonly Row<W>[]): FoundTable<W> {
+  const { kind, box, grid, confidence } = candidate;
   const rows: FoundTable<W>['rows'] = Array.from({ length: grid.rowCount }, () => ({ box: [0, 0, 0, 0], cells: [] }));
   for (const { row, col, rowSpan, colSpan, words, frame, content } of grid.cells) {
     const bounds = frame ?? unionBox(words.map((word) => word.box)) ?? box;
@@ -53,10 +57,7 @@ export function toTable<W extends TableWord>({ kind, box, grid, title, confidenc
     rows,
     columnCount: grid.columnCount,
     headerRows: grid.headerRows,
-    title:
-      title.length > 0
-        ? { text: textOfWords(title), box: toBox(...unionBox(title.map((word) => word.box))!), words: title }
-        : undefined,
+    title: findTitle(candidate, lines),
     confidence: Math.round(confidence * 100) / 100,
   };
 }

@@ -29,13 +29,13 @@ export function findTables<W extends TableWord>(input: TableInput<W>): FoundTabl
   const pieces = choose(ruledTables(page, boxes));
   const ruled = withoutPieces(
     pieces,
-    alignedTables(page, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
+    alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
   );
-  const found = choose([...ruled, ...alignedTables(without(page, ruled))]);
+  const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
   const headed = found.map((table) => withHeaderAbove(table, page.rows, page.segments, boxes));
   // A header that was taken for a table of its own now shares words with the table it heads.
   const tables = choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
-  return tables.map(toTable);
+  return tables.map((table) => toTable(table, page.rows));
 }
 
 function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
@@ -88,12 +88,16 @@ function reachesBeyond([x0, y0, x1, y1]: Box, { kind, box }: Candidate): boolean
   return y1 - y0 > 1.1 * (box[3] - box[1]);
 }
 
-function alignedTables<W extends TableWord>(page: Page<W>, wanted: (box: Box) => boolean = () => true): Candidate<W>[] {
+function alignedTables<W extends TableWord>(
+  page: Page<W>,
+  boxes: readonly Box[],
+  wanted: (box: Box) => boolean = () => true,
+): Candidate<W>[] {
   const { index, rows, prose, segments, space } = page;
   const tables: Candidate<W>[] = [];
-  for (const box of alignedRegions(rows, prose)) {
+  for (const box of alignedRegions(rows, prose, segments.across)) {
     if (!wanted(box)) continue;
-    const region = toRegion(box, index, segments, space);
+    const region = toRegion(box, index, segments, space, frameOf(box, boxes));
     if (region.words.length < MIN_WORDS) continue;
     const table = toCandidate(readTextGrid(region), 'aligned', region, rows);
     if (table) tables.push(table);

@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
+import { withoutFillers } from './fillers.ts';
 import type { TableWord } from './found-table.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
 import { type ValueKind, valueKind } from './values.ts';
@@ -42,7 +43,8 @@ export function gridCell<W extends TableWord>(
   return { row, col, rowSpan, colSpan, words, frame, content: contentOf(words) };
 }
 
-function contentOf(words: readonly TableWord[]): Content | undefined {
+function contentOf(all: readonly TableWord[]): Content | undefined {
+  const words = withoutFillers(all);
   if (words.length === 0) return undefined;
   let x0 = Number.POSITIVE_INFINITY;
   let x1 = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,14 @@
+import { checkSums, kindAgreement } from './checks.ts';
 import type { TableKind } from './found-table.ts';
 import type { Grid } from './grid.ts';
-import { readContents, readTraits, type Traits } from './traits.ts';
+import { type Contents, readContents, readTraits, type Traits } from './traits.ts';
 
 /** What stands around a grid and speaks for or against it. */
 export interface Setting {
   /** A caption that calls it a table, or a figure. */
   caption: 'table' | 'figure' | undefined;
+  /** Stands within lines drawn around a figure. */
+  inFigure: boolean;
   /** Lines drawn across most of it. */
   rules: number;
   /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
@@ -15,12 +18,21 @@ export interface Setting {
 /** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
 export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): number {
   if (grid.rowCount < 2 || grid.columnCount < 2) return 0;
-  const traits = readTraits(grid, readContents(grid));
+  const contents = readContents(grid);
+  const traits = readTraits(grid, contents);
   if (!hasShape(grid, traits)) return 0;
   const setting = readSetting();
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   if (traits.isChart && (traits.fill < 0.7 || setting.caption === 'figure')) return 0;
-  return kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
+  const confidence = kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
+  return clamp(confidence + selfCheck(contents, grid.headerRows), kind === 'aligned' ? 0.9 : 0.99);
+}
+
+/** Columns of mixed kinds speak against the reading, sums that come out for it. */
+function selfCheck(contents: Contents, headerRows: number): number {
+  const [right, checked] = checkSums(contents, headerRows);
+  const sums = checked > 0 && right * 2 > checked ? 0.05 : 0;
+  return sums - 0.2 * (1 - kindAgreement(contents, headerRows));
 }
 
 function hasShape(grid: Grid, traits: Traits): boolean {
@@ -39,16 +51,16 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
   if (traits.fill < fill) confidence -= fill - traits.fill;
   if (traits.density < 0.5) confidence -= (0.5 - traits.density) / 2;
   if (kind === 'ruled' && traits.filled < 16 && traits.values < 0.3 && traits.fill < fill) confidence -= 0.1;
-  if (setting.caption === 'figure') confidence -= 0.35;
+  if (setting.caption === 'figure' || (setting.inFigure && setting.caption !== 'table')) confidence -= 0.35;
   if (setting.caption === 'table') confidence += 0.05;
   if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
   if (kind === 'ruled' && (traits.lookalike === 'list' || traits.lookalike === 'contents')) confidence -= 0.4;
-  return clamp(confidence, 0.99);
+  return confidence;
 }
 
 /** Without lines to go by, the contents must speak for a table. */
 function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
-  if (traits.lookalike || traits.wordsPerCell > 8) return 0;
+  if (traits.lookalike || traits.wordsPerCell > 8 || setting.inFigure) return 0;
   if (traits.formulas > 0.15 && setting.rules === 0) return 0;
   if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
   if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;
@@ -63,7 +75,7 @@ function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
   confidence -= Math.min(0.6, 1.5 * traits.crowded);
   confidence -= Math.max(0, 0.7 - traits.fill);
   confidence -= 0.5 * traits.formulas;
-  return clamp(confidence, 0.9);
+  return Math.min(0.95, confidence);
 }
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));

@@ -6,7 +6,8 @@ import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { type Lattice, type LatticeCell, readLattice } from './lattice.ts';
 import type { Region } from './region.ts';
 import { placeRow } from './rows.ts';
-import { lowerBound, middleOf, type Row, type Token, tokenRows } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import { middleOf, type Row, type Token, tokenRows } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Text keeps this distance from the lines of its cell. */

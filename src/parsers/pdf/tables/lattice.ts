@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Segment, Segments } from './segments.ts';
-import { lowerBound } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
 
 export interface LatticeCell {
   row: number;

@@ -1,7 +1,8 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { TableWord } from './found-table.ts';
 import type { Segment, Segments } from './segments.ts';
-import { lowerBound, middleOf, type Row, tokenRows } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import { middleOf, type Row, tokenRows } from './tokens.ts';
 
 /** A part of a page that may hold a table, with what stands in it. */
 export interface Region<W extends TableWord = TableWord> {
@@ -50,10 +51,11 @@ function wordsIn<W extends TableWord>({ words, middles }: WordIndex<W>, [x0, y0,
   return inside;
 }
 
-function segmentsIn({ across, down }: Segments, [x0, y0, x1, y1]: Box): Segments {
+function segmentsIn({ across, down, underlines }: Segments, [x0, y0, x1, y1]: Box): Segments {
   return {
     across: withTrueEdges(within(across, y0, y1, x0, x1), x0, x1, 0.85),
     down: withTrueEdges(within(down, x0, x1, y0, y1), y0, y1, 0.6),
+    underlines: within(underlines, y0, y1, x0, x1),
   };
 }
 

@@ -3,7 +3,9 @@ import { captionKind } from './captions.ts';
 import { isProseLine } from './prose.ts';
 import { placeOf } from './region.ts';
 import type { Segment, Segments } from './segments.ts';
-import { lowerBound, type Row, type Token } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import type { Row, Token } from './tokens.ts';
+import { isValue } from './values.ts';
 
 /** Lines that are meant to meet. */
 const TOUCH = 3.5;
@@ -131,6 +133,7 @@ function holdsTable(
   let lines = 0;
   let wordy = 0;
   let parted = 0;
+  const gaps: number[] = [];
   let reached = above.at;
   let size = 0;
   for (const row of rows) {
@@ -149,6 +152,7 @@ function holdsTable(
     if (isProseLine({ ...row, tokens }, x1 - x0) && tokens[0]!.x0 < x0 + (x1 - x0) * 0.15) wordy++;
     else if (tokens.length > 1) parted++;
     if (row.y0 - reached > row.size * MAX_BLANK) return false;
+    gaps.push(row.y0 - reached);
     reached = Math.max(reached, row.y1);
     size = row.size;
   }
@@ -156,5 +160,18 @@ function holdsTable(
   if (lines === 0) return below.at - above.at < 12;
   if (framed && lines > 1) return false;
   if (wordy > 0 && wordy >= parted) return false;
+  if (endsInHeader(gaps, size) && hasValuesBelow(below, rows)) return false;
   return parted > 0 || lines === 1;
+}
+
+/** White above the last few lines: the lower line is drawn below the header of another table. */
+function endsInHeader(gaps: readonly number[], size: number): boolean {
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
+  return gaps.length > 5 && gaps.slice(-3).some((gap) => gap > usual + size * 0.6);
+}
+
+function hasValuesBelow({ at, from, to }: Segment, rows: readonly Row[]): boolean {
+  const next = rows.find(({ y0, size }) => y0 > at && y0 - at < size * 1.6);
+  const tokens = next?.tokens.filter(({ x0, x1 }) => x1 > from && x0 < to) ?? [];
+  return tokens.filter(({ kind }) => isValue(kind)).length * 2 > tokens.length;
 }

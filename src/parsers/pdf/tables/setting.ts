@@ -5,7 +5,8 @@ import { type Grid, textOfWords } from './grid.ts';
 import type { Setting } from './judge.ts';
 import { placeOf, type Region } from './region.ts';
 import type { Segment } from './segments.ts';
-import { lowerBound, middleOf, type Row } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import { middleOf, type Row } from './tokens.ts';
 
 export function readSetting<W extends TableWord>(
   region: Region<W>,
@@ -15,10 +16,8 @@ export function readSetting<W extends TableWord>(
 ): Setting {
   const width = region.box[2] - region.box[0];
   return {
-    caption:
-      (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ??
-      captionNear(region.box, rows) ??
-      (region.frame ? captionNear(region.frame, rows) : undefined),
+    caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
+    inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
     rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
     struck: countStruck(region, grid),
   };

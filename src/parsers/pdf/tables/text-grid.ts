@@ -3,6 +3,7 @@ import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
+import { isHeadingNumber } from './header-rows.ts';
 import type { Region } from './region.ts';
 import type { LineGroup } from './row-spans.ts';
 import { type Placed, type PlacedRow, placeRow } from './rows.ts';
@@ -15,7 +16,7 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
   const { box, segments, rows } = region;
   if (rows.length < 2) return undefined;
   const full = fullRules(segments.across, box[0], box[2]);
-  const headerCount = countHeaderLines(rows, full);
+  const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
   const body = rows.slice(headerCount);
   const walls = segments.down.filter(({ from, to }) => to - from > (box[3] - box[1]) * 0.4).map(({ at }) => at);
@@ -83,23 +84,30 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
 
 const MAX_HEADER_LINES = 10;
 
-/** The header ends at the first line across below its text; without lines, where values begin. */
-function countHeaderLines(rows: readonly Row[], full: readonly number[]): number {
+/** The header ends at the first line across below its text, or where each heading is underlined; else where values begin. */
+function countHeaderLines(rows: readonly Row[], full: readonly number[], underlines: readonly Segment[]): number {
   for (const y of full) {
     const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
     if (above === 0) continue;
-    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows.slice(0, above))) return above;
+    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues([rows[0]!])) return above;
     break;
   }
+  const underlined = rows.slice(0, MAX_HEADER_LINES).findLastIndex((row) => isUnderlined(row, underlines)) + 1;
+  if (underlined > 0 && underlined < rows.length && !isMostlyValues([rows[0]!])) return underlined;
   const first = rows.findIndex((row) => isMostlyValues([row]));
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
 }
 
-const YEAR = /^\(?(?:19|20)\d\d(?:[-–/]\d{2,4})?\)?$/;
+function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segment[]): boolean {
+  const under = tokens.filter(({ x0, x1 }) =>
+    underlines.some(({ at, from, to }) => at > baseline - 1 && at < baseline + size * 0.4 && from < x1 && to > x0),
+  );
+  return tokens.length > 2 && under.length > tokens.length * 0.6;
+}
 
 function isMostlyValues(rows: readonly Row[]): boolean {
   const tokens = rows.flatMap((row) => row.tokens.slice(row.tokens.length > 1 ? 1 : 0));
-  const values = tokens.filter(({ kind, text }) => isValue(kind) && !YEAR.test(text));
+  const values = tokens.filter(({ kind, text }) => isValue(kind) && !isHeadingNumber(text));
   return values.length * 2 > tokens.length;
 }
 

@@ -1,9 +1,13 @@
+import { isRightToLeft } from '../text/characters.ts';
+import { isLeader, isTypedLine } from './fillers.ts';
 import type { TableWord } from './found-table.ts';
 import type { Segment } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
 /** Words of one line that stand together: at most one cell's share of that line. */
 export interface Token<W extends TableWord = TableWord> {
+  /** With the dots that lead to the next token, which are no part of its text and room. */
   words: W[];
   /** Printed words: a change of style within a word makes pieces of it. */
   count: number;
@@ -60,8 +64,6 @@ export function baselineRows<W extends TableWord>(words: readonly W[]): W[][] {
   return lines;
 }
 
-const LEADER = /^[.·…_‥․]{3,}$|^(?:[.·…_] ?){4,}$/;
-
 /** Rows of tokens. Words part where the gap is wider than a space or where a line runs down between them. */
 export function tokenRows<W extends TableWord>(
   words: readonly W[],
@@ -83,14 +85,20 @@ export function toRows<W extends TableWord>(lines: readonly W[][], space: number
 
 function tokenRow<W extends TableWord>(words: readonly W[], space: number, down: readonly Segment[]) {
   const groups: W[][] = [];
+  const fillers: W[][] = [];
   let last: W | undefined;
-  for (const word of words) {
-    if (LEADER.test(word.text)) {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (isTypedLine(word.text) || isLeader(word.text, words[i - 1]?.text, words[i + 1]?.text)) {
+      fillers.at(-1)?.push(word);
       last = undefined;
       continue;
     }
     if (last && joins(last, word, space) && !parted(last, word, down)) groups.at(-1)!.push(word);
-    else groups.push([word]);
+    else {
+      groups.push([word]);
+      fillers.push([]);
+    }
     if (!last || word.box[2] > last.box[2]) last = word;
   }
   if (groups.length === 0) return undefined;
@@ -109,8 +117,12 @@ function tokenRow<W extends TableWord>(words: readonly W[], space: number, down:
       row.y0 = Math.min(row.y0, topOf(word));
       row.y1 = Math.max(row.y1, bottomOf(word));
     }
-    row.tokens.push(toToken(group));
   }
+  row.tokens = groups.map((group, i) => {
+    const token = toToken(group);
+    token.words.push(...fillers[i]!);
+    return token;
+  });
   return row;
 }
 
@@ -143,20 +155,6 @@ function parted(left: TableWord, right: TableWord, down: readonly Segment[]): bo
   return false;
 }
 
-/** Where in a sorted list the values from `low` on begin. */
-export function lowerBound(sorted: readonly number[], low: number): number;
-export function lowerBound<T>(sorted: readonly T[], low: number, toNumber: (item: T) => number): number;
-export function lowerBound<T>(sorted: readonly T[], low: number, toNumber = (item: T) => item as number): number {
-  let lo = 0;
-  let hi = sorted.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (toNumber(sorted[mid]!) < low) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
-}
-
 export function toToken<W extends TableWord>(words: W[]): Token<W> {
   const text = joinWords(words);
   let x0 = Number.POSITIVE_INFINITY;
@@ -177,8 +175,26 @@ export function countWords(words: readonly TableWord[]): number {
   return Math.max(count, Math.min(1, words.length));
 }
 
+/** The text of one line's words, which come from left to right. */
 export function joinWords(words: readonly TableWord[]): string {
   let text = '';
-  for (const word of words) text += text === '' || word.glued ? word.text : ` ${word.text}`;
+  for (const word of inReadingOrder(words)) text += text === '' || word.glued ? word.text : ` ${word.text}`;
   return text;
+}
+
+const LATIN = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
+
+/** A right-to-left line is read from its right end, stretches of Latin within it forwards. */
+function inReadingOrder(words: readonly TableWord[]): readonly TableWord[] {
+  if (words.length < 2 || words.filter(({ text }) => isRightToLeft(text)).length * 2 <= words.length) return words;
+  const order: TableWord[] = [];
+  let forwards: TableWord[] = [];
+  for (const word of words.toReversed()) {
+    if (LATIN.test(word.text)) forwards.unshift(word);
+    else {
+      order.push(...forwards, word);
+      forwards = [];
+    }
+  }
+  return [...order, ...forwards];
 }
