@@ -115,7 +115,13 @@ export class Layout {
     }
     const bbox = unionBox(inside.map(({ word }) => word.box))!;
     const text = segment.text.slice(start, end);
-    return { id: citationId(segment.page, text, ...toBox(...bbox)), page: segment.page, bbox: toBox(...bbox), text, match };
+    return {
+      id: citationId(segment.page, text, ...toBox(...bbox)),
+      page: segment.page,
+      bbox: toBox(...bbox),
+      text,
+      match,
+    };
   }
 
   /** The proof of a value that runs over several lines. */
@@ -180,7 +186,9 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
 /** Words whose middles lie within one another's height, from the left; rows from the top. */
 function toRows(words: readonly LayoutWord[]): LayoutWord[][] {
   const middle = ({ box }: LayoutWord): number => (box[1] + box[3]) / 2;
-  const sorted = words.filter(({ text }) => text.trim() !== '').sort((a, b) => middle(a) - middle(b) || a.box[0] - b.box[0]);
+  const sorted = words
+    .filter(({ text }) => text.trim() !== '')
+    .sort((a, b) => middle(a) - middle(b) || a.box[0] - b.box[0]);
   const rows: LayoutWord[][] = [];
   let reference: LayoutWord | undefined;
   for (const word of sorted) {
@@ -203,5 +211,14 @@ function toSegment(page: number, row: number, column: number, words: LayoutWord[
     starts.push(text.length);
     text += word.text;
   }
-  return { page, row, column, text, folded: foldSameLength(text), box: unionBox(words.map(({ box }) => box))!, words, starts };
+  return {
+    page,
+    row,
+    column,
+    text,
+    folded: foldSameLength(text),
+    box: unionBox(words.map(({ box }) => box))!,
+    words,
+    starts,
+  };
 }
