@@ -26,3 +26,5 @@ export function foldSameLength(text: string): string {
   }
   return folded;
 }
+
+export const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
