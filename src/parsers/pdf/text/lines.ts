@@ -111,8 +111,18 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
   );
 }
 
+/** By most of its letters; numbers go either way. */
+function readsRightToLeft(words: readonly Word[]): boolean {
+  let [backwards, forwards] = [0, 0];
+  for (const { text } of words) {
+    if (isRightToLeft(text)) backwards += text.length;
+    else if (/\p{L}/u.test(text)) forwards += text.length;
+  }
+  return backwards > forwards;
+}
+
 function toLine(pieces: Word[], angle: number): TextLine {
-  const rightToLeft = pieces.filter((word) => isRightToLeft(word.text)).length * 2 > pieces.length;
+  const rightToLeft = readsRightToLeft(pieces);
   const words = inReadingOrder(pieces, rightToLeft);
   const box: Box = [...words[0]!.box];
   const sizes = new Map<number, number>();
