@@ -57,6 +57,11 @@ export class StoredContent {
     return this.#packed('workbook', partName.workbook);
   }
 
+  /** A shard of the index of formulas by what they refer to. */
+  dependents(shard: number): Int32Array {
+    return this.#packed('dependents', partName.dependents(shard));
+  }
+
   sheets(): readonly StoredSheet[] {
     this.#sheets ??= Array.from({ length: this.manifest.sheetCount }, (_, i) =>
       this.#packed('sheet', partName.sheet(i)),

@@ -3,6 +3,8 @@ import type { PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
+import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
+import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
 import type { SearchSegment } from './search/segment.ts';
 
 /**
@@ -16,12 +18,14 @@ export const partName = {
   sheets: 'sheets',
   workbook: 'workbook',
   info: 'info',
+  filter: 'filter',
   page: (page: number): string => `page/${page}`,
   words: (page: number): string => `words/${page}`,
   tableRows: (table: string, group: number): string => `table/${table}/${group}`,
   sheet: (sheet: number): string => `sheet/${sheet}`,
   rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
   search: (segment: number): string => `search/${segment}`,
+  dependents: (shard: number): string => `dependents/${shard}`,
 };
 
 /** Rows of a table are stored in groups, so that row 90,000 costs no more than row 1. */
@@ -35,6 +39,9 @@ export interface StoredSheet extends Sheet {
 /** What stands under `workbook`. */
 export interface StoredWorkbook {
   definedNames: DefinedName[];
+  /** Where the shards of the index of dependents refer to. */
+  dependentBounds: ShardBounds[];
+  cycles: CellPlace[][];
 }
 
 /** What each MessagePack part holds. */
@@ -45,6 +52,7 @@ export interface PackedParts {
   rows: RowChunk;
   workbook: StoredWorkbook;
   search: SearchSegment;
+  dependents: Int32Array;
 }
 
 const packr = new Packr({ moreTypes: true, useRecords: false });

@@ -1,5 +1,5 @@
 import type { Fault } from '../document/fault.ts';
-import type { FileType } from '../document/profile.ts';
+import type { DocumentType, FileType } from '../document/profile.ts';
 
 /**
  * The stored index of everything ever uploaded.
@@ -63,6 +63,7 @@ export interface Manifest {
   sha256: string;
   sizeBytes: number;
   fileType: FileType;
+  documentType: DocumentType;
   mediaType: string;
   parser: { name: string; version: string };
   pageCount: number;

@@ -1,4 +1,5 @@
 import { exportOperations } from './export.ts';
+import { extractionOperations } from './extraction.ts';
 import { fileOperations } from './files.ts';
 import { inspectionOperations } from './inspection.ts';
 import type { Operation } from './operation.ts';
@@ -11,5 +12,6 @@ export const operations: readonly Operation[] = [
   ...inspectionOperations,
   ...searchOperations,
   ...spreadsheetOperations,
+  ...extractionOperations,
   ...exportOperations,
 ];

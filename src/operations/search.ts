@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { SearchAnswer } from '../index/search/answer.ts';
+import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
+import { LibraryAnswer, SearchAnswer } from '../index/search/answer.ts';
 import { operation } from './operation.ts';
 import { FileId, openFile } from './stored-file.ts';
+
+const Query = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('Words in any order; "quotes" make a phrase; the last word may be a prefix.');
+const MaxResults = z.number().int().min(1).max(1000).default(20);
 
 const searchFile = operation({
   name: 'search_file',
@@ -12,12 +20,8 @@ const searchFile = operation({
   tool: 'search_document',
   input: z.object({
     id: FileId,
-    query: z
-      .string()
-      .min(1)
-      .max(1000)
-      .describe('Words in any order; "quotes" make a phrase; the last word may be a prefix.'),
-    max_results: z.number().int().min(1).max(1000).default(20),
+    query: Query,
+    max_results: MaxResults,
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
   output: SearchAnswer,
@@ -27,4 +31,26 @@ const searchFile = operation({
   },
 });
 
-export const searchOperations = [searchFile];
+const searchLibrary = operation({
+  name: 'search_library',
+  resource: 'Inspection',
+  summary: 'Find words or phrases in all files, or in some of them.',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/search' },
+  input: z.object({
+    query: Query,
+    max_results: MaxResults,
+    file_ids: z.array(FileId).min(1).max(10_000).optional(),
+    file_types: z.array(FileType).min(1).optional(),
+    document_types: z.array(z.enum(DOCUMENT_TYPES)).min(1).optional(),
+  }),
+  output: LibraryAnswer,
+  run(
+    { query, max_results: maxResults, file_ids: fileIds, file_types: fileTypes, document_types: documentTypes },
+    { library },
+  ) {
+    return { kind: 'json', value: library.search({ query, maxResults, fileIds, fileTypes, documentTypes }) };
+  },
+});
+
+export const searchOperations = [searchFile, searchLibrary];

@@ -1,3 +1,4 @@
+import type { LibrarySearch } from '../index/search/library-search.ts';
 import type { Searcher } from '../index/search/searcher.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { Store } from '../index/store.ts';
@@ -10,6 +11,7 @@ export interface Services {
   store: Store;
   ingestion: Ingestion;
   searcher: Searcher;
+  library: LibrarySearch;
   spool: Spool;
 }
 

@@ -16,6 +16,14 @@ export interface Parser {
   /** By content; the name may only decide between things that look alike. */
   recognizes(probe: Probe): boolean | Promise<boolean>;
   parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo>;
+  /** Reads pages on behalf of a worker that parses the document: plain data, whoever reads them. */
+  openPages?(source: ByteSource, password: string | undefined): Promise<PageReader>;
+}
+
+export interface PageReader {
+  /** Pages [from, to], from 1; what they are is between the parser and itself. */
+  readPages(from: number, to: number): Promise<unknown[]>;
+  close(): Promise<void>;
 }
 
 export interface Probe {
@@ -33,6 +41,8 @@ export interface ParseContext {
   warn(warning: Warning): void;
   /** For people who wait: pages, or sheets, or bytes. */
   progress(done: number, total: number): void;
+  /** Asks for idle workers, which come while the document is read, or never. */
+  askForHelp?(welcome: (helper: PageReader) => void): void;
 }
 
 /**

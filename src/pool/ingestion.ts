@@ -19,6 +19,11 @@ export type FileEvent =
   | { type: 'failed'; file: FileRecord }
   | { type: 'deleted' };
 
+export interface LibraryObserver {
+  fileAdded(record: FileRecord): void;
+  fileDeleted(id: string): void;
+}
+
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
 interface Flight {
   writer: ContentWriter;
@@ -38,6 +43,7 @@ export class Ingestion {
   readonly #pool: ParsePool;
   readonly #flights = new Map<string, Flight>();
   readonly #events = new EventEmitter().setMaxListeners(0);
+  readonly #observers: LibraryObserver[] = [];
   #closing = false;
 
   constructor(store: Store, pool: ParsePool) {
@@ -101,8 +107,16 @@ export class Ingestion {
         if (passenger.record.id === fileId) this.#leave(flight, passenger, new DeletedError());
       }
     }
-    if (deleted) this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
+    if (deleted) {
+      this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
+      for (const observer of this.#observers) observer.fileDeleted(fileId);
+    }
     return deleted;
+  }
+
+  /** Told of every file that becomes ready and of every one that is deleted. */
+  observe(observer: LibraryObserver): void {
+    this.#observers.push(observer);
   }
 
   /** What happens to a file until it is ready, failed or deleted, which ends the events. */
@@ -134,7 +148,9 @@ export class Ingestion {
     const manifest = this.#store.getManifest(record.contentId);
     if (!manifest) return undefined;
     const ready = toReady(record, manifest);
-    return (await this.#store.addFile(ready)) ? ready : undefined;
+    if (!(await this.#store.addFile(ready))) return undefined;
+    this.#announce(ready);
+    return ready;
   }
 
   /** Reads a file that nobody waits for, and records how that ended. */
@@ -208,6 +224,7 @@ export class Ingestion {
       await writer.commit(manifest, ready);
       this.#flights.delete(contentId);
       passengers.delete(first);
+      this.#announce(ready);
       first.resolve(ready);
       for (const passenger of passengers) void this.#disembark(passenger, manifest);
     } catch (error) {
@@ -220,14 +237,20 @@ export class Ingestion {
   async #disembark({ record, resolve, reject }: Passenger, manifest: ParsedManifest): Promise<void> {
     try {
       const ready = toReady(record, manifest);
-      if (await this.#store.addFile(ready)) resolve(ready);
-      else
+      if (await this.#store.addFile(ready)) {
+        this.#announce(ready);
+        resolve(ready);
+      } else
         reject(
           fault('unavailable', 'The content was deleted while it was read: upload it again.', { retryAfterSeconds: 1 }),
         );
     } catch (error) {
       reject(error);
     }
+  }
+
+  #announce(file: FileRecord): void {
+    for (const observer of this.#observers) observer.fileAdded(file);
   }
 
   #leave(flight: Flight, passenger: Passenger, reason: unknown): void {

@@ -4,7 +4,23 @@ import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 
 /** What the main thread asks of a worker. The port carries everything that follows. */
+export type WorkerTask = ParseTask | HelpTask;
+
+/** Read pages for the worker at the other end of `work`, which parses the document. */
+export interface HelpTask {
+  kind: 'help';
+  path: string;
+  fileName: string;
+  password: string | undefined;
+  work: MessagePort;
+  port: MessagePort;
+}
+
+export type HelpRequest = { from: number; to: number };
+export type HelpAnswer = { pages: unknown[] } | { failed: string };
+
 export interface ParseTask {
+  kind: 'parse';
   path: string;
   fileName: string;
   sha256: string;
@@ -17,10 +33,15 @@ export type ToMain =
   | { type: 'progress'; done: number; total: number }
   /** At most MAX_UNACKNOWLEDGED of these are under way, so a slow disk slows the worker, not the memory. */
   | { type: 'batch'; batch: PartBatch }
+  /** The document is long enough to be read by several workers. */
+  | { type: 'help_wanted' }
   | { type: 'done'; result: ParseResult };
 
 export type ToWorker =
   | { type: 'acknowledged' }
+  | { type: 'helper'; work: MessagePort }
+  /** To a helper: other documents wait, come back after the pages at hand. */
+  | { type: 'recall' }
   /** The result has arrived: the worker may take the next task. Not sent to a worker that is to be replaced. */
   | { type: 'release' };
 

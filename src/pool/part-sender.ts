@@ -19,10 +19,9 @@ export class PartSender {
     this.released = new Promise((resolve) => {
       port.on('message', (message: ToWorker) => {
         if (message.type === 'release') resolve();
-        else {
-          this.#unacknowledged--;
-          this.#onRoom?.();
-        }
+        if (message.type !== 'acknowledged') return;
+        this.#unacknowledged--;
+        this.#onRoom?.();
       });
     });
   }

@@ -5,11 +5,13 @@ import type { StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import {
   fromBatch,
+  type HelpTask,
   type ParsedManifest,
   type ParseResult,
   type ParseTask,
   type ToMain,
   type ToWorker,
+  type WorkerTask,
 } from './messages.ts';
 
 export interface PoolSettings {
@@ -45,7 +47,9 @@ interface Waiting {
 /** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
 export class ParsePool {
   readonly #settings: PoolSettings;
-  readonly #piscina: Piscina<ParseTask, void>;
+  readonly #piscina: Piscina<WorkerTask, void>;
+  /** Workers lent to a document that another worker parses, each with the way to call it back. */
+  readonly #lent = new Set<MessagePort>();
   readonly #onUnexpected: (error: string, fileName: string) => void;
   readonly #queue: Waiting[] = [];
   #reserved = 0;
@@ -63,7 +67,7 @@ export class ParsePool {
   ) {
     this.#settings = settings;
     this.#onUnexpected = onUnexpected;
-    this.#piscina = new Piscina<ParseTask, void>({
+    this.#piscina = new Piscina<WorkerTask, void>({
       filename: worker.href,
       minThreads: settings.workers,
       maxThreads: settings.workers,
@@ -138,6 +142,7 @@ export class ParsePool {
       this.#running++;
       return Promise.resolve();
     }
+    for (const helper of this.#lent) helper.postMessage({ type: 'recall' } satisfies ToWorker);
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         job,
@@ -171,10 +176,21 @@ export class ParsePool {
     const leave = (): void => ender.abort(job.signal.reason);
     job.signal.addEventListener('abort', leave, { once: true });
     const { path, fileName, sha256, password } = job;
-    const task: ParseTask = { path, fileName, sha256, password, limits: this.#settings.limits, port: port2 };
+    const task: ParseTask = {
+      kind: 'parse',
+      path,
+      fileName,
+      sha256,
+      password,
+      limits: this.#settings.limits,
+      port: port2,
+    };
     const ended = this.#piscina.run(task, { transferList: [port2], signal: ender.signal });
     try {
-      const result = await Promise.race([receive(port, job), ended.then(() => lostResult)]);
+      const result = await Promise.race([
+        receive(port, job, () => this.#lend(job, port, ender.signal)),
+        ended.then(() => lostResult),
+      ]);
       if (this.#isWornOut(job.sizeBytes)) ender.abort();
       else port.postMessage({ type: 'release' } satisfies ToWorker);
       await ended.catch(() => {});
@@ -190,6 +206,29 @@ export class ParsePool {
       clearTimeout(deadline);
       job.signal.removeEventListener('abort', leave);
       port.close();
+    }
+  }
+
+  /** Idle workers help with a long document until it is read or others need them. */
+  #lend({ path, fileName, password }: ParseJob, parser: MessagePort, ended: AbortSignal): void {
+    while (this.#running < this.#settings.workers && this.#queue.length === 0) {
+      this.#running++;
+      const { port1: work, port2: otherWork } = new MessageChannel();
+      const { port1: port, port2: otherPort } = new MessageChannel();
+      const task: HelpTask = { kind: 'help', path, fileName, password, work: otherWork, port: otherPort };
+      this.#lent.add(port);
+      // Ends with the document even if the helper hangs: its signal is the document's.
+      const helping = this.#piscina.run(task, { transferList: [otherWork, otherPort], signal: ended });
+      parser.postMessage({ type: 'helper', work } satisfies ToWorker, [work]);
+      // A helper that dies takes nothing along: its pages are read by the worker that parses.
+      void helping
+        .catch(() => {})
+        .finally(() => {
+          this.#lent.delete(port);
+          port.close();
+          this.#running--;
+          this.#startNext();
+        });
     }
   }
 
@@ -223,11 +262,12 @@ const timedOut = (timeoutMs: number): FaultError =>
   fault('timeout', `Reading this document took longer than ${timeoutMs} ms (parse_timeout_ms).`);
 
 /** Takes what the worker sends until it is done and every batch is stored. */
-function receive(port: MessagePort, job: ParseJob): Promise<ParseResult> {
+function receive(port: MessagePort, job: ParseJob, onHelpWanted: () => void): Promise<ParseResult> {
   return new Promise((resolve, reject) => {
     const stored: Promise<void>[] = [];
     port.on('message', (message: ToMain) => {
       if (message.type === 'progress') job.onProgress(message.done, message.total);
+      else if (message.type === 'help_wanted') onHelpWanted();
       else if (message.type === 'done') Promise.all(stored).then(() => resolve(message.result), reject);
       else {
         const write = job.onParts(fromBatch(message.batch));

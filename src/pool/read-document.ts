@@ -1,16 +1,19 @@
 import { Outline } from '../analysis/outline.ts';
 import { ProfileBuilder } from '../analysis/profile-builder.ts';
 import type { Warning } from '../document/fault.ts';
-import type { FileType } from '../document/profile.ts';
+import type { DocumentType, FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
 import { BlockSearchBuilder, CellSearchBuilder } from '../index/search/builder.ts';
 import type { SearchSegment } from '../index/search/segment.ts';
+import { TermFilterBuilder } from '../index/search/term-filter.ts';
 import type { StoredPart } from '../index/store.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
-import type { DocumentInfo, ParsedPart } from '../parsers/parser.ts';
+import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
 import type { ByteSource } from '../parsers/source.ts';
+import { Workbook } from '../spreadsheet/workbook.ts';
+import { WorkbookAnalysis } from '../spreadsheet/workbook-analysis.ts';
 import type { ParsedManifest } from './messages.ts';
 
 const MAX_WARNINGS = 500;
@@ -21,18 +24,20 @@ export interface ReadOptions {
   password: string | undefined;
   limits: ParseLimits;
   progress(done: number, total: number): void;
+  askForHelp?(welcome: (helper: PageReader) => void): void;
 }
 
 /** Bytes in, stored parts out: detection, parsing, analysis and encoding of one document. */
 export async function* readDocument(
   source: ByteSource,
-  { fileName, sha256, password, limits, progress }: ReadOptions,
+  { fileName, sha256, password, limits, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
-  const parser = await detect(source, fileName);
+  const parser = await detect(source, fileName, password);
   const warnings = new WarningList();
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
-  const parts = parser.parse(source, { password, budget: new Budget(limits), warn, progress });
+  const help = askForHelp ? { askForHelp } : {};
+  const parts = parser.parse(source, { password, budget: new Budget(limits), warn, progress, ...help });
   let info: DocumentInfo;
   for (;;) {
     const next = await parts.next();
@@ -42,13 +47,15 @@ export async function* readDocument(
     }
     yield* index.add(next.value);
   }
-  yield* index.finish(parser.fileType, { name: parser.fileType, version: parser.version }, info, warnings.list);
+  const readBy = { name: parser.fileType, version: parser.version };
+  const documentType = yield* index.finish(parser.fileType, readBy, info, warnings);
   return {
     sha256,
     sizeBytes: source.size,
     fileType: parser.fileType,
     mediaType: MEDIA_TYPES[parser.fileType],
-    parser: { name: parser.fileType, version: parser.version },
+    parser: readBy,
+    documentType,
     ...index.counts,
   };
 }
@@ -59,6 +66,8 @@ class DocumentIndexer {
   readonly #profile = new ProfileBuilder();
   readonly #sheets: SheetInfo[] = [];
   readonly #blockSearch = new BlockSearchBuilder();
+  readonly #filter = new TermFilterBuilder();
+  readonly #workbook = new WorkbookAnalysis();
   #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
   #pages = 0;
@@ -77,6 +86,7 @@ class DocumentIndexer {
     switch (part.kind) {
       case 'rows':
         this.#profile.addRows(part.chunk);
+        this.#workbook.addChunk(part.chunk);
         yield {
           name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
           bytes: pack('rows', part.chunk),
@@ -121,23 +131,36 @@ class DocumentIndexer {
     fileType: FileType,
     parser: { name: string; version: string },
     info: DocumentInfo,
-    warnings: Warning[],
-  ): Generator<StoredPart> {
+    warnings: WarningList,
+  ): Generator<StoredPart, DocumentType> {
     yield* this.#store(this.#blockSearch.finish());
+    yield { name: partName.filter, bytes: this.#filter.finish() };
     const structure = this.#outline.finish(info.bookmarks);
     yield { name: partName.structure, bytes: toJsonBytes(structure) };
     yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
     if (this.#sheets.length > 0) {
       const definedNames = info.definedNames ?? [];
+      const analysed = this.#workbook.finish(new Workbook(this.#sheets, definedNames));
+      const { bounds, shards } = analysed.dependents;
+      for (const [i, shard] of shards.entries())
+        yield { name: partName.dependents(i), bytes: pack('dependents', shard) };
+      for (const warning of analysed.warnings) warnings.add(warning);
       yield { name: partName.sheets, bytes: toJsonBytes({ sheets: this.#sheets, defined_names: definedNames }) };
-      yield { name: partName.workbook, bytes: pack('workbook', { definedNames }) };
+      yield {
+        name: partName.workbook,
+        bytes: pack('workbook', { definedNames, dependentBounds: bounds, cycles: analysed.cycles }),
+      };
     }
-    const profile = this.#profile.finish(fileType, parser, info, warnings);
+    const profile = this.#profile.finish(fileType, parser, info, warnings.list);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
+    return profile.document_type;
   }
 
   *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
-    for (const segment of segments) yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
+    for (const segment of segments) {
+      for (const term of segment.terms.split('\n')) this.#filter.add(term);
+      yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
+    }
   }
 }
 

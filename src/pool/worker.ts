@@ -1,13 +1,15 @@
 import { FaultError } from '../document/fault.ts';
 import { FileSource } from '../parsers/source.ts';
-import type { ParseResult, ParseTask, ToMain } from './messages.ts';
+import { askForHelp, help } from './help.ts';
+import type { ParseResult, ParseTask, ToMain, WorkerTask } from './messages.ts';
 import { PartSender } from './part-sender.ts';
 import { readDocument } from './read-document.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
-/** Entry of a worker thread: reads one document and posts its parts. */
-export default async function work(task: ParseTask): Promise<void> {
+/** Entry of a worker thread: reads one document and posts its parts, or helps another worker with its own. */
+export default async function work(task: WorkerTask): Promise<void> {
+  if (task.kind === 'help') return help(task);
   const post = (message: ToMain): void => task.port.postMessage(message);
   const sender = new PartSender(task.port);
   post({ type: 'done', result: await read(task, sender, post) });
@@ -26,7 +28,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
   };
   try {
     source = await FileSource.open(task.path);
-    const parts = readDocument(source, { ...task, progress });
+    const parts = readDocument(source, { ...task, progress, askForHelp: (welcome) => askForHelp(task.port, welcome) });
     for (;;) {
       const next = await parts.next();
       if (next.done) {

@@ -75,6 +75,8 @@ const MAX_SHOWN_PATH = 200;
 class Server implements HttpServer {
   readonly #settings: ServerSettings;
   readonly #logger: Logger;
+  /** Successful reads are logged at debug level, and then all take the long way. */
+  readonly #logsReads: boolean;
   readonly #metrics: Metrics;
   readonly #cache: AnswerCache;
   readonly #router: Router;
@@ -84,10 +86,12 @@ class Server implements HttpServer {
   #transport: Transport | undefined;
   #address: Address | undefined;
   readonly #closing = new AbortController();
+  #isClosing = false;
 
   constructor({ operations, services, settings, logger, version, probes = [], metrics, routes = [] }: ServerOptions) {
     this.#settings = settings;
     this.#logger = logger;
+    this.#logsReads = logger.isLevelEnabled?.('debug') ?? false;
     this.#metrics = metrics ?? new Metrics();
     this.#cache = new AnswerCache(settings.answerCacheBytes);
     this.#gatekeeper = new Gatekeeper(settings);
@@ -116,6 +120,7 @@ class Server implements HttpServer {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     this.#closing.abort();
     await this.#transport?.close(this.#settings.drainMs);
   }
@@ -125,7 +130,7 @@ class Server implements HttpServer {
   }
 
   #accept(exchange: Exchange): void {
-    if (exchange.method === 'GET' && !this.#closing.signal.aborted) {
+    if (exchange.method === 'GET' && !this.#logsReads && !this.#isClosing) {
       const ready = this.#cache.find(AnswerCache.key(exchange.path, exchange.query));
       if (ready && this.#answerReady(exchange, ready)) return;
     }
@@ -137,9 +142,9 @@ class Server implements HttpServer {
     if (!this.#gatekeeper.isOpen && !this.#gatekeeper.admits('read', exchange.header('authorization'))) return false;
     const requestId = this.#requestIds.for(exchange.header('x-request-id'));
     const notModified = matchesEtag(exchange.header('if-none-match'), ready.etag);
-    const headers = [...ready.headers, 'x-request-id', requestId];
-    if (!this.#cors.isOff) headers.push(...this.#cors.headersFor(exchange.header('origin')));
-    exchange.send(notModified ? 304 : 200, headers, notModified ? NO_BYTES : ready.bytes);
+    const more = ['x-request-id', requestId];
+    if (!this.#cors.isOff) more.push(...this.#cors.headersFor(exchange.header('origin')));
+    exchange.send(notModified ? 304 : 200, ready.headers, notModified ? NO_BYTES : ready.bytes, more);
     this.#metrics.answeredFromCache(ready.operation, notModified);
     return true;
   }
@@ -164,7 +169,7 @@ class Server implements HttpServer {
   }
 
   async #answer(exchange: Exchange, reply: Reply, match: Match, record: RequestRecord): Promise<void> {
-    if (this.#closing.signal.aborted) throw fault('unavailable', 'The service is shutting down.');
+    if (this.#isClosing) throw fault('unavailable', 'The service is shutting down.');
     if (match.kind === 'unknown') {
       const path = exchange.path.slice(0, MAX_SHOWN_PATH);
       throw fault('not_found', `There is no route ${path}; /openapi.json lists those that exist.`);

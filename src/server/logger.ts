@@ -4,4 +4,5 @@ export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  isLevelEnabled?(level: string): boolean;
 }

@@ -8,6 +8,7 @@ import {
   type Exchange,
   type HeaderList,
   isBodiless,
+  NO_HEADERS,
   type RequestHandler,
   StreamLengthError,
   type Transport,
@@ -132,20 +133,19 @@ class NodeExchange implements Exchange {
     return this.#abort.signal;
   }
 
-  send(status: number, headers: HeaderList, bytes: Uint8Array): void {
+  send(status: number, headers: HeaderList, bytes: Uint8Array, more = NO_HEADERS): void {
     if (!this.#begin()) return;
-    this.#writeHead(status, headers, bytes.length);
+    this.#writeHead(status, [...headers, ...more], bytes.length);
     this.#end(isBodiless(status) ? undefined : bytes);
   }
 
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
-    if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
+    const mayAnswer = this.#begin();
+    if (!mayAnswer || this.method === 'HEAD' || isBodiless(status)) {
       await chunks[Symbol.asyncIterator]().return?.();
-      if (!this.#isGone && !this.#res.headersSent) {
-        this.#writeHead(status, headers, length);
-        this.#end();
-      }
-      return;
+      if (!mayAnswer || this.#isGone) return;
+      this.#writeHead(status, headers, length);
+      return this.#end();
     }
     let given = 0;
     try {

@@ -32,7 +32,7 @@ export class Reply {
 
   send(status: number, headers: HeaderList, bytes: Uint8Array): void {
     this.status = status;
-    this.#exchange.send(status, [...headers, ...this.#always], bytes);
+    this.#exchange.send(status, headers, bytes, this.#always);
   }
 
   stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {

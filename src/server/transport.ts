@@ -48,8 +48,11 @@ export interface HttpResponse {
   readonly isGone: boolean;
   /** Aborts when the client goes away before the answer has ended. */
   readonly signal: AbortSignal;
-  /** A whole answer. HEAD, 204 and 304 leave the body out; `bytes` must not change afterwards. */
-  send(status: number, headers: HeaderList, bytes: Uint8Array): void;
+  /**
+   * A whole answer. HEAD, 204 and 304 leave the body out; neither `headers` nor `bytes` may change afterwards. `more`: headers
+   * of this one answer, apart so that the others can be the same list each time.
+   */
+  send(status: number, headers: HeaderList, bytes: Uint8Array, more?: HeaderList): void;
   /**
    * An answer in pieces, pulled as the client reads them; chunked where `length` is not known. Resolves when it has ended or
    * the client is gone. Rejects when `chunks` fails or does not give `length` bytes: before the first byte the exchange is
@@ -88,5 +91,7 @@ export function toHeaderList(headers: Record<string, string>): HeaderList {
 
 /** RFC 9110, 6.4.1 */
 export const isBodiless = (status: number): boolean => status === 204 || status === 304;
+
+export const NO_HEADERS: HeaderList = [];
 
 export const NO_BYTES = new Uint8Array(0);

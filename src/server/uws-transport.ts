@@ -7,6 +7,7 @@ import {
   type Exchange,
   type HeaderList,
   isBodiless,
+  NO_HEADERS,
   type RequestHandler,
   StreamLengthError,
   type Transport,
@@ -174,18 +175,18 @@ class UwsExchange implements Exchange {
     return this.#abort.signal;
   }
 
-  send(status: number, headers: HeaderList, bytes: Uint8Array): void {
+  send(status: number, headers: HeaderList, bytes: Uint8Array, more = NO_HEADERS): void {
     const res = this.#begin();
     if (!res) return;
     // Inside the handler uWebSockets has corked already.
-    if (this.#req) this.#sendCorked(res, status, headers, bytes);
-    else res.cork(() => this.#sendCorked(res, status, headers, bytes));
+    if (this.#req) this.#sendCorked(res, status, headers, bytes, more);
+    else res.cork(() => this.#sendCorked(res, status, headers, bytes, more));
   }
 
-  #sendCorked(res: uWS.HttpResponse, status: number, headers: HeaderList, bytes: Uint8Array): void {
-    this.#writeHead(res, status, headers);
+  #sendCorked(res: uWS.HttpResponse, status: number, headers: HeaderList, bytes: Uint8Array, more: HeaderList): void {
+    this.#writeHead(res, status, headers, more);
     if (this.method === 'HEAD' || isBodiless(status)) {
-      this.#endBodiless(res, isBodiless(status) ? undefined : bytes.length);
+      this.#endBodiless(res, status, bytes.length);
     } else if (bytes.length <= MAX_COPIED_BYTES) {
       this.#finish();
       res.end(bytes);
@@ -195,17 +196,17 @@ class UwsExchange implements Exchange {
   }
 
   async stream(status: number, headers: HeaderList, chunks: AsyncIterable<Uint8Array>, length?: number): Promise<void> {
-    if (!this.#begin() || this.method === 'HEAD' || isBodiless(status)) {
+    const mayAnswer = this.#begin() !== undefined;
+    if (!mayAnswer || this.method === 'HEAD' || isBodiless(status)) {
       await chunks[Symbol.asyncIterator]().return?.();
-      return this.#corked((res) => {
-        this.#writeHead(res, status, headers);
-        this.#endBodiless(res, isBodiless(status) ? undefined : length);
-      });
+      if (mayAnswer) this.#sendBodiless(status, headers, length);
+      return;
     }
-    let given = -1;
+    let given = 0;
+    let isHeadWritten = false;
     const writeHeadOnce = (res: uWS.HttpResponse): void => {
-      if (given === -1) this.#writeHead(res, status, headers);
-      given = Math.max(given, 0);
+      if (!isHeadWritten) this.#writeHead(res, status, headers);
+      isHeadWritten = true;
     };
     try {
       for await (const chunk of chunks) {
@@ -216,7 +217,7 @@ class UwsExchange implements Exchange {
         if (length !== undefined && given > length) break;
         await this.#push(chunk, length);
       }
-      if (length !== undefined && Math.max(given, 0) !== length) throw new StreamLengthError(length, given);
+      if (length !== undefined && given !== length) throw new StreamLengthError(length, given);
       // An answer of known length has ended with its last byte; here only what is chunked, or empty, still lives.
       this.#corked((res) => {
         writeHeadOnce(res);
@@ -224,8 +225,8 @@ class UwsExchange implements Exchange {
         res.end();
       });
     } catch (error) {
-      if (given === -1) this.#begun = false;
-      else this.#cut();
+      if (isHeadWritten) this.#cut();
+      else this.#begun = false;
       throw error;
     }
   }
@@ -272,15 +273,23 @@ class UwsExchange implements Exchange {
     return this.#res;
   }
 
-  #writeHead(res: uWS.HttpResponse, status: number, headers: HeaderList): void {
+  #writeHead(res: uWS.HttpResponse, status: number, headers: HeaderList, more = NO_HEADERS): void {
     if (status !== 200) res.writeStatus(statusLine(status));
-    for (let at = 0; at < headers.length; at += 2) res.writeHeader(headers[at]!, headers[at + 1]!);
+    if (headers.length > 0) res.writeHeader(headers[0]!, linesAfterFirstName(headers));
+    for (let at = 0; at < more.length; at += 2) res.writeHeader(more[at]!, more[at + 1]!);
     if (this.#transport.closing) res.writeHeader('connection', 'close');
   }
 
-  #endBodiless(res: uWS.HttpResponse, length: number | undefined): void {
+  #sendBodiless(status: number, headers: HeaderList, length: number | undefined): void {
+    this.#corked((res) => {
+      this.#writeHead(res, status, headers);
+      this.#endBodiless(res, status, length);
+    });
+  }
+
+  #endBodiless(res: uWS.HttpResponse, status: number, length: number | undefined): void {
     // endWithoutBody(length) of v20.41 waits for the body it was told the length of.
-    if (length !== undefined) res.writeHeader('content-length', String(length));
+    if (length !== undefined && !isBodiless(status)) res.writeHeader('content-length', String(length));
     this.#finish();
     res.endWithoutBody();
   }
@@ -322,6 +331,21 @@ class UwsExchange implements Exchange {
     this.#abort?.abort(new ClientGone());
     this.#whenDead?.();
   }
+}
+
+const knownLines = new WeakMap<HeaderList, Uint8Array>();
+
+/**
+ * All that follows the first name, as one value: uWebSockets writes values as they are, so a list that comes again and again
+ * takes one crossing into C++ instead of one for each header.
+ */
+function linesAfterFirstName(headers: HeaderList): Uint8Array {
+  let lines = knownLines.get(headers);
+  if (!lines) {
+    lines = Buffer.from(headers.slice(1).reduce((text, part, at) => text + (at % 2 === 0 ? ': ' : '\r\n') + part));
+    knownLines.set(headers, lines);
+  }
+  return lines;
 }
 
 function addressOf(res: uWS.HttpResponse): string {

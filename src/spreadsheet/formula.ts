@@ -16,7 +16,12 @@ export interface Area {
 }
 
 /** What a formula refers to, as written. */
-export type FormulaReference =
+export type FormulaReference = WrittenReference & {
+  /** Only where it is matters, not what it holds, as in ROW(A1) and OFFSET(A1,1,0). */
+  addressOnly: boolean;
+};
+
+type WrittenReference =
   /** `sheet` is left out for the formula's own; `lastSheet` is given for a stack of sheets (3-D). */
   | { kind: 'area'; text: string; sheet: string | undefined; lastSheet: string | undefined; area: Area }
   | { kind: 'name'; text: string; sheet: string | undefined; name: string }
@@ -34,6 +39,11 @@ export interface FormulaSyntax {
   references: FormulaReference[];
 }
 
+/** Functions that take the place of their first argument, not its value: a formula may use them on its own cell. */
+const TAKES_ADDRESS = new Set(
+  'ADDRESS AREAS CELL COLUMN COLUMNS FORMULATEXT ISFORMULA ISREF OFFSET ROW ROWS SHEET SHEETS'.split(' '),
+);
+
 const VOLATILE = new Set('CELL INDIRECT INFO NOW OFFSET RAND RANDARRAY RANDBETWEEN TODAY'.split(' '));
 
 /** As long as Excel takes them. */
@@ -42,19 +52,43 @@ const MAX_FORMULA_LENGTH = 8192;
 /** The syntax of a formula, without "=", that stands in the cell at row and column. */
 export function parseFormula(formula: string, row: number, column: number): FormulaSyntax {
   const functions = new Set<string>();
-  const references: FormulaReference[] = [];
-  const seen = new Set<string>();
+  const references = new Map<string, FormulaReference>();
+  const calls = new CallStack();
   for (const token of referenceTokens(formula)) {
     if (token.type === tokenTypes.FUNCTION) functions.add(functionName(token.value));
-    else {
-      const reference = toReference(token, row, column);
-      if (!reference || seen.has(reference.text)) continue;
-      seen.add(reference.text);
-      references.push(reference);
-    }
+    calls.step(token);
+    const reference = toReference(token, row, column);
+    if (!reference) continue;
+    const addressOnly = calls.takesAddress && (references.get(reference.text)?.addressOnly ?? true);
+    references.set(reference.text, { ...reference, addressOnly });
   }
   const names = [...functions];
-  return { functions: names, volatile: names.some((name) => VOLATILE.has(name)), references };
+  return { functions: names, volatile: names.some((name) => VOLATILE.has(name)), references: [...references.values()] };
+}
+
+/** Which function a token stands in, and in which of its arguments. */
+class CallStack {
+  readonly #calls: { name: string; argument: number }[] = [];
+  #pending = '';
+
+  /** Whether the token is in the first argument of a function that takes addresses. */
+  get takesAddress(): boolean {
+    const call = this.#calls.at(-1);
+    return call?.argument === 0 && TAKES_ADDRESS.has(call.name);
+  }
+
+  step({ type, value }: Token): void {
+    if (type === tokenTypes.FUNCTION) this.#pending = functionName(value);
+    else if (type !== tokenTypes.OPERATOR) return;
+    else if (value === '(') {
+      this.#calls.push({ name: this.#pending, argument: 0 });
+      this.#pending = '';
+    } else if (value === ')') this.#calls.pop();
+    else if (value === ',') {
+      const call = this.#calls.at(-1);
+      if (call) call.argument++;
+    }
+  }
 }
 
 /** Functions that came after the file format carry a prefix in it. */
@@ -91,7 +125,7 @@ const samePrefix = (a: Token, b: Token): boolean => {
   return prefix === '' || a.value.startsWith(prefix);
 };
 
-function toReference({ type, value: text }: Token, row: number, column: number): FormulaReference | undefined {
+function toReference({ type, value: text }: Token, row: number, column: number): WrittenReference | undefined {
   switch (type) {
     case tokenTypes.REF_RANGE:
     case tokenTypes.REF_BEAM:
@@ -100,9 +134,9 @@ function toReference({ type, value: text }: Token, row: number, column: number):
       if (!parsed) return undefined;
       const sheet = parsed.sheetName || undefined;
       if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet };
-      // Parameters of LET and LAMBDA.
+      // Parameters of LET and LAMBDA, and functions given as arguments.
       if ('name' in parsed) {
-        return parsed.name.startsWith('_xlpm.') ? undefined : { kind: 'name', text, sheet, name: parsed.name };
+        return /^_xl(?:pm|eta)\./.test(parsed.name) ? undefined : { kind: 'name', text, sheet, name: parsed.name };
       }
       const [firstSheet, lastSheet] = sheet?.split(':') ?? [];
       return { kind: 'area', text, sheet: firstSheet, lastSheet, area: toArea(parsed.range, row, column) };

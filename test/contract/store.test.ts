@@ -14,6 +14,7 @@ const manifest: Omit<Manifest, 'generation'> = {
   sha256: 'abc',
   sizeBytes: 3,
   fileType: 'csv',
+  documentType: 'dataset',
   mediaType: 'text/csv',
   parser: { name: 'csv', version: '1' },
   pageCount: 1,

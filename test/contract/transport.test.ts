@@ -325,6 +325,34 @@ describe.each(transports)('transport %s', (choice) => {
     expect(received()).not.toMatch(/second|third|500/);
   });
 
+  it('leaves a stream under way alone when another answer is tried', async () => {
+    const base = await serve(async (exchange) => {
+      const first = exchange.stream(
+        200,
+        PLAIN,
+        (async function* () {
+          if (exchange.path === '/late') await sleep(10);
+          yield text('one ');
+          await sleep(10);
+          yield text('stream');
+        })(),
+      );
+      exchange.send(500, PLAIN, text('second'));
+      await exchange.stream(
+        500,
+        PLAIN,
+        (async function* () {
+          yield text('third');
+        })(),
+      );
+      await first;
+    });
+    for (const path of ['/soon', '/late']) {
+      const answer = await fetch(base + path);
+      expect([answer.status, await answer.text()]).toEqual([200, 'one stream']);
+    }
+  });
+
   it('keeps a connection alive after each kind of answer', async () => {
     const base = await serve(async (exchange) => {
       if (exchange.path === '/204') return exchange.send(204, [], NO_BYTES);

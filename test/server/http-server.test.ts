@@ -476,6 +476,14 @@ describe.each(transports)('http server on %s', (transport) => {
     });
   });
 
+  it('logs every read where debug lines are wanted', async () => {
+    const { logger, lines } = recordingLogger();
+    const { base } = await start({ more: { logger: { ...logger, isLevelEnabled: () => true } } });
+    for (let asked = 0; asked < 3; asked++) await (await fetch(`${base}/v1/files/x/pages/1`)).text();
+    await sleep(5);
+    expect(lines.map(({ level, operation }) => [level, operation])).toEqual(Array(3).fill(['debug', 'get_page']));
+  });
+
   it('logs writes and failures but not successful reads, and never the query', async () => {
     const { logger, lines } = recordingLogger();
     const { base } = await start({ more: { logger } });

@@ -26,6 +26,19 @@ export const SearchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
+export const LibraryAnswer = z.object({
+  query: z.string(),
+  /** Matches in the files that were opened. */
+  total: z.number().int(),
+  /** Files that fit the request. */
+  files_searched: z.number().int(),
+  /** Files that may hold all words: of more than a few dozen only the newest are opened. */
+  files_matched: z.number().int(),
+  files_opened: z.number().int(),
+  matches: z.array(SearchMatch.extend({ file_id: z.string(), file_name: z.string() })),
+});
+export type LibraryAnswer = z.infer<typeof LibraryAnswer>;
+
 export interface SearchRequest {
   query: string;
   maxResults: number;

@@ -24,6 +24,11 @@ export class Searcher {
     return new DocumentQuery(document, clauses, query, maxResults).run();
   }
 
+  /** As written or not at all, for a search over many files. */
+  searchExactly(content: StoredContent, query: string, clauses: readonly Clause[], maxResults: number): SearchAnswer {
+    return new DocumentQuery(this.#open(content), clauses, query, maxResults).runExactly();
+  }
+
   #open(content: StoredContent): OpenedDocument {
     const { generation } = content.manifest;
     let document = this.#opened.get(generation);
@@ -51,6 +56,10 @@ class DocumentQuery {
     this.#clauses = clauses;
     this.#query = query;
     this.#maxResults = maxResults;
+  }
+
+  runExactly(): SearchAnswer {
+    return this.#answer(this.#withAll(this.#segmentQueries('exact')), this.#numberMatches());
   }
 
   run(): SearchAnswer {

@@ -64,12 +64,17 @@ export function findClauses(text: string, clauses: readonly Clause[], typo: bool
   const ranges: [number, number][] = [];
   tokens.forEach((token, i) => {
     for (const { terms, prefix } of clauses) {
+      const within = terms.length === 1 && isWithinPair(token.term, terms[0]!) ? token.term.indexOf(terms[0]!) : -1;
+      if (within >= 0) {
+        ranges.push([token.start + within, token.start + within + 1]);
+        continue;
+      }
       const matches = terms.every((term, k) => {
         const candidate = tokens[i + k]?.term;
         if (candidate === undefined) return false;
         if (candidate === term) return true;
         if (typo) return Math.abs(candidate.length - term.length) <= 1 && isSimilar(candidate, term);
-        return prefix && k === terms.length - 1 ? candidate.startsWith(term) : isWithinPair(candidate, term);
+        return prefix && k === terms.length - 1 && candidate.startsWith(term);
       });
       if (matches) ranges.push([token.start, tokens[i + terms.length - 1]!.end]);
     }
@@ -77,8 +82,9 @@ export function findClauses(text: string, clauses: readonly Clause[], typo: bool
   return mergeRanges(ranges);
 }
 
+/** A single character of a script without spaces, which the index holds in pairs. */
 const isWithinPair = (candidate: string, term: string): boolean =>
-  term.length === 1 && term > '\u0e00' && candidate.includes(term);
+  term.length === 1 && term > '\u0e00' && candidate !== term && candidate.includes(term);
 
 /** One letter more, less or other, as the index forgives it. */
 function isSimilar(a: string, b: string): boolean {

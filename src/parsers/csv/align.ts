@@ -16,14 +16,15 @@ export class RowAligner {
     this.#width = width;
     this.#delimiter = delimiter;
     const known = rows.slice(0, MAX_ROWS);
-    this.#columns = Array.from({ length: known.length < MIN_ROWS ? 0 : width }, (_, column) =>
+    const isKnown = known.length >= MIN_ROWS && width >= MIN_COLUMNS && width <= MAX_COLUMNS;
+    this.#columns = Array.from({ length: isKnown ? width : 0 }, (_, column) =>
       shapesOf(known.map((row) => row[column]!)),
     );
   }
 
   align(fields: string[]): string[] {
     const surplus = fields.length - this.#width;
-    if (surplus < 1 || surplus > MAX_SURPLUS || this.#columns.length < MIN_COLUMNS) return fields;
+    if (surplus < 1 || surplus > MAX_SURPLUS || this.#columns.length === 0) return fields;
     // before[i]: the first i fields in the first i columns. after[i]: the fields behind the surplus, from column i on.
     const before = [0];
     const after = [0];
@@ -36,11 +37,16 @@ export class RowAligner {
       const cell = this.#merge(fields.slice(column, column + surplus + 1));
       return { column, cell, weight: before[column]! + this.#weigh(column, cell) + after[column + 1]! };
     }).sort((a, b) => b.weight - a.weight || a.column - b.column);
-    const aligned = places.map(({ column, cell }) => fields.toSpliced(column, surplus + 1, cell));
-    const rival = aligned.findIndex((other) => other.some((cell, column) => cell !== aligned[0]![column]));
-    const [best] = places as [(typeof places)[0]];
-    const isClear = rival === -1 || best.weight - places[rival]!.weight >= MIN_LEAD;
-    return isClear && best.weight - before[this.#width]! >= MIN_GAIN ? aligned[0]! : fields;
+    const [best, ...others] = places as [(typeof places)[0], ...typeof places];
+    // As it stands, the record has fields without a column at its end.
+    if (best.weight - (before[this.#width]! + UNSEEN) < MIN_GAIN) return fields;
+    const aligned = fields.toSpliced(best.column, surplus + 1, best.cell);
+    for (const { column, cell, weight } of others) {
+      if (best.weight - weight >= MIN_LEAD) break;
+      // Left or right of a needless delimiter: two places, but the same cells.
+      if (fields.toSpliced(column, surplus + 1, cell).some((other, i) => other !== aligned[i])) return fields;
+    }
+    return aligned;
   }
 
   #merge(parts: readonly string[]): string {
@@ -56,6 +62,8 @@ export class RowAligner {
 const MAX_ROWS = 300;
 const MIN_ROWS = 5;
 const MIN_COLUMNS = 3;
+/** Every one of them is tried. */
+const MAX_COLUMNS = 100;
 const MAX_SURPLUS = 12;
 /** A shape that a column never had, and by how much a new place must be likelier than the old: two such cells fewer. */
 const UNSEEN = Math.log(0.01);

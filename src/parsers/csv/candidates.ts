@@ -67,7 +67,7 @@ export function findCandidates(sample: string): Candidate[] {
       { delimiters: [padded, delimiter], trust: trust * 0.99 },
       { delimiters: [padded], trust: trust * 0.98 },
     );
-    if (occursOften(` ${padded}`)) candidates.push({ delimiters: [` ${padded}`], trust: trust * 0.98 });
+    if (occursOften(` ${padded}`)) candidates.push({ delimiters: [` ${padded}`], trust: trust * 0.99 });
   }
   for (const delimiter of findLonger(lines, minLines)) {
     const trust = isCommonDelimiter(delimiter[0]) ? 1 : LONGER_TRUST;

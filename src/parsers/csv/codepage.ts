@@ -72,6 +72,8 @@ function weighCharacter(before: string, character: string, after: string): numbe
   if (!LETTER.test(character)) return letterAfter && !isSpacing(character) ? -1 : letterBefore ? 0.3 : 0.8;
   if (MARK.test(character) && !letterBefore) return -1;
   const latin = LATIN.test(character);
+  // A single letter is hardly a word: a sign is more likely, and single signs are most of what English text has.
+  if (!letterBefore && !letterAfter) return latin ? 0.5 : 0.2;
   if (letterBefore && LATIN.test(before) !== latin) return -1;
   if (letterAfter && LATIN.test(after) !== latin) return -1;
   if (UPPER.test(character) && LOWER.test(before)) return -1;

@@ -36,7 +36,7 @@ export class Grid {
   droppedCells = 0;
   readonly preamble: Line[] = [];
   #chunks: RowChunk[] = [];
-  readonly #preview: string[] = [];
+  readonly #preview: Line[] = [];
   #previewCharacters = 0;
   #lastFilledRow = -1;
   /** The last row before the tail. */
@@ -93,7 +93,8 @@ export class Grid {
   }
 
   get previewText(): string {
-    return this.#preview.join('\n');
+    const { lastTableRow } = this;
+    return this.#preview.flatMap(({ row, text }) => (row <= lastTableRow ? [text] : [])).join('\n');
   }
 
   /** The lines that end the file without being rows of its table: one field alone, where the table has several. */
@@ -130,7 +131,7 @@ export class Grid {
       const text = this.#join(fields);
       if (text !== '') this.preamble.push({ row, text });
     } else {
-      this.#notePreview(fields);
+      this.#notePreview(row, fields);
       this.#lastFullRow = row;
     }
     this.#noteSize(row, fields);
@@ -150,7 +151,7 @@ export class Grid {
       this.#addCell(column, text, this.#rules[column] ?? PLAIN_RULE);
     }
     this.cellCount += filled;
-    if (this.#preview.length < PREVIEW_ROWS) this.#notePreview(fields);
+    if (this.#preview.length < PREVIEW_ROWS) this.#notePreview(row, fields);
     if (filled < 2 && this.#width > 1) this.#noteTail(row, fields);
     else {
       this.#lastFullRow = row;
@@ -181,11 +182,11 @@ export class Grid {
     this.#tail.push({ row, text, isBlank: text === '', length: fields.length });
   }
 
-  #notePreview(fields: readonly string[]): void {
+  #notePreview(row: number, fields: readonly string[]): void {
     if (this.#previewCharacters > MAX_PREVIEW_CHARACTERS) return;
     const line = fields.map((field) => field.slice(0, MAX_PREVIEW_CELL).replace(/\s+/g, ' ')).join('\t');
     this.#previewCharacters += line.length;
-    this.#preview.push(line.slice(0, MAX_PREVIEW_CHARACTERS));
+    this.#preview.push({ row, text: line.slice(0, MAX_PREVIEW_CHARACTERS) });
   }
 
   /** A line that is no row of the table, as it stood in the file: what parts its fields is punctuation there. */

@@ -3,15 +3,17 @@ import { isCommonDelimiter } from './candidates.ts';
 import { sniffEncoding } from './encoding.ts';
 import { sniffDialect } from './sniff.ts';
 import { toSample } from './survey.ts';
+import { tokenizeSample } from './tokens.ts';
 
 /** Names that promise a table: then any text is one, be it of a single column. */
 const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'tab', 'psv']);
 
 /** Beginnings of other formats made of text, or of binary ones that pass for it. */
 const OTHER_FORMATS =
-  /^(?:<\?xml|<!doctype|<html|<svg|<\w+[\s>]|\{\\rtf|%PDF-|%!PS|PK\x03\x04|PK\x05\x06|-----BEGIN |MIME-Version:|%YAML)/i;
+  /^(?:<\?xml|<!doctype|<!--|<[a-z][\w:-]*(?:\s[^>]*)?>(?![,;\t|])|\{\\rtf|%PDF-|%!PS|PK\x03\x04|PK\x05\x06|-----BEGIN |MIME-Version:|%YAML)/i;
 
 const MIN_REGULARITY = 0.8;
+const MIN_SCORE = 0.45;
 
 /** Delimited text: of any name if it is regular enough, of a table's name if it is text at all. */
 export function recognizesCsv({ head, source, extension }: Probe): boolean {
@@ -21,15 +23,21 @@ export function recognizesCsv({ head, source, extension }: Probe): boolean {
   const start = text.trimStart();
   if (OTHER_FORMATS.test(start) || isJson(start, head.length === source.size)) return false;
   if (TABLE_EXTENSIONS.has(extension)) return true;
-  const { dialect, width, regularity } = sniffDialect(text);
-  return width > 1 && regularity >= MIN_REGULARITY && isCommonDelimiter(dialect.delimiters[0]) && hasRows(text, width);
+  const { dialect, width, regularity, score } = sniffDialect(text);
+  if (width < 2 || regularity < MIN_REGULARITY || score < MIN_SCORE) return false;
+  const [delimiter] = dialect.delimiters;
+  if (!isCommonDelimiter(delimiter)) return false;
+  return hasRows(tokenizeSample(text, dialect, SAMPLE_RECORDS).records, width, delimiter === '\t');
 }
 
-/** One line is no table by itself, and lines of code end in semicolons without being two fields. */
-function hasRows(text: string, width: number): boolean {
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  if (lines.length < 2) return false;
-  return width > 2 || lines.filter((line) => /[;,]\s*$/.test(line)).length * 2 < lines.length;
+const SAMPLE_RECORDS = 200;
+
+/** One line is no table by itself, indented lines have no empty first field, and lines of code no empty last one. */
+function hasRows(records: readonly string[][], width: number, isTab: boolean): boolean {
+  const rows = records.filter((record) => record.length === width);
+  const isFilled = (column: number): boolean =>
+    rows.filter((row) => row.at(column)!.trim() !== '').length * 2 > rows.length;
+  return rows.length > 1 && (!isTab || isFilled(0)) && (width > 2 || isFilled(-1));
 }
 
 /** An object or array, or lines of them. The beginning of a larger one cannot be parsed: its first tokens decide. */

@@ -1,7 +1,7 @@
 import { type Candidate, findCandidates, findLineEnds } from './candidates.ts';
 import { classify } from './cell-class.ts';
 import type { Dialect } from './dialect.ts';
-import { tokenize } from './tokens.ts';
+import { commonWidth, tokenizeSample } from './tokens.ts';
 
 export interface Sniffed {
   dialect: Dialect;
@@ -13,10 +13,10 @@ export interface Sniffed {
   score: number;
 }
 
-const SAMPLE_CHARACTERS = 64 * 1024;
+const SAMPLE_CHARACTERS = 48 * 1024;
 const SAMPLE_RECORDS = 400;
 /** Cells looked at per dialect: types are judged by the first columns and rows, regularity by all. */
-const TYPED_CELLS = 3000;
+const TYPED_CELLS = 1500;
 
 /** Below it no delimiter is believed, and each line is one field. */
 const MIN_SCORE = 0.2;
@@ -57,7 +57,7 @@ function findQuotings(sample: string): Quoting[] {
 }
 
 function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed {
-  const { records, quotedFields, brokenFields, strayFields } = tokenize(sample, dialect, 'strict', SAMPLE_RECORDS);
+  const { records, quotedFields, brokenFields, strayFields } = tokenizeSample(sample, dialect, SAMPLE_RECORDS);
   const filled = records.filter((record) => record.length > 1 || record[0]!.trim() !== '');
   const { width, count } = commonWidth(filled);
   const regularity = count / Math.max(1, filled.length);
@@ -73,17 +73,6 @@ function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed 
   const soundness = (quotedFields + 1) / (quotedFields + brokenFields + strayFields + 1);
   const score = trust * regularity ** 0.5 * breadth * weighTypes(filled, dialect) * soundness;
   return { ...none, score };
-}
-
-/** The number of fields that most cells share a record with. */
-export function commonWidth(records: readonly string[][]): { width: number; count: number } {
-  const counts = new Map<number, number>();
-  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
-  let best = { width: 1, count: 0 };
-  for (const [width, count] of counts) {
-    if (count * Math.min(width, 4) > best.count * Math.min(best.width, 4)) best = { width, count };
-  }
-  return best;
 }
 
 /** Sentences have commas too, each with a blank behind it and never as many in one line as in the next. */
@@ -132,7 +121,7 @@ function weighField(field: string, dialect: Dialect): number {
   if (type !== 'text') return padding;
   for (const [sign, weight] of FOREIGN) {
     if (sign.test(field))
-      return padding * (dialect.quote !== null && weight > 0.1 && /\s/.test(field) ? TEXT_WEIGHT * 0.9 : weight);
+      return padding * (dialect.quote !== null && weight > 0.1 && /\s/.test(field.trim()) ? TEXT_WEIGHT * 0.9 : weight);
   }
   return padding * TEXT_WEIGHT;
 }
@@ -141,9 +130,9 @@ function sniffSingleColumn(lineEnds: readonly string[]): Sniffed {
   return { dialect: { ...STANDARD_QUOTING, delimiters: [], lineEnds }, width: 1, regularity: 1, score: 0 };
 }
 
-/** The beginning of the text up to a line end. */
+/** The beginning of the text up to a line end, one line at least. */
 function wholeLines(text: string): string {
   if (text.length <= SAMPLE_CHARACTERS) return text;
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
-  return sample.slice(0, Math.max(sample.lastIndexOf('\n'), sample.lastIndexOf('\r')) + 1 || sample.length);
+  const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARACTERS), text.lastIndexOf('\r', SAMPLE_CHARACTERS));
+  return end === -1 ? /^[^\r\n]*[\r\n]*/.exec(text)![0] : text.slice(0, end + 1);
 }

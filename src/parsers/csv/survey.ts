@@ -5,7 +5,7 @@ import { inferRules } from './columns.ts';
 import { decode, type Encoding, sniffEncoding } from './encoding.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { type Sniffed, sniffDialect } from './sniff.ts';
-import { tokenize } from './tokens.ts';
+import { tokenizeSample } from './tokens.ts';
 import type { ColumnRule } from './typing.ts';
 
 /** All that is decided about a document before it is read: its beginning and a few places further on are looked at. */
@@ -37,12 +37,12 @@ export async function surveyDocument(source: ByteSource): Promise<Survey | undef
   const text = toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
   const sniffed = sniffDialect(text);
   const { dialect, width } = sniffed;
-  const { records } = tokenize(text, dialect, 'strict', SAMPLE_ROWS);
+  const { records } = tokenizeSample(text, dialect, SAMPLE_ROWS);
   const layout = findLayout(records, width);
   const rows = records.slice(layout.preambleRows + layout.headerRows);
   for (let place = 1; place <= LATER_PLACES; place++) {
     const later = await readLater(source, encoding, (source.size / (LATER_PLACES + 1)) * place);
-    const found = tokenize(later, dialect, 'strict', LATER_ROWS).records;
+    const found = tokenizeSample(later, dialect, LATER_ROWS).records;
     for (const row of found) if (row.length === width) rows.push(row);
   }
   return {

@@ -12,6 +12,8 @@ export interface Tokens {
   brokenFields: number;
   /** Fields without quotes around them that have some inside. */
   strayFields: number;
+  /** The last record was left out: its quoted field reached the end of the text without closing. */
+  isCut: boolean;
 }
 
 /**
@@ -20,19 +22,34 @@ export interface Tokens {
  */
 export type Closing = 'strict' | 'loose';
 
+export interface TokenizeOptions {
+  maxRecords?: number;
+  /** The text may end in the middle of a quoted field: then it stops there, and the quote is not taken for a broken one. */
+  mayBeCut?: boolean;
+}
+
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const BACKSLASH = 92;
 const RECORD_SEPARATOR = 30;
 
-export function tokenize(text: string, dialect: Dialect, closing: Closing, maxRecords = Infinity): Tokens {
-  const tokens: Tokens = { records: [], quotedFields: 0, brokenFields: 0, strayFields: 0 };
+export function tokenize(
+  text: string,
+  dialect: Dialect,
+  closing: Closing,
+  { maxRecords = Number.POSITIVE_INFINITY, mayBeCut = false }: TokenizeOptions = {},
+): Tokens {
+  const tokens: Tokens = { records: [], quotedFields: 0, brokenFields: 0, strayFields: 0, isCut: false };
   const scanner = new Scanner(text, dialect, closing);
   let record: string[] = [];
   while (tokens.records.length < maxRecords) {
     if (scanner.at >= text.length && record.length === 0) break;
     const field = scanner.readField();
+    if (mayBeCut && scanner.unclosed) {
+      tokens.isCut = true;
+      break;
+    }
     record.push(field);
     if (scanner.quoted) tokens.quotedFields++;
     else if (scanner.broken) tokens.brokenFields++;
@@ -45,10 +62,39 @@ export function tokenize(text: string, dialect: Dialect, closing: Closing, maxRe
   return tokens;
 }
 
+/**
+ * Splits the beginning of a longer text. Where a quoted field reaches its end, either the end cut it, or the quote is a broken
+ * one and swallowed the lines behind it: then these are records as regular as the rest.
+ */
+export function tokenizeSample(text: string, dialect: Dialect, maxRecords: number): Tokens {
+  const cut = tokenize(text, dialect, 'strict', { maxRecords, mayBeCut: true });
+  if (!cut.isCut) return cut;
+  const whole = tokenize(text, dialect, 'strict', { maxRecords });
+  const usual = commonWidth(whole.records);
+  const isRegular = usual.width > 1 && usual.count >= whole.records.length * MIN_SWALLOWED_REGULARITY;
+  return isRegular || cut.records.length === 0 ? whole : cut;
+}
+
+/** Lines of running text have one comma, or none, or many; records have as many as their neighbours. */
+const MIN_SWALLOWED_REGULARITY = 0.8;
+
+/** The number of fields that most cells share a record with. */
+export function commonWidth(records: readonly string[][]): { width: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
+  let best = { width: 1, count: 0 };
+  for (const [width, count] of counts) {
+    if (count * Math.min(width, 4) > best.count * Math.min(best.width, 4)) best = { width, count };
+  }
+  return best;
+}
+
 class Scanner {
   at = 0;
   quoted = false;
   broken = false;
+  /** Broken, and without a quote anywhere behind it that could have closed it. */
+  unclosed = false;
   readonly #text: string;
   readonly #dialect: Dialect;
   readonly #closing: Closing;
@@ -67,7 +113,7 @@ class Scanner {
 
   readField(): string {
     const from = this.at;
-    this.quoted = this.broken = false;
+    this.quoted = this.broken = this.unclosed = false;
     if (this.#text.charCodeAt(from) === this.#quoteCode) {
       const close = this.#findClose(from + 1);
       if (close !== -1) {
@@ -111,6 +157,7 @@ class Scanner {
       }
       if (this.#closing === 'strict') return -1;
     }
+    this.unclosed = true;
     return -1;
   }
 

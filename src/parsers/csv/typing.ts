@@ -34,6 +34,8 @@ export const PLAIN_RULE: ColumnRule = {
 const MAX_TYPED_LENGTH = 40;
 /** What a double holds exactly. */
 const MAX_EXACT_DIGITS = 15;
+const HYPHEN = 45;
+const SLASH = 47;
 const POWERS_OF_TEN = Array.from({ length: MAX_EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
 
 /** What a text may be, by its first character. */
@@ -47,6 +49,8 @@ for (const character of 'tTfF') STARTS[character.charCodeAt(0)] = Start.boolean;
 export class CellReader {
   /** The value of the cell read last, where its kind has one. */
   value = 0;
+  /** How far the first digits of the cell read last reach. */
+  #digitsEnd = 0;
 
   read(text: string, rule: ColumnRule): CellKind {
     const first = text.charCodeAt(0);
@@ -55,10 +59,11 @@ export class CellReader {
     switch (STARTS[first]) {
       case Start.digit:
         if (rule.codes) return CellKind.string;
-        return this.#readDigits(text, 0, rule) ? CellKind.literalNumber : this.#readOdd(text, rule);
+        if (this.#readDigits(text, 0, rule)) return CellKind.literalNumber;
+        return this.#digitsEnd === text.length ? CellKind.string : this.#readOdd(text, rule);
       case Start.number:
         // "-12.5" needs no more than "12.5" does.
-        if (first === 45 && !rule.codes && this.#readDigits(text, 1, rule)) {
+        if (first === HYPHEN && !rule.codes && this.#readDigits(text, 1, rule)) {
           this.value = 0 - this.value;
           return CellKind.literalNumber;
         }
@@ -82,6 +87,7 @@ export class CellReader {
       if (digit < 0 || digit > 9) break;
       mantissa = mantissa * 10 + digit;
     }
+    this.#digitsEnd = at;
     const integerDigits = at - from;
     if (integerDigits === 0 || integerDigits > MAX_EXACT_DIGITS) return false;
     if (integerDigits > 1 && text.charCodeAt(from) === 48) return false;
@@ -114,8 +120,12 @@ export class CellReader {
     const trimmed = text.trim();
     if (trimmed.length < text.length) return trimmed === '' ? CellKind.string : this.read(trimmed, rule);
     if (rule.codes) return CellKind.string;
+    const fifth = text.charCodeAt(4);
+    const looksIso = fifth === HYPHEN || fifth === SLASH;
+    if (looksIso && this.#readDate(text, rule) !== CellKind.string) return CellKind.literalDate;
     const number = LETTER.test(text) ? Number.NaN : parseNumber(text, rule);
-    return Number.isNaN(number) ? this.#readDate(text, rule) : this.#accept(number, CellKind.literalNumber);
+    if (!Number.isNaN(number)) return this.#accept(number, CellKind.literalNumber);
+    return looksIso ? CellKind.string : this.#readDate(text, rule);
   }
 
   #readDate(text: string, rule: ColumnRule): CellKind {

@@ -36,6 +36,7 @@ export class ParagraphReader {
       this.#carriedFrom = paragraph;
       return [];
     }
+    if (runs.length === 0 && pPr?.child('w:sectPr')) return [];
     const listed = this.#number(paragraph, direct, style);
     const result = [listed];
     if (inline.hidden.length > 0) {

@@ -8,11 +8,12 @@ import { markFootnotes } from './layout/footnotes.ts';
 import { scanShare, sightOf } from './layout/hidden.ts';
 import { columnLines, paragraphs } from './layout/paragraphs.ts';
 import { type Placed, readingGroups } from './layout/reading-order.ts';
+import { PageStructure } from './layout/structure.ts';
 import { toTableBlock, toTableDraft } from './layout/table-blocks.ts';
 import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
-import { type ComposeOptions, hyphenatedWords } from './text/compose.ts';
+import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
 import { toLines } from './text/lines.ts';
 import type { TextLine, Word } from './text/word.ts';
 
@@ -31,10 +32,11 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   }
   const lines = toLines(textLayer === 'invisible' ? shown.map(plainRun) : shown);
   const level = lines.filter((line) => line.angle === 0);
-  const options: ComposeOptions = { hyphenated: hyphenatedWords(level), hrefOf: hrefFinder(content), toPage };
+  const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const found = findPageTables(content, level);
   const running = withoutTableWords(level, found);
   const fontSize = usualSize(running);
+  const structure = new PageStructure(content.structure, running);
   const figures = findFigures(content, level);
   const items: Item[] = [
     ...running.map((line): Item => ({ kind: 'line', line, box: line.box })),
@@ -53,7 +55,10 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
         else blocks.push(bareBlock('figure', '', toPage(item!.box)));
         continue;
       }
-      const column = columnLines(stretch.flatMap((item) => (item.kind === 'line' ? [item.line] : [])));
+      const column = columnLines(
+        stretch.flatMap((item) => (item.kind === 'line' ? [item.line] : [])),
+        structure,
+      );
       for (const block of paragraphs(column)) blocks.push(toBlock(block, column, options));
     }
     markFootnotes(blocks.slice(start), fontSize, content.height);

@@ -5,9 +5,13 @@ import type { PageDraft } from './draft.ts';
 import { draftPage } from './draft-page.ts';
 import type { PdfFile } from './engine.ts';
 import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
+import { SharedPages } from './shared-pages.ts';
 
 /** A header this far into the file is still found by readers; garbage before it is common. */
 const HEADER_BYTES = 1024;
+
+/** Opening the file in another worker costs as much as a few pages. */
+const PAGES_WORTH_SHARING = 24;
 
 export const pdfParser: Parser = {
   fileType: 'pdf',
@@ -20,10 +24,21 @@ export const pdfParser: Parser = {
       const metadata = await file.metadata();
       if (metadata.xfa) context.warn({ code: 'xfa_form', message: 'The XFA form is read by its printed pages.' });
       const facts = { ...metadata, encrypted: file.encrypted };
-      return yield* assemble(draftPages(file, 1, file.pageCount, context), facts, context);
+      return yield* assemble(draftTogether(file, context), facts, context);
     } finally {
       await file.close();
     }
+  },
+  async openPages(source, password) {
+    const file = await pdfjsEngine.open(await source.readAll(), password);
+    return {
+      async readPages(from, to) {
+        const drafts: PageDraft[] = [];
+        for (let number = from; number <= to; number++) drafts.push(await draftOrEmpty(file, number));
+        return drafts;
+      },
+      close: () => file.close(),
+    };
   },
 };
 
@@ -31,19 +46,17 @@ function recognizes({ head }: Probe): boolean {
   return Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEADER_BYTES)).includes('%PDF-');
 }
 
-/** Drafts of a range of pages, in order. A page that cannot be read is left empty and said so. */
-export async function* draftPages(
-  file: PdfFile,
-  from: number,
-  to: number,
-  context: Pick<ParseContext, 'progress'>,
-): AsyncGenerator<PageDraft> {
-  for (let number = from; number <= to; number++) {
-    yield await draftOrEmpty(file, number);
-    context.progress(number, file.pageCount);
+/** Drafts of all pages in order, by this worker and those that come to help. */
+async function* draftTogether(file: PdfFile, context: ParseContext): AsyncGenerator<PageDraft> {
+  const sharing = new SharedPages((number) => draftOrEmpty(file, number), file.pageCount);
+  if (file.pageCount >= PAGES_WORTH_SHARING) context.askForHelp?.((helper) => void sharing.join(helper));
+  for await (const draft of sharing.inOrder()) {
+    yield draft;
+    context.progress(draft.page, file.pageCount);
   }
 }
 
+/** A page that cannot be read is left empty and said so. */
 async function draftOrEmpty(file: PdfFile, number: number): Promise<PageDraft> {
   try {
     return draftPage(number, await file.page(number));

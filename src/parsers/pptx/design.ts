@@ -1,5 +1,5 @@
 import type { XmlElement } from '../containers/xml-tree.ts';
-import { inheritLists, type ListStyle, parseListStyle } from './text-style.ts';
+import { type ListStyle, parseListStyle } from './text-style.ts';
 
 /** p:ph (19.3.1.36): what a shape stands in for, and which of several. */
 export interface PlaceholderKey {
@@ -64,7 +64,7 @@ export class Master {
 /** What a placeholder takes from its layout and master, the nearest first. */
 export interface Inherited {
   shapes: XmlElement[];
-  listStyle: ListStyle;
+  listStyles: (ListStyle | undefined)[];
 }
 
 export class Layout {
@@ -88,7 +88,7 @@ export class Layout {
         : alike[0];
     const far = this.master?.find(near?.key ?? key);
     const shapes = [near?.shape, far?.shape].filter((shape) => shape !== undefined);
-    return { shapes, listStyle: inheritLists(near?.listStyle, far?.listStyle, this.master?.listStyle(key)) };
+    return { shapes, listStyles: [near?.listStyle, far?.listStyle, this.master?.listStyle(key)] };
   }
 }
 

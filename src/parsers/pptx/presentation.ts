@@ -5,7 +5,7 @@ import { readXmlTree, type XmlElement } from '../containers/xml-tree.ts';
 import { readAuthors } from './comments.ts';
 import { Layout, Master, type ThemeFonts } from './design.ts';
 import { parseCoordinate } from './placement.ts';
-import type { SlideSize } from './shape.ts';
+import { readShapes, type Shape, type SlideSize } from './shape.ts';
 import { type ListStyle, parseListStyle } from './text-style.ts';
 
 const DEFAULT_SIZE: SlideSize = { width: 720, height: 540 };
@@ -25,6 +25,7 @@ export class Presentation {
   readonly authors = new Map<string, string>();
   readonly #warn: (warning: Warning) => void;
   readonly #layouts = new Map<string, Promise<Layout | undefined>>();
+  readonly #staticShapes = new Map<Layout, Shape[]>();
   readonly #masters = new Map<string, Promise<Master | undefined>>();
 
   private constructor(opc: OpcPackage, root: XmlElement, slideParts: Map<string, string>, warn: (w: Warning) => void) {
@@ -96,6 +97,21 @@ export class Presentation {
     return part === undefined ? undefined : once(this.#layouts, part, () => this.#readLayout(part));
   }
 
+  /** The shapes with text that every slide of a layout shows, of the layout and then of its master. */
+  staticShapes(layout: Layout): Shape[] {
+    let known = this.#staticShapes.get(layout);
+    if (!known) {
+      const trees = [layout.root.child('p:cSld', 'p:spTree')];
+      if (layout.root.attribute('showMasterSp') !== '0') trees.push(layout.master?.shapes);
+      known = trees
+        .flatMap((tree) => (tree ? readShapes(tree, undefined, this.size) : []))
+        .flatMap(flatten)
+        .filter((shape) => shape.content.kind === 'text' && !shape.placeholder && !shape.hidden);
+      this.#staticShapes.set(layout, known);
+    }
+    return known;
+  }
+
   async #readLayout(part: string): Promise<Layout | undefined> {
     const root = await this.readPart(part);
     if (!root) return undefined;
@@ -118,6 +134,9 @@ function once<T>(known: Map<string, Promise<T>>, key: string, read: () => Promis
   if (!value) known.set(key, (value = read()));
   return value;
 }
+
+const flatten = (shape: Shape): Shape[] =>
+  shape.content.kind === 'group' ? shape.content.shapes.flatMap(flatten) : [shape];
 
 function toSide(text: string | undefined): number | undefined {
   const side = parseCoordinate(text);

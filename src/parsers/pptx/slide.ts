@@ -1,21 +1,21 @@
 import type { FlowParagraph } from '../../analysis/flow/elements.ts';
-import { type Box, round2, toBox } from '../../document/geometry.ts';
+import { type Box, round2 } from '../../document/geometry.ts';
 import type { Block, BlockType, Page, PageWords } from '../../document/page.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { BlockDraft, eachParagraph, toPageWords } from './block-draft.ts';
 import { readChart } from './chart.ts';
 import { toChartTable } from './chart-table.ts';
-import { readComments } from './comments.ts';
-import { findPlaceholder, isFurniture, isTitle, type Layout } from './design.ts';
+import { isFurniture, isTitle, type Layout } from './design.ts';
 import { findDrawingRelationship, readDiagram, readDrawing } from './diagram.ts';
+import { readCommentNotes, readSpeakerNotes } from './notes.ts';
 import type { Presentation } from './presentation.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { readShapes, type Shape } from './shape.ts';
 import { readTable, type SlideTable } from './table.ts';
 import { readParagraphs, type TextContext } from './text-body.ts';
 import { layText, parseFrameStyle } from './text-frame.ts';
-import { inheritLists, parseListStyle } from './text-style.ts';
+import { LevelStyles, parseListStyle } from './text-style.ts';
 import { findTitle } from './title.ts';
 
 export interface Slide {
@@ -57,7 +57,6 @@ class SlideReader {
   readonly #title: BlockDraft[] = [];
   readonly #body: BlockDraft[] = [];
   readonly #footers: BlockDraft[] = [];
-  readonly #notes: BlockDraft[] = [];
   #imageCount = 0;
 
   constructor(
@@ -88,9 +87,11 @@ class SlideReader {
     await this.#addShapes(tree ? readShapes(tree, this.#layout, size) : [], false);
     if (this.#title.length === 0) this.#promoteTitle();
     if (root && root.attribute('showMasterSp') !== '0') this.#addStaticText();
-    await this.#addNotes();
-    await this.#addComments();
-    const drafts = [...this.#headers, ...this.#title, ...this.#body, ...this.#footers, ...this.#notes];
+    const notes = [
+      ...(await readSpeakerNotes(this.#presentation, this.#part, this.#number, this.#text)),
+      ...(await readCommentNotes(this.#presentation, this.#part, this.#number)),
+    ];
+    const drafts = [...this.#headers, ...this.#title, ...this.#body, ...this.#footers, ...notes];
     const page: Page = {
       page: this.#number,
       width: round2(size.width),
@@ -152,8 +153,8 @@ class SlideReader {
     const { placeholder, inherited, box } = shape;
     const style = parseFrameStyle([body.child('a:bodyPr'), ...(inherited?.shapes ?? []).map(bodyProperties)]);
     const own = parseListStyle(body.child('a:lstStyle'));
-    const listStyle = inheritLists(own, inherited?.listStyle, this.#presentation.textStyle);
-    const paragraphs = readParagraphs(body, { ...style, listStyle, type: 'paragraph' }, this.#text);
+    const levels = new LevelStyles([own, ...(inherited?.listStyles ?? []), this.#presentation.textStyle]);
+    const paragraphs = readParagraphs(body, { ...style, levels, type: 'paragraph' }, this.#text);
     const laid = layText(paragraphs, shape.place, style);
     if (isTitle(placeholder) && this.#title.length === 0) {
       const title = new BlockDraft('paragraph', box);
@@ -231,7 +232,8 @@ class SlideReader {
     let items = model ? readDiagram(model, drawing, place) : [];
     if (items.length === 0 && drawing) items = readDrawing(drawing, place);
     const style = parseFrameStyle([]);
-    const options = { ...style, listStyle: this.#presentation.textStyle, type: 'list_item' as const };
+    const levels = new LevelStyles([this.#presentation.textStyle]);
+    const options = { ...style, levels, type: 'list_item' as const };
     const before = this.#body.length;
     for (const item of items) {
       const laid = layText(readParagraphs(item.body, options, this.#text), item.place, { ...style, anchor: 'ctr' });
@@ -248,64 +250,19 @@ class SlideReader {
 
   /** Text that layout and master print on every slide; the prompts of their placeholders are no such text. */
   #addStaticText(): void {
-    const { size } = this.#presentation;
-    const layout = this.#layout;
-    const trees = [layout?.root.child('p:cSld', 'p:spTree')];
-    if (layout?.root.attribute('showMasterSp') !== '0') trees.push(layout?.master?.shapes);
-    for (const tree of trees) {
-      for (const shape of tree ? flatten(readShapes(tree, undefined, size)) : []) {
-        if (shape.content.kind !== 'text' || shape.placeholder || shape.hidden || this.#isOffSlide(shape.box)) continue;
-        const before = this.#body.length;
-        this.#addText(shape, shape.content.body, undefined);
-        const [, y0, , y1] = shape.box;
-        const atEdge = y1 < size.height * EDGE_SHARE || y0 > size.height * (1 - EDGE_SHARE);
-        if (!atEdge) continue;
-        const into = this.#furnitureAt(shape.box);
-        for (const draft of this.#body.splice(before)) {
-          draft.type = this.#furnitureType(into)!;
-          draft.level = draft.marker = undefined;
-          into.push(draft);
-        }
-      }
-    }
-  }
-
-  /** Notes stand on a page of their own; here they belong to the whole slide. */
-  async #addNotes(): Promise<void> {
-    const part = await this.#presentation.findRelated(this.#part, 'notesSlide');
-    const root = part === undefined ? undefined : await this.#presentation.readPart(part, this.#number);
-    const tree = root?.child('p:cSld', 'p:spTree');
-    if (!tree) return;
-    const { width, height } = this.#presentation.size;
-    for (const shape of tree.descendants('p:sp')) {
-      const body = shape.child('p:txBody');
-      const placeholder = findPlaceholder(shape);
-      if (!body || isFurniture(placeholder) || placeholder?.type === 'sldImg') continue;
-      const options = { ...parseFrameStyle([]), listStyle: parseListStyle(undefined), type: 'note' as const };
-      for (const { runs } of readParagraphs(body, options, this.#text)) {
-        const text = runs.map((run) => run.text).join('');
-        if (!text.trim()) continue;
-        const draft = new BlockDraft('note', toBox(0, 0, width, height));
-        draft.text = text.trim();
-        this.#notes.push(draft);
-      }
-    }
-  }
-
-  async #addComments(): Promise<void> {
-    const { width, height } = this.#presentation.size;
-    for (const { target, external } of await this.#presentation.opc.related(this.#part, 'comments')) {
-      const root = external ? undefined : await this.#presentation.readPart(target, this.#number);
-      for (const { author, text, at } of root ? readComments(root, this.#presentation.authors) : []) {
-        const x = Math.min(Math.max(at?.x ?? 0, 0), width);
-        const y = Math.min(Math.max(at?.y ?? 0, 0), height);
-        const draft = new BlockDraft(
-          'note',
-          toBox(x, y, Math.min(x + PIN_SIDE, width), Math.min(y + PIN_SIDE, height)),
-        );
-        draft.text = text;
-        if (author) draft.marker = author;
-        this.#notes.push(draft);
+    const { height } = this.#presentation.size;
+    for (const shape of this.#layout ? this.#presentation.staticShapes(this.#layout) : []) {
+      if (shape.content.kind !== 'text' || this.#isOffSlide(shape.box)) continue;
+      const before = this.#body.length;
+      this.#addText(shape, shape.content.body, undefined);
+      const [, y0, , y1] = shape.box;
+      const atEdge = y1 < height * EDGE_SHARE || y0 > height * (1 - EDGE_SHARE);
+      if (!atEdge) continue;
+      const into = this.#furnitureAt(shape.box);
+      for (const draft of this.#body.splice(before)) {
+        draft.type = this.#furnitureType(into)!;
+        draft.level = draft.marker = undefined;
+        into.push(draft);
       }
     }
   }
@@ -328,12 +285,7 @@ class SlideReader {
 
 /** The upper and lower share of a slide where what is printed on every slide is a header or footer. */
 const EDGE_SHARE = 0.2;
-/** A comment is a pin on the slide, drawn about this large. */
-const PIN_SIDE = 18;
 
 const bodyProperties = (shape: XmlElement): XmlElement | undefined => shape.child('p:txBody', 'a:bodyPr');
 
 const typeOf = (paragraph: FlowParagraph, furniture: BlockType | undefined): BlockType => furniture ?? paragraph.type;
-
-const flatten = (shapes: Shape[]): Shape[] =>
-  shapes.flatMap((shape) => (shape.content.kind === 'group' ? flatten(shape.content.shapes) : [shape]));

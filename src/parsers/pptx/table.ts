@@ -4,7 +4,7 @@ import { BlockDraft, eachParagraph } from './block-draft.ts';
 import { boxOn, isTrue, type Placement, parseCoordinate } from './placement.ts';
 import { readParagraphs, type TextContext } from './text-body.ts';
 import { type LaidText, layText, parseFrameStyle } from './text-frame.ts';
-import { inheritLists, type ListStyle, parseListStyle } from './text-style.ts';
+import { LevelStyles, type ListStyle, parseListStyle } from './text-style.ts';
 
 export interface SlideTable {
   head: TableHead;
@@ -100,9 +100,9 @@ function readRow(
     const width = edges[col + colSpan]! - edges[col]!;
     const body = cell.child('a:txBody');
     const style = parseFrameStyle([cellFrame(cell.child('a:tcPr'))]);
-    const listStyle = inheritLists(parseListStyle(body?.child('a:lstStyle')), basis);
+    const levels = new LevelStyles([parseListStyle(body?.child('a:lstStyle')), basis]);
     const paragraphs = body
-      ? readParagraphs(body, { listStyle, type: 'paragraph', fontScale: 1, lineReduction: 0 }, context)
+      ? readParagraphs(body, { levels, type: 'paragraph', fontScale: 1, lineReduction: 0 }, context)
       : [];
     const height = style.quarterTurns === 0 ? 0 : (parseCoordinate(element.attribute('h')) ?? 0);
     const text = layText(paragraphs, { ...place, width, height }, { ...style, anchor: 't' });

@@ -1,13 +1,13 @@
 import type { FlowFont, FlowParagraph, TextMarks, TextRun } from '../../analysis/flow/elements.ts';
 import type { BlockType } from '../../document/page.ts';
-import { fromSymbolFont } from '../containers/symbol-fonts.ts';
+import { readMath } from '../containers/office-math.ts';
+import { fromSymbolFont, fromUnnamedSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { AutoNumbers } from './auto-number.ts';
 import type { ThemeFonts } from './design.ts';
-import { readMath } from './math.ts';
 import {
   inherit,
-  type ListStyle,
+  type LevelStyles,
   parseParagraphStyle,
   parseRunStyle,
   type Spacing,
@@ -26,7 +26,7 @@ export interface TextContext {
 }
 
 export interface TextOptions {
-  listStyle: ListStyle;
+  levels: LevelStyles;
   /** For paragraphs without a bullet. */
   type: BlockType;
   /** Shrinking of text on overflow (21.1.2.1.3). */
@@ -48,7 +48,7 @@ export function readParagraphs(body: XmlElement, options: TextOptions, context: 
   return body.all('a:p').map((element) => {
     const properties = element.child('a:pPr');
     const level = Math.min(MAX_LEVEL, Math.max(0, Number(properties?.attribute('lvl') ?? 0) || 0));
-    const style = inherit(properties ? parseParagraphStyle(properties) : {}, options.listStyle[level]);
+    const style = inherit(properties ? parseParagraphStyle(properties) : {}, options.levels.at(level));
     const runs = readRuns(element, style, options, context);
     const font = toFont(style, context.fonts, options.fontScale);
     const isEmpty = runs.every((run) => run.text.trim() === '');
@@ -82,7 +82,7 @@ function findMarker(style: TextStyle, level: number, numbers: AutoNumbers): stri
     case 'picture':
       return '•';
     case 'character':
-      return fromSymbolFont(bullet.text, style.bulletFont) || '•';
+      return fromUnnamedSymbolFont(fromSymbolFont(bullet.text, style.bulletFont)) || '•';
     case 'none':
       return undefined;
   }

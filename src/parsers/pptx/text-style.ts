@@ -89,15 +89,28 @@ export function parseRunStyle(properties: XmlElement): TextStyle {
 
 /** The nearest that says something, value by value. */
 export function inherit(nearest: TextStyle, ...farther: (TextStyle | undefined)[]): TextStyle {
-  const merged: TextStyle = { ...nearest };
+  const merged: Record<string, unknown> = { ...nearest };
   for (const style of farther) {
-    if (!style) continue;
-    for (const key of Object.keys(style) as (keyof TextStyle)[]) {
-      if (merged[key] === undefined) Object.assign(merged, { [key]: style[key] });
-    }
+    if (style) for (const key of KEYS) merged[key] ??= style[key];
   }
   return merged;
 }
+
+const KEYS = [
+  'bullet',
+  'bulletFont',
+  'align',
+  'marginLeft',
+  'indent',
+  'lineSpacing',
+  'spaceBefore',
+  'spaceAfter',
+  'size',
+  'bold',
+  'italic',
+  'caps',
+  'family',
+] as const satisfies (keyof TextStyle)[];
 
 const LEVELS = 9;
 
@@ -116,11 +129,18 @@ export function parseListStyle(element: XmlElement | undefined): ListStyle {
   });
 }
 
-/** The nearest list style comes first. */
-export function inheritLists(...lists: (ListStyle | undefined)[]): ListStyle {
-  const given = lists.filter((list) => list !== undefined && list !== EMPTY_LIST_STYLE);
-  if (given.length < 2) return given[0] ?? EMPTY_LIST_STYLE;
-  return EMPTY_LIST_STYLE.map((_, level) => inherit({}, ...given.map((list) => list![level])));
+/** What list styles, the nearest first, together say of each level. */
+export class LevelStyles {
+  readonly #lists: ListStyle[];
+  readonly #known: TextStyle[] = [];
+
+  constructor(lists: readonly (ListStyle | undefined)[]) {
+    this.#lists = lists.filter((list): list is ListStyle => list !== undefined && list !== EMPTY_LIST_STYLE);
+  }
+
+  at(level: number): TextStyle {
+    return (this.#known[level] ??= inherit({}, ...this.#lists.map((list) => list[level])));
+  }
 }
 
 const ALIGNMENTS = new Map<string, TextStyle['align']>([

@@ -2,6 +2,8 @@ import type { Formatting } from './formatting.ts';
 
 /** What the content of a group is for: the body, a footnote, the font table, nothing. */
 export interface Destination {
+  /** Its text is set in no font, so the document's code page decodes it. */
+  readonly isPlain?: boolean;
   text(text: string, formatting: Formatting): void;
   /** Asked before anything else; true where the word needs no further look. */
   control?(word: string, param: number | undefined, formatting: Formatting): boolean;
@@ -17,11 +19,13 @@ export const SKIP: Destination = { text: () => {} };
 
 /** Keeps text up to a bound: titles, field instructions, list markers. */
 export class TextCapture implements Destination {
+  readonly isPlain: boolean;
   readonly #done: (text: string) => void;
   #text = '';
 
-  constructor(done: (text: string) => void) {
+  constructor(done: (text: string) => void, isPlain = false) {
     this.#done = done;
+    this.isPlain = isPlain;
   }
 
   text(text: string): void {

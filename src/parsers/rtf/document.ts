@@ -1,6 +1,7 @@
 import type { FlowFont } from '../../analysis/flow/elements.ts';
 import { FontTable } from './font-table.ts';
 import type { RtfInfo } from './info-group.ts';
+import { languageOf } from './languages.ts';
 import { ListTables } from './list-tables.ts';
 import type { CharacterState } from './state.ts';
 import { Stylesheet } from './stylesheet.ts';
@@ -20,10 +21,25 @@ export class RtfDocument {
   /** \atnauthor: who wrote the annotation that follows. */
   commentAuthor = '';
   isEncapsulatedHtml = false;
+  /** Whether \listtext or \pntext was seen: the numbers of lists stand in the text. */
+  writesMarkers = false;
+  readonly #languages = new Map<number, number>();
   readonly #flowFonts = new WeakMap<CharacterState, FlowFont>();
 
   constructor(spendCells: (count: number) => void) {
     this.spendCells = spendCells;
+  }
+
+  sawLanguage(id: number | undefined, characters: number): void {
+    const known = id ?? 0;
+    this.#languages.set(known, (this.#languages.get(known) ?? 0) + characters);
+  }
+
+  /** What most of the text is marked as. */
+  get language(): string | null {
+    let most = 0;
+    for (const [id, count] of this.#languages) if (count > (this.#languages.get(most) ?? 0)) most = id;
+    return languageOf(most);
   }
 
   fontOf(character: CharacterState): FlowFont {

@@ -11,6 +11,7 @@ interface Font {
 
 /** \fonttbl: names for layout, character sets for decoding. */
 export class FontTable implements Destination {
+  readonly isPlain = true;
   /** \ansicpg, or what \mac, \pc and \pca stand for. */
   codePage = DEFAULT_CODE_PAGE;
   defaultFont: number | undefined;
@@ -54,6 +55,11 @@ export class FontTable implements Destination {
     }
     const codePage = font?.codePage || (font && codePageOf(font.charset)) || this.codePage;
     return decodeBytes(bytes, codePage);
+  }
+
+  /** Bytes outside of any font. */
+  decodePlain(bytes: Uint8Array): string {
+    return decodeBytes(bytes, this.codePage);
   }
 
   #find(number: number | undefined): Font | undefined {

@@ -16,9 +16,10 @@ export function toParagraph(
   const font = document.fontOf(character);
   const list = paragraph.list ?? document.styles.find(paragraph.style)?.list;
   const isEmpty = runs.every((run) => run.kind === 'text' && run.text.trim() === '');
-  // Counted whether or not the writer put the number in the text.
-  const counted = list === undefined || isEmpty ? undefined : document.lists.next(list, paragraph.listLevel);
-  let marker = writtenMarker?.trim() || counted;
+  let marker = writtenMarker?.trim() || undefined;
+  // A writer that puts markers into the text leaves them out where a list item goes on in a further paragraph.
+  const isCounted = list !== undefined && !isEmpty && !document.writesMarkers;
+  if (isCounted) marker ??= document.lists.next(list, paragraph.listLevel);
   if (marker === undefined) marker = takeTypedMarker(runs, paragraph);
   const outline = paragraph.outlineLevel ?? document.styles.outlineLevel(paragraph.style);
   const name = document.styles.find(paragraph.style)?.name.toLowerCase();
@@ -55,6 +56,10 @@ export function toParagraph(
 const TYPE_OF_STYLE = new Map<string, BlockType>([
   ['title', 'title'],
   ['caption', 'caption'],
+  ['html preformatted', 'code'],
+  ['preformatted text', 'code'],
+  ['preformatted', 'code'],
+  ['source code', 'code'],
 ]);
 
 /** \sl (RTF 1.9.1, paragraph formatting): positive at least, negative exactly, or a multiple of 12 points. */

@@ -35,6 +35,7 @@ export class RtfReader {
   #isStarred = false;
   #toSkip = 0;
   #pending: Uint8Array[] = [];
+  #hasHeader = false;
   #isComplete = false;
 
   constructor(document: RtfDocument, body: RtfBody, warn: (warning: Warning) => void) {
@@ -77,8 +78,9 @@ export class RtfReader {
     this.#isStarred = false;
     this.#toSkip = 0;
     if (this.#groups.length >= MAX_DEPTH) {
-      this.#tooDeep++;
-      this.#warn({ code: 'deep_nesting', message: `Groups are nested deeper than ${MAX_DEPTH}.` });
+      if (this.#tooDeep++ === 0) {
+        this.#warn({ code: 'deep_nesting', message: `Groups are nested deeper than ${MAX_DEPTH}.` });
+      }
       return;
     }
     this.#groups.push(this.#group);
@@ -102,7 +104,8 @@ export class RtfReader {
     if (destinationDepth === depth) destination.end?.(this.#group);
     else destination.closeGroup?.(depth - destinationDepth, this.#group);
     this.#group = before;
-    if (this.#groups.length === 0) this.#isComplete = true;
+    // A fragment without header is a row of groups.
+    if (this.#groups.length === 0) this.#isComplete = this.#hasHeader;
   }
 
   #control(word: string, param: number | undefined): void {
@@ -148,6 +151,9 @@ export class RtfReader {
   #applyDocumentWord(word: string, param: number | undefined): void {
     const { fonts } = this.#document;
     switch (word) {
+      case 'rtf':
+        this.#hasHeader = true;
+        break;
       case 'uc':
         this.#group.fallback = Math.min(100, Math.max(0, param ?? DEFAULT_FALLBACK));
         break;
@@ -195,7 +201,10 @@ export class RtfReader {
     if (this.#pending.length === 0) return;
     const bytes = this.#pending.length === 1 ? this.#pending[0]! : Buffer.concat(this.#pending);
     this.#pending = [];
+    const { fonts } = this.#document;
     const group = this.#group;
-    group.destination.text(this.#document.fonts.decode(bytes, group.character), group);
+    const { destination } = group;
+    const text = destination.isPlain ? fonts.decodePlain(bytes) : fonts.decode(bytes, group.character);
+    destination.text(text, group);
   }
 }

@@ -37,7 +37,8 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
   reader.end();
   yield* body.finish();
   report(document, context);
-  return { ...emptyInfo(), ...document.info, imageCount: document.imageCount };
+  const { info, language, imageCount } = document;
+  return { ...emptyInfo(), ...info, language, imageCount };
 }
 
 function report({ isEncapsulatedHtml, deletedCharacters, objectCount }: RtfDocument, { warn }: ParseContext): void {

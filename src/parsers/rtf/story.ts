@@ -6,6 +6,7 @@ import type {
   TextMarks,
   TextRun,
 } from '../../analysis/flow/elements.ts';
+import { fromUnnamedSymbolFont } from '../containers/symbol-fonts.ts';
 import type { RtfDocument } from './document.ts';
 import { toParagraph } from './paragraph.ts';
 import { RowDefinition } from './row-definition.ts';
@@ -66,6 +67,7 @@ export class Story {
       this.#hiddenText += text;
       return;
     }
+    this.#document.sawLanguage(character.language, text.length);
     const last = this.#lastRun;
     if (last?.character === character && last.href === href) {
       last.run.text += text;
@@ -92,7 +94,8 @@ export class Story {
 
   /** What the writer put before a list item (\listtext, \pntext). */
   setMarker(text: string): void {
-    this.#marker = text;
+    this.#marker = fromUnnamedSymbolFont(text);
+    this.#document.writesMarkers = true;
   }
 
   rowWord(word: string, param: number | undefined, isNested: boolean): boolean {

@@ -102,7 +102,9 @@ class BoundedTokenize extends Tokenize {
     }
   }
 
+  /** Binary data that breaks off is nothing. */
   finish(): void {
+    if (this._mode === BINARY) this._token = null;
     this._flushToken();
   }
 

@@ -3,6 +3,7 @@ import type { BodyStyle } from './body-style.ts';
 
 const MAX_LENGTH = 200;
 const MAX_LINES = 4;
+const TAGGED = 9;
 
 /** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", and a word after it. */
 const NUMBERED =
@@ -26,12 +27,12 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   const { text, style, lines } = block;
   if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
-  return (
-    sizePoints(style.size / Math.min(body.size, usualSize(draft) ?? body.size)) +
-    facePoints(block, body) +
-    wordingPoints(text) +
-    placePoints(draft, index)
-  );
+  if (style.role?.startsWith('H')) return TAGGED;
+  if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
+  // What is tagged as something else is a heading only if everything else says so.
+  const doubt = style.role === undefined ? 0 : 1.5;
+  const size = style.size / Math.min(body.size, usualSize(draft) ?? body.size);
+  return sizePoints(size) + facePoints(block, body) + wordingPoints(text) + placePoints(draft, index) - doubt;
 }
 
 /** Of a page with enough text to have a usual size. */

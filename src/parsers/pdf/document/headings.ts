@@ -49,6 +49,8 @@ export function learnHeadings(
     body,
     levelOf(draft, index) {
       const block = draft.blocks[index]!;
+      const tagged = taggedLevel(block);
+      if (tagged !== undefined) return tagged;
       const bookmarked = bookmarks.get(bookmarkKey(block.text, draft.page));
       const score = headingScore(draft, index, body);
       if (bookmarked !== undefined && score > 0) return Math.min(bookmarked, MAX_LEVEL);
@@ -56,6 +58,12 @@ export function learnHeadings(
       return levels(block);
     },
   };
+}
+
+/** "H3" is of level 3; a bare "H" is a heading of whatever level its look says. */
+function taggedLevel({ style, text, hidden }: BlockDraft): number | undefined {
+  const level = /^H([1-6])$/.exec(style.role ?? '')?.[1];
+  return level === undefined || hidden || !/[\p{L}\p{N}]/u.test(text) ? undefined : Number(level);
 }
 
 const sizeOf = (block: BlockDraft): number => Math.round(block.style.size * 2) / 2;

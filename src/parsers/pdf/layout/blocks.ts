@@ -22,7 +22,7 @@ export function toBlock(
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
   const style = styleOf(lines, column, words, composed.text);
-  const type = typeOf(lines, composed.text, style);
+  const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, composed.text, style);
   return {
     type,
     ...composed,
@@ -33,6 +33,16 @@ export function toBlock(
       : {}),
   };
 }
+
+/** What tags say is believed where they say something that the look of a block does not. */
+const TYPE_OF_ROLE: ReadonlyMap<string, BlockType> = new Map([
+  ['LI', 'list_item'],
+  ['Caption', 'caption'],
+  ['Note', 'footnote'],
+  ['FENote', 'footnote'],
+  ['Formula', 'equation'],
+  ['Code', 'code'],
+]);
 
 const textStart = (text: string, marker: string): number => {
   const rest = text.slice(marker.length);
@@ -80,6 +90,7 @@ function styleOf(
     spaceAbove: before ? (lines[0]!.line.box[1] - before.line.box[3]) / size : 9,
     spaceBelow: after ? (after.line.box[1] - lines.at(-1)!.line.box[3]) / size : 9,
     artifact: words.every((word) => word.artifact),
+    ...(lines[0]!.element ? { role: lines[0]!.element.role } : {}),
   };
 }
 

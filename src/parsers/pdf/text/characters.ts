@@ -49,9 +49,12 @@ const SYMBOL_FONT: ReadonlyMap<number, string> = new Map([
 ]);
 const PRIVATE_SYMBOL = /[\uF020-\uF0FF]/g;
 
+/** Whether `normalize` would change anything. */
+export const needsWork = (text: string): boolean => NEEDS_WORK.test(text);
+
 /** The text of a word as a reader would type it. */
 export function normalize(text: string): string {
-  if (!NEEDS_WORK.test(text)) return text;
+  if (!needsWork(text)) return text;
   return text
     .replace(PRIVATE_SYMBOL, (c) => SYMBOL_FONT.get(c.charCodeAt(0)) ?? c)
     .replace(PRESENTATION, (c) => c.normalize('NFKC'))

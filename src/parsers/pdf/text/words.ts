@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
-import { isRightToLeft, mirror, normalize } from './characters.ts';
+import { isRightToLeft, mirror, needsWork, normalize } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 import type { Row } from './rows.ts';
 import type { Word } from './word.ts';
@@ -13,17 +13,27 @@ export function toWord(
   angle: number,
 ): Word | undefined {
   const first = fragments[0]!;
-  let characters = fragments.flatMap((fragment) => fragment.characters);
-  let lefts = fragments.flatMap((fragment) => fragment.lefts);
-  let rights = fragments.flatMap((fragment) => fragment.rights);
-  if (characters.some(isRightToLeft)) {
+  let { characters, lefts, rights } = first;
+  if (fragments.length > 1) {
+    characters = fragments.flatMap((fragment) => fragment.characters);
+    lefts = fragments.flatMap((fragment) => fragment.lefts);
+    rights = fragments.flatMap((fragment) => fragment.rights);
+  }
+  let whole = characters.join('');
+  if (isRightToLeft(whole)) {
     const order = rightToLeftOrder(characters, lefts);
     characters = order.map((i) => mirror(characters[i]!));
     lefts = order.map((i) => lefts[i]!);
     rights = order.map((i) => rights[i]!);
+    whole = characters.join('');
   }
-  const text = characters.map(normalize);
-  const whole = text.join('');
+  // One unit for each character is the rule: then the edges are those of the characters.
+  let edges = { lefts, rights };
+  if (needsWork(whole) || whole.length !== characters.length) {
+    const units = characters.map(normalize);
+    whole = units.join('');
+    edges = edgesByUnit(units, lefts, rights);
+  }
   if (whole === '') return undefined;
   const { run } = first;
   let left = first.left;
@@ -34,7 +44,6 @@ export function toWord(
   }
   const up = run.vertical ? 0.5 : run.font.ascent;
   const down = run.vertical ? 0.5 : run.font.descent;
-  const edges = edgesByUnit(text, lefts, rights);
   return {
     text: whole,
     box: toPage([left, first.baseline - up * first.fontSize, right, first.baseline + down * first.fontSize]),
@@ -60,15 +69,13 @@ export function toWord(
 
 /** A character may have become several units (a ligature), or none: its room is shared out among them. */
 function edgesByUnit(text: readonly string[], lefts: readonly number[], rights: readonly number[]) {
-  const units = text.reduce((sum, character) => sum + character.length, 0);
-  const out = { lefts: new Float32Array(units), rights: new Float32Array(units) };
-  let at = 0;
+  const out: { lefts: number[]; rights: number[] } = { lefts: [], rights: [] };
   for (let i = 0; i < text.length; i++) {
     const count = text[i]!.length;
     const share = (rights[i]! - lefts[i]!) / count;
-    for (let k = 0; k < count; k++, at++) {
-      out.lefts[at] = lefts[i]! + k * share;
-      out.rights[at] = lefts[i]! + (k + 1) * share;
+    for (let k = 0; k < count; k++) {
+      out.lefts.push(lefts[i]! + k * share);
+      out.rights.push(lefts[i]! + (k + 1) * share);
     }
   }
   return out;

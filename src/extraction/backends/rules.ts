@@ -1,0 +1,11 @@
+import type { Backend } from '../backend.ts';
+import { notFound } from '../extraction.ts';
+import { extractTables } from '../rules/tables.ts';
+
+/** Model-free, deterministic: each built-in schema has its reader, custom ones share one. */
+export const rulesBackend: Backend = {
+  extract(evidence, schema) {
+    if (schema.name === 'table') return { fields: [extractTables(evidence)], warnings: [] };
+    return { fields: schema.fields.map(({ name, type }) => notFound(name, type)), warnings: [] };
+  },
+};

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Citation } from '../document/citation.ts';
+import { type Box, toBox, unionBox } from '../document/geometry.ts';
+import type { Block, Page } from '../document/page.ts';
+import type { TableCell, TableHead, TableRow } from '../document/table.ts';
+import type { StoredContent } from '../index/content.ts';
+import { readTableRows } from '../index/table-rows.ts';
+import { cellName, parseRange } from '../spreadsheet/reference.ts';
+
+/** A word with its place; `start` and `end` are UTF-16 units of the block's text. */
+export interface EvidenceWord {
+  text: string;
+  start: number;
+  end: number;
+  box: Box;
+}
+
+export interface EvidenceBlock {
+  page: number;
+  block: Block;
+  words: EvidenceWord[];
+}
+
+/** Some text of a block: what a value is read from. */
+export interface TextSpan {
+  page: number;
+  blockId: string;
+  start: number;
+  end: number;
+}
+
+export interface EvidenceTable {
+  head: TableHead;
+  rows: TableRow[];
+}
+
+const MAX_TABLE_ROWS = 5_000;
+
+/** What extraction looks at: the visible blocks with their words, and the tables; read page by page, kept for one extraction. */
+export class Evidence {
+  readonly blocks: readonly EvidenceBlock[];
+  readonly pages: ReadonlyMap<number, Page>;
+  readonly #content: StoredContent;
+  readonly #byId: ReadonlyMap<string, EvidenceBlock>;
+  #tables: EvidenceTable[] | undefined;
+
+  constructor(content: StoredContent, pageNumbers?: readonly number[]) {
+    this.#content = content;
+    const numbers = pageNumbers ?? Array.from({ length: content.manifest.pageCount }, (_, i) => i + 1);
+    const pages = new Map<number, Page>();
+    const blocks: EvidenceBlock[] = [];
+    for (const number of numbers) {
+      const page = content.page(number);
+      pages.set(number, page);
+      blocks.push(...readBlocks(content, page));
+    }
+    this.pages = pages;
+    this.blocks = blocks;
+    this.#byId = new Map(blocks.map((block) => [block.block.id, block]));
+  }
+
+  get fileType(): string {
+    return this.#content.manifest.fileType;
+  }
+
+  get content(): StoredContent {
+    return this.#content;
+  }
+
+  block(id: string): EvidenceBlock | undefined {
+    return this.#byId.get(id);
+  }
+
+  tables(): readonly EvidenceTable[] {
+    this.#tables ??= this.#content
+      .tables()
+      .filter((head) => this.pages.has(head.page))
+      .map((head) => ({
+        head,
+        rows: [...readTableRows(this.#content, head, 0, Math.min(head.row_count, MAX_TABLE_ROWS))],
+      }));
+    return this.#tables;
+  }
+
+  textOf({ blockId, start, end }: TextSpan): string {
+    return this.#byId.get(blockId)?.block.text.slice(start, end) ?? '';
+  }
+
+  /** The proof of a value that stands in running text. */
+  cite(span: TextSpan, match: Citation['match']): Citation {
+    const found = this.#byId.get(span.blockId)!;
+    const words = found.words.filter((word) => word.start < span.end && word.end > span.start);
+    const lines = groupByLine(words.map((word) => word.box));
+    const text = found.block.text.slice(span.start, span.end);
+    const bbox = unionBox(lines) ?? found.block.bbox;
+    return {
+      id: citationId(span.page, span.blockId, span.start, span.end),
+      page: span.page,
+      bbox: toBox(...bbox),
+      ...(lines.length > 1 ? { bboxes: lines.map((box) => ({ page: span.page, bbox: toBox(...box) })) } : {}),
+      text,
+      match,
+      block_id: span.blockId,
+      ...(found.block.table_id === undefined ? {} : { table_id: found.block.table_id }),
+      char_range: [span.start, span.end],
+    };
+  }
+
+  /** The proof of a value that stands in a cell of a table. */
+  citeCell(table: TableHead, row: TableRow, cell: TableCell, match: Citation['match'], text = cell.text): Citation {
+    const range = table.range === undefined ? undefined : parseRange(table.range);
+    const name = range && cellName(range.firstRow + cell.row, range.firstColumn + cell.col);
+    return {
+      id: citationId(row.page ?? table.page, table.id, cell.row, cell.col),
+      page: row.page ?? table.page,
+      bbox: cell.bbox,
+      text,
+      match,
+      table_id: table.id,
+      ...(table.sheet === undefined ? {} : { sheet: table.sheet }),
+      ...(name === undefined ? {} : { cell: name }),
+    };
+  }
+}
+
+/** The same place has the same id, whoever cites it. */
+export const citationId = (...place: (string | number)[]): string =>
+  `c${createHash('sha256').update(place.join(' ')).digest('hex').slice(0, 16)}`;
+
+function readBlocks(content: StoredContent, page: Page): EvidenceBlock[] {
+  const stored = content.words(page.page);
+  const words = new Map<number, EvidenceWord[]>();
+  stored?.blocks.forEach((position, i) => {
+    const { text } = page.blocks[position] ?? { text: '' };
+    const [start, end] = [stored.starts[i]!, stored.ends[i]!];
+    const box = Array.from(stored.boxes.subarray(4 * i, 4 * i + 4)) as Box;
+    const list = words.get(position);
+    const word: EvidenceWord = { text: text.slice(start, end), start, end, box };
+    if (list) list.push(word);
+    else words.set(position, [word]);
+  });
+  return page.blocks.flatMap((block, position) =>
+    block.hidden ? [] : [{ page: page.page, block, words: words.get(position) ?? estimateWords(block) }],
+  );
+}
+
+/** Where the parser stored no words: shares of the line's (or the block's) box, by characters. */
+function estimateWords(block: Block): EvidenceWord[] {
+  const lines = block.lines ?? [{ start: 0, end: block.text.length, bbox: block.bbox }];
+  return lines.flatMap(({ start, end, bbox: [x0, y0, x1, y1] }) => {
+    const width = (x1 - x0) / Math.max(1, end - start);
+    return [...block.text.slice(start, end).matchAll(/\S+/g)].map((match): EvidenceWord => {
+      const box: Box = [x0 + match.index * width, y0, x0 + (match.index + match[0].length) * width, y1];
+      return { text: match[0], start: start + match.index, end: start + match.index + match[0].length, box };
+    });
+  });
+}
+
+/** One box per printed line: words whose middles stand within the line before. */
+function groupByLine(boxes: readonly Box[]): Box[] {
+  const lines: Box[] = [];
+  for (const box of boxes) {
+    const last = lines.at(-1);
+    const middle = (box[1] + box[3]) / 2;
+    if (last && middle >= last[1] && middle <= last[3] && box[0] >= last[0])
+      lines[lines.length - 1] = unionBox([last, box])!;
+    else lines.push([...box]);
+  }
+  return lines;
+}

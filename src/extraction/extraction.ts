@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Citation } from '../document/citation.ts';
+import { Warning } from '../document/fault.ts';
+import { FIELD_TYPES, type FieldType } from './schema.ts';
+
+/** Plain JSON: dates are ISO texts, money and percentages are numbers, arrays and objects hold plain values. */
+export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
+export const Value: z.ZodType<Value> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(Value), z.record(z.string(), Value)]),
+);
+
+/** Another reading of the document that lost. */
+export const Alternative = z.object({ value: Value, confidence: z.number(), citation: Citation.nullable() });
+export type Alternative = z.infer<typeof Alternative>;
+
+/** `value` is the plain value; `items` and `fields` repeat arrays and objects with a citation for each value inside. */
+export interface ExtractedField {
+  name: string;
+  type: FieldType;
+  value: Value;
+  confidence: number;
+  citation: Citation | null;
+  alternatives?: Alternative[] | undefined;
+  items?: ExtractedField[] | undefined;
+  fields?: ExtractedField[] | undefined;
+}
+export const ExtractedField: z.ZodType<ExtractedField> = z.object({
+  name: z.string(),
+  type: z.enum(FIELD_TYPES),
+  value: Value,
+  confidence: z.number().min(0).max(1),
+  citation: Citation.nullable(),
+  alternatives: z.array(Alternative).optional(),
+  get items() {
+    return z.array(ExtractedField).optional();
+  },
+  get fields() {
+    return z.array(ExtractedField).optional();
+  },
+});
+
+export const Extraction = z.object({
+  id: z.string(),
+  file_id: z.string(),
+  /** A built-in name, or the name of a custom schema. */
+  schema: z.string(),
+  backend: z.enum(['rules', 'llm']),
+  created_at: z.string(),
+  fields: z.array(ExtractedField),
+  warnings: z.array(Warning).optional(),
+});
+export type Extraction = z.infer<typeof Extraction>;
+
+export const notFound = (name: string, type: FieldType): ExtractedField => ({
+  name,
+  type,
+  value: null,
+  confidence: 0,
+  citation: null,
+});
+
+/** All citations below a field, with the path of what they prove: `line_items[2].amount`. */
+export function* citedValues(
+  field: ExtractedField,
+  path = field.name,
+): Generator<{ path: string; value: Value; citation: Citation }> {
+  if (field.citation) yield { path, value: field.value, citation: field.citation };
+  for (const [i, item] of (field.items ?? []).entries()) yield* citedValues(item, `${path}[${i}]`);
+  for (const inner of field.fields ?? []) yield* citedValues(inner, `${path}.${inner.name}`);
+}

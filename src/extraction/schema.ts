@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+export const FIELD_TYPES = [
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'money',
+  'percentage',
+  'array',
+  'object',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+const MAX_DEPTH = 5;
+const MAX_FIELDS = 200;
+
+/** What is looked for. `items` belongs to arrays, `fields` to objects. */
+export interface FieldSchema {
+  name: string;
+  type: FieldType;
+  required?: boolean | undefined;
+  description?: string | undefined;
+  aliases?: string[] | undefined;
+  pattern?: string | undefined;
+  enum?: (string | number)[] | undefined;
+  items?: Omit<FieldSchema, 'name'> | undefined;
+  fields?: FieldSchema[] | undefined;
+}
+
+const Name = z.string().min(1).max(100);
+const shared = {
+  type: z.enum(FIELD_TYPES),
+  required: z.boolean().optional(),
+  description: z.string().max(2000).optional(),
+  aliases: z.array(z.string().min(1).max(200)).max(50).optional(),
+  pattern: z.string().max(500).optional().describe('A regular expression that the text must match.'),
+  enum: z
+    .array(z.union([z.string(), z.number()]))
+    .min(1)
+    .max(500)
+    .optional(),
+};
+const Item: z.ZodType<Omit<FieldSchema, 'name'>> = z.strictObject({
+  ...shared,
+  get items() {
+    return Item.optional();
+  },
+  get fields() {
+    return z.array(FieldSchema).min(1).max(MAX_FIELDS).optional();
+  },
+});
+export const FieldSchema: z.ZodType<FieldSchema> = z.strictObject({
+  name: Name,
+  ...shared,
+  get items() {
+    return Item.optional();
+  },
+  get fields() {
+    return z.array(FieldSchema).min(1).max(MAX_FIELDS).optional();
+  },
+});
+
+/** A rule of one's own, checked by validate. */
+export const CustomRule = z.discriminatedUnion('rule', [
+  z.strictObject({ rule: z.literal('sum'), of: z.array(Name).min(1), equals: Name }),
+  z.strictObject({ rule: z.literal('equals'), field: Name, other: Name }),
+  z.strictObject({ rule: z.literal('before'), field: Name, other: Name }),
+  z.strictObject({ rule: z.literal('matches'), field: Name, pattern: z.string().min(1).max(500) }),
+  z.strictObject({ rule: z.literal('one_of'), field: Name, values: z.array(z.union([z.string(), z.number()])).min(1) }),
+]);
+export type CustomRule = z.infer<typeof CustomRule>;
+
+export const Schema = z
+  .strictObject({
+    name: Name,
+    fields: z.array(FieldSchema).min(1).max(MAX_FIELDS),
+    rules: z.array(CustomRule).max(100).optional(),
+  })
+  .superRefine(({ fields }, context) => checkFields(fields, ['fields'], context));
+export type Schema = z.infer<typeof Schema>;
+
+type Context = { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void };
+
+/** What the shape alone does not say: names once per level, items and fields where their type wants them. */
+function checkFields(fields: readonly FieldSchema[], path: (string | number)[], context: Context, depth = 1): void {
+  const names = new Set<string>();
+  fields.forEach((field, i) => {
+    if (names.has(field.name)) {
+      context.addIssue({
+        code: 'custom',
+        path: [...path, i, 'name'],
+        message: `There are two fields named ${field.name}.`,
+      });
+    }
+    names.add(field.name);
+    checkField(field, [...path, i], context, depth);
+  });
+}
+
+function checkField(
+  field: Omit<FieldSchema, 'name'>,
+  path: (string | number)[],
+  context: Context,
+  depth: number,
+): void {
+  const issue = (key: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [...path, key], message });
+  if (depth > MAX_DEPTH) {
+    issue('type', `Fields are nested deeper than ${MAX_DEPTH}.`);
+    return;
+  }
+  if (field.type === 'array' && !field.items) issue('items', 'An array says what its items are.');
+  if (field.type === 'object' && !field.fields) issue('fields', 'An object says what its fields are.');
+  if (field.items) checkField(field.items, [...path, 'items'], context, depth + 1);
+  if (field.fields) checkFields(field.fields, [...path, 'fields'], context, depth + 1);
+}

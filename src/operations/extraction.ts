@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { Citation } from '../document/citation.ts';
+import { fault } from '../document/fault.ts';
+import type { Backend } from '../extraction/backend.ts';
+import { rulesBackend } from '../extraction/backends/rules.ts';
+import { Evidence } from '../extraction/evidence.ts';
+import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
+import { Schema } from '../extraction/schema.ts';
+import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
+import { ValidationAnswer, validate } from '../extraction/validation.ts';
+import { newId } from '../index/ids.ts';
+import { toJsonBytes } from '../index/parts.ts';
+import { operation } from './operation.ts';
+import type { Services } from './services.ts';
+import { FileId, findRecord, openFile } from './stored-file.ts';
+
+const ITEM_KIND = 'extraction';
+const ExtractionId = z.string().min(1).max(64).describe('The id of an extraction.');
+
+/** What is stored: the extraction, and the schema that it is validated against. */
+interface StoredExtraction {
+  extraction: Extraction;
+  schema: Schema;
+}
+
+const BACKENDS: Record<'rules', Backend> = { rules: rulesBackend };
+
+const extractFields = operation({
+  name: 'extract_fields',
+  resource: 'Extraction',
+  summary: 'Extract the fields of a schema; each value carries a confidence and the place it was read from.',
+  scope: 'write',
+  http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
+  input: z.object({
+    id: FileId,
+    schema: z.union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema]),
+    backend: z.enum(['rules']).default('rules'),
+    pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
+    prefer_embedded: z.boolean().default(true).describe('Use data embedded in the file (e-invoice XML, form fields).'),
+  }),
+  output: Extraction,
+  async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, { signal }) {
+    const { content } = openFile(services, id);
+    const missing = pages?.find((page) => page > content.manifest.pageCount);
+    if (missing !== undefined) {
+      throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
+    }
+    const schema = typeof wanted === 'string' ? BUILT_IN_SCHEMAS.get(wanted)! : wanted;
+    const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
+    const { fields, warnings } = await BACKENDS[backend].extract(evidence, schema, { preferEmbedded, signal });
+    const extraction: Extraction = {
+      id: newId(),
+      file_id: id,
+      schema: schema.name,
+      backend,
+      created_at: new Date().toISOString(),
+      fields,
+      ...(warnings.length > 0 ? { warnings } : {}),
+    };
+    const stored: StoredExtraction = { extraction, schema };
+    await services.store.putItem(id, ITEM_KIND, extraction.id, toJsonBytes(stored));
+    return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };
+  },
+});
+
+const getExtraction = operation({
+  name: 'get_extraction',
+  resource: 'Extraction',
+  summary: 'An extraction made before.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
+  input: z.object({ extraction_id: ExtractionId }),
+  output: Extraction,
+  run({ extraction_id: extractionId }, services) {
+    return { kind: 'json', value: findExtraction(services, extractionId).extraction };
+  },
+});
+
+const validateExtraction = operation({
+  name: 'validate_extraction',
+  resource: 'Extraction',
+  summary: 'Check an extraction by rules: required fields, types, citations, confidence, arithmetic.',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/files/{id}/validate' },
+  input: z.object({
+    id: FileId,
+    extraction_id: ExtractionId,
+    confidence_threshold: z.number().min(0).max(1).default(0.5),
+  }),
+  output: ValidationAnswer,
+  run({ id, extraction_id: extractionId, confidence_threshold: threshold }, services) {
+    findRecord(services, id);
+    const { extraction, schema } = findExtraction(services, extractionId);
+    if (extraction.file_id !== id) {
+      throw fault('conflict', `The extraction ${extractionId} is of the file ${extraction.file_id}, not of ${id}.`);
+    }
+    return { kind: 'json', value: validate(extraction, schema, threshold) };
+  },
+});
+
+const listCitations = operation({
+  name: 'list_citations',
+  resource: 'Extraction',
+  summary: 'Where the values extracted from a file stand in it.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/citations' },
+  input: z.object({
+    id: FileId,
+    extraction_id: ExtractionId.optional(),
+    field: z.string().max(200).optional().describe('Of this field only.'),
+  }),
+  output: z.object({
+    citations: z.array(Citation.extend({ extraction_id: z.string(), field: z.string(), value: Value })),
+  }),
+  run({ id, extraction_id: extractionId, field: wanted }, services) {
+    findRecord(services, id);
+    const items = services.store
+      .listItems(id, ITEM_KIND)
+      .filter((item) => extractionId === undefined || item.id === extractionId);
+    if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
+    const citations = items.flatMap((item) => {
+      const { extraction } = parse(item.bytes);
+      return extraction.fields
+        .filter((field) => wanted === undefined || field.name === wanted)
+        .flatMap((field) => [...citedValues(field)])
+        .map(({ path, value, citation }) => ({ ...citation, extraction_id: extraction.id, field: path, value }));
+    });
+    return { kind: 'json', value: { citations } };
+  },
+});
+
+export const extractionOperations = [extractFields, getExtraction, validateExtraction, listCitations];
+
+const noExtraction = (id: string): Error =>
+  fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);
+
+function findExtraction({ store }: Services, id: string): StoredExtraction {
+  const item = store.getItem(ITEM_KIND, id);
+  if (!item) throw noExtraction(id);
+  return parse(item.bytes);
+}
+
+const parse = (bytes: Uint8Array): StoredExtraction =>
+  JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredExtraction;

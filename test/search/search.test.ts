@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SearchAnswer } from '../../src/index/search/answer.ts';
+import { searchBlocks, searchCells } from './documents.ts';
+
+const LETTER = [
+  [
+    { text: 'Annual report of the harbour', type: 'heading' as const },
+    'The harbour office moved. Ships are counted daily.',
+  ],
+  ['Café Müller sent INV-2024/07 for 1,234.50 to info@harbour.example on Monday.', '東京都に行きました。'],
+  ['Nothing of the kind was counted.', 'office hours: daily'],
+];
+
+const search = (query: string, more: { mode?: 'text' | 'phrase' | 'regex'; maxResults?: number } = {}): SearchAnswer =>
+  searchBlocks(LETTER, { query, ...more });
+const ids = (answer: SearchAnswer): (string | undefined)[] => answer.matches.map((match) => match.block_id);
+const marked = ({ matches }: SearchAnswer): string[] =>
+  matches.flatMap(({ snippet, highlights }) => highlights.map(([start, end]) => snippet.slice(start, end)));
+
+describe('search in blocks', () => {
+  it('finds words in any order and case, all of them in one block', () => {
+    expect(ids(search('MOVED office'))).toEqual(['p1.b2']);
+    expect(marked(search('MOVED office'))).toEqual(['office', 'moved']);
+  });
+
+  it('weighs headings more and says how many there are', () => {
+    const answer = search('harbour', { maxResults: 1 });
+    expect([answer.total, ids(answer)]).toEqual([3, ['p1.b1']]);
+  });
+
+  it.each([
+    ['cafe muller', ['Café', 'Müller']],
+    ['INV-2024/07', ['INV-2024/07']],
+    ['1,234.50', ['1,234.50']],
+    ['info@harbour.example', ['info@harbour.example']],
+    ['"sent inv"', ['sent INV']],
+    ['京都', ['京都']],
+    ['都', ['都']],
+    ['coun', ['counted', 'counted']],
+  ])('finds %s', (query, highlights) => {
+    expect(marked(search(query))).toEqual(highlights);
+  });
+
+  it('takes phrases at their word', () => {
+    expect(search('"office harbour"').total).toBe(0);
+    expect(search('harbour office', { mode: 'phrase' }).total).toBe(1);
+    expect(search('"coun"').total).toBe(0);
+  });
+
+  it('puts what stands together first', () => {
+    const answer = searchBlocks([['red apples and one green pear', 'green apples', 'apples, green'], []], {
+      query: 'green apples',
+    });
+    expect(ids(answer)).toEqual(['p1.b2', 'p1.b3', 'p1.b1']);
+  });
+
+  it('forgives one typo only when nothing else matches', () => {
+    expect(search('harbor')).toMatchObject({ total: 3, fuzzy: true });
+    expect(search('harbour').fuzzy).toBeUndefined();
+    expect(marked(search('harbor'))[0]).toBe('harbour');
+    expect(search('2025').total).toBe(0);
+  });
+
+  it('relaxes to the page, then to any word', () => {
+    expect(search('annual ships')).toMatchObject({ relaxed: 'page', total: 2 });
+    expect(search('annual monday')).toMatchObject({ relaxed: 'any', total: 2 });
+  });
+
+  it('searches by pattern without hanging', () => {
+    expect(marked(search('inv-\\d+', { mode: 'regex' }))).toEqual(['INV-2024']);
+    expect(search('(a+)+$', { mode: 'regex' }).total).toBe(0);
+    expect(() => search('(', { mode: 'regex' })).toThrow(/pattern/);
+  });
+
+  it('points at the line of the hit', () => {
+    const lines = [
+      { start: 0, end: 10, bbox: [0, 0, 50, 10] as [number, number, number, number] },
+      { start: 10, end: 20, bbox: [0, 10, 50, 20] as [number, number, number, number] },
+    ];
+    const answer = searchBlocks([[{ text: 'first line second li', lines }]], { query: 'second' });
+    expect(answer.matches[0]!.bbox).toEqual([0, 10, 50, 20]);
+  });
+
+  it('leaves out what a reader cannot see, and lets no phrase cross a cell', () => {
+    expect(searchBlocks([[{ text: 'secret', hidden: 'invisible' }]], { query: 'secret' }).total).toBe(0);
+    const table = [[{ text: 'red apple\tgreen pear', type: 'table' as const }]];
+    expect(searchBlocks(table, { query: '"apple green"' }).total).toBe(0);
+    expect(searchBlocks(table, { query: '"green pear"' }).total).toBe(1);
+  });
+
+  it('cuts snippets at words, around the hits', () => {
+    const text = `${'lorem ipsum '.repeat(60)}needle in a haystack ${'dolor sit '.repeat(60)}`;
+    const [match] = searchBlocks([[text]], { query: 'needle haystack' }).matches;
+    expect(match!.snippet.length).toBeLessThan(260);
+    expect(match!.snippet).toMatch(/^(lorem|ipsum) .*(dolor|sit)$/);
+    expect(match!.highlights.map(([a, b]) => match!.snippet.slice(a, b))).toEqual(['needle', 'haystack']);
+  });
+
+  it.each(['   ', '!!!', '""', '\u0000', '\ud800'])('refuses a query without words: %j', (query) => {
+    expect(() => search(query)).toThrow(/letters or digits/);
+  });
+
+  it('refuses a query of too many words', () => {
+    expect(() => search(Array.from({ length: 200 }, (_, i) => `w${i}`).join(' '))).toThrow(/limit/);
+  });
+
+  it('finds any run of words of any text as a phrase', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
+          { minLength: 1, maxLength: 6 },
+        ),
+        fc.nat(),
+        (blocks, seed) => {
+          const texts = blocks.map((words) => words.join(' ').replace(/["“”„«»]/gu, ''));
+          const text = texts[seed % texts.length]!;
+          if (!/[\p{L}\p{N}]/u.test(text)) return;
+          expect(ids(searchBlocks([texts], { query: text, mode: 'phrase', maxResults: 100 }))).toContain(
+            `p1.b${(seed % texts.length) + 1}`,
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('search in cells', () => {
+  const rows = [
+    ['Item', 'Price', 'Note'],
+    ['Bolt', [1234.5] as [number], 'see bolt'],
+    ['Nut', 7, null],
+    ['Bolt', 1234.5, 'third'],
+  ];
+  const cells = (query: string): (string | undefined)[] =>
+    searchCells(rows, { query }).matches.map((match) => match.cell);
+
+  it('finds each cell that shows the words', () => {
+    expect(cells('bolt')).toEqual(['A2', 'A4', 'C2']);
+    expect(searchCells(rows, { query: 'bolt', maxResults: 1 })).toMatchObject({
+      total: 3,
+      matches: [{ sheet: 'Data', page: 1 }],
+    });
+  });
+
+  it('finds numbers as they are shown', () => {
+    expect(cells('1,234.50')).toEqual(['B2']);
+    expect(cells('1234.5')).toEqual(['B4']);
+    expect(cells('7')).toEqual(['B3']);
+  });
+
+  it('finds numbers by value where they are too many to be indexed as shown', () => {
+    const many = Array.from({ length: 1200 }, (_, r) => Array.from({ length: 100 }, (_, c) => r * 100 + c));
+    expect(searchCells(many, { query: '99,999' }).matches).toMatchObject([{ cell: 'CV1000', snippet: '99999' }]);
+  });
+});
