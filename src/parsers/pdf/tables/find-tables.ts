@@ -3,6 +3,7 @@ import { toBox } from '../../../document/geometry.ts';
 import { type Frame, frameOf } from '../text/frame.ts';
 import type { FoundTable, TableInput, TableWord } from './found-table.ts';
 import { findLevelTables } from './level-tables.ts';
+import { turnBox } from './turn.ts';
 
 /** Fewer words at an angle are labels in a drawing or a stamp. */
 const MIN_TURNED_WORDS = 12;
@@ -54,12 +55,6 @@ function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: numb
   return findLevelTables(turned)
     .filter((table) => isMostlyAt(table, 0))
     .map((table) => turnBack(table, frame));
-}
-
-function turnBox([x0, y0, x1, y1]: Box, frame: Frame): Box {
-  const [u0, v0] = frame.toFrame(x0, y0);
-  const [u1, v1] = frame.toFrame(x1, y1);
-  return [Math.min(u0, u1), Math.min(v0, v1), Math.max(u0, u1), Math.max(v0, v1)];
 }
 
 function turnBack<W extends TableWord>(table: FoundTable<TurnedWord<W>>, frame: Frame): FoundTable<W> {

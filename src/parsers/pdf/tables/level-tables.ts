@@ -4,6 +4,7 @@ import { type Candidate, toCandidate, toTable } from './assemble.ts';
 import { choose, withoutPieces } from './choose.ts';
 import type { FoundTable, TableInput, TableWord } from './found-table.ts';
 import { withHeaderAbove } from './header-above.ts';
+import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
 import { indexWords, toRegion, type WordIndex } from './region.ts';
@@ -32,7 +33,10 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
   );
   const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
-  const headed = found.map((table) => withHeaderAbove(table, page.rows, page.segments, boxes));
+  const taken = new Set(found.flatMap(({ words }) => words));
+  const headed = found
+    .map((table) => withHeaderAbove(table, page.rows, page.segments, boxes))
+    .map((table) => withLabelsBeside(table, page.rows, page.prose, taken));
   // A header that was taken for a table of its own now shares words with the table it heads.
   const tables = choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
   return tables.map((table) => toTable(table, page.rows));
