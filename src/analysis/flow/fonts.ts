@@ -36,7 +36,8 @@ function toFace({ family, widthScale, lineHeight }: FamilyMatch, { size, bold, i
     descent: lineHeight === undefined ? metrics.descent * scale : lineHeight * size * DESCENT_SHARE,
     lineHeight: toTwips(lineHeight === undefined ? own : lineHeight * size),
     advance(code) {
-      const units = advances.get(code);
+      // An accented letter the table lacks is as wide as the letter.
+      const units = advances.get(code) ?? (code >= ACCENTED ? advances.get(baseOf(code)) : undefined);
       return units === undefined ? size * unknownWidth(code) : units * across;
     },
   };
@@ -47,6 +48,9 @@ const DESCENT_SHARE = 0.2;
 
 /** Word processors measure the heights of fonts in whole twips; over a page of lines it shows. */
 const toTwips = (points: number): number => Math.round(points * 20) / 20;
+
+const ACCENTED = 0xc0;
+const baseOf = (code: number): number => String.fromCodePoint(code).normalize('NFD').codePointAt(0)!;
 
 interface AdvanceTable {
   metrics: FontMetrics;
