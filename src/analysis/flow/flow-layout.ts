@@ -196,7 +196,7 @@ export class FlowLayout {
       this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, this.#placeAt(flow.y), undefined);
       return;
     }
-    if (paragraph.format.pageBreakBefore && !flow.isBlank) flow.breakPage();
+    if (paragraph.format.pageBreakBefore && !(flow.isBlank && flow.isAtTop)) flow.breakPage();
     let laid = this.#layBesideFrames(paragraph);
     if (laid.breakBefore && this.#break(laid.breakBefore)) laid = this.#layBesideFrames(paragraph);
     let from = 0;
