@@ -5,9 +5,9 @@ import { extractTables } from '../rules/tables.ts';
 
 /** Model-free, deterministic: each built-in schema has its reader, custom ones share one. */
 export const rulesBackend: Backend = {
-  extract(evidence, schema) {
+  extract(evidence, schema, options) {
     if (schema.name === 'table') return { fields: [extractTables(evidence)], warnings: [] };
-    if (schema.name === 'invoice') return extractInvoice(evidence);
+    if (schema.name === 'invoice') return extractInvoice(evidence, options);
     return { fields: schema.fields.map(({ name, type }) => notFound(name, type)), warnings: [] };
   },
 };
