@@ -6,22 +6,25 @@ import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
-import { operations } from './operations/registry.ts';
+import { operations, tools } from './operations/registry.ts';
+import type { Services } from './operations/services.ts';
 import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
 import { type ApiKey, parseApiKeys } from './server/api-keys.ts';
 import { createServer } from './server/http-server.ts';
+import { mcpRoutes } from './server/mcp.ts';
+import { Metrics } from './server/metrics.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
-export interface Service {
-  url: string;
-  /** Answers what is under way, then lets go of everything. */
+/** Everything operations work with, for the server and for commands that need none. */
+export interface Engine {
+  services: Services;
+  pool: ParsePool;
   close(): Promise<void>;
 }
 
-/** The composition root: settings → store → pool → server. */
-export async function startService(settings: Settings, logger: Logger): Promise<Service> {
-  const apiKeys = readApiKeys(settings);
+/** settings → store → pool → services. */
+export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
   const folder = await DataFolder.open(settings.dataDir);
   const store = new LmdbStore(folder.path);
   const spool = new Spool(join(folder.path, 'spool'));
@@ -32,9 +35,31 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   const searcher = new Searcher(settings.searchCacheBytes);
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
+  return {
+    services: { store, spool, ingestion, searcher, library },
+    pool,
+    async close() {
+      ingestion.close();
+      await pool.close();
+      await store.close();
+      await folder.close();
+    },
+  };
+}
+
+export interface Service {
+  url: string;
+  /** Answers what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** The composition root: engine → server. */
+export async function startService(settings: Settings, logger: Logger): Promise<Service> {
+  const apiKeys = readApiKeys(settings);
+  const { services, pool, close } = await openEngine(settings, logger);
   const server = createServer({
     operations,
-    services: { store, spool, ingestion, searcher, library },
+    services,
     settings: {
       ...settings,
       apiKeys,
@@ -43,24 +68,38 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     },
     logger,
     version: VERSION,
+    metrics: measure(services, pool),
+    routes: mcpRoutes({ tools, services, version: VERSION }),
     probes: [
-      { name: 'store', check: () => void store.fileCount() },
+      { name: 'store', check: () => void services.store.fileCount() },
       { name: 'pool', check: () => void pool.stats },
     ],
   });
-  ingestion.resume();
-  const { port } = await server.listen(settings.host, settings.port);
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  return {
-    url: `http://${host}:${port}`,
-    async close() {
-      await server.close();
-      ingestion.close();
-      await pool.close();
-      await store.close();
-      await folder.close();
-    },
-  };
+  try {
+    const { port } = await server.listen(settings.host, settings.port);
+    services.ingestion.resume();
+    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+    return {
+      url: `http://${host}:${port}`,
+      async close() {
+        await server.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function measure({ store }: Services, pool: ParsePool): Metrics {
+  const metrics = new Metrics();
+  metrics.gauge('files', 'Files stored.', () => store.fileCount());
+  metrics.gauge('workers', 'Worker threads.', () => pool.stats.workers);
+  metrics.gauge('workers_busy', 'Worker threads that read a document.', () => pool.stats.running);
+  metrics.gauge('queue_length', 'Documents that wait for a worker.', () => pool.stats.queued);
+  metrics.gauge('documents_read', 'Documents read since the start, well or not.', () => pool.stats.finished);
+  return metrics;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;

@@ -1,7 +1,17 @@
 // DocBank: one labelled page per paper. Share of tokens whose label agrees, F1 of headings, and how much of the text came through.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { commonSubsequence, f1, filesIn, folderArgument, parsePdf, percent, plain, wordsOf } from './parse.mjs';
+import {
+  commonSubsequence,
+  f1,
+  filesIn,
+  folderArgument,
+  parsePdf,
+  percent,
+  plain,
+  shownText,
+  wordsOf,
+} from './parse.mjs';
 
 /** Labels of DocBank that each of our types may stand for. */
 const LABELS = {
@@ -32,7 +42,7 @@ for (const labels of filesIn(folder, '.txt')) {
     .map(toToken)
     .filter(({ text }) => plain(text) !== '');
   const page = pageOf(pages, tokens, Number(index));
-  const said = page.blocks.flatMap((block) => (block.hidden ? [] : wordsOf(block.text)));
+  const said = page.blocks.flatMap((block) => (block.hidden ? [] : wordsOf(shownText(block))));
   const meant = tokens.flatMap(({ text }) => wordsOf(text));
   totals.words += meant.length;
   totals.found += bagOverlap(said, meant);

@@ -11,13 +11,18 @@ const { detect } = await import('../../dist/parsers/detect.js');
 const { Budget } = await import('../../dist/parsers/budget.js');
 const { FileSource } = await import('../../dist/parsers/source.js');
 
-const LOOK_AHEAD_CHARS = 20_000;
 const MIN_LETTERS = 12;
 const COUNTED = new Set(['paragraph', 'heading', 'title', 'list_item', 'caption', 'code']);
 
 const longer = (a, b) => (b.length > a.length ? b : a);
 const letters = (text) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 const share = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
+/** The same words may stand elsewhere too: those next to the paragraph before are meant. */
+const nearest = (text, key, from) => {
+  const [before, after] = [text.lastIndexOf(key, from), text.indexOf(key, from)];
+  if (before < 0 || after < 0) return Math.max(before, after);
+  return after - from <= from - before ? after : before;
+};
 const pageAt = (starts, at) => starts.findLastIndex((start) => start <= at) + 1;
 
 const files = process.argv.slice(2).flatMap((path) =>
@@ -64,8 +69,7 @@ async function compare(file) {
   let lastShift = 0;
   for (const { page, text } of pages.flatMap((page) => [...paragraphsOf(page)])) {
     const key = text.slice(0, 40);
-    let at = theirs.text.indexOf(key, from);
-    if (at < 0 || at > from + LOOK_AHEAD_CHARS) at = theirs.text.indexOf(key, Math.max(0, from - LOOK_AHEAD_CHARS));
+    const at = nearest(theirs.text, key, from);
     if (at < 0) {
       result.missing++;
       continue;

@@ -1,17 +1,26 @@
 // Pages whose text blocks are known in reading order: how much of their text came through, and how much of it in that order.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { commonSubsequence, filesIn, folderArgument, parsePdf, percent, readableBlocks, wordsOf } from './parse.mjs';
+import {
+  commonSubsequence,
+  filesIn,
+  folderArgument,
+  parsePdf,
+  percent,
+  readableBlocks,
+  shownText,
+  wordsOf,
+} from './parse.mjs';
 
 const totals = { meant: 0, found: 0, whole: 0, blocks: 0 };
 for (const truth of filesIn(folderArgument(), '.json')) {
   const blocks = JSON.parse(readFileSync(truth, 'utf8')).filter(({ type }) => type === 'text');
   const { pages } = await parsePdf(truth.replace(/\.json$/, '.pdf'));
   const read = pages.flatMap(readableBlocks).filter(({ type }) => type !== 'table');
-  const said = read.flatMap(({ text }) => wordsOf(text));
+  const said = read.flatMap((block) => wordsOf(shownText(block)));
   const meant = blocks.flatMap(({ data }) => wordsOf(data));
   const found = commonSubsequence(said, meant);
-  const texts = new Set(read.map(({ text }) => wordsOf(text).join(' ')));
+  const texts = new Set(read.map((block) => wordsOf(shownText(block)).join(' ')));
   const whole = blocks.filter(({ data }) => texts.has(wordsOf(data).join(' '))).length;
   totals.meant += meant.length;
   totals.found += found;

@@ -51,6 +51,9 @@ export const wordsOf = (text) =>
 export const readableBlocks = (page) =>
   page.blocks.filter((block) => !block.hidden && block.type !== 'header' && block.type !== 'footer');
 
+/** As printed: with what stands before a list item or a note. */
+export const shownText = ({ marker, text }) => (marker ? `${marker} ${text}` : text);
+
 export const f1 = (right, said, meant) => {
   const precision = said === 0 ? 1 : right / said;
   const recall = meant === 0 ? 1 : right / meant;

@@ -51,6 +51,8 @@ export const Block = z.object({
   /** Present where the block has more than one printed line. */
   lines: z.array(Line).optional(),
   spans: z.array(Span).optional(),
+  /** The block, on an earlier page or in an earlier column, whose sentence this one goes on with. */
+  continued_from: z.string().optional(),
   /** Why a reader does not see this text; such blocks stay out of exports and search. */
   hidden: z.enum(['invisible', 'covered', 'off_page', 'background_colour', 'deleted']).optional(),
 });

@@ -58,6 +58,11 @@ export class StoredContent {
     return this.#packed('workbook', partName.workbook);
   }
 
+  /** A shard of the index of formulas by what they refer to. */
+  dependents(shard: number): Int32Array {
+    return this.#packed('dependents', partName.dependents(shard));
+  }
+
   /** Attached data files and form fields; undefined where the file has none. */
   embedded(): StoredEmbedded | undefined {
     return this.#packedIfThere('embedded', partName.embedded);

@@ -4,6 +4,8 @@ import type { PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
+import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
+import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
 import type { SearchSegment } from './search/segment.ts';
 
 /**
@@ -24,6 +26,7 @@ export const partName = {
   sheet: (sheet: number): string => `sheet/${sheet}`,
   rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
   search: (segment: number): string => `search/${segment}`,
+  dependents: (shard: number): string => `dependents/${shard}`,
 };
 
 /** Rows of a table are stored in groups, so that row 90,000 costs no more than row 1. */
@@ -37,6 +40,9 @@ export interface StoredSheet extends Sheet {
 /** What stands under `workbook`. */
 export interface StoredWorkbook {
   definedNames: DefinedName[];
+  /** Where the shards of the index of dependents refer to. */
+  dependentBounds: ShardBounds[];
+  cycles: CellPlace[][];
 }
 
 /** What stands under `embedded`: data that the file carries beside its pages. */
@@ -54,6 +60,7 @@ export interface PackedParts {
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;
+  dependents: Int32Array;
 }
 
 const packr = new Packr({ moreTypes: true, useRecords: false });

@@ -3,11 +3,12 @@ import { fault } from '../document/fault.ts';
 import { SPREADSHEET_TYPES } from '../document/profile.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
-import { FindAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
+import { FindAnswer, InspectAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
 import { FIND_PLACES, findCells } from '../spreadsheet/find.ts';
 import { MATCH_MODES } from '../spreadsheet/find-query.ts';
+import { inspectFormula } from '../spreadsheet/formula-inspect.ts';
 import { readRange } from '../spreadsheet/range-reader.ts';
-import { resolveRange } from '../spreadsheet/references.ts';
+import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
 import { operation } from './operation.ts';
 import type { Services } from './services.ts';
@@ -75,7 +76,35 @@ const findCellsOperation = operation({
   },
 });
 
-export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation];
+const inspectFormulaOperation = operation({
+  name: 'inspect_formula',
+  resource: 'Spreadsheets',
+  summary: 'What a formula is computed from and what depends on the cell.',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/files/{id}/formulas/inspect' },
+  tool: 'inspect_formula',
+  input: z.object({
+    id: FileId,
+    sheet: SheetName,
+    cell: z.string().min(1).max(1000).describe('B7, or a name that stands for one cell.'),
+    depth: z.number().int().min(1).max(20).default(1).describe('Levels of precedents; from 2 on as a tree.'),
+    offset: z.number().int().min(0).default(0).describe('The first dependent, from 0.'),
+    limit: z.number().int().min(1).max(1000).default(100).describe('Dependents in one answer.'),
+  }),
+  output: InspectAnswer,
+  run({ id, sheet: sheetName, cell, depth, offset, limit }, services) {
+    const { content } = openSpreadsheet(services, id);
+    const workbook = toWorkbook(content);
+    const { sheet, range } = resolveCell(cell, sheetName, workbook);
+    const { dependentBounds: bounds, cycles } = content.workbook();
+    const place = { sheet, row: range.firstRow, column: range.firstColumn };
+    const loadShard = (shard: number): Int32Array => content.dependents(shard);
+    const request = { workbook, cells: content, bounds, loadShard, cycles, place, depth, offset, limit };
+    return { kind: 'json', value: inspectFormula(request) };
+  },
+});
+
+export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation, inspectFormulaOperation];
 
 function openSpreadsheet(services: Services, id: string): OpenFile {
   const file = openFile(services, id);

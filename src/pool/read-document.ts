@@ -12,6 +12,8 @@ import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
 import type { ByteSource } from '../parsers/source.ts';
+import { Workbook } from '../spreadsheet/workbook.ts';
+import { WorkbookAnalysis } from '../spreadsheet/workbook-analysis.ts';
 import type { ParsedManifest } from './messages.ts';
 
 const MAX_WARNINGS = 500;
@@ -30,7 +32,7 @@ export async function* readDocument(
   source: ByteSource,
   { fileName, sha256, password, limits, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
-  const parser = await detect(source, fileName);
+  const parser = await detect(source, fileName, password);
   const warnings = new WarningList();
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
@@ -46,7 +48,7 @@ export async function* readDocument(
     yield* index.add(next.value);
   }
   const readBy = { name: parser.fileType, version: parser.version };
-  const documentType = yield* index.finish(parser.fileType, readBy, info, warnings.list);
+  const documentType = yield* index.finish(parser.fileType, readBy, info, warnings);
   return {
     sha256,
     sizeBytes: source.size,
@@ -65,6 +67,7 @@ class DocumentIndexer {
   readonly #sheets: SheetInfo[] = [];
   readonly #blockSearch = new BlockSearchBuilder();
   readonly #filter = new TermFilterBuilder();
+  readonly #workbook = new WorkbookAnalysis();
   #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
   #pages = 0;
@@ -83,6 +86,7 @@ class DocumentIndexer {
     switch (part.kind) {
       case 'rows':
         this.#profile.addRows(part.chunk);
+        this.#workbook.addChunk(part.chunk);
         yield {
           name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
           bytes: pack('rows', part.chunk),
@@ -127,7 +131,7 @@ class DocumentIndexer {
     fileType: FileType,
     parser: { name: string; version: string },
     info: DocumentInfo,
-    warnings: Warning[],
+    warnings: WarningList,
   ): Generator<StoredPart, DocumentType> {
     yield* this.#store(this.#blockSearch.finish());
     yield { name: partName.filter, bytes: this.#filter.finish() };
@@ -136,11 +140,19 @@ class DocumentIndexer {
     yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
     if (this.#sheets.length > 0) {
       const definedNames = info.definedNames ?? [];
+      const analysed = this.#workbook.finish(new Workbook(this.#sheets, definedNames));
+      const { bounds, shards } = analysed.dependents;
+      for (const [i, shard] of shards.entries())
+        yield { name: partName.dependents(i), bytes: pack('dependents', shard) };
+      for (const warning of analysed.warnings) warnings.add(warning);
       yield { name: partName.sheets, bytes: toJsonBytes({ sheets: this.#sheets, defined_names: definedNames }) };
-      yield { name: partName.workbook, bytes: pack('workbook', { definedNames }) };
+      yield {
+        name: partName.workbook,
+        bytes: pack('workbook', { definedNames, dependentBounds: bounds, cycles: analysed.cycles }),
+      };
     }
     yield* embeddedParts(info);
-    const profile = this.#profile.finish(fileType, parser, info, warnings);
+    const profile = this.#profile.finish(fileType, parser, info, warnings.list);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
     return profile.document_type;
   }

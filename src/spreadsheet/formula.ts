@@ -1,6 +1,6 @@
 import { parseA1Ref, parseStructRef, type Token, tokenize, tokenTypes } from '@borgar/fx/xlsx';
 import type { CellRange } from '../document/sheet.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
+import { columnNumber, MAX_COLUMNS, MAX_ROWS } from './reference.ts';
 
 /** Edges that move with the formula when it is copied. */
 export const RELATIVE = { top: 1, bottom: 2, left: 4, right: 8 } as const;
@@ -16,7 +16,12 @@ export interface Area {
 }
 
 /** What a formula refers to, as written. */
-export type FormulaReference =
+export type FormulaReference = WrittenReference & {
+  /** Only where it is matters, not what it holds, as in ROW(A1) and OFFSET(A1,1,0). */
+  addressOnly: boolean;
+};
+
+type WrittenReference =
   /** `sheet` is left out for the formula's own; `lastSheet` is given for a stack of sheets (3-D). */
   | { kind: 'area'; text: string; sheet: string | undefined; lastSheet: string | undefined; area: Area }
   | { kind: 'name'; text: string; sheet: string | undefined; name: string }
@@ -34,6 +39,11 @@ export interface FormulaSyntax {
   references: FormulaReference[];
 }
 
+/** Functions that take the place of their first argument, not its value: a formula may use them on its own cell. */
+const TAKES_ADDRESS = new Set(
+  'ADDRESS AREAS CELL COLUMN COLUMNS FORMULATEXT ISFORMULA ISREF OFFSET ROW ROWS SHEET SHEETS'.split(' '),
+);
+
 const VOLATILE = new Set('CELL INDIRECT INFO NOW OFFSET RAND RANDARRAY RANDBETWEEN TODAY'.split(' '));
 
 /** As long as Excel takes them. */
@@ -42,20 +52,48 @@ const MAX_FORMULA_LENGTH = 8192;
 /** The syntax of a formula, without "=", that stands in the cell at row and column. */
 export function parseFormula(formula: string, row: number, column: number): FormulaSyntax {
   const functions = new Set<string>();
-  const references: FormulaReference[] = [];
-  const seen = new Set<string>();
+  const references = new Map<string, FormulaReference>();
+  const calls = new CallStack();
   for (const token of referenceTokens(formula)) {
     if (token.type === tokenTypes.FUNCTION) functions.add(functionName(token.value));
-    else {
-      const reference = toReference(token, row, column);
-      if (!reference || seen.has(reference.text)) continue;
-      seen.add(reference.text);
-      references.push(reference);
-    }
+    calls.step(token);
+    const reference = toReference(token, row, column);
+    if (!reference) continue;
+    const addressOnly = calls.takesAddress && (references.get(reference.text)?.addressOnly ?? true);
+    references.set(reference.text, { ...reference, addressOnly });
   }
   const names = [...functions];
-  return { functions: names, volatile: names.some((name) => VOLATILE.has(name)), references };
+  return { functions: names, volatile: names.some((name) => VOLATILE.has(name)), references: [...references.values()] };
 }
+
+/** Which function a token stands in, and in which of its arguments. */
+class CallStack {
+  readonly #calls: { name: string; argument: number }[] = [];
+  #pending = '';
+
+  /** Whether the token is in the first argument of a function that takes addresses. */
+  get takesAddress(): boolean {
+    const call = this.#calls.at(-1);
+    return call?.argument === 0 && TAKES_ADDRESS.has(call.name);
+  }
+
+  step({ type, value }: Token): void {
+    if (type === tokenTypes.FUNCTION) this.#pending = functionName(value);
+    else if (type !== tokenTypes.OPERATOR) return;
+    else if (value === '(') {
+      this.#calls.push({ name: this.#pending, argument: 0 });
+      this.#pending = '';
+    } else if (value === ')') this.#calls.pop();
+    else if (value === ',') {
+      const call = this.#calls.at(-1);
+      if (call) call.argument++;
+    }
+  }
+}
+
+/** Whether a formula gives names to values: what the workbook does not know may be one of them. */
+export const givesNames = (functions: readonly string[]): boolean =>
+  functions.includes('LET') || functions.includes('LAMBDA');
 
 /** Functions that came after the file format carry a prefix in it. */
 const functionName = (name: string): string => name.toUpperCase().replace(/^(?:_XLFN\.|_XLWS\.|_XLUDF\.)+/, '');
@@ -91,22 +129,17 @@ const samePrefix = (a: Token, b: Token): boolean => {
   return prefix === '' || a.value.startsWith(prefix);
 };
 
-function toReference({ type, value: text }: Token, row: number, column: number): FormulaReference | undefined {
+function toReference({ type, value: text }: Token, row: number, column: number): WrittenReference | undefined {
   switch (type) {
-    case tokenTypes.REF_RANGE:
-    case tokenTypes.REF_BEAM:
-    case tokenTypes.REF_NAMED: {
-      const parsed = parseA1Ref(text);
-      if (!parsed) return undefined;
-      const sheet = parsed.sheetName || undefined;
-      if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet };
-      // Parameters of LET and LAMBDA.
-      if ('name' in parsed) {
-        return parsed.name.startsWith('_xlpm.') ? undefined : { kind: 'name', text, sheet, name: parsed.name };
-      }
-      const [firstSheet, lastSheet] = sheet?.split(':') ?? [];
-      return { kind: 'area', text, sheet: firstSheet, lastSheet, area: toArea(parsed.range, row, column) };
+    case tokenTypes.REF_RANGE: {
+      const area = plainArea(text, row, column);
+      return area
+        ? { kind: 'area', text, sheet: undefined, lastSheet: undefined, area }
+        : qualifiedReference(text, row, column);
     }
+    case tokenTypes.REF_BEAM:
+    case tokenTypes.REF_NAMED:
+      return qualifiedReference(text, row, column);
     case tokenTypes.REF_STRUCT: {
       const parsed = parseStructRef(text);
       if (!parsed) return undefined;
@@ -119,6 +152,41 @@ function toReference({ type, value: text }: Token, row: number, column: number):
     default:
       return undefined;
   }
+}
+
+/** Cells with a sheet or a workbook before them, whole rows and columns, names. */
+function qualifiedReference(text: string, row: number, column: number): WrittenReference | undefined {
+  const parsed = parseA1Ref(text);
+  if (!parsed) return undefined;
+  const sheet = parsed.sheetName || undefined;
+  if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet };
+  // Parameters of LET and LAMBDA, and functions given as arguments.
+  if ('name' in parsed) {
+    return /^_xl(?:pm|eta)\./.test(parsed.name) ? undefined : { kind: 'name', text, sheet, name: parsed.name };
+  }
+  const [firstSheet, lastSheet] = sheet?.split(':') ?? [];
+  return { kind: 'area', text, sheet: firstSheet, lastSheet, area: toArea(parsed.range, row, column) };
+}
+
+const CELLS = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?)([A-Z]{1,3})(\$?)(\d{1,7}))?$/i;
+
+/** B2 or B$2:C3: by far the most references, and quickly read. */
+function plainArea(text: string, row: number, column: number): Area | undefined {
+  const match = CELLS.exec(text);
+  if (!match) return undefined;
+  const [, leftFixed, left, topFixed, top, rightFixed, right, bottomFixed, bottom] = match;
+  const single = right === undefined;
+  const range = {
+    left: columnNumber(left!),
+    top: Number(top) - 1,
+    right: columnNumber(single ? left! : right),
+    bottom: Number(single ? top : bottom) - 1,
+    $left: leftFixed !== '',
+    $top: topFixed !== '',
+    $right: (single ? leftFixed : rightFixed) !== '',
+    $bottom: (single ? topFixed : bottomFixed) !== '',
+  };
+  return toArea(range, row, column);
 }
 
 type FxRange = Extract<NonNullable<ReturnType<typeof parseA1Ref>>, { range: unknown }>['range'];

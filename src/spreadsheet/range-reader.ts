@@ -1,11 +1,14 @@
 import { fault } from '../document/fault.ts';
-import { CellKind, readCells, type StoredCell } from '../document/rows.ts';
+import { CellKind, readCells } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
 import type { RangeAnswer, RangeCell } from './answers.ts';
+import { CellLookup } from './cell-lookup.ts';
 import { CellReader, type CellValue } from './cell-value.ts';
 import { Decorations, findValidations, placeOf } from './decorations.ts';
+import { Evaluator } from './evaluate.ts';
 import { BlockBoxes } from './measure.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
+import { ReferenceResolver } from './reference-resolver.ts';
 import { contains, type Workbook, type WorkbookCells } from './workbook.ts';
 
 /** Cells of one answer. */
@@ -18,12 +21,10 @@ export interface RangeRequest {
   sheet: number;
   range: CellRange;
   includeFormulas: boolean;
-  /** A value for a formula that the file holds none for. */
-  compute?(cell: StoredCell): number | undefined;
 }
 
 /** The answer of ranges/read. */
-export function readRange({ workbook, cells, sheet, range, includeFormulas, compute }: RangeRequest): RangeAnswer {
+export function readRange({ workbook, cells, sheet, range, includeFormulas }: RangeRequest): RangeAnswer {
   const info = workbook.sheets[sheet]!;
   const block = clipToUsed(range, info.range);
   if (!block) return { sheet: info.name, range: null, row_count: 0, col_count: 0, values: [], cells: [] };
@@ -33,6 +34,7 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas, comp
 
   const layout = cells.layout(sheet);
   const reader = new CellReader(layout);
+  const compute = lazyEvaluator(workbook, cells);
   const boxes = new BlockBoxes(layout, block);
   const decorations = new Decorations(layout, block, boxes);
   const validations = findValidations(layout, block);
@@ -60,12 +62,13 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas, comp
       const decoration = next === place ? decorations.of(place) : undefined;
       if (decoration) next = decorations.next();
       if (cell.kind === CellKind.empty && formula === undefined && !decoration) continue;
-      const computed = computedValue(cell, reader, compute);
-      const content = computed ?? reader.read(cell);
+      const missing = cell.kind === CellKind.empty && formula !== undefined;
+      const number = missing ? compute({ sheet, row, column }, formula) : undefined;
+      const content = reader.read(number === undefined ? cell : { ...cell, kind: CellKind.number, number });
       values[row - block.firstRow]![column - block.firstColumn] = content.value;
       const added = add(row, column, content);
       if (includeFormulas && formula !== undefined) added.formula = `=${formula}`;
-      if (computed) added.computed = true;
+      if (number !== undefined) added.computed = true;
       const code = reader.formatCode(cell);
       if (code !== 'General') added.number_format = code;
       if (decoration) Object.assign(added, decoration);
@@ -103,11 +106,13 @@ function tooLarge(block: CellRange, rowCount: number, colCount: number): Error {
   );
 }
 
-function computedValue(cell: StoredCell, reader: CellReader, compute: RangeRequest['compute']): CellValue | undefined {
-  if (cell.kind !== CellKind.empty || cell.formula === undefined) return undefined;
-  const number = compute?.(cell);
-  if (number === undefined) return undefined;
-  return reader.read({ ...cell, kind: CellKind.number, number });
+/** Made for the first formula that the file holds no value for; most files hold them all. */
+function lazyEvaluator(workbook: Workbook, cells: WorkbookCells): Evaluator['compute'] {
+  let evaluator: Evaluator | undefined;
+  return (place, formula) => {
+    evaluator ??= new Evaluator(new CellLookup(cells), new ReferenceResolver(workbook));
+    return evaluator.compute(place, formula);
+  };
 }
 
 /** A cell that holds nothing itself. */

@@ -29,6 +29,10 @@ export function rangeName({ firstRow, firstColumn, lastRow, lastColumn }: CellRa
   return firstRow === lastRow && firstColumn === lastColumn ? first : `${first}:${cellName(lastRow, lastColumn)}`;
 }
 
+/** Cells of a block. */
+export const sizeOf = ({ firstRow, firstColumn, lastRow, lastColumn }: CellRange): number =>
+  (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1);
+
 /**
  * "B2", "$B$2:C9", "A:C", "3:7", any case. Whole rows and columns reach to the edge of the grid. Undefined where the text is no
  * reference within the grid.

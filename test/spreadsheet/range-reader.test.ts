@@ -30,7 +30,7 @@ describe('readRange', () => {
       ['Item', true, null],
       [1.5, 3, null],
       [null, null, '#N/A'],
-      [null, null, null],
+      [null, 1.5, null],
     ]);
     expect(answer.cells.map(({ cell, type, formatted }) => [cell, type, formatted])).toEqual([
       ['B2', 'string', 'Item'],
@@ -38,7 +38,7 @@ describe('readRange', () => {
       ['B3', 'number', '1.5'],
       ['C3', 'number', '3.00'],
       ['D4', 'error', '#N/A'],
-      ['C5', 'empty', ''],
+      ['C5', 'number', '1.5'],
     ]);
     expect(answer.cells[3]).toEqual({
       cell: 'C3',
@@ -84,10 +84,14 @@ describe('readRange', () => {
     expect(message).toContain('A1:L8333, then A8334:L16666');
   });
 
-  it('marks computed values', () => {
-    const answer = read(SMALL, 'C5', { compute: () => 7 });
-    expect(answer.cells[0]).toMatchObject({ cell: 'C5', value: 7, type: 'number', formatted: '7', computed: true });
-    expect(answer.values).toEqual([[7]]);
+  it('computes simple values that the file does not hold, and marks them', () => {
+    const answer = read(
+      { cells: { A1: 3, B1: { formula: 'A1*2', format: '0.0' }, C1: { formula: 'NOW()' } } },
+      'B1:C1',
+    );
+    expect(answer.cells[0]).toMatchObject({ cell: 'B1', value: 6, type: 'number', formatted: '6.0', computed: true });
+    expect(answer.cells[1]).toMatchObject({ cell: 'C1', value: null, type: 'empty', formula: '=NOW()' });
+    expect(answer.values).toEqual([[6, null]]);
   });
 
   it('shows merges, comments, links and rules, also on empty cells', () => {

@@ -1,6 +1,6 @@
-import { type Box, toBox } from '../../document/geometry.ts';
+import { type Box, round2, toBox } from '../../document/geometry.ts';
 import type { Block, BlockType, Line, Span } from '../../document/page.ts';
-import type { StyledRange } from './chunks.ts';
+import { rangeAt, type StyledRange } from './chunks.ts';
 import type { LaidParagraph } from './lines.ts';
 
 /** A block while lines are still added to it. Its id is known when its page is complete. */
@@ -11,6 +11,10 @@ export class BlockDraft {
   href: string | undefined;
   tableId: string | undefined;
   hidden: Block['hidden'];
+  /** The part of the same paragraph that stands before this one. */
+  continues: BlockDraft | undefined;
+  /** Known when the page is complete. */
+  id = '';
   text = '';
   /** Six numbers for each word: start, end, x0, y0, x1, y1. */
   readonly words: number[] = [];
@@ -59,10 +63,10 @@ export class BlockDraft {
         this.words.push(words[w]! + shift, words[w + 1]! + shift, x + words[w + 2]!, y0, x + words[w + 3]!, y1);
       }
     }
-    for (const range of laid.ranges) {
+    for (let i = rangeAt(laid.ranges, start); i < laid.ranges.length; i++) {
+      const range = laid.ranges[i]!;
       if (range.start >= end) break;
-      if (range.end > start)
-        this.#addSpan(range, Math.max(range.start, start) + shift, Math.min(range.end, end) + shift);
+      this.#addSpan(range, Math.max(range.start, start) + shift, Math.min(range.end, end) + shift);
     }
   }
 
@@ -81,14 +85,29 @@ export class BlockDraft {
     return toBox(...(this.#box ?? [0, 0, 0, 0]));
   }
 
-  toBlock(id: string): Block {
-    const block: Block = { id, type: this.type, text: this.text, bbox: this.box };
+  /** Moves everything up: each y becomes what `scale` makes of it. */
+  squeeze(scale: (y: number) => number): void {
+    const { words, lines } = this;
+    for (let w = 0; w < words.length; w += 6) {
+      words[w + 3] = scale(words[w + 3]!);
+      words[w + 5] = scale(words[w + 5]!);
+    }
+    for (const { bbox } of lines) {
+      bbox[1] = round2(scale(bbox[1]));
+      bbox[3] = round2(scale(bbox[3]));
+    }
+    if (this.#box) this.#box = [this.#box[0], scale(this.#box[1]), this.#box[2], scale(this.#box[3])];
+  }
+
+  toBlock(): Block {
+    const block: Block = { id: this.id, type: this.type, text: this.text, bbox: this.box };
     if (this.level !== undefined) block.level = this.level;
     if (this.marker !== undefined) block.marker = this.marker;
     if (this.href !== undefined) block.href = this.href;
     if (this.tableId !== undefined) block.table_id = this.tableId;
     if (this.lines.length > 1 && this.tableId === undefined) block.lines = this.lines;
     if (this.spans.length > 0) block.spans = this.spans;
+    if (this.continues?.id) block.continued_from = this.continues.id;
     if (this.hidden) block.hidden = this.hidden;
     return block;
   }

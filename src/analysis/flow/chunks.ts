@@ -1,4 +1,13 @@
-import type { FlowFont, FlowFrame, FlowInline, FlowNote, FlowParagraph, ImageRun, TextMarks } from './elements.ts';
+import type {
+  FlowFont,
+  FlowFrame,
+  FlowInline,
+  FlowNote,
+  FlowParagraph,
+  ImageRun,
+  NoteRun,
+  TextMarks,
+} from './elements.ts';
 import { type Face, faceOf, isWide } from './fonts.ts';
 
 /** A stretch of a paragraph's text set in one font. */
@@ -17,11 +26,13 @@ export interface Chunk {
   end: number;
   width: number;
   spaceWidth: number;
-  /** Where a PageWord may not be joined with the chunk before although no space parts them. */
+  /** May not be joined with the chunk before to one word although no space parts them. */
   separate: boolean;
+  /** Above the baseline, the font's gap between lines included, and below it. */
+  above: number;
+  below: number;
+  /** Of the letters alone. */
   ascent: number;
-  descent: number;
-  lineHeight: number;
   image?: ImageRun;
   notes?: FlowNote[];
   frames?: FlowFrame[];
@@ -40,6 +51,44 @@ export function cutChunks(paragraph: FlowParagraph, pageNumber: string): Chunked
   return cutter.finish();
 }
 
+/** What fits of a word that is wider than a line, and the rest. At least one character fits. */
+export function splitChunk(chunk: Chunk, { text, ranges }: ChunkedText, width: number): [Chunk, Chunk] {
+  let at = chunk.start;
+  let taken = 0;
+  for (let i = rangeAt(ranges, at); i < ranges.length && at < chunk.end; i++) {
+    const range = ranges[i]!;
+    const advance = advanceOf(range.font);
+    while (at < range.end && at < chunk.end) {
+      const code = text.codePointAt(at)!;
+      const next = taken + advance(code);
+      if (next > width && at > chunk.start) return cutAt(chunk, at, taken);
+      taken = next;
+      at += code > 0xffff ? 2 : 1;
+    }
+  }
+  return cutAt(chunk, Math.min(at, chunk.end), taken);
+}
+
+/** The first range that reaches beyond a position. */
+export function rangeAt(ranges: readonly StyledRange[], position: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle]!.end <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function cutAt(chunk: Chunk, at: number, taken: number): [Chunk, Chunk] {
+  const { notes: _notes, frames: _frames, ...plain } = chunk;
+  return [
+    { ...chunk, end: at, width: taken, spaceWidth: 0 },
+    { ...plain, start: at, width: chunk.width - taken, separate: true },
+  ];
+}
+
 class Cutter {
   #text = '';
   readonly #ranges: StyledRange[] = [];
@@ -55,8 +104,7 @@ class Cutter {
         this.#addText(pageNumber, run.font, undefined);
         return;
       case 'note':
-        if (run.note.kind !== 'comment') this.#addText(`[${run.note.marker}]`, run.font, { superscript: true });
-        (this.#anchor().notes ??= []).push(run.note);
+        this.#addNote(run);
         return;
       case 'frame':
         (this.#anchor().frames ??= []).push(run.frame);
@@ -65,8 +113,18 @@ class Cutter {
         this.#push(run.to, 0).separate = true;
         return;
       case 'image':
-        Object.assign(this.#push('image', run.width), { image: run, ascent: run.height, lineHeight: run.height });
+        this.#push('image', run.width).image = run;
     }
+  }
+
+  /** The brackets only keep the mark apart from the word before it: they are not printed. */
+  #addNote({ note, font }: NoteRun): void {
+    if (note.kind !== 'comment' && note.marker) {
+      this.#addText(`[${note.marker}]`, font, { superscript: true });
+      const brackets = advanceOf(font);
+      this.#anchor().width -= brackets(0x5b) + brackets(0x5d);
+    }
+    (this.#anchor().notes ??= []).push(note);
   }
 
   finish(): ChunkedText {
@@ -87,9 +145,9 @@ class Cutter {
       width,
       spaceWidth: 0,
       separate: false,
+      above: 0,
+      below: 0,
       ascent: 0,
-      descent: 0,
-      lineHeight: 0,
     };
     this.#chunks.push(chunk);
     this.#word = undefined;
@@ -99,9 +157,8 @@ class Cutter {
   #addText(text: string, font: FlowFont, marks: TextMarks | undefined): void {
     if (!text) return;
     const face = faceOf(font);
+    const advance = advanceOf(font);
     const start = this.#text.length;
-    const extra = font.letterSpacing ?? 0;
-    const stretch = font.stretch ?? 1;
     for (let i = 0; i < text.length; ) {
       const code = text.codePointAt(i)!;
       const units = code > 0xffff ? 2 : 1;
@@ -114,10 +171,9 @@ class Cutter {
         setHeights(chunk, face);
         continue;
       }
-      const advance = code === 0xad ? 0 : face.advance(displayed(code, font)) * stretch + extra;
       if (isSpace(code)) {
         const chunk = this.#word ?? this.#openWord(at, false);
-        chunk.spaceWidth += advance;
+        chunk.spaceWidth += advance(code);
         setHeights(chunk, face);
         continue;
       }
@@ -125,7 +181,7 @@ class Cutter {
       let word = this.#word;
       if (!word || word.spaceWidth > 0 || word.separate || wide) word = this.#openWord(at, wide);
       word.end = at + units;
-      word.width += advance;
+      word.width += advance(code);
       setHeights(word, face);
       if (BREAKS_AFTER.has(code)) this.#word = undefined;
     }
@@ -143,19 +199,28 @@ class Cutter {
   }
 }
 
+/** Small capitals are capitals at this size. */
+const SMALL_CAPS_SCALE = 0.8;
+
+function advanceOf(font: FlowFont): (code: number) => number {
+  const face = faceOf(font);
+  const { caps, letterSpacing = 0, stretch = 1 } = font;
+  if (!caps && letterSpacing === 0 && stretch === 1) return face.advance;
+  return (code) => {
+    const shown = caps && code >= 0x61 ? String.fromCodePoint(code).toUpperCase().codePointAt(0)! : code;
+    const scale = caps === 'small' && shown !== code ? stretch * SMALL_CAPS_SCALE : stretch;
+    return face.advance(shown) * scale + letterSpacing;
+  };
+}
+
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x3000 || code === 0x200b || (code >= 0x2000 && code <= 0x200a && code !== 0x2007);
 
-/** Hyphen-minus, soft hyphen, hyphen, dashes, slash: a line may end after them (UAX 14, reduced). */
+/** Hyphen-minus, soft hyphen, hyphen and dashes: a line may end after them (UAX 14, reduced). */
 const BREAKS_AFTER = new Set([0x2d, 0xad, 0x2010, 0x2012, 0x2013, 0x2014]);
 
-function displayed(code: number, font: FlowFont): number {
-  if (!font.caps || code < 0x61) return code;
-  return String.fromCodePoint(code).toUpperCase().codePointAt(0)!;
-}
-
-function setHeights(chunk: Chunk, face: Face): void {
-  if (face.ascent > chunk.ascent) chunk.ascent = face.ascent;
-  if (face.descent > chunk.descent) chunk.descent = face.descent;
-  if (face.lineHeight > chunk.lineHeight) chunk.lineHeight = face.lineHeight;
+function setHeights(chunk: Chunk, { ascent, descent, lineHeight }: Face): void {
+  if (lineHeight - descent > chunk.above) chunk.above = lineHeight - descent;
+  if (descent > chunk.below) chunk.below = descent;
+  if (ascent > chunk.ascent) chunk.ascent = ascent;
 }

@@ -133,7 +133,7 @@ export interface FlowParagraph {
   /** Heading level or list nesting, from 1. */
   level?: number | undefined;
   /** A list item's number or bullet. It is measured, but no part of the text. */
-  marker?: { text: string; font: FlowFont } | undefined;
+  marker?: { text: string; font: FlowFont; suffix?: 'tab' | 'space' | 'nothing' | undefined } | undefined;
   /** Height of an empty paragraph, and of the end of the others. */
   font: FlowFont;
   format: ParagraphFormat;
@@ -150,6 +150,8 @@ export interface FlowTableHead {
   title?: string | undefined;
   /** Of cells that give none of their own. */
   cellMargins?: CellMargins | undefined;
+  /** Width of the rules between rows; they take room. */
+  ruleWidth?: number | undefined;
 }
 
 export interface CellMargins {
@@ -163,6 +165,8 @@ export interface FlowRow {
   cells: FlowCell[];
   height?: { rule: 'at_least' | 'exactly'; value: number } | undefined;
   header?: boolean | undefined;
+  /** A header that is printed again on each page; every header is, unless said otherwise. */
+  repeats?: boolean | undefined;
   cantSplit?: boolean | undefined;
 }
 

@@ -1,29 +1,16 @@
 import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
-import { BlockDraft } from './block-draft.ts';
-import type {
-  FlowContent,
-  FlowFrame,
-  FlowNote,
-  FlowParagraph,
-  FlowRow,
-  FlowSection,
-  FlowTableHead,
-  PageFurniture,
-} from './elements.ts';
-import { type LaidLine, layLines } from './lines.ts';
-import { PageDraft } from './page-draft.ts';
-import {
-  type Grid,
-  gapBetween,
-  gridOf,
-  type LaidRow,
-  type LayoutContext,
-  layRow,
-  layStack,
-  type Stack,
-} from './stack.ts';
-import { TableDraft } from './table-draft.ts';
+import type { BlockDraft } from './block-draft.ts';
+import type { FlowNote, FlowParagraph, FlowRow, FlowSection, FlowTableHead } from './elements.ts';
+import { Footnotes } from './footnotes.ts';
+import { type Break, type LaidParagraph, layLines } from './lines.ts';
+import { frameOrigin, spaceBeside } from './obstacles.ts';
+import type { PageDraft } from './page-draft.ts';
+import { PageFlow } from './page-flow.ts';
+import { Painter, type Place } from './painter.ts';
+import { frameHeight, gapBetween, type LayoutContext, layFrame } from './stack.ts';
+import type { TableDraft } from './table-draft.ts';
+import { TableFlow } from './table-flow.ts';
 
 export interface FlowOptions {
   /** The file stores where its producer began pages (`rendered_page` breaks): obey them, the pages are then exact. */
@@ -39,40 +26,42 @@ export type FlowPart =
   | { kind: 'page'; page: Page; words: PageWords }
   | { kind: 'table'; head: TableHead; rows: TableRow[] };
 
+/** Paragraphs that keep with the next are held back until it comes; more than these nobody means. */
+const MAX_KEPT = 64;
+/** Of one page; more are drawn, but text runs over them. */
+const MAX_OBSTACLES = 200;
+/** Words name their block in 16 bits. Only things without height can be so many. */
+const MAX_BLOCKS = 50_000;
+
 /**
  * Gives pages and boxes to a document that only flows. Fed element by element; complete pages wait in `take`, so that memory
  * does not grow with the document. A page with an open table waits until the table ends.
  */
 export class FlowLayout {
-  readonly #options: FlowOptions;
   readonly #context: LayoutContext;
+  readonly #painter: Painter;
+  readonly #flow: PageFlow;
   readonly #parts: FlowPart[] = [];
-  /** Complete pages that wait for an open table, and complete tables that wait for their page. */
+  /** Complete pages that wait for an open table, and tables that wait for their page. */
   #waiting: PageDraft[] = [];
   #tables: TableDraft[] = [];
-  #section: FlowSection = DEFAULT_SECTION;
-  #pageInSection = 0;
-  #number = 0;
-  #printedNumber = 0;
-  #page: PageDraft | undefined;
-  #column = 0;
-  #columnTop = 0;
-  #y = 0;
+  #table: TableFlow | undefined;
   #before: FlowParagraph | undefined;
-  /** Paragraphs that must stay with the next one. */
   #kept: FlowParagraph[] = [];
-  #table: { draft: TableDraft; head: FlowTableHead; grid: Grid; block: BlockDraft | undefined } | undefined;
-  #tableCount = 0;
-  #endnotes: FlowNote[] = [];
+  readonly #footnotes: Footnotes;
+  readonly #endnotes: FlowNote[] = [];
 
-  constructor(options: FlowOptions = {}) {
-    this.#options = options;
-    this.#context = {
-      defaultTab: options.defaultTab ?? 36,
-      rendered: options.rendered ?? false,
-      spacing: options.spacing ?? 'max',
-      pageNumber: '',
-    };
+  constructor({ rendered = false, defaultTab = 36, spacing = 'max', onPage }: FlowOptions = {}) {
+    this.#context = { defaultTab, rendered, spacing, pageNumber: '' };
+    this.#footnotes = new Footnotes(this.#context);
+    this.#painter = new Painter(this.#context, (page, note, lineBottom) => this.#addNote(page, note, lineBottom));
+    this.#flow = new PageFlow(this.#context, this.#painter, {
+      began: (page) => {
+        onPage?.(page.number);
+        this.#footnotes.goOn(page);
+      },
+      completed: (page) => this.#complete(page),
+    });
   }
 
   /** What is complete since it was last asked. */
@@ -81,311 +70,244 @@ export class FlowLayout {
   }
 
   section(section: FlowSection): void {
-    this.#flushKept();
-    const first = this.#number === 0;
-    this.#section = section;
-    this.#pageInSection = 0;
-    if (section.firstNumber !== undefined) this.#printedNumber = section.firstNumber - 1;
-    if (first) return;
-    if (section.start !== 'continuous') this.#endPage();
-    else if (this.#page) {
-      this.#columnTop = this.#y;
-      this.#column = 0;
-    }
-    const parity = section.start === 'odd_page' ? 1 : section.start === 'even_page' ? 0 : undefined;
-    if (parity !== undefined && (this.#number + 1) % 2 !== parity) {
-      this.#current();
-      this.#endPage();
-    }
-  }
-
-  paragraph(paragraph: FlowParagraph): void {
-    if (paragraph.format.keepNext && this.#kept.length < MAX_KEPT) this.#kept.push(paragraph);
-    else {
-      this.#flushKept();
-      this.#place(paragraph);
-    }
-  }
-
-  startTable(head: FlowTableHead): void {
-    this.#flushKept();
-    const page = this.#current();
-    const draft = new TableDraft(`t${++this.#tableCount}`, head, page.number);
-    this.#tables.push(draft);
-    this.#table = { draft, head, grid: gridOf(head, this.#columnBox().width), block: undefined };
-    this.#y += this.#before?.format.spaceAfter ?? 0;
+    this.#placeKept(0);
+    this.#flow.startSection(section);
     this.#before = undefined;
   }
 
+  paragraph(paragraph: FlowParagraph): void {
+    if (paragraph.format.keepNext && !paragraph.hidden && this.#kept.length < MAX_KEPT) {
+      this.#kept.push(paragraph);
+      return;
+    }
+    if (this.#kept.length > 0) {
+      const gap = gapBetween(this.#kept[this.#kept.length - 1], paragraph, this.#context);
+      this.#placeKept(gap + leastHeight(this.#lay(paragraph)));
+    }
+    this.#place(paragraph);
+  }
+
+  startTable(head: FlowTableHead): void {
+    this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
+    this.#tables.push(this.#table.draft);
+  }
+
   row(row: FlowRow): void {
-    const table = this.#table;
-    if (!table) return;
-    const laid = layRow(row, table.grid, table.head, this.#context);
-    if (this.#y + laid.height > this.#bottom() && this.#y > this.#columnTop) this.#nextColumn();
-    const page = this.#current();
-    if (!table.block || !page.body.includes(table.block)) {
-      table.block = new BlockDraft('table');
-      table.block.tableId = table.draft.head.id;
-      page.body.push(table.block);
-      page.tables.push(table.draft.head);
-    } else table.block.separate('\n');
-    this.#drawRow(laid, table.draft, table.block, this.#columnBox().x, this.#y);
-    this.#y += laid.height;
+    if (!this.#table) return;
+    const isFirst = this.#table.firstHeight === 0;
+    // The first row waits inside the table, so what precedes the table may still be placed.
+    this.#table.row(row);
+    if (!isFirst) return;
+    this.#placeKept(this.#table.firstHeight);
+    this.#flow.page();
+    if (!this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
+    this.#before = undefined;
   }
 
   endTable(): void {
-    this.#table?.draft.finish();
+    this.#table?.end();
+    this.#tables.push(...this.#painter.takeInnerTables());
     this.#table = undefined;
     this.#before = undefined;
     this.#release();
   }
 
   finish(): FlowPart[] {
-    this.#flushKept();
+    this.#placeKept(0);
     if (this.#table) this.endTable();
-    for (const note of this.#endnotes)
-      for (const paragraph of note.content) this.#place({ ...paragraph, type: 'footnote' });
-    this.#current();
-    this.#endPage();
+    for (const note of this.#endnotes) this.#placeEndnote(note);
+    this.#flow.page();
+    this.#flow.endPage();
+    while (this.#footnotes.areCarried) {
+      this.#flow.page();
+      this.#flow.endPage();
+    }
     return this.take();
   }
 
-  #flushKept(): void {
+  /** `need`: the height that must be free below them. */
+  #placeKept(need: number): void {
     const kept = this.#kept;
     this.#kept = [];
+    if (kept.length === 0) return;
+    this.#flow.page();
+    let height = need;
+    let before = this.#flow.isAtTop ? undefined : this.#before;
+    for (const paragraph of kept) {
+      height += gapBetween(before, paragraph, this.#context);
+      for (const line of this.#lay(paragraph).lines) height += line.height;
+      before = paragraph;
+    }
+    const flow = this.#flow;
+    const room = flow.bottom() - flow.y;
+    if (height > room && !flow.isAtTop && height <= flow.bottom() - flow.columnTop) flow.overflow();
     for (const paragraph of kept) this.#place(paragraph);
   }
 
+  #lay(paragraph: FlowParagraph, paragraphTop?: number): LaidParagraph {
+    const flow = this.#flow;
+    const page = flow.page();
+    const column = flow.column();
+    const space = paragraphTop === undefined ? undefined : spaceBeside(page, column, paragraphTop);
+    return layLines(paragraph, { ...this.#context, width: column.width, space });
+  }
+
   #place(paragraph: FlowParagraph): void {
-    if (paragraph.format.pageBreakBefore && this.#page && this.#y > this.#page.top) this.#endPage();
-    this.#current();
-    const laid = layLines(paragraph, { ...this.#context, width: this.#columnBox().width });
-    this.#y += this.#y > this.#columnTop ? gapBetween(this.#before, paragraph, this.#context) : 0;
+    const flow = this.#flow;
+    if (flow.page().body.length >= MAX_BLOCKS) flow.breakPage();
+    if (paragraph.hidden) {
+      const laid = this.#lay(paragraph);
+      this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, this.#placeAt(flow.y), undefined);
+      return;
+    }
+    if (paragraph.format.pageBreakBefore && !flow.isBlank) flow.breakPage();
+    let laid = this.#layBesideFrames(paragraph);
+    if (laid.breakBefore && this.#break(laid.breakBefore)) laid = this.#layBesideFrames(paragraph);
+    let from = 0;
     let block: BlockDraft | undefined;
-    for (let i = 0; i < laid.lines.length; i++) {
-      const line = laid.lines[i]!;
-      const notes = line.notes.filter((note) => note.kind === 'footnote').map((note) => this.#layNote(note));
-      const need = line.height + notes.reduce((sum, note) => sum + note.stack.height, 0);
-      if (this.#y + need > this.#bottom() && this.#y > this.#columnTop) {
-        this.#nextColumn();
-        block = undefined;
+    while (from < laid.lines.length) {
+      const gap = from === 0 ? this.#gapAbove(paragraph) : 0;
+      const count = this.#fitting(laid, from, gap);
+      if (count === 0) {
+        flow.overflow();
+        if (from === 0) laid = this.#layBesideFrames(paragraph);
+        continue;
       }
-      const page = this.#current();
-      const { x } = this.#columnBox();
-      if (laid.text.trim() !== '') {
-        if (!block) {
-          block = new BlockDraft(paragraph.type);
-          block.level = paragraph.level;
-          block.hidden = paragraph.hidden;
-          if (i === 0) block.marker = paragraph.marker?.text;
-          page.body.push(block);
-        }
-        block.addLines(laid, i, i + 1, x, this.#y);
-      }
-      this.#drawImages(page, line, x, this.#y);
-      for (const frame of line.frames) this.#drawFrame(page, frame, x, this.#y);
-      for (const { note, stack } of notes) this.#addNote(page, note, stack);
-      for (const note of line.notes) {
-        if (note.kind === 'endnote') this.#endnotes.push(note);
-        if (note.kind === 'comment') this.#drawComment(page, note, this.#y);
-      }
-      this.#y += line.height;
-      if (line.breakAfter) {
-        if (line.breakAfter === 'column') this.#nextColumn();
-        else this.#endPage();
-        block = undefined;
-      }
+      flow.advance(gap);
+      block = this.#drawLines(laid, from, from + count, block);
+      from += count;
+      const { breakAfter } = laid.lines[from - 1]!;
+      if (breakAfter) this.#break(breakAfter);
     }
     this.#before = paragraph;
   }
 
-  #drawImages(page: PageDraft, line: LaidLine, x: number, y: number): void {
-    for (const { image, x: at } of line.images) {
-      const block = new BlockDraft('figure');
-      block.text = image.alt;
-      block.href = image.href;
-      block.cover(x + at, y + line.inkTop, x + at + image.width, y + line.inkTop + image.height);
-      page.body.push(block);
+  /** Registers what floats beside the paragraph before its lines are broken around it. */
+  #layBesideFrames(paragraph: FlowParagraph): LaidParagraph {
+    const flow = this.#flow;
+    const page = flow.page();
+    const top = flow.y + this.#gapAbove(paragraph);
+    for (const run of paragraph.runs) {
+      if (run.kind !== 'frame' || run.frame.wrap === 'none') continue;
+      if (page.obstacles.length >= MAX_OBSTACLES) break;
+      const { frame } = run;
+      const height = frameHeight(frame, layFrame(frame, this.#context));
+      const { x, y } = frameOrigin(frame, height, flow.section, flow.column(), top);
+      const padding = frame.padding ?? 0;
+      page.obstacles.push({
+        x0: x - padding,
+        y0: y - padding,
+        x1: x + frame.width + padding,
+        y1: y + height + padding,
+        full: frame.wrap === 'top_and_bottom',
+      });
     }
+    return this.#lay(paragraph, page.obstacles.length > 0 ? top : undefined);
   }
 
-  #drawFrame(page: PageDraft, frame: FlowFrame, columnX: number, lineY: number): void {
-    const { section } = this.#page!;
-    const x = columnX + (frame.horizontal.from === 'page' ? -columnX : 0) + (frame.horizontal.offset ?? 0);
-    const y =
-      (frame.vertical.from === 'page' ? 0 : frame.vertical.from === 'margin' ? section.margins.top : lineY) +
-      (frame.vertical.offset ?? 0);
-    if (frame.image) {
-      const block = new BlockDraft('figure');
-      block.text = frame.image.alt;
-      block.href = frame.image.href;
-      block.cover(x, y, x + frame.width, y + frame.height);
-      page.body.push(block);
+  /** Space above the first paragraph of a page counts, unless the page began only because the one before was full. */
+  #gapAbove(paragraph: FlowParagraph): number {
+    const flow = this.#flow;
+    flow.page();
+    if (!flow.isAtTop) return gapBetween(this.#before, paragraph, this.#context);
+    return flow.beganByOverflow ? 0 : (paragraph.format.spaceBefore ?? 0);
+  }
+
+  /** Whether the break moved on. What the producer noted is no break where a page has only just begun. */
+  #break(kind: Break): boolean {
+    if (kind === 'rendered_page' && this.#flow.isBlank) return false;
+    if (kind === 'column') this.#flow.breakColumn();
+    else {
+      this.#flow.page();
+      this.#flow.breakPage();
     }
-    const stack = layStack(frame.content, frame.width, this.#context);
-    this.#drawStack(stack, page, page.body, x, y);
-    if (frame.wrap === 'top_and_bottom') this.#y = Math.max(this.#y, y + Math.max(frame.height, stack.height));
+    return true;
   }
 
-  #drawComment(page: PageDraft, note: FlowNote, y: number): void {
-    const { section } = page;
-    const x = section.width - section.margins.right;
-    const stack = layStack(note.content, Math.max(section.margins.right, 36), this.#context);
-    const block = new BlockDraft('note');
-    if (note.marker) block.marker = note.marker;
-    this.#drawInto(block, stack, x, y);
-    page.body.push(block);
-  }
-
-  #layNote(note: FlowNote): { note: FlowNote; stack: Stack } {
-    return { note, stack: layStack(note.content, this.#columnBox().width, this.#context) };
-  }
-
-  #addNote(page: PageDraft, note: FlowNote, stack: Stack): void {
-    const block = new BlockDraft('footnote');
-    block.marker = note.marker;
-    page.notesHeight += stack.height;
-    this.#drawInto(block, stack, page.section.margins.left, page.bottom - page.notesHeight);
-    page.notes.push(block);
-  }
-
-  /** All of a stack as one block, paragraphs parted by line ends. */
-  #drawInto(block: BlockDraft, stack: Stack, x: number, y: number): void {
-    for (const atom of stack.atoms) {
-      if (atom.kind === 'row') {
-        for (const cell of atom.row.cells) {
-          if (block.text) block.separate('\n');
-          this.#drawInto(block, cell.stack, x + cell.x + cell.margins.left, y + atom.y + cell.margins.top);
-        }
-        continue;
-      }
-      if (!atom.laid.text.trim()) continue;
-      if (atom.line === 0 && block.text) block.separate('\n');
-      block.addLines(atom.laid, atom.line, atom.line + 1, x, y + atom.y);
+  /** How many lines go on this page; at least one where the column is empty. */
+  #fitting(laid: LaidParagraph, from: number, gap: number): number {
+    const flow = this.#flow;
+    const { lines, paragraph } = laid;
+    const bottom = flow.bottom();
+    let y = flow.y + gap;
+    let count = 0;
+    for (let i = from; i < lines.length; i++) {
+      const line = lines[i]!;
+      const room = bottom - y - line.height + TOLERANCE;
+      const notes = this.#footnotes.heightOf(line);
+      if (room < Math.min(notes.least, notes.whole)) break;
+      y += line.height + notes.whole;
+      count++;
+      if (line.breakAfter) return count;
+      // A footnote goes on overleaf: it takes what is left of the page.
+      if (room < notes.whole) break;
     }
-  }
-
-  /** A stack as blocks of its own: one for each paragraph, one for each table. */
-  #drawStack(
-    stack: Stack,
-    page: PageDraft,
-    into: BlockDraft[],
-    x: number,
-    y: number,
-    type?: 'header' | 'footer',
-  ): void {
-    let block: BlockDraft | undefined;
-    for (const atom of stack.atoms) {
-      if (atom.kind === 'row') {
-        if (type)
-          for (const cell of atom.row.cells) this.#drawStack(cell.stack, page, into, x + cell.x, y + atom.y, type);
-        continue;
-      }
-      if (atom.line === 0) block = undefined;
-      const { paragraph, text } = atom.laid;
-      if (text.trim()) {
-        if (!block) {
-          block = new BlockDraft(type ?? paragraph.type);
-          if (!type) block.level = paragraph.level;
-          block.marker = paragraph.marker?.text;
-          into.push(block);
-        }
-        block.addLines(atom.laid, atom.line, atom.line + 1, x, y + atom.y);
-      }
+    const rest = lines.length - from - count;
+    if (rest > 0 && count > 0) {
+      const kept = keepTogether(paragraph, count, rest, from > 0);
+      count = kept === 0 && flow.isAtTop ? count : kept;
     }
+    return count === 0 && flow.isAtTop ? 1 : count;
   }
 
-  #drawRow(row: LaidRow, draft: TableDraft, block: BlockDraft, x: number, y: number): void {
-    draft.addRow(row, this.#current().number, x, y, row.height);
-    row.cells.forEach((cell, i) => {
-      if (i > 0) block.separate('\t');
-      this.#drawInto(block, cell.stack, x + cell.x + cell.margins.left, y + cell.margins.top);
+  #drawLines(laid: LaidParagraph, from: number, to: number, continues: BlockDraft | undefined): BlockDraft | undefined {
+    const flow = this.#flow;
+    const block = this.#painter.paragraph(flow.page(), laid, from, to, this.#placeAt(flow.y), continues);
+    for (let i = from; i < to; i++) flow.advance(laid.lines[i]!.height);
+    if (!this.#table) this.#tables.push(...this.#painter.takeInnerTables());
+    return block ?? continues;
+  }
+
+  #addNote(page: PageDraft, note: FlowNote, lineBottom: number): void {
+    if (note.kind === 'endnote') this.#endnotes.push(note);
+    else this.#footnotes.add(page, note, lineBottom);
+  }
+
+  #placeAt(y: number): Place {
+    return { ...this.#flow.column(), y, section: this.#flow.section };
+  }
+
+  #placeEndnote({ marker, content }: FlowNote): void {
+    content.forEach((paragraph, i) => {
+      const own = i === 0 && marker ? { text: marker, font: paragraph.font, suffix: 'space' as const } : undefined;
+      this.#place({ ...paragraph, type: 'footnote', level: undefined, marker: own });
     });
-    block.cover(...draft.rows[draft.rows.length - 1]!.bbox);
   }
 
-  #columnBox(): { x: number; width: number } {
-    const { margins, width, columns } = this.#section;
-    let x = margins.left;
-    if (!columns?.length) return { x, width: Math.max(MIN_COLUMN_WIDTH, width - margins.left - margins.right) };
-    for (let i = 0; i < this.#column; i++) x += columns[i]!.width + columns[i]!.gap;
-    return { x, width: Math.max(MIN_COLUMN_WIDTH, columns[this.#column]!.width) };
-  }
-
-  #bottom(): number {
-    if (this.#context.rendered) return Number.POSITIVE_INFINITY;
-    const page = this.#current();
-    return page.bottom - page.notesHeight;
-  }
-
-  #nextColumn(): void {
-    if (this.#column + 1 < (this.#section.columns?.length ?? 1)) {
-      this.#column++;
-      this.#y = this.#columnTop;
-      this.#before = undefined;
-    } else this.#endPage();
-  }
-
-  /** The page that is being filled; begun where there is none. */
-  #current(): PageDraft {
-    if (this.#page) return this.#page;
-    const section = this.#section;
-    this.#number++;
-    this.#options.onPage?.(this.#number);
-    this.#printedNumber++;
-    this.#pageInSection++;
-    const label = section.numberFormat?.(this.#printedNumber) ?? String(this.#printedNumber);
-    this.#context.pageNumber = label;
-    const { margins, height } = section;
-    const inner = section.width - margins.left - margins.right;
-    const header = layStack(this.#pick(section.header), inner, this.#context);
-    const footer = layStack(this.#pick(section.footer), inner, this.#context);
-    const { headerDistance = 36, footerDistance = 36 } = section;
-    const top = Math.min(Math.max(margins.top, headerDistance + header.height), height / 2);
-    const bottom = Math.max(height - Math.max(margins.bottom, footerDistance + footer.height), top + MIN_BODY_HEIGHT);
-    const page = new PageDraft(this.#number, section, label, top, bottom);
-    this.#page = page;
-    this.#drawStack(header, page, page.head, margins.left, headerDistance, 'header');
-    this.#drawStack(footer, page, page.foot, margins.left, height - footerDistance - footer.height, 'footer');
-    this.#column = 0;
-    this.#columnTop = this.#y = top;
+  #complete(page: PageDraft): void {
+    const { section } = page;
+    const { left, right } = section.margins;
+    const width = section.width - left - right;
+    page.placeNotes((part, y) => this.#painter.footnote(page, part, { x: left, y, width, section }));
+    page.squeeze();
+    this.#waiting.push(page);
     this.#before = undefined;
-    return page;
-  }
-
-  #pick(furniture: PageFurniture | undefined): FlowContent[] {
-    if (!furniture) return [];
-    if (this.#pageInSection === 1 && furniture.first) return furniture.first;
-    if (this.#printedNumber % 2 === 0 && furniture.even) return furniture.even;
-    return furniture.default ?? [];
-  }
-
-  #endPage(): void {
-    if (!this.#page) return;
-    this.#waiting.push(this.#page);
-    this.#page = undefined;
     this.#release();
   }
 
   #release(): void {
     if (this.#table) return;
-    for (const draft of this.#tables) this.#parts.push({ kind: 'table', head: draft.head, rows: draft.rows });
+    for (const { head, rows } of this.#tables) this.#parts.push({ kind: 'table', head, rows });
     this.#tables = [];
-    for (const page of this.#waiting) {
-      this.#parts.push({ kind: 'page', ...page.toPage(this.#context.rendered ? 'exact' : 'estimated') });
-    }
+    for (const page of this.#waiting) this.#parts.push({ kind: 'page', ...page.toPage() });
     this.#waiting = [];
   }
 }
 
-const MAX_KEPT = 64;
-const MIN_COLUMN_WIDTH = 36;
-const MIN_BODY_HEIGHT = 36;
+const TOLERANCE = 0.01;
 
-/** A4 with margins of an inch: what a file that says nothing gets. */
-const DEFAULT_SECTION: FlowSection = {
-  width: 595.3,
-  height: 841.9,
-  margins: { top: 72, right: 72, bottom: 72, left: 72 },
-  start: 'next_page',
-};
+/** How many of the lines that fit may stay, where others follow on the next page. */
+function keepTogether({ format }: FlowParagraph, count: number, rest: number, isContinued: boolean): number {
+  if (format.keepLines) return 0;
+  if (format.widowControl === false) return count;
+  const kept = rest === 1 ? count - 1 : count;
+  return kept === 1 && !isContinued ? 0 : kept;
+}
+
+/** What must fit of a paragraph for it to begin on a page. */
+function leastHeight({ paragraph, lines }: LaidParagraph): number {
+  const { keepLines, widowControl } = paragraph.format;
+  const count =
+    keepLines || (widowControl !== false && lines.length <= 3) ? lines.length : widowControl === false ? 1 : 2;
+  return lines.slice(0, count).reduce((sum, line) => sum + line.height, 0);
+}

@@ -70,8 +70,11 @@ const BY_WORD: [RegExp, FamilyMatch][] = [
 
 export function matchFamily(name: string): FamilyMatch {
   const wanted = name.trim().toLowerCase();
-  const known = MATCHES.get(wanted);
-  if (known) return known;
+  // A list of families as in CSS: the first that is known.
+  for (const family of wanted.split(/[;,]/)) {
+    const known = MATCHES.get(family.trim());
+    if (known) return known;
+  }
   for (const [words, match] of BY_WORD) if (words.test(wanted)) return match;
   return { family: wanted === '' ? SERIF : SANS, widthScale: 1 };
 }

@@ -30,17 +30,25 @@ function toFace({ family, widthScale, lineHeight }: FamilyMatch, { size, bold, i
   const { metrics, advances } = tableOf(family, style);
   const scale = size / metrics.unitsPerEm;
   const across = scale * widthScale;
-  const own = (metrics.ascent + metrics.descent + metrics.lineGap) * scale;
+  const ascent = toDevice(metrics.ascent * scale);
+  const descent = toDevice(lineHeight === undefined ? metrics.descent * scale : lineHeight * size * DESCENT_SHARE);
+  const gap = toDevice(metrics.lineGap * scale);
   return {
-    ascent: metrics.ascent * scale,
-    descent: metrics.descent * scale,
-    lineHeight: lineHeight === undefined ? own : lineHeight * size,
+    ascent,
+    descent,
+    lineHeight: lineHeight === undefined ? ascent + descent + gap : lineHeight * size,
     advance(code) {
       const units = advances.get(code);
       return units === undefined ? size * unknownWidth(code) : units * across;
     },
   };
 }
+
+/** Of a line, that stands below the baseline in most text fonts. */
+const DESCENT_SHARE = 0.2;
+
+/** Word processors measure the heights of fonts in whole dots of a 600 dpi printer; over a page of lines it shows. */
+const toDevice = (points: number): number => Math.round((points * 600) / 72) * (72 / 600);
 
 interface AdvanceTable {
   metrics: FontMetrics;
@@ -60,6 +68,9 @@ function tableOf(family: string, style: FontStyle): AdvanceTable {
   return table;
 }
 
+/** Seen only where a line ends at it, which is not worth the measuring. */
+const SOFT_HYPHEN = 0xad;
+
 function decodeAdvances({ widths, codes }: FontMetrics): AdvanceTable['advances'] {
   const byCode = new Int16Array(METRIC_RANGES[METRIC_RANGES.length - 1]![1] + 1).fill(-1);
   let i = 0;
@@ -68,6 +79,7 @@ function decodeAdvances({ widths, codes }: FontMetrics): AdvanceTable['advances'
       if (codes[i] !== ' ') byCode[code] = widths[METRIC_ALPHABET.indexOf(codes[i]!)]!;
     }
   }
+  byCode[SOFT_HYPHEN] = 0;
   return {
     get(code) {
       const width = byCode[code];

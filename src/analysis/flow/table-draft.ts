@@ -1,4 +1,4 @@
-import { type Box, toBox } from '../../document/geometry.ts';
+import { type Box, round2, toBox } from '../../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../../document/table.ts';
 import type { FlowTableHead } from './elements.ts';
 import { type LaidRow, textOf } from './stack.ts';
@@ -11,8 +11,8 @@ export class TableDraft {
   /** By grid column: the cell that `continue` cells below make taller. */
   readonly #open = new Map<number, TableCell>();
 
-  constructor(id: string, flow: FlowTableHead, page: number) {
-    this.head = { id, page, bbox: [0, 0, 0, 0], row_count: 0, col_count: flow.columns.length, header_rows: 0 };
+  constructor(id: string, flow: FlowTableHead) {
+    this.head = { id, page: 0, bbox: [0, 0, 0, 0], row_count: 0, col_count: flow.columns.length, header_rows: 0 };
     if (flow.title) this.head.title = flow.title;
   }
 
@@ -20,15 +20,11 @@ export class TableDraft {
   addRow(row: LaidRow, page: number, x: number, y: number, height: number): void {
     const index = this.rows.length;
     const cells: TableCell[] = [];
-    let left = Number.POSITIVE_INFINITY;
-    let right = Number.NEGATIVE_INFINITY;
     for (const laid of row.cells) {
-      left = Math.min(left, laid.x);
-      right = Math.max(right, laid.x + laid.width);
       const open = this.#open.get(laid.col);
       if (laid.merge === 'continue' && open) {
         open.row_span = index - open.row + 1;
-        if (this.rows[open.row]?.page === page) open.bbox[3] = toBox(0, 0, 0, y + height)[3];
+        if (this.rows[open.row]?.page === page) open.bbox[3] = round2(y + height);
         continue;
       }
       this.head.col_count = Math.max(this.head.col_count, laid.col + laid.colSpan);
@@ -42,25 +38,42 @@ export class TableDraft {
         header: laid.header,
       };
       cells.push(cell);
-      if (laid.merge === 'start') this.#open.set(laid.col, cell);
+      if (laid.merge) this.#open.set(laid.col, cell);
       else this.#open.delete(laid.col);
     }
     if (row.header && this.head.header_rows === index) this.head.header_rows++;
-    if (left > right) left = right = 0;
+    const { left, right } = extentOf(row);
     this.rows.push({ index, bbox: toBox(x + left, y, x + right, y + height), page, cells });
-    this.cover(page, x + left, y, x + right, y + height);
+    this.cover(row, page, x, y, height);
   }
 
-  /** Where the table stands on a page, parts of rows included. */
-  cover(page: number, x0: number, y0: number, x1: number, y1: number): void {
-    const box = toBox(x0, y0, x1, y1);
+  /** A part of a row makes the table larger on its page. */
+  cover(row: LaidRow, page: number, x: number, y: number, height: number): void {
+    const { left, right } = extentOf(row);
+    const box = toBox(x + left, y, x + right, y + height);
     const part = this.#parts[this.#parts.length - 1];
     if (part?.page !== page) {
       this.#parts.push({ page, bbox: box });
       return;
     }
-    const b = part.bbox;
-    part.bbox = [Math.min(b[0], box[0]), Math.min(b[1], box[1]), Math.max(b[2], box[2]), Math.max(b[3], box[3])];
+    const { bbox } = part;
+    bbox[0] = Math.min(bbox[0], box[0]);
+    bbox[1] = Math.min(bbox[1], box[1]);
+    bbox[2] = Math.max(bbox[2], box[2]);
+    bbox[3] = Math.max(bbox[3], box[3]);
+  }
+
+  squeeze(page: number, scale: (y: number) => number): void {
+    const move = (bbox: Box): void => {
+      bbox[1] = round2(scale(bbox[1]));
+      bbox[3] = round2(scale(bbox[3]));
+    };
+    for (const row of this.rows) {
+      if (row.page !== page) continue;
+      move(row.bbox);
+      for (const cell of row.cells) move(cell.bbox);
+    }
+    for (const part of this.#parts) if (part.page === page) move(part.bbox);
   }
 
   finish(): void {
@@ -73,4 +86,10 @@ export class TableDraft {
     if (this.#parts.length > 1) this.head.parts = this.#parts;
     else for (const row of this.rows) delete row.page;
   }
+}
+
+function extentOf(row: LaidRow): { left: number; right: number } {
+  const first = row.cells[0];
+  const last = row.cells[row.cells.length - 1];
+  return first && last ? { left: first.x, right: last.x + last.width } : { left: 0, right: 0 };
 }

@@ -20,3 +20,8 @@ export function fromSymbolFont(text: string, font: string | undefined): string {
   const codes = text.replace(/[\uf000-\uf0ff]/g, (c) => String.fromCharCode(c.charCodeAt(0) & 0xff));
   return recodeSymbolFontText(codes, known, 'keep') ?? text;
 }
+
+/** A bullet in a symbol font that nobody names: Word's round one is of Symbol, the others are of Wingdings. */
+export function fromUnnamedSymbolFont(text: string): string {
+  return text.replace(/[\uf020-\uf0ff]/g, (c) => fromSymbolFont(c, c === '\uf0b7' ? 'Symbol' : 'Wingdings'));
+}

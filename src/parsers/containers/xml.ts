@@ -4,6 +4,8 @@ import { type FaultError, fault } from '../../document/fault.ts';
 import { PREFIX_OF_NAMESPACE } from './namespaces.ts';
 
 const MAX_DEPTH = 2_000;
+/** The longest attribute: a validation that covers thousands of scattered cells lists them all in one. */
+(sax as unknown as { MAX_BUFFER_LENGTH: number }).MAX_BUFFER_LENGTH = 1024 * 1024;
 
 /** Names come with the prefixes of namespaces.ts whatever prefix the file uses: `w:p`, `r:id`. Attributes without a prefix stay so. */
 export interface XmlHandler {
@@ -19,6 +21,7 @@ export class XmlReader {
   readonly #part: string;
   #decoder: TextDecoder | undefined;
   #held: Uint8Array | undefined;
+  #heldReturn = false;
 
   constructor(part: string, handler: XmlHandler) {
     this.#part = part;
@@ -82,12 +85,21 @@ export class XmlReader {
   }
 
   writeText(text: string): void {
-    if (text) this.#parser.write(text);
+    const normal = this.#normalizeLineEnds(text);
+    if (normal) this.#parser.write(normal);
   }
 
   end(): void {
     if (this.#decoder) this.writeText(this.#decoder.decode());
     this.#parser.close();
+  }
+
+  /** XML 1.0, 2.11: CR LF and CR are LF. A CR at the end of a chunk is held back until what follows is known. */
+  #normalizeLineEnds(text: string): string {
+    const whole = this.#heldReturn ? `\r${text}` : text;
+    this.#heldReturn = text !== '' && whole.endsWith('\r');
+    if (!whole.includes('\r')) return whole;
+    return (this.#heldReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
   }
 
   #broken(reason: string): FaultError {
@@ -142,7 +154,7 @@ class NameScope {
 }
 
 /** XML 1.0, appendix F: by byte order mark, then by the declaration; UTF-8 otherwise. */
-function encodingOf(start: Uint8Array): string {
+export function encodingOf(start: Uint8Array): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   if (start[0] === 0x3c && start[1] === 0) return 'utf-16le';

@@ -62,7 +62,7 @@ function countHeaderRows(table: readonly string[][], width: number): number {
 
 /** The type of each column as its lower rows show it; the first ones may be labels. */
 function columnTypes(table: readonly string[][], width: number): CellClass[] {
-  const body = table.length > 2 * MAX_HEADER_ROWS ? table.slice(MAX_HEADER_ROWS) : table.slice(1);
+  const body = table.slice(Math.max(1, Math.min(MAX_HEADER_ROWS, table.length >> 1)));
   return Array.from({ length: width }, (_, column) => {
     const counts = new Map<CellClass, number>();
     let filled = 0;

@@ -1,6 +1,9 @@
 import type { Dialect } from './dialect.ts';
 import { tokenize } from './tokens.ts';
 
+/** A record of the usual number of fields that spans so many lines may still be several, between two stray quotes. */
+export const MANY_LINES = 5;
+
 export interface Mended {
   fields: string[];
   /** Only the first line was used; what follows it is to be read anew. */
@@ -22,7 +25,7 @@ export function mendRecord(raw: string, fields: string[], dialect: Dialect, widt
     const [whole] = records as [string[]];
     // csv-parse drops every backslash, wherever it stands.
     const sound = dialect.escapeBy === '\\' ? whole : fields;
-    if (!isMultiline || whole.length === width || !swallowsRecords(raw, firstLine, dialect, width))
+    if (!isMultiline || !swallowsRecords(raw, firstLine, dialect, width, whole.length === width))
       return { fields: sound, firstLineOnly: false, damaged: false };
   }
   const [line, lineDistance] = splitLine(firstLine, dialect, width);
@@ -52,13 +55,15 @@ function firstLineOf(raw: string): string {
 
 const LINES_LOOKED_AT = 50;
 
-/** Whether the lines within a quoted field are, most of them, whole records. */
-function swallowsRecords(raw: string, firstLine: string, dialect: Dialect, width: number): boolean {
+/** Whether the lines within a quoted field are whole records: most of them, or all where the field fits in as it is. */
+function swallowsRecords(raw: string, firstLine: string, dialect: Dialect, width: number, fits: boolean): boolean {
   if (width < 2) return false;
-  const lines = raw
-    .slice(firstLine.length, firstLine.length + LINES_LOOKED_AT * 4096)
-    .split(/\r\n|\n|\r/, LINES_LOOKED_AT + 1);
-  const inner = lines.slice(1).filter((line) => line !== '');
+  const rest = raw.slice(firstLine.length, firstLine.length + LINES_LOOKED_AT * 4096);
+  const inner = rest
+    .split(/\r\n|\n|\r/, LINES_LOOKED_AT + 1)
+    .slice(1)
+    .filter((line) => line !== '');
   const whole = inner.filter((line) => splitLine(line, dialect, width)[1] === 0).length;
+  if (fits) return width > 2 && inner.length >= MANY_LINES - 1 && whole === inner.length;
   return whole * 2 > inner.length;
 }

@@ -10,7 +10,7 @@ const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'tab', 'psv
 
 /** Beginnings of other formats made of text, or of binary ones that pass for it. */
 const OTHER_FORMATS =
-  /^(?:<\?xml|<!doctype|<html|<svg|<\w+[\s>]|\{\\rtf|%PDF-|%!PS|PK\x03\x04|PK\x05\x06|-----BEGIN |MIME-Version:|%YAML)/i;
+  /^(?:<\?xml|<!doctype|<!--|<[a-z][\w:-]*(?:\s[^>]*)?>(?![,;\t|])|\{\\rtf|%PDF-|%!PS|PK\x03\x04|PK\x05\x06|-----BEGIN |MIME-Version:|%YAML)/i;
 
 const MIN_REGULARITY = 0.8;
 const MIN_SCORE = 0.45;
@@ -25,19 +25,19 @@ export function recognizesCsv({ head, source, extension }: Probe): boolean {
   if (TABLE_EXTENSIONS.has(extension)) return true;
   const { dialect, width, regularity, score } = sniffDialect(text);
   if (width < 2 || regularity < MIN_REGULARITY || score < MIN_SCORE) return false;
-  return (
-    isCommonDelimiter(dialect.delimiters[0]) && hasRows(tokenizeSample(text, dialect, SAMPLE_RECORDS).records, width)
-  );
+  const [delimiter] = dialect.delimiters;
+  if (!isCommonDelimiter(delimiter)) return false;
+  return hasRows(tokenizeSample(text, dialect, SAMPLE_RECORDS).records, width, delimiter === '\t');
 }
 
 const SAMPLE_RECORDS = 200;
 
-/** One line is no table by itself, indented lines do not have an empty first field, nor lines of code an empty last one. */
-function hasRows(records: readonly string[][], width: number): boolean {
+/** One line is no table by itself, indented lines have no empty first field, and lines of code no empty last one. */
+function hasRows(records: readonly string[][], width: number, isTab: boolean): boolean {
   const rows = records.filter((record) => record.length === width);
   const isFilled = (column: number): boolean =>
     rows.filter((row) => row.at(column)!.trim() !== '').length * 2 > rows.length;
-  return rows.length > 1 && isFilled(0) && (width > 2 || isFilled(-1));
+  return rows.length > 1 && (!isTab || isFilled(0)) && (width > 2 || isFilled(-1));
 }
 
 /** An object or array, or lines of them. The beginning of a larger one cannot be parsed: its first tokens decide. */

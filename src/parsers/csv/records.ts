@@ -1,7 +1,7 @@
 import { Parser } from 'csv-parse';
 import { fault } from '../../document/fault.ts';
 import type { Dialect } from './dialect.ts';
-import { mendRecord, splitLine } from './mend.ts';
+import { MANY_LINES, mendRecord, splitLine } from './mend.ts';
 
 /** A record of this length is either not a table's or an unclosed quote that swallows the rest of the file. */
 const MAX_RECORD_BYTES = 8 * 1024 * 1024;
@@ -26,6 +26,7 @@ export class RecordReader {
   readonly #width: number;
   readonly #onRecord: (fields: string[]) => void;
   readonly #quoteCode: number;
+  readonly #maxRecordBytes: number;
   #splitter: Splitter;
   /** The text from the start of the record that is not yet whole. */
   #window: Buffer = Buffer.alloc(0);
@@ -37,7 +38,13 @@ export class RecordReader {
   /** Records whose quotes were at fault. */
   damaged = 0;
 
-  constructor(dialect: Dialect, width: number, onRecord: (fields: string[]) => void) {
+  constructor(
+    dialect: Dialect,
+    width: number,
+    onRecord: (fields: string[]) => void,
+    maxRecordBytes = MAX_RECORD_BYTES,
+  ) {
+    this.#maxRecordBytes = maxRecordBytes;
     this.#dialect = dialect;
     this.#width = width;
     this.#onRecord = onRecord;
@@ -56,8 +63,8 @@ export class RecordReader {
     this.#window = rest.length === 0 ? block : Buffer.concat([rest, block]);
     this.#nextBackslash = 0;
     for (let feed = block; !this.#split(feed); feed = this.#window) this.#restart();
-    while (this.#window.length - this.#recordStart > MAX_RECORD_BYTES) {
-      this.#breakUp('The file has a record of more than 8 MiB.');
+    while (this.#window.length - this.#recordStart > this.#maxRecordBytes) {
+      this.#breakUp();
       while (!this.#split(this.#window)) this.#restart();
     }
   }
@@ -66,7 +73,7 @@ export class RecordReader {
     for (;;) {
       const stopped = !this.#run(() => this.#splitter.finish());
       if (!stopped) return;
-      if (this.#splitter.failed) this.#breakUp('The last record cannot be read.');
+      if (this.#splitter.failed) this.#breakUp();
       else this.#restart();
       while (!this.#split(this.#window)) this.#restart();
     }
@@ -96,10 +103,10 @@ export class RecordReader {
   }
 
   /** Takes the first line of a record that does not end for a record by itself. */
-  #breakUp(message: string): void {
+  #breakUp(): void {
     const lineEnd = this.#lineEnd(this.#recordStart);
-    if (lineEnd === -1 && this.#window.length - this.#recordStart > MAX_RECORD_BYTES)
-      throw fault('limit_exceeded', message);
+    if (lineEnd === -1 && this.#window.length - this.#recordStart > this.#maxRecordBytes)
+      throw fault('limit_exceeded', `The file has a record of more than ${this.#maxRecordBytes} bytes.`);
     const end = lineEnd === -1 ? this.#window.length : lineEnd;
     const [fields] = splitLine(this.#window.toString('utf8', this.#recordStart, end), this.#dialect, this.#width);
     this.damaged++;
@@ -135,9 +142,18 @@ export class RecordReader {
     // In its relaxed mode csv-parse gives a field back its quotes when it finds that they close nothing.
     for (let i = 0; i < fields.length; i++) if (fields[i]!.charCodeAt(0) === this.#quoteCode) return true;
     if (this.#dialect.escapeBy === '\\' && this.#hasBackslash(end)) return true;
-    if (fields.length === this.#width) return false;
-    const lineEnd = this.#lineEnd(this.#recordStart);
-    return lineEnd !== -1 && this.#skipLineEnd(lineEnd) < end;
+    return this.#spansLines(end, fields.length === this.#width ? MANY_LINES : 2);
+  }
+
+  #spansLines(end: number, count: number): boolean {
+    let lines = 1;
+    for (let at = this.#recordStart; at < end && lines < count; at++) {
+      const byte = this.#window[at];
+      if (byte !== LF && byte !== CR) continue;
+      at = this.#skipLineEnd(at) - 1;
+      if (at < end - 1) lines++;
+    }
+    return lines >= count;
   }
 
   /** Looks no further than it has to: the position is kept from record to record. */

@@ -8,7 +8,9 @@ export interface Tokens {
   records: string[][];
   /** Fields in quotes that opened and closed as they should. */
   quotedFields: number;
-  /** Fields that begin with a quote that nothing closes; the quote is then part of the text. */
+  /** Those of them that have a neighbour in their record. */
+  quotedNeighbours: number;
+  /** Fields that begin with a quote that nothing closes, or that the dialect does not know; it is then part of the text. */
   brokenFields: number;
   /** Fields without quotes around them that have some inside. */
   strayFields: number;
@@ -40,9 +42,17 @@ export function tokenize(
   closing: Closing,
   { maxRecords = Number.POSITIVE_INFINITY, mayBeCut = false }: TokenizeOptions = {},
 ): Tokens {
-  const tokens: Tokens = { records: [], quotedFields: 0, brokenFields: 0, strayFields: 0, isCut: false };
+  const tokens: Tokens = {
+    records: [],
+    quotedFields: 0,
+    quotedNeighbours: 0,
+    brokenFields: 0,
+    strayFields: 0,
+    isCut: false,
+  };
   const scanner = new Scanner(text, dialect, closing);
   let record: string[] = [];
+  let quoted = 0;
   while (tokens.records.length < maxRecords) {
     if (scanner.at >= text.length && record.length === 0) break;
     const field = scanner.readField();
@@ -51,12 +61,15 @@ export function tokenize(
       break;
     }
     record.push(field);
-    if (scanner.quoted) tokens.quotedFields++;
-    else if (scanner.broken) tokens.brokenFields++;
+    if (scanner.quoted) quoted++;
+    else if (scanner.broken || field.startsWith('"')) tokens.brokenFields++;
     else if (field.includes('"')) tokens.strayFields++;
     if (scanner.skipDelimiter()) continue;
     tokens.records.push(record);
+    tokens.quotedFields += quoted;
+    if (record.length > 1) tokens.quotedNeighbours += quoted;
     record = [];
+    quoted = 0;
     scanner.skipLineEnd();
   }
   return tokens;
@@ -64,16 +77,19 @@ export function tokenize(
 
 /**
  * Splits the beginning of a longer text. Where a quoted field reaches its end, either the end cut it, or the quote is a broken
- * one and swallowed the lines behind it: then there are more records of the usual length without it.
+ * one and swallowed the lines behind it: then these are records as regular as the rest.
  */
 export function tokenizeSample(text: string, dialect: Dialect, maxRecords: number): Tokens {
   const cut = tokenize(text, dialect, 'strict', { maxRecords, mayBeCut: true });
   if (!cut.isCut) return cut;
   const whole = tokenize(text, dialect, 'strict', { maxRecords });
   const usual = commonWidth(whole.records);
-  const alike = cut.records.filter((record) => record.length === usual.width).length;
-  return usual.width > 1 && usual.count > alike + 1 ? whole : cut.records.length > 0 ? cut : whole;
+  const isRegular = usual.width > 1 && usual.count >= whole.records.length * MIN_SWALLOWED_REGULARITY;
+  return isRegular || cut.records.length === 0 ? whole : cut;
 }
+
+/** Lines of running text have one comma, or none, or many; records have as many as their neighbours. */
+const MIN_SWALLOWED_REGULARITY = 0.8;
 
 /** The number of fields that most cells share a record with. */
 export function commonWidth(records: readonly string[][]): { width: number; count: number } {

@@ -36,6 +36,7 @@ export class ParagraphReader {
       this.#carriedFrom = paragraph;
       return [];
     }
+    if (runs.length === 0 && pPr?.child('w:sectPr')) return [];
     const listed = this.#number(paragraph, direct, style);
     const result = [listed];
     if (inline.hidden.length > 0) {
@@ -139,6 +140,9 @@ function pickIndents({ indentLeft, indentRight, indentFirst }: ParagraphProperti
   return picked;
 }
 
+/** As many as Word allows. */
+const MAX_TABS = 64;
+
 /** HTML's distance between paragraphs, which autospacing stands for. */
 const AUTO_SPACE = 14;
 
@@ -159,7 +163,10 @@ function toFormat(properties: ParagraphProperties, style: string): ParagraphForm
     keepLines,
     widowControl,
     pageBreakBefore,
-    tabs: properties.tabs?.filter((tab) => !tab.clear).sort((a, b) => a.at - b.at),
+    tabs: properties.tabs
+      ?.filter((tab) => !tab.clear)
+      .sort((a, b) => a.at - b.at)
+      .slice(0, MAX_TABS),
   };
 }
 

@@ -4,14 +4,16 @@ import { type BlockDraft, bareBlock, type PageDraft, type TableDraft } from './d
 import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { findFigures } from './layout/figures.ts';
+import { markFootnotes } from './layout/footnotes.ts';
 import { scanShare, sightOf } from './layout/hidden.ts';
 import { columnLines, paragraphs } from './layout/paragraphs.ts';
 import { type Placed, readingGroups } from './layout/reading-order.ts';
+import { PageStructure } from './layout/structure.ts';
 import { toTableBlock, toTableDraft } from './layout/table-blocks.ts';
 import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
-import { type ComposeOptions, hyphenatedWords } from './text/compose.ts';
+import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
 import { toLines } from './text/lines.ts';
 import type { TextLine, Word } from './text/word.ts';
 
@@ -28,12 +30,13 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     if (why) unseen.push({ ...run, hidden: why });
     else shown.push(run.hidden ? { ...run, hidden: undefined } : run);
   }
-  const lines = toLines(shown);
+  const lines = toLines(textLayer === 'invisible' ? shown.map(plainRun) : shown);
   const level = lines.filter((line) => line.angle === 0);
-  const options: ComposeOptions = { hyphenated: hyphenatedWords(level), hrefOf: hrefFinder(content), toPage };
+  const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const found = findPageTables(content, level);
   const running = withoutTableWords(level, found);
   const fontSize = usualSize(running);
+  const structure = new PageStructure(content.structure, running);
   const figures = findFigures(content, level);
   const items: Item[] = [
     ...running.map((line): Item => ({ kind: 'line', line, box: line.box })),
@@ -44,6 +47,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const blocks: BlockDraft[] = [];
   const tables: TableDraft[] = found.map((table) => toTableDraft(table, toPage));
   for (const group of readingGroups(items, fontSize, rightToLeft)) {
+    const start = blocks.length;
     for (const stretch of stretches(group)) {
       if (stretch[0]!.kind !== 'line') {
         const [item] = stretch;
@@ -51,9 +55,13 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
         else blocks.push(bareBlock('figure', '', toPage(item!.box)));
         continue;
       }
-      const column = columnLines(stretch.flatMap((item) => (item.kind === 'line' ? [item.line] : [])));
+      const column = columnLines(
+        stretch.flatMap((item) => (item.kind === 'line' ? [item.line] : [])),
+        structure,
+      );
       for (const block of paragraphs(column)) blocks.push(toBlock(block, column, options));
     }
+    markFootnotes(blocks.slice(start), fontSize, content.height);
   }
   for (const line of lines) {
     if (line.angle !== 0) blocks.push(toBlock(columnLines([line]), columnLines([line]), options));
@@ -72,6 +80,12 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     warnings: pageWarnings(number, content, textLayer, unseen),
   };
 }
+
+/** The fonts of a text layer that OCR laid under a scan say nothing about the print. */
+const plainRun = (run: GlyphRun): GlyphRun => ({
+  ...run,
+  font: { ...run.font, bold: false, italic: false, monospace: false },
+});
 
 /** Runs of lines between tables and figures, each of which stands alone. */
 function* stretches(group: readonly Item[]): Generator<Item[]> {

@@ -71,9 +71,9 @@ export interface GlyphRun {
   x: number;
   y: number;
   /** Distance along the baseline at which each UTF-16 unit of the text starts. */
-  starts: Float32Array;
+  starts: readonly number[];
   /** And ends: the advance of the glyph without any letter or word spacing. */
-  ends: Float32Array;
+  ends: readonly number[];
   font: FontStyle;
   fontSize: number;
   /** Of the filling, or of the outline where only that is drawn: "#rrggbb". */

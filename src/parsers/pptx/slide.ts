@@ -1,20 +1,20 @@
 import type { FlowParagraph } from '../../analysis/flow/elements.ts';
-import { type Box, round2, toBox } from '../../document/geometry.ts';
+import { type Box, round2 } from '../../document/geometry.ts';
 import type { Block, BlockType, Page, PageWords } from '../../document/page.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { BlockDraft, eachParagraph, toPageWords } from './block-draft.ts';
 import { readChart } from './chart.ts';
 import { toChartTable } from './chart-table.ts';
-import { readComments } from './comments.ts';
-import { findPlaceholder, isFurniture, isTitle, type Layout } from './design.ts';
+import { isFurniture, isTitle, type Layout } from './design.ts';
 import { findDrawingRelationship, readDiagram, readDrawing } from './diagram.ts';
+import { readCommentNotes, readSpeakerNotes } from './notes.ts';
 import type { Presentation } from './presentation.ts';
 import { toReadingOrder } from './reading-order.ts';
-import { readShapes, type Shape } from './shape.ts';
+import { readShapes, type Shape, type ShapeContent } from './shape.ts';
 import { readTable, type SlideTable } from './table.ts';
 import { readParagraphs, type TextContext } from './text-body.ts';
-import { layText, parseFrameStyle } from './text-frame.ts';
+import { layText, parseFrameStyle, withinOutline } from './text-frame.ts';
 import { LevelStyles, parseListStyle } from './text-style.ts';
 import { findTitle } from './title.ts';
 
@@ -57,7 +57,6 @@ class SlideReader {
   readonly #title: BlockDraft[] = [];
   readonly #body: BlockDraft[] = [];
   readonly #footers: BlockDraft[] = [];
-  readonly #notes: BlockDraft[] = [];
   #imageCount = 0;
 
   constructor(
@@ -88,9 +87,11 @@ class SlideReader {
     await this.#addShapes(tree ? readShapes(tree, this.#layout, size) : [], false);
     if (this.#title.length === 0) this.#promoteTitle();
     if (root && root.attribute('showMasterSp') !== '0') this.#addStaticText();
-    await this.#addNotes();
-    await this.#addComments();
-    const drafts = [...this.#headers, ...this.#title, ...this.#body, ...this.#footers, ...this.#notes];
+    const notes = [
+      ...(await readSpeakerNotes(this.#presentation, this.#part, this.#number, this.#text)),
+      ...(await readCommentNotes(this.#presentation, this.#part, this.#number)),
+    ];
+    const drafts = [...this.#headers, ...this.#title, ...this.#body, ...this.#footers, ...notes];
     const page: Page = {
       page: this.#number,
       width: round2(size.width),
@@ -119,7 +120,7 @@ class SlideReader {
     const before = this.#body.length;
     switch (content.kind) {
       case 'text':
-        this.#addText(shape, content.body, hidden);
+        this.#addText(shape, content, hidden);
         break;
       case 'picture':
       case 'object': {
@@ -148,9 +149,10 @@ class SlideReader {
     }
   }
 
-  #addText(shape: Shape, body: XmlElement, hidden: Block['hidden']): void {
+  #addText(shape: Shape, { body, preset }: TextContent, hidden: Block['hidden']): void {
     const { placeholder, inherited, box } = shape;
-    const style = parseFrameStyle([body.child('a:bodyPr'), ...(inherited?.shapes ?? []).map(bodyProperties)]);
+    const properties = [body.child('a:bodyPr'), ...(inherited?.shapes ?? []).map(bodyProperties)];
+    const style = withinOutline(parseFrameStyle(properties), preset, shape.place);
     const own = parseListStyle(body.child('a:lstStyle'));
     const levels = new LevelStyles([own, ...(inherited?.listStyles ?? []), this.#presentation.textStyle]);
     const paragraphs = readParagraphs(body, { ...style, levels, type: 'paragraph' }, this.#text);
@@ -253,7 +255,7 @@ class SlideReader {
     for (const shape of this.#layout ? this.#presentation.staticShapes(this.#layout) : []) {
       if (shape.content.kind !== 'text' || this.#isOffSlide(shape.box)) continue;
       const before = this.#body.length;
-      this.#addText(shape, shape.content.body, undefined);
+      this.#addText(shape, shape.content, undefined);
       const [, y0, , y1] = shape.box;
       const atEdge = y1 < height * EDGE_SHARE || y0 > height * (1 - EDGE_SHARE);
       if (!atEdge) continue;
@@ -262,46 +264,6 @@ class SlideReader {
         draft.type = this.#furnitureType(into)!;
         draft.level = draft.marker = undefined;
         into.push(draft);
-      }
-    }
-  }
-
-  /** Notes stand on a page of their own; here they belong to the whole slide. */
-  async #addNotes(): Promise<void> {
-    const part = await this.#presentation.findRelated(this.#part, 'notesSlide');
-    const root = part === undefined ? undefined : await this.#presentation.readPart(part, this.#number);
-    const tree = root?.child('p:cSld', 'p:spTree');
-    if (!tree) return;
-    const { width, height } = this.#presentation.size;
-    for (const shape of tree.descendants('p:sp')) {
-      const body = shape.child('p:txBody');
-      const placeholder = findPlaceholder(shape);
-      if (!body || isFurniture(placeholder) || placeholder?.type === 'sldImg') continue;
-      const options = { ...parseFrameStyle([]), levels: new LevelStyles([]), type: 'note' as const };
-      for (const { runs } of readParagraphs(body, options, this.#text)) {
-        const text = runs.map((run) => run.text).join('');
-        if (!text.trim()) continue;
-        const draft = new BlockDraft('note', toBox(0, 0, width, height));
-        draft.text = text.trim();
-        this.#notes.push(draft);
-      }
-    }
-  }
-
-  async #addComments(): Promise<void> {
-    const { width, height } = this.#presentation.size;
-    for (const { target, external } of await this.#presentation.opc.related(this.#part, 'comments')) {
-      const root = external ? undefined : await this.#presentation.readPart(target, this.#number);
-      for (const { author, text, at } of root ? readComments(root, this.#presentation.authors) : []) {
-        const x = Math.min(Math.max(at?.x ?? 0, 0), width);
-        const y = Math.min(Math.max(at?.y ?? 0, 0), height);
-        const draft = new BlockDraft(
-          'note',
-          toBox(x, y, Math.min(x + PIN_SIDE, width), Math.min(y + PIN_SIDE, height)),
-        );
-        draft.text = text;
-        if (author) draft.marker = author;
-        this.#notes.push(draft);
       }
     }
   }
@@ -324,8 +286,8 @@ class SlideReader {
 
 /** The upper and lower share of a slide where what is printed on every slide is a header or footer. */
 const EDGE_SHARE = 0.2;
-/** A comment is a pin on the slide, drawn about this large. */
-const PIN_SIDE = 18;
+
+type TextContent = Extract<ShapeContent, { kind: 'text' }>;
 
 const bodyProperties = (shape: XmlElement): XmlElement | undefined => shape.child('p:txBody', 'a:bodyPr');
 

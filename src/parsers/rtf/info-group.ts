@@ -32,7 +32,8 @@ export class InfoDestination implements Destination {
     const text = TEXTS.get(word);
     if (text) {
       return new TextCapture((said) => {
-        this.#info[text] = said.trim() || null;
+        // LibreOffice writes a second author: who saved it last.
+        this.#info[text] ??= said.trim() || null;
       }, true);
     }
     const time = TIMES.get(word);

@@ -6,6 +6,7 @@ import type {
   TextMarks,
   TextRun,
 } from '../../analysis/flow/elements.ts';
+import { fromUnnamedSymbolFont } from '../containers/symbol-fonts.ts';
 import type { RtfDocument } from './document.ts';
 import { toParagraph } from './paragraph.ts';
 import { RowDefinition } from './row-definition.ts';
@@ -93,7 +94,7 @@ export class Story {
 
   /** What the writer put before a list item (\listtext, \pntext). */
   setMarker(text: string): void {
-    this.#marker = text;
+    this.#marker = fromUnnamedSymbolFont(text);
     this.#document.writesMarkers = true;
   }
 

@@ -42,7 +42,7 @@ describe('headings', () => {
 describe('lists', () => {
   it('take the marker the writer put into the text', async () => {
     const blocks = await blocksOf(
-      "\\pard\\ls1\\ilvl0{\\listtext\\f3\\'b7\\tab}one\\par\\pard\\ls1\\ilvl1{\\listtext 2.1.\\tab}two\\par\\pard\\ls1 goes on\\par{\\pntext\\f0 a)\\tab}\\pard old\\par",
+      "\\pard\\ls1\\ilvl0{\\listtext\\f3\\'b7\\tab}one\\par\\pard\\ls1\\ilvl1{\\listtext 2.1.\\tab}two\\par\\pard\\ls1 goes on\\par{\\pntext\\f0 a)\\tab}\\pard old\\par\\pard{\\listtext\\u61607\\'3f\\tab}no font\\par",
       '{\\fonttbl{\\f0 Times;}{\\f3\\fcharset2 Symbol;}}',
     );
     expect(brief(blocks)).toEqual([
@@ -50,6 +50,7 @@ describe('lists', () => {
       ['list_item', 2, '2.1.', 'two'],
       ['paragraph', 'goes on'],
       ['list_item', 1, 'a)', 'old'],
+      ['list_item', 1, '▪', 'no font'],
     ]);
   });
 

@@ -127,7 +127,7 @@ describe('the file', () => {
 
   it('tells title, author, times and language', async () => {
     const { info } = await readRtf(
-      "{\\info{\\title Caf\\'e9}{\\author {\\*\\x y}Ann}{\\creatim\\yr2024\\mo5\\dy1\\hr10\\min30}{\\revtim\\yr2024\\mo5\\dy2}{\\company Z}}{\\lang1031 Guten Tag}{\\lang1033 hi}\\par",
+      "{\\info{\\title Caf\\'e9}{\\author {\\*\\x y}Ann}{\\author Bob}{\\creatim\\yr2024\\mo5\\dy1\\hr10\\min30}{\\revtim\\yr2024\\mo5\\dy2}{\\company Z}}{\\lang1031 Guten Tag}{\\lang1033 hi}\\par",
     );
     expect(info).toMatchObject({
       title: 'Café',

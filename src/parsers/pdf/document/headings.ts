@@ -1,127 +1,126 @@
 import type { Bookmark } from '../../../document/profile.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
+import { type BodyStyle, bodyStyleOf } from './body-style.ts';
+import { headingScore, numberingDepth } from './heading-score.ts';
+
+export interface HeadingModel {
+  body: BodyStyle;
+  /** The level of a heading; undefined for what is none. */
+  levelOf(draft: PageDraft, block: number): number | undefined;
+}
 
 /** How a heading looks; headings of one look have one level. */
 interface Look {
+  key: string;
   size: number;
-  bold: boolean;
-  capitals: boolean;
-  italic: boolean;
-}
-
-export interface HeadingModel {
-  bodySize: number;
-  /** Whether a block is a heading, and of which level. */
-  levelOf(block: BlockDraft, page: number): number | undefined;
+  /** Bold, capitals, upright, in this order of weight. */
+  weight: number;
+  pages: Set<number>;
+  depths: number[];
+  count: number;
 }
 
 const MAX_LEVEL = 6;
-const MAX_HEADING_LENGTH = 220;
-/** Against the size of body text. */
-const LARGER = 1.1;
+/** Points of a heading's score from which on it counts as one. */
+const ENOUGH = 2.3;
 
-const NUMBERED =
-  /^(?:(?:chapter|section|article|part|kapitel|chapitre|appendix|annex|anhang)\s+)?((?:\d{1,3}|[A-Z]|[IVXLC]{1,6})(?:\.\d{1,3})*)[.)]?\s+\S/i;
-const SENTENCE_END = /[.;,]$/;
-
-/** What headings look like in this document. */
-export function learnHeadings(drafts: readonly PageDraft[], outline: readonly Bookmark[]): HeadingModel {
-  const bodySize = bodySizeOf(drafts);
+/** What headings look like in this document. `isOther`: blocks that are known to be something else. */
+export function learnHeadings(
+  drafts: readonly PageDraft[],
+  outline: readonly Bookmark[],
+  isOther: (draft: PageDraft, block: number) => boolean,
+): HeadingModel {
+  const body = bodyStyleOf(drafts);
   const bookmarks = bookmarkLevels(outline);
-  const looks = new Map<string, { look: Look; depths: number[]; count: number }>();
+  const looks = new Map<string, Look>();
   for (const draft of drafts) {
-    for (const block of draft.blocks) {
-      if (!looksLikeHeading(block, bodySize)) continue;
-      const look = lookOf(block);
-      const key = keyOf(look);
-      const entry = looks.get(key) ?? { look, depths: [], count: 0 };
-      entry.count++;
+    for (const [i, block] of draft.blocks.entries()) {
+      if (isOther(draft, i) || headingScore(draft, i, body) < ENOUGH) continue;
+      const look = looks.get(keyOf(block)) ?? newLook(block);
+      looks.set(look.key, look);
+      look.count++;
+      look.pages.add(draft.page);
       const depth = numberingDepth(block.text);
-      if (depth !== undefined) entry.depths.push(depth);
-      looks.set(key, entry);
+      if (depth !== undefined) look.depths.push(depth);
     }
   }
-  const levels = levelsOf([...looks.values()]);
+  const levels = levelsOf([...looks.values()], drafts.length);
   return {
-    bodySize,
-    levelOf(block, page) {
-      const bookmarked = bookmarks.get(bookmarkKey(block.text, page));
-      if (bookmarked !== undefined && block.text.length < MAX_HEADING_LENGTH) return Math.min(bookmarked, MAX_LEVEL);
-      if (!looksLikeHeading(block, bodySize)) return undefined;
-      const level = levels.get(keyOf(lookOf(block))) ?? MAX_LEVEL;
-      const depth = numberingDepth(block.text);
-      return Math.min(depth === undefined ? level : Math.max(depth, Math.min(level, depth + 1)), MAX_LEVEL);
+    body,
+    levelOf(draft, index) {
+      const block = draft.blocks[index]!;
+      const tagged = taggedLevel(block);
+      if (tagged !== undefined) return tagged;
+      const bookmarked = bookmarks.get(bookmarkKey(block.text, draft.page));
+      const score = headingScore(draft, index, body);
+      if (bookmarked !== undefined && score > 0) return Math.min(bookmarked, MAX_LEVEL);
+      if (score < ENOUGH) return undefined;
+      return levels(block);
     },
   };
 }
 
-function bodySizeOf(drafts: readonly PageDraft[]): number {
-  const sizes = new Map<number, number>();
-  for (const draft of drafts) for (const [size, count] of draft.sizes) sizes.set(size, (sizes.get(size) ?? 0) + count);
-  let [body, most] = [100, 0];
-  for (const [size, count] of sizes) if (count > most || (count === most && size < body)) [body, most] = [size, count];
-  return body / 10;
+/** "H3" is of level 3; a bare "H" is a heading of whatever level its look says. */
+function taggedLevel({ style, text, hidden }: BlockDraft): number | undefined {
+  const level = /^H([1-6])$/.exec(style.role ?? '')?.[1];
+  return level === undefined || hidden || !/[\p{L}\p{N}]/u.test(text) ? undefined : Number(level);
 }
 
-const TEXTUAL = new Set(['paragraph', 'list_item']);
+const sizeOf = (block: BlockDraft): number => Math.round(block.style.size * 2) / 2;
 
-function looksLikeHeading(block: BlockDraft, bodySize: number): boolean {
-  const { text, style, lines } = block;
-  if (!TEXTUAL.has(block.type) || block.hidden || style.artifact) return false;
-  if (text.length > MAX_HEADING_LENGTH || lines.length > 4 || !/\p{L}{2}/u.test(text)) return false;
-  const ratio = style.size / bodySize;
-  const numbered = NUMBERED.test(text);
-  const short = text.length < 120 && lines.length <= 2;
-  const apart = style.spaceAbove > 0.35;
-  if (ratio < 0.95) return false;
-  if (/^\p{Ll}/u.test(text) && !numbered) return false;
-  if (ratio >= LARGER + 0.05) return !SENTENCE_END.test(text) || ratio > 1.4;
-  if (SENTENCE_END.test(text) && !(numbered && short)) return false;
-  if (style.bold > 0.9) return short && (apart || numbered || style.spaceBelow > 0.2) && !text.endsWith(':');
-  if (ratio >= LARGER) return short && apart;
-  if (style.capitals > 0.9 && text.length >= 4) return short && apart && /\p{Lu}{3}/u.test(text);
-  return numbered && short && lines.length === 1 && style.italic > 0.9 && apart;
+function weightOf({ style }: BlockDraft): number {
+  return (style.bold > 0.5 ? 4 : 0) + (style.capitals > 0.9 ? 2 : 0) + (style.italic > 0.5 ? 0 : 1);
 }
 
-const lookOf = ({ style }: BlockDraft): Look => ({
-  size: Math.round(style.size * 2) / 2,
-  bold: style.bold > 0.5,
-  capitals: style.capitals > 0.9,
-  italic: style.italic > 0.5,
+const keyOf = (block: BlockDraft): string => `${sizeOf(block)} ${weightOf(block)}`;
+
+const newLook = (block: BlockDraft): Look => ({
+  key: keyOf(block),
+  size: sizeOf(block),
+  weight: weightOf(block),
+  pages: new Set(),
+  depths: [],
+  count: 0,
 });
 
-const keyOf = ({ size, bold, capitals, italic }: Look): string => `${size} ${bold} ${capitals} ${italic}`;
-
-/** "2.1.3" is three deep; "Chapter 4" is one. */
-export function numberingDepth(text: string): number | undefined {
-  const number = NUMBERED.exec(text)?.[1];
-  if (number === undefined || /^[A-Z]$/.test(number)) return undefined;
-  return number.split('.').length;
+/**
+ * Looks are ranked by size and weight; what occurs on the cover only takes no rank. Where a document numbers its headings
+ * throughout, the numbers say the level, and headings without one are placed by the numbered ones they look like.
+ */
+function levelsOf(looks: Look[], pageCount: number): (block: BlockDraft) => number {
+  const isCover = ({ pages, count }: Look) => pageCount > 3 && count <= 2 && pages.size === 1 && pages.has(1);
+  const sorted = looks.filter((look) => !isCover(look)).sort((a, b) => b.size - a.size || b.weight - a.weight);
+  const all = sorted.reduce((sum, { count }) => sum + count, 0);
+  const depths = sorted.flatMap((look) => look.depths);
+  const numbered = depths.length * 2 > all && depths.includes(1) && depths.some((depth) => depth > 1);
+  const levels = numbered ? levelsByNumber(sorted) : new Map(sorted.map(({ key }, i) => [key, i + 1]));
+  return (block) => {
+    const depth = numberingDepth(block.text);
+    if (numbered && depth !== undefined) return Math.min(depth, MAX_LEVEL);
+    const look = sorted.find(({ key }) => key === keyOf(block)) ?? nearest(sorted, block);
+    const level = look ? levels.get(look.key)! : 1;
+    const deeper = depth !== undefined && look ? Math.max(0, depth - Math.min(...look.depths, depth)) : 0;
+    return Math.min(level + deeper, MAX_LEVEL);
+  };
 }
 
-/** Larger before smaller, bold before plain, capitals before lower case; numbering has the last word. */
-function levelsOf(looks: { look: Look; depths: number[]; count: number }[]): Map<string, number> {
-  const sorted = looks.sort(
-    (a, b) =>
-      b.look.size - a.look.size ||
-      Number(b.look.bold) - Number(a.look.bold) ||
-      Number(b.look.capitals) - Number(a.look.capitals) ||
-      Number(a.look.italic) - Number(b.look.italic),
-  );
+function levelsByNumber(sorted: readonly Look[]): Map<string, number> {
   const levels = new Map<string, number>();
-  let level = 0;
-  for (const { look, depths } of sorted) {
-    level++;
-    const depth = median(depths);
-    if (depth !== undefined && depth > level) level = depth;
-    levels.set(keyOf(look), Math.min(level, MAX_LEVEL));
+  let level = 1;
+  for (const [i, look] of sorted.entries()) {
+    const own =
+      median(look.depths) ?? median(sorted.slice(i + 1).find(({ depths }) => depths.length > 0)?.depths ?? []);
+    level = own ?? level + 1;
+    levels.set(look.key, level);
   }
   return levels;
 }
 
-function median(values: readonly number[]): number | undefined {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
-}
+/** For a look that was not learnt: the next smaller one that was. */
+const nearest = (sorted: readonly Look[], block: BlockDraft): Look | undefined =>
+  sorted.find((look) => look.size <= sizeOf(block)) ?? sorted.at(-1);
+
+const median = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 function bookmarkLevels(outline: readonly Bookmark[]): Map<string, number> {
   const levels = new Map<string, number>();
@@ -132,7 +131,9 @@ function bookmarkLevels(outline: readonly Bookmark[]): Map<string, number> {
       walk(children, level + 1);
     }
   };
-  walk(outline, 1);
+  // A single bookmark over all the others names the document, not a chapter.
+  const root = outline.length === 1 && outline[0]!.children.length > 1 ? outline[0]!.children : outline;
+  walk(root, 1);
   return levels;
 }
 

@@ -4,7 +4,7 @@ import type { BlockDraft, PageDraft } from '../draft.ts';
 const TOP = 0.14;
 const BOTTOM = 0.86;
 /** Of the blocks nearest to the edge, so many are looked at. */
-const EDGE_BLOCKS = 4;
+const EDGE_BLOCKS = 8;
 /** How far apart, in points, the same header may stand on two pages. */
 const SAME_PLACE = 10;
 /** Pages looked at on either side: a header alternates between left and right pages, and skips the first page of a chapter. */
@@ -26,6 +26,7 @@ interface Edge {
 /** Finds headers, footers and page numbers by their coming back on the pages around. Asked for pages in any order. */
 export class RunningBlocks {
   readonly #edges = new Map<number, Edge[]>();
+  readonly #found = new Map<number, ReadonlyMap<number, RunningType>>();
 
   add(draft: PageDraft): void {
     this.#edges.set(draft.page, edgesOf(draft));
@@ -33,17 +34,20 @@ export class RunningBlocks {
 
   forget(page: number): void {
     this.#edges.delete(page);
+    this.#found.delete(page);
   }
 
   /** Type by position of the block on the page. */
-  of(draft: PageDraft): Map<number, RunningType> {
+  of(draft: PageDraft): ReadonlyMap<number, RunningType> {
+    const known = this.#found.get(draft.page);
+    if (known) return known;
     const found = new Map<number, RunningType>();
+    this.#found.set(draft.page, found);
     const edges = this.#edges.get(draft.page) ?? [];
     for (const edge of edges) {
       const block = draft.blocks[edge.block]!;
-      if (PAGE_NUMBER.test(block.text) || block.style.artifact || this.#comesBack(draft.page, edge)) {
-        found.set(edge.block, edge.type);
-      }
+      const lonely = PAGE_NUMBER.test(block.text) || block.style.artifact || isImprint(block, edge.type, draft);
+      if (lonely || this.#comesBack(draft.page, edge)) found.set(edge.block, edge.type);
     }
     return found;
   }
@@ -60,19 +64,34 @@ export class RunningBlocks {
   }
 }
 
+/** What publishers, printers and portals put at the very edge of a page, even of a single one. */
+const IMPRINT =
+  /\bpage \d|©|\(c\) ?\d{4}|copyright|www\.|https?:|download|published by|accessed|\bvol(?:ume|\.)|\bissue\b|\bdoi\b|\bissn\b|confidential|\brev(?:ision|\.)|\bprinted\b|et al\.|all rights reserved|\| ?\d+$|^\d+ ?\|/i;
+const IMPRINT_ZONE = 0.07;
+
+function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { height }: PageDraft): boolean {
+  const outside = type === 'header' ? bbox[3] < IMPRINT_ZONE * height : bbox[1] > (1 - IMPRINT_ZONE) * height;
+  return outside && lines.length <= 2 && text.length < 160 && IMPRINT.test(text);
+}
+
 function edgesOf(draft: PageDraft): Edge[] {
   const placed = draft.blocks
     .map((block, i) => ({ block, i }))
     .filter(({ block }) => !block.hidden && block.type !== 'note' && block.type !== 'table' && block.text !== '');
-  const byTop = placed.filter(({ block }) => block.bbox[3] < TOP * draft.height);
-  const byBottom = placed.filter(({ block }) => block.bbox[1] > BOTTOM * draft.height);
-  byTop.sort((a, b) => a.block.bbox[1] - b.block.bbox[1]);
-  byBottom.sort((a, b) => b.block.bbox[3] - a.block.bbox[3]);
+  const byTop = placed
+    .toSorted((a, b) => a.block.bbox[1] - b.block.bbox[1])
+    .filter(({ block }, rank) => block.bbox[3] < TOP * draft.height || isLoneNumber(block, rank));
+  const byBottom = placed
+    .toSorted((a, b) => b.block.bbox[3] - a.block.bbox[3])
+    .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
   return [
     ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'header')),
     ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'footer')),
   ];
 }
+
+/** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
+const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
 
 const toEdge = (block: BlockDraft, i: number, type: RunningType): Edge => ({
   block: i,

@@ -22,7 +22,7 @@ export function toBlock(
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
   const style = styleOf(lines, column, words, composed.text);
-  const type = typeOf(lines, composed.text, style);
+  const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, composed.text, style);
   return {
     type,
     ...composed,
@@ -33,6 +33,16 @@ export function toBlock(
       : {}),
   };
 }
+
+/** What tags say is believed where they say something that the look of a block does not. */
+const TYPE_OF_ROLE: ReadonlyMap<string, BlockType> = new Map([
+  ['LI', 'list_item'],
+  ['Caption', 'caption'],
+  ['Note', 'footnote'],
+  ['FENote', 'footnote'],
+  ['Formula', 'equation'],
+  ['Code', 'code'],
+]);
 
 const textStart = (text: string, marker: string): number => {
   const rest = text.slice(marker.length);
@@ -65,18 +75,22 @@ function styleOf(
   const before = column[at - 1];
   const after = column[at + lines.length];
   const size = lines[0]!.line.fontSize;
+  const capitals = letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length;
   return {
-    size,
+    // Small capitals are set in two sizes; the larger one is that of the text.
+    size:
+      capitals > 0.9 ? Math.max(...words.filter(({ rise }) => rise === 0).map(({ fontSize }) => fontSize), size) : size,
     bold: shareOf(words, (word) => word.bold),
     italic: shareOf(words, (word) => word.italic),
     monospace: shareOf(words, (word) => word.monospace),
-    capitals: letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length,
+    capitals,
     fontName: longest.fontName,
     colour: longest.colour,
     centred: isCentred(lines, column),
     spaceAbove: before ? (lines[0]!.line.box[1] - before.line.box[3]) / size : 9,
     spaceBelow: after ? (after.line.box[1] - lines.at(-1)!.line.box[3]) / size : 9,
     artifact: words.every((word) => word.artifact),
+    ...(lines[0]!.element ? { role: lines[0]!.element.role } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import type { TextLine, Word } from '../text/word.ts';
 import { textOf } from '../text/word.ts';
 import { isMathLine } from './equations.ts';
 import { findMarker } from './markers.ts';
+import type { Element, PageStructure } from './structure.ts';
 
 /** A line within its column, with what decides whether it goes on from the line before. */
 export interface ColumnLine {
@@ -11,6 +12,8 @@ export interface ColumnLine {
   bold: number;
   monospace: number;
   marker: string | undefined;
+  /** What the tags of the file say it belongs to. */
+  element: Element | undefined;
   /** Set for looking at: a displayed formula, or a part of one. */
   math: boolean;
   /** Parts that stand far apart: a row of a table or a form that nobody found. */
@@ -18,7 +21,7 @@ export interface ColumnLine {
 }
 
 /** Lines of one column, top down: segments on one baseline are put together. */
-export function columnLines(segments: readonly TextLine[]): ColumnLine[] {
+export function columnLines(segments: readonly TextLine[], structure?: PageStructure): ColumnLine[] {
   const sorted = [...segments].sort((a, b) => a.baseline - b.baseline || a.box[0] - b.box[0]);
   const rows: TextLine[][] = [];
   for (const segment of sorted) {
@@ -27,18 +30,18 @@ export function columnLines(segments: readonly TextLine[]): ColumnLine[] {
     if (near) row.push(segment);
     else rows.push([segment]);
   }
-  return rows.map(toColumnLine);
+  return rows.map((row) => toColumnLine(row, structure));
 }
 
 /** In units of the font size. */
 const SCATTERED_GAP = 2.5;
 
-function toColumnLine(row: TextLine[]): ColumnLine {
+function toColumnLine(row: TextLine[], structure: PageStructure | undefined): ColumnLine {
   row.sort((a, b) => a.box[0] - b.box[0]);
   let scattered = false;
   for (let i = 1; i < row.length; i++) {
     const gap = row[i]!.box[0] - row[i - 1]!.box[2];
-    const leads = i === 1 && findMarker(textOf(row[0]!.words)) !== undefined && row[0]!.words.length === 1;
+    const leads = i === 1 && findMarker(`${textOf(row[0]!.words)} `) !== undefined && row[0]!.words.length === 1;
     if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads) scattered = true;
   }
   const line = row.length === 1 ? row[0]! : mergeLines(row);
@@ -50,6 +53,7 @@ function toColumnLine(row: TextLine[]): ColumnLine {
     bold: shareOf(line.words, (word) => word.bold),
     monospace: shareOf(line.words, (word) => word.monospace),
     marker: findMarker(text),
+    element: structure?.elementOf(line.words),
     math,
     scattered: scattered && !math,
   };
@@ -87,6 +91,8 @@ const PARAGRAPH_STEP = 1.25;
 /** In units of the font size. */
 const INDENT = 0.7;
 
+/** Lines of one tagged element farther apart than this, in units of the font size, are told apart all the same. */
+const TAGGED_STEP = 4;
 /** Rows of one formula are no farther apart. */
 const FORMULA_GAP = 0.6;
 
@@ -149,6 +155,7 @@ function readsOn(
   const last = block.at(-1)!;
   const size = next.line.fontSize;
   const step = next.line.baseline - last.line.baseline;
+  if (last.element && next.element) return last.element === next.element && step < TAGGED_STEP * size;
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
   if (last.scattered || next.scattered) return false;
   if (!sameSize(last.line.fontSize, size) || last.line.rightToLeft !== next.line.rightToLeft) return false;
@@ -157,6 +164,7 @@ function readsOn(
   const usual = Math.min(leading.get(Math.round(size)) ?? 1.35 * size, 2 * size);
   if (step > Math.max(PARAGRAPH_STEP * usual, usual + 1.5) || step < 0.5 * usual) return false;
   if (next.monospace > 0.8) return true;
+  if (startsWithNoteMark(next)) return false;
   if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
   if (next.marker !== undefined && startsItem(block, last, next, rightEdge)) return false;
   if (isStyleBreak(block, next)) return false;
@@ -201,6 +209,10 @@ function isNewParagraph(
   // After a lone line, an indented one starts a paragraph unless the lines after it stay indented: then the lone line hung out.
   return ended && (!afterNext || start(afterNext) < start(next) - 0.5 * INDENT * size);
 }
+
+/** A raised number or sign at the start of a line begins a note. */
+const startsWithNoteMark = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.rise === 1 && /^[\d*†‡§¶]{1,3}$/.test(line.words[0]!.text);
 
 const SENTENCE_END = /[.:!?…"”’)\]]$/;
 

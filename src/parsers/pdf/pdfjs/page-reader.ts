@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Backdrop, Fill, GlyphRun, PaintedImage, Rule } from '../engine.ts';
+import { isRightToLeft } from '../text/characters.ts';
 import type { OperatorChunk } from './channel.ts';
 import type { Font } from './fonts.ts';
 import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
@@ -302,7 +303,7 @@ export class PageReader {
   }
 
   #showText(items: (Glyph | number)[]): void {
-    const { font, fontSize, charSpacing, wordSpacing, horizontalScale, rise, matrix } = this.#state;
+    const { font, fontSize, charSpacing, wordSpacing, horizontalScale, matrix } = this.#state;
     if (!font) return;
     const { vertical, widthScale } = font;
     const toPage = multiply(matrix, this.#textMatrix);
@@ -316,6 +317,7 @@ export class PageReader {
     const starts: number[] = [];
     const ends: number[] = [];
     let at = 0;
+    const unit = scale * sign;
     for (const item of items) {
       if (typeof item === 'number') {
         at -= (item / 1000) * fontSize * (vertical ? -1 : 1);
@@ -326,46 +328,62 @@ export class PageReader {
       const advance = width * widthScale * fontSize;
       const unicode = font.maps && !font.maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
       const units = unicode.length;
-      for (let u = 0; u < units; u++) {
-        starts.push((at + (advance * u) / units) * scale * sign);
-        ends.push((at + (advance * (u + 1)) / units) * scale * sign);
+      if (units === 1) {
+        starts.push(at * unit);
+        ends.push((at + advance) * unit);
+      } else {
+        // Letters of a right-to-left ligature stand from right to left as well.
+        const backwards = units > 1 && isRightToLeft(unicode);
+        for (let u = 0; u < units; u++) {
+          const place = backwards ? units - 1 - u : u;
+          starts.push((at + (advance * place) / units) * unit);
+          ends.push((at + (advance * (place + 1)) / units) * unit);
+        }
       }
       text += unicode;
       at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);
     }
-    if (text !== '' && this.#painting) {
-      const x = this.#x;
-      const y = this.#y + rise;
-      const dx = vertical ? -toPage[2] : toPage[0] * sign;
-      const dy = vertical ? -toPage[3] : toPage[1] * sign;
-      this.#emitRun({
-        text,
-        x: toPage[0] * x + toPage[2] * y + toPage[4],
-        y: toPage[1] * x + toPage[3] * y + toPage[5],
-        starts: Float32Array.from(starts),
-        ends: Float32Array.from(ends),
-        angle: angleOf(dx, dy),
-        fontSize: Math.abs(fontSize) * across,
-        font,
-      });
-    }
+    if (text !== '' && this.#painting) this.#emitRun(font, text, starts, ends, toPage, sign, across);
     if (vertical) this.#y -= at;
     else this.#x += at * horizontalScale;
   }
 
-  #emitRun(run: Pick<GlyphRun, 'text' | 'x' | 'y' | 'starts' | 'ends' | 'angle' | 'fontSize'> & { font: Font }): void {
-    const { renderMode, fill, stroke, fillAlpha, strokeAlpha, clip } = this.#state;
-    this.#characters += run.text.length;
-    if (this.#characters > MAX_CHARACTERS || !(run.fontSize > 0) || !Number.isFinite(run.x + run.y)) return;
+  #emitRun(
+    font: Font,
+    text: string,
+    starts: number[],
+    ends: number[],
+    toPage: Matrix,
+    sign: number,
+    across: number,
+  ): void {
+    const { renderMode, fill, stroke, fillAlpha, strokeAlpha, clip, rise } = this.#state;
+    const { vertical } = font;
+    const textY = this.#y + rise;
+    const x = toPage[0] * this.#x + toPage[2] * textY + toPage[4];
+    const y = toPage[1] * this.#x + toPage[3] * textY + toPage[5];
+    const fontSize = Math.abs(this.#state.fontSize) * across;
+    this.#characters += text.length;
+    if (this.#characters > MAX_CHARACTERS || !(fontSize > 0) || !Number.isFinite(x + y + ends.at(-1)!)) return;
+    const angle = vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign);
     const outlined = renderMode === 1 || renderMode === 5;
-    const transparent = outlined ? strokeAlpha === 0 : fillAlpha === 0;
-    const bold = renderMode === 2 && !run.font.style.bold;
+    const unpainted = renderMode === 3 || renderMode === 7 || (outlined ? strokeAlpha : fillAlpha) === 0;
     this.glyphs.push({
-      ...run,
-      font: bold ? { ...run.font.style, bold } : run.font.style,
-      vertical: run.font.vertical,
+      text,
+      x,
+      y,
+      starts,
+      ends,
+      font: renderMode === 2 && !font.style.bold ? { ...font.style, bold: true } : font.style,
+      fontSize,
       colour: outlined ? stroke : fill,
-      hidden: renderMode === 3 || renderMode === 7 || transparent ? 'invisible' : isOutside(run, clip),
+      angle,
+      vertical,
+      hidden: unpainted
+        ? 'invisible'
+        : isOutside(x, y, starts[0]!, ends.at(-1)!, angle, fontSize, clip)
+          ? 'off_page'
+          : undefined,
       mcid: this.#mcid,
       artifact: this.#artifact,
       order: this.#order++,
@@ -441,21 +459,25 @@ function angleOf(dx: number, dy: number): number {
   return ((Math.abs(degrees - right) < 2 ? right : Math.round(degrees)) + 360) % 360;
 }
 
-/** Text whose middle lies beyond what may be painted on. */
+/** Whether no part of a text lies where it may be painted: both ends and the middle are looked at. */
 function isOutside(
-  { x, y, starts, ends, angle, fontSize }: Pick<GlyphRun, 'x' | 'y' | 'starts' | 'ends' | 'angle' | 'fontSize'>,
-  [x0, y0, x1, y1]: Box,
-): 'off_page' | undefined {
+  x: number,
+  y: number,
+  first: number,
+  last: number,
+  angle: number,
+  fontSize: number,
+  clip: Box,
+): boolean {
+  const [x0, y0, x1, y1] = clip;
   const radians = (angle * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const cos = angle === 0 ? 1 : Math.cos(radians);
+  const sin = angle === 0 ? 0 : Math.sin(radians);
   const rise = 0.3 * fontSize;
-  // Outside only if no part of it is inside: both ends and the middle are looked at.
-  const first = starts[0] ?? 0;
-  const last = ends[ends.length - 1] ?? 0;
   for (const at of [first, (first + last) / 2, last]) {
     const px = x + at * cos - rise * sin;
     const py = y - at * sin - rise * cos;
-    if (px >= x0 && px <= x1 && py >= y0 && py <= y1) return undefined;
+    if (px >= x0 && px <= x1 && py >= y0 && py <= y1) return false;
   }
-  return 'off_page';
+  return true;
 }

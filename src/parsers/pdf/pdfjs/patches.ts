@@ -72,6 +72,12 @@ export const PATCHES: readonly Patch[] = [
     replace: '    return "shading";\n',
   },
   {
+    // The page would be read once more, as text, for the words under its links.
+    name: 'words under links are not looked up',
+    find: '      } else if (annotation.overlaysTextContent && isVisible) {\n',
+    replace: '      } else if (false) {\n',
+  },
+  {
     // Web streams cost more than the inflating where streams are small, as content streams and ToUnicode maps are.
     name: 'streams are inflated in one go',
     find: `      const {

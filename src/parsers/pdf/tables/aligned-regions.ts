@@ -1,4 +1,8 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
+import { placeOf } from './region.ts';
+import type { Segment } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
@@ -14,14 +18,14 @@ interface Piece {
 const MAX_GAP = 2.4;
 
 /** Boxes around lines below one another whose tokens stand in columns. */
-export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>): Box[] {
+export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>, across: readonly Segment[]): Box[] {
   const gutters = findGutters(rows, prose);
   const open: Piece[][] = [];
   const done: Piece[][] = [];
   for (const row of rows) {
     for (let i = open.length - 1; i >= 0; i--) {
       const last = open[i]!.at(-1)!.row;
-      if (row.y0 - last.y1 > MAX_GAP * Math.max(row.size, last.size)) done.push(...open.splice(i, 1));
+      if (row.y0 - last.y1 > maxGap(open[i]!, row)) done.push(...open.splice(i, 1));
     }
     for (const piece of piecesOf(row, prose, gutters)) {
       const run = open.find((pieces) => belongs(piece, pieces));
@@ -32,12 +36,20 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>):
   done.push(...open);
   const boxes: Box[] = [];
   for (const run of done) {
-    for (const part of splitRun(run)) {
+    for (const part of splitRun(run, across)) {
       const box = boundsOf(part);
       if (box) boxes.push(box);
     }
   }
   return boxes.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+/** A table set wide leaves more white between groups of rows. */
+function maxGap(run: readonly Piece[], row: Row): number {
+  const [a, b] = [run.at(-2)?.row, run.at(-1)!.row];
+  const usual = a ? b.y0 - a.y1 : 0;
+  const size = Math.max(row.size, b.size);
+  return Math.max(MAX_GAP * size, Math.min(2.2 * usual, 4 * size));
 }
 
 function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[]): Piece[] {
@@ -48,6 +60,7 @@ function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[
       piece = undefined;
       continue;
     }
+    if (!piece && captionKind(token.text)) return pieces;
     const cut = piece && gutters.some(({ x, y0, y1 }) => x >= piece!.x1 && x <= token.x0 && row.y1 > y0 && row.y0 < y1);
     if (piece && !cut) {
       piece.tokens.push(token);
@@ -92,23 +105,47 @@ function belongs(piece: Piece, run: readonly Piece[]): boolean {
   return near.some(({ x0, x1 }) => piece.x0 < x1 && piece.x1 > x0);
 }
 
-/** Cuts a run where its columns change, and at lines of one token that no line with more follows. */
-function splitRun(run: readonly Piece[]): Piece[][] {
+/** More lines of one token below one another are no rows of a table. */
+const MAX_LONE = 3;
+
+/** Cuts a run at lines of one token that follow one another, and where another header begins. */
+function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] {
   const parts: Piece[][] = [];
+  const usual = usualGap(run);
   let part: Piece[] = [];
   let lone = 0;
-  for (const piece of run) {
-    if (piece.tokens.length === 1) {
-      lone++;
-      if (lone > 3) {
-        parts.push(part);
-        part = [];
-      }
-    } else lone = 0;
+  run.forEach((piece, i) => {
+    lone = piece.tokens.length === 1 ? lone + 1 : 0;
+    if (lone > MAX_LONE || (part.length >= 3 && beginsTable(run, i, usual, across))) {
+      parts.push(part);
+      part = [];
+    }
     part.push(piece);
-  }
+  });
   parts.push(part);
   return parts.map(trimRun).filter((pieces) => pieces.length >= 3);
+}
+
+const gapAbove = (run: readonly Piece[], i: number): number => run[i]!.row.y0 - run[i - 1]!.row.y1;
+
+function usualGap(run: readonly Piece[]): number {
+  const gaps = run.slice(1).map((_, i) => gapAbove(run, i + 1));
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
+}
+
+/** Headings with white above them and a line drawn below. */
+function beginsTable(run: readonly Piece[], i: number, usual: number, across: readonly Segment[]): boolean {
+  const { row, x0, x1 } = run[i]!;
+  if (i + 3 > run.length || gapAbove(run, i) < usual + row.size * 0.6) return false;
+  const low = run[Math.min(run.length - 1, i + MAX_LONE)]!.row.baseline;
+  const width =
+    Math.max(...run.slice(i, i + 4).map((piece) => piece.x1)) -
+    Math.min(x0, ...run.slice(i, i + 4).map((piece) => piece.x0));
+  for (let k = lowerBound(across, row.baseline, placeOf); k < across.length && across[k]!.at < low; k++) {
+    const { from, to, soft } = across[k]!;
+    if (!soft && to - from > width * 0.7 && from < x1 && to > x0) return true;
+  }
+  return false;
 }
 
 /** From the first to the last line with several tokens; above it, headings over the columns to the right. */
@@ -122,7 +159,7 @@ function trimRun(part: readonly Piece[]): Piece[] {
   while (from > 0) {
     const above = part[from - 1]!;
     const token = above.tokens[0]!;
-    if (token.x0 < left + width * 0.25 || token.words.length > 8 || isValue(token.kind)) break;
+    if (token.x0 < left + width * 0.25 || token.count > 8 || isValue(token.kind)) break;
     from--;
   }
   return part.slice(from, to + 1);

@@ -4,6 +4,13 @@ import type { Row, Token } from './tokens.ts';
 export interface Column {
   x0: number;
   x1: number;
+  /** How its text is set: the edge or middle that most of it shares. */
+  flush?: Flush;
+}
+
+export interface Flush {
+  edge: 'left' | 'right' | 'middle';
+  at: number;
 }
 
 interface Draft extends Column {
@@ -21,24 +28,68 @@ const MAX_COLUMNS = 200;
 export function findColumns(body: readonly Row[], header: readonly Row[], walls: readonly number[]): Column[] {
   const drafts: Draft[] = [];
   const bridges: { token: Token; row: number }[] = [];
-  const place = (token: Token, row: number, mayOpen: boolean) => {
+  for (const { token, row } of narrowFirst(body)) {
     const hits = drafts.filter((draft) => overlaps(draft, token));
     if (hits.length > 1) bridges.push({ token, row });
     else if (hits.length === 1) extend(hits[0]!, token, row, drafts);
-    else if (mayOpen && drafts.length < MAX_COLUMNS) {
-      drafts.push({ x0: token.x0, x1: token.x1, rows: new Set([row]), tokens: [token] });
-    }
-  };
-  for (const { token, row } of narrowFirst(body)) place(token, row, true);
-  settle(drafts, bridges, walls);
-  const below = header.length - 1;
-  for (const { token, row } of narrowFirst(header)) {
-    place(token, -1 - row, row === below || !isBetweenHeads(token, header.slice(row + 1)));
+    else if (drafts.length < MAX_COLUMNS) drafts.push(toDraft(token, row));
   }
+  for (const [row, { tokens }] of header.entries()) {
+    for (const token of tokens) {
+      const hits = drafts.filter((draft) => overlaps(draft, token));
+      if (hits.length === 1) hits[0]!.rows.add(-1 - row);
+    }
+  }
+  settle(drafts, bridges, walls);
+  addHeadings(drafts, header);
   drafts.sort((a, b) => a.x0 - b.x0);
   mergeStrays(drafts, body.length, walls);
   mergeSigns(drafts, walls);
-  return drafts.map(({ x0, x1 }) => ({ x0, x1 }));
+  return drafts.map(({ x0, x1, tokens }) => ({ x0, x1, flush: readFlush(tokens) }));
+}
+
+export const EDGES: Record<Flush['edge'], (span: { x0: number; x1: number }) => number> = {
+  right: ({ x1 }) => x1,
+  left: ({ x0 }) => x0,
+  middle: ({ x0, x1 }) => (x0 + x1) / 2,
+};
+
+function readFlush(tokens: readonly Token[]): Flush {
+  let best: Flush & { spread: number } = { edge: 'left', at: 0, spread: Number.POSITIVE_INFINITY };
+  for (const edge of ['right', 'left', 'middle'] as const) {
+    const places = tokens.map(EDGES[edge]).sort((a, b) => a - b);
+    const at = places[places.length >> 1]!;
+    const spread = places.reduce((sum, place) => sum + Math.min(8, Math.abs(place - at)), 0);
+    if (spread < best.spread - 0.1) best = { edge, at, spread };
+  }
+  return { edge: best.edge, at: best.at };
+}
+
+const toDraft = (token: Token, row: number): Draft => ({
+  x0: token.x0,
+  x1: token.x1,
+  rows: new Set([row]),
+  tokens: [token],
+});
+
+/** The lowest headings widen their columns, and open one where the body is empty; those above them may stand over any number. */
+function addHeadings(drafts: Draft[], header: readonly Row[]): void {
+  for (const { token, row } of narrowFirst(header)) {
+    const below = header.slice(row + 1);
+    const isLowest = !below.some(({ tokens }) => tokens.some((other) => overlaps(other, token)));
+    const hits = drafts.filter((draft) => overlaps(draft, token));
+    if (hits.length === 1 && isLowest) extend(hits[0]!, token, -1 - row, drafts);
+    else if (hits.length === 0 && isLowest && !isBetweenHeads(token, below) && !isPartOfHead(token, header, drafts)) {
+      drafts.push(toDraft(token, -1 - row));
+    }
+  }
+}
+
+/** A piece of a heading whose other line reaches over both it and a column. */
+function isPartOfHead(token: Token, header: readonly Row[], drafts: readonly Draft[]): boolean {
+  return header.some(({ tokens }) =>
+    tokens.some((other) => other !== token && overlaps(other, token) && drafts.some((draft) => overlaps(draft, other))),
+  );
 }
 
 function* narrowFirst(rows: readonly Row[]): Generator<{ token: Token; row: number }> {
@@ -71,23 +122,26 @@ function extend(draft: Draft, token: Token, row: number, drafts: readonly Draft[
 /** Merges neighbours that no row, or fewer rows than bridge them, hold apart. */
 function settle(drafts: Draft[], bridges: readonly { token: Token; row: number }[], walls: readonly number[]): void {
   drafts.sort((a, b) => a.x0 - b.x0);
-  for (let merged = true; merged; ) {
-    merged = false;
-    for (let i = 0; i + 1 < drafts.length; i++) {
-      const [a, b] = [drafts[i]!, drafts[i + 1]!];
-      if (isWalled(a, b, walls)) continue;
-      const bridged = new Set(
-        bridges.filter(({ token }) => overlaps(a, token) && overlaps(b, token)).map(({ row }) => row),
-      );
-      let apart = 0;
-      for (const row of a.rows) if (b.rows.has(row)) apart++;
-      if (apart > bridged.size) continue;
-      mergeInto(a, b, drafts);
-      for (const row of bridged) a.rows.add(row);
-      merged = true;
-      i--;
+  for (let i = 0; i + 1 < drafts.length; ) {
+    const [a, b] = [drafts[i]!, drafts[i + 1]!];
+    const bridged = new Set<number>();
+    for (const { token, row } of bridges) if (overlaps(a, token) && overlaps(b, token)) bridged.add(row);
+    if (isWalled(a, b, walls) || isApart(a, b, bridged.size)) {
+      i++;
+      continue;
     }
+    mergeInto(a, b, drafts);
+    for (const row of bridged) a.rows.add(row);
+    // What is now one column may be bridged to the one before it more often.
+    i = Math.max(0, i - 1);
   }
+}
+
+/** More rows hold the two apart than `bridged`. */
+function isApart(a: Draft, b: Draft, bridged: number): boolean {
+  let apart = 0;
+  for (const row of a.rows) if (b.rows.has(row) && ++apart > bridged) return true;
+  return false;
 }
 
 function mergeInto(a: Draft, b: Draft, drafts: Draft[]): void {

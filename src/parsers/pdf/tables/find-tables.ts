@@ -1,101 +1,106 @@
 import type { Box } from '../../../document/geometry.ts';
-import { toBox, unionBox } from '../../../document/geometry.ts';
 import { alignedRegions } from './aligned-regions.ts';
-import type { FoundCell, FoundRow, FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
-import type { Grid } from './grid.ts';
-import { judge } from './judge.ts';
+import { type Candidate, toCandidate, toTable } from './assemble.ts';
+import { choose, withoutPieces } from './choose.ts';
+import type { FoundTable, TableInput, TableWord } from './found-table.ts';
+import { withHeaderAbove } from './header-above.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
-import { toRegion } from './region.ts';
+import { indexWords, toRegion, type WordIndex } from './region.ts';
 import { ruledRegions } from './ruled-regions.ts';
-import { readSegments } from './segments.ts';
+import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
-import { baselineRows, tokenRows, usualSpace } from './tokens.ts';
-import { textOfCell, trimGrid } from './trim.ts';
+import { baselineRows, type Row, type Token, toRows, usualSpace } from './tokens.ts';
 
-const MIN_CONFIDENCE = 0.5;
+interface Page<W extends TableWord> {
+  index: WordIndex<W>;
+  rows: Row<W>[];
+  prose: ReadonlySet<Token>;
+  segments: Segments;
+  space: number;
+}
 
+/** Tables of one page, top down. */
 export function findTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
-  const upright = input.words.filter((word) => word.angle === 0);
+  const page = readPage(input);
+  const boxes = ruledRegions(page.segments, page.rows, page.prose).filter(
+    ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
+  );
+  const pieces = choose(ruledTables(page, boxes));
+  const ruled = withoutPieces(
+    pieces,
+    alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
+  );
+  const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
+  const headed = found.map((table) => withHeaderAbove(table, page.rows, page.segments, boxes));
+  // A header that was taken for a table of its own now shares words with the table it heads.
+  const tables = choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+  return tables.map((table) => toTable(table, page.rows));
+}
+
+function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const segments = readSegments(input);
-  const space = usualSpace(baselineRows(upright));
-  const rows = tokenRows(upright, space, segments.down);
-  const candidates: FoundTable<W>[] = [];
-  for (const box of ruledRegions(segments, rows)) {
-    const region = toRegion(box, 'ruled', input.words, segments, space);
-    if (region.words.length < 4) continue;
-    const lattice = readLatticeGrid(region);
-    const grid = lattice ?? readTextGrid(region);
-    if (!grid) continue;
-    const table = toTable(grid, lattice ? 'lattice' : 'ruled', box);
-    if (table) candidates.push(table);
-  }
-  const ruled = choose(candidates);
-  const taken = new Set(ruled.flatMap(wordsOf));
-  const free = rows
-    .map((row) => ({ ...row, tokens: row.tokens.filter(({ words }) => !words.some((word) => taken.has(word))) }))
-    .filter(({ tokens }) => tokens.length > 0);
-  const aligned: FoundTable<W>[] = [];
-  for (const box of alignedRegions(free, findProse(free))) {
-    const region = toRegion(
-      box,
-      'aligned',
-      input.words.filter((word) => !taken.has(word)),
-      segments,
-      space,
-    );
-    if (region.words.length < 4) continue;
-    const grid = readTextGrid(region);
-    const table = grid && toTable(grid, 'aligned', box);
-    if (table) aligned.push(table);
-  }
-  return choose([...ruled, ...aligned]);
+  const lines = baselineRows(input.words.filter((word) => word.angle === 0));
+  const space = usualSpace(lines);
+  const rows = toRows(lines, space, segments.down);
+  return { index: indexWords(input.words), rows, prose: findProse(rows), segments, space };
 }
 
-const wordsOf = <W extends TableWord>(table: FoundTable<W>): W[] =>
-  table.rows.flatMap((row) => row.cells.flatMap((cell) => cell.words));
-
-/** The surest tables that do not share words. */
-function choose<W extends TableWord>(candidates: FoundTable<W>[]): FoundTable<W>[] {
-  const weight = (table: FoundTable<W>) =>
-    (table.confidence - 0.4) *
-    table.rows.reduce((sum, row) => sum + row.cells.reduce((n, cell) => n + cell.words.length, 0), 0);
-  const sorted = candidates
-    .map((table, order) => ({ table, order }))
-    .sort((a, b) => weight(b.table) - weight(a.table) || a.order - b.order);
-  const taken = new Set<W>();
-  const chosen: FoundTable<W>[] = [];
-  for (const { table } of sorted) {
-    const words = table.rows.flatMap((row) => row.cells.flatMap((cell) => cell.words));
-    if (words.some((word) => taken.has(word))) continue;
-    for (const word of words) taken.add(word);
-    chosen.push(table);
+/** The page without the words of some tables. */
+function without<W extends TableWord>(page: Page<W>, tables: readonly Candidate<W>[]): Page<W> {
+  if (tables.length === 0) return page;
+  const taken = new Set(tables.flatMap(({ words }) => words));
+  const rows: Row<W>[] = [];
+  for (const row of page.rows) {
+    const tokens = row.tokens.filter(({ words }) => !words.some((word) => taken.has(word)));
+    if (tokens.length > 0) rows.push({ ...row, tokens });
   }
-  return chosen.sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+  return { ...page, index: indexWords(page.index.words.filter((word) => !taken.has(word))), rows };
 }
 
-function toTable<W extends TableWord>(read: Grid<W>, kind: TableKind, box: Box): FoundTable<W> | undefined {
-  const { grid, title } = trimGrid(read);
-  const confidence = judge(grid, kind);
-  if (confidence < MIN_CONFIDENCE) return undefined;
-  const rows: FoundRow<W>[] = Array.from({ length: grid.rowCount }, () => ({ box: [0, 0, 0, 0] as Box, cells: [] }));
-  for (const cell of grid.cells) {
-    const bounds = cell.frame ?? unionBox(cell.words.map((word) => word.box)) ?? box;
-    const found: FoundCell<W> = {
-      row: cell.row,
-      col: cell.col,
-      rowSpan: cell.rowSpan,
-      colSpan: cell.colSpan,
-      text: textOfCell(cell),
-      box: toBox(...bounds),
-      words: cell.words,
-    };
-    rows[cell.row]!.cells.push(found);
+const MIN_WORDS = 4;
+/** A lattice this sure needs no second reading by its text. */
+const SURE = 0.9;
+
+function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]): Candidate<W>[] {
+  const { index, rows, segments, space } = page;
+  const tables: Candidate<W>[] = [];
+  for (const box of boxes) {
+    const region = toRegion(box, index, segments, space, frameOf(box, boxes));
+    if (region.words.length < MIN_WORDS) continue;
+    const lattice = toCandidate(readLatticeGrid(region), 'lattice', region, rows);
+    if (lattice) tables.push(lattice);
+    if (lattice && lattice.confidence > SURE) continue;
+    const ruled = toCandidate(readTextGrid(region), 'ruled', region, rows);
+    if (ruled) tables.push(ruled);
   }
-  for (const row of rows) row.cells.sort((a, b) => a.col - b.col);
-  const titleText =
-    title.length > 0
-      ? { text: textOfCell({ words: title }), box: unionBox(title.map((word) => word.box))!, words: title }
-      : undefined;
-  return { box, kind, rows, columnCount: grid.columnCount, headerRows: grid.headerRows, title: titleText, confidence };
+  return tables;
+}
+
+function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
+  const [x0, y0, x1, y1] = box;
+  return boxes.find((other) => other !== box && other[0] <= x0 && other[1] <= y0 && other[2] >= x1 && other[3] >= y1);
+}
+
+/** Whether a region holds a table found by its lines, and more below or above it. */
+function reachesBeyond([x0, y0, x1, y1]: Box, { kind, box }: Candidate): boolean {
+  if (kind !== 'ruled' || x0 > box[2] || x1 < box[0] || y0 > box[3] || y1 < box[1]) return false;
+  return y1 - y0 > 1.1 * (box[3] - box[1]);
+}
+
+function alignedTables<W extends TableWord>(
+  page: Page<W>,
+  boxes: readonly Box[],
+  wanted: (box: Box) => boolean = () => true,
+): Candidate<W>[] {
+  const { index, rows, prose, segments, space } = page;
+  const tables: Candidate<W>[] = [];
+  for (const box of alignedRegions(rows, prose, segments.across)) {
+    if (!wanted(box)) continue;
+    const region = toRegion(box, index, segments, space, frameOf(box, boxes));
+    if (region.words.length < MIN_WORDS) continue;
+    const table = toCandidate(readTextGrid(region), 'aligned', region, rows);
+    if (table) tables.push(table);
+  }
+  return tables;
 }

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { columnsOf } from './rows.ts';
+import { columnsOf, splitTight } from './rows.ts';
 import type { Segment } from './segments.ts';
 import type { Row, Token } from './tokens.ts';
 
@@ -9,51 +9,50 @@ export interface HeaderCell<W extends TableWord = TableWord> {
   lines: { token: Token<W>; row: Row<W> }[];
   first: number;
   last: number;
+  /** A line drawn below says which columns it is for. */
+  ruled: boolean;
   level: number;
   levels: number;
 }
 
 /** Reads the lines above a table's body as headings that may stand over several columns and run over several lines. */
 export function readHeader<W extends TableWord>(
-  rows: readonly Row<W>[],
+  printed: readonly Row<W>[],
   columns: readonly Column[],
   across: readonly Segment[],
 ): { cells: HeaderCell<W>[]; levels: number } {
+  const rows = printed.map((row) => ({ ...row, tokens: splitTight(row, columns) }));
   const cells: HeaderCell<W>[] = [];
   const width = columns.at(-1)!.x1 - columns[0]!.x0;
   const partial = across.filter(({ from, to }) => to - from < width * 0.9);
   for (const row of rows) {
     for (const token of row.tokens) {
-      const range = headingRange(token, row, rows, columns, partial);
+      const rule = ruleBelow(token, row, rows, partial);
+      const range = headingRange(token, columns, rule);
       const above = cells.findLast((cell) => cell.first <= range[1] && cell.last >= range[0]);
       if (above && isContinued(above, token, row, range, across)) {
         above.lines.push({ token, row });
         above.first = Math.min(above.first, range[0]);
         above.last = Math.max(above.last, range[1]);
-      } else cells.push({ lines: [{ token, row }], first: range[0], last: range[1], level: 0, levels: 1 });
+      } else {
+        const [first, last] = range;
+        cells.push({ lines: [{ token, row }], first, last, ruled: rule !== undefined, level: 0, levels: 1 });
+      }
     }
   }
   widenByCentre(cells, columns);
   return { cells, levels: setLevels(cells) };
 }
 
-function headingRange(
-  token: Token,
-  row: Row,
-  rows: readonly Row[],
-  columns: readonly Column[],
-  across: readonly Segment[],
-): [number, number] {
+function headingRange(token: Token, columns: readonly Column[], rule: Segment | undefined): [number, number] {
   let [first, last] = columnsOf(token, columns);
-  const rule = ruleBelow(token, row, rows, across);
-  if (rule) {
-    columns.forEach(({ x0, x1 }, i) => {
-      const shared = Math.min(x1, rule.to) - Math.max(x0, rule.from);
-      if (shared < (x1 - x0) * 0.5) return;
-      first = Math.min(first, i);
-      last = Math.max(last, i);
-    });
-  }
+  if (!rule) return [first, last];
+  columns.forEach(({ x0, x1 }, i) => {
+    const shared = Math.min(x1, rule.to) - Math.max(x0, rule.from);
+    if (shared < (x1 - x0) * 0.5) return;
+    first = Math.min(first, i);
+    last = Math.max(last, i);
+  });
   return [first, last];
 }
 
@@ -102,6 +101,7 @@ function isContinued(
 /** A heading that stands in the middle over columns with headings of their own spans them. */
 function widenByCentre(cells: HeaderCell[], columns: readonly Column[]): void {
   for (const cell of cells) {
+    if (cell.ruled) continue;
     const { row } = cell.lines.at(-1)!;
     const top = cell.lines[0]!.row;
     const beside = (c: number) =>

@@ -1,46 +1,81 @@
-import type { TableKind, TableWord } from './found-table.ts';
-import type { Grid, GridCell } from './grid.ts';
-import { baselineRows } from './tokens.ts';
-import { textOfCell } from './trim.ts';
-import { isValue, valueKind } from './values.ts';
+import { checkSums, kindAgreement } from './checks.ts';
+import type { TableKind } from './found-table.ts';
+import type { Grid } from './grid.ts';
+import { type Contents, readContents, readTraits, type Traits } from './traits.ts';
 
-/** How sure it is that a grid is a table, 0 to 1; 0 is certainly none. */
-export function judge<W extends TableWord>(grid: Grid<W>, kind: TableKind): number {
-  const { rowCount, columnCount } = grid;
-  if (rowCount < 2 || columnCount < 2) return 0;
-  const filled = grid.cells.filter((cell) => cell.words.length > 0);
-  if (filled.length < 4) return 0;
-  const perRow = countBy(filled, (cell) => cell.row, rowCount);
-  const perColumn = countBy(filled, (cell) => cell.col, columnCount);
-  const fullRows = perRow.filter((count) => count > 1).length;
-  if (fullRows < 2) return 0;
-  if (perColumn.filter((count) => count > 1).length < 2) return 0;
-  const words = filled.reduce((sum, cell) => sum + cell.words.length, 0);
-  const loneWords = filled.filter((cell) => perRow[cell.row] === 1).reduce((sum, cell) => sum + cell.words.length, 0);
-  if (loneWords > words * 0.5 && loneWords > 30) return 0;
-  const longest = Math.max(...filled.map((cell) => cell.words.length));
-  if (longest > 60 && longest > words * 0.4) return 0;
-  const crowded = filled.filter((cell) => isCrowded(cell)).length;
-  let confidence = kind === 'lattice' ? 0.95 : kind === 'ruled' ? 0.85 : 0.7;
-  confidence -= 0.3 * (1 - fullRows / rowCount) + Math.min(0.6, (1.5 * crowded) / filled.length);
-  const values = filled.filter((cell) => isValue(valueKind(textOfCell(cell)))).length;
-  confidence += 0.05 * Math.min(1, (2 * values) / filled.length);
-  return Math.max(0, Math.min(0.99, confidence));
+/** What stands around a grid and speaks for or against it. */
+export interface Setting {
+  /** A caption that calls it a table, or a figure. */
+  caption: 'table' | 'figure' | undefined;
+  /** Stands within lines drawn around a figure. */
+  inFigure: boolean;
+  /** Lines drawn across most of it. */
+  rules: number;
+  /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
+  struck: number;
 }
 
-function countBy(cells: readonly GridCell[], key: (cell: GridCell) => number, length: number): number[] {
-  const counts: number[] = new Array(length).fill(0);
-  for (const cell of cells) counts[key(cell)]!++;
-  return counts;
+/** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
+export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): number {
+  if (grid.rowCount < 2 || grid.columnCount < 2) return 0;
+  const contents = readContents(grid);
+  const traits = readTraits(grid, contents);
+  if (!hasShape(grid, traits)) return 0;
+  const setting = readSetting();
+  if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
+  if (traits.isChart && (traits.fill < 0.7 || setting.caption === 'figure')) return 0;
+  const confidence = kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
+  return clamp(confidence + selfCheck(contents, grid.headerRows), kind === 'aligned' ? 0.9 : 0.99);
 }
 
-/** Text that stands apart within a cell: two columns taken for one, or two tables for one. */
-function isCrowded({ words }: GridCell): boolean {
-  for (const line of baselineRows(words)) {
-    for (let i = 1; i < line.length; i++) {
-      const [a, b] = [line[i - 1]!, line[i]!];
-      if (b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
-    }
-  }
-  return false;
+/** Columns of mixed kinds speak against the reading, sums that come out for it. */
+function selfCheck(contents: Contents, headerRows: number): number {
+  const [right, checked] = checkSums(contents, headerRows);
+  const sums = checked > 0 && right * 2 > checked ? 0.05 : 0;
+  return sums - 0.2 * (1 - kindAgreement(contents, headerRows));
 }
+
+function hasShape(grid: Grid, traits: Traits): boolean {
+  if (traits.filled < 4 || traits.fullRows < 2 || traits.fullColumns < 2) return false;
+  if (grid.rowCount === 2 && grid.columnCount === 2 && traits.words < 8) return false;
+  if (traits.loneProse > 0.5) return false;
+  return !(traits.longestCell > 60 && traits.longestCell > traits.words * 0.4);
+}
+
+function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Setting): number {
+  let confidence = kind === 'lattice' ? 0.95 : 0.85;
+  confidence += 0.05 * Math.min(1, 2 * traits.values);
+  confidence -= 0.3 * (1 - traits.fullRows / grid.rowCount);
+  confidence -= Math.min(0.6, 1.5 * traits.crowded) + traits.loneProse;
+  const fill = kind === 'lattice' ? 0.4 : 0.65;
+  if (traits.fill < fill) confidence -= fill - traits.fill;
+  if (traits.density < 0.5) confidence -= (0.5 - traits.density) / 2;
+  if (kind === 'ruled' && traits.filled < 16 && traits.values < 0.3 && traits.fill < fill) confidence -= 0.1;
+  if (setting.caption === 'figure' || (setting.inFigure && setting.caption !== 'table')) confidence -= 0.35;
+  if (setting.caption === 'table') confidence += 0.05;
+  if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
+  if (kind === 'ruled' && (traits.lookalike === 'list' || traits.lookalike === 'contents')) confidence -= 0.4;
+  return confidence;
+}
+
+/** Without lines to go by, the contents must speak for a table. */
+function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
+  if (traits.lookalike || traits.wordsPerCell > 8 || setting.inFigure) return 0;
+  if (traits.formulas > 0.15 && setting.rules === 0) return 0;
+  if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
+  if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;
+  let confidence = 0.2 + 0.4 * Math.min(1, traits.values * 1.25);
+  confidence += 0.6 * (traits.aligned - 0.7);
+  confidence += grid.columnCount > 2 ? 0.1 : 0;
+  confidence += grid.rowCount > 3 ? 0.1 : 0;
+  confidence += Math.min(0.2, 0.1 * setting.rules);
+  if (setting.caption === 'table') confidence += 0.25;
+  if (setting.caption === 'figure') confidence -= 0.3;
+  confidence -= 0.4 * (1 - traits.fullRows / grid.rowCount);
+  confidence -= Math.min(0.6, 1.5 * traits.crowded);
+  confidence -= Math.max(0, 0.7 - traits.fill);
+  confidence -= 0.5 * traits.formulas;
+  return Math.min(0.95, confidence);
+}
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));

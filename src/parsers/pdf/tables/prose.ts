@@ -23,8 +23,8 @@ export function runsOf<W extends TableWord>(row: Row<W>): Run[] {
     if (run && !apart && token.x0 - run.x1 < row.size * STRETCHED) {
       run.tokens.push(token);
       run.x1 = token.x1;
-      run.words += token.words.length;
-    } else runs.push({ row, tokens: [token], x0: token.x0, x1: token.x1, words: token.words.length });
+      run.words += token.count;
+    } else runs.push({ row, tokens: [token], x0: token.x0, x1: token.x1, words: token.count });
   }
   return runs;
 }
@@ -38,10 +38,16 @@ export function findProse(rows: readonly Row[]): Set<Token> {
       if (!isWordy(run)) continue;
       const next = findNext(run, lines, i);
       if (!next || !flowsInto(run, next)) continue;
+      if (hasValueBeside(run) && hasValueBeside(next)) continue;
       for (const token of [...run.tokens, ...next.tokens]) prose.add(token);
     }
   }
   return prose;
+}
+
+/** Labels may be as wide as one another; a number stands beside them. */
+function hasValueBeside({ row, x1 }: Run): boolean {
+  return row.tokens.some((token) => token.x0 > x1 && isValue(token.kind));
 }
 
 const MIN_WIDTH = 12;
@@ -74,14 +80,15 @@ function flowsInto(run: Run, next: Run): boolean {
 }
 
 /** A line that fills its width with words, as running text does. */
-export function isProseLine(tokens: readonly Token[], width: number): boolean {
+export function isProseLine(row: Row, width: number): boolean {
+  const runs = runsOf(row);
   let words = 0;
   let inked = 0;
-  let values = 0;
-  for (const token of tokens) {
-    words += token.words.length;
-    inked += token.x1 - token.x0;
-    if (isValue(token.kind)) values++;
+  for (const run of runs) {
+    inked += run.x1 - run.x0;
+    for (const token of run.tokens) words += token.words.filter(({ text }) => WORD.test(text)).length;
   }
-  return words >= 5 && words >= 2 * tokens.length && values * 4 < tokens.length + 1 && inked > width * 0.65;
+  return words >= 5 && words >= 3 * runs.length && inked > width * 0.65;
 }
+
+const WORD = /\p{L}{2}|^[\p{L}]$/u;

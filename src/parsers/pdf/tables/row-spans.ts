@@ -1,5 +1,6 @@
 import type { TableWord } from './found-table.ts';
 import type { Placed, PlacedRow } from './rows.ts';
+import { bottomOf, topOf } from './tokens.ts';
 
 /** The printed lines of one row of a table. */
 export type LineGroup<W extends TableWord = TableWord> = PlacedRow<W>[];
@@ -52,6 +53,16 @@ const middle = (lines: readonly PlacedRow[]): number =>
 const holds = (group: readonly PlacedRow[], col: number): boolean =>
   group.some(({ placed }) => placed.some((cell: Placed) => cell.first <= col && cell.last >= col));
 
+/** A label beside rows need not stand on their baseline to be on their line. */
+function middleOfCell(group: readonly PlacedRow[], col: number): number {
+  const words = group.flatMap(({ placed }) =>
+    placed.filter(({ first }) => first === col).flatMap(({ token }) => token.words),
+  );
+  const tops = words.map(topOf);
+  const bottoms = words.map(bottomOf);
+  return words.length > 0 ? (Math.min(...tops) + Math.max(...bottoms)) / 2 : middle(group);
+}
+
 /**
  * Finds labels set in the middle beside the rows they are for, as LaTeX's multirow does: they stand between lines, or leave the
  * first row of their group empty, and the groups so made fill the band without a rest. What floats and is no such label goes to
@@ -63,21 +74,22 @@ export function findTallCells<W extends TableWord>(
   columnCount: number,
 ): { rows: LineGroup<W>[]; tall: TallCell[] } {
   const out = rows.map((group) => [...group]);
+  const middles = rows.map(middle);
   const tall: TallCell[] = [];
   for (let col = 0; col < columnCount; col++) {
     const loose = toLabels(floating.filter(({ placed }) => placed[0]!.first === col));
     if (loose.length === 0 && (rows.length < 2 || holds(rows[0]!, col))) continue;
     const set: Label<W>[] = rows.flatMap((group, row) =>
-      holds(group, col) ? [{ lines: group, row, y: middle(group) }] : [],
+      holds(group, col) ? [{ lines: group, row, y: middleOfCell(group, col) }] : [],
     );
     if (loose.length === 0 && set.length === 0) continue;
     const labels = [...loose, ...set].sort((a, b) => a.y - b.y);
     const groups = partition(
       labels.map(({ y }) => y),
-      rows.map(middle),
+      middles,
     );
     labels.forEach((label, i) => {
-      const [first, last] = groups?.[i] ?? [nearestRow(rows, label.y), -1];
+      const [first, last] = groups?.[i] ?? [nearestRow(middles, label.y), -1];
       if (label.row === undefined) out[first]!.push(...label.lines);
       if (last > first) tall.push({ col, first, last });
     });
@@ -97,11 +109,9 @@ function toLabels<W extends TableWord>(lines: readonly PlacedRow<W>[]): Label<W>
   return labels;
 }
 
-function nearestRow(rows: readonly LineGroup[], y: number): number {
+function nearestRow(middles: readonly number[], y: number): number {
   let best = 0;
-  rows.forEach((group, i) => {
-    if (Math.abs(middle(group) - y) < Math.abs(middle(rows[best]!) - y)) best = i;
-  });
+  for (let i = 1; i < middles.length; i++) if (Math.abs(middles[i]! - y) < Math.abs(middles[best]! - y)) best = i;
   return best;
 }
 

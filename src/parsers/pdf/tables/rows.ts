@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts';
-import { overlaps } from './columns.ts';
+import { EDGES, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { Row, Token } from './tokens.ts';
+import { type Row, type Token, toToken } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** A token with the columns it lies in, both ends included. */
@@ -18,7 +18,7 @@ export interface PlacedRow<W extends TableWord = TableWord> {
 
 export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Column[]): PlacedRow<W> {
   const placed: Placed<W>[] = [];
-  for (const token of row.tokens) {
+  for (const token of splitTight(row, columns)) {
     const [first, last] = columnsOf(token, columns);
     const before = placed.at(-1);
     if (before && before.last >= first) {
@@ -31,16 +31,42 @@ export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Col
         };
         continue;
       }
-      before.last = first - 1 >= before.first ? first - 1 : before.first;
+      before.last = Math.max(first - 1, before.first);
       placed.push({ token, first: Math.max(first, before.last + 1), last });
     } else placed.push({ token, first, last });
   }
   return { row, placed };
 }
 
+/**
+ * Cells may stand so close that their words read as one. A token over several columns is taken apart where each part then stands
+ * as the rest of its column does.
+ */
+export function splitTight<W extends TableWord>(row: Row<W>, columns: readonly Column[]): Token<W>[] {
+  return row.tokens.flatMap((token) => {
+    const [first, last] = columnsOf(token, columns);
+    if (first === last) return [token];
+    const parts: Token<W>[] = [];
+    let words = [...token.words];
+    for (let c = first; c <= last; c++) {
+      const border = c < last ? (columns[c]!.x1 + columns[c + 1]!.x0) / 2 : Number.POSITIVE_INFINITY;
+      const count = words.findIndex(({ box, glued }) => !glued && (box[0] + box[2]) / 2 > border);
+      const own = count < 0 ? words : words.slice(0, count);
+      if (own.length === 0) return [token];
+      const part = toToken(own);
+      const { flush } = columns[c]!;
+      if (!flush || Math.abs(EDGES[flush.edge](part) - flush.at) > row.size * 0.25) return [token];
+      parts.push(part);
+      words = words.slice(own.length);
+    }
+    return parts;
+  });
+}
+
 function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {
   return {
     words: [...a.words, ...b.words],
+    count: a.count + b.count,
     x0: Math.min(a.x0, b.x0),
     x1: Math.max(a.x1, b.x1),
     text: `${a.text} ${b.text}`,
@@ -128,6 +154,8 @@ function continues(group: readonly PlacedRow[], next: PlacedRow, columns: readon
   if (shared.some(([a, b]) => isValue(a.token.kind) || isValue(b.token.kind))) return false;
   if (shared.some(([a, b]) => a.token.bold !== b.token.bold)) return false;
   if (hasValues(next) && group.some(hasValues)) return false;
+  if (gap < pitch.rows * 0.85 && !hasValues(next) && group.some(hasValues) && shared.length === next.placed.length)
+    return true;
   let evidence = gap < pitch.rows * 0.92 && pitch.rows < Number.POSITIVE_INFINITY ? 1 : 0;
   for (const [a, b] of shared) {
     const column = columns[b.first]!;
@@ -160,8 +188,10 @@ function wrapEvidence(above: Token, below: Token, column: Column, size: number):
   const needed = above.x1 - above.x0 + size * 0.25 + (first.box[2] - first.box[0]);
   if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
   if (needed < room * 0.98) return -1;
-  if (/^\p{Ll}/u.test(below.text) && above.words.length + below.words.length > 2) return 1;
-  return above.words.length > 2 ? 0.6 : above.words.length > 1 ? 0.3 : 0;
+  if (above.text === below.text) return -1;
+  const runsOn = /^\p{Ll}/u.test(below.text) && !/^\p{Ll}/u.test(above.text);
+  if (runsOn && above.count + below.count > 2) return 1;
+  return above.count > 2 ? 0.6 : above.count > 1 ? 0.3 : 0;
 }
 
 /**
@@ -186,7 +216,7 @@ function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): b
   return breaks > (rows.length - 1) * 0.6;
 }
 
-function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
+export function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
   const seen = new Set<number>();
   for (const { placed } of rows) {
     for (const { token, first } of placed) {
@@ -196,14 +226,4 @@ function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
     }
   }
   return false;
-}
-
-/** Columns with a number in both lines; one in brackets below a number is a remark on it. */
-export function sharedNumbers(above: PlacedRow, below: PlacedRow): number {
-  return below.placed.filter(
-    ({ token, first }) =>
-      token.kind === 'number' &&
-      !token.text.startsWith('(') &&
-      above.placed.some((other) => other.first === first && other.token.kind === 'number'),
-  ).length;
 }

@@ -1,21 +1,27 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
 import { isProseLine } from './prose.ts';
+import { placeOf } from './region.ts';
 import type { Segment, Segments } from './segments.ts';
-import type { Row } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import type { Row, Token } from './tokens.ts';
+import { isValue } from './values.ts';
 
 /** Lines that are meant to meet. */
 const TOUCH = 3.5;
 const MIN_RULE = 36;
+/** White this high ends a table, in units of the font size. */
+const MAX_BLANK = 2.8;
 
 /**
  * Boxes around lines that belong together, the likeliest reading first: lines that cross or touch and lines below one another
  * with the same ends; then the former alone, for where the latter took in too much.
  */
-export function ruledRegions(segments: Segments, rows: readonly Row[]): Box[] {
+export function ruledRegions(segments: Segments, rows: readonly Row[], prose: ReadonlySet<Token>): Box[] {
   const groups = new Groups(segments);
   groups.joinTouching();
   const touching = groups.boxes();
-  groups.joinEqualEnds(rows);
+  groups.joinEqualEnds(rows, prose);
   const seen = new Set<string>();
   return [...groups.boxes(), ...touching].filter(([x0, y0, x1, y1]) => {
     const key = `${x0},${y0},${x1},${y1}`;
@@ -30,6 +36,8 @@ class Groups {
   readonly #across: readonly Segment[];
   readonly #down: readonly Segment[];
   readonly #parent: number[];
+  /** Lines across that lines down meet. */
+  readonly #met = new Set<number>();
 
   constructor({ across, down }: Segments) {
     this.#across = across;
@@ -55,14 +63,20 @@ class Groups {
   joinTouching(): void {
     const across = this.#across;
     this.#down.forEach((v, j) => {
-      for (let i = lowerBound(across, v.from - TOUCH); i < across.length && across[i]!.at <= v.to + TOUCH; i++) {
+      for (
+        let i = lowerBound(across, v.from - TOUCH, placeOf);
+        i < across.length && across[i]!.at <= v.to + TOUCH;
+        i++
+      ) {
         const h = across[i]!;
-        if (v.at >= h.from - TOUCH && v.at <= h.to + TOUCH) this.#join(i, across.length + j);
+        if (v.at < h.from - TOUCH || v.at > h.to + TOUCH) continue;
+        this.#join(i, across.length + j);
+        this.#met.add(i);
       }
     });
   }
 
-  joinEqualEnds(rows: readonly Row[]): void {
+  joinEqualEnds(rows: readonly Row[], prose: ReadonlySet<Token>): void {
     const across = this.#across;
     const last = new Map<string, number>();
     for (let i = 0; i < across.length; i++) {
@@ -73,9 +87,20 @@ class Groups {
       for (let da = -1; da <= 1; da++) {
         for (let db = -1; db <= 1; db++) above = Math.max(above, last.get(`${a + da},${b + db}`) ?? -1);
       }
-      if (above >= 0 && holdsTable(across[above]!, across[i]!, rows)) this.#join(above, i);
+      if (above >= 0 && this.#find(above) !== this.#find(i)) {
+        const framed = this.#met.has(above) && this.#met.has(i) && !this.#isPartedBetween(across[above]!, across[i]!);
+        if (holdsTable(across[above]!, across[i]!, rows, prose, framed)) this.#join(above, i);
+      }
       last.set(`${a},${b}`, i);
     }
+  }
+
+  #isPartedBetween(above: Segment, below: Segment): boolean {
+    const half = (below.at - above.at) / 2;
+    return this.#down.some(
+      ({ at, from, to }) =>
+        at > above.from - TOUCH && at < above.to + TOUCH && Math.min(to, below.at) - Math.max(from, above.at) > half,
+    );
   }
 
   boxes(): Box[] {
@@ -86,39 +111,67 @@ class Groups {
       if (!box) boxes.set(root, [x0, y0, x1, y1]);
       else boxes.set(root, [Math.min(box[0], x0), Math.min(box[1], y0), Math.max(box[2], x1), Math.max(box[3], y1)]);
     };
-    this.#across.forEach(({ at, from, to }, i) => grow(i, from, at, to, at));
-    this.#down.forEach(({ at, from, to }, j) => grow(this.#across.length + j, at, from, at, to));
+    for (const [i, { at, from, to }] of this.#across.entries()) grow(i, from, at, to, at);
+    for (const [j, { at, from, to }] of this.#down.entries()) grow(this.#across.length + j, at, from, at, to);
     return [...boxes.values()];
   }
 }
 
-function lowerBound(sorted: readonly Segment[], at: number): number {
-  let lo = 0;
-  let hi = sorted.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (sorted[mid]!.at < at) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
-}
-
-/** Between two lines of a table there is no running text. */
-function holdsTable(above: Segment, below: Segment, rows: readonly Row[]): boolean {
+/**
+ * Between two lines of a table there is neither running text nor a caption; between two frames, no more than a line that heads the
+ * second as a part of the table.
+ */
+function holdsTable(
+  above: Segment,
+  below: Segment,
+  rows: readonly Row[],
+  prose: ReadonlySet<Token>,
+  framed: boolean,
+): boolean {
   const x0 = Math.min(above.from, below.from);
   const x1 = Math.max(above.to, below.to);
   let lines = 0;
-  let prose = 0;
+  let wordy = 0;
   let parted = 0;
+  const gaps: number[] = [];
+  let reached = above.at;
+  let size = 0;
   for (const row of rows) {
     if (row.baseline < above.at || row.baseline > below.at) continue;
     const tokens = row.tokens.filter((token) => token.x1 > x0 - 2 && token.x0 < x1 + 2);
     if (tokens.length === 0) continue;
+    if (captionKind(tokens[0]!.text)) return false;
     lines++;
-    if (isProseLine(tokens, x1 - x0)) prose++;
+    if (
+      tokens.some(
+        (token) => prose.has(token) && token.x0 < x0 + (x1 - x0) * 0.15 && token.x1 - token.x0 > (x1 - x0) * 0.5,
+      )
+    ) {
+      return false;
+    }
+    if (isProseLine({ ...row, tokens }, x1 - x0) && tokens[0]!.x0 < x0 + (x1 - x0) * 0.15) wordy++;
     else if (tokens.length > 1) parted++;
+    if (row.y0 - reached > row.size * MAX_BLANK) return false;
+    gaps.push(row.y0 - reached);
+    reached = Math.max(reached, row.y1);
+    size = row.size;
   }
+  if (lines > 0 && below.at - reached > size * MAX_BLANK) return false;
   if (lines === 0) return below.at - above.at < 12;
-  if (prose > 0 && prose >= parted) return false;
+  if (framed && lines > 1) return false;
+  if (wordy > 0 && wordy >= parted) return false;
+  if (endsInHeader(gaps, size) && hasValuesBelow(below, rows)) return false;
   return parted > 0 || lines === 1;
+}
+
+/** White above the last few lines: the lower line is drawn below the header of another table. */
+function endsInHeader(gaps: readonly number[], size: number): boolean {
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
+  return gaps.length > 5 && gaps.slice(-3).some((gap) => gap > usual + size * 0.6);
+}
+
+function hasValuesBelow({ at, from, to }: Segment, rows: readonly Row[]): boolean {
+  const next = rows.find(({ y0, size }) => y0 > at && y0 - at < size * 1.6);
+  const tokens = next?.tokens.filter(({ x0, x1 }) => x1 > from && x0 < to) ?? [];
+  return tokens.filter(({ kind }) => isValue(kind)).length * 2 > tokens.length;
 }

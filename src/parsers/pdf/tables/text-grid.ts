@@ -1,85 +1,63 @@
+import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { Grid, GridCell, Region } from './grid.ts';
+import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
-import { findTallCells, type LineGroup, partFloating } from './row-spans.ts';
-import { areRowsRuled, groupLines, measurePitch, type Placed, type PlacedRow, placeRow } from './rows.ts';
+import { isHeadingNumber } from './header-rows.ts';
+import type { Region } from './region.ts';
+import type { LineGroup } from './row-spans.ts';
+import { type Placed, type PlacedRow, placeRow } from './rows.ts';
 import type { Segment } from './segments.ts';
-import { type Row, tokenRows } from './tokens.ts';
+import type { Row } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Reads a table by where its words stand; lines help where there are any. */
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
-  const { box, segments, space } = region;
-  const upright = region.words.filter((word) => word.angle === 0);
-  const rows = tokenRows(upright, space, segments.down);
+  const { box, segments, rows } = region;
   if (rows.length < 2) return undefined;
   const full = fullRules(segments.across, box[0], box[2]);
-  const headerCount = countHeaderLines(rows, full);
+  const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
   const body = rows.slice(headerCount);
   const walls = segments.down.filter(({ from, to }) => to - from > (box[3] - box[1]) * 0.4).map(({ at }) => at);
   const columns = findColumns(body, header, walls);
   if (columns.length < 2) return undefined;
   const { cells: heads, levels } = readHeader(header, columns, segments.across);
-  const cells: GridCell<W>[] = heads.map((head) => ({
-    row: head.level,
-    col: head.first,
-    rowSpan: head.levels,
-    colSpan: head.last - head.first + 1,
-    words: head.lines.flatMap(({ token }) => token.words),
-    frame: undefined,
-  }));
-  const bands = splitByRules(
+  const cells: GridCell<W>[] = heads.map(({ level, first, levels: high, last, lines }) =>
+    gridCell(
+      level,
+      first,
+      high,
+      last - first + 1,
+      lines.flatMap(({ token }) => token.words),
+    ),
+  );
+  const lines = splitByRules(
     body.map((row) => placeRow(row, columns)),
     full,
   );
-  const pitch = measurePitch(bands.flat());
-  const oneRowEach = areRowsRuled(bands, columns);
   let row = levels;
-  for (const band of bands) {
-    const { raster, floating } = partFloating(band);
-    const groups = oneRowEach ? [raster] : groupLines(raster, columns, pitch);
-    const { rows: logical, tall } = findTallCells(groups, floating, columns.length);
-    logical.forEach((group, i) => {
-      for (const cell of rowCells(group, row + i, columns, band.length === 1)) {
-        cells.push(cell);
-      }
-    });
-    for (const { col, first, last } of tall) {
-      const cell = cells.find((it) => it.col === col && it.row >= row + first && it.row <= row + last);
-      if (!cell) continue;
-      cell.row = row + first;
-      cell.rowSpan = last - first + 1;
-    }
-    row += logical.length;
-  }
+  readBands(lines, columns, false).forEach((band, i) => {
+    const betweenLines = lines[i]!.length === 1;
+    cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns, betweenLines)));
+    row += band.rows.length;
+  });
   return { rowCount: row, columnCount: columns.length, headerRows: levels, cells };
 }
 
-/** The cells of one row of the body. A lone label is for its column alone, unless it stands in the middle or between two lines. */
+/** A lone label is for its column alone, unless it stands in the middle or between two lines. */
 function rowCells<W extends TableWord>(
   group: LineGroup<W>,
   row: number,
   columns: readonly Column[],
   betweenLines: boolean,
 ): GridCell<W>[] {
-  const tokens = group.flatMap(({ placed }) => placed);
-  const lone = tokens.length === 1 ? tokens[0] : undefined;
-  const narrow = lone && lone.first === 0 && !betweenLines && !isCentred(lone, columns);
-  if (lone && !narrow && (betweenLines || isCentred(lone, columns))) {
-    return [{ row, col: 0, rowSpan: 1, colSpan: columns.length, words: [...lone.token.words], frame: undefined }];
-  }
-  const byColumn = new Map<number, GridCell<W>>();
-  for (const { token, first, last } of tokens) {
-    const colSpan = narrow ? 1 : last - first + 1;
-    const cell = byColumn.get(first);
-    if (cell) {
-      cell.words.push(...token.words);
-      cell.colSpan = Math.max(cell.colSpan, colSpan);
-    } else byColumn.set(first, { row, col: first, rowSpan: 1, colSpan, words: [...token.words], frame: undefined });
-  }
-  return [...byColumn.values()];
+  const cells = cellsOf(group, row);
+  const lone = group.length === 1 && group[0]!.placed.length === 1 ? group[0]!.placed[0]! : undefined;
+  if (!lone) return cells;
+  if (betweenLines || isCentred(lone, columns))
+    return cells.map((cell) => ({ ...cell, col: 0, colSpan: columns.length }));
+  return lone.first === 0 ? cells.map((cell) => ({ ...cell, colSpan: 1 })) : cells;
 }
 
 function isCentred({ token: { x0, x1 } }: Placed, columns: readonly Column[]): boolean {
@@ -106,23 +84,30 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
 
 const MAX_HEADER_LINES = 10;
 
-/** The header ends at the first line across below its text; without lines, where values begin. */
-function countHeaderLines(rows: readonly Row[], full: readonly number[]): number {
+/** The header ends at the first line across below its text, or where each heading is underlined; else where values begin. */
+function countHeaderLines(rows: readonly Row[], full: readonly number[], underlines: readonly Segment[]): number {
   for (const y of full) {
     const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
     if (above === 0) continue;
-    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows.slice(0, above))) return above;
+    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues([rows[0]!])) return above;
     break;
   }
+  const underlined = rows.slice(0, MAX_HEADER_LINES).findLastIndex((row) => isUnderlined(row, underlines)) + 1;
+  if (underlined > 0 && underlined < rows.length && !isMostlyValues([rows[0]!])) return underlined;
   const first = rows.findIndex((row) => isMostlyValues([row]));
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
 }
 
-const YEAR = /^\(?(?:19|20)\d\d(?:[-–/]\d{2,4})?\)?$/;
+function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segment[]): boolean {
+  const under = tokens.filter(({ x0, x1 }) =>
+    underlines.some(({ at, from, to }) => at > baseline - 1 && at < baseline + size * 0.4 && from < x1 && to > x0),
+  );
+  return tokens.length > 2 && under.length > tokens.length * 0.6;
+}
 
 function isMostlyValues(rows: readonly Row[]): boolean {
   const tokens = rows.flatMap((row) => row.tokens.slice(row.tokens.length > 1 ? 1 : 0));
-  const values = tokens.filter(({ kind, text }) => isValue(kind) && !YEAR.test(text));
+  const values = tokens.filter(({ kind, text }) => isValue(kind) && !isHeadingNumber(text));
   return values.length * 2 > tokens.length;
 }
 

@@ -2,14 +2,14 @@
 export type ValueKind = 'number' | 'none' | 'sign' | 'words';
 
 const NUMBER =
-  /^[-+−–—±~<>≤≥≈(*[]*\s?(?:[A-Z]{0,3}[$€£¥₹])?\s?[-+−–]?\s?\d[\d.,'’\s/:×^]*(?:[eE][-+−]?\d+)?\s?(?:[%‰°]|[kKmMbB]n?\b)?\s?(?:[-–−—±/]\s?[-+−(]?[$€£]?\d[\d.,'’\s]*(?:[eE][-+−]?\d+)?\s?%?)?[)\]]*\s?(?:\([^()]{0,14}\))?[*†‡§¶#\]a-e¹²³⁴⁵⁶⁷⁸⁹⁰↑↓]{0,4}$/;
+  /^[-+−–—±~<>≤≥≈(*[]*\s?(?:[A-Z]{0,3}[$€£¥₹])?\s?[-+−–]?\s?\d[\d.,'’\s/:×^]*(?:[eE][-+−]?\d+)?\s?(?:[%‰°$€£¥₹]|[a-zA-ZµμΩ°]{1,3}[²³23]?\b)?\s?(?:[-–−—±/]\s?[-+−(]?[$€£]?\d[\d.,'’\s]*(?:[eE][-+−]?\d+)?\s?%?)?[)\]]*\s?(?:\([^()]{0,14}\))?[*†‡§¶#\]a-e¹²³⁴⁵⁶⁷⁸⁹⁰↑↓]{0,4}$/;
 const NONE = /^(?:[-–—−.…:*†‡§]{1,4}|[✓✔✗✘×●○■□◆◇]{1,3}|n\/?\.?a\.?|N\/?\.?A\.?|nil|nan|NaN|NR|ND|\(?[-–—]\)?)$/;
 const SIGN = /^[$€£¥₹%‰°()<>≤≥±~#]{1,3}$/;
 
 export function valueKind(text: string): ValueKind {
   if (text.length > 40) return 'words';
+  if (/\d/.test(text)) return NUMBER.test(text) ? 'number' : 'words';
   if (NONE.test(text)) return 'none';
-  if (NUMBER.test(text)) return 'number';
   return SIGN.test(text) ? 'sign' : 'words';
 }
 

@@ -6,6 +6,10 @@ export const isSpace = (character: string): boolean => character === ' ' || WHIT
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
+/** Brackets come as the shapes that are printed; in right-to-left text an opening one has the shape of a closing one. */
+const MIRRORED: ReadonlyMap<string, string> = new Map([...'()[]{}<>«»‹›'].map((c, i, all) => [c, all[i ^ 1]!]));
+export const mirror = (character: string): string => MIRRORED.get(character) ?? character;
+
 const MARK = /^\p{M}$/u;
 export const isMark = (character: string): boolean => character > '\u02FF' && MARK.test(character);
 
@@ -13,8 +17,9 @@ export const isMark = (character: string): boolean => character > '\u02FF' && MA
 const PRESENTATION = /[\uFB00-\uFB06\uFB13-\uFB17\uFB50-\uFDFB\uFE70-\uFEFC]/g;
 
 /** Controls, and code points that no text holds. */
-const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
-const NEEDS_WORK = /[\0-\x1F\x7F-\x9F\u0300-\u036F\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
+const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
+const NEEDS_WORK =
+  /[\0-\x1F\x7F-\x9F]|[\u0300-\u036F]|[\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
 
 /** Symbol fonts put their glyphs at U+F000 + code; these are the ones that carry meaning in running text. */
 const SYMBOL_FONT: ReadonlyMap<number, string> = new Map([
@@ -45,9 +50,12 @@ const SYMBOL_FONT: ReadonlyMap<number, string> = new Map([
 ]);
 const PRIVATE_SYMBOL = /[\uF020-\uF0FF]/g;
 
+/** Whether `normalize` would change anything. */
+export const needsWork = (text: string): boolean => NEEDS_WORK.test(text);
+
 /** The text of a word as a reader would type it. */
 export function normalize(text: string): string {
-  if (!NEEDS_WORK.test(text)) return text;
+  if (!needsWork(text)) return text;
   return text
     .replace(PRIVATE_SYMBOL, (c) => SYMBOL_FONT.get(c.charCodeAt(0)) ?? c)
     .replace(PRESENTATION, (c) => c.normalize('NFKC'))

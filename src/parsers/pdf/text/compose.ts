@@ -11,8 +11,8 @@ export interface Composed {
 }
 
 export interface ComposeOptions {
-  /** Words of the page that hold a hyphen within a line: such a hyphen at the end of a line belongs to the word. */
-  hyphenated: ReadonlySet<string>;
+  /** Words of the page in lower case: they decide what a hyphen at the end of a line is. */
+  vocabulary: ReadonlySet<string>;
   hrefOf(word: Word): string | undefined;
   toPage(box: Box): Box;
   /** Keep line ends and indents: code, verse. */
@@ -41,7 +41,7 @@ export function compose(lines: readonly TextLine[], options: ComposeOptions): Co
   return out;
 }
 
-function startLine(out: Composed, last: Word, first: Word, { hyphenated, preformatted }: ComposeOptions): void {
+function startLine(out: Composed, last: Word, first: Word, { vocabulary, preformatted }: ComposeOptions): void {
   if (preformatted) {
     out.text += '\n';
     return;
@@ -52,14 +52,16 @@ function startLine(out: Composed, last: Word, first: Word, { hyphenated, preform
     return;
   }
   const before = /[^\s]*$/.exec(out.text)![0];
-  if (!continuesWord(before, first.text)) return;
-  if (!hyphenated.has(core(before + first.text))) dropHyphen(out);
+  if (continuesWord(before, first.text, vocabulary)) dropHyphen(out);
 }
 
-/** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen. */
-function continuesWord(before: string, next: string): boolean {
+/** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen, as "state-of-the-" does. */
+function continuesWord(before: string, next: string, vocabulary: ReadonlySet<string>): boolean {
   if (before.endsWith(SOFT_HYPHEN)) return true;
-  return /^\p{Ll}/u.test(next) && /\p{L}{2}[-\u2010]$/u.test(before) && !/[-\u2010].*[-\u2010]$/.test(before);
+  if (!/^\p{Ll}/u.test(next) || !/\p{L}{2}[-\u2010]$/u.test(before)) return false;
+  if (vocabulary.has(core(before + next))) return false;
+  const [, compound, part] = /^(.*[-\u2010])?([^-\u2010]*)[-\u2010]$/.exec(before) ?? [];
+  return compound === undefined || vocabulary.has(core(part + next));
 }
 
 function dropHyphen(out: Composed): void {
@@ -76,12 +78,10 @@ const isCjkPair = (before: string, after: string): boolean => CJK.test(before.at
 
 const core = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** Words with a hyphen inside them, as they stand within lines. */
-export function hyphenatedWords(lines: readonly TextLine[]): Set<string> {
+/** Words as they stand within lines: what is whole there may be joined so elsewhere, what has a hyphen there keeps it. */
+export function vocabularyOf(lines: readonly TextLine[]): Set<string> {
   const found = new Set<string>();
-  for (const { words } of lines) {
-    for (const { text } of words) if (text.includes('-') && !text.endsWith('-')) found.add(core(text));
-  }
+  for (const { words } of lines) for (const { text } of words) if (!HYPHEN_END.test(text)) found.add(core(text));
   return found;
 }
 

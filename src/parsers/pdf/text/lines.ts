@@ -90,7 +90,7 @@ function rowLines(row: Row, edges: ReadonlySet<number>, toPage: (box: Box) => Bo
 function joinOf(before: Fragment, after: Fragment, edges: ReadonlySet<number>): 'same' | 'glued' | 'space' | 'apart' {
   const gap = after.left - before.right;
   const size = Math.min(before.fontSize, after.fontSize);
-  if (gap > COLUMN_GAP * Math.max(size, 4) + 2 * before.tracking) return 'apart';
+  if (gap > COLUMN_GAP * size + 2 * before.tracking) return 'apart';
   if (gap > EDGE_GAP * size && edges.has(Math.round(after.left))) return 'apart';
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);

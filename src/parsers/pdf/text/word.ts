@@ -13,8 +13,8 @@ export interface Word {
   /** Of the line it stands on. This and the edges are in the frame of the line where the angle is not 0. */
   baseline: number;
   /** Left and right edge of each UTF-16 unit of the text; descend in right-to-left words. */
-  lefts: Float32Array;
-  rights: Float32Array;
+  lefts: readonly number[];
+  rights: readonly number[];
   fontName: string;
   fontSize: number;
   bold: boolean;

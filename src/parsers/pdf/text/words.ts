@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
-import { isRightToLeft, normalize } from './characters.ts';
+import { isRightToLeft, mirror, needsWork, normalize } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 import type { Row } from './rows.ts';
 import type { Word } from './word.ts';
@@ -13,17 +13,27 @@ export function toWord(
   angle: number,
 ): Word | undefined {
   const first = fragments[0]!;
-  let characters = fragments.flatMap((fragment) => fragment.characters);
-  let lefts = fragments.flatMap((fragment) => fragment.lefts);
-  let rights = fragments.flatMap((fragment) => fragment.rights);
-  if (characters.some(isRightToLeft)) {
+  let { characters, lefts, rights } = first;
+  if (fragments.length > 1) {
+    characters = fragments.flatMap((fragment) => fragment.characters);
+    lefts = fragments.flatMap((fragment) => fragment.lefts);
+    rights = fragments.flatMap((fragment) => fragment.rights);
+  }
+  let whole = characters.join('');
+  if (isRightToLeft(whole)) {
     const order = rightToLeftOrder(characters, lefts);
-    characters = order.map((i) => characters[i]!);
+    characters = order.map((i) => mirror(characters[i]!));
     lefts = order.map((i) => lefts[i]!);
     rights = order.map((i) => rights[i]!);
+    whole = characters.join('');
   }
-  const text = characters.map(normalize);
-  const whole = text.join('');
+  // One unit for each character is the rule: then the edges are those of the characters.
+  let edges = { lefts, rights };
+  if (needsWork(whole) || whole.length !== characters.length) {
+    const units = characters.map(normalize);
+    whole = units.join('');
+    edges = edgesByUnit(units, lefts, rights);
+  }
   if (whole === '') return undefined;
   const { run } = first;
   let left = first.left;
@@ -34,7 +44,6 @@ export function toWord(
   }
   const up = run.vertical ? 0.5 : run.font.ascent;
   const down = run.vertical ? 0.5 : run.font.descent;
-  const edges = edgesByUnit(text, lefts, rights);
   return {
     text: whole,
     box: toPage([left, first.baseline - up * first.fontSize, right, first.baseline + down * first.fontSize]),
@@ -60,15 +69,13 @@ export function toWord(
 
 /** A character may have become several units (a ligature), or none: its room is shared out among them. */
 function edgesByUnit(text: readonly string[], lefts: readonly number[], rights: readonly number[]) {
-  const units = text.reduce((sum, character) => sum + character.length, 0);
-  const out = { lefts: new Float32Array(units), rights: new Float32Array(units) };
-  let at = 0;
+  const out: { lefts: number[]; rights: number[] } = { lefts: [], rights: [] };
   for (let i = 0; i < text.length; i++) {
     const count = text[i]!.length;
     const share = (rights[i]! - lefts[i]!) / count;
-    for (let k = 0; k < count; k++, at++) {
-      out.lefts[at] = lefts[i]! + k * share;
-      out.rights[at] = lefts[i]! + (k + 1) * share;
+    for (let k = 0; k < count; k++) {
+      out.lefts.push(lefts[i]! + k * share);
+      out.rights.push(lefts[i]! + (k + 1) * share);
     }
   }
   return out;
@@ -91,6 +98,14 @@ function rightToLeftOrder(characters: readonly string[], lefts: readonly number[
   return order;
 }
 
+/** A word without letters in a right-to-left line, "(2)" or "…": its brackets turn around and change sides. */
+function mirrored(text: string): string {
+  const [, open = '', inner = '', close = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u.exec(text) ?? [];
+  if (inner === '') return text;
+  const turn = (marks: string) => [...marks].toReversed().map(mirror).join('');
+  return turn(close) + inner + turn(open);
+}
+
 const LEFT_TO_RIGHT_LETTER = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
 
 /** Words come from left to right; a right-to-left line is read from its right end, stretches of Latin within it forwards. */
@@ -101,6 +116,7 @@ export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
   for (const word of words.toReversed()) {
     if (LEFT_TO_RIGHT_LETTER.test(word.text)) forwards.unshift(word);
     else {
+      if (!isRightToLeft(word.text)) word.text = mirrored(word.text);
       order.push(...forwards, word);
       forwards = [];
     }

@@ -1,0 +1,200 @@
+import { CARRIES_NUMBER, CARRIES_TEXT, CellKind, type RowChunk } from '../document/rows.ts';
+import { type RegionCell, SheetRegion } from './sheet-region.ts';
+
+/** Columns that may stay empty between two cells of one block. */
+const MAX_GAP_COLUMNS = 1;
+/** Columns that may stay empty between the label of a row, which runs over them, and the numbers it labels. */
+const MAX_LABEL_GAP_COLUMNS = 6;
+const MAX_SHOWN_CHARS = 200;
+
+/** How a cell reads, for headers and previews. */
+export type ShowCell = (kind: CellKind, number: number, text: string, format: number) => string;
+
+/** A run of cells of one row, and the region it belongs to. */
+interface Segment {
+  from: number;
+  to: number;
+  isLabel: boolean;
+  region: SheetRegion | undefined;
+}
+
+const KINDS: RegionCell['kind'][] = Object.values(CellKind).map(() => 'other');
+KINDS[CellKind.string] = 'text';
+KINDS[CellKind.number] = KINDS[CellKind.literalNumber] = 'number';
+KINDS[CellKind.date] = KINDS[CellKind.literalDate] = 'date';
+
+/**
+ * Finds the blocks of cells that touch, from rows as they pass by: cells of one row with at most one empty column between them,
+ * a label and the numbers behind it, and rows that overlap or meet at a corner. Memory is bounded by the width of a row, not by the sheet.
+ */
+export class SheetRegions {
+  readonly #show: ShowCell;
+  readonly #complete: (region: SheetRegion) => void;
+  readonly #known: readonly SheetRegion[];
+  #knownHere: readonly SheetRegion[] = [];
+  /** The row at which another set of known blocks holds. */
+  #knownChange = 0;
+  #above: Segment[] = [];
+  #lastRow = -2;
+
+  /**
+   * `known`: blocks whose bounds are known beforehand; their cells belong to no other. `complete` is told of each region found
+   * when its last row has passed.
+   */
+  constructor(known: readonly SheetRegion[], show: ShowCell, complete: (region: SheetRegion) => void) {
+    this.#known = known;
+    this.#show = show;
+    this.#complete = complete;
+  }
+
+  /** `strongRows`: those among the rows of the chunk whose cells all stand out, ascending. */
+  add(chunk: RowChunk, strongRows: readonly number[] = []): void {
+    const cells = new CellCursor(chunk);
+    let strongAt = 0;
+    for (let i = 0; i < chunk.rowEnds.length; i++) {
+      const end = chunk.rowEnds[i]!;
+      if (end === cells.at) continue;
+      const row = chunk.firstRow + i;
+      while (strongAt < strongRows.length && strongRows[strongAt]! < row) strongAt++;
+      this.#addRow(row, cells, end, strongRows[strongAt] === row);
+    }
+  }
+
+  finish(): void {
+    this.#close([]);
+  }
+
+  #addRow(row: number, cells: CellCursor, end: number, strong: boolean): void {
+    this.#findKnown(row);
+    const segments = this.#segments(cells, end);
+    if (segments.length > 0) {
+      if (row !== this.#lastRow + 1) this.#close([]);
+      this.#connect(row, segments);
+      this.#close(segments);
+      this.#above = segments;
+      this.#lastRow = row;
+    }
+    for (const region of this.#knownHere) region.rowCount++;
+    this.#fill(row, cells, end, strong, segments);
+  }
+
+  #findKnown(row: number): void {
+    if (row < this.#knownChange) return;
+    this.#knownHere = this.#known.filter(({ range }) => row >= range.firstRow && row <= range.lastRow);
+    this.#knownChange = Infinity;
+    for (const { range } of this.#known) {
+      const change = row < range.firstRow ? range.firstRow : row <= range.lastRow ? range.lastRow + 1 : Infinity;
+      if (change < this.#knownChange) this.#knownChange = change;
+    }
+  }
+
+  #segments(cells: CellCursor, end: number): Segment[] {
+    const segments: Segment[] = [];
+    const { columns, kinds, texts } = cells.chunk;
+    let last: Segment | undefined;
+    let text = cells.text;
+    for (let at = cells.at; at < end; at++) {
+      const kind = kinds[at]!;
+      if (CARRIES_TEXT[kind] && cells.blanks[texts[text++]!] && kind === CellKind.string) continue;
+      const column = columns[at]!;
+      if (this.#knownHere.length > 0 && this.#knownAt(column)) continue;
+      const isText = kind === CellKind.string;
+      const gap = last ? column - last.to - 1 : Infinity;
+      if (last && (gap <= MAX_GAP_COLUMNS || (gap <= MAX_LABEL_GAP_COLUMNS && last.isLabel && !isText))) {
+        last.to = column;
+        last.isLabel &&= isText;
+      } else segments.push((last = { from: column, to: column, isLabel: isText, region: undefined }));
+    }
+    return segments;
+  }
+
+  #knownAt(column: number): SheetRegion | undefined {
+    return this.#knownHere.find(({ range }) => column >= range.firstColumn && column <= range.lastColumn);
+  }
+
+  /** Gives each segment a region: that of the segments above it, several of which then become one, or a new one. */
+  #connect(row: number, segments: Segment[]): void {
+    const above = this.#above;
+    let first = 0;
+    for (const segment of segments) {
+      while (first < above.length && above[first]!.to < segment.from - 1) first++;
+      let region: SheetRegion | undefined;
+      for (let i = first; i < above.length && above[i]!.from <= segment.to + 1; i++) {
+        const other = above[i]!.region!.whole;
+        if (!region) region = other;
+        else if (other !== region) region.absorb(other);
+      }
+      region ??= new SheetRegion({
+        firstRow: row,
+        lastRow: row,
+        firstColumn: segment.from,
+        lastColumn: segment.to,
+      });
+      region.range.firstColumn = Math.min(region.range.firstColumn, segment.from);
+      region.range.lastColumn = Math.max(region.range.lastColumn, segment.to);
+      region.range.lastRow = row;
+      segment.region = region;
+    }
+    let counted: SheetRegion | undefined;
+    for (const segment of segments) {
+      const region = (segment.region = segment.region!.whole);
+      if (region !== counted) region.rowCount++;
+      counted = region;
+    }
+  }
+
+  /** Counts the cells of a row into the regions of their segments, and moves on to the next row. */
+  #fill(row: number, cells: CellCursor, end: number, strong: boolean, segments: Segment[]): void {
+    let at = 0;
+    while (cells.at < end) {
+      const { column, kind, number, text, format } = cells.next();
+      if (kind === CellKind.string && text.trim() === '') continue;
+      let region = this.#knownHere.length > 0 ? this.#knownAt(column) : undefined;
+      if (!region) {
+        while (segments[at]!.to < column) at++;
+        region = segments[at]!.region!;
+      }
+      region.count(column, KINDS[kind]!);
+      const kept = region.keptRow(row, strong);
+      if (!kept) continue;
+      kept.add({ column, kind: KINDS[kind]!, text: this.#show(kind, number, text, format).slice(0, MAX_SHOWN_CHARS) });
+    }
+  }
+
+  /** Regions of the row above that do not go on are complete. */
+  #close(segments: Segment[]): void {
+    const open = new Set(segments.map(({ region }) => region!.whole));
+    // All of them first: a complete region may become part of another.
+    const closed = new Set(this.#above.map(({ region }) => region!.whole));
+    this.#above = [];
+    for (const region of closed) if (!open.has(region)) this.#complete(region);
+  }
+}
+
+/** Walks the cells of a chunk; numbers and texts stand in lists of their own. */
+class CellCursor {
+  readonly chunk: RowChunk;
+  /** By text: whether it shows nothing. */
+  readonly blanks: boolean[];
+  at = 0;
+  text = 0;
+  #number = 0;
+
+  constructor(chunk: RowChunk) {
+    this.chunk = chunk;
+    this.blanks = chunk.strings.map((text) => text.trim() === '');
+  }
+
+  next(): { column: number; kind: CellKind; number: number; text: string; format: number } {
+    const { columns, kinds, numbers, texts, strings, formats } = this.chunk;
+    const at = this.at++;
+    const kind = kinds[at] as CellKind;
+    return {
+      column: columns[at]!,
+      kind,
+      number: CARRIES_NUMBER[kind] ? numbers[this.#number++]! : Number.NaN,
+      text: CARRIES_TEXT[kind] ? strings[texts[this.text++]!]! : '',
+      format: formats ? formats[at]! : 0,
+    };
+  }
+}

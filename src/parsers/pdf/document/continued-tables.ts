@@ -1,0 +1,75 @@
+import type { BlockDraft, PageDraft, TableDraft } from '../draft.ts';
+
+/** What of a page stands aside from the flow of its content. */
+type IsAside = (draft: PageDraft, block: number) => boolean;
+
+const ASIDE_TYPES: ReadonlySet<string> = new Set(['footnote', 'note', 'figure']);
+const CONTINUED = /\b(?:cont(?:inued|['’]?d|\.)|continuación|suite|fortsetzung|forts\.|segue|vervolg)\b/i;
+/** How far columns may stand apart on two pages, in points. */
+const SAME_COLUMN = 14;
+
+/** Position of the table that ends the content of a page, if one does. */
+export function lastTable(draft: PageDraft, isAside: IsAside): number | undefined {
+  for (let i = draft.blocks.length - 1; i >= 0; i--) {
+    const block = draft.blocks[i]!;
+    if (block.hidden || ASIDE_TYPES.has(block.type) || isAside(draft, i)) continue;
+    return block.type === 'table' ? block.table : undefined;
+  }
+  return undefined;
+}
+
+/** Position of the table that starts the content of a page; a line that says it goes on may stand before it. */
+export function firstTable(draft: PageDraft, isAside: IsAside): number | undefined {
+  for (const [i, block] of draft.blocks.entries()) {
+    if (block.hidden || ASIDE_TYPES.has(block.type) || isAside(draft, i) || saysContinued(block)) continue;
+    return block.type === 'table' ? block.table : undefined;
+  }
+  return undefined;
+}
+
+const saysContinued = ({ text }: BlockDraft): boolean => text.length < 160 && CONTINUED.test(text);
+
+/** Whether the table that starts `next` goes on with the one that ends `draft`. */
+export function goesOn(draft: PageDraft, next: PageDraft, isAside: IsAside): boolean {
+  const last = lastTable(draft, isAside);
+  const first = firstTable(next, isAside);
+  if (last === undefined || first === undefined || next.page !== draft.page + 1) return false;
+  return fits(draft.tables[last]!, next.tables[first]!);
+}
+
+function fits(a: TableDraft, b: TableDraft): boolean {
+  if (a.columnCount !== b.columnCount || a.rows.length === 0 || b.rows.length === 0) return false;
+  if (b.title !== undefined && b.title !== a.title && !CONTINUED.test(b.title)) return false;
+  // Another head than before, and the table is another.
+  if (b.headerRows > 0 && a.headerRows > 0 && repeatedRows(a, b) === 0) return false;
+  const [left, right] = [columnMiddles(a), columnMiddles(b)];
+  let near = 0;
+  let known = 0;
+  for (let col = 0; col < a.columnCount; col++) {
+    if (left[col] === undefined || right[col] === undefined) continue;
+    known++;
+    if (Math.abs(left[col]! - right[col]!) < SAME_COLUMN) near++;
+  }
+  return known > 0 && near >= 0.75 * known;
+}
+
+function columnMiddles({ rows, columnCount }: TableDraft): (number | undefined)[] {
+  const middles: number[][] = Array.from({ length: columnCount }, () => []);
+  for (const { cells } of rows) {
+    for (const { col, colSpan, box } of cells) if (colSpan === 1) middles[col]?.push((box[0] + box[2]) / 2);
+  }
+  return middles.map((all) => all.sort((a, b) => a - b)[all.length >> 1]);
+}
+
+/** How many rows at the top of `next` say again what the head of the table says. */
+export function repeatedRows(table: TableDraft, next: TableDraft): number {
+  const count = Math.max(table.headerRows, 1);
+  const textOf = ({ cells }: TableDraft['rows'][number]) =>
+    cells.map(({ text }) => text.replace(/\s+/g, '').toLowerCase()).join('|');
+  for (let row = 0; row < count; row++) {
+    const [a, b] = [table.rows[row], next.rows[row]];
+    if (!a || !b || textOf(a) !== textOf(b)) return 0;
+  }
+  // A single row that comes again need not be a head, unless it was taken for one.
+  return table.headerRows > 0 ? count : 0;
+}

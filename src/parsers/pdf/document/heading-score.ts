@@ -1,0 +1,109 @@
+import type { BlockDraft, PageDraft } from '../draft.ts';
+import type { BodyStyle } from './body-style.ts';
+
+const MAX_LENGTH = 200;
+const MAX_LINES = 4;
+const TAGGED = 9;
+
+/** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", and a word after it. */
+const NUMBERED =
+  /^(?:(?:chapter|section|article|part|kapitel|abschnitt|chapitre|article|artículo|capítulo|appendix|annex|anhang|annexe|schedule|exhibit)\s+|§+\s*)?((?:\d{1,3}(?:\.\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\.\d{1,3})*)[.:)]?\s+[\p{Lu}\p{Lt}\p{Lo}"“(]/u;
+const NAMED =
+  /^(?:chapter|section|article|part|kapitel|chapitre|appendix|annex|anhang|annexe|schedule)\s+(?:\d+|[A-Z]|[IVXLC]+)\b/i;
+const USUAL =
+  /^(?:\d{1,2}\.?\s+|[IVX]{1,4}\.\s+)?(?:abstract|summary|executive summary|introduction|background|related work|methods?|methodology|materials and methods|results|results and discussion|discussion|conclusions?|acknowledge?ments?|references|bibliography|appendix|contents|table of contents|preface|foreword|glossary|index|zusammenfassung|einleitung|inhaltsverzeichnis|inhalt|literatur|anhang|fazit|résumé|introducción|conclusion|sommaire|recitals|definitions|overview)\s*:?$/i;
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list_item']);
+
+/** "2.1.3" is three deep, "Chapter 4" and "IV." are one; a lone letter says nothing. */
+export function numberingDepth(text: string): number | undefined {
+  const number = NUMBERED.exec(text)?.[1];
+  if (number === undefined || /^[A-Z]$/.test(number)) return undefined;
+  return number.split('.').length;
+}
+
+/** How much a block looks like a heading: points, each for one thing that headings have and running text has not. */
+export function headingScore(draft: PageDraft, index: number, body: BodyStyle): number {
+  const block = draft.blocks[index]!;
+  const { text, style, lines } = block;
+  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
+  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
+  if (style.role?.startsWith('H')) return TAGGED;
+  if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
+  // What is tagged as something else is a heading only if everything else says so.
+  const doubt = style.role === undefined ? 0 : 1.5;
+  const size = style.size / Math.min(body.size, usualSize(draft) ?? body.size);
+  return sizePoints(size) + facePoints(block, body) + wordingPoints(text) + placePoints(draft, index) - doubt;
+}
+
+/** Of a page with enough text to have a usual size. */
+function usualSize({ sizes }: PageDraft): number | undefined {
+  let [usual, most, all] = [0, 0, 0];
+  for (const [size, count] of sizes) {
+    all += count;
+    if (count > most) [usual, most] = [size, count];
+  }
+  return all < MIN_CHARACTERS || most < all / 2 ? undefined : usual / 10;
+}
+
+const MIN_CHARACTERS = 400;
+
+function sizePoints(ratio: number): number {
+  if (ratio >= 1.4) return 3;
+  if (ratio >= 1.18) return 2.3;
+  if (ratio >= 1.08) return 1.4;
+  if (ratio >= 1.03) return 0.6;
+  if (ratio >= 0.93) return 0;
+  return ratio >= 0.8 ? -0.6 : -3;
+}
+
+function facePoints({ style, text }: BlockDraft, body: BodyStyle): number {
+  let points = 0;
+  if (style.bold > 0.9 && !body.bold) points += 1.5;
+  if (style.capitals > 0.9 && /\p{Lu}{3}/u.test(text)) points += 1;
+  if (style.italic > 0.9) points += 0.4;
+  if (style.fontName !== body.fontName && style.bold < 0.9 && style.italic < 0.9) points += 0.3;
+  if (style.colour !== body.colour && !text.includes('@') && !/https?:|www\./.test(text)) points += 0.4;
+  return points;
+}
+
+function wordingPoints(text: string): number {
+  let points = 0;
+  if (NAMED.test(text)) points += 1.5;
+  else if (NUMBERED.test(text)) points += numberingDepth(text)! > 1 ? 1.3 : 0.9;
+  if (USUAL.test(text)) points += 1;
+  if (/^\p{Ll}/u.test(text)) points -= 2;
+  if (/[,;]$/.test(text)) points -= 2;
+  else if (/[^.]\.$/.test(text)) points -= text.length > 60 ? 2 : 1.2;
+  else if (text.endsWith(':')) points -= 0.3;
+  if (text.length > 90) points -= 0.5;
+  if (text.length > 140) points -= 1;
+  // Names, dates, amounts, addresses stand alone too, and say nothing of what follows.
+  if (/\d{4}$|[\d.,]{4,}|@|https?:|www\.|\.{4,}/.test(text) && !NUMBERED.test(text)) points -= 0.7;
+  return points;
+}
+
+function placePoints(draft: PageDraft, index: number): number {
+  const { style, lines } = draft.blocks[index]!;
+  let points = 0;
+  if (style.spaceAbove > 0.8) points += 0.7;
+  else if (style.spaceAbove > 0.35) points += 0.4;
+  else if (style.spaceAbove < 0.1) points -= 0.4;
+  if (style.spaceBelow > 0.3) points += 0.2;
+  if (style.centred) points += 0.4;
+  if (lines.length === 1) points += 0.2;
+  if (lines.length > 2) points -= 0.7;
+  return points + (leadsToText(draft, index) ? 0.3 : -0.5);
+}
+
+/** What follows a heading is text, or a heading below it, or a table; not another line just like it. */
+function leadsToText(draft: PageDraft, index: number): boolean {
+  const block = draft.blocks[index]!;
+  const next = draft.blocks.slice(index + 1).find(({ type, hidden }) => type !== 'figure' && !hidden);
+  if (!next) return false;
+  if (next.type !== 'paragraph') return true;
+  const sameLook =
+    Math.abs(next.style.size - block.style.size) < 0.3 &&
+    next.style.bold > 0.5 === block.style.bold > 0.5 &&
+    next.lines.length <= 2;
+  return !sameLook;
+}

@@ -1,0 +1,160 @@
+import { round2 } from '../../../document/geometry.ts';
+import type { Block, BlockType, Page, PageWords } from '../../../document/page.ts';
+import type { TableHead } from '../../../document/table.ts';
+import type { ParsedPart } from '../../parser.ts';
+import type { BlockDraft, PageDraft } from '../draft.ts';
+import { readsOn } from './continued-text.ts';
+import type { HeadingModel } from './headings.ts';
+import type { RunningBlocks } from './running.ts';
+import { TableWriter } from './table-writer.ts';
+import { findTitle } from './title.ts';
+
+/** Types whose marker is told apart from their text. */
+const MARKED: ReadonlySet<BlockType> = new Set(['list_item', 'footnote']);
+/** Types that a sentence runs past. */
+const PASSED_OVER: ReadonlySet<BlockType> = new Set([
+  'header',
+  'footer',
+  'footnote',
+  'figure',
+  'caption',
+  'table',
+  'note',
+  'equation',
+]);
+
+/** Turns drafts into pages of the model, first to last. */
+export class PageWriter {
+  title: string | undefined;
+  readonly totals = { pages: 0, images: 0, withText: 0, unsure: 0, tables: 0, tableConfidence: 0 };
+  readonly #running: RunningBlocks;
+  readonly #labels: readonly string[] | undefined;
+  readonly #tables: TableWriter;
+  /** The last block of running text, which the next one may go on with. */
+  #open: { id: string; draft: BlockDraft } | undefined;
+
+  constructor(running: RunningBlocks, labels: readonly string[] | undefined) {
+    this.#running = running;
+    this.#labels = labels;
+    this.#tables = new TableWriter((draft, block) => running.of(draft).has(block));
+  }
+
+  /** `runOn`: the pages that the last table of this page goes on to. */
+  *write(draft: PageDraft, runOn: readonly PageDraft[], model: HeadingModel): Generator<ParsedPart> {
+    const heads: TableHead[] = [];
+    for (const { head, rows } of this.#tables.write(draft, runOn)) {
+      heads.push(head);
+      if (!rows) continue;
+      this.totals.tables++;
+      this.totals.tableConfidence += head.confidence ?? 1;
+      yield { kind: 'table', head, rows };
+    }
+    yield this.#page(draft, heads, model);
+    this.totals.pages++;
+    this.totals.images += draft.imageCount;
+    if (draft.textLayer !== 'none') this.totals.withText++;
+    if (draft.textLayer === 'garbled') this.totals.unsure++;
+    if (draft.textLayer === 'none' && draft.imageCount > 0) this.totals.unsure++;
+  }
+
+  #page(draft: PageDraft, heads: TableHead[], model: HeadingModel): ParsedPart {
+    const running = this.#running.of(draft);
+    const titleBlock = draft.page === 1 ? findTitle(draft, model.body.size, running) : undefined;
+    if (titleBlock !== undefined) this.title = draft.blocks[titleBlock]!.text;
+    const blocks: Block[] = [];
+    const settled: BlockDraft[] = [];
+    for (const [i, block] of draft.blocks.entries()) {
+      const kind = running.get(i) ?? (i === titleBlock ? 'title' : undefined);
+      const level = kind ? undefined : model.levelOf(draft, i);
+      const type = kind ?? (level === undefined ? block.type : 'heading');
+      const own = MARKED.has(type) ? withoutMarker(block) : block;
+      const id = `p${draft.page}.b${i + 1}`;
+      settled.push(own);
+      blocks.push({ ...toBlock(own, id, type, level, heads), ...this.#continuation(id, own, type) });
+    }
+    const label = this.#labels?.[draft.page - 1];
+    const page: Page = {
+      page: draft.page,
+      width: round2(draft.width),
+      height: round2(draft.height),
+      rotation: draft.rotation,
+      layout: 'exact',
+      ...(label ? { label } : {}),
+      text_layer: draft.textLayer,
+      blocks,
+      tables: heads,
+    };
+    return { kind: 'page', page, words: toWords(settled) };
+  }
+
+  #continuation(id: string, draft: BlockDraft, type: BlockType): { continued_from?: string } {
+    if (PASSED_OVER.has(type) || draft.hidden) return {};
+    const before = this.#open;
+    this.#open = type === 'paragraph' || type === 'list_item' ? { id, draft } : undefined;
+    return before && type === 'paragraph' && isElsewhere(before.draft, draft) && readsOn(before.draft, draft)
+      ? { continued_from: before.id }
+      : {};
+  }
+}
+
+/** On another page or in another column: not below the block it would go on with. */
+const isElsewhere = (before: BlockDraft, after: BlockDraft): boolean => after.bbox[1] < before.bbox[3];
+
+function withoutMarker(block: BlockDraft): BlockDraft {
+  const cut = block.marker?.end ?? 0;
+  if (cut === 0) return block;
+  const words: BlockDraft['words'] = { starts: [], ends: [], boxes: [] };
+  for (const [i, start] of block.words.starts.entries()) {
+    if (start < cut) continue;
+    words.starts.push(start - cut);
+    words.ends.push(block.words.ends[i]! - cut);
+    words.boxes.push(...block.words.boxes.slice(4 * i, 4 * i + 4));
+  }
+  const shift = <T extends { start: number; end: number }>(ranges: T[]): T[] =>
+    ranges
+      .filter(({ end }) => end > cut)
+      .map((range) => ({ ...range, start: Math.max(0, range.start - cut), end: range.end - cut }));
+  return { ...block, text: block.text.slice(cut), lines: shift(block.lines), spans: shift(block.spans), words };
+}
+
+function toBlock(
+  draft: BlockDraft,
+  id: string,
+  type: BlockType,
+  headingLevel: number | undefined,
+  heads: readonly TableHead[],
+): Block {
+  const level = headingLevel ?? draft.level;
+  return {
+    id,
+    type,
+    text: draft.text,
+    bbox: draft.bbox,
+    ...(level === undefined ? {} : { level }),
+    ...(draft.marker !== undefined && MARKED.has(type) ? { marker: draft.marker.text } : {}),
+    ...(draft.href === undefined ? {} : { href: draft.href }),
+    ...(draft.table === undefined ? {} : { table_id: heads[draft.table]!.id }),
+    ...(draft.lines.length > 1 ? { lines: draft.lines } : {}),
+    ...(draft.spans.length > 0 ? { spans: draft.spans } : {}),
+    ...(draft.hidden ? { hidden: draft.hidden } : {}),
+  };
+}
+
+function toWords(blocks: readonly BlockDraft[]): PageWords {
+  const count = blocks.reduce((sum, { words }) => sum + words.starts.length, 0);
+  const words: PageWords = {
+    blocks: new Uint16Array(count),
+    starts: new Uint32Array(count),
+    ends: new Uint32Array(count),
+    boxes: new Float32Array(4 * count),
+  };
+  let at = 0;
+  for (const [i, { words: own }] of blocks.entries()) {
+    words.blocks.fill(i, at, at + own.starts.length);
+    words.starts.set(own.starts, at);
+    words.ends.set(own.ends, at);
+    words.boxes.set(own.boxes, 4 * at);
+    at += own.starts.length;
+  }
+  return words;
+}

@@ -1,0 +1,87 @@
+import type { Column } from './columns.ts';
+import type { TableWord } from './found-table.ts';
+import { type GridCell, gridCell } from './grid.ts';
+import { findTallCells, type LineGroup, partFloating, type TallCell } from './row-spans.ts';
+import { areRowsRuled, groupLines, hasStackedNumbers, measurePitch, type PlacedRow } from './rows.ts';
+
+/** What stands between two lines across a table, as rows. */
+export interface Band<W extends TableWord = TableWord> {
+  rows: LineGroup<W>[];
+  tall: TallCell[];
+}
+
+/** Reads the lines of each band as rows. `room` is how wide the columns are; `headed` says that the first band is the header. */
+export function readBands<W extends TableWord>(
+  bands: readonly PlacedRow<W>[][],
+  room: readonly Column[],
+  headed: boolean,
+): Band<W>[] {
+  const ruled = areRowsRuled(bands, room);
+  const pitch = measurePitch(bands.flat());
+  return bands.map((band, i) => {
+    const one = ruled || (headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band));
+    if (one && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
+    const { raster, floating } = partFloating(band);
+    return findTallCells(groupLines(raster, room, pitch), floating, room.length);
+  });
+}
+
+/** Numbers below numbers in two columns or more, line after line: rows, even where the other rows have lines between them. */
+function isStack(rows: readonly PlacedRow[]): boolean {
+  if (rows.length < 2) return false;
+  return rows.every((row, i) => i === 0 || sharedNumbers(rows[i - 1]!, row) > 1);
+}
+
+/** Columns with a number in both lines; one in brackets below a number is a remark on it. */
+function sharedNumbers(above: PlacedRow, below: PlacedRow): number {
+  return below.placed.filter(
+    ({ token, first }) =>
+      token.kind === 'number' &&
+      !token.text.startsWith('(') &&
+      above.placed.some((other) => other.first === first && other.token.kind === 'number'),
+  ).length;
+}
+
+/** A high band may hold blocks of lines with white between them, each block a row. */
+function splitByBlank<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<W>[] {
+  const blocks: LineGroup<W>[] = [];
+  for (const line of band) {
+    const block = blocks.at(-1);
+    const reached = block ? Math.max(...block.map(({ row }) => row.y1)) : 0;
+    if (block && line.row.y0 - reached < line.row.size * 0.8) block.push(line);
+    else blocks.push([line]);
+  }
+  const isBlocks = band.length >= 4 && blocks.length > 1 && blocks.some((block) => block.length > 1);
+  return isBlocks ? blocks : [band];
+}
+
+/** The cells of a band's rows, numbered from `row`. */
+export function bandCells<W extends TableWord>(
+  { rows, tall }: Band<W>,
+  row: number,
+  rowCells: (group: LineGroup<W>, row: number) => GridCell<W>[],
+): GridCell<W>[] {
+  const cells = rows.flatMap((group, i) => rowCells(group, row + i));
+  for (const { col, first, last } of tall) {
+    const cell = cells.find((it) => it.col === col && it.row >= row + first && it.row <= row + last);
+    if (!cell) continue;
+    cell.row = row + first;
+    cell.rowSpan = last - first + 1;
+  }
+  return cells;
+}
+
+/** One row's tokens, those of one column together. */
+export function cellsOf<W extends TableWord>(group: LineGroup<W>, row: number): GridCell<W>[] {
+  const byColumn = new Map<number, { last: number; words: W[] }>();
+  for (const { placed } of group) {
+    for (const { token, first, last } of placed) {
+      const cell = byColumn.get(first);
+      if (cell) {
+        cell.words.push(...token.words);
+        cell.last = Math.max(cell.last, last);
+      } else byColumn.set(first, { last, words: [...token.words] });
+    }
+  }
+  return Array.from(byColumn, ([col, { last, words }]) => gridCell(row, col, 1, last - col + 1, words));
+}

@@ -1,0 +1,75 @@
+import type { Candidate } from './assemble.ts';
+import type { TableWord } from './found-table.ts';
+
+const weightOf = ({ confidence, words }: Candidate): number => (confidence - 0.4) * words.length;
+
+/** Candidates that share no words: those first that explain most words and are surest. */
+export function choose<W extends TableWord>(candidates: readonly Candidate<W>[]): Candidate<W>[] {
+  const sorted = candidates.toSorted((a, b) => weightOf(b) - weightOf(a));
+  for (let i = 0; i + 1 < sorted.length; i++) {
+    const [a, b] = [sorted[i]!, sorted[i + 1]!];
+    if (isFrameOf(a, b)) [sorted[i], sorted[i + 1]] = [b, a];
+  }
+  const taken = new Set<W>();
+  const chosen: Candidate<W>[] = [];
+  for (const candidate of sorted) {
+    if (candidate.words.some((word) => taken.has(word))) continue;
+    for (const word of candidate.words) taken.add(word);
+    chosen.push(candidate);
+  }
+  return chosen;
+}
+
+/** A frame around a table takes in a word or two more, and is less of a table for it. */
+function isFrameOf<W extends TableWord>(outer: Candidate<W>, inner: Candidate<W>): boolean {
+  if (inner.words.length < outer.words.length * 0.9 || inner.confidence <= outer.confidence + 0.005) return false;
+  const own = new Set(outer.words);
+  return inner.words.some((word) => own.has(word));
+}
+
+/** Lines between groups of rows may cut a table into pieces; its columns show that it is one. */
+export function withoutPieces<W extends TableWord>(
+  ruled: readonly Candidate<W>[],
+  aligned: readonly Candidate<W>[],
+): Candidate<W>[] {
+  let kept = [...ruled];
+  for (const table of aligned) {
+    if (table.confidence < 0.7) continue;
+    const words = new Set(table.words);
+    const pieces = kept.filter((other) => other.words.some((word) => words.has(word)));
+    if (pieces.length > 0 && isWholeOf(table, words, pieces)) {
+      kept = [...kept.filter((other) => !pieces.includes(other)), table];
+    }
+  }
+  return kept;
+}
+
+function isWholeOf<W extends TableWord>(
+  table: Candidate<W>,
+  words: ReadonlySet<W>,
+  pieces: readonly Candidate<W>[],
+): boolean {
+  let covered = 0;
+  for (const piece of pieces) {
+    covered += piece.words.length;
+    const outside = piece.words.filter((word) => !words.has(word)).length;
+    if (piece.kind !== 'ruled' || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
+  }
+  if (words.size < covered * (pieces.length > 1 ? 1.1 : 1.4)) return false;
+  const left = Math.min(...pieces.map(({ box }) => box[0]));
+  const right = Math.max(...pieces.map(({ box }) => box[2]));
+  return columnsOutside(table, left, right) <= 1;
+}
+
+function standsUnder({ box: a }: Candidate, { box: b }: Candidate): boolean {
+  return Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 * Math.min(a[2] - a[0], b[2] - b[0]);
+}
+
+/** At most the column of labels lies outside of what the lines reach. */
+function columnsOutside({ grid }: Candidate, left: number, right: number): number {
+  const outside = new Set<number>();
+  for (const { col, colSpan, words } of grid.cells) {
+    if (colSpan === 1 && words.some(({ box }) => box[2] < left || box[0] > right)) outside.add(col);
+  }
+  return outside.size;
+}

@@ -1,0 +1,128 @@
+import type { Box } from '../../../document/geometry.ts';
+import { unionBox } from '../../../document/geometry.ts';
+import type { Candidate } from './assemble.ts';
+import { captionKind } from './captions.ts';
+import type { Column } from './columns.ts';
+import type { TableWord } from './found-table.ts';
+import { type Grid, gridCell } from './grid.ts';
+import { readHeader } from './header.ts';
+import { isProseLine } from './prose.ts';
+import { columnsOf } from './rows.ts';
+import type { Segments } from './segments.ts';
+import type { Row } from './tokens.ts';
+import { isValue } from './values.ts';
+
+/** Headings stand this near to what they head, in units of the font size. */
+const NEAR = 1.6;
+const MAX_LINES = 6;
+
+/** Where the lines of a table begin below its header, the header stands above them. */
+export function withHeaderAbove<W extends TableWord>(
+  table: Candidate<W>,
+  rows: readonly Row<W>[],
+  segments: Segments,
+  frames: readonly Box[],
+): Candidate<W> {
+  const frame = frames.find((box) => isFrameAbove(box, table.box));
+  const share = frame || beginsWithValues(table.grid) ? 0.5 : 1;
+  if (share === 1 && table.kind !== 'ruled') return table;
+  const { heads, labels } = frame ? linesInFrame(table, rows, frame) : { heads: linesAbove(table, rows), labels: [] };
+  const columns = columnsOfGrid(table.grid);
+  if (!heads.some((line) => isHeading(line, columns, share))) return table;
+  const { cells, levels } = readHeader(heads, columns, segments.across);
+  const above = cells.map(({ lines, level, levels: high, first, last }) => {
+    const words = lines.flatMap(({ token }) => token.words);
+    return gridCell(level, first, high, last - first + 1, words);
+  });
+  labels.forEach(({ tokens }, i) => {
+    const words = tokens.flatMap((token) => token.words);
+    above.push(gridCell(levels + i, 0, 1, 1, words));
+  });
+  const count = levels + labels.length;
+  const grid: Grid<W> = {
+    rowCount: table.grid.rowCount + count,
+    columnCount: table.grid.columnCount,
+    headerRows: levels,
+    cells: [...above, ...table.grid.cells.map((cell) => ({ ...cell, row: cell.row + count }))],
+  };
+  const words = above.flatMap((cell) => cell.words);
+  const box = unionBox([table.box, ...words.map((word) => word.box)])!;
+  return { ...table, grid, words: [...words, ...table.words], box };
+}
+
+/** Lines drawn around something right above the table that is as wide. */
+function isFrameAbove(frame: Box, table: Box): boolean {
+  return (
+    Math.abs(frame[0] - table[0]) < 10 &&
+    Math.abs(frame[2] - table[2]) < 10 &&
+    frame[3] <= table[1] + 2 &&
+    table[1] - frame[3] < 36 &&
+    frame[3] - frame[1] < 90
+  );
+}
+
+function beginsWithValues({ cells, headerRows }: Grid): boolean {
+  if (headerRows > 0) return false;
+  const first = cells.filter(({ row, col, content }) => row === 0 && col > 0 && content);
+  return first.length > 0 && first.filter(({ content }) => isValue(content!.kind)).length * 2 > first.length;
+}
+
+/** The lines in the box are the header; labels may stand between it and the table. */
+function linesInFrame<W extends TableWord>({ box }: Candidate<W>, rows: readonly Row<W>[], frame: Box) {
+  const [x0, y0, x1] = box;
+  const heads: Row<W>[] = [];
+  const labels: Row<W>[] = [];
+  for (const row of rows) {
+    if (row.y1 > y0 + 2 || row.y0 < frame[1] - 2) continue;
+    const tokens = row.tokens.filter((token) => token.x0 > x0 - 10 && token.x1 < x1 + 10);
+    if (tokens.length > 0) (row.y1 < frame[3] + 2 ? heads : labels).push({ ...row, tokens });
+  }
+  const plain = labels.every(({ tokens }) => tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.3);
+  return plain && heads.length <= MAX_LINES ? { heads, labels } : { heads: [], labels: [] };
+}
+
+function linesAbove<W extends TableWord>({ box }: Candidate<W>, rows: readonly Row<W>[]): Row<W>[] {
+  const [x0, y0, x1] = box;
+  const lines: Row<W>[] = [];
+  let top = y0;
+  for (let i = rows.length - 1; i >= 0 && lines.length < MAX_LINES; i--) {
+    const row = rows[i]!;
+    if (row.y1 > top + 2) continue;
+    const tokens = row.tokens.filter((token) => token.x1 > x0 && token.x0 < x1);
+    if (tokens.length === 0) continue;
+    if (top - row.y1 > row.size * NEAR || tokens.some((token) => token.x0 < x0 - 6 || token.x1 > x1 + 6)) break;
+    const line = { ...row, tokens };
+    const alone = tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.2;
+    if (alone || captionKind(tokens[0]!.text) || isProseLine(line, x1 - x0)) break;
+    if (tokens.filter(({ kind, text }) => kind === 'number' && !/^\d{4}$/.test(text)).length * 2 > tokens.length) break;
+    lines.unshift(line);
+    top = row.y0;
+  }
+  return lines;
+}
+
+/** Where the text of the columns stands; an empty column lies between its neighbours. */
+function columnsOfGrid({ cells, columnCount }: Grid): Column[] {
+  const columns: (Column | undefined)[] = new Array(columnCount).fill(undefined);
+  for (const { col, colSpan, content } of cells) {
+    if (colSpan > 1 || !content) continue;
+    const column = columns[col];
+    if (!column) columns[col] = { x0: content.x0, x1: content.x1 };
+    else {
+      column.x0 = Math.min(column.x0, content.x0);
+      column.x1 = Math.max(column.x1, content.x1);
+    }
+  }
+  let x = 0;
+  return columns.map((column) => {
+    const own = column ?? { x0: x, x1: x + 1 };
+    x = own.x1;
+    return own;
+  });
+}
+
+/** A line with a token over each of many columns, at least `share` of them. */
+function isHeading(line: Row, columns: readonly Column[], share: number): boolean {
+  const over = new Set(line.tokens.map((token) => columnsOf(token, columns)[0]));
+  return over.size > 1 && over.size >= line.tokens.length * 0.8 && over.size >= columns.length * share;
+}

@@ -1,0 +1,149 @@
+import { withoutFillers } from './fillers.ts';
+import type { Content, Grid, GridCell } from './grid.ts';
+import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
+import { baselineRows } from './tokens.ts';
+import { isValue } from './values.ts';
+
+export type FilledCell = GridCell & { content: Content };
+
+/** Cells that hold something, in the order of their rows, and by row and column. */
+export interface Contents {
+  cells: FilledCell[];
+  byRow: FilledCell[][];
+  byColumn: FilledCell[][];
+}
+
+/** What can be said of a grid's contents, as shares from 0 to 1 unless named otherwise. */
+export interface Traits {
+  filled: number;
+  /** Rows, and columns, with more than one cell filled. */
+  fullRows: number;
+  fullColumns: number;
+  /** Of the grid, wide and high cells counted in full; and counted once. */
+  fill: number;
+  density: number;
+  words: number;
+  /** Words in rows of a single cell that holds a sentence or more. */
+  loneProse: number;
+  /** Of the cells right of the first column. */
+  values: number;
+  aligned: number;
+  crowded: number;
+  formulas: number;
+  /** Labels that end in a colon, lines to sign on. */
+  formFields: number;
+  longestCell: number;
+  wordsPerCell: number;
+  lookalike: 'list' | 'contents' | 'equations' | undefined;
+  isChart: boolean;
+}
+
+export function readContents(grid: Grid): Contents {
+  const cells = grid.cells.filter((cell): cell is FilledCell => cell.content !== undefined);
+  cells.sort((a, b) => a.row - b.row || a.col - b.col);
+  const byRow: FilledCell[][] = Array.from({ length: grid.rowCount }, () => []);
+  const byColumn: FilledCell[][] = Array.from({ length: grid.columnCount }, () => []);
+  for (const cell of cells) {
+    byRow[cell.row]!.push(cell);
+    byColumn[cell.col]!.push(cell);
+  }
+  return { cells, byRow, byColumn };
+}
+
+export function readTraits(grid: Grid, contents: Contents): Traits {
+  const { cells, byRow, byColumn } = contents;
+  const fields = grid.rowCount * grid.columnCount;
+  const count = {
+    covered: 0,
+    words: 0,
+    right: 0,
+    values: 0,
+    crowded: 0,
+    formulas: 0,
+    formFields: 0,
+    lone: 0,
+    longest: 0,
+  };
+  for (const cell of cells) {
+    const { text, kind, count: words } = cell.content;
+    count.covered += cell.rowSpan * cell.colSpan;
+    count.words += words;
+    count.longest = Math.max(count.longest, words);
+    if (cell.col > 0 && cell.row >= grid.headerRows) {
+      count.right++;
+      if (isValue(kind)) count.values++;
+    }
+    if (FORMULA.test(text)) count.formulas++;
+    if (FORM_FIELD.test(text)) count.formFields++;
+    if (isCrowded(cell)) count.crowded++;
+    if (byRow[cell.row]!.length === 1 && words > 8) count.lone += words;
+  }
+  const all = Math.max(1, cells.length);
+  return {
+    filled: cells.length,
+    fullRows: byRow.filter((row) => row.length > 1).length,
+    fullColumns: byColumn.filter((column) => column.length > 1).length,
+    fill: count.covered / fields,
+    density: cells.length / fields,
+    words: count.words,
+    loneProse: count.lone / Math.max(1, count.words),
+    values: count.values / Math.max(1, count.right),
+    aligned: alignment(grid, byColumn),
+    crowded: count.crowded / all,
+    formulas: count.formulas / all,
+    formFields: count.formFields / all,
+    longestCell: count.longest,
+    wordsPerCell: count.words / all,
+    lookalike: isList(contents)
+      ? 'list'
+      : isContents(contents)
+        ? 'contents'
+        : isEquations(contents)
+          ? 'equations'
+          : undefined,
+    isChart: isChart(contents),
+  };
+}
+
+const FORMULA = /[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/;
+const FORM_FIELD =
+  /^\p{L}[^:：]{1,30}\s?[:：](?:\s|$)|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/iu;
+
+/** Text that stands apart within a cell: two columns taken for one, or two tables for one. */
+function isCrowded({ words }: GridCell): boolean {
+  if (words.length < 2) return false;
+  for (const line of baselineRows(withoutFillers(words))) {
+    for (let i = 1; i < line.length; i++) {
+      const [a, b] = [line[i - 1]!, line[i]!];
+      if (b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
+    }
+  }
+  return false;
+}
+
+/** How many cells stand flush left, flush right or centred with the others of their column, whichever fits best. */
+function alignment(grid: Grid, byColumn: readonly FilledCell[][]): number {
+  let flush = 0;
+  let count = 0;
+  for (const cells of byColumn) {
+    const column = cells.filter((cell) => cell.colSpan === 1 && cell.row >= grid.headerRows);
+    if (column.length < 2) continue;
+    const lefts = column.map(({ content }) => content.x0);
+    const rights = column.map(({ content }) => content.x1);
+    const middles = lefts.map((x0, i) => (x0 + rights[i]!) / 2);
+    flush += Math.max(...[lefts, rights, middles].map((edges) => mostWithin(edges, 3)));
+    count += column.length;
+  }
+  return count ? flush / count : 0;
+}
+
+/** The largest number of values that lie within a stretch. */
+function mostWithin(values: number[], stretch: number): number {
+  const sorted = values.sort((a, b) => a - b);
+  let most = 0;
+  for (let i = 0, j = 0; j < sorted.length; j++) {
+    while (sorted[j]! - sorted[i]! > stretch) i++;
+    most = Math.max(most, j - i + 1);
+  }
+  return most;
+}

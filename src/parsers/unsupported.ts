@@ -1,0 +1,55 @@
+import { Budget } from './budget.ts';
+import { CompoundFile, isCompoundFile } from './containers/cfb.ts';
+import { mainContentType } from './containers/opc.ts';
+import { ZipArchive } from './containers/zip.ts';
+import type { Probe } from './parser.ts';
+
+const STARTS: [bytes: string, name: string][] = [
+  ['\x89PNG', 'a PNG image'],
+  ['\xff\xd8\xff', 'a JPEG image'],
+  ['GIF8', 'a GIF image'],
+  ['II*\0', 'a TIFF image'],
+  ['MM\0*', 'a TIFF image'],
+  ['\x1f\x8b', 'a gzip archive'],
+  ['7z\xbc\xaf', 'a 7-Zip archive'],
+  ['Rar!', 'a RAR archive'],
+  ['\x7fELF', 'a program'],
+  ['%!PS', 'a PostScript document'],
+  ['{\\pwi', 'a Pocket Word document'],
+];
+
+/** Streams in the root of a compound file, by which its kind is told. */
+const COMPOUND_KINDS: [stream: string, name: string][] = [
+  ['WordDocument', 'a Word document of the old format (.doc); save it as .docx'],
+  ['PowerPoint Document', 'a presentation of the old format (.ppt); save it as .pptx'],
+  ['__properties_version1.0', 'an Outlook message (.msg)'],
+  ['VisioDocument', 'a Visio drawing'],
+  ['Quill', 'a Publisher document'],
+];
+
+const OPEN_DOCUMENT = /mimetypeapplication\/vnd\.oasis\.opendocument\.(\w+)/;
+
+/** What the content is, where it is known and no parser reads it; a name lets nobody guess better. */
+export async function findUnsupported({ source, head }: Probe): Promise<string | undefined> {
+  const start = Buffer.from(head.subarray(0, 4096)).toString('latin1');
+  const magic = STARTS.find(([bytes]) => start.startsWith(bytes));
+  if (magic) return magic[1];
+  if (isCompoundFile(head)) {
+    const file = await CompoundFile.open(source);
+    return COMPOUND_KINDS.find(([stream]) => file?.has(stream))?.[1];
+  }
+  if (start.startsWith('PK')) {
+    const open = OPEN_DOCUMENT.exec(start.slice(30, 200));
+    if (open) return `an OpenDocument ${open[1]}`;
+    if (start.slice(30, 60).includes('mimetypeapplication/epub')) return 'an EPUB book';
+    const type = await mainContentType(source);
+    if (type !== undefined)
+      return /sheet\.binary/.test(type) ? 'a binary workbook (.xlsb); save it as .xlsx' : undefined;
+    // A damaged archive says so here.
+    await ZipArchive.open(source, new Budget());
+    return 'a ZIP archive with no Office document in it';
+  }
+  // A byte order mark, comments and declarations may stand before the first element.
+  const markup = start.replace(/^(?:\xef\xbb\xbf)?(?:\s|<!--[\s\S]*?-->|<\?[^>]*\?>)*/, '').slice(0, 256);
+  return /^<(?:!doctype\s+html|html|head|body|table|meta|style)\b/i.test(markup) ? 'an HTML page' : undefined;
+}

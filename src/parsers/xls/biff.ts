@@ -1,0 +1,60 @@
+/** One record of a workbook stream ([MS-XLS] 2.1.4). */
+export interface BiffRecord {
+  type: number;
+  /** Offset of the record in the stream. */
+  at: number;
+  data: Buffer;
+}
+
+/** Record types, [MS-XLS] 2.3. */
+export const Record = {
+  eof: 0x000a,
+  filePass: 0x002f,
+  pane: 0x0041,
+  defaultColumnWidth: 0x0055,
+  obj: 0x005d,
+  columnInfo: 0x007d,
+  boundSheet: 0x0085,
+  standardWidth: 0x0099,
+  supBook: 0x01ae,
+  validation: 0x01be,
+  row: 0x0208,
+  defaultRowHeight: 0x0225,
+  window2: 0x023e,
+  seriesText: 0x100d,
+  objectLink: 0x1027,
+} as const;
+
+/** BOF of BIFF2 to BIFF8: the high byte of its type was the version until BIFF5. */
+const BOF_TYPES = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
+export const isBof = (type: number): boolean => BOF_TYPES.has(type);
+
+/** What a substream holds ([MS-XLS] 2.4.21). */
+export const Substream = { globals: 0x0005, sheet: 0x0010, chart: 0x0020, macro: 0x0040 } as const;
+
+/** The records from an offset on, as far as they are whole. */
+export function* readRecords(stream: Buffer, from = 0): Generator<BiffRecord> {
+  for (let at = from; at + 4 <= stream.length; ) {
+    const length = stream.readUInt16LE(at + 2);
+    if (at + 4 + length > stream.length) return;
+    yield { type: stream.readUInt16LE(at), at, data: stream.subarray(at + 4, at + 4 + length) };
+    at += 4 + length;
+  }
+}
+
+/** Whether bytes start with a BOF record: a workbook stream outside a compound file, as Excel up to 4.0 wrote them. */
+export function startsWithBof(head: Uint8Array): boolean {
+  const type = (head[0] ?? 0) | ((head[1] ?? 0) << 8);
+  const length = (head[2] ?? 0) | ((head[3] ?? 0) << 8);
+  const content = (head[6] ?? 0) | ((head[7] ?? 0) << 8);
+  return isBof(type) && length >= 4 && length <= 16 && [0x0005, 0x0010, 0x0020, 0x0040, 0x0100].includes(content);
+}
+
+/** Whether the globals say that what follows is encrypted (FilePass, 2.4.117). */
+export function isEncryptedStream(stream: Buffer): boolean {
+  for (const { type } of readRecords(stream)) {
+    if (type === Record.filePass) return true;
+    if (type === Record.eof || type === Record.boundSheet) return false;
+  }
+  return false;
+}

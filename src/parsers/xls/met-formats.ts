@@ -1,0 +1,25 @@
+import { isDateFormat } from '../../spreadsheet/number-format.ts';
+import { type CellStyles, FormatTable } from '../workbook/number-formats.ts';
+
+const MAX_FORMATS = 0x10000;
+
+/** The formats met so far in a workbook. SheetJS gives each cell its code; the index of that is the cell's style. */
+export class MetFormats {
+  readonly styles: CellStyles = {
+    formats: Uint16Array.from({ length: MAX_FORMATS }, (_, i) => i),
+    dates: new Uint8Array(MAX_FORMATS),
+    strong: new Uint8Array(MAX_FORMATS),
+  };
+  readonly #table = new FormatTable();
+
+  get codes(): string[] {
+    return this.#table.codes;
+  }
+
+  style(code: string): number {
+    const known = this.#table.codes.length;
+    const index = this.#table.index(code);
+    if (index === known) this.styles.dates[index] = isDateFormat(code) ? 1 : 0;
+    return index;
+  }
+}

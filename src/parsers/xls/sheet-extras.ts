@@ -1,0 +1,195 @@
+import type { Axis, SheetInfo, SheetLayout } from '../../document/sheet.ts';
+import { rangeName } from '../../spreadsheet/reference.ts';
+import {
+  AxisBuilder,
+  DEFAULT_COLUMN_POINTS,
+  DEFAULT_ROW_POINTS,
+  defaultWidthToPoints,
+  rowPoints,
+  widthToPoints,
+} from '../workbook/sizes.ts';
+import { type BiffRecord, isBof, Record, readRecords, Substream } from './biff.ts';
+
+const TWIPS_PER_POINT = 20;
+const MAX_VALIDATIONS = 65_536;
+/** A file may list the same sheet a million times. */
+const MAX_SHEETS = 4_096;
+const PICTURE = 8;
+const CHART_TITLE = 1;
+const VALIDATION_TYPES = ['none', 'whole', 'decimal', 'list', 'date', 'time', 'textLength', 'custom'];
+
+/** What the workbook stream says of a sheet beside its cells. */
+export interface SheetExtras {
+  columns: Axis;
+  rows: Axis;
+  frozen: SheetInfo['frozen'];
+  charts: SheetInfo['charts'];
+  validations: SheetLayout['validations'];
+  images: number;
+}
+
+export const noExtras = (): SheetExtras => new ExtrasReader().finish();
+
+/** Marks of a SupBook record that stand for the workbook itself and for add-ins ([MS-XLS] 2.4.271). */
+const INTERNAL_BOOKS = new Set([0x0401, 0x3a01]);
+
+/** The extras of each sheet, in the order of the workbook, and how many other workbooks it refers to. */
+export function readExtras(stream: Buffer): { sheets: SheetExtras[]; externalBooks: number } {
+  const starts: number[] = [];
+  let externalBooks = 0;
+  for (const { type, data } of readRecords(stream)) {
+    if (type === Record.eof) break;
+    // BoundSheet8, 2.4.28
+    if (type === Record.boundSheet && data.length >= 4) starts.push(data.readUInt32LE(0));
+    else if (type === Record.supBook && !INTERNAL_BOOKS.has(u16(data, 2))) externalBooks++;
+  }
+  const sorted = starts.toSorted((a, b) => a - b);
+  const sheets = starts.slice(0, MAX_SHEETS).map((start) => {
+    // Sheets follow one another: no record is read for two of them.
+    const end = sorted.find((other) => other > start) ?? stream.length;
+    return readSheetExtras(readRecords(stream.subarray(0, end), start));
+  });
+  return { sheets, externalBooks };
+}
+
+function readSheetExtras(records: Iterable<BiffRecord>): SheetExtras {
+  const sheet = new ExtrasReader();
+  let depth = 0;
+  for (const record of records) {
+    if (isBof(record.type)) {
+      depth++;
+      if (record.data.length >= 4 && record.data.readUInt16LE(2) === Substream.chart) sheet.openChart();
+    } else if (record.type === Record.eof) {
+      if (--depth <= 0) break;
+    } else if (depth === 0) break;
+    else if (depth === 1) sheet.readRecord(record);
+    else sheet.readChartRecord(record);
+  }
+  return sheet.finish();
+}
+
+/** Reads past the end of a record as zero: fuzzed files have records of any length. */
+const u16 = (data: Buffer, at: number): number => (at + 2 <= data.length ? data.readUInt16LE(at) : 0);
+
+class ExtrasReader {
+  readonly #columns = new AxisBuilder(DEFAULT_COLUMN_POINTS);
+  readonly #rows = new AxisBuilder(DEFAULT_ROW_POINTS);
+  readonly #charts: { title: string | null }[] = [];
+  readonly #validations: SheetLayout['validations'] = [];
+  #panesFrozen = false;
+  #pane = { rows: 0, columns: 0 };
+  #images = 0;
+  #chartText = '';
+
+  openChart(): void {
+    this.#charts.push({ title: null });
+    this.#chartText = '';
+  }
+
+  readRecord(record: BiffRecord): void {
+    const { type, data } = record;
+    switch (type) {
+      case Record.window2:
+        this.#panesFrozen = (u16(data, 0) & 0x0008) !== 0;
+        break;
+      case Record.pane:
+        this.#pane = { columns: u16(data, 0), rows: u16(data, 2) };
+        break;
+      case Record.defaultColumnWidth:
+        this.#columns.defaultSize = defaultWidthToPoints(u16(data, 0));
+        break;
+      case Record.standardWidth:
+        this.#columns.defaultSize = widthToPoints(u16(data, 0) / 256);
+        break;
+      case Record.columnInfo: {
+        // ColInfo, 2.4.53: widths in 1/256 of a character.
+        const isHidden = (u16(data, 8) & 1) !== 0;
+        const from = Math.min(u16(data, 0), 255);
+        const to = Math.min(u16(data, 2), 255);
+        if (from <= to) this.#columns.add(from, to, isHidden ? 0 : widthToPoints(u16(data, 4) / 256));
+        break;
+      }
+      case Record.defaultRowHeight:
+        this.#rows.defaultSize = (u16(data, 0) & 0x0002) !== 0 ? 0 : rowPoints(u16(data, 2) / TWIPS_PER_POINT);
+        break;
+      case Record.row: {
+        // Row, 2.4.221
+        const height = u16(data, 6);
+        const isHidden = (u16(data, 12) & 0x0020) !== 0;
+        if (isHidden) this.#rows.add(u16(data, 0), u16(data, 0), 0);
+        else if ((height & 0x8000) === 0) {
+          this.#rows.add(u16(data, 0), u16(data, 0), rowPoints(height / TWIPS_PER_POINT));
+        }
+        break;
+      }
+      case Record.obj:
+        // FtCmo, 2.5.143
+        if (u16(data, 0) === 0x15 && u16(data, 4) === PICTURE) this.#images++;
+        break;
+      case Record.validation:
+        this.#readValidation(data);
+        break;
+    }
+  }
+
+  /** A text belongs to what the ObjectLink behind it says: 1 is the title of the chart. */
+  readChartRecord({ type, data }: BiffRecord): void {
+    const chart = this.#charts[this.#charts.length - 1];
+    if (type === Record.seriesText && data.length > 4) {
+      const length = data[2]!;
+      const isWide = (data[3]! & 1) !== 0;
+      this.#chartText = data.toString(isWide ? 'utf16le' : 'latin1', 4, 4 + length * (isWide ? 2 : 1));
+    } else if (type === Record.objectLink && u16(data, 0) === CHART_TITLE && chart) {
+      chart.title = this.#chartText.trim() || null;
+      this.#chartText = '';
+    }
+  }
+
+  finish(): SheetExtras {
+    const { rows, columns } = this.#pane;
+    return {
+      columns: this.#columns.finish(),
+      rows: this.#rows.finish(),
+      frozen: this.#panesFrozen && (rows > 0 || columns > 0) ? { rows, columns } : null,
+      charts: this.#charts,
+      validations: this.#validations,
+      images: this.#images,
+    };
+  }
+
+  /** Dv, 2.4.95: flags, four strings, two formulas, the ranges. Of formulas only a list written out is read. */
+  #readValidation(data: Buffer): void {
+    let at = 4;
+    for (let i = 0; i < 4 && at + 3 <= data.length; i++) {
+      const isWide = (data[at + 2]! & 1) !== 0;
+      at += 3 + u16(data, at) * (isWide ? 2 : 1);
+    }
+    const firstLength = u16(data, at);
+    const formula = literalList(data.subarray(at + 4, at + 4 + firstLength));
+    at += 4 + firstLength;
+    at += 4 + u16(data, at);
+    const ranges: string[] = [];
+    for (let i = 0, count = u16(data, at); i < count && at + 10 + 8 * i <= data.length; i++) {
+      const range = at + 2 + 8 * i;
+      ranges.push(
+        rangeName({
+          firstRow: u16(data, range),
+          lastRow: u16(data, range + 2),
+          firstColumn: u16(data, range + 4),
+          lastColumn: u16(data, range + 6),
+        }),
+      );
+    }
+    const type = VALIDATION_TYPES[u16(data, 0) & 0x0f] ?? 'none';
+    if (type === 'none' || ranges.length === 0 || this.#validations.length >= MAX_VALIDATIONS) return;
+    this.#validations.push({ range: ranges.join(' '), type, ...(formula === undefined ? {} : { formula }) });
+  }
+}
+
+/** PtgStr (2.5.198.89) with entries parted by zeros, as Excel stores "a,b,c". */
+function literalList(formula: Buffer): string | undefined {
+  if (formula[0] !== 0x17 || formula.length < 3) return undefined;
+  const isWide = (formula[2]! & 1) !== 0;
+  const text = formula.toString(isWide ? 'utf16le' : 'latin1', 3, 3 + formula[1]! * (isWide ? 2 : 1));
+  return `"${text.replaceAll('\0', ',').replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,132 @@
+import type { CellObject, WorkSheet } from 'xlsx';
+import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
+import { parseRange } from '../../spreadsheet/reference.ts';
+import type { ParseContext, ParsedPart } from '../parser.ts';
+import { shownFormula } from '../workbook/formula-text.ts';
+import type { SheetCells } from '../workbook/sheet-cells.ts';
+import { SheetDraft } from '../workbook/sheet-draft.ts';
+import type { MetFormats } from './met-formats.ts';
+import type { SheetExtras } from './sheet-extras.ts';
+
+/** BErr, [MS-XLS] 2.5.10. */
+const ERRORS: ReadonlyMap<unknown, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
+
+export interface SheetPlace {
+  /** Position in the workbook, from 0. */
+  index: number;
+  name: string;
+  state: SheetInfo['state'];
+  dateSystem: 1900 | 1904;
+  tablesBefore: number;
+}
+
+/** One sheet as SheetJS read it. Returns how many tables it has. */
+export function* readSheet(
+  sheet: WorkSheet,
+  { tablesBefore, ...place }: SheetPlace,
+  extras: SheetExtras,
+  formats: MetFormats,
+  { budget, warn }: ParseContext,
+): Generator<ParsedPart, number> {
+  const draft = new SheetDraft({ ...place, styles: formats.styles, formats: formats.codes, known: [], budget });
+  const rows = new RowReader(sheet, draft.cells, formats);
+  for (let row = 0; row < rows.count; row++) {
+    rows.read(row);
+    yield* draft.takeRows();
+  }
+  return yield* draft.finish(
+    {
+      layout: {
+        columns: extras.columns,
+        rows: extras.rows,
+        merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({
+          firstRow: s.r,
+          firstColumn: s.c,
+          lastRow: e.r,
+          lastColumn: e.c,
+        })),
+        comments: rows.comments,
+        hyperlinks: rows.hyperlinks,
+        validations: extras.validations,
+      },
+      frozen: extras.frozen,
+      charts: extras.charts,
+      pivotTables: [],
+      autoFilter: sheet['!autofilter'] && parseRange(sheet['!autofilter'].ref),
+      floating: () => [],
+    },
+    tablesBefore,
+    warn,
+  );
+}
+
+class RowReader {
+  readonly comments: SheetLayout['comments'] = [];
+  readonly hyperlinks: SheetLayout['hyperlinks'] = [];
+  readonly #rows: (CellObject[] | undefined)[];
+  readonly #cells: SheetCells;
+  readonly #formats: MetFormats;
+  /** By range. */
+  readonly #arrayFormulas = new Map<string, string>();
+
+  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats) {
+    this.#rows = sheet['!data'] ?? [];
+    this.#cells = cells;
+    this.#formats = formats;
+  }
+
+  get count(): number {
+    return this.#rows.length;
+  }
+
+  read(row: number): void {
+    this.#cells.startRow(row);
+    this.#rows[row]?.forEach((cell, column) => {
+      if (cell.c) this.#comment(row, column, cell.c);
+      if (cell.l?.Target) {
+        const range = { firstRow: row, lastRow: row, firstColumn: column, lastColumn: column };
+        this.hyperlinks.push({ range, target: cell.l.Target });
+      }
+      const formula = cell.F ? this.#arrayFormula(cell.F, cell.f) : cell.f;
+      if (!this.#value(column, cell)) {
+        if (formula === undefined) return;
+        this.#cells.uncached(column, this.#formats.style(String(cell.z ?? 'General')));
+      }
+      if (formula !== undefined) this.#cells.formula(shownFormula(formula));
+    });
+    // Rows are read once: what is done can be let go.
+    this.#rows[row] = undefined;
+  }
+
+  /** False where the cell holds nothing. */
+  #value(column: number, { t: type, v: value, z }: CellObject): boolean {
+    const style = this.#formats.style(z === undefined ? 'General' : String(z));
+    if (type === 'n' && typeof value === 'number') this.#cells.number(column, style, value);
+    else if (type === 's') this.#cells.text(column, style, String(value ?? ''));
+    else if (type === 'b') this.#cells.boolean(column, style, Boolean(value));
+    else if (type === 'e') this.#cells.error(column, style, ERRORS.get(value) ?? '#VALUE!');
+    else return false;
+    return true;
+  }
+
+  #comment(row: number, column: number, comments: NonNullable<CellObject['c']>): void {
+    const text = comments.map(({ t }) => t ?? '').join('\n');
+    const author = comments[0]?.a;
+    if (text) this.comments.push({ row, column, text, ...(author ? { author } : {}) });
+  }
+
+  /** SheetJS gives the formula to the cell at the top left; every cell of the range names the range. */
+  #arrayFormula(range: string, own: string | undefined): string | undefined {
+    if (own !== undefined) this.#arrayFormulas.set(range, own);
+    return this.#arrayFormulas.get(range);
+  }
+}

@@ -1,0 +1,182 @@
+import { decodeEntities } from './text.ts';
+
+/** Behind the bytes at hand stand zeros, which no XML holds: loops end there without asking for the end at each byte. */
+const PADDING_BYTES = 32;
+/** A cell of Excel holds 32,767 characters. What is longer than this goes to the sax reader, which takes any length. */
+const MAX_UNIT_BYTES = 1024 * 1024;
+
+export const TAB = 9;
+export const LF = 10;
+export const CR = 13;
+export const SPACE = 32;
+export const QUOTE = 34;
+export const AMPERSAND = 38;
+export const APOSTROPHE = 39;
+export const PLUS = 43;
+export const MINUS = 45;
+export const DOT = 46;
+export const SLASH = 47;
+export const LT = 60;
+export const EQUALS = 61;
+export const GT = 62;
+
+/** What a step found instead of an end: that bytes are missing, or markup that Excel would not have written. */
+export const MORE = -1;
+export const UNUSUAL = -2;
+
+export const isSpace = (byte: number): boolean => byte === SPACE || byte === LF || byte === CR || byte === TAB;
+
+export const bytesOf = (ascii: string): Uint8Array => Uint8Array.from(Buffer.from(ascii, 'latin1'));
+
+/**
+ * Reads the content of one element from UTF-8 bytes, unit by unit (a cell, a string), without making tokens of the markup. A
+ * unit cut off by the end of the bytes is read again when more are there. At the first thing that is not as Excel writes it
+ * the scanner stops for good; the sax reader goes on from there.
+ */
+export abstract class ByteScanner {
+  protected bytes: Buffer = Buffer.alloc(PADDING_BYTES);
+  /** One past the last byte at hand. */
+  protected end = 0;
+  /** Where the "=" of the attribute skipped last stands; its value starts two bytes on. */
+  protected equals = 0;
+  /** Where the next unit starts. */
+  #position = 0;
+  /** The text read last. */
+  #textStart = 0;
+  #textEnd = 0;
+  #textBits = 0;
+  #textEscaped = false;
+  #textReturns = false;
+
+  /** Undefined: all is read and more may come. Otherwise the bytes that are not the scanner's, from the one it stopped at. */
+  write(chunk: Uint8Array): { rest: Buffer; unusual: boolean } | undefined {
+    this.#append(chunk);
+    for (;;) {
+      const next = this.unit(this.#position);
+      if (next >= 0) {
+        this.#position = next;
+        continue;
+      }
+      if (next === MORE && this.end - this.#position <= MAX_UNIT_BYTES) return undefined;
+      const done = next === UNUSUAL && this.atEnd(this.#position);
+      return { rest: this.bytes.subarray(this.#position, this.end), unusual: !done };
+    }
+  }
+
+  /** The markup under which a sax reader goes on where the scanner stopped: start tags still open. */
+  get openMarkup(): string {
+    return '';
+  }
+
+  /** The position behind the unit that starts here, or MORE, or UNUSUAL. */
+  protected abstract unit(position: number): number;
+  /** Whether the end tag of the element stands here. */
+  protected abstract atEnd(position: number): boolean;
+
+  #append(chunk: Uint8Array): void {
+    const held = this.end - this.#position;
+    const size = held + chunk.length;
+    if (size + PADDING_BYTES > this.bytes.length) {
+      const grown = Buffer.allocUnsafeSlow(size + Math.min(size, MAX_UNIT_BYTES) + PADDING_BYTES);
+      this.bytes.copy(grown, 0, this.#position, this.end);
+      this.bytes = grown;
+    } else this.bytes.copyWithin(0, this.#position, this.end);
+    this.bytes.set(chunk, held);
+    this.bytes.fill(0, size, size + PADDING_BYTES);
+    this.#position = 0;
+    this.end = size;
+  }
+
+  /** A byte that does not fit: it may be the padding. */
+  protected stop(position: number): number {
+    return position >= this.end ? MORE : UNUSUAL;
+  }
+
+  protected skipSpace(position: number): number {
+    let at = position;
+    while (isSpace(this.bytes[at]!)) at++;
+    return at;
+  }
+
+  /** The position behind these very bytes. */
+  protected expect(position: number, wanted: Uint8Array): number {
+    for (let i = 0; i < wanted.length; i++) {
+      if (this.bytes[position + i] !== wanted[i]) return this.stop(position + i);
+    }
+    return position + wanted.length;
+  }
+
+  /**
+   * Skips one attribute. Namespace declarations could change the meaning of names, and references would need decoding: both are
+   * left to sax.
+   */
+  protected skipAttribute(position: number): number {
+    const { bytes } = this;
+    let at = position;
+    // "xmlns": no other attribute of these elements starts with "xmln".
+    if (bytes[at] === 120 && bytes[at + 1] === 109 && bytes[at + 2] === 108 && bytes[at + 3] === 110) return UNUSUAL;
+    while (bytes[at]! > EQUALS || (bytes[at]! > SPACE && bytes[at]! < LT && bytes[at] !== SLASH)) at++;
+    if (bytes[at] !== EQUALS || at === position) return this.stop(at);
+    this.equals = at;
+    const quote = bytes[at + 1]!;
+    if (quote !== QUOTE && quote !== APOSTROPHE) return this.stop(at + 1);
+    return this.skipQuoted(at + 2, quote);
+  }
+
+  /** The position behind the closing quote. */
+  protected skipQuoted(position: number, quote: number): number {
+    const { bytes } = this;
+    let at = position;
+    for (;;) {
+      const byte = bytes[at]!;
+      if (byte === quote) return at + 1;
+      if (byte === 0 || byte === LT || byte === AMPERSAND) return this.stop(at);
+      at++;
+    }
+  }
+
+  /** Skips the attributes of a start tag. The position is that of the ">" or of the "/" before it. */
+  protected skipAttributes(position: number): number {
+    let at = position;
+    for (;;) {
+      const byte = this.bytes[at]!;
+      if (byte === GT || byte === SLASH) return at;
+      at = isSpace(byte) ? at + 1 : this.skipAttribute(at);
+      if (at < 0) return at;
+    }
+  }
+
+  /** Reads text up to the next tag. The position is that of its "<"; `takeText` gives the text. */
+  protected text(position: number): number {
+    const { bytes } = this;
+    let at = position;
+    let bits = 0;
+    let escaped = false;
+    let returns = false;
+    for (;;) {
+      const byte = bytes[at]!;
+      if (byte === LT) break;
+      bits |= byte;
+      if (byte === AMPERSAND) escaped = true;
+      else if (byte === CR) returns = true;
+      else if (byte === 0) return this.stop(at);
+      at++;
+    }
+    this.#textStart = position;
+    this.#textEnd = at;
+    this.#textBits = bits;
+    this.#textEscaped = escaped;
+    this.#textReturns = returns;
+    return at;
+  }
+
+  /** Undefined where the text holds an entity that XML does not know. */
+  protected takeText(): string | undefined {
+    const { bytes } = this;
+    const isAscii = this.#textBits < 0x80;
+    let text = bytes.toString(isAscii ? 'latin1' : 'utf8', this.#textStart, this.#textEnd);
+    // XML 1.0, 2.11; a return written as &#13; stays one.
+    if (this.#textReturns) text = text.replace(/\r\n?/g, '\n');
+    return this.#textEscaped ? decodeEntities(text) : text;
+  }
+}

@@ -1,0 +1,354 @@
+import {
+  APOSTROPHE,
+  bytesOf,
+  DOT,
+  EQUALS,
+  GT,
+  isSpace,
+  LT,
+  MINUS,
+  PLUS,
+  QUOTE,
+  SLASH,
+  SPACE,
+  UNUSUAL,
+} from './byte-scanner.ts';
+import { RichTextScanner } from './rich-text-scanner.ts';
+import { CELL_TYPES, CellType, type FormulaAttributes, type SheetData } from './sheet-data.ts';
+
+const UPPER_E = 69;
+const LOWER_C = 99;
+const LOWER_E = 101;
+const LOWER_F = 102;
+const LOWER_I = 105;
+const LOWER_R = 114;
+const LOWER_S = 115;
+const LOWER_T = 116;
+const LOWER_V = 118;
+const ROW = bytesOf('<row');
+const ROW_END = bytesOf('</row>');
+const CELL_END = bytesOf('</c>');
+const VALUE_END = bytesOf('</v>');
+const FORMULA_END = bytesOf('</f>');
+const INLINE = bytesOf('<is>');
+const INLINE_END = bytesOf('</is>');
+const SHEET_DATA_END = bytesOf('</sheetData>');
+
+/** Up to 15 digits over a power of ten up to 10^22 are exact in both parts, so one division rounds as the standard asks. */
+const MAX_EXACT_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: 23 }, (_, i) => 10 ** i);
+
+/** What a cell holds, until its end tag is seen. */
+const Content = { none: 0, number: 1, text: 2, inline: 3 } as const;
+type Content = (typeof Content)[keyof typeof Content];
+
+/** The content of `sheetData`, cell by cell. */
+export class SheetScanner extends RichTextScanner {
+  readonly #data: SheetData;
+  #inRow = false;
+  /** The number read last. */
+  #number = 0;
+  #formula: string | undefined;
+  #formulaAttributes: FormulaAttributes | undefined;
+
+  constructor(data: SheetData) {
+    super();
+    this.#data = data;
+  }
+
+  override get openMarkup(): string {
+    return this.#inRow ? `<row ${RESUMED_ROW}="">` : '';
+  }
+
+  protected override unit(position: number): number {
+    const { bytes } = this;
+    const at = this.skipSpace(position);
+    if (bytes[at] !== LT) return this.stop(at);
+    if (this.#inRow) {
+      if (bytes[at + 1] === LOWER_C) return this.#cell(at + 2);
+      const end = this.expect(at, ROW_END);
+      if (end >= 0) this.#inRow = false;
+      return end;
+    }
+    if (bytes[at + 1] === SLASH && this.atEnd(at)) return at === position ? UNUSUAL : at;
+    const row = this.expect(at, ROW);
+    return row < 0 ? row : this.#row(row);
+  }
+
+  protected override atEnd(position: number): boolean {
+    return !this.#inRow && this.expect(position, SHEET_DATA_END) >= 0;
+  }
+
+  /** From behind "<row" (CT_Row, 18.3.1.73). */
+  #row(position: number): number {
+    const { bytes } = this;
+    let at = position;
+    let row = -1;
+    let height = Number.NaN;
+    let hidden = false;
+    for (;;) {
+      const byte = bytes[at]!;
+      if (isSpace(byte)) {
+        at++;
+        continue;
+      }
+      if (byte === GT || byte === SLASH) break;
+      // An element of another name that starts alike.
+      if (at === position) return this.stop(at);
+      const start = at;
+      at = this.skipAttribute(at);
+      if (at < 0) return at;
+      const { equals } = this;
+      const length = equals - start;
+      if (length === 1 && byte === LOWER_R) {
+        row = this.#integer(equals + 2, at - 1) - 1;
+        if (row < 0) return UNUSUAL;
+      } else if (length === 2 && bytes.toString('latin1', start, equals) === 'ht') {
+        height = Number(bytes.toString('latin1', equals + 2, at - 1));
+      } else if (length === 6 && bytes.toString('latin1', start, equals) === 'hidden') {
+        hidden = isTrue(bytes.toString('latin1', equals + 2, at - 1));
+      }
+    }
+    const closed = bytes[at] === SLASH;
+    if (closed && bytes[at + 1] !== GT) return this.stop(at + 1);
+    this.#data.openRow(row, height, hidden);
+    this.#inRow = !closed;
+    return closed ? at + 2 : at + 1;
+  }
+
+  /** From behind "<c" (CT_Cell, 18.3.1.4). */
+  #cell(position: number): number {
+    const { bytes } = this;
+    let at = position;
+    let row = -1;
+    let column = -1;
+    let style = 0;
+    let type: CellType = CellType.number;
+    for (;;) {
+      let byte = bytes[at]!;
+      if (byte === SPACE) byte = bytes[++at]!;
+      if (byte === GT) break;
+      if (at === position) return this.stop(at);
+      const quote = bytes[at + 2]!;
+      if (bytes[at + 1] === EQUALS && (quote === QUOTE || quote === APOSTROPHE)) {
+        at += 3;
+        if (byte === LOWER_R) {
+          column = row = 0;
+          for (let letter = bytes[at]! - 64; letter > 0 && letter <= 26; letter = bytes[++at]! - 64) {
+            column = column * 26 + letter;
+          }
+          for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
+            row = row * 10 + digit;
+          }
+          if (bytes[at] !== quote || column === 0 || row === 0) return this.stop(at);
+          column--;
+          row--;
+          at++;
+        } else if (byte === LOWER_S) {
+          style = 0;
+          for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
+            style = style * 10 + digit;
+          }
+          if (bytes[at++] !== quote) return this.stop(at - 1);
+        } else {
+          const start = at;
+          at = this.skipQuoted(at, quote);
+          if (at < 0) return at;
+          if (byte === LOWER_T) {
+            if (at - start === 2 && bytes[start] === LOWER_S) type = CellType.shared;
+            else type = CELL_TYPES.get(bytes.toString('latin1', start, at - 1)) ?? CellType.number;
+          }
+        }
+      } else if (byte === SLASH) {
+        if (bytes[at + 1] !== GT) return this.stop(at + 1);
+        this.#data.empty(row, column);
+        return at + 2;
+      } else {
+        at = isSpace(byte) ? at + 1 : this.skipAttribute(at);
+        if (at < 0) return at;
+      }
+    }
+    return this.#content(at + 1, row, column, style, type);
+  }
+
+  #content(position: number, row: number, column: number, style: number, type: CellType): number {
+    const { bytes } = this;
+    let at = position;
+    let content: Content = Content.none;
+    let text = '';
+    this.#formula = this.#formulaAttributes = undefined;
+    for (;;) {
+      at = this.skipSpace(at);
+      if (bytes[at] !== LT) return this.stop(at);
+      const name = bytes[at + 1]!;
+      if (name === SLASH) {
+        at = this.expect(at, CELL_END);
+        if (at < 0) return at;
+        break;
+      }
+      if (name === LOWER_V) {
+        at = this.skipAttributes(at + 2);
+        if (at < 0) return at;
+        if (bytes[at] === SLASH) {
+          if (bytes[at + 1] !== GT) return this.stop(at + 1);
+          content = Content.text;
+          text = '';
+          at += 2;
+          continue;
+        }
+        at++;
+        const end =
+          type === CellType.number ? this.#plainNumber(at) : type === CellType.shared ? this.#wholeNumber(at) : at;
+        if (end !== at && bytes[end] === LT) {
+          content = Content.number;
+          at = end;
+        } else {
+          at = this.text(at);
+          if (at < 0) return at;
+          const taken = this.takeText();
+          if (taken === undefined) return UNUSUAL;
+          text = taken;
+          content = Content.text;
+          if (type === CellType.number && this.#longNumber(text)) content = Content.number;
+        }
+        at = this.expect(at, VALUE_END);
+      } else if (name === LOWER_F) {
+        at = this.#readFormula(at + 2);
+      } else if (name === LOWER_I) {
+        at = this.expect(at, INLINE);
+        if (at >= 0) at = this.readRichText(at, INLINE_END);
+        text = this.richText;
+        content = Content.inline;
+      } else return this.stop(at + 1);
+      if (at < 0) return at;
+    }
+    this.#give(row, column, style, type, content, text);
+    return at;
+  }
+
+  #give(row: number, column: number, style: number, type: CellType, content: Content, text: string): void {
+    const data = this.#data;
+    const formula = this.#formula;
+    const attributes = this.#formulaAttributes;
+    if (content === Content.number) {
+      if (type === CellType.shared) data.sharedText(row, column, style, this.#number, formula, attributes);
+      else data.number(row, column, style, this.#number, formula, attributes);
+    } else if (content === Content.text) data.value(row, column, style, type, text, formula, attributes);
+    else if (content === Content.inline) data.value(row, column, style, CellType.inline, text, formula, attributes);
+    else if (formula !== undefined) data.uncached(row, column, style, formula, attributes);
+    else data.empty(row, column);
+  }
+
+  /** From behind "<f". */
+  #readFormula(position: number): number {
+    const { bytes } = this;
+    let attributes: Map<string, string> | undefined;
+    let at = position;
+    for (;;) {
+      const byte = bytes[at]!;
+      if (byte === GT) break;
+      if (isSpace(byte)) {
+        at++;
+        continue;
+      }
+      if (byte === SLASH) {
+        if (bytes[at + 1] !== GT) return this.stop(at + 1);
+        this.#formula = '';
+        this.#formulaAttributes = attributes;
+        return at + 2;
+      }
+      if (at === position) return this.stop(at);
+      const start = at;
+      at = this.skipAttribute(at);
+      if (at < 0) return at;
+      const { equals } = this;
+      attributes ??= new Map();
+      attributes.set(bytes.toString('latin1', start, equals), bytes.toString('utf8', equals + 2, at - 1));
+    }
+    at = this.text(at + 1);
+    if (at < 0) return at;
+    this.#formula = this.takeText();
+    if (this.#formula === undefined) return UNUSUAL;
+    this.#formulaAttributes = attributes;
+    return this.expect(at, FORMULA_END);
+  }
+
+  /** Digits only; -1 where anything else stands there. */
+  #integer(start: number, end: number): number {
+    let value = 0;
+    for (let at = start; at < end; at++) {
+      const digit = this.bytes[at]! - 48;
+      if (digit < 0 || digit > 9) return -1;
+      value = value * 10 + digit;
+    }
+    return start === end ? -1 : value;
+  }
+
+  /** What the plain reading left out: more digits, larger exponents, space around it. */
+  #longNumber(text: string): boolean {
+    this.#number = Number(text);
+    return Number.isFinite(this.#number) && (this.#number !== 0 || text.trim() !== '');
+  }
+
+  /** Reads an index into `#number`. */
+  #wholeNumber(position: number): number {
+    let at = position;
+    let value = 0;
+    for (let digit = this.bytes[at]! - 48; digit >= 0 && digit <= 9; digit = this.bytes[++at]! - 48) {
+      value = value * 10 + digit;
+    }
+    this.#number = value;
+    return at;
+  }
+
+  /**
+   * Reads a number that needs no more than exact arithmetic into `#number`. The position behind it, or where it started when the
+   * text is none or has more digits than that.
+   */
+  #plainNumber(position: number): number {
+    const { bytes } = this;
+    let at = position;
+    const negative = bytes[at] === MINUS;
+    if (negative) at++;
+    let value = 0;
+    let digits = 0;
+    let scale = 0;
+    const first = at;
+    for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
+      value = value * 10 + digit;
+      if (value !== 0) digits++;
+    }
+    if (at === first) return position;
+    if (bytes[at] === DOT) {
+      const fraction = ++at;
+      for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
+        value = value * 10 + digit;
+        if (value !== 0) digits++;
+      }
+      scale = fraction - at;
+      if (scale === 0) return position;
+    }
+    if (digits > MAX_EXACT_DIGITS) return position;
+    if (bytes[at] === UPPER_E || bytes[at] === LOWER_E) {
+      const sign = bytes[++at];
+      if (sign === MINUS || sign === PLUS) at++;
+      const exponentStart = at;
+      let exponent = 0;
+      for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
+        exponent = exponent * 10 + digit;
+      }
+      if (at === exponentStart) return position;
+      scale += sign === MINUS ? -exponent : exponent;
+    }
+    if (scale < -22 || scale > 22) return position;
+    if (scale < 0) value /= POWERS_OF_TEN[-scale]!;
+    else if (scale > 0) value *= POWERS_OF_TEN[scale]!;
+    this.#number = negative ? -value : value;
+    return at;
+  }
+}
+
+/** Marks the start tag that stands for a row already opened by the scanner. */
+export const RESUMED_ROW = 'resumed';
+
+export const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';

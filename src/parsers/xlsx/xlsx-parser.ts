@@ -1,0 +1,116 @@
+import { FaultError, fault } from '../../document/fault.ts';
+import { readCoreProperties } from '../containers/core-properties.ts';
+import { mainContentType, OpcPackage } from '../containers/opc.ts';
+import { readXml } from '../containers/xml.ts';
+import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
+import type { ByteSource } from '../source.ts';
+import { FormatTable } from '../workbook/number-formats.ts';
+import { readPeople } from './comments.ts';
+import { readSharedStrings, SharedStrings } from './shared-strings.ts';
+import { readSheet, type SheetContext } from './sheet.ts';
+import { StyleSheet } from './styles.ts';
+import { readWorkbook, type Workbook } from './workbook.ts';
+
+/** Workbooks, templates and add-ins, with and without macros. The binary format (.xlsb) is another one. */
+const MAIN_TYPE = /(?:spreadsheetml\.(?:sheet|template)|ms-excel\.(?:sheet|template|addin)\.macroEnabled)\.main\+xml$/i;
+
+/** Workbooks of Excel 2007 and later (ECMA-376). */
+export const xlsxParser: Parser = {
+  fileType: 'xlsx',
+  version: '1',
+
+  async recognizes({ source, head }) {
+    if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
+    return MAIN_TYPE.test((await mainContentType(source)) ?? '');
+  },
+
+  async *parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
+    const opc = await OpcPackage.open(source, context.budget);
+    const main = await opc.mainPart();
+    if (!main) throw fault('unprocessable_document', 'The package names no workbook.');
+    const workbook = await readWorkbook(opc, main);
+    if (workbook.sheets.length === 0)
+      throw fault('unprocessable_document', 'The workbook has no sheets.', { at: main });
+    const shared = await readShared(opc, main, workbook, context);
+    const relationships = await opc.relationships(main);
+    let tables = 0;
+    let images = 0;
+    let firstDamage: FaultError | undefined;
+    let readable = 0;
+    for (const [index, entry] of workbook.sheets.entries()) {
+      context.budget.spend('maxPages', 1);
+      const result = yield* readSheet(shared, index, entry, relationships.get(entry.relationship), tables);
+      tables += result.tables;
+      images += result.images;
+      if (result.damage) firstDamage ??= result.damage;
+      if (!result.damage || result.cells > 0) readable++;
+      context.progress(index + 1, workbook.sheets.length);
+    }
+    if (firstDamage && readable === 0) throw firstDamage;
+    warnOfLinks(await externalTargets(opc, main), context);
+    return {
+      ...emptyInfo(),
+      ...(await readCoreProperties(opc)),
+      imageCount: images,
+      definedNames: workbook.definedNames,
+    };
+  },
+};
+
+/** What all sheets need. Styles and texts that are broken cost formats and texts, not the workbook. */
+async function readShared(
+  opc: OpcPackage,
+  main: string,
+  workbook: Workbook,
+  context: ParseContext,
+): Promise<SheetContext> {
+  const formats = new FormatTable();
+  const styleSheet = new StyleSheet();
+  const strings = new SharedStrings(context.budget.limits.maxCells);
+  const read = async (type: string, how: (part: string) => Promise<void>): Promise<void> => {
+    for (const { target, external } of await opc.related(main, type)) {
+      if (external || !opc.zip.has(target)) continue;
+      await tolerateDamage(context, () => how(target));
+    }
+  };
+  let people = new Map<string, string>();
+  await read('styles', (part) => readXml(part, opc.zip.stream(part), styleSheet));
+  await read('sharedStrings', (part) => readSharedStrings(part, opc.zip.stream(part), strings));
+  await tolerateDamage(context, async () => {
+    people = await readPeople(opc, main);
+  });
+  if (workbook.droppedNames > 0) {
+    context.warn({ code: 'too_many_names', message: `${workbook.droppedNames} defined names are left out.` });
+  }
+  const { dateSystem } = workbook;
+  return { opc, parse: context, formats, styles: styleSheet.cellStyles(formats), strings, people, dateSystem };
+}
+
+/** Runs a step whose loss the workbook survives. Limits are not damage. */
+export async function tolerateDamage(context: ParseContext, step: () => Promise<void>, page?: number): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof FaultError) || error.fault.code !== 'unprocessable_document') throw error;
+    context.warn({ code: 'damaged_part', message: error.message, ...(page === undefined ? {} : { page }) });
+  }
+}
+
+/** The other workbooks that this one takes values from. They are never opened. */
+async function externalTargets(opc: OpcPackage, main: string): Promise<string[]> {
+  const targets: string[] = [];
+  for (const link of await opc.related(main, 'externalLink')) {
+    if (link.external) continue;
+    for (const path of (await opc.relationships(link.target)).values()) {
+      if (path.type.startsWith('externalLinkPath')) targets.push(path.target);
+    }
+  }
+  return targets;
+}
+
+function warnOfLinks(targets: string[], context: ParseContext): void {
+  if (targets.length === 0) return;
+  const named = targets.slice(0, 3).join(', ');
+  const more = targets.length > 3 ? ` and ${targets.length - 3} more` : '';
+  context.warn({ code: 'external_links', message: `Formulas take values from other workbooks: ${named}${more}.` });
+}

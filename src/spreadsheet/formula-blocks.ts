@@ -1,0 +1,155 @@
+import type { RowChunk } from '../document/rows.ts';
+import type { CellRange } from '../document/sheet.ts';
+import { parseFormula } from './formula.ts';
+import { FormulaPattern } from './formula-pattern.ts';
+import { IntTable } from './int-table.ts';
+import { PatternTable } from './pattern-table.ts';
+
+/** Formulas of one pattern in a block of cells: a column of a hundred thousand is one entry. */
+export interface FormulaBlock extends CellRange {
+  /** From 0. */
+  sheet: number;
+  pattern: number;
+}
+
+/** Beyond these a workbook is one that no person wrote; the rest of its formulas is left out and that is said. */
+const MAX_PATTERNS = 200_000;
+const MAX_PATTERN_COST = 32 * 1024 * 1024;
+const MAX_BLOCKS = 300_000;
+
+/** A run of formulas of one pattern in a row. */
+interface Segment {
+  firstColumn: number;
+  lastColumn: number;
+  pattern: number;
+  form: FormulaPattern;
+  block: number;
+}
+
+const FIELDS = ['sheet', 'firstRow', 'lastRow', 'firstColumn', 'lastColumn', 'pattern'] as const;
+
+/** Takes the formulas of a workbook as its rows come by and keeps them as blocks of equal patterns. */
+export class FormulaBlocks {
+  readonly patterns = new PatternTable();
+  /** Whether all formulas were taken. */
+  complete = true;
+  readonly #byKey = new Map<string, number>();
+  #patternCost = 0;
+  /** In the order of sheets, first rows and first columns. */
+  readonly #blocks = new IntTable(FIELDS.length);
+  #sheet = -1;
+  #row = -1;
+  /** Of the row before this one; empty where that row had none. */
+  #above: Segment[] = [];
+  #current: Segment[] = [];
+
+  get length(): number {
+    return this.#blocks.length;
+  }
+
+  block(at: number): FormulaBlock {
+    const table = this.#blocks;
+    return {
+      sheet: table.get(at, 0),
+      firstRow: table.get(at, 1),
+      lastRow: table.get(at, 2),
+      firstColumn: table.get(at, 3),
+      lastColumn: table.get(at, 4),
+      pattern: table.get(at, 5),
+    };
+  }
+
+  contains(at: number, row: number, column: number): boolean {
+    const table = this.#blocks;
+    return (
+      row >= table.get(at, 1) && row <= table.get(at, 2) && column >= table.get(at, 3) && column <= table.get(at, 4)
+    );
+  }
+
+  overlaps(at: number, { firstRow, lastRow, firstColumn, lastColumn }: CellRange): boolean {
+    const table = this.#blocks;
+    return (
+      table.get(at, 1) <= lastRow &&
+      table.get(at, 2) >= firstRow &&
+      table.get(at, 3) <= lastColumn &&
+      table.get(at, 4) >= firstColumn
+    );
+  }
+
+  addChunk({ sheet, firstRow, rowEnds, columns, formulaCells, formulas }: RowChunk): void {
+    let rowIndex = 0;
+    for (let i = 0; i < formulaCells.length; i++) {
+      const cell = formulaCells[i]!;
+      while (rowEnds[rowIndex]! <= cell) rowIndex++;
+      const row = firstRow + rowIndex;
+      if (row !== this.#row || sheet !== this.#sheet) this.#startRow(sheet, row);
+      this.#add(formulas[i]!, row, columns[cell]!);
+    }
+  }
+
+  /** After the last chunk. */
+  finish(): void {
+    this.#startRow(-1, -1);
+    this.#byKey.clear();
+  }
+
+  #startRow(sheet: number, row: number): void {
+    for (const segment of this.#current) this.#toBlock(segment);
+    this.#above = sheet === this.#sheet && row === this.#row + 1 ? this.#current : [];
+    this.#current = [];
+    this.#sheet = sheet;
+    this.#row = row;
+  }
+
+  /** The pattern of the cell to the left or above is tried first: most formulas were filled. */
+  #add(formula: string, row: number, column: number): void {
+    const last = this.#current.at(-1);
+    if (last?.lastColumn === column - 1 && last.form.matches(formula, row, column)) {
+      last.lastColumn = column;
+      return;
+    }
+    const above = findSegment(this.#above, column);
+    if (above?.form.matches(formula, row, column)) {
+      const { pattern, form } = above;
+      this.#current.push({ firstColumn: column, lastColumn: column, pattern, form, block: -1 });
+      return;
+    }
+    const form = new FormulaPattern(formula, row, column);
+    const pattern = this.#byKey.get(form.key) ?? this.#addPattern(form, formula, row, column);
+    if (pattern === undefined) this.complete = false;
+    else this.#current.push({ firstColumn: column, lastColumn: column, pattern, form, block: -1 });
+  }
+
+  #addPattern(form: FormulaPattern, formula: string, row: number, column: number): number | undefined {
+    // Characters to keep and to parse; what is long and odd can take time with the square of its length.
+    this.#patternCost += formula.length + formula.length ** 2 / 256;
+    if (this.patterns.length >= MAX_PATTERNS || this.#patternCost > MAX_PATTERN_COST) return undefined;
+    const pattern = this.patterns.add(parseFormula(formula, row, column));
+    this.#byKey.set(form.key, pattern);
+    return pattern;
+  }
+
+  #toBlock(segment: Segment): void {
+    const { firstColumn, lastColumn, pattern } = segment;
+    const above = findSegment(this.#above, firstColumn);
+    if (above && above.firstColumn === firstColumn && above.lastColumn === lastColumn && above.pattern === pattern) {
+      segment.block = above.block;
+      if (above.block >= 0) this.#blocks.set(above.block, 2, this.#row);
+    } else if (this.#blocks.length < MAX_BLOCKS) {
+      segment.block = this.#blocks.push(this.#sheet, this.#row, this.#row, firstColumn, lastColumn, pattern);
+    } else this.complete = false;
+  }
+}
+
+/** The segment that covers a column; segments ascend. */
+function findSegment(segments: Segment[], column: number): Segment | undefined {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (segments[middle]!.lastColumn < column) low = middle + 1;
+    else high = middle;
+  }
+  const found = segments[low];
+  return found && found.firstColumn <= column ? found : undefined;
+}
