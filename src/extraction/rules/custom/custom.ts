@@ -8,6 +8,7 @@ import { toField } from '../to-field.ts';
 import { findFormValue } from './form-values.ts';
 import { invoiceFieldFor } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
+import { findListItems } from './list-items.ts';
 import { findItems } from './table-items.ts';
 import { termsOf } from './terms.ts';
 
@@ -17,7 +18,7 @@ export function extractCustom(
   schema: Schema,
   options: Pick<ExtractOptions, 'preferEmbedded'>,
 ): BackendResult {
-  const reader = new CustomReader(evidence, options);
+  const reader = new CustomReader(evidence, schema.fields, options);
   return { fields: schema.fields.map((field) => reader.read(field, [])), warnings: [] };
 }
 
@@ -28,11 +29,11 @@ class CustomReader {
   readonly #options: Pick<ExtractOptions, 'preferEmbedded'>;
   #invoice: Map<string, ExtractedField> | undefined;
 
-  constructor(evidence: Evidence, options: Pick<ExtractOptions, 'preferEmbedded'>) {
+  constructor(evidence: Evidence, fields: readonly FieldSchema[], options: Pick<ExtractOptions, 'preferEmbedded'>) {
     this.#evidence = evidence;
     this.#options = options;
     this.#reading = new Reading(evidence);
-    this.#values = new LabelledValues(this.#reading);
+    this.#values = new LabelledValues(this.#reading, fields.map((field) => termsOf(field)));
   }
 
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
@@ -62,7 +63,9 @@ class CustomReader {
 
   #readArray({ name, items, ...field }: FieldSchema): ExtractedField {
     if (items?.type === 'object' && items.fields) {
-      const records = findItems(this.#reading, items.fields);
+      const inTables = findItems(this.#reading, items.fields);
+      const records =
+        inTables.length > 0 ? inTables : findListItems(this.#reading, { name, ...field }, items.fields);
       if (records.length === 0) return notFound(name, 'array');
       const confidence = records.reduce((sum, record) => sum + record.confidence, 0) / records.length;
       const value = records.map((record) => record.value);

@@ -22,16 +22,24 @@ interface Label {
 }
 
 const MIN_LABEL_SCORE = 0.62;
+const END = /\b(?:expiration|expiry|expire|end|until|termination)\b/;
 
 /** Finds values beside, behind and below the labels that name a field. */
 export class LabelledValues {
   readonly #reading: Reading;
   readonly #labels: Label[];
+  readonly #named: ReadonlySet<Segment>;
   readonly #stackOf: Map<Segment, Stack>;
 
-  constructor(reading: Reading) {
+  /** `all` are the terms of every field: what names one of them is no value of another. */
+  constructor(reading: Reading, all: readonly Terms[]) {
     this.#reading = reading;
     this.#labels = reading.layout.segments.flatMap(toLabels);
+    this.#named = new Set(
+      this.#labels
+        .filter(({ text, segment, end }) => end === segment.text.length && all.some((terms) => labelScore(text, terms) > 0.85))
+        .map(({ segment }) => segment),
+    );
     this.#stackOf = new Map(
       findStacks(reading.layout).flatMap((stack) => stack.lines.map((line) => [line, stack] as const)),
     );
@@ -45,6 +53,7 @@ export class LabelledValues {
       for (const candidate of this.#valuesOf(label, field, terms))
         candidates.push({ ...candidate, score: candidate.score * score });
     }
+    if (field.type === 'date' && END.test(terms.names[0]!.join(' '))) candidates.push(...this.#ends(field, terms));
     if (field.pattern !== undefined) candidates.push(...this.#onlyMatch(field));
     return rank(candidates.filter((candidate) => fits(candidate.value, field)));
   }
@@ -98,12 +107,14 @@ export class LabelledValues {
     }
   }
 
-  #isLabel({ text }: Segment): boolean {
-    return /[:：]\s*$/.test(text);
+  #isLabel(segment: Segment): boolean {
+    return this.#named.has(segment) || /[:：]\s*$/.test(segment.text);
   }
 
-  *#read(span: SegmentSpan, field: Field, score: number): Generator<Candidate> {
-    const { segment, start, end } = span;
+  /** `position`: which of several dates is meant. */
+  *#read(span: SegmentSpan, field: Field, score: number, position = 0): Generator<Candidate> {
+    const { segment, end } = span;
+    const start = span.start + /^[\s:：]*/.exec(segment.text.slice(span.start, end))![0].length;
     const text = segment.text.slice(start, end);
     const { conventions } = this.#reading;
     const at = (found: { start: number; end: number }): SegmentSpan[] => [
@@ -117,7 +128,7 @@ export class LabelledValues {
     }
     switch (field.type) {
       case 'date':
-        for (const found of findDates(text, conventions).slice(0, 1))
+        for (const found of findDates(text, conventions).slice(position, position + 1))
           yield { value: found.value, score: score + 0.05, spans: at(found) };
         return;
       case 'number':
@@ -140,10 +151,25 @@ export class LabelledValues {
         return;
       }
       default: {
-        const trimmed = text.trim().replace(/[,;]$/, '');
-        if (trimmed !== '')
-          yield { value: trimmed, score, spans: [{ segment, start, end: start + text.trimEnd().length }] };
+        const cut = beforeNextLabel(text);
+        const trimmed = cut.trim().replace(/[,;]$/, '');
+        if (trimmed !== '' && !isSentence(trimmed))
+          yield { value: trimmed, score, spans: [{ segment, start, end: start + cut.trimEnd().length }] };
       }
+    }
+  }
+
+  /** The second date of "Effective date: 3/28/20 to 3/28/21" and of "Policy period". */
+  *#ends(field: Field, terms: Terms): Generator<Candidate> {
+    const names = terms.names.flatMap((name) =>
+      ['effective', 'period'].map((word) => name.map((other) => (END.test(other) ? word : other)).filter((other) => other !== 'date' || word !== 'period')),
+    );
+    for (const { segment, text, end } of this.#labels) {
+      const score = labelScore(text, { ...terms, names });
+      if (score < MIN_LABEL_SCORE) continue;
+      const right = this.#reading.layout.rows[segment.row]!.segments[segment.column + 1];
+      const span = end < segment.text.length ? { segment, start: end, end: segment.text.length } : right && whole(right);
+      if (span) yield* this.#read(span, field, 0.8 * score, 1);
     }
   }
 
@@ -162,6 +188,15 @@ export class LabelledValues {
     return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
 }
+
+/** "HO-3 POLICY EFFECTIVE DATE: 3/28/20": the value ends where the words of the next label begin. */
+function beforeNextLabel(text: string): string {
+  const next = /\s+(?:\p{Lu}[\p{L}.'’/&-]*\s+){0,4}\p{Lu}[\p{L}.'’/&-]*\s*[:：](?:\s|$)/u.exec(text);
+  return next && next.index > 0 ? text.slice(0, next.index) : text;
+}
+
+/** Running text is not what stands in a field. */
+const isSentence = (text: string): boolean => (text.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) > 9;
 
 const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
 

@@ -17,6 +17,7 @@ const SYNONYMS: readonly string[][] = [
   ['phone', 'telephone', 'tel', 'telefon'],
   ['quantity', 'qty', 'pieces', 'count'],
   ['weight', 'wt'],
+  ['value', 'result'],
   ['description', 'desc', 'item', 'name', 'type'],
   ['premium', 'price', 'cost', 'fee'],
   ['email', 'mail'],
