@@ -33,7 +33,10 @@ class CustomReader {
     this.#evidence = evidence;
     this.#options = options;
     this.#reading = new Reading(evidence);
-    this.#values = new LabelledValues(this.#reading, fields.map((field) => termsOf(field)));
+    this.#values = new LabelledValues(
+      this.#reading,
+      fields.map((field) => termsOf(field)),
+    );
   }
 
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
@@ -64,8 +67,7 @@ class CustomReader {
   #readArray({ name, items, ...field }: FieldSchema): ExtractedField {
     if (items?.type === 'object' && items.fields) {
       const inTables = findItems(this.#reading, items.fields);
-      const records =
-        inTables.length > 0 ? inTables : findListItems(this.#reading, { name, ...field }, items.fields);
+      const records = inTables.length > 0 ? inTables : findListItems(this.#reading, { name, ...field }, items.fields);
       if (records.length === 0) return notFound(name, 'array');
       const confidence = records.reduce((sum, record) => sum + record.confidence, 0) / records.length;
       const value = records.map((record) => record.value);

@@ -37,7 +37,10 @@ export class LabelledValues {
     this.#labels = reading.layout.segments.flatMap(toLabels);
     this.#named = new Set(
       this.#labels
-        .filter(({ text, segment, end }) => end === segment.text.length && all.some((terms) => labelScore(text, terms) > 0.85))
+        .filter(
+          ({ text, segment, end }) =>
+            end === segment.text.length && all.some((terms) => labelScore(text, terms) > 0.85),
+        )
         .map(({ segment }) => segment),
     );
     this.#stackOf = new Map(
@@ -162,13 +165,16 @@ export class LabelledValues {
   /** The second date of "Effective date: 3/28/20 to 3/28/21" and of "Policy period". */
   *#ends(field: Field, terms: Terms): Generator<Candidate> {
     const names = terms.names.flatMap((name) =>
-      ['effective', 'period'].map((word) => name.map((other) => (END.test(other) ? word : other)).filter((other) => other !== 'date' || word !== 'period')),
+      ['effective', 'period'].map((word) =>
+        name.map((other) => (END.test(other) ? word : other)).filter((other) => other !== 'date' || word !== 'period'),
+      ),
     );
     for (const { segment, text, end } of this.#labels) {
       const score = labelScore(text, { ...terms, names });
       if (score < MIN_LABEL_SCORE) continue;
       const right = this.#reading.layout.rows[segment.row]!.segments[segment.column + 1];
-      const span = end < segment.text.length ? { segment, start: end, end: segment.text.length } : right && whole(right);
+      const span =
+        end < segment.text.length ? { segment, start: end, end: segment.text.length } : right && whole(right);
       if (span) yield* this.#read(span, field, 0.8 * score, 1);
     }
   }

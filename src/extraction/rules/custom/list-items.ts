@@ -17,16 +17,23 @@ export function findListItems(reading: Reading, list: FieldSchema, fields: reado
   const numeric = fields.filter(({ type }) => type !== 'string');
   if (!text || !number || numeric.length > 1) return [];
   const amounts = new Map<number, FoundAmount[]>();
-  for (const amount of reading.amounts) amounts.set(amount.segment.row, [...(amounts.get(amount.segment.row) ?? []), amount]);
+  for (const amount of reading.amounts)
+    amounts.set(amount.segment.row, [...(amounts.get(amount.segment.row) ?? []), amount]);
   const heading = findHeading(reading, list);
   if (!heading) return [];
   const skipsTotals = /exclud|without the total|not the total/.test(fold(list.description ?? ''));
   const items: ExtractedField[] = [];
   let empty = 0;
-  for (let at = heading.row + 1; at < reading.layout.rows.length && empty < MAX_GAP_ROWS && items.length < MAX_ITEMS; at++) {
+  for (
+    let at = heading.row + 1;
+    at < reading.layout.rows.length && empty < MAX_GAP_ROWS && items.length < MAX_ITEMS;
+    at++
+  ) {
     const row = reading.layout.rows[at]!;
     const label = row.segments.find(({ folded }) => lettersOf(folded) > 2);
-    const amount = label && amounts.get(at)?.find(({ segment, start }) => segment.column > label.column || (segment === label && start > 3));
+    const amount =
+      label &&
+      amounts.get(at)?.find(({ segment, start }) => segment.column > label.column || (segment === label && start > 3));
     if (!label || !amount) {
       empty++;
       continue;
@@ -70,9 +77,22 @@ function toItem(
     const citation = layout.cite(field === text ? { segment: label, start: 0, end } : amount, 'exact');
     const match = proves(citation.text, value, field.type, conventions);
     const confidence = toConfidence('text', { evidence: 0.6, margin: 0.3, confirmed: 0 }, match !== undefined);
-    return { name: field.name, type: field.type, value, confidence, citation: { ...citation, match: match ?? 'derived' } };
+    return {
+      name: field.name,
+      type: field.type,
+      value,
+      confidence,
+      citation: { ...citation, match: match ?? 'derived' },
+    };
   });
   const value = Object.fromEntries(inner.map((field) => [field.name, field.value]));
   const [first] = inner.filter(({ citation }) => citation);
-  return { name: String(row.segments[0]!.row), type: 'object', value, confidence: first?.confidence ?? 0, citation: first?.citation ?? null, fields: inner };
+  return {
+    name: String(row.segments[0]!.row),
+    type: 'object',
+    value,
+    confidence: first?.confidence ?? 0,
+    citation: first?.citation ?? null,
+    fields: inner,
+  };
 }
