@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { notFound } from '../extraction.ts';
 import { extractCustom } from '../rules/custom/custom.ts';
+import { extractFinancialModel } from '../rules/financial/financial-model.ts';
 import { extractInvoice } from '../rules/invoice/invoice.ts';
 import { extractTables } from '../rules/tables.ts';
 import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
@@ -12,6 +13,7 @@ export const rulesBackend: Backend = {
     if (schema !== BUILT_IN_SCHEMAS.get(schema.name)) return extractCustom(evidence, schema, options);
     if (schema.name === 'table') return { fields: [extractTables(evidence)], warnings: [] };
     if (schema.name === 'invoice') return extractInvoice(evidence, options);
+    if (schema.name === 'financial_model') return extractFinancialModel(evidence);
     return { fields: schema.fields.map(({ name, type }) => notFound(name, type)), warnings: [] };
   },
 };

@@ -12,7 +12,7 @@ export type Check = z.infer<typeof Check>;
 export const findField = ({ fields }: Extraction, name: string): ExtractedField | undefined =>
   fields.find((field) => field.name === name);
 
-export const valueOf = (extraction: Extraction, name: string): Value => findField(extraction, name)?.value ?? null;
+export const fieldValue = (extraction: Extraction, name: string): Value => findField(extraction, name)?.value ?? null;
 
 /** A value as it stands in a message. */
 export const show = (value: Value): string => {
@@ -22,6 +22,6 @@ export const show = (value: Value): string => {
 
 /** The currency of an extraction; what has none is compared in cents. */
 export const currencyOf = (extraction: Extraction): string => {
-  const currency = valueOf(extraction, 'currency');
+  const currency = fieldValue(extraction, 'currency');
   return typeof currency === 'string' ? currency : 'USD';
 };

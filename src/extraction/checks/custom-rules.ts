@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import type { Extraction, Value } from '../extraction.ts';
 import { toMinorUnits } from '../money.ts';
 import type { CustomRule } from '../schema.ts';
-import { type Check, currencyOf, show, valueOf } from './check.ts';
+import { type Check, currencyOf, fieldValue, show } from './check.ts';
 
 /** The rules of a schema of one's own. A rule about a value that was not found says nothing. */
 export function checkCustomRules(extraction: Extraction, rules: readonly CustomRule[]): Check[] {
@@ -43,7 +43,7 @@ function apply(extraction: Extraction, rule: CustomRule): Outcome | undefined {
     case 'sum':
       return checkSum(extraction, rule.of, rule.equals);
     case 'equals': {
-      const [a, b] = [valueOf(extraction, rule.field), valueOf(extraction, rule.other)];
+      const [a, b] = [fieldValue(extraction, rule.field), fieldValue(extraction, rule.other)];
       if (a === null || b === null) return undefined;
       const holds = JSON.stringify(a) === JSON.stringify(b);
       return {
@@ -52,7 +52,7 @@ function apply(extraction: Extraction, rule: CustomRule): Outcome | undefined {
       };
     }
     case 'before': {
-      const [a, b] = [valueOf(extraction, rule.field), valueOf(extraction, rule.other)];
+      const [a, b] = [fieldValue(extraction, rule.field), fieldValue(extraction, rule.other)];
       if (!isOrdered(a, b)) return undefined;
       const holds = a! < b!;
       return {
@@ -61,7 +61,7 @@ function apply(extraction: Extraction, rule: CustomRule): Outcome | undefined {
       };
     }
     case 'matches': {
-      const value = valueOf(extraction, rule.field);
+      const value = fieldValue(extraction, rule.field);
       if (value === null) return undefined;
       const holds = RE2JS.compile(rule.pattern)
         .matcher(typeof value === 'string' ? value : show(value))
@@ -72,7 +72,7 @@ function apply(extraction: Extraction, rule: CustomRule): Outcome | undefined {
       };
     }
     case 'one_of': {
-      const value = valueOf(extraction, rule.field);
+      const value = fieldValue(extraction, rule.field);
       if (value === null) return undefined;
       const holds = rule.values.some((choice) => choice === value);
       return { holds, message: `"${rule.field}" ${show(value)} is ${holds ? '' : 'not '}one of ${show(rule.values)}.` };
@@ -85,8 +85,8 @@ const isOrdered = (a: Value, b: Value): boolean =>
 
 /** In minor units, with a tolerance of one. */
 function checkSum(extraction: Extraction, of: readonly string[], equals: string): Outcome | undefined {
-  const parts = of.map((name) => valueOf(extraction, name));
-  const whole = valueOf(extraction, equals);
+  const parts = of.map((name) => fieldValue(extraction, name));
+  const whole = fieldValue(extraction, equals);
   if (typeof whole !== 'number' || !parts.every((part) => typeof part === 'number')) return undefined;
   const code = currencyOf(extraction);
   const sum = parts.reduce((all, part) => all + part, 0);

@@ -4,7 +4,7 @@ import { findAmounts } from '../values/amounts.ts';
 import { ENGLISH } from '../values/conventions.ts';
 import { isIbanValid } from '../values/iban.ts';
 import { isVatValid } from '../values/tax-ids.ts';
-import { type Check, currencyOf, findField, valueOf } from './check.ts';
+import { type Check, currencyOf, fieldValue, findField } from './check.ts';
 
 /** What holds on every invoice. Sums are compared in minor units, with a tolerance of one: each side is rounded on its own. */
 export function checkInvoice(extraction: Extraction): Check[] {
@@ -19,7 +19,7 @@ export function checkInvoice(extraction: Extraction): Check[] {
 
 function checkArithmetic(extraction: Extraction): Check[] {
   const fields = ['subtotal', 'tax', 'total'];
-  const [subtotal, tax, total] = fields.map((name) => valueOf(extraction, name));
+  const [subtotal, tax, total] = fields.map((name) => fieldValue(extraction, name));
   if (typeof subtotal !== 'number' || typeof tax !== 'number' || typeof total !== 'number') return [];
   const code = currencyOf(extraction);
   const difference = toMinorUnits(subtotal, code) + toMinorUnits(tax, code) - toMinorUnits(total, code);
@@ -35,7 +35,7 @@ function checkArithmetic(extraction: Extraction): Check[] {
 const round = (n: number): number => Math.round(n * 1e6) / 1e6;
 
 function checkDates(extraction: Extraction): Check[] {
-  const [issued, due] = [valueOf(extraction, 'invoice_date'), valueOf(extraction, 'due_date')];
+  const [issued, due] = [fieldValue(extraction, 'invoice_date'), fieldValue(extraction, 'due_date')];
   if (typeof issued !== 'string' || typeof due !== 'string' || due >= issued) return [];
   const message = `due_date ${due} is before invoice_date ${issued}.`;
   return [{ severity: 'warning', rule: 'date_order', message, fields: ['invoice_date', 'due_date'] }];
@@ -48,7 +48,7 @@ interface Item {
 }
 
 function checkItems(extraction: Extraction): Check[] {
-  const items = valueOf(extraction, 'line_items');
+  const items = fieldValue(extraction, 'line_items');
   if (!Array.isArray(items) || items.length === 0) return [];
   const code = currencyOf(extraction);
   const checks: Check[] = [];
@@ -61,7 +61,7 @@ function checkItems(extraction: Extraction): Check[] {
     const message = `line_items[${i}]: quantity ${quantity} times unit_price ${price} is ${round(quantity * price)}, not amount ${amount}.`;
     checks.push({ severity: 'info', rule: 'line_item_product', message, fields: ['line_items'] });
   });
-  const subtotal = valueOf(extraction, 'subtotal');
+  const subtotal = fieldValue(extraction, 'subtotal');
   if (sum !== undefined && typeof subtotal === 'number') {
     const isRight = Math.abs(sum - toMinorUnits(subtotal, code)) <= 1;
     const shown = round(items.reduce<number>((all, item) => all + ((item as Item).amount as number), 0));
@@ -79,7 +79,7 @@ function checkItems(extraction: Extraction): Check[] {
 
 function checkChecksums(extraction: Extraction): Check[] {
   const checks: Check[] = [];
-  const iban = valueOf(extraction, 'iban');
+  const iban = fieldValue(extraction, 'iban');
   if (typeof iban === 'string' && !isIbanValid(iban)) {
     checks.push({
       severity: 'warning',
@@ -88,7 +88,7 @@ function checkChecksums(extraction: Extraction): Check[] {
       fields: ['iban'],
     });
   }
-  const vat = valueOf(extraction, 'vendor_tax_id');
+  const vat = fieldValue(extraction, 'vendor_tax_id');
   if (typeof vat === 'string' && /^[A-Z]{2}/.test(vat) && isVatValid(vat) === false) {
     const message = `vendor_tax_id ${vat} is no valid VAT number of its country.`;
     checks.push({ severity: 'warning', rule: 'vat_checksum', message, fields: ['vendor_tax_id'] });
@@ -100,7 +100,7 @@ const MONEY = ['subtotal', 'tax', 'total', 'amount_due'];
 
 /** A code or sign beside an amount that names another currency than the invoice's. */
 function checkCurrency(extraction: Extraction): Check[] {
-  const currency = valueOf(extraction, 'currency');
+  const currency = fieldValue(extraction, 'currency');
   if (typeof currency !== 'string') return [];
   return MONEY.flatMap((name): Check[] => {
     const beside = printedCurrency(findField(extraction, name));
