@@ -35,14 +35,8 @@ function readingText(text: string, words: readonly Word[]): string {
   }
   return [...rows]
     .sort(([a], [b]) => a - b)
-    .map(([, row]) =>
-      textOf(
-        inReadingOrder(
-          row.sort((a, b) => a.box[0] - b.box[0]),
-          true,
-        ),
-      ),
-    )
+    .map(([, row]) => row.sort((a, b) => a.box[0] - b.box[0]))
+    .map((row) => textOf(inReadingOrder(row, readsRightToLeft(row))))
     .join(' ');
 }
 
