@@ -69,10 +69,20 @@ function ruleBelow(token: Token, row: Row, rows: readonly Row[], across: readonl
     ({ at, from, to }) =>
       at > row.baseline && at < limit && from < centre && to > centre && to - from > (token.x1 - token.x0) * 0.9,
   );
+  if (!rule) return undefined;
+  const isOver = ({ from, to }: Segment) =>
+    row.tokens.some((other) => other !== token && other.x1 > from && other.x0 < to);
   // A line below several headings parts them from what they head, and says of none how wide it is.
-  const shared =
-    rule && row.tokens.some((other) => other !== token && other.x0 > rule.from - 2 && other.x1 < rule.to + 2);
-  return shared ? undefined : rule;
+  if (isOver(rule)) return undefined;
+  // A line drawn in pieces, one for each column, is for the only heading above it.
+  const whole = { ...rule };
+  for (const piece of across) {
+    if (Math.abs(piece.at - rule.at) > 1 || isOver(piece)) continue;
+    if (Math.max(piece.from - whole.to, whole.from - piece.to) > row.size) continue;
+    whole.from = Math.min(whole.from, piece.from);
+    whole.to = Math.max(whole.to, piece.to);
+  }
+  return whole;
 }
 
 function isContinued(
