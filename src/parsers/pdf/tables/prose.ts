@@ -49,7 +49,7 @@ function hasValueBeside({ x1 }: Run, line: readonly Run[]): boolean {
   return line.some((other) => other.x0 > x1 && other.tokens.every(({ kind }) => isValue(kind)));
 }
 
-const MIN_WIDTH = 12;
+const MIN_WIDTH = 15;
 
 function isWordy({ tokens, words, x0, x1, row }: Run): boolean {
   if (words < 4 || x1 - x0 < row.size * MIN_WIDTH) return false;
