@@ -6,12 +6,13 @@ import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
-import { operations } from './operations/registry.ts';
+import { operations, tools } from './operations/registry.ts';
 import type { Services } from './operations/services.ts';
 import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
 import { type ApiKey, parseApiKeys } from './server/api-keys.ts';
 import { createServer } from './server/http-server.ts';
+import { mcpRoutes } from './server/mcp.ts';
 import { Metrics } from './server/metrics.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
@@ -68,6 +69,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     logger,
     version: VERSION,
     metrics: measure(services, pool),
+    routes: mcpRoutes({ tools, services, version: VERSION }),
     probes: [
       { name: 'store', check: () => void services.store.fileCount() },
       { name: 'pool', check: () => void pool.stats },

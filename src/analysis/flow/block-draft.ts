@@ -1,6 +1,6 @@
 import { type Box, round2, toBox } from '../../document/geometry.ts';
 import type { Block, BlockType, Line, Span } from '../../document/page.ts';
-import type { StyledRange } from './chunks.ts';
+import { rangeAt, type StyledRange } from './chunks.ts';
 import type { LaidParagraph } from './lines.ts';
 
 /** A block while lines are still added to it. Its id is known when its page is complete. */
@@ -63,10 +63,10 @@ export class BlockDraft {
         this.words.push(words[w]! + shift, words[w + 1]! + shift, x + words[w + 2]!, y0, x + words[w + 3]!, y1);
       }
     }
-    for (const range of laid.ranges) {
+    for (let i = rangeAt(laid.ranges, start); i < laid.ranges.length; i++) {
+      const range = laid.ranges[i]!;
       if (range.start >= end) break;
-      if (range.end > start)
-        this.#addSpan(range, Math.max(range.start, start) + shift, Math.min(range.end, end) + shift);
+      this.#addSpan(range, Math.max(range.start, start) + shift, Math.min(range.end, end) + shift);
     }
   }
 

@@ -55,8 +55,8 @@ export function cutChunks(paragraph: FlowParagraph, pageNumber: string): Chunked
 export function splitChunk(chunk: Chunk, { text, ranges }: ChunkedText, width: number): [Chunk, Chunk] {
   let at = chunk.start;
   let taken = 0;
-  for (const range of ranges) {
-    if (range.end <= at || range.start >= chunk.end) continue;
+  for (let i = rangeAt(ranges, at); i < ranges.length && at < chunk.end; i++) {
+    const range = ranges[i]!;
     const advance = advanceOf(range.font);
     while (at < range.end && at < chunk.end) {
       const code = text.codePointAt(at)!;
@@ -67,6 +67,18 @@ export function splitChunk(chunk: Chunk, { text, ranges }: ChunkedText, width: n
     }
   }
   return cutAt(chunk, Math.min(at, chunk.end), taken);
+}
+
+/** The first range that reaches beyond a position. */
+export function rangeAt(ranges: readonly StyledRange[], position: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle]!.end <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function cutAt(chunk: Chunk, at: number, taken: number): [Chunk, Chunk] {

@@ -1,15 +1,17 @@
 import type { FlowContent } from '../../analysis/flow/elements.ts';
 import { FlowLayout } from '../../analysis/flow/flow-layout.ts';
-import { type FaultError, fault } from '../../document/fault.ts';
+import { FaultError, fault } from '../../document/fault.ts';
+import { Budget } from '../budget.ts';
+import { readCoreProperties } from '../containers/core-properties.ts';
 import { mainContentType, OpcPackage } from '../containers/opc.ts';
 import { XmlReader } from '../containers/xml.ts';
+import { ZipArchive } from '../containers/zip.ts';
 import type { DocumentInfo, ParseContext, ParsedPart, Parser } from '../parser.ts';
 import { emptyInfo } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { BlockStream } from './block-stream.ts';
 import { Body } from './body.ts';
 import type { DocxContext } from './context.ts';
-import { readCoreProperties } from './core-properties.ts';
 import { readGraphics } from './graphics.ts';
 import { Notes } from './notes.ts';
 import { Numbering } from './numbering.ts';
@@ -26,18 +28,29 @@ export const docxParser: Parser = {
   fileType: 'docx',
   version: '1',
   async recognizes({ head, source }) {
-    if (!isZip(head)) return false;
+    if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
     const type = await mainContentType(source);
-    return type !== undefined && /wordprocessingml|ms-word/.test(type);
+    if (type !== undefined && /wordprocessingml|ms-word/.test(type)) return true;
+    return (type === undefined || /^(?:|application\/xml|text\/xml)$/.test(type)) && hasUsualPart(source);
   },
   parse,
 };
 
-const isZip = (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b;
+/** Where every producer puts the body; tells a package whose relationships or content types are lost. */
+const USUAL_PART = 'word/document.xml';
+
+async function hasUsualPart(source: ByteSource): Promise<boolean> {
+  try {
+    return (await ZipArchive.open(source, new Budget())).has(USUAL_PART);
+  } catch (error) {
+    if (error instanceof FaultError) return false;
+    throw error;
+  }
+}
 
 async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
   const opc = await OpcPackage.open(source, context.budget);
-  const main = await opc.mainPart();
+  const main = (await opc.mainPart()) ?? (opc.zip.has(USUAL_PART) ? USUAL_PART : undefined);
   if (main === undefined) throw fault('unprocessable_document', 'The package has no main document part.');
   const parts = new PartReader(opc, context.warn);
   const docx = await openDocument(parts, main, context);

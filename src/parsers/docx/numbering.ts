@@ -121,7 +121,7 @@ export class ListCounters {
 
   #marker(id: number, own: ListLevel, level: number, counts: (number | undefined)[]): string {
     if (own.format === 'bullet') return toBullet(own);
-    return own.text.replace(/%([1-9])/g, (_, digit: string) => {
+    return own.text.slice(0, MAX_MARKER_CHARS).replace(/%([1-9])/g, (_, digit: string) => {
       const of = Number(digit) - 1;
       if (of > level) return '';
       const other = this.#numbering.level(id, of);
@@ -131,8 +131,11 @@ export class ListCounters {
   }
 }
 
+/** A marker comes with every item. */
+const MAX_MARKER_CHARS = 100;
+
 function toBullet({ text, run }: ListLevel): string {
-  const shown = fromSymbolFont(text, run.font);
+  const shown = fromSymbolFont(text.slice(0, MAX_MARKER_CHARS), run.font);
   // Private use characters of a font nobody has: a bullet is meant.
   return shown.replace(/[\ue000-\uf8ff]/g, '•');
 }

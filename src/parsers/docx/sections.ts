@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { XmlReader } from '../containers/xml.ts';
+import { encodingOf, XmlReader } from '../containers/xml.ts';
 import { XmlElement } from '../containers/xml-tree.ts';
 
 /** What must be known of the body before its first page is laid out: the sections come last in the file. */
@@ -20,8 +20,11 @@ const MAX_SECTIONS = 20_000;
  */
 export async function scanBody(part: string, chunks: AsyncIterable<Uint8Array>): Promise<BodyOutline> {
   const scanner = new BodyScanner();
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) scanner.add(decoder.decode(chunk, { stream: true }));
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    scanner.add(decoder.decode(chunk, { stream: true }));
+  }
   return { sections: readSections(part, scanner), hasRenderedBreaks: scanner.hasRenderedBreaks };
 }
 

@@ -1,6 +1,6 @@
 import type { CellMargins } from '../../analysis/flow/elements.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
-import { isOn, twips, val } from './attributes.ts';
+import { isOn, measure, twips, val } from './attributes.ts';
 import { overlayParagraph, type ParagraphProperties, readParagraphProperties } from './paragraph-properties.ts';
 import { overlayRun, type RunProperties, readRunProperties, TOGGLES } from './run-properties.ts';
 import { classifyStyle, isCodeCharacterStyle, type StyleKind } from './style-kinds.ts';
@@ -19,6 +19,7 @@ interface Style {
 export interface TableStyle {
   cellMargins?: Partial<CellMargins> | undefined;
   indent?: number | undefined;
+  ruleWidth?: number | undefined;
   /** Its first row looks different, so tables that show it have a header. */
   marksFirstRow?: boolean | undefined;
 }
@@ -110,6 +111,7 @@ export class StyleSheet {
         style = {
           cellMargins: { ...style.cellMargins, ...table.cellMargins },
           indent: table.indent ?? style.indent,
+          ruleWidth: table.ruleWidth ?? style.ruleWidth,
           marksFirstRow: table.marksFirstRow || style.marksFirstRow,
           paragraph: overlayParagraph(style.paragraph, paragraph),
           run: overlayRun(style.run, run),
@@ -163,9 +165,18 @@ function readStyle(element: XmlElement): Style {
     table: {
       cellMargins: readCellMargins(tblPr?.child('w:tblCellMar')),
       indent: twips(tblPr?.child('w:tblInd')?.attribute('w:w')),
+      ruleWidth: readRuleWidth(tblPr),
       marksFirstRow: element.all('w:tblStylePr').some((part) => part.attribute('w:type') === 'firstRow'),
     },
   };
+}
+
+/** Of the rules between rows (17.4.22), which are measured in eighths of a point. */
+export function readRuleWidth(tblPr: XmlElement | undefined): number | undefined {
+  const rule = tblPr?.child('w:tblBorders', 'w:insideH');
+  if (!rule) return undefined;
+  const kind = val(rule);
+  return kind === 'nil' || kind === 'none' ? 0 : measure(rule.attribute('w:sz'), 1 / 8);
 }
 
 export function readCellMargins(element: XmlElement | undefined): Partial<CellMargins> {

@@ -2,7 +2,7 @@ import type { CellMargins, FlowCell, FlowRow, FlowTableHead } from '../../analys
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { isOn, onOff, toInteger, twips, val } from './attributes.ts';
 import type { StoryContext, TableContext } from './context.ts';
-import { readCellMargins } from './styles.ts';
+import { readCellMargins, readRuleWidth } from './styles.ts';
 import { unwrap } from './wrappers.ts';
 
 /** Word's own where not even the default table style gives margins (17.4.42). */
@@ -24,6 +24,7 @@ export function readTableHead(
     indent: indent - margins.left,
     align: jc === 'center' ? 'center' : jc === 'right' || jc === 'end' ? 'right' : 'left',
     cellMargins: margins,
+    ruleWidth: readRuleWidth(tblPr) ?? style.ruleWidth,
     title: val(tblPr?.child('w:tblCaption')),
   };
   const context: TableContext = {
@@ -49,14 +50,15 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
     story.context.counted.deletions++;
     return undefined;
   }
-  const header = onOff(trPr?.child('w:tblHeader')) ?? (table.firstRowIsHeader && table.rowCount === 0);
+  const repeats = onOff(trPr?.child('w:tblHeader')) ?? false;
+  const header = repeats || (table.firstRowIsHeader && table.rowCount === 0);
   table.rowCount++;
   const cells: FlowCell[] = [];
-  let col = Math.min(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, MAX_COLUMNS);
+  let col = Math.max(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, 0);
   for (const tc of unwrap(tr, 'w:tc')) {
     const tcPr = tc.child('w:tcPr');
-    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS);
-    if (cells.length >= MAX_COLUMNS) break;
+    if (col >= MAX_COLUMNS) break;
+    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS - col);
     const before = cells[cells.length - 1];
     if (before && val(tcPr?.child('w:hMerge')) === 'continue') {
       before.colSpan += colSpan;
@@ -71,7 +73,7 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
       });
     col += colSpan;
   }
-  const row: FlowRow = { cells, header, cantSplit: onOff(trPr?.child('w:cantSplit')) };
+  const row: FlowRow = { cells, header, repeats, cantSplit: onOff(trPr?.child('w:cantSplit')) };
   const height = trPr?.child('w:trHeight');
   const value = twips(val(height));
   if (value) row.height = { rule: height?.attribute('w:hRule') === 'exact' ? 'exactly' : 'at_least', value };
