@@ -4,7 +4,7 @@ import type { FoundTable } from '../tables/found-table.ts';
 import { isRightToLeft } from '../text/characters.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import { textOf, type Word } from '../text/word.ts';
-import { inReadingOrder } from '../text/words.ts';
+import { inReadingOrder, readsRightToLeft } from '../text/words.ts';
 
 export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): TableDraft {
   return {
