@@ -189,6 +189,25 @@ describe('flow layout', () => {
     expect(lay(body, { rendered: true }).map(({ layout }) => layout)).toEqual(['exact', 'exact']);
   });
 
+  it('draws a frame that is anchored right behind a break', () => {
+    const frame = {
+      width: 100,
+      height: 20,
+      horizontal: { from: 'column' as const },
+      vertical: { from: 'paragraph' as const },
+      wrap: 'none' as const,
+      content: [paragraph('framed')],
+    };
+    const pages = lay([
+      paragraph('a'),
+      paragraph([
+        { kind: 'break', to: 'page' },
+        { kind: 'frame', frame },
+      ]),
+    ]);
+    expect(pages.map(linesOn)).toEqual([['a'], ['framed']]);
+  });
+
   it('lets a long footnote go on overleaf', () => {
     const note = { kind: 'footnote' as const, marker: '1', content: [ofLines(60)] };
     const pages = lay([paragraph([text('marked'), { kind: 'note', note, font }]), paragraph('after')]);
