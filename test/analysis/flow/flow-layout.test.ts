@@ -249,6 +249,24 @@ describe('tables in the flow', () => {
     expect(pages[0]!.blocks[0]).toMatchObject({ type: 'table', table_id: 't1' });
   });
 
+  it('are cut when they grow too long to be held', () => {
+    const flow = new FlowLayout();
+    flow.startTable({ columns: [100] });
+    const parts: FlowPart[] = [];
+    for (let i = 0; i < 10_100; i++) {
+      flow.row({ cells: [{ col: 0, colSpan: 1, content: [] }], height: { rule: 'exactly', value: 10 } });
+      parts.push(...flow.take());
+    }
+    expect(parts.length).toBeGreaterThan(100);
+    flow.endTable();
+    parts.push(...flow.finish());
+    const heads = parts.flatMap((part) => (part.kind === 'table' ? [part.head] : []));
+    expect(heads.map(({ id, row_count, continued_from }) => [id, row_count, continued_from])).toEqual([
+      ['t1', 10_001, undefined],
+      ['t2', 99, 't1'],
+    ]);
+  });
+
   it('cut a tall row between its lines, unless it may not be cut', () => {
     const tall = (cantSplit: boolean): FlowRow => ({
       cells: [{ col: 0, colSpan: 1, content: [ofLines(20)] }],
