@@ -15,6 +15,7 @@ const COUNTRY =
 export function mayBeName(text: string): boolean {
   const folded = fold(text).trim();
   if (folded.length < 2 || folded.length > 80 || lettersOf(folded) < 2) return false;
+  if (/\p{Ll}{2,}(?: \p{Ll}{2,}){3}/u.test(text)) return false;
   if (NOT_A_NAME.test(folded) || COUNTRY.test(folded)) return false;
   if (/^\p{L}+\.? \d{1,2}$/u.test(folded) && findMonth(folded.split(/[. ]/)[0]!) !== undefined) return false;
   if (/\d{5,}|\d[.,]\d\d\b/.test(folded) || /^[\d(]/.test(folded)) return false;
@@ -38,6 +39,17 @@ export const isSalutation = (text: string): boolean =>
   /^(?:herrn?|frau|firma|familie|an|mr|mrs|ms|dr|m|mme|monsieur|madame|sr|sra|spett\.?le|fa)\.?$/.test(
     fold(text).trim(),
   );
+
+const COMPANY = new RegExp(
+  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?${LEGAL_FORM.source}`,
+  'u',
+);
+
+/** The name that ends in a legal form within a text: capitalised words up to it. */
+export function companyIn(text: string): { start: number; end: number } | undefined {
+  const match = COMPANY.exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+}
 
 export const nameKey = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 export const isSameName = (a: string, b: string): boolean => {

@@ -3,7 +3,7 @@ import { fold, lettersOf } from '../../values/found.ts';
 import { findVatNumbers } from '../../values/tax-ids.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
-import { hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
+import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { type PartyRole, partyLexicon } from './lexicons.ts';
 
@@ -246,7 +246,8 @@ function addCompanies(
       if (name) add(payee.index + payee[0].length + name.start, payee.index + payee[0].length + name.end, 0.65);
     }
     if (segment.row > 14 && !hasLegalForm(segment.text)) continue;
-    const name = nameIn(segment.text);
+    const company = /\p{Ll}{2,} \p{Ll}{2,}/u.test(segment.text) ? companyIn(segment.text) : undefined;
+    const name = company ?? nameIn(segment.text);
     if (!name) continue;
     const isLarge =
       segment.page === layout.rows[0]?.page &&
@@ -256,9 +257,15 @@ function addCompanies(
     const isFirst = segment.row === 0 && segment.page === layout.rows[0]?.page;
     const legal =
       hasLegalForm(segment.text.slice(name.start, name.end)) && !/\p{Ll}{3,} \p{Ll}{3,} \p{Ll}{3,}/u.test(segment.text);
+    const lines = stackOf.get(segment)?.lines ?? [];
+    const hasContact = legal && lines.some((line) => line !== segment && CONTACT.test(line.folded)) ? 0.15 : 0;
     const isNamed = segment.row < 14 && isOwn(segment.text.slice(name.start, name.end));
     if (!legal && !isLarge && !isFirst && !isNamed) continue;
-    add(name.start, name.end, (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0));
+    add(
+      name.start,
+      name.end,
+      (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0) + hasContact - (company ? 0.1 : 0),
+    );
   }
 }
 
