@@ -60,7 +60,7 @@ function findHeaderless(reading: Reading): LineItems {
     if (row.page !== layout.rows[totalAt]!.page) break;
     const found = findAmounts(last.text, conventions).at(-1);
     const isAligned = Math.abs(last.box[2] - edge[2]) < 6 || Math.abs(last.box[0] - edge[0]) < 6;
-    if (!found || found.value.decimals !== 2 || !isAligned || first === last || lettersOf(first.folded) < 3) {
+    if (found?.value.decimals !== 2 || !isAligned || first === last || lettersOf(first.folded) < 3) {
       if (items.length > 0 && row.segments.length > 1) break;
       continue;
     }
