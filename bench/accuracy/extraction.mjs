@@ -89,7 +89,7 @@ console.log(`ECE ${(off / answers.length).toFixed(4)} over ${answers.length} ans
 
 if (process.argv.includes('--fit')) {
   for (const kind of new Set(answers.map((answer) => answer.kind))) {
-    const { slope, intercept } = fit(answers.filter((answer) => answer.kind === kind));
+    const { slope, intercept } = scale(answers.filter((answer) => answer.kind === kind));
     const { bias, ...weights } = COEFFICIENTS[kind];
     const scaled = Object.entries(weights).map(([name, weight]) => `${name}: ${(weight * slope).toFixed(2)}`);
     console.log(`  ${kind}: { bias: ${(bias * slope + intercept).toFixed(2)}, ${scaled.join(', ')} },`);
@@ -97,7 +97,7 @@ if (process.argv.includes('--fit')) {
 }
 
 /** Slope and intercept of the logit that make the answers most likely; wrong ones of the prior are spread over all. */
-function fit(list) {
+function scale(list) {
   let [slope, intercept] = [1, 0];
   const wrong = PRIOR_WRONG / 100;
   for (let step = 0; step < 20_000; step++) {

@@ -41,7 +41,7 @@ export const isSalutation = (text: string): boolean =>
   );
 
 const COMPANY = new RegExp(
-  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?${LEGAL_FORM.source}`,
+  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|del|der|des|du|von|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?${LEGAL_FORM.source}`,
   'u',
 );
 

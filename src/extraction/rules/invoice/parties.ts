@@ -246,7 +246,7 @@ function addCompanies(
       if (name) add(payee.index + payee[0].length + name.start, payee.index + payee[0].length + name.end, 0.65);
     }
     if (segment.row > 14 && !hasLegalForm(segment.text)) continue;
-    const company = /\p{Ll}{2,} \p{Ll}{2,}/u.test(segment.text) ? companyIn(segment.text) : undefined;
+    const company = /(?<!\p{L})\p{Ll}{2,} \p{Ll}{2,}/u.test(segment.text) ? companyIn(segment.text) : undefined;
     const name = company ?? nameIn(segment.text);
     if (!name) continue;
     const isLarge =
