@@ -69,6 +69,23 @@ describe('validation of an invoice', () => {
   });
 });
 
+describe('validation of a financial model', () => {
+  it('checks gross profit by period, whatever the sign of costs', () => {
+    const line = (value: number): Value => [{ period: '2023', value }];
+    const check = (profit: number): string[] => {
+      const extraction = toExtraction(
+        { revenue: line(100), cogs: line(-40), gross_profit: line(profit) },
+        { revenue: 'array', cogs: 'array', gross_profit: 'array' },
+      );
+      return validate(extraction, BUILT_IN_SCHEMAS.get('financial_model')!, 0.5).checks.map(
+        ({ severity, rule }) => `${severity} ${rule}`,
+      );
+    };
+    expect(check(60)).toEqual(['info gross_profit']);
+    expect(check(70)).toEqual(['warning gross_profit']);
+  });
+});
+
 describe('rules of one’s own', () => {
   const check = (rule: CustomRule, values: Record<string, Value>): string[] => {
     const schema: Schema = { name: 's', fields: [{ name: 'a', type: 'string' }], rules: [rule] };
