@@ -15,7 +15,9 @@ export function findAllDates(running: RunningText, conventions: Conventions): Fo
     const text = running.text.slice(start, Math.min(end, start + MAX_SENTENCE));
     if (!/\d/.test(text)) continue;
     // "16 day of August. 2012": a full stop that a scan made of a comma.
-    const mended = text.replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ');
+    const mended = text
+      .replace(/[-_]{2,}/g, (rule) => ' '.repeat(rule.length))
+      .replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ');
     for (const date of findDates(mended, conventions))
       found.push({ value: date.value, start: start + date.start, end: start + date.end });
     if (found.length > MAX_DATES) break;
@@ -30,8 +32,9 @@ const AS_OF =
   /\b(?:as\s+of|dated|dated?\s*:|made|entered\s+into|executed|this|on|vom|am|le|du)\W*(?:as\s+of\s+|this\s+|on\s+|the\s+|date\s+of\s+)*$/i;
 const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
 const OTHER_AGREEMENT =
-  /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code)\b[^.;"]{0,60}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
-const WITNESS = /\bin\s+witness\b|\bexecuted\b|\baccepted\b|\bsigned\b/i;
+  /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
+const WITNESS =
+  /\bin\s+witness\b|\b(?:executed|signed|delivered)\s+this\b|\baccepted\s+and\b|\bundersigned\b|\bparties\s+(?:hereto\s+)?have\b/i;
 const LAST_SIGNED =
   /\b(?:date\s+last|last\s+(?:date|signature|signed|written)|later\s+of|latest\s+(?:date|signature)|date\s+of\s+(?:the\s+)?last)\b/i;
 

@@ -11,7 +11,7 @@ const UNKNOWN_PLACE = new RegExp(
   'gu',
 );
 const GOVERNED =
-  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\bresolved in accordance with\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
+  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
 const LAW = /\blaws?\b|\brecht(?:s|e)?\b|\bdroit\b/i;
 const CORPORATE = /\b(?:organi[sz]ed|incorporated|existing|formed|registered|chartered)\b[^.;]{0,60}$/i;
 const COURT = /\b(?:courts?|venue|jurisdiction|arbitration|tribunals?)\b/i;
@@ -56,7 +56,7 @@ function readClause(text: string, { start }: Range, governedAt: number): TextCan
     return [{ value, score: score - far, start: start + from, end: start + end }];
   });
   for (const [pattern, value] of ADJECTIVE) {
-    const match = candidates.length === 0 ? pattern.exec(text) : null;
+    const match = pattern.exec(text);
     if (match)
       candidates.push({ value, score: base, start: start + match.index, end: start + match.index + match[0].length });
   }

@@ -8,6 +8,8 @@ export interface Signature {
   title: SegmentSpan | undefined;
   /** The company that is signed for; undefined where a person signs for himself. */
   party: SegmentSpan | undefined;
+  /** "By:" stands before it: someone signs for a company. */
+  forCompany: boolean;
   date: string | undefined;
   dateSpan: SegmentSpan | undefined;
 }
@@ -41,6 +43,7 @@ export function findSignatures({ layout, conventions }: Reading): Signature[] {
       name: labelled(below, 'name') ?? signedName(segment, signed[0].length) ?? printedName(below.slice(1, 3)),
       title: labelled(below, 'title'),
       party: partyAbove([...layout.column(segment, -1, ROWS_ABOVE)], /^\W*\/s\//.test(segment.text)),
+      forCompany: /^\W*(?:By|Per)\b/i.test(signed[0]),
       date: found?.value,
       dateSpan: found && { segment: date!.segment, start: date!.start + found.start, end: date!.start + found.end },
     });
