@@ -33,6 +33,7 @@ const AS_OF =
 const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
 const OTHER_AGREEMENT =
   /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
+const THE_AGREEMENT = /\b(?:the|an?)\s+(?:\p{Lu}[\p{L}-]*\s+){1,6}Agreement\b[^.;]{0,80}\bdated\W*(?:as\s+of\W*)?$/u;
 const WITNESS =
   /\bin\s+witness\b|\b(?:executed|signed|delivered)\s+this\b|\baccepted\s+and\b|\bundersigned\b|\bparties\s+(?:hereto\s+)?have\b/i;
 const LAST_SIGNED =
@@ -56,7 +57,14 @@ export function findEffectiveDate({ running, dates, preamble }: DateContext): Te
     const score = scoreEffective(date, before, after, sentence, running, opening, preamble, isLastSigned);
     return score < 0.25 ? [] : [{ value: date.value, score, start: date.start, end: date.end }];
   });
-  return rankText(candidates);
+  const latest = isLastSigned
+    ? candidates.reduce((max, { value, score }) => (score < 0.65 && value > max ? value : max), '')
+    : '';
+  return rankText(
+    candidates.map((candidate) =>
+      candidate.value === latest ? { ...candidate, score: candidate.score + 0.15 } : candidate,
+    ),
+  );
 }
 
 function scoreEffective(
@@ -71,7 +79,7 @@ function scoreEffective(
 ): number {
   const early = date.start < opening;
   const inPreamble = preamble !== undefined && date.start >= preamble.start && date.end <= preamble.end;
-  if (OTHER_AGREEMENT.test(before) && !inPreamble) return 0;
+  if (!inPreamble && (OTHER_AGREEMENT.test(before) || THE_AGREEMENT.test(before))) return 0;
   const isLine = /^\W*(?:dated?\W*|as of\W*)?$/i.test(before) && sentence.end - date.end < 12;
   if (EFFECTIVE_AFTER.test(after)) return early ? 1 : 0.7;
   if (EFFECTIVE_BEFORE.test(before) && (inPreamble || MAKES.test(before) || early)) return inPreamble ? 0.95 : 0.7;

@@ -48,7 +48,9 @@ function readClause(text: string, { start }: Range, governedAt: number): TextCan
     const before = text.slice(Math.max(0, match.index - 80), match.index);
     if (CORPORATE.test(before)) return [];
     const value = toJurisdiction(match.groups!.place!);
-    const isLaw = /\blaws?\b[^.;]{0,60}$/i.test(before) || /^\s+(?:state\s+)?laws?\b/i.test(text.slice(end, end + 14));
+    const isLaw =
+      /\blaws?\s+(?:\([^)]*\)\s+)?(?:of|in)\b[^.;]{0,60}$/i.test(before) ||
+      /^\s+(?:state\s+)?laws?\b/i.test(text.slice(end, end + 14));
     const isCourt = COURT.test(before);
     const from = Math.min(governedAt, match.index);
     const score = base - (isLaw ? 0 : 0.35) - (isCourt ? 0.2 : 0) - (isFederal(value) ? 0.25 : 0);
@@ -58,7 +60,12 @@ function readClause(text: string, { start }: Range, governedAt: number): TextCan
   for (const [pattern, value] of ADJECTIVE) {
     const match = pattern.exec(text);
     if (match)
-      candidates.push({ value, score: base, start: start + match.index, end: start + match.index + match[0].length });
+      candidates.push({
+        value,
+        score: base + 0.05,
+        start: start + match.index,
+        end: start + match.index + match[0].length,
+      });
   }
   return candidates.slice(0, 6).map((candidate, i) => ({ ...candidate, score: candidate.score - 0.02 * i }));
 }

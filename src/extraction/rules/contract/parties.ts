@@ -37,7 +37,9 @@ export function findParties(sources: Sources): Party[] {
   const parties: Party[] = [];
   const add = (party: Omit<Party, 'signed'>): void => {
     const name = party.name.text;
-    const known = parties.find((other) => isSameParty(other.name.text, name));
+    const known = parties.find(
+      (other) => isSameParty(other.name.text, name) || nameKey(other.name.text).endsWith(nameKey(name)),
+    );
     if (known) known.role ??= party.role;
     else if (parties.length < MAX_PARTIES) parties.push({ ...party, signed: isSigned(name, signatures) });
   };
@@ -111,12 +113,19 @@ const OPENING = 5_000;
 /** Names that the opening gives a party's term: Clovis Oncology, Inc. (together, the "Company"). */
 function* definedParties(running: RunningText): Generator<Omit<Party, 'signed'>> {
   const opening = running.text.slice(0, OPENING);
+  let found = 0;
+  let last = 0;
   for (const match of opening.matchAll(/\((?=[^()]{2,200}\))[^()]*"[^()]*\)/g)) {
     const term = /"([^"]+)"/.exec(match[0]);
     if (!term) continue;
     const from = Math.max(running.sentenceAt(match.index).start, match.index - 400);
     const name = nameBefore(running.text.slice(from, match.index), term[1]!, PARTY_TERM.test(match[0]));
     if (!name) continue;
+    // Who is defined in a later sentence, when two are known, is someone else.
+    const sentence = running.sentenceAt(match.index).start;
+    if (found >= 2 && sentence !== last) return;
+    last = sentence;
+    found++;
     const at = match.index + term.index + 1;
     const range = { start: from + name.start, end: from + name.end };
     const role = { start: at, end: at + term[1]!.replace(/[,.]$/, '').length };

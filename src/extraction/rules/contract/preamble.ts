@@ -148,8 +148,11 @@ function nextParty(text: string, from: number, to: number): number {
   const parting = /\s+and\s+|\s*;\s*(?:and\s+)?|,\s+(?:and\s+)?|\s*\n\s*(?:-?\s*and\s*-?\s*)?/gi;
   parting.lastIndex = from;
   // "Kimberly Gold Mines, Inc. Shoshone Silver Mining Company": a comma was forgotten.
-  const forgotten = /^\.?\s+(?=\p{Lu})/u.exec(text.slice(from, to))?.[0].length;
-  if (forgotten !== undefined && hasForm(text.slice(Math.max(0, from - 12), from))) return from + forgotten;
+  const forgotten = /^\.?[^\S\n]+(?=\p{Lu})/u.exec(text.slice(from, to))?.[0].length;
+  if (forgotten !== undefined && hasForm(text.slice(Math.max(0, from - 12), from))) {
+    const next = readName(text.slice(0, to), from + forgotten);
+    if (next && hasForm(text.slice(next.start, next.end))) return next.start;
+  }
   for (let match = parting.exec(text); match && match.index < to; match = parting.exec(text)) {
     const next = match.index + match[0].length;
     if (next >= to) break;

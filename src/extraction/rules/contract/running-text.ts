@@ -107,10 +107,11 @@ const plain = (text: string): string =>
 /** Whether a block is the rest of the sentence of the one before, which a page, a fill-in line or a column cut. */
 function goesOn({ block: before }: EvidenceBlock, { block }: EvidenceBlock): boolean {
   if (block.continued_from !== undefined) return true;
-  if (before.type === 'heading' || before.type === 'title' || block.type === 'heading' || block.marker) return false;
   const end = before.text.trimEnd();
   if (/[.:;!?]["”']?$/.test(end)) return false;
-  return /^[\p{Ll}("“(,]/u.test(block.text) ? end.length > 20 : end.length > 60 && /[\p{Ll},]$/u.test(end);
+  if (/^\p{Ll}{2}/u.test(block.text)) return end.length > (before.type === 'heading' ? 60 : 20);
+  if (before.type === 'heading' || before.type === 'title' || block.type === 'heading' || block.marker) return false;
+  return /^["“(,]/.test(block.text) ? end.length > 20 : end.length > 60 && /[\p{Ll},]$/u.test(end);
 }
 
 function toSentences(text: string): Range[] {

@@ -69,7 +69,13 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
     const isHead = source.block.type === 'title' || source.block.type === 'heading';
     const agrees = said !== undefined && nameKey(running.text.slice(said.start, said.end)) === nameKey(title);
     const lead = from + (/^\s*/.exec(running.text.slice(from, to))?.[0].length ?? 0);
-    const score = 0.6 + (isHead ? 0.1 : 0) + (agrees ? 0.25 : 0) - (isFiling ? 0.25 : 0) - 0.03 * i;
+    const score =
+      0.6 +
+      (isHead ? 0.1 : 0) +
+      (agrees ? 0.25 : 0) -
+      (isFiling ? 0.25 : 0) -
+      (source.block.type === 'header' ? 0.1 : 0) -
+      0.03 * i;
     candidates.push({
       value: running.read({ start: lead, end: lead + title.length }),
       score,
