@@ -126,6 +126,8 @@ export interface ParagraphFormat {
   /** On unless said otherwise. */
   widowControl?: boolean | undefined;
   pageBreakBefore?: boolean | undefined;
+  /** Set from the right: indents, tabs and alignment count from there. */
+  rightToLeft?: boolean | undefined;
   tabs?: TabStop[] | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
 import type { BlockDraft } from './block-draft.ts';
+import { ColumnBuffer } from './column-buffer.ts';
 import type { FlowNote, FlowParagraph, FlowRow, FlowSection, FlowTableHead } from './elements.ts';
 import { Footnotes } from './footnotes.ts';
 import { type Break, type LaidParagraph, layLines } from './lines.ts';
@@ -48,6 +49,7 @@ export class FlowLayout {
   #table: TableFlow | undefined;
   #before: FlowParagraph | undefined;
   #kept: FlowParagraph[] = [];
+  #columns: ColumnBuffer | undefined;
   readonly #footnotes: Footnotes;
   readonly #endnotes: FlowNote[] = [];
 
@@ -70,12 +72,20 @@ export class FlowLayout {
   }
 
   section(section: FlowSection): void {
+    this.#flushColumns(section.start === 'continuous');
     this.#placeKept(0);
+    if (section.start === 'continuous' && !this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
     this.#flow.startSection(section);
     this.#before = undefined;
+    if (this.#flow.columnCount > 1) this.#columns = new ColumnBuffer();
   }
 
   paragraph(paragraph: FlowParagraph): void {
+    if (this.#columns) this.#buffer(this.#columns, paragraph);
+    else this.#add(paragraph);
+  }
+
+  #add(paragraph: FlowParagraph): void {
     if (paragraph.format.keepNext && !paragraph.hidden && this.#kept.length < MAX_KEPT) {
       this.#kept.push(paragraph);
       return;
@@ -88,6 +98,7 @@ export class FlowLayout {
   }
 
   startTable(head: FlowTableHead): void {
+    this.#flushColumns(false);
     this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
     this.#tables.push(this.#table.draft);
   }
@@ -113,6 +124,7 @@ export class FlowLayout {
   }
 
   finish(): FlowPart[] {
+    this.#flushColumns(false);
     this.#placeKept(0);
     if (this.#table) this.endTable();
     for (const note of this.#endnotes) this.#placeEndnote(note);
@@ -123,6 +135,30 @@ export class FlowLayout {
       this.#flow.endPage();
     }
     return this.take();
+  }
+
+  #buffer(columns: ColumnBuffer, paragraph: FlowParagraph): void {
+    const flow = this.#flow;
+    const before = columns.paragraphs[columns.paragraphs.length - 1];
+    const gap = before ? gapBetween(before, paragraph, this.#context) : 0;
+    const { lines, breakBefore } = this.#lay(paragraph);
+    columns.add(
+      paragraph,
+      gap,
+      lines.map(({ height }) => height),
+    );
+    const hasBreak = breakBefore !== undefined || lines.some(({ breakAfter }) => breakAfter !== undefined);
+    if (hasBreak || !columns.fits(flow.columnCount, flow.bottom() - flow.y)) this.#flushColumns(false);
+  }
+
+  /** A section that ends on its first page and is followed by more on the same page has columns of equal length. */
+  #flushColumns(balanced: boolean): void {
+    const columns = this.#columns;
+    this.#columns = undefined;
+    if (!columns || columns.paragraphs.length === 0) return;
+    this.#flow.page();
+    if (balanced) this.#flow.limitColumns(columns.balancedHeight(this.#flow.columnCount));
+    for (const paragraph of columns.paragraphs) this.#add(paragraph);
   }
 
   /** `need`: the height that must be free below them. */
@@ -160,7 +196,7 @@ export class FlowLayout {
       this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, this.#placeAt(flow.y), undefined);
       return;
     }
-    if (paragraph.format.pageBreakBefore && !flow.isBlank) flow.breakPage();
+    if (paragraph.format.pageBreakBefore && !(flow.isBlank && flow.isAtTop)) flow.breakPage();
     let laid = this.#layBesideFrames(paragraph);
     if (laid.breakBefore && this.#break(laid.breakBefore)) laid = this.#layBesideFrames(paragraph);
     let from = 0;

@@ -54,6 +54,7 @@ export class TableFlow {
   end(): void {
     if (this.#waiting) this.#place(this.#waiting, undefined);
     this.#waiting = undefined;
+    if (this.draft.rows.length > 0) this.#flow.advance(this.#head.ruleWidth ?? 0);
     this.draft.finish();
   }
 
@@ -66,10 +67,12 @@ export class TableFlow {
       flow.breakPage();
       this.#repeatHeader(row);
     }
+    const rule = this.#head.ruleWidth ?? 0;
     let from = startOf(row);
     let isFresh = flow.isAtTop;
     for (;;) {
-      const available = flow.bottom() - flow.y - this.#notesHeight(row);
+      // Each row has its upper rule; the lower one of the last on a page must fit too.
+      const available = flow.bottom() - flow.y - rule - this.#notesHeight(row);
       const part =
         (this.#context.rendered ? cutAtBreaks(row, from) : undefined) ?? cutRow(row, from, available, isFresh);
       if (part) {

@@ -1,7 +1,8 @@
 import { fold, lettersOf } from '../values/found.ts';
+import { findMonth } from '../values/month-names.ts';
 
 const LEGAL_FORM =
-  /(?<![\p{L}])(?:GmbH(?:\s*&\s*Co\.?(?:\s*KG)?)?|mbH|AG|KGaA|KG|OHG|GbR|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|Ltd|Limited|LLC|L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A|SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A\/S|ApS|Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o)\.?(?![\p{L}])/u;
+  /(?<![\p{L}])(?:GmbH(?:\s*&\s*Co\.?(?:\s*KG)?)?|mbH|AG|KGaA|KG|OHG|GbR|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|Ltd|Limited|LLC|L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A|SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A\/S|ApS|Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG)\.?(?![\p{L}])/u;
 
 export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
@@ -15,6 +16,7 @@ export function mayBeName(text: string): boolean {
   const folded = fold(text).trim();
   if (folded.length < 2 || folded.length > 80 || lettersOf(folded) < 2) return false;
   if (NOT_A_NAME.test(folded) || COUNTRY.test(folded)) return false;
+  if (/^\p{L}+\.? \d{1,2}$/u.test(folded) && findMonth(folded.split(/[. ]/)[0]!) !== undefined) return false;
   if (/\d{5,}|\d[.,]\d\d\b/.test(folded) || /^[\d(]/.test(folded)) return false;
   return lettersOf(folded) * 2 > folded.replace(/\s/g, '').length;
 }
@@ -30,6 +32,12 @@ export function nameIn(text: string): { start: number; end: number } | undefined
   const name = text.slice(start, end);
   return mayBeName(name) ? { start, end } : undefined;
 }
+
+/** What stands alone above a name in an address. */
+export const isSalutation = (text: string): boolean =>
+  /^(?:herrn?|frau|firma|familie|an|mr|mrs|ms|dr|m|mme|monsieur|madame|sr|sra|spett\.?le|fa)\.?$/.test(
+    fold(text).trim(),
+  );
 
 export const nameKey = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 export const isSameName = (a: string, b: string): boolean => {

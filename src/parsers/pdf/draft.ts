@@ -76,6 +76,8 @@ export interface BlockStyle {
   colour: string;
   /** Stands in the middle of its column, clear of both edges. */
   centred: boolean;
+  /** Parts of its line stand far apart, as in a row of a table. */
+  scattered: boolean;
   /** White space above and below, in units of the font size; large at the edges of the page. */
   spaceAbove: number;
   spaceBelow: number;
@@ -102,6 +104,7 @@ export function bareBlock(type: BlockType, text: string, bbox: Box): BlockDraft 
       fontName: '',
       colour: '',
       centred: false,
+      scattered: false,
       spaceAbove: 0,
       spaceBelow: 0,
       artifact: false,

@@ -10,7 +10,7 @@ export const codeLexicon = new Lexicon<CodeRole>([
     1,
     `(?:tax_|vat_|commercial_|proforma_)?invoice_${NO} inv_${NO} (?:document|bill|credit_note)_${NO} invoice_reference ${NO}_of_invoice
      (?:\\p{L}{0,15}rechnungs?|rg|re|beleg|gutschrift)_${NO} rechnungs_nr rechnungsnummer belegnummer dokumentnummer dokumentennummer
-     (?:\\p{L}{0,15}rechnung)\\s?(?:\\(\\d+\\))?_nr
+     (?:\\p{L}{0,15}rechnung)(?:\\s\\p{L}{2,15}){0,3}\\s{0,9}nr
      facture_${NO} ${NO}_(?:de_)?(?:la_)?facture ${NO}_facture avoir_${NO} ref_facture
      factura_${NO} ${NO}_(?:de_)?(?:la_)?factura fattura_(?:${NO}|n) ${NO}_fattura factuur_${NO} factuurnummer
      fatura_${NO} ${NO}_(?:da_)?fatura nota_fiscal_${NO}`,
@@ -56,7 +56,7 @@ export const dateLexicon = new Lexicon<DateRole>([
     'invoice_date',
     1,
     `(?:tax_)?(?:invoice|bill(?:ing)?|document|issue|statement|receipt)_date date_(?:of_)?(?:issue|invoice) date_issued issued(?:_on)? issue_date invoice_dated? date_of_invoice
-     (?:rechnungs|beleg|ausstellungs|dokument)_?datum datum_der_rechnung rechnungs_datum rechnung\\s?(?:nr|nummer)?.{0,40}vom (?:\\p{L}{0,15}rechnung).{0,40}vom
+     (?:rechnungs|beleg|ausstellungs|dokument)_?datum datum_der_rechnung rechnungs_datum rechnung\\s?(?:nr|nummer)?.{0,40}vom (?:\\p{L}{0,15}rechnung).{0,70}vom
      date_(?:de_)?(?:la_)?facture date_(?:d_?['’]?)?emission date_de_facturation date_facture facture_du emise?_le
      fecha_(?:de_)?(?:la_)?(?:factura|emision|expedicion) data_(?:della_)?(?:fattura|emissione|documento) factuurdatum data_(?:da_)?(?:fatura|emissao) data_de_emissao`,
   ],
@@ -84,7 +84,7 @@ export const dateLexicon = new Lexicon<DateRole>([
   ],
 ]);
 
-export type AmountRole = 'subtotal' | 'tax' | 'total' | 'amount_due' | 'other';
+export type AmountRole = 'subtotal' | 'tax' | 'total' | 'amount_due' | 'adjustment' | 'other';
 export const amountLexicon = new Lexicon<AmountRole>([
   [
     'total',
@@ -125,12 +125,17 @@ export const amountLexicon = new Lexicon<AmountRole>([
      (?:net|reste|total|montant)_a_payer solde(?:_du)? a_payer (?:total|importe)_a_pagar a_pagar saldo(?:_pendiente)? netto_a_pagare totale_a_pagare da_pagare te_betalen(?:_bedrag)? openstaand_bedrag valor_a_pagar total_a_pagar saldo_(?:em_)?aberto`,
   ],
   [
+    'adjustment',
+    1,
+    `(?:gesamtbetrag|summe)_der_(?:zuschlage|abschlage|zuschlage_und_abschlage|nachlasse) total_(?:discount|allowances?|charges?) discount rabatt remise allowance extra_charge nachlass zuschlag abschlag charge descuento sconto korting desconto
+     shipping(?:_fee|_cost|_costs|_charges?)?(?:_&_handling)? delivery(?:_fee|_charge)? freight versand(?:kosten)? porto transportkosten frais_de_port frais handling(?:_fee)? rounding(?:_amount)? rundung(?:sbetrag)? gastos_de_envio spese_(?:di_)?(?:spedizione|trasporto) verzendkosten portes`,
+  ],
+  [
     'other',
     1,
     `(?:tax|vat|ust|mwst|tva|iva|btw|gst|steuer)_?(?:reg(?:istration)?_)?(?:id|idnr|nummer|number|nr|no|rate|satz|code|%|identifier|clause|file)\\.? ust_?id(?:_?nr)?\\.? (?:steuer|mwst|ust)_?satz n[°º]_tva taux(?:_tva)? tipo_iva aliquota tax_\\(%\\)
      pre_?paid(?:_amount)? paid(?:_amount)? amount_paid (?:less_)?deposit erhaltene_anzahlungen anzahlung(?:en)? vorausbezahlter_betrag bereits_(?:be|ge)zahlt acompte(?:s)?(?:_verse)? anticipo payment(?:s)?_received payment(?:s)?
-     (?:gesamtbetrag|summe)_der_(?:zuschlage|abschlage|zuschlage_und_abschlage|nachlasse) total_(?:discount|allowances?|charges?|savings|qty|quantity|hours|weight|items) discount rabatt remise allowance extra_charge nachlass zuschlag abschlag charge skonto descuento sconto korting desconto
-     shipping(?:_fee|_cost)? freight versand(?:kosten)? porto frais_de_port handling rounding(?:_amount)? rundung(?:sbetrag)? teilzahlung unit_price einzelpreis capital exchange(?:d)?_(?:rate|value) rate in_words leergutwert bruttopreis nettopreis
+     total_(?:savings|qty|quantity|hours|weight|items) skonto teilzahlung unit_price einzelpreis capital exchange(?:d)?_(?:rate|value) rate in_words leergutwert bruttopreis nettopreis
      price indemnite indemnite_forfaitaire.{0,90} promotional_discount bruttolistenpreis brutto_?preis credit(?:s)?_applied page seite account`,
   ],
 ]);
@@ -159,7 +164,7 @@ export const columnLexicon = new Lexicon<ColumnRole>([
     'amount',
     1,
     `amount(?:_excl\\.?_vat)? (?:line_|net_|sub_?)(?:total|amount|value)(?:_excl\\.?_vat)? line_amount_excl\\.?_vat total(?:_price|_amount|_net)? price_total extended(?:_price)? net_(?:price_)?(?:amount|value)
-     betrag gesamt(?:preis|betrag)?(?:_netto)? summe netto_?betrag entgelt g_?preis gp positionspreis wert netto
+     betrag gesamt(?:preis|betrag)?(?:_netto)? summe netto_?betrag entgelt g_?preis gp positions(?:preis|betrag)(?:_ohne_ust\\.?)? wert netto
      montant(?:_h\\.?t\\.?)? total_h\\.?t\\.? prix_total importe(?:_total)? importo totale bedrag totaal valor(?:_total)? prix`,
   ],
   [

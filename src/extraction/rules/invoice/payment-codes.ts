@@ -18,7 +18,7 @@ export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
     for (const below of layout.column(segment, 1, 2)) {
       const joined = `${segment.text.slice(start)} ${below.text}`;
       const [found] = findIbans(joined);
-      if (!found || found.start !== 0 || !isIbanValid(found.value)) continue;
+      if (found?.start !== 0 || !isIbanValid(found.value)) continue;
       const end = found.end - (segment.text.length - start) - 1;
       if (end <= 0) continue;
       const spans = [

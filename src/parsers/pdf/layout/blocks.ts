@@ -87,6 +87,7 @@ function styleOf(
     fontName: longest.fontName,
     colour: longest.colour,
     centred: isCentred(lines, column),
+    scattered: lines.some(({ scattered }) => scattered),
     spaceAbove: before ? (lines[0]!.line.box[1] - before.line.box[3]) / size : 9,
     spaceBelow: after ? (after.line.box[1] - lines.at(-1)!.line.box[3]) / size : 9,
     artifact: words.every((word) => word.artifact),

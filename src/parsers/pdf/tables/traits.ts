@@ -105,7 +105,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
   };
 }
 
-const FORMULA = /[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/;
+const FORMULA = /[+−=<>·]$|^[+−=·]\s?\p{L}|[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/u;
 const FORM_FIELD =
   /^\p{L}[^:：]{1,30}\s?[:：](?:\s|$)|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/iu;
 
@@ -125,8 +125,10 @@ function isCrowded({ words }: GridCell): boolean {
 function alignment(grid: Grid, byColumn: readonly FilledCell[][]): number {
   let flush = 0;
   let count = 0;
+  // One row alone stands flush only with its header.
+  const from = grid.rowCount - grid.headerRows > 1 ? grid.headerRows : 0;
   for (const cells of byColumn) {
-    const column = cells.filter((cell) => cell.colSpan === 1 && cell.row >= grid.headerRows);
+    const column = cells.filter((cell) => cell.colSpan === 1 && cell.row >= from);
     if (column.length < 2) continue;
     const lefts = column.map(({ content }) => content.x0);
     const rights = column.map(({ content }) => content.x1);
