@@ -124,6 +124,7 @@ export class BlockDraft {
     if (marks?.superscript) span.superscript = true;
     if (marks?.subscript) span.subscript = true;
     if (marks?.href !== undefined) span.href = marks.href;
+    if (marks?.note !== undefined) span.note = marks.note;
     if (Object.keys(span).length === 2 || end <= start) return;
     const last = this.spans[this.spans.length - 1];
     if (last && last.end === start && sameMarks(last, span)) last.end = end;
@@ -137,5 +138,5 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 const leadingSpace = ({ paragraph, text }: LaidParagraph, start: number, end: number): number =>
   paragraph.type === 'code' ? 0 : /^\s*/.exec(text.slice(start, end))![0].length;
 
-const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href'] as const;
+const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href', 'note'] as const;
 const sameMarks = (a: Span, b: Span): boolean => MARKS.every((mark) => a[mark] === b[mark]);

@@ -120,7 +120,7 @@ class Cutter {
   /** The brackets only keep the mark apart from the word before it: they are not printed. */
   #addNote({ note, font }: NoteRun): void {
     if (note.kind !== 'comment' && note.marker) {
-      this.#addText(`[${note.marker}]`, font, { superscript: true });
+      this.#addText(`[${note.marker}]`, font, { superscript: true, note: note.marker });
       const brackets = advanceOf(font);
       this.#anchor().width -= brackets(0x5b) + brackets(0x5d);
     }
