@@ -11,7 +11,7 @@ const UNKNOWN_PLACE = new RegExp(
   'gu',
 );
 const GOVERNED =
-  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\bresolved in accordance with\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
+  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
 const LAW = /\blaws?\b|\brecht(?:s|e)?\b|\bdroit\b/i;
 const CORPORATE = /\b(?:organi[sz]ed|incorporated|existing|formed|registered|chartered)\b[^.;]{0,60}$/i;
 const COURT = /\b(?:courts?|venue|jurisdiction|arbitration|tribunals?)\b/i;
@@ -48,7 +48,9 @@ function readClause(text: string, { start }: Range, governedAt: number): TextCan
     const before = text.slice(Math.max(0, match.index - 80), match.index);
     if (CORPORATE.test(before)) return [];
     const value = toJurisdiction(match.groups!.place!);
-    const isLaw = /\blaws?\b[^.;]{0,60}$/i.test(before) || /^\s+(?:state\s+)?laws?\b/i.test(text.slice(end, end + 14));
+    const isLaw =
+      /\blaws?\s+(?:\([^)]*\)\s+)?(?:of|in)\b[^.;]{0,60}$/i.test(before) ||
+      /^\s+(?:state\s+)?laws?\b/i.test(text.slice(end, end + 14));
     const isCourt = COURT.test(before);
     const from = Math.min(governedAt, match.index);
     const score = base - (isLaw ? 0 : 0.35) - (isCourt ? 0.2 : 0) - (isFederal(value) ? 0.25 : 0);
@@ -56,9 +58,14 @@ function readClause(text: string, { start }: Range, governedAt: number): TextCan
     return [{ value, score: score - far, start: start + from, end: start + end }];
   });
   for (const [pattern, value] of ADJECTIVE) {
-    const match = candidates.length === 0 ? pattern.exec(text) : null;
+    const match = pattern.exec(text);
     if (match)
-      candidates.push({ value, score: base, start: start + match.index, end: start + match.index + match[0].length });
+      candidates.push({
+        value,
+        score: base + 0.05,
+        start: start + match.index,
+        end: start + match.index + match[0].length,
+      });
   }
   return candidates.slice(0, 6).map((candidate, i) => ({ ...candidate, score: candidate.score - 0.02 * i }));
 }

@@ -1,4 +1,4 @@
-import { hasForm, isPlaceholder, readName } from './names.ts';
+import { hasForm, isPlaceholder, mayBeParty, nameKey, readName } from './names.ts';
 import type { Range, RunningText } from './running-text.ts';
 
 export interface NamedParty extends Range {
@@ -25,20 +25,30 @@ const OTHER =
 /** The sentences that say between whom the agreement is, the surest first. */
 export function findPreambles(running: RunningText): Preamble[] {
   const preambles: Preamble[] = [];
+  const terms = new Set(
+    [...running.text.slice(0, MAX_START).matchAll(/"([^"]{2,40})"/g)].map(([, term]) => nameKey(term!)),
+  );
   for (const match of running.text.slice(0, MAX_START).matchAll(BETWEEN)) {
     const sentence = running.sentenceAt(match.index);
     const before = running.text.slice(sentence.start, match.index);
     const start = match.index + match[0].length;
     const end = endOfList(running, start);
-    const { parties, roles } = readPartyList(running.text.slice(start, end), start);
+    const { parties: named, roles } = readPartyList(running.text.slice(start, end), start);
+    // A term that is defined elsewhere stands for a party, whatever its capitals.
+    const isTerm = ({ start: from, end: to, role }: NamedParty): boolean =>
+      terms.has(nameKey(running.text.slice(from, to))) && !(role && role.start - to < 30);
+    const parties = named.filter((party) => !isTerm(party));
+    roles.push(...named.filter(isTerm).map((party) => running.text.slice(party.start, party.end)));
     if (parties.length === 0) continue;
+    const isVague = parties.every((party) => !party.role && !/\s/.test(running.text.slice(party.start, party.end)));
     const makes = MAKES.test(before) || (before.trim() === '' && preambles.length === 0);
     const score =
-      0.4 +
-      (makes ? 0.3 : 0) +
+      0.3 +
+      (makes ? 0.4 : 0) +
       (parties.length > 1 ? 0.2 : 0) +
       (parties.some(({ role }) => role) ? 0.15 : 0) -
       (OTHER.test(before) ? 0.35 : 0) -
+      (isVague ? 0.3 : 0) -
       Math.min(0.2, (match.index / MAX_START) * 0.3) -
       0.05 * preambles.length;
     preambles.push({ start: sentence.start, end, parties, roles, score });
@@ -73,7 +83,7 @@ const DEFINED =
   /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*$)[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
 const COLLECTIVE = /\b(?:parties|party|together with|agreement|effective date)\b/i;
 const DESCRIBES =
-  /^[\s,;]*(?:an?\s|having|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\(|\d)/i;
+  /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\(|\d)/u;
 
 /** Several parties, each with what describes it, parted by commas and "and", most with a defined term in brackets. */
 function readPartyList(text: string, offset: number): { parties: NamedParty[]; roles: string[] } {
@@ -127,23 +137,22 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
     const generic = GENERIC.exec(rest);
     const name = generic || isPlaceholder(rest.slice(0, 12)) ? undefined : readName(text.slice(0, to), at);
     if (generic) roles.push(generic[0].replace(/^the\s+/i, ''));
-    else if (name && isName(text.slice(name.start, name.end))) names.push(name);
+    else if (name && mayBeParty(text.slice(name.start, name.end))) names.push(name);
     at = nextParty(text, name?.end ?? at, to);
   }
   return { names, roles };
 }
 
-const isName = (name: string): boolean =>
-  /\p{L}{2}/u.test(name) &&
-  !/^(?:this|the|whereas|each|in|such|all|it|its|his|as|of|by|parties|party|exhibit|section|page|state|and|dated?|agreement|suite|attn|attention|tel|fax|effective|january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(
-    name,
-  ) &&
-  !/\bagreement$|^(?:whereas|now,?\s+therefore|table of contents|this agreement)\b/i.test(name);
-
 /** Behind the next "and", semicolon, line or comma that a name follows. */
 function nextParty(text: string, from: number, to: number): number {
   const parting = /\s+and\s+|\s*;\s*(?:and\s+)?|,\s+(?:and\s+)?|\s*\n\s*(?:-?\s*and\s*-?\s*)?/gi;
   parting.lastIndex = from;
+  // "Kimberly Gold Mines, Inc. Shoshone Silver Mining Company": a comma was forgotten.
+  const forgotten = /^\.?[^\S\n]+(?=\p{Lu})/u.exec(text.slice(from, to))?.[0].length;
+  if (forgotten !== undefined && hasForm(text.slice(Math.max(0, from - 12), from))) {
+    const next = readName(text.slice(0, to), from + forgotten);
+    if (next && hasForm(text.slice(next.start, next.end))) return next.start;
+  }
   for (let match = parting.exec(text); match && match.index < to; match = parting.exec(text)) {
     const next = match.index + match[0].length;
     if (next >= to) break;

@@ -2,7 +2,7 @@ import { withoutFillers } from './fillers.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
 import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
-import { isValue } from './values.ts';
+import { isValue, valueKind } from './values.ts';
 
 export type FilledCell = GridCell & { content: Content };
 
@@ -115,7 +115,8 @@ function isCrowded({ words }: GridCell): boolean {
   for (const line of baselineRows(withoutFillers(words))) {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
-      if (b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
+      const signed = valueKind(a.text) === 'sign' || valueKind(b.text) === 'sign';
+      if (!signed && b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
     }
   }
   return false;
