@@ -224,7 +224,7 @@ const PAYEE_WORDS = [
   'payable to|in favou?r of|account (?:holder|name)|beneficiary|kontoinhaber|(?:verkaufer-)?kontoname',
   'titulaire|beneficiaire|intestatario|rekeninghouder|a nombre de',
 ].join('|');
-const PAYEE = new RegExp('(?:' + PAYEE_WORDS + String.raw`)\s*:?\s*`);
+const PAYEE = new RegExp(`(?:${PAYEE_WORDS})\\s*:?\\s*`);
 
 /** Names with a legal form anywhere, payees, and what stands first and largest on the first page. */
 function addCompanies(
