@@ -159,7 +159,10 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
     return words;
   };
   const drawn = new Set<string>();
+  // Cells of a sheet are cited as cells.
+  const ranges = new Set(evidence.tables().flatMap(({ head }) => (head.range === undefined ? [] : [head.id])));
   for (const { page, block, words } of evidence.blocks) {
+    if (block.table_id !== undefined && ranges.has(block.table_id)) continue;
     if (block.table_id !== undefined && words.length > 0) drawn.add(block.table_id);
     let end = 0;
     for (const word of words) {

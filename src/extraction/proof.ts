@@ -3,7 +3,7 @@ import type { Value } from './extraction.ts';
 import type { FieldType } from './schema.ts';
 import { findAmounts } from './values/amounts.ts';
 import type { Conventions } from './values/conventions.ts';
-import { toCurrency } from './values/currencies.ts';
+import { findCurrencies, toCurrency } from './values/currencies.ts';
 import { findDates } from './values/dates.ts';
 import { fold } from './values/found.ts';
 import { findPercentages } from './values/percentages.ts';
@@ -34,7 +34,8 @@ export function proves(
     default: {
       const [said, meant] = [squeeze(text), squeeze(String(value))];
       if (said === meant || toCurrency(text) === value) return 'normalized';
-      return undefined;
+      // A cell is cited as a whole: "$ 50,000" says the currency beside the number.
+      return findCurrencies(text).some((found) => found.value === value) ? 'normalized' : undefined;
     }
   }
 }

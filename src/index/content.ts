@@ -79,6 +79,10 @@ export class StoredContent {
     return this.sheets()[sheet]!.layout;
   }
 
+  chunk(sheet: number, index: number): RowChunk {
+    return this.#packed('rows', partName.rows(sheet, index));
+  }
+
   /** The chunks of a sheet (position from 0) that hold rows of [firstRow, lastRow]. */
   *chunks(sheet: number, firstRow = 0, lastRow = Number.MAX_SAFE_INTEGER): Generator<RowChunk> {
     const { chunkStarts } = this.sheets()[sheet]!;

@@ -159,7 +159,8 @@ class DocumentIndexer {
 
   *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
     for (const segment of segments) {
-      for (const term of segment.terms.split('\n')) this.#filter.add(term);
+      this.#filter.add(segment.terms.split('\n'));
+      if (segment.places.kind === 'filters') this.#filter.sayYesToAll();
       yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
     }
   }

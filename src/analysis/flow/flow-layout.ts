@@ -1,6 +1,7 @@
 import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
 import type { BlockDraft } from './block-draft.ts';
+import { ColumnBuffer } from './column-buffer.ts';
 import type { FlowNote, FlowParagraph, FlowRow, FlowSection, FlowTableHead } from './elements.ts';
 import { Footnotes } from './footnotes.ts';
 import { type Break, type LaidParagraph, layLines } from './lines.ts';
@@ -30,6 +31,8 @@ export type FlowPart =
 const MAX_KEPT = 64;
 /** Of one page; more are drawn, but text runs over them. */
 const MAX_OBSTACLES = 200;
+/** A table is complete when its last row is, and its pages wait for it: some 300 of them. */
+const MAX_TABLE_ROWS = 10_000;
 /** Words name their block in 16 bits. Only things without height can be so many. */
 const MAX_BLOCKS = 50_000;
 
@@ -42,12 +45,13 @@ export class FlowLayout {
   readonly #painter: Painter;
   readonly #flow: PageFlow;
   readonly #parts: FlowPart[] = [];
-  /** Complete pages that wait for an open table, and tables that wait for their page. */
-  #waiting: PageDraft[] = [];
+  /** Complete pages that wait for an open table, which they name, and tables that wait for their page. */
+  readonly #waiting: FlowPart[] = [];
   #tables: TableDraft[] = [];
   #table: TableFlow | undefined;
   #before: FlowParagraph | undefined;
   #kept: FlowParagraph[] = [];
+  #columns: ColumnBuffer | undefined;
   readonly #footnotes: Footnotes;
   readonly #endnotes: FlowNote[] = [];
 
@@ -70,12 +74,20 @@ export class FlowLayout {
   }
 
   section(section: FlowSection): void {
+    this.#flushColumns(section.start === 'continuous');
     this.#placeKept(0);
+    if (section.start === 'continuous' && !this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
     this.#flow.startSection(section);
     this.#before = undefined;
+    if (this.#flow.columnCount > 1) this.#columns = new ColumnBuffer();
   }
 
   paragraph(paragraph: FlowParagraph): void {
+    if (this.#columns) this.#buffer(this.#columns, paragraph);
+    else this.#add(paragraph);
+  }
+
+  #add(paragraph: FlowParagraph): void {
     if (paragraph.format.keepNext && !paragraph.hidden && this.#kept.length < MAX_KEPT) {
       this.#kept.push(paragraph);
       return;
@@ -88,12 +100,14 @@ export class FlowLayout {
   }
 
   startTable(head: FlowTableHead): void {
+    this.#flushColumns(false);
     this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
     this.#tables.push(this.#table.draft);
   }
 
   row(row: FlowRow): void {
     if (!this.#table) return;
+    if (this.#table.draft.rows.length >= MAX_TABLE_ROWS) this.#continueTable(this.#table);
     const isFirst = this.#table.firstHeight === 0;
     // The first row waits inside the table, so what precedes the table may still be placed.
     this.#table.row(row);
@@ -102,6 +116,14 @@ export class FlowLayout {
     this.#flow.page();
     if (!this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
     this.#before = undefined;
+  }
+
+  /** Ends a table that grows too long to be held and goes on with another that says so. */
+  #continueTable({ head, draft }: TableFlow): void {
+    this.endTable();
+    this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
+    this.#table.draft.head.continued_from = draft.head.id;
+    this.#tables.push(this.#table.draft);
   }
 
   endTable(): void {
@@ -113,6 +135,7 @@ export class FlowLayout {
   }
 
   finish(): FlowPart[] {
+    this.#flushColumns(false);
     this.#placeKept(0);
     if (this.#table) this.endTable();
     for (const note of this.#endnotes) this.#placeEndnote(note);
@@ -123,6 +146,30 @@ export class FlowLayout {
       this.#flow.endPage();
     }
     return this.take();
+  }
+
+  #buffer(columns: ColumnBuffer, paragraph: FlowParagraph): void {
+    const flow = this.#flow;
+    const before = columns.paragraphs[columns.paragraphs.length - 1];
+    const gap = before ? gapBetween(before, paragraph, this.#context) : 0;
+    const { lines, breakBefore } = this.#lay(paragraph);
+    columns.add(
+      paragraph,
+      gap,
+      lines.map(({ height }) => height),
+    );
+    const hasBreak = breakBefore !== undefined || lines.some(({ breakAfter }) => breakAfter !== undefined);
+    if (hasBreak || !columns.fits(flow.columnCount, flow.bottom() - flow.y)) this.#flushColumns(false);
+  }
+
+  /** A section that ends on its first page and is followed by more on the same page has columns of equal length. */
+  #flushColumns(balanced: boolean): void {
+    const columns = this.#columns;
+    this.#columns = undefined;
+    if (!columns || columns.paragraphs.length === 0) return;
+    this.#flow.page();
+    if (balanced) this.#flow.limitColumns(columns.balancedHeight(this.#flow.columnCount));
+    for (const paragraph of columns.paragraphs) this.#add(paragraph);
   }
 
   /** `need`: the height that must be free below them. */
@@ -160,7 +207,7 @@ export class FlowLayout {
       this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, this.#placeAt(flow.y), undefined);
       return;
     }
-    if (paragraph.format.pageBreakBefore && !flow.isBlank) flow.breakPage();
+    if (paragraph.format.pageBreakBefore && !(flow.isBlank && flow.isAtTop)) flow.breakPage();
     let laid = this.#layBesideFrames(paragraph);
     if (laid.breakBefore && this.#break(laid.breakBefore)) laid = this.#layBesideFrames(paragraph);
     let from = 0;
@@ -280,7 +327,7 @@ export class FlowLayout {
     const width = section.width - left - right;
     page.placeNotes((part, y) => this.#painter.footnote(page, part, { x: left, y, width, section }));
     page.squeeze();
-    this.#waiting.push(page);
+    this.#waiting.push({ kind: 'page', ...page.toPage() });
     this.#before = undefined;
     this.#release();
   }
@@ -289,8 +336,7 @@ export class FlowLayout {
     if (this.#table) return;
     for (const { head, rows } of this.#tables) this.#parts.push({ kind: 'table', head, rows });
     this.#tables = [];
-    for (const page of this.#waiting) this.#parts.push({ kind: 'page', ...page.toPage() });
-    this.#waiting = [];
+    this.#parts.push(...this.#waiting.splice(0));
   }
 }
 

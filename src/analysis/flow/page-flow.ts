@@ -136,7 +136,8 @@ export class PageFlow {
     const page = this.page();
     const bottom = page.bottom - page.notesHeight;
     if (this.#isExact) return page.top + (bottom - page.top) * MAX_RENDERED_OVERFLOW;
-    return Math.min(bottom, this.#columnBottom);
+    const isLast = this.#column + 1 >= this.columnCount;
+    return isLast ? bottom : Math.min(bottom, this.#columnBottom);
   }
 
   /** Columns from here on end at this height, so that all are equally long. */

@@ -1,4 +1,5 @@
 import type { Layout, Segment, SegmentSpan } from '../layout.ts';
+import { lettersOf } from '../values/found.ts';
 
 /** A phrase that names a value, and what it names. */
 export interface LabelMatch<Role extends string> {
@@ -8,6 +9,10 @@ export interface LabelMatch<Role extends string> {
   start: number;
   end: number;
 }
+
+/** Running text has labels in it by chance only. */
+const MAX_LABEL_LENGTH = 200;
+const NONE: never[] = [];
 
 type Phrases<Role extends string> = readonly (readonly [role: Role, weight: number, phrases: string])[];
 
@@ -24,9 +29,9 @@ export class Lexicon<Role extends string> {
       const source = list
         .trim()
         .split(/\s+/)
-        .map((phrase) => phrase.replaceAll('_', '[\\s_-]{0,3}'))
+        .map((phrase) => phrase.replaceAll('_?', '_').replaceAll('_', '[\\s_-]{0,3}'))
         .join('|');
-      return { role, weight, pattern: new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, 'gu') };
+      return { role, weight, pattern: new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}]|-\\p{L})`, 'gu') };
     });
   }
 
@@ -34,6 +39,11 @@ export class Lexicon<Role extends string> {
   findAll(folded: string): LabelMatch<Role>[] {
     const known = this.#cache.get(folded);
     if (known) return known;
+    const isLabel = folded.length <= MAX_LABEL_LENGTH && (lettersOf(folded) > 0 || folded.includes('#'));
+    return isLabel ? this.#search(folded) : NONE;
+  }
+
+  #search(folded: string): LabelMatch<Role>[] {
     const all = this.#entries.flatMap(({ role, weight, pattern }) =>
       [...folded.matchAll(pattern)].map((match) => ({
         role,
@@ -111,16 +121,19 @@ export function rolesOf<Role extends string>(
 ): RoleEvidence<Role>[] {
   const roles: RoleEvidence<Role>[] = [];
   for (const context of contexts) {
-    const match = lexicon.findAll(context.text).at(-1);
+    // What stands in brackets explains a label: "Subtotal (plus VAT)".
+    const plain = context.text.replace(/\([^)]*\)/g, (inside) => ' '.repeat(inside.length));
+    const matches = lexicon.findAll(plain);
+    const match = context.place === 'inline' ? matches.at(-1) : matches[0];
     if (!match) continue;
-    const after = context.text.slice(match.end).replace(/\([^)]*\)/g, '');
+    const after = plain.slice(match.end);
     const around = context.text.length - (match.end - match.start);
     // Words between a label and its value, or a label that is part of a sentence, make it doubtful.
     const loose = Math.min(
       0.5,
       context.place === 'inline'
-        ? lettersIn(after) * 0.03
-        : Math.max(0, lettersIn(context.text) - 4 - (match.end - match.start)) * 0.012,
+        ? lettersOf(after) * 0.03
+        : Math.max(0, lettersOf(plain) - 4 - (match.end - match.start)) * 0.012,
     );
     const far =
       context.place === 'above' ? Math.max(0, context.distance - 0.8) * 0.12 : Math.min(0.3, context.distance * 0.004);
@@ -129,5 +142,3 @@ export function rolesOf<Role extends string>(
   }
   return roles.sort((a, b) => b.score - a.score);
 }
-
-const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

@@ -81,7 +81,11 @@ function countNumber(part: string, votes: Votes): void {
     return;
   }
   const selfEvident = /[.,'’]/.test(before) || digits!.length === 2;
-  if (digits!.length === 3 && !/[.,'’]/.test(before)) return;
+  if (digits!.length === 3 && !/[.,'’]/.test(before)) {
+    // Thousands are commoner than thousandths: a weak sign that the other mark is decimal.
+    if (/^[1-9]\d{0,2}$/.test(before)) votes[mark === '.' ? 'comma' : 'point'] += 0.4;
+    return;
+  }
   votes[mark === '.' ? 'point' : 'comma'] += selfEvident ? 3 : 1;
 }
 

@@ -27,4 +27,16 @@ export function foldSameLength(text: string): string {
   return folded;
 }
 
-export const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+/** How many letters a text has; plain loops, for it is asked of every segment many times. */
+export function lettersOf(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) {
+      if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122)) count++;
+    } else if (LETTER.test(text[i]!)) count++;
+  }
+  return count;
+}
+
+const LETTER = /\p{L}/u;

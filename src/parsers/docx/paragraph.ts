@@ -150,7 +150,8 @@ function toFormat(properties: ParagraphProperties, style: string): ParagraphForm
   const { align, indentLeft, indentRight, indentFirst, lineSpacing, contextualSpacing } = properties;
   const { keepNext, keepLines, widowControl, pageBreakBefore, rightToLeft } = properties;
   return {
-    align: rightToLeft && align !== 'center' && align !== 'justify' ? (align === 'right' ? 'left' : 'right') : align,
+    align,
+    rightToLeft,
     indentLeft,
     indentRight,
     indentFirst,

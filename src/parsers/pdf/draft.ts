@@ -76,6 +76,10 @@ export interface BlockStyle {
   colour: string;
   /** Stands in the middle of its column, clear of both edges. */
   centred: boolean;
+  /** Parts of its line stand far apart, as in a row of a table. */
+  scattered: boolean;
+  /** Ends with a page number set apart: an entry of a table of contents. */
+  leadsToPage: boolean;
   /** White space above and below, in units of the font size; large at the edges of the page. */
   spaceAbove: number;
   spaceBelow: number;
@@ -102,6 +106,8 @@ export function bareBlock(type: BlockType, text: string, bbox: Box): BlockDraft 
       fontName: '',
       colour: '',
       centred: false,
+      scattered: false,
+      leadsToPage: false,
       spaceAbove: 0,
       spaceBelow: 0,
       artifact: false,

@@ -71,6 +71,7 @@ export function findCodeFields(reading: Reading): {
     if (second && second.role === 'other' && second.context.place === 'inline') continue;
     // The words right before it must be the label, not a sentence that mentions invoices.
     if (best.context.place === 'above' && best.context.distance > 2.5) score -= 0.3;
+    if (/\($/.test(segment.text.slice(0, start)) && segment.text[end] === ')') score -= 0.4;
     score += shape(code) + 0.1 / (1 + 0.1 * segment.row);
     const candidate = { value: code, score, spans: [{ segment, start, end }] };
     if (best.role === 'invoice_number') invoiceNumbers.push(candidate);

@@ -1,5 +1,7 @@
-import type { BackendResult } from '../../backend.ts';
+import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import { toConfidence } from '../../confidence.ts';
+import { crossCheck } from '../../embedded/cross-check.ts';
+import { findEInvoice } from '../../embedded/e-invoice.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound, type Value } from '../../extraction.ts';
 import type { SegmentSpan } from '../../layout.ts';
@@ -14,9 +16,18 @@ import { findParties } from './parties.ts';
 import { findIbanCandidates, findVendorTaxIds } from './payment-codes.ts';
 import { findCurrency, findTaxRate, findTotals } from './totals.ts';
 
-/** The built-in schema `invoice`, read from what is printed. */
-export function extractInvoice(evidence: Evidence): BackendResult {
+/** The built-in schema `invoice`: what is printed, cross-checked with an e-invoice inside the file. */
+export function extractInvoice(
+  evidence: Evidence,
+  { preferEmbedded }: Pick<ExtractOptions, 'preferEmbedded'>,
+): BackendResult {
   const reading = new Reading(evidence);
+  const printed = readPrinted(reading);
+  const embedded = preferEmbedded ? findEInvoice(evidence.content.embedded()) : undefined;
+  return embedded ? crossCheck(reading, printed, embedded) : printed;
+}
+
+function readPrinted(reading: Reading): BackendResult {
   const { items, rows } = findLineItems(reading);
   const itemSum = sumOf(items);
   const totals = findTotals(reading, rows, itemSum);

@@ -41,6 +41,41 @@ export function findLineItems(reading: Reading): LineItems {
     const page = reading.layout.rows[header.lastRow]!.page;
     for (const item of readItems(reading, header, end, page, rows)) items.push(item);
   });
+  return items.length > 0 ? { items, rows } : findHeaderless(reading);
+}
+
+const MAX_ROWS_UP = 40;
+
+/** Without a header: lines above the totals with a text at the left and an amount in the column of the totals. */
+function findHeaderless(reading: Reading): LineItems {
+  const { layout, conventions } = reading;
+  const items: LineItem[] = [];
+  const rows = new Set<number>();
+  const totalAt = layout.rows.findIndex((row) => isTotal(reading, row));
+  const edge = layout.rows[totalAt]?.segments.at(-1)?.box;
+  if (!edge) return { items, rows };
+  for (let at = totalAt - 1; at >= Math.max(0, totalAt - MAX_ROWS_UP); at--) {
+    const row = layout.rows[at]!;
+    const [first, last] = [row.segments[0]!, row.segments.at(-1)!];
+    if (row.page !== layout.rows[totalAt]!.page) break;
+    const found = findAmounts(last.text, conventions).at(-1);
+    const isAligned = Math.abs(last.box[2] - edge[2]) < 6 || Math.abs(last.box[0] - edge[0]) < 6;
+    if (found?.value.decimals !== 2 || !isAligned || first === last || lettersOf(first.folded) < 3) {
+      if (items.length > 0 && row.segments.length > 1) break;
+      continue;
+    }
+    if (/:\s*$/.test(first.text)) continue;
+    const counted = row.segments.slice(1, -1).find(({ text }) => /^(?:x\s?\d+|\d+\s?x?)$/i.test(text.trim()));
+    const quantity = counted && {
+      segment: counted,
+      start: 0,
+      end: counted.text.length,
+      value: Number(counted.text.replace(/\D/g, '')),
+    };
+    const amount = { segment: last, start: found.start, end: found.end, value: found.value.value };
+    items.unshift({ description: toText([first]), quantity, unitPrice: undefined, amount });
+    rows.add(at);
+  }
   return { items, rows };
 }
 
@@ -72,7 +107,7 @@ const meanings = (columns: readonly Column[]): number =>
 function toColumn({ folded, box }: Pick<Segment, 'folded' | 'box'>): Column {
   const matches = folded.length > 45 ? [] : columnLexicon.findAll(folded);
   const covered = matches.reduce((sum, { start, end }) => sum + end - start, 0);
-  const role = matches.length > 0 && covered * 2 >= lettersOf(folded) ? matches[0]!.role : 'other';
+  const role = matches.length > 0 && covered * 3 >= lettersOf(folded) ? matches[0]!.role : 'other';
   return { role, box };
 }
 
@@ -93,9 +128,10 @@ function grow(rows: readonly Row[], at: number): Header {
   for (let i = first; i <= last; i++) {
     for (const { folded, box } of rows[i]!.segments) {
       const group = groups.find((other) => Math.min(other.box[2], box[2]) - Math.max(other.box[0], box[0]) > 1);
-      if (!group) groups.push({ folded, box: [...box], own: i === at });
+      if (!group) groups.push({ folded, box: [...box], own: true });
       else {
-        group.folded += ` ${folded}`;
+        group.folded = group.folded.endsWith('-') ? group.folded.slice(0, -1) + folded : `${group.folded} ${folded}`;
+        group.own = false;
         group.box = unionBox([group.box, box])!;
       }
     }
@@ -105,10 +141,10 @@ function grow(rows: readonly Row[], at: number): Header {
 }
 
 /** "VAT % Line Amount Excl. VAT" set without a wide gap is two columns: shares of the box by characters. */
-function splitJoined({ folded, box }: { folded: string; box: Box }): Column[] {
+function splitJoined({ folded, box, own }: { folded: string; box: Box; own: boolean }): Column[] {
   const matches = columnLexicon.findAll(folded);
   const roles = matches.filter(({ role }, i) => i === 0 || role !== matches[i - 1]!.role);
-  if (roles.length < 2 || folded.length > 60 || roles.every(({ role }) => role === roles[0]!.role))
+  if (!own || roles.length < 2 || folded.length > 60 || roles.every(({ role }) => role === roles[0]!.role))
     return [toColumn({ folded, box })];
   const useful = roles.filter(({ role }) => role !== 'other');
   if (useful.length < 2) return [{ role: useful[0]?.role ?? 'other', box }];
@@ -132,6 +168,7 @@ function* readItems(
     : header.columns.some(({ role }) => role === 'gross')
       ? 'gross'
       : 'unit_price';
+  let afterTotal = false;
   let open: { item: LineItem; row: number; bottom: number } | undefined;
   let before: { segment: Segment; row: number } | undefined;
   for (let at = header.lastRow + 1; at < end; at++) {
@@ -140,12 +177,16 @@ function* readItems(
     const cells = toCells(reading, row, header.columns);
     const amount = cells.find((cell) => cell.role === amountRole && cell.amount);
     const description = cells.filter((cell) => cell.role === 'description' && lettersOf(cell.segment.folded) > 1);
+    if (row.segments.length >= 3 && !row.segments.some(({ text }) => /\d/.test(text)) && description.length < 2) break;
     if (isTotal(reading, row)) {
+      afterTotal = true;
       if (isFinal(reading, row)) break;
       if (open) yield open.item;
       open = undefined;
       continue;
     }
+    const numbers = cells.filter((cell) => cell.amount).length;
+    if (afterTotal && numbers < 2) continue;
     if (amount?.amount && (description.length > 0 || cells.length >= 3 || before)) {
       if (open) yield open.item;
       const text =
@@ -266,8 +307,10 @@ function totalRole(reading: Reading, row: Row): string | undefined {
     contextsOf(reading.layout, span).filter(({ place }) => place !== 'above'),
     amountLexicon,
   );
-  const words = row.segments.filter(({ text }) => /\p{L}{2}/u.test(text)).length;
-  return best && best.score > 0.55 && TOTAL_ROLES.has(best.role) && words <= 2 ? best.role : undefined;
+  const words = row.segments.filter(({ folded, text }) => lettersOf(folded) > 3 && !/^\W*\d/.test(text)).length;
+  if (!best || best.score < 0.45 || !TOTAL_ROLES.has(best.role) || words > 1) return undefined;
+  const before = row.segments.slice(0, best.context.segment.column);
+  return before.some(({ text, folded }) => /\d/.test(text) || lettersOf(folded) > 3) ? undefined : best.role;
 }
 const isTotal = (reading: Reading, row: Row): boolean => totalRole(reading, row) !== undefined;
 const isFinal = (reading: Reading, row: Row): boolean => totalRole(reading, row) !== 'subtotal';

@@ -3,7 +3,7 @@ import { fold, lettersOf } from '../../values/found.ts';
 import { findVatNumbers } from '../../values/tax-ids.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
-import { hasLegalForm, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
+import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { type PartyRole, partyLexicon } from './lexicons.ts';
 
@@ -32,9 +32,10 @@ export function findParties(reading: Reading): Parties {
       ...spans.map(({ segment }) => segment),
     ]),
   );
-  addSenderLines(reading, stackOf, vendors, customers);
-  addStacks(reading, stacks, taken, vendors, customers);
-  addCompanies(reading, stackOf, taken, vendors);
+  addSenderLines(reading, stackOf, taken, vendors, customers);
+  const isOwn = ownNames(reading);
+  addStacks(reading, stacks, taken, isOwn, vendors, customers);
+  addCompanies(reading, stackOf, taken, isOwn, vendors);
   return choose(reading, vendors, customers);
 }
 
@@ -55,9 +56,18 @@ function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): L
     if (!found) return [];
     const isSure = match.end - match.start > 4 || colon !== null;
     const score = (isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
-    const value = found.segment.text.slice(found.start, found.end).trim();
-    return [{ role: match.role, named: { value, score, spans: [found], stack: stackOf.get(found.segment) } }];
+    const spans = withNextLine(found, stackOf.get(found.segment));
+    const value = spans.map(({ segment: line, start, end }) => line.text.slice(start, end).trim()).join(' ');
+    return [{ role: match.role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];
   });
+}
+
+/** A salutation is not all of a name, nor is what comes before a line that ends in the legal form. */
+function withNextLine(found: SegmentSpan, stack: Stack | undefined): SegmentSpan[] {
+  const next = stack?.lines[stack.lines.indexOf(found.segment) + 1];
+  if (!next || !mayBeName(next.text) || isTownLine(next.text)) return [found];
+  const isUnfinished = !hasLegalForm(found.segment.text) && hasLegalForm(next.text) && !/\d/.test(next.text);
+  return isSalutation(found.segment.text) || isUnfinished ? [found, whole(next)] : [found];
 }
 
 function inline(segment: Segment, start: number): SegmentSpan | undefined {
@@ -110,22 +120,26 @@ function belowOrRight({ layout }: Reading, label: Segment): SegmentSpan | undefi
   return undefined;
 }
 
+/** "Broad Way Ltd" is a name for all its looks. */
+const isStreet = (text: string): boolean => isStreetLine(text) && !hasLegalForm(text);
+
 const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
 
 /** The small line above the window of an envelope: name and address of the sender; what stands below is the customer. */
 function addSenderLines(
   { layout }: Reading,
   stackOf: ReadonlyMap<Segment, Stack>,
+  taken: ReadonlySet<Segment>,
   vendors: Named[],
   customers: Named[],
 ): void {
   for (const segment of layout.segments) {
-    if (segment.page !== layout.rows[0]?.page || segment.box[1] > 330) continue;
+    if (segment.page !== layout.rows[0]?.page || segment.box[1] > 330 || taken.has(segment)) continue;
     const marks = segment.text.match(/[·•|●∙⋅]|\s[-–—]\s|,/g)?.length ?? 0;
     if (marks < 2 || !/\d{4,}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}/.test(segment.text) || segment.text.length > 130)
       continue;
     const name = nameIn(segment.text);
-    if (!name || isStreetLine(segment.text.slice(name.start, name.end))) continue;
+    if (!name || isStreet(segment.text.slice(name.start, name.end))) continue;
     const span = { segment, ...name };
     vendors.push({ value: segment.text.slice(name.start, name.end), score: 0.95, spans: [span], stack: undefined });
     for (const below of layout.column(segment, 1, 6)) {
@@ -143,6 +157,23 @@ function addSenderLines(
   }
 }
 
+type IsOwn = (name: string) => boolean;
+
+/** Web and mail addresses are the sender's as a rule: whether a name is the name of one of them. */
+function ownNames({ layout }: Reading): IsOwn {
+  const domains = new Set<string>();
+  for (const { text } of layout.segments) {
+    for (const match of text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.[a-z]{2,}/giu)) {
+      const domain = nameKey(match[1]!);
+      if (domain.length > 3) domains.add(domain);
+    }
+  }
+  return (name) => {
+    const key = nameKey(name);
+    return [...domains].some((domain) => key.includes(domain) || (key.length > 3 && domain.includes(key)));
+  };
+}
+
 const CONTACT =
   /@|www\.|https?:|\b(?:tel|phone|telefon|fax|iban|bic|swift|vat|tax|ust|gstin|abn|siret|siren|hrb|hra|tva)\b/;
 
@@ -151,6 +182,7 @@ function addStacks(
   { layout }: Reading,
   stacks: readonly Stack[],
   taken: ReadonlySet<Segment>,
+  isOwn: IsOwn,
   vendors: Named[],
   customers: Named[],
 ): void {
@@ -164,7 +196,7 @@ function addStacks(
       const name = nameIn(text);
       return (
         name !== undefined &&
-        !isStreetLine(text.slice(name.start, name.end)) &&
+        !isStreet(text.slice(name.start, name.end)) &&
         partyLexicon.findAll(fold(text))[0]?.start !== 0
       );
     });
@@ -176,32 +208,32 @@ function addStacks(
     const isUpper = first!.page === firstPage && first!.box[1] < 400;
     const spans = [{ segment: nameLine, ...name }];
     const legal = hasLegalForm(value) ? 0.1 : 0;
+    const own = isOwn(value) ? 0.25 : 0;
     vendors.push({
       value,
-      score: 0.3 + (hasContact ? 0.3 : 0) + (isTop ? 0.15 : 0) + legal - 0.03 * Math.min(5, position),
+      score: 0.3 + (hasContact ? 0.3 : 0) + (isTop ? 0.15 : 0) + legal + own - 0.03 * Math.min(5, position),
       spans,
       stack,
     });
-    if (isUpper) customers.push({ value, score: 0.5 - (hasContact ? 0.3 : 0) + legal, spans, stack });
+    if (isUpper) customers.push({ value, score: 0.5 - (hasContact ? 0.3 : 0) + legal - own, spans, stack });
     position++;
   }
 }
 
-const PAYEE =
-  /(?:payable to|in favou?r of|account (?:holder|name)|beneficiary|kontoinhaber|(?:verkaufer-)?kontoname|titulaire|beneficiaire|intestatario|rekeninghouder|a nombre de)\s*:?\s*/;
+const PAYEE_WORDS = [
+  'payable to|in favou?r of|account (?:holder|name)|beneficiary|kontoinhaber|(?:verkaufer-)?kontoname',
+  'titulaire|beneficiaire|intestatario|rekeninghouder|a nombre de',
+].join('|');
+const PAYEE = new RegExp('(?:' + PAYEE_WORDS + String.raw`)\s*:?\s*`);
 
 /** Names with a legal form anywhere, payees, and what stands first and largest on the first page. */
 function addCompanies(
   { layout }: Reading,
   stackOf: ReadonlyMap<Segment, Stack>,
   taken: ReadonlySet<Segment>,
+  isOwn: IsOwn,
   vendors: Named[],
 ): void {
-  const domains = new Set<string>();
-  for (const { text } of layout.segments) {
-    for (const match of text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.[a-z]{2,}/giu))
-      domains.add(nameKey(match[1]!));
-  }
   const tallest = Math.max(
     0,
     ...layout.rows.slice(0, 12).flatMap(({ segments }) => segments.map(({ box }) => box[3] - box[1])),
@@ -210,11 +242,8 @@ function addCompanies(
     if (taken.has(segment)) continue;
     const add = (start: number, end: number, base: number): void => {
       const value = segment.text.slice(start, end).trim();
-      if (!mayBeName(value) || isStreetLine(value)) return;
-      const key = nameKey(value);
-      const own = [...domains].some((domain) => domain.length > 3 && (key.includes(domain) || domain.includes(key)))
-        ? 0.25
-        : 0;
+      if (!mayBeName(value) || isStreet(value)) return;
+      const own = isOwn(value) ? 0.25 : 0;
       vendors.push({ value, score: base + own, spans: [{ segment, start, end }], stack: stackOf.get(segment) });
     };
     const payee = PAYEE.exec(segment.folded);
@@ -223,7 +252,8 @@ function addCompanies(
       if (name) add(payee.index + payee[0].length + name.start, payee.index + payee[0].length + name.end, 0.65);
     }
     if (segment.row > 14 && !hasLegalForm(segment.text)) continue;
-    const name = nameIn(segment.text);
+    const company = /(?<!\p{L})\p{Ll}{2,} \p{Ll}{2,}/u.test(segment.text) ? companyIn(segment.text) : undefined;
+    const name = company ?? nameIn(segment.text);
     if (!name) continue;
     const isLarge =
       segment.page === layout.rows[0]?.page &&
@@ -233,8 +263,15 @@ function addCompanies(
     const isFirst = segment.row === 0 && segment.page === layout.rows[0]?.page;
     const legal =
       hasLegalForm(segment.text.slice(name.start, name.end)) && !/\p{Ll}{3,} \p{Ll}{3,} \p{Ll}{3,}/u.test(segment.text);
-    if (!legal && !isLarge && !isFirst) continue;
-    add(name.start, name.end, (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0));
+    const lines = stackOf.get(segment)?.lines ?? [];
+    const hasContact = legal && lines.some((line) => line !== segment && CONTACT.test(line.folded)) ? 0.15 : 0;
+    const isNamed = segment.row < 14 && isOwn(segment.text.slice(name.start, name.end));
+    if (!legal && !isLarge && !isFirst && !isNamed) continue;
+    add(
+      name.start,
+      name.end,
+      (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0) + hasContact - (company ? 0.1 : 0),
+    );
   }
 }
 

@@ -18,7 +18,7 @@ export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
     for (const below of layout.column(segment, 1, 2)) {
       const joined = `${segment.text.slice(start)} ${below.text}`;
       const [found] = findIbans(joined);
-      if (!found || found.start !== 0 || !isIbanValid(found.value)) continue;
+      if (found?.start !== 0 || !isIbanValid(found.value)) continue;
       const end = found.end - (segment.text.length - start) - 1;
       if (end <= 0) continue;
       const spans = [
@@ -31,8 +31,15 @@ export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
   return rank(candidates);
 }
 
-const TAX_LABEL =
-  /(?:vat|tax|gst|ust|umsatzsteuer|mwst|steuer|tva|iva|btw|nif|cif|p\.? ?iva|partita iva|cnpj|abn|ein|gstin|tin|uid|siret|siren|bn|mva)[\s./-]*(?:reg(?:istration)?[\s.]*)?(?:id|idnr|ident|nummer|number|nr|no|num|n[°º]|#|code|registration)?(?:[\s.-]*(?:nr|no|id))?\.?[\s.:#-]*$/;
+const TAX_LABEL_WORDS = [
+  String.raw`vat|tax|gst|ust|umsatzsteuer|mwst|steuer|tva|iva|btw|nif|cif|p\.? ?iva|partita iva|cnpj|abn|ein`,
+  'gstin|tin|uid|siret|siren|bn|mva',
+].join('|');
+const TAX_LABEL = new RegExp(
+  '(?:' +
+    TAX_LABEL_WORDS +
+    String.raw`)[\s./-]*(?:reg(?:istration)?[\s.]*)?(?:id|idnr|ident|nummer|number|nr|no|num|n[°º]|#|code|registration)?(?:[\s.-]*(?:nr|no|id))?\.?[\s.:#-]*$`,
+);
 const BUYER = /(?:customer|client|buyer|your|ihre|kunde|kaufer|votre|vos|cliente|klant|empfanger)/;
 
 /** Tax numbers by their label; those of the customer do not count. */

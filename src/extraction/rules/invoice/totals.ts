@@ -1,4 +1,6 @@
-import { findCurrencies } from '../../values/currencies.ts';
+import type { SegmentSpan } from '../../layout.ts';
+import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/currencies.ts';
+import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { type Candidate, rank } from '../candidate.ts';
 import { contextsOf, rolesOf } from '../labels.ts';
@@ -20,6 +22,7 @@ export interface Totals {
 export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, itemSum: number | undefined): Totals {
   const found = new Map<AmountRole, Money[]>();
   const taxLines: FoundAmount[] = [];
+  const adjustments: number[] = [];
   for (const amount of reading.amounts) {
     const role = roleOf(reading, amount, itemRows);
     if (!role) continue;
@@ -28,12 +31,17 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
     found.set(role.role, list);
     list.push({ value, score: role.score, spans: [{ segment, start, end }] });
     if (role.role === 'tax' && role.score > 0.5) taxLines.push(amount);
+    if (role.role === 'adjustment') adjustments.push(value);
   }
   const due = rank(found.get('amount_due') ?? []);
   const total = rank([...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 }))]);
   const subtotal = rank(found.get('subtotal') ?? []);
   const tax = rank([...(found.get('tax') ?? []), ...sumOfTaxes(taxLines)]);
-  return { ...chooseJointly({ subtotal, tax, total }, itemSum), amountDue: due };
+  if (subtotal.length === 0 && tax.length === 0 && total[0] && total[0].value === itemSum) {
+    // Nothing is added to the items: what they come to is both.
+    subtotal.push({ ...total[0], score: 0.4 });
+  }
+  return { ...chooseJointly({ subtotal, tax, total }, adjustments, itemSum), amountDue: due };
 }
 
 function roleOf(
@@ -46,7 +54,7 @@ function roleOf(
   const row = reading.layout.rows[segment.row]!;
   const contexts = contextsOf(reading.layout, amount, 4);
   const roles = rolesOf(contexts, amountLexicon);
-  const numbersInRow = row.segments.filter(({ text }) => /\d/.test(text) && !/\p{L}{4}/u.test(text)).length;
+  const numbersInRow = row.segments.filter(({ text, folded }) => /\d/.test(text) && lettersOf(folded) <= 3).length;
   // Under a header of its own a number of a totals row means what the header says.
   const above = roles.find(({ context }) => context.place === 'above');
   let best = numbersInRow > 1 && above && above.role !== 'other' ? above : roles[0];
@@ -80,11 +88,12 @@ function sumOfTaxes(lines: readonly FoundAmount[]): Money[] {
   return [{ value, score: 0.45, spans, derived: true }];
 }
 
-const CONSIDERED = 8;
+const CONSIDERED = 16;
 const CENT = 0.015;
 
 function chooseJointly(
   { subtotal, tax, total }: Pick<Totals, 'subtotal' | 'tax' | 'total'>,
+  adjustments: readonly number[],
   itemSum: number | undefined,
 ): Pick<Totals, 'subtotal' | 'tax' | 'total' | 'consistent'> {
   const none = undefined;
@@ -95,15 +104,24 @@ function chooseJointly(
     t: none as Money | undefined,
     consistent: false,
   };
-  for (const t of [...total.slice(0, CONSIDERED), none]) {
+  const adjusted = adjustments.reduce((sum, n) => sum + n, 0);
+  for (const t of total.length > 0 ? total.slice(0, CONSIDERED) : [none]) {
     for (const s of [...subtotal.slice(0, CONSIDERED), none]) {
       for (const x of [...tax.slice(0, CONSIDERED), none]) {
         let score = (t?.score ?? 0) + (s?.score ?? 0) + (x?.score ?? 0);
         let consistent = false;
         if (t && s && x) {
-          consistent = Math.abs(s.value + x.value - t.value) < CENT;
-          score += consistent ? (x.value === 0 ? 0.5 : 1.2) : -0.9;
+          const rest = t.value - s.value - x.value;
+          consistent = Math.abs(rest) < CENT;
+          // Shipping, discounts and rounding stand between subtotal and total at times.
+          const isAdjusted =
+            !consistent &&
+            (adjustments.some((n) => Math.abs(Math.abs(rest) - Math.abs(n)) < CENT) ||
+              Math.abs(rest - adjusted) < CENT);
+          if (consistent) score += x.value === 0 ? 0.5 : 1.2;
+          else score += isAdjusted ? 0.7 : -0.9;
         } else if (t && s) score += Math.abs(s.value - t.value) < CENT ? 0.2 : t.value < s.value ? -0.6 : 0;
+        if (t && x && x.value * t.value < 0) score -= 0.6;
         if (t && x && Math.abs(x.value) >= Math.abs(t.value) && t.value !== 0) score -= 0.8;
         if (itemSum !== undefined && s && Math.abs(s.value - itemSum) < CENT) score += 0.3;
         if (itemSum !== undefined && t && !s && Math.abs(t.value - itemSum) < CENT) score += 0.2;
@@ -142,22 +160,29 @@ export function findTaxRate(reading: Reading, { subtotal, tax }: Totals): Candid
 
 /** The currency beside the totals counts most; then all others, and a label. */
 export function findCurrency(reading: Reading, { total }: Totals): Candidate<string>[] {
-  const chosen = total[0]?.spans[0];
+  const totalRow = total[0]?.spans[0]?.segment.row;
   const candidates = new Map<string, Candidate<string>>();
+  const add = (value: string, span: SegmentSpan, weight: number): void => {
+    const known = candidates.get(value);
+    const spans = !known || weight > known.score ? [span] : known.spans;
+    candidates.set(value, { value, score: Math.max(weight, known?.score ?? 0) + (known ? 0.3 : 0), spans });
+  };
   for (const segment of reading.layout.segments) {
+    const beside = segment.row === totalRow ? 4 : 0;
     for (const { value, start, end } of findCurrencies(segment.text)) {
-      const isLabelled = /(?:currency|wahrung|devise|moneda|valuta|divisa|moeda)/.test(
-        segment.folded + (reading.layout.rows[segment.row]!.segments[segment.column - 1]?.folded ?? ''),
-      );
-      const isCode = end - start === 3;
-      const beside = chosen && chosen.segment.row === segment.row;
-      const weight = (isLabelled ? 5 : 0) + (beside ? 4 : 0) + (isCode ? 1 : 0.8) + (/\d/.test(segment.text) ? 0.3 : 0);
-      const known = candidates.get(value);
-      const spans = !known || weight > known.score ? [{ segment, start, end }] : known.spans;
-      candidates.set(value, { value, score: Math.max(weight, known?.score ?? 0) + (known ? 0.3 : 0), spans });
+      const left = reading.layout.rows[segment.row]!.segments[segment.column - 1]?.folded ?? '';
+      const isLabelled = /(?:currency|wahrung|devise|moneda|valuta|divisa|moeda)/.test(segment.folded + left);
+      add(value, { segment, start, end }, (isLabelled ? 5 : 0) + beside + (end - start === 3 ? 1 : 0.8));
     }
   }
-  return [...candidates.values()]
-    .sort((a, b) => b.score - a.score)
-    .map((c) => ({ ...c, score: Math.min(1.2, c.score / 4) }));
+  for (const { currency, segment, start, end } of reading.amounts) {
+    const sign = currency && CURRENCY.exec(segment.text.slice(start, end));
+    if (!sign || toCurrency(sign[0]) !== currency) continue;
+    const at = start + sign.index;
+    add(currency, { segment, start: at, end: at + sign[0].length }, 1 + (segment.row === totalRow ? 4 : 0));
+  }
+  const ranked = [...candidates.values()].sort((a, b) => b.score - a.score);
+  return ranked.map((candidate) => ({ ...candidate, score: Math.min(1.2, candidate.score / 4) }));
 }
+
+const CURRENCY = new RegExp(CURRENCY_PATTERN, 'u');

@@ -61,15 +61,15 @@ function columnMiddles({ rows, columnCount }: TableDraft): (number | undefined)[
   return middles.map((all) => all.sort((a, b) => a - b)[all.length >> 1]);
 }
 
-/** How many rows at the top of `next` say again what the head of the table says. */
+/** How many rows at the top of `next` say again what the first rows of the table say. */
 export function repeatedRows(table: TableDraft, next: TableDraft): number {
   const count = Math.max(table.headerRows, 1);
-  const textOf = ({ cells }: TableDraft['rows'][number]) =>
-    cells.map(({ text }) => text.replace(/\s+/g, '').toLowerCase()).join('|');
   for (let row = 0; row < count; row++) {
-    const [a, b] = [table.rows[row], next.rows[row]];
-    if (!a || !b || textOf(a) !== textOf(b)) return 0;
+    const said = wordsOf(table.rows[row]);
+    if (said.replaceAll('|', '') === '' || said !== wordsOf(next.rows[row])) return 0;
   }
-  // A single row that comes again need not be a head, unless it was taken for one.
-  return table.headerRows > 0 ? count : 0;
+  return count;
 }
+
+const wordsOf = (row: TableDraft['rows'][number] | undefined): string =>
+  (row?.cells ?? []).map(({ text }) => text.replace(/\s+/g, '').toLowerCase()).join('|');

@@ -12,6 +12,8 @@ const NAMED =
   /^(?:chapter|section|article|part|kapitel|chapitre|appendix|annex|anhang|annexe|schedule)\s+(?:\d+|[A-Z]|[IVXLC]+)\b/i;
 const USUAL =
   /^(?:\d{1,2}\.?\s+|[IVX]{1,4}\.\s+)?(?:abstract|summary|executive summary|introduction|background|related work|methods?|methodology|materials and methods|results|results and discussion|discussion|conclusions?|acknowledge?ments?|references|bibliography|appendix|contents|table of contents|preface|foreword|glossary|index|zusammenfassung|einleitung|inhaltsverzeichnis|inhalt|literatur|anhang|fazit|résumé|introducción|conclusion|sommaire|recitals|definitions|overview)\s*:?$/i;
+/** "Date: 5 May", but not "Phase II: Building". */
+const LABELLED = /^(?!\p{L}+ (?:\d+|[IVX]+):)[^:]{1,30}:\s+\S/u;
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list_item']);
 
 /** "2.1.3" is three deep, "Chapter 4" and "IV." are one; a lone letter says nothing. */
@@ -25,7 +27,7 @@ export function numberingDepth(text: string): number | undefined {
 export function headingScore(draft: PageDraft, index: number, body: BodyStyle): number {
   const block = draft.blocks[index]!;
   const { text, style, lines } = block;
-  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
+  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact || style.leadsToPage) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (style.role?.startsWith('H')) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
@@ -77,8 +79,10 @@ function wordingPoints(text: string): number {
   else if (text.endsWith(':')) points -= 0.3;
   if (text.length > 90) points -= 0.5;
   if (text.length > 140) points -= 1;
-  // Names, dates, amounts, addresses stand alone too, and say nothing of what follows.
-  if (/\d{4}$|[\d.,]{4,}|@|https?:|www\.|\.{4,}/.test(text) && !NUMBERED.test(text)) points -= 0.7;
+  // Dates, amounts, addresses and labels with their values stand alone too, and say nothing of what follows.
+  if (/\d[.,]\d{2}(?!\d)/.test(text)) points -= 1.5;
+  else if (/\d{4}$|[\d.,]{4,}|@|https?:|www\.|\.{4,}/.test(text) && !NUMBERED.test(text)) points -= 0.7;
+  if (LABELLED.test(text) && !NAMED.test(text) && !NUMBERED.test(text)) points -= 1.2;
   return points;
 }
 
@@ -90,6 +94,7 @@ function placePoints(draft: PageDraft, index: number): number {
   else if (style.spaceAbove < 0.1) points -= 0.4;
   if (style.spaceBelow > 0.3) points += 0.2;
   if (style.centred) points += 0.4;
+  if (style.scattered) points -= 2;
   if (lines.length === 1) points += 0.2;
   if (lines.length > 2) points -= 0.7;
   return points + (leadsToText(draft, index) ? 0.3 : -0.5);

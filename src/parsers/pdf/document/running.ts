@@ -18,7 +18,7 @@ export type RunningType = 'header' | 'footer';
 interface Edge {
   block: number;
   type: RunningType;
-  /** The text with its numbers taken out, so that page numbers do not tell pages apart. */
+  /** The text; with its numbers taken out where it is small enough, so that page numbers do not tell pages apart. */
   sameness: string;
   y: number;
 }
@@ -84,18 +84,31 @@ function edgesOf(draft: PageDraft): Edge[] {
   const byBottom = placed
     .toSorted((a, b) => b.block.bbox[3] - a.block.bbox[3])
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
+  const large = LARGE * usualSize(draft);
   return [
-    ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'header')),
-    ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'footer')),
+    ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'header', large)),
+    ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'footer', large)),
   ];
+}
+
+function usualSize({ sizes }: PageDraft): number {
+  let [usual, most] = [100, 0];
+  for (const [size, count] of sizes) if (count > most) [usual, most] = [size, count];
+  return usual / 10;
 }
 
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
 const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
 
-const toEdge = (block: BlockDraft, i: number, type: RunningType): Edge => ({
+/** Larger than this, "Chapter 1" and "Chapter 2" at the tops of two pages are headings. */
+const LARGE = 1.1;
+
+const toEdge = (block: BlockDraft, i: number, type: RunningType, large: number): Edge => ({
   block: i,
   type,
-  sameness: block.text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' '),
+  sameness: block.text
+    .toLowerCase()
+    .replace(/\d+/g, block.style.size > large ? '$&' : '#')
+    .replace(/\s+/g, ' '),
   y: type === 'header' ? block.bbox[1] : block.bbox[3],
 });

@@ -54,6 +54,9 @@ export class TableWriter {
 function toTable(parts: readonly Part[], id: string): WrittenTable {
   const [{ table, page }] = parts as [Part];
   const rows: TableRow[] = [];
+  // What comes again on every page is a head, even if nothing else told so.
+  const repeated = Math.max(0, ...parts.slice(1).map((part) => repeatedRows(table, part.table)));
+  const headerRows = Math.max(table.headerRows, repeated);
   for (const part of parts) {
     const skip = part === parts[0] ? 0 : repeatedRows(table, part.table);
     const from = rows.length - skip;
@@ -69,7 +72,7 @@ function toTable(parts: readonly Part[], id: string): WrittenTable {
           bbox: cell.box,
           row_span: cell.rowSpan,
           col_span: cell.colSpan,
-          header: cell.row + from < table.headerRows,
+          header: cell.row + from < headerRows,
         })),
       });
     }
@@ -81,7 +84,7 @@ function toTable(parts: readonly Part[], id: string): WrittenTable {
     ...(table.title === undefined ? {} : { title: table.title }),
     row_count: rows.length,
     col_count: table.columnCount,
-    header_rows: table.headerRows,
+    header_rows: headerRows,
     confidence: round2(Math.min(...parts.map((part) => part.table.confidence))),
     ...(parts.length > 1 ? { parts: parts.map((part) => ({ page: part.page, bbox: part.table.box })) } : {}),
   };

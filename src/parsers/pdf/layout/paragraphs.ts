@@ -167,7 +167,7 @@ function readsOn(
   if (startsWithNoteMark(next)) return false;
   if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
   if (next.marker !== undefined && startsItem(block, last, next, rightEdge)) return false;
-  if (isStyleBreak(block, next)) return false;
+  if (isStyleBreak(block, next) || isLabelled(last, next)) return false;
   return !isNewParagraph(block, last, next, afterNext, rightEdge);
 }
 
@@ -177,6 +177,17 @@ function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
   if (last.bold > 0.9 && next.bold < 0.1) return block.every(({ bold }) => bold > 0.9) && !endsMidSentence(last.text);
   return last.bold < 0.1 && next.bold > 0.9 && /[.:!?]$/.test(last.text);
 }
+
+const LABEL = /^\p{Lu}[\p{L}\p{N} .#/&()-]{0,28}:(?:\s|$)/u;
+/** Lines with fewer characters are those of forms and addresses rather than of running text. */
+const SHORT_LINE = 60;
+
+/** "Date: …" below "Number: …" is the next entry. */
+const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
+  LABEL.test(next.text) &&
+  last.text.length < SHORT_LINE &&
+  next.text.length < SHORT_LINE &&
+  !endsMidSentence(last.text);
 
 const endsMidSentence = (text: string): boolean => /[,;\-–]$/.test(text);
 

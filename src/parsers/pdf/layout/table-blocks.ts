@@ -1,7 +1,10 @@
 import type { Box } from '../../../document/geometry.ts';
 import { type BlockDraft, bareBlock, type TableDraft } from '../draft.ts';
 import type { FoundTable } from '../tables/found-table.ts';
+import { isRightToLeft } from '../text/characters.ts';
 import type { ComposeOptions } from '../text/compose.ts';
+import { textOf, type Word } from '../text/word.ts';
+import { inReadingOrder, readsRightToLeft } from '../text/words.ts';
 
 export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): TableDraft {
   return {
@@ -12,10 +15,29 @@ export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): Tabl
     confidence: table.confidence,
     rows: table.rows.map(({ box, cells }) => ({
       box: toPage(box),
-      cells: cells.map(({ words: _, ...cell }) => ({ ...cell, box: toPage(cell.box) })),
+      cells: cells.map(({ words, ...cell }) => ({
+        ...cell,
+        text: readingText(cell.text, words),
+        box: toPage(cell.box),
+      })),
     })),
     ...(table.title ? { title: table.title.text } : {}),
   };
+}
+
+/** The search for tables puts words from left to right; in a right-to-left script they are read the other way. */
+function readingText(text: string, words: readonly Word[]): string {
+  if (!isRightToLeft(text)) return text;
+  const rows = new Map<number, Word[]>();
+  for (const word of words) {
+    const row = Math.round(word.baseline / 2);
+    rows.set(row, [...(rows.get(row) ?? []), word]);
+  }
+  return [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row.sort((a, b) => a.box[0] - b.box[0]))
+    .map((row) => textOf(inReadingOrder(row, readsRightToLeft(row))))
+    .join(' ');
 }
 
 /** The table in the flow of the page: its text by rows, cells parted by tabs, and where its words stand. */
@@ -27,7 +49,7 @@ export function toTableBlock(table: FoundTable, index: number, { toPage }: Compo
     for (const [c, cell] of cells.entries()) {
       if (c > 0) text += '\t';
       let at = text.length;
-      text += cell.text.replaceAll(/\s+/g, ' ');
+      text += readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
       for (const word of cell.words) {
         const start = text.indexOf(word.text, at);
         if (start < 0) continue;

@@ -26,6 +26,8 @@ interface FontProperties {
   isType3Font?: boolean;
   isMonospace?: boolean;
   composite?: boolean;
+  /** By code. */
+  widths?: Record<number, number>;
   toUnicode?: { has(code: number): boolean; constructor: { name: string } };
 }
 
@@ -54,7 +56,7 @@ export function toFont(message: FontMessage): Font {
       name,
       bold: (BOLD_NAME.test(name) && !NOT_BOLD_NAME.test(name)) || (flags & FORCE_BOLD) !== 0,
       italic: ITALIC_NAME.test(name) || (flags & ITALIC) !== 0 || Math.abs(p.italicAngle ?? 0) >= 4,
-      monospace: p.isMonospace === true || MONOSPACE_NAME.test(name),
+      monospace: MONOSPACE_NAME.test(name) || isMonospace(p),
       ...heights(p, type3 ? Math.abs(matrix[3] ?? 0.001) : 0.001),
       unmapped: identity,
     },
@@ -63,6 +65,12 @@ export function toFont(message: FontMessage): Font {
     verticalMetrics: p.defaultVMetrics,
     maps: p.composite && p.toUnicode && !identity ? p.toUnicode.has.bind(p.toUnicode) : undefined,
   };
+}
+
+/** A subset of digits has one width, and so have ideographs: only a narrow and a wide letter tell. */
+function isMonospace({ isMonospace: told, widths }: FontProperties): boolean {
+  const [narrow, wide] = [widths?.[0x69], widths?.[0x6d]];
+  return told === true && narrow !== undefined && narrow === wide;
 }
 
 /** Files lie about heights: 0, thousands, or those of the tallest accent. Lines would overlap or fall apart. */

@@ -1,4 +1,7 @@
-/** What the worker half of pdf.js does for painting only, taken out. Text, widths and operators stay as they are. */
+/**
+ * What the worker half of pdf.js does for painting only, taken out, and a few things it gives up on too early. Text, widths and
+ * operators stay as they are.
+ */
 export interface Patch {
   name: string;
   /** Without it the adapter cannot work; without the others it is only slower. */
@@ -76,6 +79,32 @@ export const PATCHES: readonly Patch[] = [
     name: 'words under links are not looked up',
     find: '      } else if (annotation.overlaysTextContent && isVisible) {\n',
     replace: '      } else if (false) {\n',
+  },
+  {
+    name: 'a page that is missing does not end the document',
+    find: `          obj = await xref.fetchAsync(kidObj);
+        } catch (ex) {
+          addPageError(ex);
+          break;
+        }
+`,
+    replace: `          obj = await xref.fetchAsync(kidObj);
+        } catch (ex) {
+          addPageError(ex);
+          queueItem.posInKids++;
+          continue;
+        }
+`,
+  },
+  {
+    name: 'a page that is no page does not end the document',
+    find: `        addPageError(new FormatError("Page dictionary kid reference points to wrong type of object."));
+        break;
+`,
+    replace: `        addPageError(new FormatError("Page dictionary kid reference points to wrong type of object."));
+        queueItem.posInKids++;
+        continue;
+`,
   },
   {
     // Web streams cost more than the inflating where streams are small, as content streams and ToUnicode maps are.

@@ -123,8 +123,12 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
     part.push(piece);
   });
   parts.push(part);
-  return parts.map(trimRun).filter((pieces) => pieces.length >= 3);
+  return parts.map(trimRun).filter(isLongEnough);
 }
+
+/** Three lines, or a header and one row of many columns. */
+const isLongEnough = (pieces: readonly Piece[]): boolean =>
+  pieces.length > 2 || (pieces.length === 2 && pieces.every(({ tokens }) => tokens.length > 3));
 
 const gapAbove = (run: readonly Piece[], i: number): number => run[i]!.row.y0 - run[i - 1]!.row.y1;
 

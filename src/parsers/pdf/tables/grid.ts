@@ -1,7 +1,9 @@
 import type { Box } from '../../../document/geometry.ts';
+import { frameOf } from '../text/frame.ts';
 import { withoutFillers } from './fillers.ts';
 import type { TableWord } from './found-table.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
+import { turnBox } from './turn.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
 export interface GridCell<W extends TableWord = TableWord> {
@@ -56,9 +58,23 @@ function contentOf(all: readonly TableWord[]): Content | undefined {
   return { text, kind: valueKind(text), count: countWords(words), x0, x1 };
 }
 
-/** What the words read, line by line; where a word was broken at the end of a line, its parts are joined. */
+/** What the words read, line by line: level ones first, then those at an angle. */
 export function textOfWords(words: readonly TableWord[]): string {
   if (words.length === 1) return words[0]!.text;
+  const level = words.filter(({ angle }) => angle === 0);
+  if (level.length === words.length) return textOfLines(level);
+  const texts = level.length > 0 ? [textOfLines(level)] : [];
+  for (const angle of new Set(words.map((word) => word.angle))) {
+    if (angle === 0) continue;
+    const frame = frameOf(angle);
+    const turned = words.filter((word) => word.angle === angle);
+    texts.push(textOfLines(turned.map((word) => ({ ...word, box: turnBox(word.box, frame) }))));
+  }
+  return texts.join(' ');
+}
+
+/** Where a word was broken at the end of a line, its parts are joined. */
+function textOfLines(words: readonly TableWord[]): string {
   let text = '';
   for (const line of baselineRows(words)) {
     const next = joinWords(line);

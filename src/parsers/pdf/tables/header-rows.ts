@@ -60,7 +60,7 @@ function orderOf(text: string): number {
 
 function countBold(rows: readonly GridCell[][]): number {
   const plain = rows.findIndex((row) => row.some(({ words }) => words.some(({ bold }) => !bold)));
-  return plain < 0 ? 0 : plain;
+  return Math.max(0, plain);
 }
 
 const isLabel = (cells: readonly GridCell[]): boolean => cells.length === 1 && cells[0]!.col === 0;

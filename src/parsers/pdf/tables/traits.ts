@@ -2,7 +2,7 @@ import { withoutFillers } from './fillers.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
 import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
-import { isValue } from './values.ts';
+import { isValue, valueKind } from './values.ts';
 
 export type FilledCell = GridCell & { content: Content };
 
@@ -105,7 +105,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
   };
 }
 
-const FORMULA = /[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/;
+const FORMULA = /[+−=<>·]$|^[+−=·]\s?\p{L}|[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/u;
 const FORM_FIELD =
   /^\p{L}[^:：]{1,30}\s?[:：](?:\s|$)|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/iu;
 
@@ -115,7 +115,8 @@ function isCrowded({ words }: GridCell): boolean {
   for (const line of baselineRows(withoutFillers(words))) {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
-      if (b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
+      const signed = valueKind(a.text) === 'sign' || valueKind(b.text) === 'sign';
+      if (!signed && b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
     }
   }
   return false;
@@ -125,8 +126,10 @@ function isCrowded({ words }: GridCell): boolean {
 function alignment(grid: Grid, byColumn: readonly FilledCell[][]): number {
   let flush = 0;
   let count = 0;
+  // One row alone stands flush only with its header.
+  const from = grid.rowCount - grid.headerRows > 1 ? grid.headerRows : 0;
   for (const cells of byColumn) {
-    const column = cells.filter((cell) => cell.colSpan === 1 && cell.row >= grid.headerRows);
+    const column = cells.filter((cell) => cell.colSpan === 1 && cell.row >= from);
     if (column.length < 2) continue;
     const lefts = column.map(({ content }) => content.x0);
     const rights = column.map(({ content }) => content.x1);

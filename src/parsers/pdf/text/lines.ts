@@ -1,11 +1,11 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { GlyphRun } from '../engine.ts';
-import { isRightToLeft } from './characters.ts';
 import { type Fragment, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
+import { withoutLeaders } from './leaders.ts';
 import { gatherRows, type Row } from './rows.ts';
 import type { TextLine, Word } from './word.ts';
-import { inReadingOrder, toWord } from './words.ts';
+import { inReadingOrder, readsRightToLeft, toWord } from './words.ts';
 
 /**
  * A gap this wide may part columns, in units of the font size: below the narrowest gutter. A loosely justified line has such gaps
@@ -71,7 +71,8 @@ function rowLines(row: Row, edges: ReadonlySet<number>, toPage: (box: Box) => Bo
   };
   const endLine = () => {
     endWord();
-    if (pieces.length > 0) lines.push(toLine(pieces, angle));
+    const spoken = withoutLeaders(pieces);
+    if (spoken.length > 0) lines.push(toLine(spoken, angle));
     pieces = [];
   };
   for (const fragment of row.fragments) {
@@ -112,7 +113,7 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
 }
 
 function toLine(pieces: Word[], angle: number): TextLine {
-  const rightToLeft = pieces.filter((word) => isRightToLeft(word.text)).length * 2 > pieces.length;
+  const rightToLeft = readsRightToLeft(pieces);
   const words = inReadingOrder(pieces, rightToLeft);
   const box: Box = [...words[0]!.box];
   const sizes = new Map<number, number>();

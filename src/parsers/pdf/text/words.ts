@@ -127,3 +127,13 @@ export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
   for (const word of order) word.glued = gluedToLeft.has(word);
   return order;
 }
+
+/** By most of its letters; numbers go either way. */
+export function readsRightToLeft(words: readonly Word[]): boolean {
+  let [backwards, forwards] = [0, 0];
+  for (const { text } of words) {
+    if (isRightToLeft(text)) backwards += text.length;
+    else if (/\p{L}/u.test(text)) forwards += text.length;
+  }
+  return backwards > forwards;
+}

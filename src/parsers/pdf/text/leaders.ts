@@ -1,0 +1,48 @@
+import type { Word } from './word.ts';
+
+/** Fewer dots in a row are an ellipsis. */
+const MIN_DOTS = 4;
+const DOTS = /^[.…·]+$/;
+const TRAILING = /[.…·]{4,}$/;
+const LEADING = /^[.…·]{4,}/;
+
+/** Words without the dots that lead the eye from one to the next: "Introduction ........ 5". */
+export function withoutLeaders(words: Word[]): Word[] {
+  if (!words.some(({ text }) => text.includes('.') || text.includes('…') || text.includes('·'))) return words;
+  const kept: Word[] = [];
+  for (let i = 0; i < words.length; ) {
+    let end = i;
+    let dots = 0;
+    while (end < words.length && DOTS.test(words[end]!.text)) dots += dotsIn(words[end++]!.text);
+    if (dots >= MIN_DOTS) i = end;
+    else if (end > i) for (; i < end; i++) kept.push(words[i]!);
+    else kept.push(...trimmed(words[i++]!));
+  }
+  return kept;
+}
+
+const dotsIn = (text: string): number => text.length + 2 * (text.split('…').length - 1);
+
+function trimmed(word: Word): Word[] {
+  const from = LEADING.exec(word.text)?.[0].length ?? 0;
+  const to = word.text.length - (TRAILING.exec(word.text)?.[0].length ?? 0);
+  if (from === 0 && to === word.text.length) return splitAtLeader(word);
+  return from < to ? splitAtLeader(sliceWord(word, from, to)) : [];
+}
+
+/** "Introduction.........5", set without a space. */
+function splitAtLeader(word: Word): Word[] {
+  const leader = /[.…·]{4,}/.exec(word.text);
+  if (!leader) return [word];
+  const tail = sliceWord(word, leader.index + leader[0].length, word.text.length);
+  return [sliceWord(word, 0, leader.index), { ...tail, glued: false }];
+}
+
+function sliceWord(word: Word, from: number, to: number): Word {
+  const lefts = word.lefts.slice(from, to);
+  const rights = word.rights.slice(from, to);
+  const [, top, , bottom] = word.box;
+  // Boxes of turned words are in page space, their edges are not: those keep the box of the whole.
+  const box: Word['box'] = word.angle === 0 ? [Math.min(...lefts), top, Math.max(...rights), bottom] : word.box;
+  return { ...word, text: word.text.slice(from, to), lefts, rights, box };
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { leanSource, workerModule } from '../../../src/parsers/pdf/pdfjs/lean-worker.ts';
+import { toIsoDate } from '../../../src/parsers/pdf/pdfjs/metadata.ts';
+import { pdfjsEngine } from '../../../src/parsers/pdf/pdfjs/pdfjs-engine.ts';
+import { fill, HEIGHT, makePdf, type PageSpec, rule, stream, text, turned } from './pdf-writer.ts';
+
+async function readPage(page: PageSpec, objects?: Map<number, string>) {
+  const file = await pdfjsEngine.open(makePdf({ pages: [page], ...(objects ? { objects } : {}) }), undefined);
+  try {
+    return await file.page(1);
+  } finally {
+    await file.close();
+  }
+}
+
+describe('the patches of pdf.js', () => {
+  it('fit the version that is installed', () => {
+    expect(leanSource(workerModule()).unfit).toEqual([]);
+  });
+
+  it('leave Array.prototype.push alone', async () => {
+    await readPage({ content: [] });
+    expect(Array.prototype.push.toString()).toContain('[native code]');
+  });
+});
+
+describe('the pdf.js engine', () => {
+  it('tells where glyphs stand', async () => {
+    const { glyphs, width, height } = await readPage({ content: [text(72, 100, 10, 'AV')] });
+    expect([width, height]).toEqual([612, HEIGHT]);
+    const [run] = glyphs;
+    expect(run).toMatchObject({ text: 'AV', x: 72, y: 100, fontSize: 10, angle: 0, hidden: undefined });
+    // Helvetica: A and V are 667 wide.
+    expect(run!.starts.map((x) => Math.round(x * 100) / 100)).toEqual([0, 6.67]);
+    expect(run!.ends[1]).toBeCloseTo(13.34);
+  });
+
+  it('keeps letter, word and line spacing, rise and scale', async () => {
+    const content = ['BT /F1 10 Tf 2 Tc 3 Tw 50 Tz 12 TL 1 0 0 1 0 700 Tm (A B) Tj T* 4 Ts (C) Tj ET'];
+    const { glyphs } = await readPage({ content });
+    // (667 + 278) / 100 + 2 + 2 + 3, at half the width.
+    expect(glyphs[0]!.starts[2]).toBeCloseTo((6.67 + 2 + 2.78 + 2 + 3) / 2);
+    expect(glyphs[1]!.y).toBeCloseTo(HEIGHT - 700 + 12 - 4);
+  });
+
+  it('applies the rotation of the page', async () => {
+    const { glyphs, width, height } = await readPage({ content: [text(72, 100, 10, 'up')], rotate: 90 });
+    expect([width, height]).toEqual([HEIGHT, 612]);
+    expect(glyphs[0]).toMatchObject({ x: HEIGHT - 100, y: 72, angle: 270 });
+  });
+
+  it('tells the angle of text', async () => {
+    const { glyphs } = await readPage({
+      content: [turned(300, 400, 10, '0 1 -1 0', 'up'), turned(300, 400, 10, '0.866 0.5 -0.5 0.866', 'slant')],
+    });
+    expect(glyphs.map(({ angle }) => angle)).toEqual([90, 30]);
+  });
+
+  it('tells bold, italic and fixed-pitch fonts', async () => {
+    const { glyphs } = await readPage({
+      content: [text(0, 10, 9, 'a', 'bold'), text(0, 20, 9, 'b', 'italic'), text(0, 30, 9, 'c', 'mono')],
+    });
+    expect(glyphs.map(({ font }) => [font.bold, font.italic, font.monospace])).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+  });
+
+  it('tells lines from areas, however they are drawn', async () => {
+    const { rules, fills } = await readPage({
+      content: [rule(50, 100, 250, 100), fill(50, 120, 250, 121, '0 0 0'), fill(50, 140, 250, 160, '0.9 0.9 0.9')],
+    });
+    expect(rules).toHaveLength(2);
+    expect(rules[0]).toMatchObject({ x0: 50, y0: 100, x1: 250, y1: 100, width: 0.5 });
+    expect(rules[1]).toMatchObject({ x0: 50, y0: 120.5, x1: 250, y1: 120.5, width: 1 });
+    expect(fills).toHaveLength(1);
+    expect(fills[0]).toMatchObject({ box: [50, 140, 250, 160], colour: '#e6e6e6' });
+  });
+
+  it('clips lines', async () => {
+    const { rules } = await readPage({
+      content: ['q 100 0 100 792 re W n', rule(50, 100, 250, 100), 'Q', rule(0, 50, 612, 50)],
+    });
+    expect(rules.map(({ x0, x1 }) => [x0, x1])).toEqual([
+      [100, 200],
+      [0, 612],
+    ]);
+  });
+
+  it('gives the box of an image without decoding it', async () => {
+    const image = stream(
+      '/Type /XObject /Subtype /Image /Width 50000 /Height 50000 /ColorSpace /DeviceRGB /BitsPerComponent 8',
+      'x',
+    );
+    const page = { content: ['q 100 0 0 50 72 600 cm /Im1 Do Q'], resources: '/XObject << /Im1 100 0 R >>' };
+    const { images } = await readPage(page, new Map([[100, image]]));
+    expect(images).toEqual([{ box: [72, HEIGHT - 650, 172, HEIGHT - 600], order: 0, seeThrough: false }]);
+  });
+
+  it('follows forms within forms, and ends where they go round in a circle', async () => {
+    const form = (inner: string, content: string) =>
+      stream(
+        `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> /XObject << ${inner} >> >>`,
+        content,
+      );
+    const objects = new Map([
+      [100, form('/B 101 0 R', 'q 1 0 0 1 10 10 cm /B Do Q')],
+      [101, form('/A 100 0 R', `${text(0, 100, 10, 'deep')} /A Do`)],
+    ]);
+    const { glyphs } = await readPage({ content: ['/A Do'], resources: '/XObject << /A 100 0 R >>' }, objects);
+    expect(glyphs.map(({ text: t, x, y }) => [t, x, y])).toEqual([['deep', 10, 90]]);
+  });
+
+  it('hides what lies outside the page, is clipped away or not painted', async () => {
+    const { glyphs } = await readPage({
+      content: [
+        text(-400, 100, 10, 'outside'),
+        'q 300 0 100 792 re W n',
+        text(50, 100, 10, 'clipped'),
+        'Q',
+        `3 Tr ${text(50, 200, 10, 'unpainted')} 0 Tr`,
+        text(50, 300, 10, 'seen'),
+      ],
+    });
+    expect(glyphs.map(({ hidden }) => hidden)).toEqual(['off_page', 'off_page', 'invisible', undefined]);
+  });
+
+  it('reads links and notes', async () => {
+    const { links, annotations } = await readPage({
+      content: [text(72, 100, 10, 'here')],
+      annotations: [
+        '/Subtype /Link /Rect [70 680 100 700] /A << /S /URI /URI (https://example.org/a) >>',
+        '/Subtype /Link /Rect [70 660 100 680] /Dest [20 0 R /Fit]',
+        '/Subtype /Stamp /Rect [200 600 220 620] /Contents (Check this)',
+      ],
+    });
+    expect(links).toEqual([
+      { box: [70, 92, 100, 112], href: 'https://example.org/a', page: null },
+      { box: [70, 112, 100, 132], href: null, page: 1 },
+    ]);
+    expect(annotations).toEqual([{ box: [200, 172, 220, 192], kind: 'Stamp', text: 'Check this' }]);
+  });
+
+  it('leaves out layers that are switched off', async () => {
+    const layer = '<< /Type /OCG /Name (Secret) >>';
+    const file = await pdfjsEngine.open(
+      makePdf({
+        pages: [
+          {
+            content: [text(0, 10, 9, 'shown'), '/OC /L1 BDC', text(0, 20, 9, 'secret'), 'EMC'],
+            resources: '/Properties << /L1 100 0 R >>',
+          },
+        ],
+        catalog: '/OCProperties << /OCGs [100 0 R] /D << /OFF [100 0 R] >> >>',
+        objects: new Map([[100, layer]]),
+      }),
+      undefined,
+    );
+    expect((await file.page(1)).glyphs.map((run) => run.text)).toEqual(['shown']);
+    await file.close();
+  });
+});
+
+describe('dates of PDFs', () => {
+  it.each([
+    ["D:20240229153000+02'00'", '2024-02-29T13:30:00Z'],
+    ['D:20240229153000Z', '2024-02-29T15:30:00Z'],
+    ['D:2024', '2024-01-01T00:00:00Z'],
+    ['20240229', '2024-02-29T00:00:00Z'],
+    ['yesterday', null],
+    ['D:20249999', null],
+  ])('%s', (written, read) => {
+    expect(toIsoDate(written)).toBe(read);
+  });
+});

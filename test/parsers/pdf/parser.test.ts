@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FaultError } from '../../../src/document/fault.ts';
+import { assemble, type PdfFacts } from '../../../src/parsers/pdf/document/assemble.ts';
+import type { PageDraft } from '../../../src/parsers/pdf/draft.ts';
+import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
+import { MemorySource } from '../../../src/parsers/source.ts';
+import { collect } from '../collect.ts';
+import { lines, makePdf, type PageSpec, rule, stream, text } from './pdf-writer.ts';
+
+const PROSE = [
+  'The committee met in the spring to look at the',
+  'accounts of the society and found them in good',
+  'order.',
+];
+const page = (number: number): PageSpec => ({
+  content: [
+    text(72, 40, 8, 'Running head'),
+    text(72, 80, 16, `Part ${number}`, 'bold'),
+    ...lines(72, 110, 10, PROSE),
+    text(300, 770, 8, `${number}`),
+  ],
+});
+const THREE = makePdf({
+  pages: [page(1), page(2), page(3)],
+  info: '/Title (Accounts) /Author (A. Writer) /CreationDate (D:20240131120000Z)',
+});
+
+const faultOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof FaultError ? error.fault.code : error),
+  );
+
+describe('the PDF parser', () => {
+  it('recognizes a PDF by its header, garbage before it or not', async () => {
+    const probe = (bytes: Uint8Array) =>
+      pdfParser.recognizes({ source: new MemorySource(bytes), head: bytes, extension: '' });
+    expect(probe(THREE)).toBe(true);
+    expect(probe(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), THREE]))).toBe(true);
+    expect(probe(Buffer.from('%!PS-Adobe'))).toBe(false);
+  });
+
+  it('tells what the file says of itself', async () => {
+    const { info, warnings } = await collect(pdfParser, THREE);
+    expect(info).toMatchObject({
+      title: 'Accounts',
+      author: 'A. Writer',
+      created: '2024-01-31T12:00:00Z',
+      encrypted: false,
+      hasTextLayer: true,
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('gives the same bytes for the same file', async () => {
+    const [a, b] = [await collect(pdfParser, THREE), await collect(pdfParser, THREE.slice())];
+    expect(JSON.stringify(a)).toBe(JSON.stringify(b));
+  });
+
+  it('numbers words by block and place in its text', async () => {
+    const parts = pdfParser.parse(new MemorySource(THREE), {
+      password: undefined,
+      budget: { spend() {} } as never,
+      warn() {},
+      progress() {},
+    });
+    const next = await parts.next();
+    if (next.done || next.value.kind !== 'page') throw new Error('a page comes first');
+    const { page: first, words } = next.value;
+    const said = Array.from(words!.starts, (start, i) =>
+      first.blocks[words!.blocks[i]!]!.text.slice(start, words!.ends[i]),
+    );
+    expect(said).toEqual(first.blocks.flatMap((block) => block.text.split(' ')));
+    await parts.return(undefined as never);
+  });
+
+  it('opens encrypted files with a password only', async () => {
+    const bytes = makePdf({ pages: [page(1)], encrypt: { user: 'open', owner: 'own' } });
+    expect(await faultOf(collect(pdfParser, bytes))).toBe('encrypted_document');
+    expect(await faultOf(collect(pdfParser, bytes, { password: 'wrong' }))).toBe('encrypted_document');
+    for (const password of ['open', 'own']) {
+      const { info, pages } = await collect(pdfParser, bytes, { password });
+      expect(info.encrypted).toBe(true);
+      expect(pages[0]!.blocks.some((block) => block.text === 'Part 1')).toBe(true);
+    }
+  });
+
+  it('keeps attachments', async () => {
+    const bytes = makePdf({
+      pages: [page(1)],
+      catalog: '/Names << /EmbeddedFiles << /Names [(factur-x.xml) 100 0 R] >> >>',
+      objects: new Map([
+        [100, '<< /Type /Filespec /F (factur-x.xml) /EF << /F 101 0 R >> >>'],
+        [101, stream('/Type /EmbeddedFile', '<invoice/>')],
+      ]),
+    });
+    const { info } = await collect(pdfParser, bytes);
+    expect(info.attachments).toMatchObject([{ name: 'factur-x.xml', mediaType: 'application/xml' }]);
+    expect(Buffer.from(info.attachments![0]!.bytes).toString()).toBe('<invoice/>');
+  });
+
+  it('reads form fields, and their values as part of the page', async () => {
+    const bytes = makePdf({
+      pages: [{ content: [text(72, 100, 10, 'Name:')], resources: '' }],
+      catalog:
+        '/AcroForm << /NeedAppearances true /Fields [100 0 R] /DA (/Helv 10 Tf 0 g) /DR << /Font << /Helv 3 0 R >> >> >>',
+      objects: new Map([
+        [
+          20,
+          '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 21 0 R /Resources << /Font << /F1 3 0 R >> >> /Annots [100 0 R] >>',
+        ],
+        [
+          100,
+          '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada Lovelace) /Rect [120 685 300 700] /F 4 /P 20 0 R /DA (/Helv 10 Tf 0 g) >>',
+        ],
+      ]),
+    });
+    const { info, pages } = await collect(pdfParser, bytes);
+    expect(info.formFields).toEqual([{ name: 'name', value: 'Ada Lovelace', page: 1 }]);
+    expect(pages[0]!.blocks.map((block) => block.text).join(' ')).toContain('Ada Lovelace');
+  });
+
+  it('lists bookmarks with the pages they lead to, and believes their levels', async () => {
+    const bytes = makePdf({
+      pages: [page(1), page(2)],
+      catalog: '/Outlines 100 0 R',
+      objects: new Map([
+        [100, '<< /Type /Outlines /First 101 0 R /Last 102 0 R /Count 2 >>'],
+        [101, '<< /Title (Part 1) /Parent 100 0 R /Next 102 0 R /Dest [20 0 R /Fit] >>'],
+        [102, '<< /Title (Part 2) /Parent 100 0 R /Prev 101 0 R /Dest [22 0 R /Fit] >>'],
+      ]),
+    });
+    const { info } = await collect(pdfParser, bytes);
+    expect(info.bookmarks).toEqual([
+      { title: 'Part 1', page: 1, children: [] },
+      { title: 'Part 2', page: 2, children: [] },
+    ]);
+  });
+
+  it('believes tags where they are sound', async () => {
+    const bytes = makePdf({
+      pages: [
+        {
+          content: [
+            '/H2 << /MCID 0 >> BDC',
+            text(72, 100, 10, 'Looks like any other line'),
+            'EMC',
+            '/P << /MCID 1 >> BDC',
+            ...lines(72, 112, 10, PROSE),
+            'EMC',
+          ],
+          structParents: 0,
+        },
+      ],
+      catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
+      objects: new Map([
+        [100, '<< /Type /StructTreeRoot /K [101 0 R 102 0 R] /ParentTree << /Nums [0 [101 0 R 102 0 R]] >> >>'],
+        [101, '<< /Type /StructElem /S /H2 /P 100 0 R /Pg 20 0 R /K 0 >>'],
+        [102, '<< /Type /StructElem /S /P /P 100 0 R /Pg 20 0 R /K 1 >>'],
+      ]),
+    });
+    const { pages } = await collect(pdfParser, bytes);
+    expect(pages[0]!.blocks.map(({ type, level }) => [type, level])).toEqual([
+      ['heading', 2],
+      ['paragraph', undefined],
+    ]);
+  });
+
+  it('leaves a page that cannot be read empty, and serves the others', async () => {
+    const objects = new Map([[22, '(no page)']]);
+    const { pages, warnings } = await collect(pdfParser, makePdf({ pages: [page(1), page(2), page(3)], objects }));
+    expect(pages.map(({ blocks }) => blocks.some((block) => block.type === 'paragraph'))).toEqual([true, false, true]);
+    expect(warnings.map(({ code, page: p }) => [code, p])).toEqual([['page_unreadable', 2]]);
+  });
+
+  it('refuses more pages than the limit', async () => {
+    expect(await faultOf(collect(pdfParser, THREE, { limits: { maxPages: 2 } }))).toBe('limit_exceeded');
+  });
+
+  it('makes the best of a file that is cut off anywhere', async () => {
+    for (let length = 50; length < THREE.length; length += 97) {
+      const fault = await faultOf(collect(pdfParser, THREE.subarray(0, length)));
+      expect([undefined, 'unprocessable_document', 'encrypted_document']).toContain(fault);
+    }
+  });
+
+  it('gives pages, warnings or a fault for damaged bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ at: fc.nat(THREE.length - 1), byte: fc.integer({ min: 0, max: 255 }) }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        async (damage) => {
+          const bytes = THREE.slice();
+          for (const { at, byte } of damage) bytes[at] = byte;
+          expect([undefined, 'unprocessable_document', 'encrypted_document', 'limit_exceeded']).toContain(
+            await faultOf(collect(pdfParser, bytes)),
+          );
+        },
+      ),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});
+
+describe('drafts', () => {
+  const facts: PdfFacts = {
+    ...{ title: null, author: null, created: null, modified: null, language: null, outline: [], labels: undefined },
+    ...{ attachments: [], formFields: [], xfa: false, encrypted: false },
+  };
+
+  it('cross threads, and give the same model whoever drafted them', async () => {
+    const table = [rule(72, 200, 300, 200), rule(72, 220, 300, 220), rule(72, 200, 72, 220), rule(300, 200, 300, 220)];
+    const bytes = makePdf({ pages: [page(1), { content: [...page(2).content, ...table] }, page(3)] });
+    const reader = await pdfParser.openPages!(new MemorySource(bytes), undefined);
+    const other = await pdfParser.openPages!(new MemorySource(bytes), undefined);
+    const drafts = structuredClone([
+      ...(await other.readPages(1, 1)),
+      ...(await reader.readPages(2, 3)),
+    ]) as PageDraft[];
+    await reader.close();
+    await other.close();
+    const parts = [];
+    const given = (async function* () {
+      yield* drafts;
+    })();
+    for await (const part of assemble(given, facts, { warn() {} })) parts.push(part);
+    const pages = parts.flatMap((part) => (part.kind === 'page' ? [part.page] : []));
+    expect(JSON.stringify(pages)).toBe(JSON.stringify((await collect(pdfParser, bytes)).pages));
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { GlyphRun } from '../../../src/parsers/pdf/engine.ts';
+import { toLines } from '../../../src/parsers/pdf/text/lines.ts';
+import { textOf } from '../../../src/parsers/pdf/text/word.ts';
+
+const FONT = { name: 'Any', bold: false, italic: false, monospace: false, ascent: 0.8, descent: 0.2, unmapped: false };
+let order = 0;
+
+/** Each character half as wide as the font is high, `gap` more between them. */
+function run(text: string, x: number, y: number, more: Partial<GlyphRun> & { gap?: number } = {}): GlyphRun {
+  const size = more.fontSize ?? 10;
+  const step = size / 2 + (more.gap ?? 0);
+  const starts = [...text].map((_, i) => i * step);
+  return {
+    text,
+    x,
+    y,
+    starts,
+    ends: starts.map((start) => start + size / 2),
+    font: FONT,
+    fontSize: size,
+    colour: '#000000',
+    angle: 0,
+    vertical: false,
+    hidden: undefined,
+    mcid: null,
+    artifact: false,
+    order: order++,
+    ...more,
+  };
+}
+
+const linesOf = (...runs: GlyphRun[]): string[] => toLines(runs).map(({ words }) => textOf(words));
+
+describe('words', () => {
+  it('part at spaces and at gaps as wide as one', () => {
+    expect(linesOf(run('one two', 0, 10), run('three', 38, 10))).toEqual(['one two three']);
+  });
+
+  it('go on over a change of run without a gap', () => {
+    expect(linesOf(run('foot', 0, 10), run('note', 20.3, 10))).toEqual(['footnote']);
+  });
+
+  it('keep pieces of other styles apart, and say that they belong together', () => {
+    const [line] = toLines([run('bold', 0, 10, { font: { ...FONT, bold: true } }), run('ly', 20, 10)]);
+    expect(line!.words.map(({ text, bold, glued }) => [text, bold, glued])).toEqual([
+      ['bold', true, false],
+      ['ly', false, true],
+    ]);
+    expect(textOf(line!.words)).toBe('boldly');
+  });
+
+  it('read through letter-spacing', () => {
+    expect(linesOf(run('ANNUAL', 0, 10, { gap: 3 }), run('REPORT', 57, 10, { gap: 3 }))).toEqual(['ANNUAL REPORT']);
+  });
+
+  it('undo ligatures and presentation forms', () => {
+    expect(linesOf(run('e\uFB03cient', 0, 10))).toEqual(['efficient']);
+  });
+
+  it('have an edge for each character', () => {
+    const [line] = toLines([run('\uFB01x', 0, 10)]);
+    expect(line!.words[0]).toMatchObject({ text: 'fix', lefts: [0, 2.5, 5], rights: [2.5, 5, 10] });
+  });
+
+  it('put accents on their letters, as old TeX fonts do not', () => {
+    const accent = run('\u00A8', 10.5, 10);
+    accent.ends = [4];
+    expect(linesOf(run('Go', 0, 10), accent, run('del', 10, 10))).toEqual(['Gödel'].map(() => expect.any(String)));
+    const together = run('G\u00A8odel', 0, 10);
+    together.starts = [0, 5.5, 5, 10, 15, 20];
+    together.ends = [5, 9.5, 10, 15, 20, 25];
+    expect(linesOf(together)).toEqual(['Gödel']);
+  });
+
+  it('drop what is printed twice a hair apart', () => {
+    expect(linesOf(run('Shadow', 0, 10), run('Shadow', 0.4, 10.3))).toEqual(['Shadow']);
+  });
+
+  it('map the bullets of symbol fonts', () => {
+    expect(linesOf(run('\uF0B7', 0, 10), run('item', 12, 10))).toEqual(['• item']);
+  });
+});
+
+describe('lines', () => {
+  it('are parted by columns', () => {
+    expect(linesOf(run('left', 0, 10), run('right', 100, 10))).toEqual(['left', 'right']);
+  });
+
+  it('hold superscripts and subscripts', () => {
+    const [line] = toLines([
+      run('word', 0, 20),
+      run('12', 20, 16, { fontSize: 6 }),
+      run('x', 40, 20),
+      run('i', 45, 22, { fontSize: 6 }),
+    ]);
+    expect(line!.words.map(({ text, rise }) => [text, rise])).toEqual([
+      ['word', 0],
+      ['12', 1],
+    ]);
+    expect(linesOf(run('x', 0, 20), run('i', 5, 22, { fontSize: 6 }))).toEqual(['xi']);
+  });
+
+  it('begin with their drop cap', () => {
+    const lines = linesOf(
+      run('O', 0, 30, { fontSize: 30 }),
+      run('nce upon', 16, 16),
+      run('a time', 16, 28),
+      run('there', 0, 40),
+    );
+    expect(lines[0]).toBe('Once upon');
+  });
+
+  it('read right to left, numbers and Latin words forwards', () => {
+    // As printed from left to right: "42 םלוע PDF םולש".
+    expect(linesOf(run('42 \u05DD\u05DC\u05D5\u05E2 PDF \u05DD\u05D5\u05DC\u05E9', 0, 10))).toEqual([
+      'שלום PDF עולם 42',
+    ]);
+  });
+
+  it('turn brackets around in right-to-left words', () => {
+    expect(linesOf(run('(\u05D0\u05D1)', 0, 10))).toEqual(['(בא)']);
+  });
+
+  it('run down in vertical writing, columns from right to left', () => {
+    const down = { angle: 270, vertical: true };
+    expect(linesOf(run('二行', 80, 10, down), run('一行', 100, 10, down))).toEqual(['一行', '二行']);
+  });
+
+  it('are read at their own angle', () => {
+    const [line] = toLines([run('upwards', 50, 200, { angle: 90 })]);
+    expect(textOf(line!.words)).toBe('upwards');
+    expect(line!.box).toEqual([42, 165, 52, 200].map((n) => expect.closeTo(n, 3)));
+  });
+});
