@@ -9,16 +9,18 @@ const FORM_LAST = new RegExp(
   `(?:^|[\\s,.])(?:${FORM}|Bank|Fund|University|Foundation|Association|Authority|Group|Partners|Associates|Holdings|Ventures|Capital)\\.?$`,
   'iu',
 );
+/** As above, without the nouns that stand in the midst of a name too. */
+const ENDS_WITH_FORM = new RegExp(`[\\s,](?:${FORM.replace('|Trust|Bank|Partnership', '')})\\.?$`, 'iu');
 const SUFFIX_NEXT = /^(?:Jr|Sr|II|III|IV|M\.?D|Ph\.?\s?D|Esq|C\.?P\.?A)\.?(?![\p{L}\d])/u;
 /** Words inside names that are not capital. */
 const PARTICLE =
-  /^(?:of|for|the|de|del|della|der|den|di|du|des|da|dos|la|le|les|van|von|vom|und|et|y|e|in|on|to|zu|für|d'|dba|d\/b\/a)$/;
+  /^(?:of|for|the|de|del|della|der|den|di|du|des|da|dos|la|le|les|van|von|vom|y|e|in|on|to|zu|für|d'|dba|d\/b\/a)$/;
 /** What ends a name, in whatever case it is set. */
 const STOP =
   /^(?:a|an|is|are|was|having|with|whose|which|who|located|residing|by|between|among|amongst|as|at|on|dated|shall|has|have|hereby|herein|hereinafter|hereafter|together|collectively|individually|its|his|her|their|or|if|this|that|effective|entered|made|executed|for|from|to|acting|represented|organized|formerly|including|wherein|whereby|where|agree|agrees|desire|mutually|dba|aka|in|ist|mit|vertreten|nachfolgend|ci-après|ayant|dont|sis|immatriculée)$/i;
 /** Nouns that follow "and" within one name: "Trust and Savings Bank", "Smith and Sons". */
 const SECOND_NOUN =
-  /^(?:trust|savings|loan|loans|manufacturing|development|research|sons?|brothers|bros|associates|partners|company|co|casualty|indemnity|guaranty|surety|gas|electric|power|light|water|trading|marketing|engineering|technology|technologies|sciences?|services|supply|design|production|distribution|wellness|health|exploration|mining|oil|refining|transportation|entertainment|leisure|resorts|data|telegraph|telephone|annuity|accident|commerce|industry|industrial|affiliates|subsidiaries|young|johnson|decker|lyle|gamble|wales)$/i;
+  /^(?:trust|savings|loan|loans|manufacturing|development|research|sons?|brothers|bros|associates|partners|company|co|casualty|indemnity|guaranty|surety|gas|electric|power|light|water|trading|marketing|engineering|technology|technologies|sciences?|services|supply|design|production|distribution|wellness|health|exploration|mining|oil|refining|transportation|entertainment|leisure|resorts|data|telegraph|telephone|annuity|accident|commerce|industry|industrial|affiliates|subsidiaries|young|johnson|decker|lyle|gamble|wales|söhne|sohn|partner|fils|cie)$/i;
 
 export const hasForm = (name: string): boolean => FORM_LAST.test(name.trim());
 
@@ -27,7 +29,7 @@ export const isPlaceholder = (text: string): boolean =>
 
 /** "a Delaware corporation", "the laws of the Cayman Islands": what describes a party, in capitals. */
 const DESCRIPTION = new RegExp(
-  `^(?:the\\s+)?(?:(?:State|Commonwealth|Province|Republic)\\s+of\\s+)?${JURISDICTION}(?:\\s+(?:limited\\s+liability\\s+|limited\\s+|general\\s+|public\\s+)?(?:corporation|company|partnership|trust|bank|law|laws|courts?))?$`,
+  `^(?:the\\s+|an?\\s+)?(?:(?:State|Commonwealth|Province|Republic)\\s+of\\s+)?${JURISDICTION}(?:\\s+(?:limited\\s+liability\\s+|limited\\s+|general\\s+|public\\s+)?(?:corporation|company|partnership|trust|bank|law|laws|courts?))?$`,
   'iu',
 );
 const ONLY_FORM = new RegExp(`^(?:(?:${FORM}|the|a|an|&|and|group|holdings)[.,\\s]*)+$`, 'iu');
@@ -51,7 +53,7 @@ export function readName(text: string, from: number): Range | undefined {
     const word = /^[^\s,;()":]+/u.exec(text.slice(at, at + 60))?.[0];
     if (word === undefined) break;
     const bare = word.replace(/[.,]+$/, '');
-    if (/^and$/i.test(bare) || bare === '&' || bare === '/' || /^(?:d\/?b\/?a)$/i.test(bare)) {
+    if (/^(?:and|und|et)$/i.test(bare) || bare === '&' || bare === '/' || /^(?:d\/?b\/?a)$/i.test(bare)) {
       const next = at + word.length + 1;
       if (words === 0 || !(bare === '&' || bare === '/' || /^d/i.test(bare) || joins(text, from, end, next))) break;
       at = next;
@@ -102,7 +104,7 @@ const isInName = (text: string, at: number, word: string): boolean =>
 
 /** Whether "and" goes on with a name: the left half is no whole name and the right half is no name of its own. */
 function joins(text: string, from: number, end: number, next: number): boolean {
-  if (hasForm(text.slice(from, end))) return false;
+  if (ENDS_WITH_FORM.test(text.slice(from, end))) return false;
   const right = /^[\p{L}'-]+/u.exec(text.slice(next, next + 30))?.[0];
   return right !== undefined && SECOND_NOUN.test(right);
 }

@@ -206,8 +206,8 @@ function* declaredPersons(running: RunningText): Generator<Omit<Party, 'signed'>
 /** Companies that sign, and persons who sign for themselves. */
 function* signedParties({ reading, signatures }: Sources): Generator<Omit<Party, 'signed'>> {
   for (const { party, name, title, forCompany } of signatures) {
-    const signer = party ?? (title || forCompany ? undefined : name);
+    const signer = party ?? (title ? undefined : name);
     if (!signer || !mayBeParty(signer.segment.text.slice(signer.start, signer.end))) continue;
-    yield { name: quoteSegment(reading, signer), role: undefined, score: party ? 0.5 : 0.4 };
+    yield { name: quoteSegment(reading, signer), role: undefined, score: party ? 0.5 : forCompany ? 0.3 : 0.4 };
   }
 }

@@ -16,6 +16,9 @@ export interface Preamble extends Range {
 
 /** How far into a document its first sentence may stand: behind a cover page and a table of contents. */
 const MAX_START = 30_000;
+/** The longest list of parties, and the most sentences that may hold one. */
+const MAX_LIST = 3_000;
+const MAX_TRIES = 60;
 const BETWEEN = /\b(?:by\s+and\s+)?(?:between|among|amongst|zwischen|entre)\b(?:\s+and\s+among\b)?\s*:?\s*/gi;
 const MAKES =
   /\b(?:this|the following|present)\b[^.]{0,160}\b(?:agreement|contract|lease|amendment|addendum|deed|undertaking|memorandum|letter|license|plan|vertrag|contrat)\b|\b(?:entered\s+into|made|executed|dated|effective|geschlossen|conclu)\b|^\W*[\p{Lu}\s,&/-]{3,90}\bAGREEMENT\b/iu;
@@ -25,12 +28,14 @@ const OTHER =
 /** The sentences that say between whom the agreement is, the surest first. */
 export function findPreambles(running: RunningText): Preamble[] {
   const preambles: Preamble[] = [];
+  let tries = 0;
   const terms = new Set(
     [...running.text.slice(0, MAX_START).matchAll(/"([^"]{2,40})"/g)].map(([, term]) => nameKey(term!)),
   );
   for (const match of running.text.slice(0, MAX_START).matchAll(BETWEEN)) {
+    if (++tries > MAX_TRIES) break;
     const sentence = running.sentenceAt(match.index);
-    const before = running.text.slice(sentence.start, match.index);
+    const before = running.text.slice(Math.max(sentence.start, match.index - 1_000), match.index);
     const start = match.index + match[0].length;
     const end = endOfList(running, start);
     const { parties: named, roles } = readPartyList(running.text.slice(start, end), start);
@@ -63,7 +68,7 @@ const RECITAL =
 /** The list ends with its sentence; where parties stand line by line, with the recitals. */
 function endOfList(running: RunningText, start: number): number {
   let end = start;
-  for (let at = start; at < running.text.length && at - start < 3_000; ) {
+  for (let at = start; at < running.text.length && at - start < MAX_LIST; ) {
     const sentence = running.sentenceAt(at);
     const text = running.text.slice(at, sentence.end);
     if (at > start && RECITAL.test(text)) break;
@@ -75,7 +80,7 @@ function endOfList(running: RunningText, start: number): number {
     if (isLine && text.length > 220 && !/^\W*and\b/i.test(next) && !/\band\W*$/i.test(text)) break;
     if (at - start > 1_200 && !isLine) break;
   }
-  return end;
+  return Math.min(end, start + MAX_LIST);
 }
 
 /** Brackets that define a term: ("Company"), (hereinafter called the "Buyer"), (the Company). */
@@ -83,7 +88,7 @@ const DEFINED =
   /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*$)[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
 const COLLECTIVE = /\b(?:parties|party|together with|agreement|effective date)\b/i;
 const DESCRIBES =
-  /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\(|\d)/u;
+  /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\((?!(?:\d{1,2}|[a-z]|[ivx]+)\))|\d(?![.)]))/u;
 
 /** Several parties, each with what describes it, parted by commas and "and", most with a defined term in brackets. */
 function readPartyList(text: string, offset: number): { parties: NamedParty[]; roles: string[] } {
@@ -109,11 +114,13 @@ function readPartyList(text: string, offset: number): { parties: NamedParty[]; r
     const at = term ? match.index + term.index + term[0].indexOf(term[1]!) : 0;
     add(
       match.index,
-      term ? { start: offset + at, end: offset + at + term[1]!.replace(/[,.]$/, '').length } : undefined,
+      term && !/\b(?:agreement|nda|date)$/i.test(term[1]!)
+        ? { start: offset + at, end: offset + at + term[1]!.replace(/[,.]$/, '').length }
+        : undefined,
     );
     from = match.index + match[0].length;
   }
-  if (parties.length < 2 || /^[\s,;]*and\b/i.test(text.slice(from))) add(text.length);
+  if (parties.length < 2 || /^[\s,;]*(?:and|und|et)\b/i.test(text.slice(from))) add(text.length);
   return { parties, roles };
 }
 
@@ -125,12 +132,13 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
   const names: Range[] = [];
   const roles: string[] = [];
   let at = from;
-  const lead = /^[\s,;:.-]*(?:and\b[\s,:-]*)?/i.exec(text.slice(at, to))![0].length;
-  if (DESCRIBES.test(text.slice(at, to)) && !/^[\s,;]*and\b/i.test(text.slice(at, to))) at = nextParty(text, at, to);
+  const lead = /^[\s,;:.-]*(?:(?:and|und|et)\b[\s,:-]*)?/i.exec(text.slice(at, to))![0].length;
+  if (DESCRIBES.test(text.slice(at, to)) && !/^[\s,;]*(?:and|und|et)\b/i.test(text.slice(at, to)))
+    at = nextParty(text, at, to);
   else at += lead;
   for (let rounds = 0; at < to && rounds < 12; rounds++) {
     at +=
-      /^[\s,;:-]*(?:(?:\(?(?:\d{1,2}|[a-z]|i{1,3})\)|\d\.|and\b|on the (?:one|other) hand,?|each of|either|both|Mr\.|Mrs\.|Ms\.|Messrs\.|the(?=\s+\p{Lu}))[\s,:-]*)*/u.exec(
+      /^[\s,;:-]*(?:(?:\(?(?:\d{1,2}|[a-z]|i{1,3})\)|\d\.|and\b|AND\b|und\b|et\b|on the (?:one|other) hand,?|each of|either|both|Mr\.|Mrs\.|Ms\.|Messrs\.|(?:the|der|die|dem|den|la|le|l'|la société|the company|firma|Firma)(?=\s+\p{Lu}))[\s,:-]*)*/u.exec(
         text.slice(at, to),
       )![0].length;
     const rest = text.slice(at, to);
@@ -145,7 +153,8 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
 
 /** Behind the next "and", semicolon, line or comma that a name follows. */
 function nextParty(text: string, from: number, to: number): number {
-  const parting = /\s+and\s+|\s*;\s*(?:and\s+)?|,\s+(?:and\s+)?|\s*\n\s*(?:-?\s*and\s*-?\s*)?/gi;
+  const parting =
+    /\s+(?:and|und|et)\s+|\s*;\s*(?:(?:and|und|et)\s+)?|,\s+(?:(?:and|und|et)\s+)?|\s*\n\s*(?:-?\s*(?:and|und|et)\s*-?\s*)?/gi;
   parting.lastIndex = from;
   // "Kimberly Gold Mines, Inc. Shoshone Silver Mining Company": a comma was forgotten.
   const forgotten = /^\.?[^\S\n]+(?=\p{Lu})/u.exec(text.slice(from, to))?.[0].length;
@@ -157,12 +166,14 @@ function nextParty(text: string, from: number, to: number): number {
     const next = match.index + match[0].length;
     if (next >= to) break;
     const rest = text.slice(next, to);
-    if (GENERIC.test(rest) && /\band\b/i.test(match[0])) return next;
-    const name = readName(text.slice(0, to), next);
+    const article =
+      /^(?:(?:der|die|dem|den|la société|la|le|firma|Firma)\s+|l')(?=\p{Lu})/u.exec(rest)?.[0].length ?? 0;
+    if (GENERIC.test(rest) && /\p{L}/u.test(match[0])) return next;
+    const name = readName(text.slice(0, to), next + article);
     if (!name) continue;
     const said = text.slice(name.start, name.end);
     const after = text.slice(name.end, to);
-    const isAnd = /\band\b/i.test(match[0]);
+    const isAnd = /\p{L}/u.test(match[0]);
     const isDescribed = after.trim() === '' || /^\s*(?:,?\s*(?:an?\s|a\/k\/a)|\()/i.test(after);
     const isPlace = /^\s*,?\s*(?:[A-Z]{2}\b|\d{4,5})|^,\s*\p{Lu}[\p{L} ]+\s+\d{5}/u.test(after);
     if (isAnd ? !isPlace && (hasForm(said) || isDescribed || /\s/.test(said)) : hasForm(said)) return next;

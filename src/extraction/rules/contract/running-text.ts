@@ -14,7 +14,7 @@ interface Piece extends Range {
 /** Text that is longer is no contract; what lies beyond is not read. */
 const MAX_CHARS = 3_000_000;
 const ABBREVIATION =
-  /(?:^|[\s("])(?:\p{L}|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Art|Sec|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|Ft|Mt|Tel|Nos|dr|prof|avv|Avv|Messrs|(?:\p{L}\.)+\p{L})$/u;
+  /(?:^|[\s("])(?:\p{L}|\p{L}*[Ss]tr|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Art|Sec|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|Ft|Mt|Tel|Nos|dr|prof|avv|Avv|Messrs|(?:\p{L}\.)+\p{L})$/u;
 
 /**
  * The blocks as one text, so that a sentence may run over blocks and pages. Quotes and spaces are plain, unit by unit:

@@ -1,7 +1,7 @@
 import type { Layout, Segment, SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Reading } from '../reading.ts';
-import { hasForm, isPlaceholder } from './names.ts';
+import { hasForm, isPlaceholder, mayBeParty, readName } from './names.ts';
 
 export interface Signature {
   name: SegmentSpan | undefined;
@@ -36,6 +36,8 @@ export function findSignatures({ layout, conventions }: Reading): Signature[] {
   for (const segment of layout.segments) {
     const signed = SIGNED.exec(segment.text);
     if (!signed || segment.text.length > 240 || isBehindBy(layout, segment)) continue;
+    const above = [...layout.column(segment, -1, ROWS_ABOVE)];
+    if (above[0] && /^\W*(?:witness|attest|notary)/i.test(above[0].text)) continue;
     const below = [segment, ...linesBelow(layout.column(segment, 1, ROWS_BELOW), segment)];
     const date = labelled(layout, below, 'date');
     const found = date && findDates(date.segment.text.slice(date.start, date.end), conventions)[0];
@@ -46,7 +48,7 @@ export function findSignatures({ layout, conventions }: Reading): Signature[] {
         signedBehind(layout, segment) ??
         printedName(below.slice(1, 3)),
       title: labelled(layout, below, 'title'),
-      party: partyAbove([...layout.column(segment, -1, ROWS_ABOVE)], /^\W*\/s\//.test(segment.text)),
+      party: partyAbove(above, /^\W*\/s\//.test(segment.text)),
       forCompany: /^\W*(?:By|Per)\b/i.test(signed[0]),
       date: found?.value,
       dateSpan: found && { segment: date!.segment, start: date!.start + found.start, end: date!.start + found.end },
@@ -136,10 +138,17 @@ function partyAbove(lines: readonly Segment[], isPerson: boolean): SegmentSpan |
       return { segment, start, end: start + segment.text.slice(start).replace(/[\s:]+$/, '').length };
     }
     if (text.length < 3 || LABEL.test(segment.text) || isPlaceholder(text)) continue;
-    const name = /^.*?(?:\b(?:Inc|Corp|Ltd|Co|L\.?L\.?C|L\.?P|N\.?A)\b\.?(?=[,\s]|$)|$)/i.exec(text)![0];
-    const start = segment.text.indexOf(name);
-    if (hasForm(name) && name.length < 90 && !NOT_A_PARTY.test(name))
-      return { segment, start, end: start + name.length };
+    const start = segment.text.indexOf(text);
+    const name = readName(text, 0);
+    const said = name && text.slice(0, name.end).replace(/\s+d\/?b\/?a\b.*$/i, '');
+    if (
+      said &&
+      hasForm(said) &&
+      mayBeParty(said) &&
+      !NOT_A_PARTY.test(said) &&
+      /^\s*(?:$|[,(:/\d])/.test(text.slice(name.end))
+    )
+      return { segment, start, end: start + said.length };
     if (!isPerson && text.length < 60 && /^\p{Lu}[\p{Lu}\d\s&.,'!-]+$/u.test(text) && !NOT_A_PARTY.test(text))
       return { segment, start, end: start + text.length };
   }

@@ -10,6 +10,7 @@ const FILING_MARK =
 const FIRST_WORDS = /^\W*(?:THIS|This|The following|Under this|AGREEMENT \()/;
 const MAX_BLOCKS = 40;
 const MAX_TITLE = 200;
+const MAX_BLOCK = 600;
 
 /** The name of the document: a heading before the first sentence, which the sentence often repeats. */
 export function findTitle(running: RunningText): TextCandidate<string>[] {
@@ -18,7 +19,7 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
   const blocks = running.paragraphs.slice(0, MAX_BLOCKS);
   for (let i = 0; i < blocks.length; i++) {
     const { start, end, source } = blocks[i]!;
-    let text = running.text.slice(start, end);
+    let text = running.text.slice(start, Math.min(end, start + MAX_BLOCK));
     let from = start;
     for (let mark = FILING_MARK.exec(text); mark && mark[0] !== ''; mark = FILING_MARK.exec(text)) {
       from += mark[0].length;
