@@ -21,4 +21,6 @@ export function pageWord(fileType: string | null): string {
   return fileType === 'pptx' ? 'slide' : 'page';
 }
 
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 export const asWords = (name: string): string => name.replaceAll('_', ' ');

@@ -99,7 +99,7 @@ function OperationView({ operation, document }: { operation: Operation; document
       {body && (
         <>
           <h4>Body · {body.mediaType}</h4>
-          <SchemaView schema={body.schema} document={document} />
+          <SchemaView schema={body.schema} document={document} isInput />
         </>
       )}
       {answers.map(({ status, description, mediaType, schema }) => (

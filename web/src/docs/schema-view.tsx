@@ -5,8 +5,8 @@ import { type JsonSchema, type OpenApi, resolve, typeText } from './openapi.ts';
 const MAX_DEPTH = 8;
 
 /** The fields of a schema; those with fields of their own open. */
-export function SchemaView(props: { schema: JsonSchema; document: OpenApi; depth?: number }) {
-  const { schema, document, depth = 0 } = props;
+export function SchemaView(props: { schema: JsonSchema; document: OpenApi; isInput?: boolean; depth?: number }) {
+  const { schema, document, isInput = false, depth = 0 } = props;
   const inner = fieldsOf(schema, document);
   if (!inner) return <p class="schema-type">{typeText(schema)}</p>;
   const { properties = {}, required = [] } = inner;
@@ -17,14 +17,18 @@ export function SchemaView(props: { schema: JsonSchema; document: OpenApi; depth
         const head = (
           <>
             <code>{name}</code> <span class="schema-type">{typeText(field)}</span>
-            {required.includes(name) && <span class="required">required</span>}
+            {isInput && required.includes(name) && <span class="required">required</span>}
             {field.default !== undefined && <span class="muted"> default {JSON.stringify(field.default)}</span>}
             {field.description && <span class="schema-note">{field.description}</span>}
           </>
         );
         return (
           <li key={name}>
-            {nested ? <Nested head={head} schema={field} document={document} depth={depth + 1} /> : head}
+            {nested ? (
+              <Nested head={head} schema={field} document={document} isInput={isInput} depth={depth + 1} />
+            ) : (
+              head
+            )}
           </li>
         );
       })}
@@ -32,13 +36,21 @@ export function SchemaView(props: { schema: JsonSchema; document: OpenApi; depth
   );
 }
 
+interface NestedProps {
+  head: ComponentChildren;
+  schema: JsonSchema;
+  document: OpenApi;
+  isInput: boolean;
+  depth: number;
+}
+
 /** Drawn once it is opened: schemas may hold themselves. */
-function Nested(props: { head: ComponentChildren; schema: JsonSchema; document: OpenApi; depth: number }) {
+function Nested({ head, ...schema }: NestedProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{props.head}</summary>
-      {isOpen && <SchemaView schema={props.schema} document={props.document} depth={props.depth} />}
+      <summary>{head}</summary>
+      {isOpen && <SchemaView {...schema} />}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Block } from '../api/types.ts';
-import { asWords, pageWord } from '../app/format.ts';
+import { asWords, capitalize, pageWord } from '../app/format.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
@@ -33,7 +33,8 @@ export function BlocksPanel({ doc }: { doc: OpenDocument }) {
   return (
     <>
       <h2 class="panel-title">
-        {pageWord(doc.file.file_type)} {page} <span class="muted">{blocks.length} blocks in reading order</span>
+        {capitalize(pageWord(doc.file.file_type))} {page}{' '}
+        <span class="muted">{blocks.length} blocks in reading order</span>
       </h2>
       {blocks.length === 0 && <Empty>Nothing to read on this page.</Empty>}
       <ol class="blocks">

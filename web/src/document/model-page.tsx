@@ -36,12 +36,25 @@ function DrawnBlock({ block }: { block: Block }) {
   const lines = block.lines ?? [{ start: 0, end: block.text.length, bbox: block.bbox }];
   return (
     <g class={`drawn drawn-${block.type}`}>
+      {block.marker !== undefined && <Marker marker={block.marker} bbox={lines[0]!.bbox} />}
       {lines.map(({ start, end, bbox }) => (
         <DrawnLine key={`${start} ${bbox[1]}`} text={block.text.slice(start, end).trimEnd()} bbox={bbox} />
       ))}
     </g>
   );
 }
+
+/** Before the first line, where markers hang. */
+const Marker = ({ marker, bbox: [x0, y0, , y1] }: { marker: string; bbox: Box }) => (
+  <text
+    class="drawn-marker"
+    x={x0 - (y1 - y0) * 0.4}
+    y={y0 + (y1 - y0) * BASELINE_SHARE}
+    font-size={(y1 - y0) * FONT_SHARE}
+  >
+    {marker}
+  </text>
+);
 
 function DrawnLine({ text, bbox: [x0, y0, x1, y1] }: { text: string; bbox: Box }) {
   if (text === '') return null;

@@ -32,9 +32,11 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
   const answer = useLoaded(query, (signal) => post<SearchAnswer>(path, body, signal));
   const matches = answer.value?.matches;
   const wanted = param('hit') ?? param('cell');
-  const current = matches?.find(
+  const chosen = matches?.find(
     (match) => idOf(match) === wanted && (match.sheet === undefined || match.sheet === param('sheet')),
   );
+  // The best match comes into view while one types; in a workbook that would move the chosen cell.
+  const current = chosen ?? (matches?.[0]?.cell === undefined ? matches?.[0] : undefined);
   useEffect(() => {
     doc.hits.value = (matches ?? []).map((match) => ({
       page: match.page,

@@ -68,6 +68,13 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
   }, [place.firstRow, place.firstColumn, isMeasured]);
 
   const choose = (row: number, column: number): void => setParams({ sheet: sheet.name, cell: cellName(row, column) });
+  const spillEnd = (row: number, column: number): number => {
+    const cell = cells.find(cellName(row, column), row, column);
+    if (cell?.type !== 'string' || cell.merged !== undefined) return column;
+    let end = column;
+    while (end < lastColumn && !cells.find(cellName(row, end + 1), row, end + 1)?.formatted) end++;
+    return end;
+  };
   const rows: number[] = [];
   const columns: number[] = [];
   if (isMeasured) {
@@ -139,6 +146,7 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
                     isChosen={row === place.firstRow && column === place.firstColumn}
                     geometry={geometry}
                     column={column}
+                    lastColumn={spillEnd(row, column)}
                     left={left}
                     onChoose={() => choose(row, column)}
                   />
@@ -161,11 +169,13 @@ interface CellProps {
   isChosen: boolean;
   geometry: GridGeometry;
   column: number;
+  /** Texts run on over empty cells up to this column. */
+  lastColumn: number;
   left: number;
   onChoose(): void;
 }
 
-function Cell({ name, cell, isChosen, geometry, column, left, onChoose }: CellProps) {
+function Cell({ name, cell, isChosen, geometry, column, lastColumn, left, onChoose }: CellProps) {
   const x = geometry.left(column);
   const merged = cell?.merged === undefined ? undefined : parseRange(cell.merged);
   const isOrigin = merged && cell!.merged!.startsWith(`${name}:`);
@@ -176,6 +186,8 @@ function Cell({ name, cell, isChosen, geometry, column, left, onChoose }: CellPr
   if (cell?.formula !== undefined) classes.push('has-formula');
   if (cell?.comment !== undefined) classes.push('has-comment');
   if (isOrigin) classes.push('merged');
+  const spill = isOrigin || lastColumn === column ? undefined : geometry.left(lastColumn + 1) - x;
+  if (spill !== undefined) classes.push('spilling');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
@@ -191,7 +203,7 @@ function Cell({ name, cell, isChosen, geometry, column, left, onChoose }: CellPr
       }}
       onClick={onChoose}
     >
-      {cell?.formatted}
+      {spill === undefined ? cell?.formatted : <span style={{ width: `${spill - 12}px` }}>{cell?.formatted}</span>}
     </div>
   );
 }

@@ -1,7 +1,13 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask, VerbosityLevel } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentLoadingTask,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { authorization } from '../../api/key.ts';
 
+// The legacy build: the other one needs browsers of this very year.
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 const RANGE_BYTES = 256 * 1024;
