@@ -59,16 +59,6 @@ describe('tables without lines', () => {
     ]);
   });
 
-  test('leading dots are taken by the table and no part of its text', () => {
-    const page = new DrawnPage();
-    ['Wages', 'Rent', 'Energy', 'Taxes'].forEach((label, i) => {
-      page.text(72, 100 + 12 * i, `${label} .........`).row(100 + 12 * i, [300, 360], [`${i}1.5`, `${i}2.5`]);
-    });
-    const table = only(page);
-    expect(textsOf(table)[0]).toEqual(['Wages', '01.5', '02.5']);
-    expect(table.rows[0]!.cells[0]!.words.map(({ text }) => text)).toEqual(['Wages', '.........']);
-  });
-
   test('currency signs set apart stay with their numbers', () => {
     const page = new DrawnPage();
     ['Cash', 'Stocks', 'Bonds', 'Total'].forEach((label, i) => {

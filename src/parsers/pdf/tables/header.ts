@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { columnsOf, splitTight } from './rows.ts';
+import { columnsOf, joinTokens, splitTight } from './rows.ts';
 import type { Segment } from './segments.ts';
 import { widenSpanners } from './spanners.ts';
 import type { Row, Token } from './tokens.ts';
@@ -22,7 +22,7 @@ export function readHeader<W extends TableWord>(
   columns: readonly Column[],
   across: readonly Segment[],
 ): { cells: HeaderCell<W>[]; levels: number } {
-  const rows = printed.map((row) => ({ ...row, tokens: splitTight(row, columns) }));
+  const rows = printed.map((row) => ({ ...row, tokens: joinInColumn(splitTight(row, columns), columns) }));
   const cells: HeaderCell<W>[] = [];
   const width = columns.at(-1)!.x1 - columns[0]!.x0;
   const partial = across.filter(({ from, to }) => to - from < width * 0.9);
@@ -43,6 +43,20 @@ export function readHeader<W extends TableWord>(
   }
   widenSpanners(cells, columns);
   return { cells, levels: setLevels(cells) };
+}
+
+/** Words of a heading that are set far apart to fill its column belong together. */
+function joinInColumn<W extends TableWord>(tokens: readonly Token<W>[], columns: readonly Column[]): Token<W>[] {
+  const joined: Token<W>[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const [first, end] = columnsOf(token, columns);
+    const [lastFirst, lastEnd] = last ? columnsOf(last, columns) : [-1, -1];
+    if (last && first === end && lastFirst === lastEnd && first === lastFirst)
+      joined[joined.length - 1] = joinTokens(last, token);
+    else joined.push(token);
+  }
+  return joined;
 }
 
 function headingRange(token: Token, columns: readonly Column[], rule: Segment | undefined): [number, number] {

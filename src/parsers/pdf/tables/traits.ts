@@ -1,4 +1,3 @@
-import { withoutFillers } from './fillers.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
 import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
@@ -112,7 +111,7 @@ const FORM_FIELD =
 /** Text that stands apart within a cell: two columns taken for one, or two tables for one. */
 function isCrowded({ words }: GridCell): boolean {
   if (words.length < 2) return false;
-  for (const line of baselineRows(withoutFillers(words))) {
+  for (const line of baselineRows(words)) {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
       const signed = valueKind(a.text) === 'sign' || valueKind(b.text) === 'sign';
