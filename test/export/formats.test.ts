@@ -95,7 +95,7 @@ describe('chunks', () => {
     const rows = parts.map((part) => part.rows!);
     expect(rows[0]![0]).toBe(1);
     expect(rows.at(-1)![1]).toBe(300);
-    rows.slice(1).forEach(([first], i) => expect(first).toBe(rows[i]![1] + 1));
+    for (const [i, [first]] of rows.slice(1).entries()) expect(first).toBe(rows[i]![1] + 1);
   });
 
   it('keep a table whole where it fits', async () => {
