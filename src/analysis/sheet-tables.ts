@@ -18,16 +18,18 @@ const MAX_LIST_CHARS = 60;
 /** A table that the file itself declares. */
 export interface KnownTable {
   range: CellRange;
-  name?: string;
+  name: string;
   headerRows: number;
+  /** Given for tables that formulas refer to by the names of their columns. */
+  totalsRows?: number;
+  columns?: string[];
 }
 
 export interface FoundTable {
   range: CellRange;
   headerRows: number;
   title: string | undefined;
-  /** Declared by the file. */
-  name: string | undefined;
+  declared: KnownTable | undefined;
   confidence: number;
   rows: readonly RegionRow[];
 }
@@ -79,11 +81,11 @@ export class SheetTables {
 
   finish({ used, merges = [], filter }: SheetHints): SheetContents {
     this.#regions.finish();
-    const tables: FoundTable[] = this.#known.map(({ range, name, headerRows }, i) => ({
-      range: used && isVast(range) ? { ...range, lastRow: Math.max(range.firstRow, used.lastRow) } : range,
-      headerRows,
+    const tables: FoundTable[] = this.#known.map((declared, i) => ({
+      range: used && isVast(declared.range) ? endingWith(declared.range, used) : declared.range,
+      headerRows: declared.headerRows,
       title: undefined,
-      name,
+      declared,
       confidence: 1,
       rows: this.#knownRegions[i]!.rows,
     }));
@@ -181,7 +183,7 @@ function toTable(region: SheetRegion, texts: FoundText[], filter: CellRange | un
     range: { ...range, firstRow, ...columnsBelow(region, above) },
     headerRows: head.headerRows === 0 ? 0 : body[head.headerRows - 1]!.row - firstRow + 1,
     title: above[0] && textOf(above[0]),
-    name: undefined,
+    declared: undefined,
     confidence: head.confidence,
     rows: body,
   };
@@ -240,6 +242,11 @@ function giveTitles(tables: FoundTable[], texts: FoundText[]): void {
     table.title = above.text.replace(/\s*\n\s*/g, ' ');
   }
 }
+
+const endingWith = (range: CellRange, { lastRow }: CellRange): CellRange => ({
+  ...range,
+  lastRow: Math.max(range.firstRow, lastRow),
+});
 
 /** A table that covers a sheet far beyond its cells ends with them. */
 const isVast = ({ firstRow, lastRow, firstColumn, lastColumn }: CellRange): boolean =>

@@ -1,12 +1,26 @@
 import { cac } from 'cac';
 import { VERSION } from '../document/version.ts';
+import { addCompletion } from './completion.ts';
+import { addDocumentCommands } from './document-commands.ts';
+import { EXIT_CODE_HELP, toExit } from './exit-codes.ts';
+import { addFileCommands } from './file-commands.ts';
+import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
 
 /** The `docloupe` command. */
 export async function runCli(argv: string[]): Promise<void> {
   const cli = cac('docloupe');
   addServe(cli);
-  cli.help();
+  addMcp(cli);
+  addFileCommands(cli);
+  addDocumentCommands(cli);
+  addCompletion(cli);
+  cli.option('--server <url>', 'Use this server instead of the embedded store [DOCLOUPE_URL]');
+  cli.option('--api-key <key>', 'Key for the server [DOCLOUPE_API_KEY]');
+  cli.option('--data-dir <folder>', 'Folder of the embedded store [DOCLOUPE_DATA_DIR]');
+  cli.option('--password <text>', 'Opens encrypted documents');
+  cli.option('--json', 'Print JSON (the default when piped)');
+  cli.help((sections) => [...sections, { title: 'Exit codes', body: `  ${EXIT_CODE_HELP}` }]);
   cli.version(VERSION);
   try {
     cli.parse(argv, { run: false });
@@ -18,11 +32,12 @@ export async function runCli(argv: string[]): Promise<void> {
     }
     await cli.runMatchedCommand();
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const isUsage = error.name === 'CACError' || error instanceof UsageError;
-    process.stderr.write(`docloupe: ${isUsage ? `${error.message} See docloupe --help.` : error.message}\n`);
-    process.exitCode = isUsage ? 2 : 1;
+    const { code, message } = toExit(error);
+    process.stderr.write(`docloupe: ${message}\n`);
+    process.exitCode = code;
   }
 }
 
-export class UsageError extends Error {}
+class UsageError extends Error {
+  override name = 'UsageError';
+}

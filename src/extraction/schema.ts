@@ -1,3 +1,4 @@
+import { RE2JS } from 're2js';
 import { z } from 'zod';
 
 export const FIELD_TYPES = [
@@ -78,7 +79,10 @@ export const Schema = z
     fields: z.array(FieldSchema).min(1).max(MAX_FIELDS),
     rules: z.array(CustomRule).max(100).optional(),
   })
-  .superRefine(({ fields }, context) => checkFields(fields, ['fields'], context));
+  .superRefine(({ fields, rules = [] }, context) => {
+    checkFields(fields, ['fields'], context);
+    checkRules(fields, rules, context);
+  });
 export type Schema = z.infer<typeof Schema>;
 
 type Context = { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void };
@@ -113,6 +117,38 @@ function checkField(
   }
   if (field.type === 'array' && !field.items) issue('items', 'An array says what its items are.');
   if (field.type === 'object' && !field.fields) issue('fields', 'An object says what its fields are.');
+  if (field.pattern !== undefined && !isPattern(field.pattern)) issue('pattern', NO_PATTERN);
   if (field.items) checkField(field.items, [...path, 'items'], context, depth + 1);
   if (field.fields) checkFields(field.fields, [...path, 'fields'], context, depth + 1);
+}
+
+const NO_PATTERN = 'This is no regular expression (RE2 syntax).';
+
+function isPattern(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A rule speaks of fields that there are, in patterns that can be run. */
+function checkRules(fields: readonly FieldSchema[], rules: readonly CustomRule[], context: Context): void {
+  const names = new Set(fields.map(({ name }) => name));
+  rules.forEach((rule, i) => {
+    const issue = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path: ['rules', i, ...path], message });
+    const mustBe = (name: string, ...path: (string | number)[]): void => {
+      if (!names.has(name)) issue(path, `There is no field named ${name}.`);
+    };
+    if (rule.rule === 'sum') {
+      for (const [k, name] of rule.of.entries()) mustBe(name, 'of', k);
+      mustBe(rule.equals, 'equals');
+      return;
+    }
+    mustBe(rule.field, 'field');
+    if ('other' in rule) mustBe(rule.other, 'other');
+    if (rule.rule === 'matches' && !isPattern(rule.pattern)) issue(['pattern'], NO_PATTERN);
+  });
 }

@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { Check, findField, show } from './checks/check.ts';
+import { checkCustomRules } from './checks/custom-rules.ts';
+import { checkFinancialModel } from './checks/financial.ts';
+import { checkInvoice } from './checks/invoice.ts';
 import type { ExtractedField, Extraction, Value } from './extraction.ts';
-import { toMinorUnits } from './money.ts';
 import type { FieldSchema, FieldType, Schema } from './schema.ts';
-
-export const Check = z.object({
-  severity: z.enum(['error', 'warning', 'info']),
-  rule: z.string(),
-  message: z.string(),
-  fields: z.array(z.string()),
-});
-export type Check = z.infer<typeof Check>;
 
 export const ValidationAnswer = z.object({ extraction_id: z.string(), valid: z.boolean(), checks: z.array(Check) });
 export type ValidationAnswer = z.infer<typeof ValidationAnswer>;
@@ -17,14 +12,13 @@ export type ValidationAnswer = z.infer<typeof ValidationAnswer>;
 /** Applies the rules to an extraction. It is valid when no check is an error. */
 export function validate(extraction: Extraction, schema: Schema, threshold: number): ValidationAnswer {
   const checks = [
-    ...schema.fields.flatMap((field) => checkField(field, find(extraction, field.name), threshold)),
-    ...(schema.name === 'invoice' ? checkArithmetic(extraction) : []),
+    ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold)),
+    ...(schema.name === 'invoice' ? checkInvoice(extraction) : []),
+    ...(schema.name === 'financial_model' ? checkFinancialModel(extraction) : []),
+    ...checkCustomRules(extraction, schema.rules ?? []),
   ];
   return { extraction_id: extraction.id, valid: checks.every((check) => check.severity !== 'error'), checks };
 }
-
-const find = ({ fields }: Extraction, name: string): ExtractedField | undefined =>
-  fields.find((field) => field.name === name);
 
 function checkField(schema: FieldSchema, field: ExtractedField | undefined, threshold: number): Check[] {
   const { name } = schema;
@@ -69,25 +63,3 @@ const FITS: Record<FieldType, (value: Value) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 const fits = (value: Value, type: FieldType): boolean => FITS[type](value);
-
-const show = (value: Value): string => {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-};
-
-/** Compared in minor units, with a tolerance of one: each of the three is rounded on its own. */
-function checkArithmetic(extraction: Extraction): Check[] {
-  const [subtotal, tax, total] = ['subtotal', 'tax', 'total'].map((name) => find(extraction, name)?.value);
-  if (typeof subtotal !== 'number' || typeof tax !== 'number' || typeof total !== 'number') return [];
-  const currency = find(extraction, 'currency')?.value;
-  const code = typeof currency === 'string' ? currency : 'USD';
-  const difference = toMinorUnits(subtotal, code) + toMinorUnits(tax, code) - toMinorUnits(total, code);
-  const fields = ['subtotal', 'tax', 'total'];
-  if (Math.abs(difference) <= 1) {
-    const message = `subtotal ${subtotal} plus tax ${tax} equals total ${total}.`;
-    return [{ severity: 'info', rule: 'arithmetic', message, fields }];
-  }
-  const off = Math.round((subtotal + tax - total) * 1e6) / 1e6;
-  const message = `subtotal ${subtotal} plus tax ${tax} differs from total ${total} by ${off}.`;
-  return [{ severity: 'error', rule: 'arithmetic', message, fields }];
-}

@@ -6,6 +6,7 @@ import type { TableHead, TableRow } from '../document/table.ts';
 import {
   type PackedParts,
   partName,
+  type StoredEmbedded,
   type StoredSheet,
   type StoredWorkbook,
   TABLE_ROWS_PER_GROUP,
@@ -62,6 +63,11 @@ export class StoredContent {
     return this.#packed('dependents', partName.dependents(shard));
   }
 
+  /** Attached data files and form fields; undefined where the file has none. */
+  embedded(): StoredEmbedded | undefined {
+    return this.#packedIfThere('embedded', partName.embedded);
+  }
+
   sheets(): readonly StoredSheet[] {
     this.#sheets ??= Array.from({ length: this.manifest.sheetCount }, (_, i) =>
       this.#packed('sheet', partName.sheet(i)),
@@ -71,6 +77,10 @@ export class StoredContent {
 
   layout(sheet: number): SheetLayout {
     return this.sheets()[sheet]!.layout;
+  }
+
+  chunk(sheet: number, index: number): RowChunk {
+    return this.#packed('rows', partName.rows(sheet, index));
   }
 
   /** The chunks of a sheet (position from 0) that hold rows of [firstRow, lastRow]. */

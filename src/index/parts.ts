@@ -1,4 +1,5 @@
 import { Packr } from 'msgpackr';
+import type { Box } from '../document/geometry.ts';
 import type { PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
@@ -17,7 +18,7 @@ export const partName = {
   tables: 'tables',
   sheets: 'sheets',
   workbook: 'workbook',
-  info: 'info',
+  embedded: 'embedded',
   filter: 'filter',
   page: (page: number): string => `page/${page}`,
   words: (page: number): string => `words/${page}`,
@@ -44,6 +45,12 @@ export interface StoredWorkbook {
   cycles: CellPlace[][];
 }
 
+/** What stands under `embedded`: data that the file carries beside its pages. */
+export interface StoredEmbedded {
+  attachments: { name: string; mediaType: string; bytes: Uint8Array }[];
+  formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
+}
+
 /** What each MessagePack part holds. */
 export interface PackedParts {
   words: PageWords;
@@ -51,6 +58,7 @@ export interface PackedParts {
   sheet: StoredSheet;
   rows: RowChunk;
   workbook: StoredWorkbook;
+  embedded: StoredEmbedded;
   search: SearchSegment;
   dependents: Int32Array;
 }

@@ -8,6 +8,7 @@ import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
 import { Schema } from '../extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import { ValidationAnswer, validate } from '../extraction/validation.ts';
+import { verifyQuote, verifyValue } from '../extraction/verification.ts';
 import { newId } from '../index/ids.ts';
 import { toJsonBytes } from '../index/parts.ts';
 import { operation } from './operation.ts';
@@ -114,22 +115,61 @@ const listCitations = operation({
   }),
   run({ id, extraction_id: extractionId, field: wanted }, services) {
     findRecord(services, id);
-    const items = services.store
-      .listItems(id, ITEM_KIND)
-      .filter((item) => extractionId === undefined || item.id === extractionId);
-    if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
-    const citations = items.flatMap((item) => {
-      const { extraction } = parse(item.bytes);
-      return extraction.fields
-        .filter((field) => wanted === undefined || field.name === wanted)
-        .flatMap((field) => [...citedValues(field)])
-        .map(({ path, value, citation }) => ({ ...citation, extraction_id: extraction.id, field: path, value }));
-    });
+    const citations = citationsOf(services, id, { extractionId, field: wanted });
     return { kind: 'json', value: { citations } };
   },
 });
 
-export const extractionOperations = [extractFields, getExtraction, validateExtraction, listCitations];
+const verifyText = operation({
+  name: 'verify',
+  resource: 'Extraction',
+  summary: 'Whether the document says a quote or a value, and where.',
+  scope: 'read',
+  http: { method: 'POST', path: '/v1/files/{id}/verify' },
+  input: z
+    .object({
+      id: FileId,
+      quote: z.string().min(1).max(5_000).optional().describe('Words that the document should hold.'),
+      value: z
+        .union([z.string().min(1).max(5_000), z.number()])
+        .optional()
+        .describe('A number, an ISO date or a text, however the document writes it.'),
+    })
+    .refine(({ quote, value }) => (quote === undefined) !== (value === undefined), {
+      message: 'Give either a quote or a value.',
+      path: ['quote'],
+    }),
+  output: z.object({
+    found: z.boolean(),
+    match: z.enum(['exact', 'normalized', 'fuzzy']).nullable(),
+    citations: z.array(Citation),
+  }),
+  run({ id, quote, value }, services) {
+    const { content } = openFile(services, id);
+    return { kind: 'json', value: quote === undefined ? verifyValue(content, value!) : verifyQuote(content, quote) };
+  },
+});
+
+export const extractionOperations = [extractFields, getExtraction, validateExtraction, verifyText, listCitations];
+
+/** Of every extraction of the file, or of one; all fields, or one. */
+export function citationsOf(
+  { store }: Services,
+  fileId: string,
+  { extractionId, field: wanted }: { extractionId?: string | undefined; field?: string | undefined } = {},
+) {
+  const items = store
+    .listItems(fileId, ITEM_KIND)
+    .filter((item) => extractionId === undefined || item.id === extractionId);
+  if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
+  return items.flatMap((item) => {
+    const { extraction } = parse(item.bytes);
+    return extraction.fields
+      .filter((field) => wanted === undefined || field.name === wanted)
+      .flatMap((field) => [...citedValues(field)])
+      .map(({ path, value, citation }) => ({ ...citation, extraction_id: extraction.id, field: path, value }));
+  });
+}
 
 const noExtraction = (id: string): Error =>
   fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);

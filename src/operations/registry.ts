@@ -5,9 +5,9 @@ import { inspectionOperations } from './inspection.ts';
 import type { Operation } from './operation.ts';
 import { searchOperations } from './search.ts';
 import { spreadsheetOperations } from './spreadsheets.ts';
+import { toolOperations, toTools } from './tools.ts';
 
-/** Everything the service can do, in the order in which it is documented. */
-export const operations: readonly Operation[] = [
+const documentOperations: readonly Operation[] = [
   ...fileOperations,
   ...inspectionOperations,
   ...searchOperations,
@@ -15,3 +15,9 @@ export const operations: readonly Operation[] = [
   ...extractionOperations,
   ...exportOperations,
 ];
+
+/** The nine agent tools. */
+export const tools = toTools(documentOperations);
+
+/** Everything the service can do, in the order in which it is documented. */
+export const operations: readonly Operation[] = [...documentOperations, ...toolOperations(tools)];

@@ -151,6 +151,7 @@ class DocumentIndexer {
         bytes: pack('workbook', { definedNames, dependentBounds: bounds, cycles: analysed.cycles }),
       };
     }
+    yield* embeddedParts(info);
     const profile = this.#profile.finish(fileType, parser, info, warnings.list);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
     return profile.document_type;
@@ -158,10 +159,23 @@ class DocumentIndexer {
 
   *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
     for (const segment of segments) {
-      for (const term of segment.terms.split('\n')) this.#filter.add(term);
+      this.#filter.add(segment.terms.split('\n'));
+      if (segment.places.kind === 'filters') this.#filter.sayYesToAll();
       yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
     }
   }
+}
+
+const MAX_EMBEDDED_BYTES = 16 * 1024 ** 2;
+
+/** Attached XML is what extraction reads; other attachments stay in the original. */
+function* embeddedParts({ attachments = [], formFields = [] }: DocumentInfo): Generator<StoredPart> {
+  let room = MAX_EMBEDDED_BYTES;
+  const kept = attachments.filter(
+    ({ name, mediaType, bytes }) => /xml/i.test(`${name} ${mediaType}`) && (room -= bytes.length) >= 0,
+  );
+  if (kept.length === 0 && formFields.length === 0) return;
+  yield { name: partName.embedded, bytes: pack('embedded', { attachments: kept, formFields }) };
 }
 
 /** Each warning once per code and page; a document broken in a thousand places says so in bounded space. */

@@ -28,6 +28,11 @@ export class BodyQueue implements AsyncIterableIterator<Uint8Array> {
     return this.#state === 'open';
   }
 
+  /** All of it has arrived. */
+  get isWhole(): boolean {
+    return this.#state === 'ended';
+  }
+
   /** The queue keeps the chunk. */
   push(chunk: Uint8Array): void {
     if (!this.wanted || chunk.length === 0) return;

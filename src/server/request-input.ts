@@ -63,13 +63,13 @@ export class InputReader {
     }
     const hasUnknownQuery = this.#readQuery(request.query, fields);
     if (this.#operation.http.body === 'multipart') return this.#readForm(request, fields);
-    if (this.#places.body.length > 0) return this.#readJson(request, fields);
+    if (this.#places.body.length > 0 || this.#takesAnyField) return this.#readJson(request, fields);
     return { value: this.#validate(fields), hasUnknownQuery };
   }
 
   async #readJson(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
     const body = await readJsonObject(request, this.#limits.maxJsonBytes);
-    this.#refuseUnknown(Object.keys(body));
+    if (!this.#takesAnyField) this.#refuseUnknown(Object.keys(body));
     for (const [name, value] of Object.entries(body)) fields.set(name, value);
     return { value: this.#validate(fields), hasUnknownQuery: false };
   }
@@ -121,6 +121,11 @@ export class InputReader {
       default:
         return text;
     }
+  }
+
+  /** The input of an operation that passes its fields on. */
+  get #takesAnyField(): boolean {
+    return this.#operation.input.def.catchall !== undefined;
   }
 
   #refuseUnknown(names: string[]): void {

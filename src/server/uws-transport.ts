@@ -25,6 +25,7 @@ export class UwsTransport implements Transport {
   readonly #app = uWS.App();
   readonly #running = new Set<UwsExchange>();
   #listenSocket: uWS.us_listen_socket | undefined;
+  #clock: NodeJS.Timeout | undefined;
   #idle: (() => void) | undefined;
   #closing = false;
 
@@ -49,6 +50,9 @@ export class UwsTransport implements Transport {
       listen(host, port, LISTEN_EXCLUSIVE_PORT, (socket) => {
         if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the address is in use or not ours.`));
         this.#listenSocket = socket;
+        this.#clock = setInterval(() => {
+          for (const exchange of this.#running) exchange.keepWaiting();
+        }, KEEP_WAITING_MS).unref();
         resolve({ host, port: uWS.us_socket_local_port(socket) });
       });
     });
@@ -67,6 +71,7 @@ export class UwsTransport implements Transport {
         };
       });
     }
+    clearInterval(this.#clock);
     this.#app.close();
   }
 
@@ -82,6 +87,9 @@ export class UwsTransport implements Transport {
     if (this.#running.delete(exchange) && this.#running.size === 0) this.#idle?.();
   }
 }
+
+/** uWebSockets closes connections that are silent for ten seconds, also while we work on an answer; pausing and resuming starts its clock anew. */
+const KEEP_WAITING_MS = 4_000;
 
 /** What the binary takes and its declarations leave out. */
 type ListenWithOptions = (
@@ -143,6 +151,14 @@ class UwsExchange implements Exchange {
       if (hasBody && !this.#begun) this.#listen(res);
     }
     this.#req = undefined;
+  }
+
+  /** The client has said all and waits for an answer that takes its time. */
+  keepWaiting(): void {
+    if (this.#begun || (this.#body && !this.#body.isWhole)) return;
+    // Resuming what is not paused leaves the connection deaf to the request after the next.
+    this.#res?.pause();
+    this.#res?.resume();
   }
 
   header(name: string): string {

@@ -34,7 +34,7 @@ export class CellReader {
       case CellKind.string:
         return { value: cell.text, type: 'string', formatted: this.#format(cell.format).formatText(cell.text) };
       case CellKind.boolean:
-        return { value: cell.number !== 0, type: 'boolean', formatted: cell.number === 0 ? 'FALSE' : 'TRUE' };
+        return this.#boolean(cell);
       case CellKind.date:
         return this.#date(cell);
       case CellKind.error:
@@ -59,6 +59,12 @@ export class CellReader {
 
   #number(cell: StoredCell): CellValue {
     return { value: cell.number, type: 'number', formatted: this.#format(cell.format).formatNumber(cell.number) };
+  }
+
+  /** Truth values are shown as texts are. */
+  #boolean(cell: StoredCell): CellValue {
+    const value = cell.number !== 0;
+    return { value, type: 'boolean', formatted: this.#format(cell.format).formatText(value ? 'TRUE' : 'FALSE') };
   }
 
   #date(cell: StoredCell): CellValue {

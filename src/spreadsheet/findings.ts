@@ -1,10 +1,10 @@
 import type { Warning } from '../document/fault.ts';
 import type { BlockIndex } from './block-index.ts';
-import type { FormulaBlocks } from './formula-blocks.ts';
+import { givesNames } from './formula.ts';
 import type { CellPlace } from './formula-cycles.ts';
-import type { ResolvedBlock } from './formula-graph.ts';
 import { findPatternBreaks } from './pattern-breaks.ts';
 import { cellName, columnName, rangeName, sizeOf } from './reference.ts';
+import type { ResolvedBlocks } from './resolved-blocks.ts';
 import type { CellCount, SheetObserver } from './sheet-observer.ts';
 import { findShortRanges } from './short-ranges.ts';
 import { quoteSheet, type Workbook } from './workbook.ts';
@@ -14,8 +14,7 @@ export interface Examination {
   workbook: Workbook;
   /** By sheet. */
   observers: readonly (SheetObserver | undefined)[];
-  blocks: FormulaBlocks;
-  resolved: readonly ResolvedBlock[];
+  resolved: ResolvedBlocks;
   index: BlockIndex;
   cycles: CellPlace[][];
 }
@@ -60,25 +59,25 @@ interface Finder {
 }
 
 const FINDERS: Finder[] = [
-  { code: 'formula_error', find: errors, say: (list) => `errors are shown: ${list}.` },
-  { code: 'circular_reference', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
-  { code: 'external_link', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
-  { code: 'dead_reference', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
+  { code: 'formula_errors', find: errors, say: (list) => `errors are shown: ${list}.` },
+  { code: 'circular_references', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
+  { code: 'external_links', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
+  { code: 'dead_references', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
   {
-    code: 'inconsistent_formula',
+    code: 'inconsistent_formulas',
     find: (examination) => findPatternBreaks(examination, 'formula'),
     say: (list) => `formulas differ from their neighbours on both sides: ${list}.`,
   },
   {
-    code: 'number_among_formulas',
+    code: 'numbers_among_formulas',
     find: (examination) => findPatternBreaks(examination, 'number'),
     say: (list) => `typed-in numbers stand where formulas stand on both sides: ${list}.`,
   },
-  { code: 'range_stops_short', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
-  { code: 'number_as_text', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
-  { code: 'hidden_sheet_used', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
+  { code: 'short_ranges', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
+  { code: 'numbers_stored_as_text', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
+  { code: 'hidden_sheets_used', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
   {
-    code: 'value_missing',
+    code: 'missing_cached_values',
     find: valueless,
     say: (list) =>
       `the file holds no values for formulas: ${list}. Simple ones are computed when read, others are null.`,
@@ -126,10 +125,11 @@ export function placeName({ sheet, row, column }: CellPlace, home: number, workb
   return sheet === home ? name : `${quoteSheet(workbook.sheets[sheet]?.name ?? '')}!${name}`;
 }
 
-function* externalLinks({ resolved, blocks }: Examination): Generator<Finding> {
+function* externalLinks({ resolved }: Examination): Generator<Finding> {
   const counts = new Map<string, { sheet: number; workbook: string; count: number; first: string }>();
-  for (const { block } of resolved) {
-    for (const reference of blocks.syntax[block.pattern]!.references) {
+  for (let at = 0; at < resolved.length; at++) {
+    const block = resolved.block(at);
+    for (const reference of resolved.blocks.patterns.others(block.pattern)) {
       if (reference.kind !== 'external') continue;
       const key = `${block.sheet} ${reference.workbook}`;
       const known = counts.get(key);
@@ -146,12 +146,14 @@ function* externalLinks({ resolved, blocks }: Examination): Generator<Finding> {
 }
 
 /** What was meant is missing: a sheet, a name, a table or the cells themselves. */
-function* deadReferences({ resolved, blocks }: Examination): Generator<Finding> {
-  for (const { block, problems } of resolved) {
-    const { functions } = blocks.syntax[block.pattern]!;
-    const hasOwnNames = functions.includes('LET') || functions.includes('LAMBDA');
+function* deadReferences({ resolved }: Examination): Generator<Finding> {
+  for (let at = 0; at < resolved.length; at++) {
+    const problems = resolved.problems(at);
+    if (problems.length === 0) continue;
+    const block = resolved.block(at);
+    const namesGiven = givesNames(resolved.blocks.patterns.functions(block.pattern));
     for (const { code, message } of problems) {
-      if (code === 'external_link' || (code === 'unknown_name' && hasOwnNames)) continue;
+      if (code === 'external_link' || (code === 'unknown_name' && namesGiven)) continue;
       yield { sheet: block.sheet, text: `${rangeName(block)} (${message.replace(/\.$/, '')})` };
     }
   }
@@ -160,9 +162,11 @@ function* deadReferences({ resolved, blocks }: Examination): Generator<Finding> 
 function* hiddenFeeders({ resolved, workbook }: Examination): Generator<Finding> {
   const isHidden = (sheet: number): boolean => (workbook.sheets[sheet]?.state ?? 'visible') !== 'visible';
   const fed = new Map<string, { sheet: number; home: number; count: number; first: CellPlace }>();
-  for (const { block, targets } of resolved) {
+  if (!workbook.sheets.some((_, sheet) => isHidden(sheet))) return;
+  for (let at = 0; at < resolved.length; at++) {
+    const block = resolved.block(at);
     if (isHidden(block.sheet)) continue;
-    for (const sheet of new Set(targets.map((target) => target.sheet))) {
+    for (const sheet of new Set(resolved.targets(at).map((target) => target.sheet))) {
       if (!isHidden(sheet)) continue;
       const key = `${sheet} ${block.sheet}`;
       const known = fed.get(key);

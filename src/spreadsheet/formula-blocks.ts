@@ -1,8 +1,9 @@
 import type { RowChunk } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
-import { type FormulaSyntax, parseFormula } from './formula.ts';
+import { parseFormula } from './formula.ts';
 import { FormulaPattern } from './formula-pattern.ts';
 import { IntTable } from './int-table.ts';
+import { PatternTable } from './pattern-table.ts';
 
 /** Formulas of one pattern in a block of cells: a column of a hundred thousand is one entry. */
 export interface FormulaBlock extends CellRange {
@@ -21,6 +22,7 @@ interface Segment {
   firstColumn: number;
   lastColumn: number;
   pattern: number;
+  form: FormulaPattern;
   block: number;
 }
 
@@ -28,13 +30,12 @@ const FIELDS = ['sheet', 'firstRow', 'lastRow', 'firstColumn', 'lastColumn', 'pa
 
 /** Takes the formulas of a workbook as its rows come by and keeps them as blocks of equal patterns. */
 export class FormulaBlocks {
-  /** By pattern: the syntax, its references relative to whatever cell holds it. */
-  readonly syntax: FormulaSyntax[] = [];
+  readonly patterns = new PatternTable();
   /** Whether all formulas were taken. */
   complete = true;
-  readonly #patterns: FormulaPattern[] = [];
   readonly #byKey = new Map<string, number>();
   #patternCost = 0;
+  /** In the order of sheets, first rows and first columns. */
   readonly #blocks = new IntTable(FIELDS.length);
   #sheet = -1;
   #row = -1;
@@ -58,6 +59,23 @@ export class FormulaBlocks {
     };
   }
 
+  contains(at: number, row: number, column: number): boolean {
+    const table = this.#blocks;
+    return (
+      row >= table.get(at, 1) && row <= table.get(at, 2) && column >= table.get(at, 3) && column <= table.get(at, 4)
+    );
+  }
+
+  overlaps(at: number, { firstRow, lastRow, firstColumn, lastColumn }: CellRange): boolean {
+    const table = this.#blocks;
+    return (
+      table.get(at, 1) <= lastRow &&
+      table.get(at, 2) >= firstRow &&
+      table.get(at, 3) <= lastColumn &&
+      table.get(at, 4) >= firstColumn
+    );
+  }
+
   addChunk({ sheet, firstRow, rowEnds, columns, formulaCells, formulas }: RowChunk): void {
     let rowIndex = 0;
     for (let i = 0; i < formulaCells.length; i++) {
@@ -72,6 +90,7 @@ export class FormulaBlocks {
   /** After the last chunk. */
   finish(): void {
     this.#startRow(-1, -1);
+    this.#byKey.clear();
   }
 
   #startRow(sheet: number, row: number): void {
@@ -82,30 +101,32 @@ export class FormulaBlocks {
     this.#row = row;
   }
 
+  /** The pattern of the cell to the left or above is tried first: most formulas were filled. */
   #add(formula: string, row: number, column: number): void {
     const last = this.#current.at(-1);
-    const beside = last && last.lastColumn === column - 1 ? last : undefined;
-    const pattern = this.#patternOf(formula, row, column, beside);
+    if (last?.lastColumn === column - 1 && last.form.matches(formula, row, column)) {
+      last.lastColumn = column;
+      return;
+    }
+    const above = findSegment(this.#above, column);
+    if (above?.form.matches(formula, row, column)) {
+      const { pattern, form } = above;
+      this.#current.push({ firstColumn: column, lastColumn: column, pattern, form, block: -1 });
+      return;
+    }
+    const form = new FormulaPattern(formula, row, column);
+    const pattern = this.#byKey.get(form.key) ?? this.#addPattern(form, formula, row, column);
     if (pattern === undefined) this.complete = false;
-    else if (beside?.pattern === pattern) beside.lastColumn = column;
-    else this.#current.push({ firstColumn: column, lastColumn: column, pattern, block: -1 });
+    else this.#current.push({ firstColumn: column, lastColumn: column, pattern, form, block: -1 });
   }
 
-  /** The pattern of the cell to the left or above is tried first: most formulas were filled. */
-  #patternOf(formula: string, row: number, column: number, beside: Segment | undefined): number | undefined {
-    if (beside && this.#patterns[beside.pattern]!.matches(formula, row, column)) return beside.pattern;
-    const above = findSegment(this.#above, column);
-    if (above && this.#patterns[above.pattern]!.matches(formula, row, column)) return above.pattern;
-    const pattern = new FormulaPattern(formula, row, column);
-    const known = this.#byKey.get(pattern.key);
-    if (known !== undefined) return known;
+  #addPattern(form: FormulaPattern, formula: string, row: number, column: number): number | undefined {
     // Characters to keep and to parse; what is long and odd can take time with the square of its length.
     this.#patternCost += formula.length + formula.length ** 2 / 256;
-    if (this.#patterns.length >= MAX_PATTERNS || this.#patternCost > MAX_PATTERN_COST) return undefined;
-    const added = this.#patterns.push(pattern) - 1;
-    this.#byKey.set(pattern.key, added);
-    this.syntax.push(parseFormula(formula, row, column));
-    return added;
+    if (this.patterns.length >= MAX_PATTERNS || this.#patternCost > MAX_PATTERN_COST) return undefined;
+    const pattern = this.patterns.add(parseFormula(formula, row, column));
+    this.#byKey.set(form.key, pattern);
+    return pattern;
   }
 
   #toBlock(segment: Segment): void {

@@ -1,9 +1,10 @@
 import type { CellRange } from '../document/sheet.ts';
 import type { BlockIndex } from './block-index.ts';
 import { areaAt } from './formula.ts';
-import type { ResolvedBlock } from './formula-graph.ts';
+import { IntTable } from './int-table.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
-import type { Target } from './reference-resolver.ts';
+import { type BlockTarget, type ResolvedBlocks, reachOf } from './resolved-blocks.ts';
+import { StrongComponents } from './strong-components.ts';
 
 export interface CellPlace {
   /** From 0. */
@@ -12,20 +13,14 @@ export interface CellPlace {
   column: number;
 }
 
-/** Blocks and cells looked at before the search is given up. */
-const MAX_BLOCK_STEPS = 5_000_000;
+/** References between blocks, and steps from cell to cell, before the search is given up. */
+const MAX_EDGES = 2_000_000;
 const MAX_CELL_STEPS = 1_000_000;
 const MAX_CYCLES = 50;
 
 /** One circle of references for each knot of formulas that has any: each cell refers to the next, the last to the first. */
-export function findCycles(resolved: readonly ResolvedBlock[], index: BlockIndex): CellPlace[][] {
+export function findCycles(resolved: ResolvedBlocks, index: BlockIndex): CellPlace[][] {
   return new CycleSearch(resolved, index).run();
-}
-
-/** Formulas of one block that refer to formulas of another, in one way. */
-interface Edge {
-  to: number;
-  target: Target;
 }
 
 /** A way across the grid in which references may run. */
@@ -37,23 +32,38 @@ interface Direction {
 }
 
 class CycleSearch {
-  readonly #resolved: readonly ResolvedBlock[];
+  readonly #resolved: ResolvedBlocks;
   readonly #index: BlockIndex;
-  readonly #stepsAllowed: number;
+  /** Block by block: a block referred to, and which target of the block refers to it. */
+  readonly #edges = new IntTable(2);
+  /** By block: the first of its edges; one more at the end. */
+  readonly #starts: Int32Array;
+  /** By edge: 0 once it is known to be part of no circle. */
+  readonly #alive: Uint8Array;
+  readonly #components: StrongComponents;
   #cellSteps = 0;
 
-  constructor(resolved: readonly ResolvedBlock[], index: BlockIndex) {
+  constructor(resolved: ResolvedBlocks, index: BlockIndex) {
     this.#resolved = resolved;
     this.#index = index;
-    this.#stepsAllowed = index.steps + MAX_BLOCK_STEPS;
+    this.#starts = new Int32Array(resolved.length + 1);
+    for (let at = 0; at < resolved.length; at++) {
+      const block = resolved.block(at);
+      for (const [i, target] of resolved.targets(at).entries()) {
+        if (target.addressOnly || this.#edges.length >= MAX_EDGES) continue;
+        for (const to of index.overlapping(target.sheet, reachOf(target, block))) this.#edges.push(to, i);
+      }
+      this.#starts[at + 1] = this.#edges.length;
+    }
+    this.#alive = new Uint8Array(this.#edges.length).fill(1);
+    this.#components = new StrongComponents(resolved.length, (block) => this.#next(block));
   }
 
   run(): CellPlace[][] {
-    const all = this.#resolved.map((_, i) => i);
-    const edges = this.#blockEdges();
+    const all = Array.from({ length: this.#resolved.length }, (_, i) => i);
     const cycles: CellPlace[][] = [];
-    for (const knot of knots(all, edges)) {
-      for (const rest of this.#reduce(knot, edges)) {
+    for (const knot of this.#components.find(all)) {
+      for (const rest of this.#reduce(knot)) {
         const cycle = this.#cellCycle(rest);
         if (cycle) cycles.push(fromFirst(cycle));
         if (cycles.length >= MAX_CYCLES) return cycles;
@@ -62,19 +72,10 @@ class CycleSearch {
     return cycles;
   }
 
-  #blockEdges(): Map<number, Edge[]> {
-    const edges = new Map<number, Edge[]>();
-    for (const [i, { block, targets }] of this.#resolved.entries()) {
-      const found: Edge[] = [];
-      for (const target of targets) {
-        if (target.addressOnly) continue;
-        if (this.#index.steps > this.#stepsAllowed) return edges;
-        const reached = reachOf(target, block);
-        for (const to of this.#index.overlapping(target.sheet, reached)) found.push({ to, target });
-      }
-      if (found.length > 0) edges.set(i, found);
+  *#next(block: number): Generator<number> {
+    for (let edge = this.#starts[block]!; edge < this.#starts[block + 1]!; edge++) {
+      if (this.#alive[edge] === 1) yield this.#edges.get(edge, 0);
     }
-    return edges;
   }
 
   /**
@@ -82,39 +83,47 @@ class CycleSearch {
    * circle must stay in its column: references to earlier ones are dropped, and the knot usually falls apart. So a running total or
    * a model whose periods build on one another is cleared without a look at its cells.
    */
-  #reduce(knot: number[], edges: Map<number, Edge[]>): number[][] {
-    const members = new Set(knot);
-    const inside = (from: number): Edge[] => edges.get(from)?.filter(({ to }) => members.has(to)) ?? [];
-    for (const direction of DIRECTIONS) {
-      const kept = new Map<number, Edge[]>();
-      let dropped = false;
-      const fits = knot.every((from) => {
-        const weak: Edge[] = [];
-        for (const edge of inside(from)) {
-          const step = this.#stepOf(from, edge, direction);
-          if (step > 0) return false;
-          if (step === 0) weak.push(edge);
-          else dropped = true;
-        }
-        kept.set(from, weak);
-        return true;
-      });
-      if (fits && dropped) return knots(knot, kept).flatMap((rest) => this.#reduce(rest, kept));
+  #reduce(knot: number[]): number[][] {
+    const pending = [knot];
+    const left: number[][] = [];
+    for (let part = pending.pop(); part; part = pending.pop()) {
+      const members = new Set(part);
+      const strict = DIRECTIONS.map((direction) => this.#strictEdges(members, direction)).find(
+        (edges) => edges?.length,
+      );
+      if (!strict) left.push(part);
+      else {
+        for (const edge of strict) this.#alive[edge] = 0;
+        pending.push(...this.#components.find(part));
+      }
     }
-    return [knot];
+    return left;
+  }
+
+  /** The edges of a knot that lead back in a direction; undefined where any leads ahead. */
+  #strictEdges(members: Set<number>, direction: Direction): number[] | undefined {
+    const strict: number[] = [];
+    for (const from of members) {
+      const targets = this.#resolved.targets(from);
+      for (let edge = this.#starts[from]!; edge < this.#starts[from + 1]!; edge++) {
+        const to = this.#edges.get(edge, 0);
+        if (this.#alive[edge] === 0 || !members.has(to)) continue;
+        const step = this.#stepOf(from, to, targets[this.#edges.get(edge, 1)]!, direction);
+        if (step > 0) return undefined;
+        if (step < 0) strict.push(edge);
+      }
+    }
+    return strict;
   }
 
   /** How far ahead any formula of a block refers to: edges move evenly, so that the corners speak for the cells between. */
-  #stepOf(from: number, { to, target }: Edge, direction: Direction): number {
-    const { block } = this.#resolved[from]!;
-    let step = Number.NEGATIVE_INFINITY;
-    for (const [row, column] of [
-      [block.firstRow, block.firstColumn],
-      [block.lastRow, block.lastColumn],
-    ] as const) {
-      step = Math.max(step, direction.ahead(areaAt(target.area, row, column), row, column));
-    }
-    return Math.min(step, direction.atMost(block, this.#resolved[to]!.block));
+  #stepOf(from: number, to: number, { area }: BlockTarget, direction: Direction): number {
+    const { firstRow, firstColumn, lastRow, lastColumn } = this.#resolved.block(from);
+    const step = Math.max(
+      direction.ahead(areaAt(area, firstRow, firstColumn), firstRow, firstColumn),
+      direction.ahead(areaAt(area, lastRow, lastColumn), lastRow, lastColumn),
+    );
+    return Math.min(step, direction.atMost(this.#resolved.block(from), this.#resolved.block(to)));
   }
 
   /** Depth first over the cells of a knot. */
@@ -122,31 +131,25 @@ class CycleSearch {
     const members = new Set(knot);
     const done = new Set<number>();
     for (const start of knot) {
-      for (const place of cellsOf(this.#resolved[start]!.block)) {
-        const key = keyOf(place);
-        if (done.has(key)) continue;
-        const path = [{ place, key, next: this.#precedents(place, start, members) }];
-        const onPath = new Map([[key, 0]]);
-        while (path.length > 0) {
+      for (const place of cellsOf(this.#resolved.block(start))) {
+        if (done.has(keyOf(place))) continue;
+        const path = [{ place, next: this.#precedents(place, start, members) }];
+        const onPath = new Map([[keyOf(place), 0]]);
+        for (let top = path.at(-1); top; top = path.at(-1)) {
           if (++this.#cellSteps > MAX_CELL_STEPS) return undefined;
-          const top = path.at(-1)!;
           const step = top.next.next();
           if (step.done) {
-            done.add(top.key);
-            onPath.delete(top.key);
+            done.add(keyOf(top.place));
+            onPath.delete(keyOf(top.place));
             path.pop();
             continue;
           }
-          const nextKey = keyOf(step.value.place);
-          const back = onPath.get(nextKey);
+          const { place: next, block } = step.value;
+          const back = onPath.get(keyOf(next));
           if (back !== undefined) return path.slice(back).map((entry) => entry.place);
-          if (done.has(nextKey)) continue;
-          onPath.set(nextKey, path.length);
-          path.push({
-            place: step.value.place,
-            key: nextKey,
-            next: this.#precedents(step.value.place, step.value.block, members),
-          });
+          if (done.has(keyOf(next))) continue;
+          onPath.set(keyOf(next), path.length);
+          path.push({ place: next, next: this.#precedents(next, block, members) });
         }
       }
     }
@@ -155,14 +158,14 @@ class CycleSearch {
 
   /** The formulas of the knot that a cell refers to. */
   *#precedents(place: CellPlace, block: number, members: Set<number>): Generator<{ place: CellPlace; block: number }> {
-    for (const { sheet, area, addressOnly } of this.#resolved[block]!.targets) {
+    for (const { sheet, area, addressOnly } of this.#resolved.targets(block)) {
       if (addressOnly) continue;
       const range = areaAt(area, place.row, place.column);
       for (const to of this.#index.overlapping(sheet, range)) {
         if (++this.#cellSteps > MAX_CELL_STEPS) return;
         if (!members.has(to)) continue;
-        const shared = intersect(range, this.#resolved[to]!.block);
-        if (shared) for (const next of cellsOf({ sheet, ...shared })) yield { place: next, block: to };
+        const shared = intersect(range, this.#resolved.block(to));
+        for (const next of cellsOf({ sheet, ...shared })) yield { place: next, block: to };
       }
     }
   }
@@ -182,27 +185,12 @@ const DIRECTIONS: Direction[] = [
   { ahead: (area, row) => row - area.firstRow, atMost: (from, to) => from.lastRow - to.firstRow },
 ];
 
-/** The cells that a whole block refers to. */
-function reachOf({ area }: Target, block: CellRange): CellRange {
-  const first = areaAt(area, block.firstRow, block.firstColumn);
-  const last = areaAt(area, block.lastRow, block.lastColumn);
-  return {
-    firstRow: Math.min(first.firstRow, last.firstRow),
-    lastRow: Math.max(first.lastRow, last.lastRow),
-    firstColumn: Math.min(first.firstColumn, last.firstColumn),
-    lastColumn: Math.max(first.lastColumn, last.lastColumn),
-  };
-}
-
-function intersect(a: CellRange, b: CellRange): CellRange | undefined {
-  const shared = {
-    firstRow: Math.max(a.firstRow, b.firstRow),
-    lastRow: Math.min(a.lastRow, b.lastRow),
-    firstColumn: Math.max(a.firstColumn, b.firstColumn),
-    lastColumn: Math.min(a.lastColumn, b.lastColumn),
-  };
-  return shared.firstRow <= shared.lastRow && shared.firstColumn <= shared.lastColumn ? shared : undefined;
-}
+const intersect = (a: CellRange, b: CellRange): CellRange => ({
+  firstRow: Math.max(a.firstRow, b.firstRow),
+  lastRow: Math.min(a.lastRow, b.lastRow),
+  firstColumn: Math.max(a.firstColumn, b.firstColumn),
+  lastColumn: Math.min(a.lastColumn, b.lastColumn),
+});
 
 function* cellsOf({ sheet, firstRow, lastRow, firstColumn, lastColumn }: CellRange & { sheet: number }) {
   for (let row = firstRow; row <= lastRow; row++) {
@@ -219,50 +207,4 @@ function fromFirst(cycle: CellPlace[]): CellPlace[] {
     if (keyOf(place) < keyOf(cycle[first]!)) first = i;
   });
   return [...cycle.slice(first), ...cycle.slice(0, first)];
-}
-
-/** Strongly connected components that hold a circle (Tarjan), without recursion. */
-function knots(nodes: number[], edges: Map<number, Edge[]>): number[][] {
-  const found: number[][] = [];
-  const order = new Map<number, number>();
-  const low = new Map<number, number>();
-  const stack: number[] = [];
-  const onStack = new Set<number>();
-  const members = new Set(nodes);
-  for (const root of nodes) {
-    if (order.has(root)) continue;
-    const path: { node: number; at: number }[] = [];
-    const enter = (node: number): void => {
-      order.set(node, order.size);
-      low.set(node, order.get(node)!);
-      stack.push(node);
-      onStack.add(node);
-      path.push({ node, at: 0 });
-    };
-    enter(root);
-    while (path.length > 0) {
-      const top = path.at(-1)!;
-      const edge = edges.get(top.node)?.[top.at++];
-      if (edge) {
-        if (!members.has(edge.to)) continue;
-        if (!order.has(edge.to)) enter(edge.to);
-        else if (onStack.has(edge.to)) low.set(top.node, Math.min(low.get(top.node)!, order.get(edge.to)!));
-        continue;
-      }
-      path.pop();
-      const parent = path.at(-1)?.node;
-      if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(top.node)!));
-      if (low.get(top.node) !== order.get(top.node)) continue;
-      const knot: number[] = [];
-      let member: number;
-      do {
-        member = stack.pop()!;
-        onStack.delete(member);
-        knot.push(member);
-      } while (member !== top.node);
-      const circular = knot.length > 1 || edges.get(top.node)?.some(({ to }) => to === top.node);
-      if (circular) found.push(knot.reverse());
-    }
-  }
-  return found;
 }

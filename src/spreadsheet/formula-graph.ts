@@ -1,47 +1,10 @@
 import type { CellRange } from '../document/sheet.ts';
-import { areaAt, RELATIVE } from './formula.ts';
-import type { FormulaBlock, FormulaBlocks } from './formula-blocks.ts';
+import { RELATIVE } from './formula.ts';
+import type { CellPlace } from './formula-cycles.ts';
 import { IntTable } from './int-table.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
-import { ReferenceResolver, type Resolution, type Target } from './reference-resolver.ts';
-import { contains, type Workbook } from './workbook.ts';
-
-export interface BlockTarget extends Target {
-  /** Only where it is matters to the formula, not what it holds. */
-  addressOnly: boolean;
-}
-
-/** What all formulas of a block refer to; edges relative to each of its cells. */
-export interface ResolvedBlock {
-  block: FormulaBlock;
-  targets: BlockTarget[];
-  problems: Resolution['problems'];
-}
-
-/** The blocks with their references looked up. What cannot depend on the cell is looked up once per pattern and sheet. */
-export function* resolveBlocks(blocks: FormulaBlocks, workbook: Workbook): Generator<ResolvedBlock> {
-  const resolver = new ReferenceResolver(workbook);
-  const known = new Map<string, Omit<ResolvedBlock, 'block'>>();
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks.block(at);
-    const { references } = blocks.syntax[block.pattern]!;
-    const key = `${block.pattern} ${block.sheet}`;
-    let resolution = known.get(key);
-    if (!resolution) {
-      const home = { sheet: block.sheet, row: block.firstRow, column: block.firstColumn };
-      resolution = { targets: [], problems: [] };
-      for (const reference of references) {
-        const { targets, problems } = resolver.resolve(reference, home);
-        for (const target of targets) resolution.targets.push({ ...target, addressOnly: reference.addressOnly });
-        for (const problem of problems) resolution.problems.push(problem);
-      }
-      // [@Price] means the table that the formula stands in.
-      const placed = references.some((reference) => reference.kind === 'table' && reference.table === '');
-      if (!placed) known.set(key, resolution);
-    }
-    yield { block, ...resolution };
-  }
-}
+import { sizeOf } from './reference.ts';
+import { type ResolvedBlocks, reachOf } from './resolved-blocks.ts';
+import { contains } from './workbook.ts';
 
 /** Where the entries of a shard refer to: a cell outside has no dependents there. */
 export interface ShardBounds extends CellRange {
@@ -61,74 +24,63 @@ export interface DependentsIndex {
   complete: boolean;
 }
 
-/** An entry: the block of formulas (sheet, rows, columns), then the edges referred to and which of them are relative. */
-const ENTRY_WIDTH = 10;
+/** An entry: number, sheet, rows and columns of a block, then the edges referred to and which of them are relative. */
+const ENTRY_WIDTH = 11;
 const ENTRIES_PER_SHARD = 2048;
-const MAX_ENTRIES = 2_000_000;
+const MAX_ENTRIES = 1_000_000;
 
-/** Collects entries as blocks are resolved. */
-export class DependentsIndexBuilder {
-  readonly #entries = new IntTable(ENTRY_WIDTH);
-  /** By entry: the sheet and the rows and columns that the whole block refers to. */
-  readonly #bounds = new IntTable(5);
-  #complete = true;
-
-  add({ block, targets }: ResolvedBlock): void {
-    for (const { sheet, area } of targets) {
-      if (this.#entries.length >= MAX_ENTRIES) {
-        this.#complete = false;
-        return;
+export function buildDependentsIndex(resolved: ResolvedBlocks): DependentsIndex {
+  const entries = new IntTable(ENTRY_WIDTH);
+  /** By entry: the sheet, rows and columns that the whole block refers to. */
+  const reach = new IntTable(5);
+  let complete = resolved.blocks.complete;
+  for (let at = 0; at < resolved.length; at++) {
+    const block = resolved.block(at);
+    for (const target of resolved.targets(at)) {
+      if (entries.length >= MAX_ENTRIES) {
+        complete = false;
+        break;
       }
-      const { firstRow, lastRow, firstColumn, lastColumn } = block;
-      const { top, bottom, left, right, relative } = area;
-      this.#entries.push(block.sheet, firstRow, lastRow, firstColumn, lastColumn, top, bottom, left, right, relative);
-      const first = areaAt(area, firstRow, firstColumn);
-      const last = areaAt(area, lastRow, lastColumn);
-      this.#bounds.push(
-        sheet,
-        Math.min(first.firstRow, last.firstRow),
-        Math.max(first.lastRow, last.lastRow),
-        Math.min(first.firstColumn, last.firstColumn),
-        Math.max(first.lastColumn, last.lastColumn),
-      );
+      const { sheet, firstRow, lastRow, firstColumn, lastColumn } = block;
+      const { top, bottom, left, right, relative } = target.area;
+      entries.push(at, sheet, firstRow, lastRow, firstColumn, lastColumn, top, bottom, left, right, relative);
+      const all = reachOf(target, block);
+      reach.push(target.sheet, all.firstRow, all.lastRow, all.firstColumn, all.lastColumn);
     }
   }
+  return { ...cutIntoShards(entries, reach), complete };
+}
 
-  finish(blocksComplete: boolean): DependentsIndex {
-    const bounds = this.#bounds;
-    // Long ranges apart from short ones: a column total would stretch the bounds of all its neighbours.
-    const spanClass = (i: number): number => Math.clz32(bounds.get(i, 2) - bounds.get(i, 1));
-    const order = Uint32Array.from({ length: bounds.length }, (_, i) => i).sort(
-      (a, b) =>
-        bounds.get(a, 0) - bounds.get(b, 0) ||
-        spanClass(a) - spanClass(b) ||
-        bounds.get(a, 1) - bounds.get(b, 1) ||
-        bounds.get(a, 3) - bounds.get(b, 3) ||
-        a - b,
-    );
-    const perSheet = new Map<number, number>();
-    for (let i = 0; i < bounds.length; i++) perSheet.set(bounds.get(i, 0), (perSheet.get(bounds.get(i, 0)) ?? 0) + 1);
-    const index: DependentsIndex = { bounds: [], shards: [], complete: blocksComplete && this.#complete };
-    for (let from = 0; from < order.length; ) {
-      let to = from;
-      const sheet = bounds.get(order[from]!, 0);
-      // What fits in one shard stays together.
-      const kind = perSheet.get(sheet)! > ENTRIES_PER_SHARD ? spanClass(order[from]!) : undefined;
-      const around: ShardBounds = { sheet, firstRow: Infinity, lastRow: -1, firstColumn: Infinity, lastColumn: -1 };
-      for (; to < order.length && to - from < ENTRIES_PER_SHARD; to++) {
-        const entry = order[to]!;
-        if (bounds.get(entry, 0) !== sheet || (kind !== undefined && spanClass(entry) !== kind)) break;
-        around.firstRow = Math.min(around.firstRow, bounds.get(entry, 1));
-        around.lastRow = Math.max(around.lastRow, bounds.get(entry, 2));
-        around.firstColumn = Math.min(around.firstColumn, bounds.get(entry, 3));
-        around.lastColumn = Math.max(around.lastColumn, bounds.get(entry, 4));
-      }
-      index.bounds.push(around);
-      index.shards.push(this.#entries.pick(order.subarray(from, to)));
-      from = to;
+function cutIntoShards(entries: IntTable, reach: IntTable): Pick<DependentsIndex, 'bounds' | 'shards'> {
+  // Long ranges apart from short ones: a column total would stretch the bounds of all its neighbours.
+  const spanClass = (i: number): number => Math.clz32(reach.get(i, 2) - reach.get(i, 1));
+  const order = Uint32Array.from({ length: reach.length }, (_, i) => i).sort(
+    (a, b) =>
+      reach.get(a, 0) - reach.get(b, 0) || spanClass(a) - spanClass(b) || reach.get(a, 1) - reach.get(b, 1) || a - b,
+  );
+  const perSheet = new Map<number, number>();
+  for (let i = 0; i < reach.length; i++) perSheet.set(reach.get(i, 0), (perSheet.get(reach.get(i, 0)) ?? 0) + 1);
+  const bounds: ShardBounds[] = [];
+  const shards: Int32Array[] = [];
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    const sheet = reach.get(order[from]!, 0);
+    // What fits in one shard stays together.
+    const kind = perSheet.get(sheet)! > ENTRIES_PER_SHARD ? spanClass(order[from]!) : undefined;
+    const around: ShardBounds = { sheet, firstRow: Infinity, lastRow: -1, firstColumn: Infinity, lastColumn: -1 };
+    for (; to < order.length && to - from < ENTRIES_PER_SHARD; to++) {
+      const entry = order[to]!;
+      if (reach.get(entry, 0) !== sheet || (kind !== undefined && spanClass(entry) !== kind)) break;
+      around.firstRow = Math.min(around.firstRow, reach.get(entry, 1));
+      around.lastRow = Math.max(around.lastRow, reach.get(entry, 2));
+      around.firstColumn = Math.min(around.firstColumn, reach.get(entry, 3));
+      around.lastColumn = Math.max(around.lastColumn, reach.get(entry, 4));
     }
-    return index;
+    bounds.push(around);
+    shards.push(entries.pick(order.subarray(from, to)));
+    from = to;
   }
+  return { bounds, shards };
 }
 
 /** Cells that refer to a cell. */
@@ -137,91 +89,119 @@ export interface DependentBlock extends CellRange {
 }
 
 /** The formulas that refer to a cell, as blocks apart from one another, in the order of sheets, rows and columns. */
-export function findDependents(
-  bounds: readonly ShardBounds[],
-  loadShard: (shard: number) => Int32Array,
-  cell: { sheet: number; row: number; column: number },
-): DependentBlock[] {
-  const { sheet, row, column } = cell;
-  const found = new Map<number, DependentBlock[]>();
-  bounds.forEach((around, shard) => {
-    if (around.sheet !== sheet || !contains(around, row, column)) return;
-    const entries = loadShard(shard);
-    for (let at = 0; at < entries.length; at += ENTRY_WIDTH) {
-      const dependents = dependentsOfEntry(entries, at, row, column);
-      if (!dependents) continue;
-      // The same formulas may refer to the cell in several ways. Blocks do not overlap: their first cell names them.
-      const key = (entries[at]! * MAX_ROWS + entries[at + 1]!) * MAX_COLUMNS + entries[at + 3]!;
-      const known = found.get(key);
-      if (known) {
-        let parts = [dependents];
-        for (const other of known) parts = parts.flatMap((part) => subtract(part, other));
-        known.push(...parts);
-      } else found.set(key, [dependents]);
+export class Dependents {
+  /** Number, sheet, rows and columns of blocks; those of one number stand together. */
+  readonly #found = new IntTable(6);
+  readonly #order: Float64Array;
+  /** First and last positions of the entry that is looked at. */
+  readonly #rows = new Int32Array(2);
+  readonly #columns = new Int32Array(2);
+  /** Formulas. */
+  readonly count: number;
+
+  constructor(bounds: readonly ShardBounds[], loadShard: (shard: number) => Int32Array, cell: CellPlace) {
+    bounds.forEach((around, shard) => {
+      if (around.sheet !== cell.sheet || !contains(around, cell.row, cell.column)) return;
+      const entries = loadShard(shard);
+      for (let at = 0; at < entries.length; at += ENTRY_WIDTH) this.#addEntry(entries, at, cell.row, cell.column);
+    });
+    // Blocks are numbered in the order that is wanted: number and position in one double sort without a comparison function.
+    this.#order = new Float64Array(this.#found.length);
+    for (let i = 0; i < this.#order.length; i++) this.#order[i] = this.#found.get(i, 0) * MAX_ENTRIES + i;
+    this.#order.sort();
+    let count = 0;
+    for (const block of this.blocks()) count += sizeOf(block);
+    this.count = count;
+  }
+
+  *blocks(): Generator<DependentBlock> {
+    for (let at = 0; at < this.#order.length; ) {
+      const number = this.#numberAt(at);
+      const first = this.#blockAt(at++);
+      if (this.#numberAt(at) !== number) {
+        yield first;
+        continue;
+      }
+      // The same formulas may refer to the cell in several ways.
+      const apart = [first];
+      for (; this.#numberAt(at) === number; at++) {
+        let parts = [this.#blockAt(at)];
+        for (const other of apart) parts = parts.flatMap((part) => subtract(part, other));
+        apart.push(...parts);
+      }
+      yield* apart.sort((a, b) => a.firstRow - b.firstRow || a.firstColumn - b.firstColumn);
     }
-  });
-  return [...found.values()]
-    .flat()
-    .sort((a, b) => a.sheet - b.sheet || a.firstRow - b.firstRow || a.firstColumn - b.firstColumn);
+  }
+
+  /** Cells [offset, offset + limit). */
+  *cells(offset: number, limit: number): Generator<CellPlace> {
+    let skip = offset;
+    let left = limit;
+    for (const block of this.blocks()) {
+      if (left <= 0) return;
+      const size = sizeOf(block);
+      const width = block.lastColumn - block.firstColumn + 1;
+      for (let i = skip; i < size && left > 0; i++, left--) {
+        const row = block.firstRow + Math.floor(i / width);
+        yield { sheet: block.sheet, row, column: block.firstColumn + (i % width) };
+      }
+      skip = Math.max(0, skip - size);
+    }
+  }
+
+  /** NaN past the end. */
+  #numberAt(at: number): number {
+    return Math.floor((this.#order[at] ?? Number.NaN) / MAX_ENTRIES);
+  }
+
+  #blockAt(at: number): DependentBlock {
+    const i = this.#order[at]! % MAX_ENTRIES;
+    const get = (field: number): number => this.#found.get(i, field);
+    return { sheet: get(1), firstRow: get(2), lastRow: get(3), firstColumn: get(4), lastColumn: get(5) };
+  }
+
+  #addEntry(entries: Int32Array, at: number, row: number, column: number): void {
+    const relative = entries[at + 10]!;
+    const rowsMove = relative & (RELATIVE.top | RELATIVE.bottom);
+    if (!limitPositions(this.#rows, row, entries, at + 2, entries[at + 6]!, entries[at + 7]!, rowsMove)) return;
+    const columnsMove = (relative & (RELATIVE.left | RELATIVE.right)) >> 2;
+    if (!limitPositions(this.#columns, column, entries, at + 4, entries[at + 8]!, entries[at + 9]!, columnsMove))
+      return;
+    const { 0: firstRow, 1: lastRow } = this.#rows;
+    const { 0: firstColumn, 1: lastColumn } = this.#columns;
+    this.#found.push(entries[at]!, entries[at + 1]!, firstRow!, lastRow!, firstColumn!, lastColumn!);
+  }
 }
 
-function dependentsOfEntry(entries: Int32Array, at: number, row: number, column: number): DependentBlock | undefined {
-  const relative = entries[at + 9]!;
-  const rows = positionsReaching(
-    row,
-    entries[at + 1]!,
-    entries[at + 2]!,
-    { at: entries[at + 5]!, relative: (relative & RELATIVE.top) !== 0 },
-    { at: entries[at + 6]!, relative: (relative & RELATIVE.bottom) !== 0 },
-  );
-  if (!rows) return undefined;
-  const columns = positionsReaching(
-    column,
-    entries[at + 3]!,
-    entries[at + 4]!,
-    { at: entries[at + 7]!, relative: (relative & RELATIVE.left) !== 0 },
-    { at: entries[at + 8]!, relative: (relative & RELATIVE.right) !== 0 },
-  );
-  if (!columns) return undefined;
-  return {
-    sheet: entries[at]!,
-    firstRow: rows[0],
-    lastRow: rows[1],
-    firstColumn: columns[0],
-    lastColumn: columns[1],
-  };
-}
-
-interface Edge {
-  at: number;
-  relative: boolean;
-}
-
-/** Along one direction: from which positions of [first, last] a reference with these edges reaches `wanted`. */
-function positionsReaching(
+/**
+ * Along one direction: from which positions a reference reaches `wanted`, of those between entries[first] and the one after it.
+ * `moving`: 1 for the start, 2 for the end, 3 for both. False where there are none.
+ */
+function limitPositions(
+  positions: Int32Array,
   wanted: number,
+  entries: Int32Array,
   first: number,
-  last: number,
-  start: Edge,
-  end: Edge,
-): [number, number] | undefined {
-  let from = first;
-  let to = last;
-  if (start.relative && end.relative) {
-    from = wanted - Math.max(start.at, end.at);
-    to = wanted - Math.min(start.at, end.at);
-  } else if (!start.relative && !end.relative) {
-    if (wanted < Math.min(start.at, end.at) || wanted > Math.max(start.at, end.at)) return undefined;
+  start: number,
+  end: number,
+  moving: number,
+): boolean {
+  let from = entries[first]!;
+  let to = entries[first + 1]!;
+  if (moving === 3) {
+    from = Math.max(from, wanted - Math.max(start, end));
+    to = Math.min(to, wanted - Math.min(start, end));
+  } else if (moving === 0) {
+    if (wanted < Math.min(start, end) || wanted > Math.max(start, end)) return false;
   } else {
     // $A$1:A5 grows away from its fixed end, in either direction.
-    const fixed = start.relative ? end.at : start.at;
-    const moving = start.relative ? start.at : end.at;
-    if (wanted > fixed) from = wanted - moving;
-    if (wanted < fixed) to = wanted - moving;
+    const [fixed, distance] = moving === 1 ? [end, start] : [start, end];
+    if (wanted > fixed) from = Math.max(from, wanted - distance);
+    if (wanted < fixed) to = Math.min(to, wanted - distance);
   }
-  from = Math.max(from, first);
-  to = Math.min(to, last);
-  return from <= to ? [from, to] : undefined;
+  positions[0] = from;
+  positions[1] = to;
+  return from <= to;
 }
 
 /** What is left of a block without another: at most four blocks. */

@@ -5,9 +5,9 @@ import { CellLookup } from './cell-lookup.ts';
 import type { CellValue } from './cell-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { placeName } from './findings.ts';
-import { areaAt, type FormulaReference, type FormulaSyntax, parseFormula } from './formula.ts';
+import { areaAt, type FormulaReference, type FormulaSyntax, givesNames, parseFormula } from './formula.ts';
 import type { CellPlace } from './formula-cycles.ts';
-import { type DependentBlock, findDependents, type ShardBounds } from './formula-graph.ts';
+import { Dependents, type ShardBounds } from './formula-graph.ts';
 import { cellName, rangeName, sizeOf } from './reference.ts';
 import { ReferenceResolver } from './reference-resolver.ts';
 import type { Workbook, WorkbookCells } from './workbook.ts';
@@ -56,12 +56,11 @@ class Inspection {
     const { place, depth, offset, limit, workbook, bounds, loadShard } = this.#request;
     const cell = this.#lookup.find(place);
     const formula = cell?.formula;
-    const syntax = formula === undefined ? NO_SYNTAX : parseFormula(formula, place.row, place.column);
+    const syntax = formula === undefined ? NO_SYNTAX : this.#syntax(formula, place);
     const { value, computed } = this.#valueOf(place, cell);
     const precedents = syntax.references.flatMap((reference) => this.#precedents(reference, place));
-    const dependents = findDependents(bounds, loadShard, place);
-    const dependentCount = dependents.reduce((sum, block) => sum + sizeOf(block), 0);
-    const page = [...cellsOfBlocks(dependents, offset, limit)].map((at) => this.#linkedCell(at, this.#lookup.find(at)));
+    const dependents = new Dependents(bounds, loadShard, place);
+    const page = [...dependents.cells(offset, limit)].map((at) => this.#linkedCell(at, this.#lookup.find(at)));
     return {
       sheet: workbook.sheets[place.sheet]!.name,
       cell: cellName(place.row, place.column),
@@ -72,8 +71,8 @@ class Inspection {
       volatile: syntax.volatile,
       precedents,
       dependents: page,
-      dependent_count: dependentCount,
-      next_offset: offset + page.length < dependentCount ? offset + page.length : null,
+      dependent_count: dependents.count,
+      next_offset: offset + page.length < dependents.count ? offset + page.length : null,
       ...(depth > 1 && formula !== undefined ? { tree: this.#tree(place, cell, depth, []) } : {}),
       errors: [
         ...this.#referenceErrors(syntax, place),
@@ -81,6 +80,15 @@ class Inspection {
         ...valueErrors(value, precedents),
       ],
     };
+  }
+
+  /** Without the names that the formula gives itself. */
+  #syntax(formula: string, place: CellPlace): FormulaSyntax {
+    const syntax = parseFormula(formula, place.row, place.column);
+    if (!givesNames(syntax.functions)) return syntax;
+    const isKnown = (reference: FormulaReference): boolean =>
+      !this.#resolver.resolve(reference, place).problems.some(({ code }) => code === 'unknown_name');
+    return { ...syntax, references: syntax.references.filter(isKnown) };
   }
 
   #precedents(reference: FormulaReference, place: CellPlace): Precedent[] {
@@ -149,12 +157,8 @@ class Inspection {
     return node;
   }
 
-  #referenceErrors({ references, functions }: FormulaSyntax, place: CellPlace): InspectAnswer['errors'] {
-    // Names that LET and LAMBDA give are unknown to the workbook.
-    const hasOwnNames = functions.includes('LET') || functions.includes('LAMBDA');
-    return references
-      .flatMap((reference) => this.#resolver.resolve(reference, place).problems)
-      .filter(({ code }) => code !== 'unknown_name' || !hasOwnNames);
+  #referenceErrors({ references }: FormulaSyntax, place: CellPlace): InspectAnswer['errors'] {
+    return references.flatMap((reference) => this.#resolver.resolve(reference, place).problems);
   }
 
   #circularErrors(place: CellPlace): InspectAnswer['errors'] {
@@ -183,22 +187,4 @@ function valueErrors({ type, value }: CellValue, precedents: Precedent[]): Inspe
   );
   const from = sources.length > 0 ? ` It comes from ${sources.slice(0, 5).join(', ')}.` : '';
   return [{ code: 'error_value', message: `The formula gives ${value}.${from}` }];
-}
-
-/** Cells [offset, offset + limit) of blocks, block by block. */
-function* cellsOfBlocks(blocks: DependentBlock[], offset: number, limit: number): Generator<CellPlace> {
-  let skip = offset;
-  let left = limit;
-  for (const block of blocks) {
-    const size = sizeOf(block);
-    const width = block.lastColumn - block.firstColumn + 1;
-    for (let i = skip; i < size && left > 0; i++, left--) {
-      yield {
-        sheet: block.sheet,
-        row: block.firstRow + Math.floor(i / width),
-        column: block.firstColumn + (i % width),
-      };
-    }
-    skip = Math.max(0, skip - size);
-  }
 }

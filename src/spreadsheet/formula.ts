@@ -1,6 +1,6 @@
 import { parseA1Ref, parseStructRef, type Token, tokenize, tokenTypes } from '@borgar/fx/xlsx';
 import type { CellRange } from '../document/sheet.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
+import { columnNumber, MAX_COLUMNS, MAX_ROWS } from './reference.ts';
 
 /** Edges that move with the formula when it is copied. */
 export const RELATIVE = { top: 1, bottom: 2, left: 4, right: 8 } as const;
@@ -91,6 +91,10 @@ class CallStack {
   }
 }
 
+/** Whether a formula gives names to values: what the workbook does not know may be one of them. */
+export const givesNames = (functions: readonly string[]): boolean =>
+  functions.includes('LET') || functions.includes('LAMBDA');
+
 /** Functions that came after the file format carry a prefix in it. */
 const functionName = (name: string): string => name.toUpperCase().replace(/^(?:_XLFN\.|_XLWS\.|_XLUDF\.)+/, '');
 
@@ -127,20 +131,15 @@ const samePrefix = (a: Token, b: Token): boolean => {
 
 function toReference({ type, value: text }: Token, row: number, column: number): WrittenReference | undefined {
   switch (type) {
-    case tokenTypes.REF_RANGE:
-    case tokenTypes.REF_BEAM:
-    case tokenTypes.REF_NAMED: {
-      const parsed = parseA1Ref(text);
-      if (!parsed) return undefined;
-      const sheet = parsed.sheetName || undefined;
-      if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet };
-      // Parameters of LET and LAMBDA, and functions given as arguments.
-      if ('name' in parsed) {
-        return /^_xl(?:pm|eta)\./.test(parsed.name) ? undefined : { kind: 'name', text, sheet, name: parsed.name };
-      }
-      const [firstSheet, lastSheet] = sheet?.split(':') ?? [];
-      return { kind: 'area', text, sheet: firstSheet, lastSheet, area: toArea(parsed.range, row, column) };
+    case tokenTypes.REF_RANGE: {
+      const area = plainArea(text, row, column);
+      return area
+        ? { kind: 'area', text, sheet: undefined, lastSheet: undefined, area }
+        : qualifiedReference(text, row, column);
     }
+    case tokenTypes.REF_BEAM:
+    case tokenTypes.REF_NAMED:
+      return qualifiedReference(text, row, column);
     case tokenTypes.REF_STRUCT: {
       const parsed = parseStructRef(text);
       if (!parsed) return undefined;
@@ -153,6 +152,41 @@ function toReference({ type, value: text }: Token, row: number, column: number):
     default:
       return undefined;
   }
+}
+
+/** Cells with a sheet or a workbook before them, whole rows and columns, names. */
+function qualifiedReference(text: string, row: number, column: number): WrittenReference | undefined {
+  const parsed = parseA1Ref(text);
+  if (!parsed) return undefined;
+  const sheet = parsed.sheetName || undefined;
+  if (parsed.workbookName) return { kind: 'external', text, workbook: parsed.workbookName, sheet };
+  // Parameters of LET and LAMBDA, and functions given as arguments.
+  if ('name' in parsed) {
+    return /^_xl(?:pm|eta)\./.test(parsed.name) ? undefined : { kind: 'name', text, sheet, name: parsed.name };
+  }
+  const [firstSheet, lastSheet] = sheet?.split(':') ?? [];
+  return { kind: 'area', text, sheet: firstSheet, lastSheet, area: toArea(parsed.range, row, column) };
+}
+
+const CELLS = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?)([A-Z]{1,3})(\$?)(\d{1,7}))?$/i;
+
+/** B2 or B$2:C3: by far the most references, and quickly read. */
+function plainArea(text: string, row: number, column: number): Area | undefined {
+  const match = CELLS.exec(text);
+  if (!match) return undefined;
+  const [, leftFixed, left, topFixed, top, rightFixed, right, bottomFixed, bottom] = match;
+  const single = right === undefined;
+  const range = {
+    left: columnNumber(left!),
+    top: Number(top) - 1,
+    right: columnNumber(single ? left! : right),
+    bottom: Number(single ? top : bottom) - 1,
+    $left: leftFixed !== '',
+    $top: topFixed !== '',
+    $right: (single ? leftFixed : rightFixed) !== '',
+    $bottom: (single ? topFixed : bottomFixed) !== '',
+  };
+  return toArea(range, row, column);
 }
 
 type FxRange = Extract<NonNullable<ReturnType<typeof parseA1Ref>>, { range: unknown }>['range'];

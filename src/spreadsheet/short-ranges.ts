@@ -1,9 +1,8 @@
 import type { CellRange } from '../document/sheet.ts';
 import type { BlockIndex } from './block-index.ts';
 import { areaAt, RELATIVE } from './formula.ts';
-import type { FormulaBlocks } from './formula-blocks.ts';
-import type { ResolvedBlock } from './formula-graph.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, rangeName } from './reference.ts';
+import type { ResolvedBlocks } from './resolved-blocks.ts';
 import type { SheetObserver } from './sheet-observer.ts';
 import { quoteSheet, type Workbook } from './workbook.ts';
 
@@ -15,8 +14,7 @@ const AGGREGATES = new Set(
 const LEAST_CELLS = 3;
 
 interface Context {
-  resolved: readonly ResolvedBlock[];
-  blocks: FormulaBlocks;
+  resolved: ResolvedBlocks;
   index: BlockIndex;
   observers: readonly (SheetObserver | undefined)[];
   workbook: Workbook;
@@ -26,12 +24,12 @@ interface Context {
 export function* findShortRanges(context: Context): Generator<{ sheet: number; text: string }> {
   const totals = [...aggregatedRanges(context)];
   // Where the next range begins behind this one, the two share the data between them.
-  const starts = new Set(totals.map(({ on, range }) => `${on} ${range.firstRow} ${range.firstColumn}`));
+  const starts = new Set(totals.map(({ on, range }) => placeKey(on, range.firstRow, range.firstColumn)));
   for (const { sheet, cell, on, range } of totals) {
     const vertical = range.firstColumn === range.lastColumn;
     const next = vertical
-      ? `${on} ${range.lastRow + 1} ${range.firstColumn}`
-      : `${on} ${range.firstRow} ${range.lastColumn + 1}`;
+      ? placeKey(on, range.lastRow + 1, range.firstColumn)
+      : placeKey(on, range.firstRow, range.lastColumn + 1);
     if (starts.has(next)) continue;
     const end = vertical ? endBelow(context, on, range) : endBeside(context, on, range);
     if (end === undefined) continue;
@@ -39,6 +37,9 @@ export function* findShortRanges(context: Context): Generator<{ sheet: number; t
     yield { sheet, text: `${prefix}${rangeName(range)} in ${cell}, where data goes on to ${end}` };
   }
 }
+
+const placeKey = (sheet: number, row: number, column: number): number =>
+  (sheet * MAX_ROWS + row) * MAX_COLUMNS + column;
 
 interface Total {
   /** The sheet of the formula, and its cell. */
@@ -50,12 +51,13 @@ interface Total {
 }
 
 /** Ranges one cell wide or high, as the first formula of each block has them. */
-function* aggregatedRanges({ resolved, blocks }: Context): Generator<Total> {
-  for (const { block, targets } of resolved) {
-    if (!blocks.syntax[block.pattern]!.functions.some((name) => AGGREGATES.has(name))) continue;
+function* aggregatedRanges({ resolved }: Context): Generator<Total> {
+  for (let at = 0; at < resolved.length; at++) {
+    const block = resolved.block(at);
+    if (!resolved.blocks.patterns.functions(block.pattern).some((name) => AGGREGATES.has(name))) continue;
     const height = block.lastRow - block.firstRow;
     const width = block.lastColumn - block.firstColumn;
-    for (const { sheet: on, area } of targets) {
+    for (const { sheet: on, area } of resolved.targets(at)) {
       const range = areaAt(area, block.firstRow, block.firstColumn);
       const rows = range.lastRow - range.firstRow + 1;
       const columns = range.lastColumn - range.firstColumn + 1;
@@ -73,7 +75,7 @@ function* aggregatedRanges({ resolved, blocks }: Context): Generator<Total> {
 function endBelow({ observers, index, resolved }: Context, on: number, range: CellRange): string | undefined {
   const { firstRow, lastRow, firstColumn: column } = range;
   const at = index.at(on, lastRow, column);
-  const run = at === undefined ? observers[on]?.numbers.find(lastRow, column) : resolved[at]!.block;
+  const run = at === undefined ? observers[on]?.numbers.find(lastRow, column) : resolved.block(at);
   if (!run || run.lastRow <= lastRow || run.firstRow < firstRow) return undefined;
   // More left out than taken in is a choice.
   return run.lastRow - lastRow < lastRow - firstRow + 1 ? cellName(run.lastRow, column) : undefined;
@@ -85,7 +87,7 @@ function endBeside({ observers, index, resolved }: Context, on: number, range: C
   const most = Math.max(1, Math.floor((lastColumn - firstColumn + 1) / 5));
   const at = index.at(on, row, lastColumn);
   if (at !== undefined) {
-    const { block } = resolved[at]!;
+    const block = resolved.block(at);
     const left = block.lastColumn - lastColumn;
     return left > 0 && left <= most && block.firstColumn >= firstColumn ? cellName(row, block.lastColumn) : undefined;
   }

@@ -4,7 +4,8 @@ import { BlockIndex } from './block-index.ts';
 import { findFindings } from './findings.ts';
 import { FormulaBlocks } from './formula-blocks.ts';
 import { type CellPlace, findCycles } from './formula-cycles.ts';
-import { type DependentsIndex, DependentsIndexBuilder, resolveBlocks } from './formula-graph.ts';
+import { buildDependentsIndex, type DependentsIndex } from './formula-graph.ts';
+import { ResolvedBlocks } from './resolved-blocks.ts';
 import { SheetObserver } from './sheet-observer.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -36,14 +37,11 @@ export class WorkbookAnalysis {
     const blocks = this.#blocks;
     blocks.finish();
     this.#observers.at(-1)?.numbers.finish();
-    const resolved = [...resolveBlocks(blocks, workbook)];
-    const builder = new DependentsIndexBuilder();
-    for (const block of resolved) builder.add(block);
-    const index = new BlockIndex(resolved.map(({ block }) => block));
+    const resolved = new ResolvedBlocks(blocks, workbook);
+    const index = new BlockIndex(blocks);
     const cycles = findCycles(resolved, index);
-    const observers = Array.from(this.#observers);
-    const warnings = findFindings({ workbook, observers, blocks, resolved, index, cycles });
-    const dependents = builder.finish(blocks.complete);
+    const warnings = findFindings({ workbook, observers: Array.from(this.#observers), resolved, index, cycles });
+    const dependents = buildDependentsIndex(resolved);
     if (!dependents.complete) warnings.push(INCOMPLETE);
     return { dependents, cycles, warnings };
   }

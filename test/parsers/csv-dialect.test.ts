@@ -115,6 +115,8 @@ describe('dialects', () => {
     for (const text of [
       'one\ntwo\nthree\n',
       'word\n',
+      'second formula\nsecond formula\nsecond formula\n',
+      '"Quoted, as it has commas"\nNot quoted: it has none\n"Quoted again, twice"\n',
       'It was a dark night, they say.\nThe rain fell.\nYes, no, and perhaps, it fell.\nSo.\n',
     ]) {
       expect(sniffDialect(text)).toMatchObject({ width: 1, dialect: { delimiters: [] } });

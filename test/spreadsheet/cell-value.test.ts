@@ -25,6 +25,7 @@ it('reads plain kinds', () => {
   expect(read(CellKind.number, 1.005, '0.00')).toEqual(['number', 1.005, '1.01']);
   expect(read(CellKind.string, Number.NaN, '"<"@">"', 1900, 'x')).toEqual(['string', 'x', '<x>']);
   expect(read(CellKind.boolean, 1)).toEqual(['boolean', true, 'TRUE']);
+  expect(read(CellKind.boolean, 0, '"<"@">"')).toEqual(['boolean', false, '<FALSE>']);
   expect(read(CellKind.error, Number.NaN, 'General', 1900, '#DIV/0!')).toEqual(['error', '#DIV/0!', '#DIV/0!']);
 });
 

@@ -32,7 +32,7 @@ it('says nothing about a sound workbook', () => {
 
 it('counts errors by kind', () => {
   expect(onSheet({ A1: '#DIV/0!', A2: formula('1/0', '#DIV/0!'), B3: '#N/A' })).toEqual([
-    '1 formula_error: Sheet "S": errors are shown: #DIV/0! in A1, A2; #N/A in B3.',
+    '1 formula_errors: Sheet "S": errors are shown: #DIV/0! in A1, A2; #N/A in B3.',
   ]);
 });
 
@@ -43,9 +43,9 @@ it('names circles, other workbooks and references that lead nowhere', () => {
       T: { cells: { A1: formula('S!A1', 0), B1: formula('Gone!A1+#REF!+NoSuchName', 1) } },
     }),
   ).toEqual([
-    '1 circular_reference: Sheet "S": formulas refer to themselves: A1 → T!A1 → A1.',
-    '1 external_link: Sheet "S": formulas refer to other workbooks: [1] in B1; [2] in B1.',
-    '2 dead_reference: Sheet "T": references lead nowhere: B1 (Gone!A1 refers to the sheet "Gone", which is not in the workbook); ' +
+    '1 circular_references: Sheet "S": formulas refer to themselves: A1 → T!A1 → A1.',
+    '1 external_links: Sheet "S": formulas refer to other workbooks: [1] in B1; [2] in B1.',
+    '2 dead_references: Sheet "T": references lead nowhere: B1 (Gone!A1 refers to the sheet "Gone", which is not in the workbook); ' +
       'B1 (#REF! has lost the cells that it referred to); B1 (NoSuchName is not defined).',
   ]);
 });
@@ -56,7 +56,7 @@ describe('patterns', () => {
   it('points out a formula that differs from its neighbours', () => {
     const cells = { ...down('C', 1, filled([1, 2, 3, 4, 5])), C3: formula('B3*3', 1) };
     expect(onSheet(cells)).toEqual([
-      '1 inconsistent_formula: Sheet "S": formulas differ from their neighbours on both sides: C3.',
+      '1 inconsistent_formulas: Sheet "S": formulas differ from their neighbours on both sides: C3.',
     ]);
     const row = {
       B2: formula('B1', 1),
@@ -71,7 +71,7 @@ describe('patterns', () => {
   it('points out a number typed over a formula', () => {
     const cells = { ...down('C', 1, filled([1, 2, 3, 4, 5])), C3: 7 };
     expect(onSheet(cells)).toEqual([
-      '1 number_among_formulas: Sheet "S": typed-in numbers stand where formulas stand on both sides: C3.',
+      '1 numbers_among_formulas: Sheet "S": typed-in numbers stand where formulas stand on both sides: C3.',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('patterns', () => {
 describe('ranges that stop short', () => {
   it('finds a total that misses the last row', () => {
     expect(onSheet({ ...down('B', 2, [1, 2, 3, 4, 5]), B8: formula('SUM(B2:B5)', 10) })).toEqual([
-      '1 range_stops_short: Sheet "S": ranges end before their data does: B2:B5 in B8, where data goes on to B6.',
+      '1 short_ranges: Sheet "S": ranges end before their data does: B2:B5 in B8, where data goes on to B6.',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('ranges that stop short', () => {
 it('finds numbers stored as text, but not codes', () => {
   expect(
     onSheet({ A1: '12', A2: ' 1,234.50', A3: '007', A4: '2024-01', B1: '50%', C1: '12345678901234567890' }),
-  ).toEqual(['1 number_as_text: Sheet "S": numbers are stored as text: column A (A1, A2); column B (B1).']);
+  ).toEqual(['1 numbers_stored_as_text: Sheet "S": numbers are stored as text: column A (A1, A2); column B (B1).']);
 });
 
 it('finds hidden sheets that feed visible ones', () => {
@@ -137,11 +137,11 @@ it('finds hidden sheets that feed visible ones', () => {
       Calc: { cells: { A1: 5 }, state: 'hidden' },
       Summary: { cells: { A1: formula('Calc!A1', 5), A2: formula('Calc!A2', 5) } },
     }),
-  ).toEqual(['1 hidden_sheet_used: Sheet "Calc": this hidden sheet feeds visible ones: 2 cells from Summary!A1 on.']);
+  ).toEqual(['1 hidden_sheets_used: Sheet "Calc": this hidden sheet feeds visible ones: 2 cells from Summary!A1 on.']);
 });
 
 it('finds formulas without a value', () => {
-  expect(onSheet({ A1: formula('1+1'), A2: formula('A1') })[0]).toContain('value_missing: Sheet "S"');
+  expect(onSheet({ A1: formula('1+1'), A2: formula('A1') })[0]).toContain('missing_cached_values: Sheet "S"');
 });
 
 it('says much in bounded space', () => {

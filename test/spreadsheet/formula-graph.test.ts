@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type RowChunk, RowChunkBuilder } from '../../src/document/rows.ts';
 import { areaAt, parseFormula } from '../../src/spreadsheet/formula.ts';
 import { FormulaBlocks } from '../../src/spreadsheet/formula-blocks.ts';
-import { type DependentsIndex, findDependents } from '../../src/spreadsheet/formula-graph.ts';
-import { cellName, parseRange, rangeName, sizeOf } from '../../src/spreadsheet/reference.ts';
+import { Dependents, type DependentsIndex } from '../../src/spreadsheet/formula-graph.ts';
+import { cellName, parseRange, rangeName } from '../../src/spreadsheet/reference.ts';
 import { ReferenceResolver } from '../../src/spreadsheet/reference-resolver.ts';
 import { contains } from '../../src/spreadsheet/workbook.ts';
 import { type AnalysedWorkbook, WorkbookAnalysis } from '../../src/spreadsheet/workbook-analysis.ts';
@@ -18,9 +18,8 @@ const analyse = ({ workbook, chunks }: MadeWorkbook): AnalysedWorkbook => {
 
 const dependentsOf = ({ bounds, shards }: DependentsIndex, sheet: number, cell: string): string[] => {
   const { firstRow: row, firstColumn: column } = parseRange(cell)!;
-  return findDependents(bounds, (shard) => shards[shard]!, { sheet, row, column }).map(
-    (block) => `${block.sheet}!${rangeName(block)}`,
-  );
+  const found = new Dependents(bounds, (shard) => shards[shard]!, { sheet, row, column });
+  return [...found.blocks()].map((block) => `${block.sheet}!${rangeName(block)}`);
 };
 
 const formulas = (entries: Record<string, string>) =>
@@ -132,7 +131,7 @@ describe('dependents', () => {
       fc.property(anySheet, anySheet, fc.nat(1), fc.nat(5), fc.nat(9), (s, t, sheet, col, row) => {
         const made = makeWorkbook({ S: { cells: s }, T: { cells: t } });
         const { bounds, shards } = analyse(made).dependents;
-        const found = findDependents(bounds, (shard) => shards[shard]!, { sheet, row, column: col });
+        const found = new Dependents(bounds, (shard) => shards[shard]!, { sheet, row, column: col });
         const resolver = new ReferenceResolver(made.workbook);
         const wanted: string[] = [];
         for (const [home, cells] of [s, t].entries()) {
@@ -150,13 +149,8 @@ describe('dependents', () => {
             if (reaches) wanted.push(`${home}!${name}`);
           }
         }
-        const listed = found.flatMap((block) => {
-          const names: string[] = [];
-          for (let r = block.firstRow; r <= block.lastRow; r++) {
-            for (let c = block.firstColumn; c <= block.lastColumn; c++) names.push(`${block.sheet}!${cellName(r, c)}`);
-          }
-          return names;
-        });
+        const listed = [...found.cells(0, 1000)].map((at) => `${at.sheet}!${cellName(at.row, at.column)}`);
+        expect(found.count).toBe(listed.length);
         expect(listed.sort()).toEqual(wanted.sort());
       }),
       { numRuns: 300 },
@@ -175,20 +169,18 @@ describe('dependents', () => {
       loaded++;
       return dependents.shards[shard]!;
     };
-    const found = findDependents(dependents.bounds, load, { sheet: 0, row: 4999, column: 0 });
-    expect(found.map(rangeName)).toEqual(['G4998', 'G4999', 'G5000']);
+    const found = new Dependents(dependents.bounds, load, { sheet: 0, row: 4999, column: 0 });
+    expect([...found.blocks()].map(rangeName)).toEqual(['G4998', 'G4999', 'G5000']);
     expect(loaded).toBeLessThan(5);
   });
 
   it('answers for a hundred thousand dependents at once', () => {
     const chunks = column(100_000, (row) => `$A$1*B${row + 1}`);
     const { dependents } = analyse({ ...makeWorkbook({ S: { cells: {} } }), chunks });
-    const [block] = findDependents(dependents.bounds, (shard) => dependents.shards[shard]!, {
-      sheet: 0,
-      row: 0,
-      column: 0,
-    });
-    expect(sizeOf(block!)).toBe(100_000);
+    const place = { sheet: 0, row: 0, column: 0 };
+    const found = new Dependents(dependents.bounds, (shard) => dependents.shards[shard]!, place);
+    expect(found.count).toBe(100_000);
+    expect([...found.cells(99_999, 5)]).toEqual([{ sheet: 0, row: 99_999, column: 6 }]);
   });
 });
 

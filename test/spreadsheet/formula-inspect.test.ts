@@ -23,6 +23,7 @@ const made = makeWorkbook(
         B7: { formula: 'B8', value: 0 },
         B8: { formula: 'B7', value: 0 },
         B9: { formula: 'TODAY()+B1' },
+        B10: { formula: 'LET(price,B1,price*Rate)', value: 1 },
       },
     },
     Inputs: {
@@ -117,7 +118,7 @@ describe('inspectFormula', () => {
   it('answers for a cell without a formula, and for an empty one', () => {
     expect(inspect('B2')).toMatchObject({ formula: null, value: 3, precedents: [], dependent_count: 2 });
     expect(inspect('Z99')).toMatchObject({ formula: null, value: null, type: 'empty', dependent_count: 0 });
-    expect(inspect('Inputs!A1').dependents.map(({ cell }) => cell)).toEqual(['B3']);
+    expect(inspect('Inputs!A1').dependents.map(({ cell }) => cell)).toEqual(['B3', 'B10']);
   });
 
   it('names what leads nowhere, and where an error comes from', () => {
@@ -135,6 +136,11 @@ describe('inspectFormula', () => {
     expect(inspect('B6').errors).toEqual([
       { code: 'error_value', message: 'The formula gives #REF!. It comes from Model!B5.' },
     ]);
+  });
+
+  it('leaves out the names that LET gives', () => {
+    expect(inspect('B10').precedents.map(({ reference }) => reference)).toEqual(['B1', 'Rate']);
+    expect(inspect('B10').errors).toEqual([]);
   });
 
   it('names circles and ends a tree at them', () => {

@@ -55,8 +55,8 @@ export function cutChunks(paragraph: FlowParagraph, pageNumber: string): Chunked
 export function splitChunk(chunk: Chunk, { text, ranges }: ChunkedText, width: number): [Chunk, Chunk] {
   let at = chunk.start;
   let taken = 0;
-  for (const range of ranges) {
-    if (range.end <= at || range.start >= chunk.end) continue;
+  for (let i = rangeAt(ranges, at); i < ranges.length && at < chunk.end; i++) {
+    const range = ranges[i]!;
     const advance = advanceOf(range.font);
     while (at < range.end && at < chunk.end) {
       const code = text.codePointAt(at)!;
@@ -67,6 +67,18 @@ export function splitChunk(chunk: Chunk, { text, ranges }: ChunkedText, width: n
     }
   }
   return cutAt(chunk, Math.min(at, chunk.end), taken);
+}
+
+/** The first range that reaches beyond a position. */
+export function rangeAt(ranges: readonly StyledRange[], position: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle]!.end <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function cutAt(chunk: Chunk, at: number, taken: number): [Chunk, Chunk] {
@@ -108,7 +120,7 @@ class Cutter {
   /** The brackets only keep the mark apart from the word before it: they are not printed. */
   #addNote({ note, font }: NoteRun): void {
     if (note.kind !== 'comment' && note.marker) {
-      this.#addText(`[${note.marker}]`, font, { superscript: true });
+      this.#addText(`[${note.marker}]`, font, { superscript: true, note: note.marker });
       const brackets = advanceOf(font);
       this.#anchor().width -= brackets(0x5b) + brackets(0x5d);
     }
@@ -119,9 +131,10 @@ class Cutter {
     return { text: this.#text, ranges: this.#ranges, chunks: this.#chunks };
   }
 
-  /** The chunk that notes and frames hang on: the last one, or an empty one at the start. */
+  /** The chunk that notes and frames hang on: the last one, or an empty one at the start and after a break. */
   #anchor(): Chunk {
-    return this.#chunks[this.#chunks.length - 1] ?? this.#push('text', 0);
+    const last = this.#chunks[this.#chunks.length - 1];
+    return last && !BREAKS.has(last.kind) ? last : this.#push('text', 0);
   }
 
   #push(kind: Chunk['kind'], width: number): Chunk {
@@ -186,6 +199,8 @@ class Cutter {
     return chunk;
   }
 }
+
+const BREAKS: ReadonlySet<Chunk['kind']> = new Set<Chunk['kind']>(['page', 'column', 'rendered_page']);
 
 /** Small capitals are capitals at this size. */
 const SMALL_CAPS_SCALE = 0.8;

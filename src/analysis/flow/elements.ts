@@ -23,6 +23,8 @@ export interface TextMarks {
   superscript?: boolean | undefined;
   subscript?: boolean | undefined;
   href?: string | undefined;
+  /** Refers to the footnote with this marker. */
+  note?: string | undefined;
 }
 
 /** `\n` is a line break, `\t` a tab. */
@@ -124,6 +126,8 @@ export interface ParagraphFormat {
   /** On unless said otherwise. */
   widowControl?: boolean | undefined;
   pageBreakBefore?: boolean | undefined;
+  /** Set from the right: indents, tabs and alignment count from there. */
+  rightToLeft?: boolean | undefined;
   tabs?: TabStop[] | undefined;
 }
 
@@ -165,6 +169,8 @@ export interface FlowRow {
   cells: FlowCell[];
   height?: { rule: 'at_least' | 'exactly'; value: number } | undefined;
   header?: boolean | undefined;
+  /** A header that is printed again on each page; every header is, unless said otherwise. */
+  repeats?: boolean | undefined;
   cantSplit?: boolean | undefined;
 }
 

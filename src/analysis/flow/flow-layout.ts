@@ -1,14 +1,15 @@
 import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
 import type { BlockDraft } from './block-draft.ts';
-import type { FlowFrame, FlowNote, FlowParagraph, FlowRow, FlowSection, FlowTableHead } from './elements.ts';
+import { ColumnBuffer } from './column-buffer.ts';
+import type { FlowNote, FlowParagraph, FlowRow, FlowSection, FlowTableHead } from './elements.ts';
 import { Footnotes } from './footnotes.ts';
 import { type Break, type LaidParagraph, layLines } from './lines.ts';
 import { frameOrigin, spaceBeside } from './obstacles.ts';
 import type { PageDraft } from './page-draft.ts';
 import { PageFlow } from './page-flow.ts';
-import { Painter } from './painter.ts';
-import { gapBetween, type LayoutContext, layStack, type Stack } from './stack.ts';
+import { Painter, type Place } from './painter.ts';
+import { frameHeight, gapBetween, type LayoutContext, layFrame } from './stack.ts';
 import type { TableDraft } from './table-draft.ts';
 import { TableFlow } from './table-flow.ts';
 
@@ -28,7 +29,12 @@ export type FlowPart =
 
 /** Paragraphs that keep with the next are held back until it comes; more than these nobody means. */
 const MAX_KEPT = 64;
-const COMMENT_WIDTH = 72;
+/** Of one page; more are drawn, but text runs over them. */
+const MAX_OBSTACLES = 200;
+/** A table is complete when its last row is, and its pages wait for it: some 300 of them. */
+const MAX_TABLE_ROWS = 10_000;
+/** Words name their block in 16 bits. Only things without height can be so many. */
+const MAX_BLOCKS = 50_000;
 
 /**
  * Gives pages and boxes to a document that only flows. Fed element by element; complete pages wait in `take`, so that memory
@@ -36,21 +42,23 @@ const COMMENT_WIDTH = 72;
  */
 export class FlowLayout {
   readonly #context: LayoutContext;
-  readonly #painter = new Painter();
+  readonly #painter: Painter;
   readonly #flow: PageFlow;
   readonly #parts: FlowPart[] = [];
-  /** Complete pages that wait for an open table, and tables that wait for their page. */
-  #waiting: PageDraft[] = [];
+  /** Complete pages that wait for an open table, which they name, and tables that wait for their page. */
+  readonly #waiting: FlowPart[] = [];
   #tables: TableDraft[] = [];
   #table: TableFlow | undefined;
   #before: FlowParagraph | undefined;
   #kept: FlowParagraph[] = [];
+  #columns: ColumnBuffer | undefined;
   readonly #footnotes: Footnotes;
   readonly #endnotes: FlowNote[] = [];
 
   constructor({ rendered = false, defaultTab = 36, spacing = 'max', onPage }: FlowOptions = {}) {
     this.#context = { defaultTab, rendered, spacing, pageNumber: '' };
     this.#footnotes = new Footnotes(this.#context);
+    this.#painter = new Painter(this.#context, (page, note, lineBottom) => this.#addNote(page, note, lineBottom));
     this.#flow = new PageFlow(this.#context, this.#painter, {
       began: (page) => {
         onPage?.(page.number);
@@ -66,12 +74,20 @@ export class FlowLayout {
   }
 
   section(section: FlowSection): void {
+    this.#flushColumns(section.start === 'continuous');
     this.#placeKept(0);
+    if (section.start === 'continuous' && !this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
     this.#flow.startSection(section);
     this.#before = undefined;
+    if (this.#flow.columnCount > 1) this.#columns = new ColumnBuffer();
   }
 
   paragraph(paragraph: FlowParagraph): void {
+    if (this.#columns) this.#buffer(this.#columns, paragraph);
+    else this.#add(paragraph);
+  }
+
+  #add(paragraph: FlowParagraph): void {
     if (paragraph.format.keepNext && !paragraph.hidden && this.#kept.length < MAX_KEPT) {
       this.#kept.push(paragraph);
       return;
@@ -84,12 +100,14 @@ export class FlowLayout {
   }
 
   startTable(head: FlowTableHead): void {
-    this.#table = new TableFlow(head, this.#flow, this.#painter, this.#context);
+    this.#flushColumns(false);
+    this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
     this.#tables.push(this.#table.draft);
   }
 
   row(row: FlowRow): void {
     if (!this.#table) return;
+    if (this.#table.draft.rows.length >= MAX_TABLE_ROWS) this.#continueTable(this.#table);
     const isFirst = this.#table.firstHeight === 0;
     // The first row waits inside the table, so what precedes the table may still be placed.
     this.#table.row(row);
@@ -98,6 +116,14 @@ export class FlowLayout {
     this.#flow.page();
     if (!this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
     this.#before = undefined;
+  }
+
+  /** Ends a table that grows too long to be held and goes on with another that says so. */
+  #continueTable({ head, draft }: TableFlow): void {
+    this.endTable();
+    this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
+    this.#table.draft.head.continued_from = draft.head.id;
+    this.#tables.push(this.#table.draft);
   }
 
   endTable(): void {
@@ -109,6 +135,7 @@ export class FlowLayout {
   }
 
   finish(): FlowPart[] {
+    this.#flushColumns(false);
     this.#placeKept(0);
     if (this.#table) this.endTable();
     for (const note of this.#endnotes) this.#placeEndnote(note);
@@ -119,6 +146,30 @@ export class FlowLayout {
       this.#flow.endPage();
     }
     return this.take();
+  }
+
+  #buffer(columns: ColumnBuffer, paragraph: FlowParagraph): void {
+    const flow = this.#flow;
+    const before = columns.paragraphs[columns.paragraphs.length - 1];
+    const gap = before ? gapBetween(before, paragraph, this.#context) : 0;
+    const { lines, breakBefore } = this.#lay(paragraph);
+    columns.add(
+      paragraph,
+      gap,
+      lines.map(({ height }) => height),
+    );
+    const hasBreak = breakBefore !== undefined || lines.some(({ breakAfter }) => breakAfter !== undefined);
+    if (hasBreak || !columns.fits(flow.columnCount, flow.bottom() - flow.y)) this.#flushColumns(false);
+  }
+
+  /** A section that ends on its first page and is followed by more on the same page has columns of equal length. */
+  #flushColumns(balanced: boolean): void {
+    const columns = this.#columns;
+    this.#columns = undefined;
+    if (!columns || columns.paragraphs.length === 0) return;
+    this.#flow.page();
+    if (balanced) this.#flow.limitColumns(columns.balancedHeight(this.#flow.columnCount));
+    for (const paragraph of columns.paragraphs) this.#add(paragraph);
   }
 
   /** `need`: the height that must be free below them. */
@@ -150,12 +201,13 @@ export class FlowLayout {
 
   #place(paragraph: FlowParagraph): void {
     const flow = this.#flow;
+    if (flow.page().body.length >= MAX_BLOCKS) flow.breakPage();
     if (paragraph.hidden) {
       const laid = this.#lay(paragraph);
-      this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, flow.column().x, flow.y, undefined);
+      this.#painter.paragraph(flow.page(), laid, 0, laid.lines.length, this.#placeAt(flow.y), undefined);
       return;
     }
-    if (paragraph.format.pageBreakBefore && !flow.isBlank) flow.breakPage();
+    if (paragraph.format.pageBreakBefore && !(flow.isBlank && flow.isAtTop)) flow.breakPage();
     let laid = this.#layBesideFrames(paragraph);
     if (laid.breakBefore && this.#break(laid.breakBefore)) laid = this.#layBesideFrames(paragraph);
     let from = 0;
@@ -184,8 +236,9 @@ export class FlowLayout {
     const top = flow.y + this.#gapAbove(paragraph);
     for (const run of paragraph.runs) {
       if (run.kind !== 'frame' || run.frame.wrap === 'none') continue;
+      if (page.obstacles.length >= MAX_OBSTACLES) break;
       const { frame } = run;
-      const height = Math.max(frame.height, this.#frameStack(frame).height);
+      const height = frameHeight(frame, layFrame(frame, this.#context));
       const { x, y } = frameOrigin(frame, height, flow.section, flow.column(), top);
       const padding = frame.padding ?? 0;
       page.obstacles.push({
@@ -246,43 +299,19 @@ export class FlowLayout {
 
   #drawLines(laid: LaidParagraph, from: number, to: number, continues: BlockDraft | undefined): BlockDraft | undefined {
     const flow = this.#flow;
-    const page = flow.page();
-    const { x } = flow.column();
-    const top = flow.y;
-    const block = this.#painter.paragraph(page, laid, from, to, x, top, continues);
-    for (let i = from; i < to; i++) {
-      const line = laid.lines[i]!;
-      for (const frame of line.frames) this.#drawFrame(page, frame, top);
-      for (const note of line.notes) this.#addNote(page, note, flow.y + line.height);
-      flow.advance(line.height);
-    }
-    return block ?? continues;
-  }
-
-  #frameStack(frame: FlowFrame): Stack {
-    return layStack(frame.content, Math.max(frame.width, MIN_FRAME_WIDTH), this.#context);
-  }
-
-  #drawFrame(page: PageDraft, frame: FlowFrame, paragraphTop: number): void {
-    const stack = this.#frameStack(frame);
-    const height = Math.max(frame.height, stack.height);
-    const { x, y } = frameOrigin(frame, height, this.#flow.section, this.#flow.column(), paragraphTop);
-    if (frame.image) {
-      const { alt, href } = frame.image;
-      this.#painter.figure(page, { alt, href, width: frame.width, height: frame.height }, x, y);
-    }
-    this.#painter.stack(page, stack, x, y, page.body);
+    const block = this.#painter.paragraph(flow.page(), laid, from, to, this.#placeAt(flow.y), continues);
+    for (let i = from; i < to; i++) flow.advance(laid.lines[i]!.height);
     if (!this.#table) this.#tables.push(...this.#painter.takeInnerTables());
+    return block ?? continues;
   }
 
   #addNote(page: PageDraft, note: FlowNote, lineBottom: number): void {
     if (note.kind === 'endnote') this.#endnotes.push(note);
-    else if (note.kind === 'footnote') this.#footnotes.add(page, note, lineBottom);
-    else {
-      const width = Math.max(COMMENT_WIDTH, page.section.margins.right);
-      const stack = layStack(note.content, width, this.#context);
-      this.#painter.comment(page, note, stack, page.section.width - width, this.#flow.y);
-    }
+    else this.#footnotes.add(page, note, lineBottom);
+  }
+
+  #placeAt(y: number): Place {
+    return { ...this.#flow.column(), y, section: this.#flow.section };
   }
 
   #placeEndnote({ marker, content }: FlowNote): void {
@@ -293,10 +322,12 @@ export class FlowLayout {
   }
 
   #complete(page: PageDraft): void {
-    const { left } = page.section.margins;
-    page.placeNotes((part, y) => this.#painter.footnote(page, part, left, y));
+    const { section } = page;
+    const { left, right } = section.margins;
+    const width = section.width - left - right;
+    page.placeNotes((part, y) => this.#painter.footnote(page, part, { x: left, y, width, section }));
     page.squeeze();
-    this.#waiting.push(page);
+    this.#waiting.push({ kind: 'page', ...page.toPage() });
     this.#before = undefined;
     this.#release();
   }
@@ -305,13 +336,11 @@ export class FlowLayout {
     if (this.#table) return;
     for (const { head, rows } of this.#tables) this.#parts.push({ kind: 'table', head, rows });
     this.#tables = [];
-    for (const page of this.#waiting) this.#parts.push({ kind: 'page', ...page.toPage() });
-    this.#waiting = [];
+    this.#parts.push(...this.#waiting.splice(0));
   }
 }
 
 const TOLERANCE = 0.01;
-const MIN_FRAME_WIDTH = 36;
 
 /** How many of the lines that fit may stay, where others follow on the next page. */
 function keepTogether({ format }: FlowParagraph, count: number, rest: number, isContinued: boolean): number {

@@ -13,8 +13,19 @@ export interface Face {
 
 const faces = new Map<string, Face>();
 const MAX_CACHED_FACES = 512;
+/** Fonts are mostly the same few objects. */
+const known = new WeakMap<FlowFont, Face>();
 
 export function faceOf(font: FlowFont): Face {
+  let face = known.get(font);
+  if (!face) {
+    face = findFace(font);
+    known.set(font, face);
+  }
+  return face;
+}
+
+function findFace(font: FlowFont): Face {
   const key = `${font.family}|${font.size}|${font.bold ? 1 : 0}|${font.italic ? 1 : 0}`;
   let face = faces.get(key);
   if (!face) {
@@ -30,15 +41,14 @@ function toFace({ family, widthScale, lineHeight }: FamilyMatch, { size, bold, i
   const { metrics, advances } = tableOf(family, style);
   const scale = size / metrics.unitsPerEm;
   const across = scale * widthScale;
-  const ascent = toDevice(metrics.ascent * scale);
-  const descent = toDevice(lineHeight === undefined ? metrics.descent * scale : lineHeight * size * DESCENT_SHARE);
-  const gap = toDevice(metrics.lineGap * scale);
+  const own = (metrics.ascent + metrics.descent + metrics.lineGap) * scale;
   return {
-    ascent,
-    descent,
-    lineHeight: lineHeight === undefined ? ascent + descent + gap : lineHeight * size,
+    ascent: metrics.ascent * scale,
+    descent: lineHeight === undefined ? metrics.descent * scale : lineHeight * size * DESCENT_SHARE,
+    lineHeight: toTwips(lineHeight === undefined ? own : lineHeight * size),
     advance(code) {
-      const units = advances.get(code);
+      // An accented letter the table lacks is as wide as the letter.
+      const units = advances.get(code) ?? (code >= ACCENTED ? advances.get(baseOf(code)) : undefined);
       return units === undefined ? size * unknownWidth(code) : units * across;
     },
   };
@@ -47,8 +57,11 @@ function toFace({ family, widthScale, lineHeight }: FamilyMatch, { size, bold, i
 /** Of a line, that stands below the baseline in most text fonts. */
 const DESCENT_SHARE = 0.2;
 
-/** Word processors measure the heights of fonts in whole dots of a 600 dpi printer; over a page of lines it shows. */
-const toDevice = (points: number): number => Math.round((points * 600) / 72) * (72 / 600);
+/** Word processors measure the heights of fonts in whole twips; over a page of lines it shows. */
+const toTwips = (points: number): number => Math.round(points * 20) / 20;
+
+const ACCENTED = 0xc0;
+const baseOf = (code: number): number => String.fromCodePoint(code).normalize('NFD').codePointAt(0)!;
 
 interface AdvanceTable {
   metrics: FontMetrics;

@@ -254,6 +254,7 @@ class LineFiller {
     if (format.align === 'right') shift(line, spare);
     else if (format.align === 'center') shift(line, spare / 2);
     else if (format.align === 'justify' && full) justify(line, spare);
+    if (format.rightToLeft) mirror(line, this.#options.width);
     this.#lines.push(line);
     this.#top += line.height;
     this.#chunks = [];
@@ -290,7 +291,9 @@ function setHeights(line: LaidLine, { above, below, ascent, image }: Heights, sp
 function spacedHeight(natural: number, spacing: LineSpacing | undefined): number {
   if (!spacing) return Math.max(natural, MIN_LINE_HEIGHT);
   const { rule, value } = spacing;
-  const height = rule === 'multiple' ? natural * value : rule === 'at_least' ? Math.max(natural, value) : value;
+  // In whole twips, as fonts are measured.
+  const multiple = Math.floor(natural * value * 20 + TOLERANCE) / 20;
+  const height = rule === 'multiple' ? multiple : rule === 'at_least' ? Math.max(natural, value) : value;
   return Math.max(height, MIN_LINE_HEIGHT);
 }
 /** So that a page holds a bounded number of lines whatever a file claims. */
@@ -305,6 +308,15 @@ function shift(line: LaidLine, by: number): void {
     line.words[i + 3]! += by;
   }
   for (const image of line.images) image.x += by;
+}
+
+function mirror(line: LaidLine, width: number): void {
+  [line.x0, line.x1] = [width - line.x1, width - line.x0];
+  const { words } = line;
+  for (let i = 0; i < words.length; i += 4) {
+    [words[i + 2], words[i + 3]] = [width - words[i + 3]!, width - words[i + 2]!];
+  }
+  for (const placed of line.images) placed.x = width - placed.x - placed.image.width;
 }
 
 function justify(line: LaidLine, spare: number): void {

@@ -1,7 +1,7 @@
 import type { FlowContent, FlowSection, PageFurniture } from './elements.ts';
 import { PageDraft } from './page-draft.ts';
 import type { Painter } from './painter.ts';
-import { type LayoutContext, layStack } from './stack.ts';
+import { type LayoutContext, layStack, type Stack } from './stack.ts';
 
 /** A4 with margins of an inch: what a file that says nothing gets. */
 const DEFAULT_SECTION: FlowSection = {
@@ -13,6 +13,8 @@ const DEFAULT_SECTION: FlowSection = {
 const FURNITURE_DISTANCE = 36;
 const MIN_COLUMN_WIDTH = 36;
 const MIN_BODY_HEIGHT = 36;
+/** Headers and footers come with every page: a long one on many pages would outgrow the document by far. */
+const MAX_FURNITURE_CHARS = 32 * 1024 * 1024;
 /** How much taller than the page its text may come out before the file's own page breaks are no longer believed. */
 const MAX_RENDERED_OVERFLOW = 1.35;
 
@@ -37,6 +39,7 @@ export class PageFlow {
   #column = 0;
   #columnTop = 0;
   #isExact: boolean;
+  #furnitureChars = 0;
   /** Of columns that are balanced: how far down they may go. */
   #columnBottom = Number.POSITIVE_INFINITY;
 
@@ -102,8 +105,8 @@ export class PageFlow {
     this.#context.pageNumber = label;
     const { margins, width, height } = section;
     const inner = Math.max(MIN_COLUMN_WIDTH, width - margins.left - margins.right);
-    const header = layStack(this.#pick(section.header), inner, this.#context);
-    const footer = layStack(this.#pick(section.footer), inner, this.#context);
+    const header = this.#layFurniture(section.header, inner);
+    const footer = this.#layFurniture(section.footer, inner);
     const { headerDistance = FURNITURE_DISTANCE, footerDistance = FURNITURE_DISTANCE } = section;
     const headerBottom = header.atoms.length > 0 ? headerDistance + header.height : 0;
     const footerTop = footer.atoms.length > 0 ? footerDistance + footer.height : 0;
@@ -111,8 +114,9 @@ export class PageFlow {
     const bottom = Math.max(height - Math.max(margins.bottom, footerTop), top + MIN_BODY_HEIGHT);
     const page = new PageDraft(this.#number, section, label, top, bottom);
     this.#page = page;
-    this.#painter.stack(page, header, margins.left, headerDistance, page.head, 'header');
-    this.#painter.stack(page, footer, margins.left, height - footerTop, page.foot, 'footer');
+    const place = { x: margins.left, width: inner, section };
+    this.#painter.stack(page, header, { ...place, y: headerDistance }, page.head, 'header');
+    this.#painter.stack(page, footer, { ...place, y: height - footerTop }, page.foot, 'footer');
     this.#column = 0;
     this.#columnTop = this.y = top;
     this.#pages.began(page);
@@ -132,7 +136,8 @@ export class PageFlow {
     const page = this.page();
     const bottom = page.bottom - page.notesHeight;
     if (this.#isExact) return page.top + (bottom - page.top) * MAX_RENDERED_OVERFLOW;
-    return Math.min(bottom, this.#columnBottom);
+    const isLast = this.#column + 1 >= this.columnCount;
+    return isLast ? bottom : Math.min(bottom, this.#columnBottom);
   }
 
   /** Columns from here on end at this height, so that all are equally long. */
@@ -179,6 +184,13 @@ export class PageFlow {
       this.#column++;
       this.y = this.#columnTop;
     } else this.endPage();
+  }
+
+  #layFurniture(furniture: PageFurniture | undefined, width: number): Stack {
+    const stack = layStack(this.#pick(furniture), width, this.#context);
+    for (const atom of stack.atoms)
+      if (atom.kind === 'line' && atom.line === 0) this.#furnitureChars += atom.laid.text.length;
+    return this.#furnitureChars > MAX_FURNITURE_CHARS ? { height: 0, atoms: [] } : stack;
   }
 
   #pick(furniture: PageFurniture | undefined): FlowContent[] {

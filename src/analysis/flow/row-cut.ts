@@ -35,6 +35,7 @@ export function cutRow(row: LaidRow, from: RowPosition, available: number, force
     if (at > start) placed = true;
     return at;
   });
+  if (!placed && force) return { from, to: end, height: Math.min(rest, Math.max(available, 1)), isLast: true };
   const stuck = row.cells.some((cell, i) => !cell.merge && to[i] === from[i] && from[i]! < cell.stack.atoms.length);
   if (!placed || (stuck && isStart(from) && !force)) return undefined;
   const isLast = to.every((position, i) => position >= end[i]!);

@@ -1,5 +1,13 @@
-import type { CellMargins, FlowContent, FlowParagraph, FlowRow, FlowTable, FlowTableHead } from './elements.ts';
-import { type LaidParagraph, layLines } from './lines.ts';
+import type {
+  CellMargins,
+  FlowContent,
+  FlowFrame,
+  FlowParagraph,
+  FlowRow,
+  FlowTable,
+  FlowTableHead,
+} from './elements.ts';
+import { type LaidLine, type LaidParagraph, layLines } from './lines.ts';
 
 /** What every part of the layout needs to know. */
 export interface LayoutContext {
@@ -35,6 +43,7 @@ export interface LaidCell {
 export interface LaidRow {
   cells: LaidCell[];
   header: boolean;
+  repeats: boolean;
   cantSplit: boolean;
   height: number;
 }
@@ -61,7 +70,8 @@ export function layStack(content: FlowContent[], width: number, context: LayoutC
       continue;
     }
     y += gapBetween(before, item, context);
-    laid.lines.forEach(({ height }, line) => {
+    laid.lines.forEach((laidLine, line) => {
+      const height = laidLine.height + framesBelow(laidLine, context);
       atoms.push({ kind: 'line', y, height, laid, line });
       y += height;
     });
@@ -70,6 +80,29 @@ export function layStack(content: FlowContent[], width: number, context: LayoutC
   y += before?.format.spaceAfter ?? 0;
   return { height: y, atoms };
 }
+
+/** Inside a cell or frame nothing is set beside a text box: it takes the room below its line. */
+function framesBelow({ frames }: LaidLine, context: LayoutContext): number {
+  let height = 0;
+  for (const frame of frames) {
+    if (frame.wrap !== 'none') height += frameHeight(frame, layFrame(frame, context));
+  }
+  return height;
+}
+
+/** A frame is measured before it is drawn; frames nest, so that laying each out anew would double the work at every level. */
+export function layFrame(frame: FlowFrame, context: LayoutContext): Stack {
+  let stack = frameStacks.get(frame);
+  if (!stack) {
+    stack = layStack(frame.content, Math.max(frame.width, MIN_FRAME_WIDTH), context);
+    frameStacks.set(frame, stack);
+  }
+  return stack;
+}
+const frameStacks = new WeakMap<FlowFrame, Stack>();
+const MIN_FRAME_WIDTH = 36;
+
+export const frameHeight = (frame: FlowFrame, stack: Stack): number => Math.max(frame.height, stack.height);
 
 /** The space above a paragraph. What the one before left below it is counted in. */
 export function gapBetween(
@@ -123,6 +156,7 @@ export function layRow(row: FlowRow, grid: Grid, head: FlowTableHead, context: L
   return {
     cells,
     header: row.header ?? false,
+    repeats: row.repeats ?? row.header ?? false,
     cantSplit: (row.cantSplit ?? false) || row.height?.rule === 'exactly',
     height: Math.max(height + rule, MIN_ROW_HEIGHT),
   };

@@ -1,5 +1,6 @@
 import { BlockDraft } from './block-draft.ts';
 import type { FlowRow, FlowTableHead } from './elements.ts';
+import type { Footnotes } from './footnotes.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { Painter } from './painter.ts';
@@ -9,14 +10,16 @@ import type { TableDraft } from './table-draft.ts';
 
 /** Rows that repeat on each page may take at most this share of it. */
 const MAX_HEADER_SHARE = 0.5;
+const MAX_NOTES_SHARE = 0.5;
 
 /** One table of the body, row by row over the pages. */
 export class TableFlow {
   readonly draft: TableDraft;
-  readonly #head: FlowTableHead;
+  readonly head: FlowTableHead;
   readonly #grid: Grid;
   readonly #flow: PageFlow;
   readonly #painter: Painter;
+  readonly #footnotes: Footnotes;
   readonly #context: LayoutContext;
   #block: BlockDraft | undefined;
   #page: PageDraft | undefined;
@@ -27,8 +30,9 @@ export class TableFlow {
   /** By grid column: what is left of the height of a cell that runs over rows. */
   readonly #merged = new Map<number, number>();
 
-  constructor(head: FlowTableHead, flow: PageFlow, painter: Painter, context: LayoutContext) {
-    this.#head = head;
+  constructor(head: FlowTableHead, flow: PageFlow, painter: Painter, footnotes: Footnotes, context: LayoutContext) {
+    this.#footnotes = footnotes;
+    this.head = head;
     this.#flow = flow;
     this.#painter = painter;
     this.#context = context;
@@ -37,7 +41,7 @@ export class TableFlow {
   }
 
   row(row: FlowRow): void {
-    const laid = layRow(row, this.#grid, this.#head, this.#context);
+    const laid = layRow(row, this.#grid, this.head, this.#context);
     if (this.#waiting) this.#place(this.#waiting, laid);
     this.#waiting = laid;
   }
@@ -50,35 +54,53 @@ export class TableFlow {
   end(): void {
     if (this.#waiting) this.#place(this.#waiting, undefined);
     this.#waiting = undefined;
+    if (this.draft.rows.length > 0) this.#flow.advance(this.head.ruleWidth ?? 0);
     this.draft.finish();
   }
 
   #place(row: LaidRow, next: LaidRow | undefined): void {
     this.#stretchForMerged(row, next);
-    if (row.header && this.#isInHeader) this.#headerHeight += row.height;
+    if (row.repeats && this.#isInHeader) this.#headerHeight += row.height;
     else this.#isInHeader = false;
     const flow = this.#flow;
     if (this.#context.rendered && breaksBefore(row) && !flow.isBlank) {
       flow.breakPage();
       this.#repeatHeader(row);
     }
+    const rule = this.head.ruleWidth ?? 0;
     let from = startOf(row);
+    let isFresh = flow.isAtTop;
     for (;;) {
-      const available = flow.bottom() - flow.y;
+      // Each row has its upper rule; the lower one of the last on a page must fit too.
+      const available = flow.bottom() - flow.y - rule - this.#notesHeight(row);
       const part =
-        (this.#context.rendered ? cutAtBreaks(row, from) : undefined) ?? cutRow(row, from, available, flow.isAtTop);
+        (this.#context.rendered ? cutAtBreaks(row, from) : undefined) ?? cutRow(row, from, available, isFresh);
       if (part) {
         this.#draw(row, part);
         if (part.isLast) return;
         from = part.to;
         if (part.isBreak) {
           flow.breakPage();
+          isFresh = true;
           continue;
         }
       }
       flow.overflow();
       this.#repeatHeader(row);
+      isFresh = true;
     }
+  }
+
+  /** Footnotes with marks in the row; of a row that is cut, all stand on its first page. */
+  #notesHeight(row: LaidRow): number {
+    const page = this.#flow.page();
+    let height = 0;
+    for (const { stack } of row.cells) {
+      for (const atom of stack.atoms) {
+        if (atom.kind === 'line') height += this.#footnotes.heightOf(atom.laid.lines[atom.line]!).whole;
+      }
+    }
+    return Math.min(height, (page.bottom - page.top) * MAX_NOTES_SHARE);
   }
 
   /** The last row under a merged cell grows until the cell's content fits. */
@@ -100,7 +122,7 @@ export class TableFlow {
   #repeatHeader(row: LaidRow): void {
     const page = this.#flow.page();
     const fits = this.#headerHeight < (page.bottom - page.top) * MAX_HEADER_SHARE;
-    if (!row.header && this.#headerHeight > 0 && fits) this.#flow.advance(this.#headerHeight);
+    if (!row.repeats && this.#headerHeight > 0 && fits) this.#flow.advance(this.#headerHeight);
   }
 
   #draw(row: LaidRow, part: RowPart): void {
@@ -114,7 +136,8 @@ export class TableFlow {
       page.body.push(block);
       page.tables.push(this.draft);
     } else this.#block.separate('\n');
-    this.#painter.row(page, this.draft, this.#block, row, part, this.#flow.column().x, this.#flow.y);
+    const place = { ...this.#flow.column(), y: this.#flow.y, section: this.#flow.section };
+    this.#painter.row(page, this.draft, this.#block, row, part, place);
     this.#flow.advance(part.height);
   }
 }

@@ -1,11 +1,24 @@
 import type { Backend } from '../backend.ts';
-import { notFound } from '../extraction.ts';
+import { extractContract } from '../rules/contract/contract.ts';
+import { extractCustom } from '../rules/custom/custom.ts';
+import { extractFinancialModel } from '../rules/financial/financial-model.ts';
+import { extractInvoice } from '../rules/invoice/invoice.ts';
 import { extractTables } from '../rules/tables.ts';
+import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
+
+const READERS: ReadonlyMap<string, Backend['extract']> = new Map<string, Backend['extract']>([
+  ['invoice', (evidence, _schema, options) => extractInvoice(evidence, options)],
+  ['contract', (evidence) => extractContract(evidence)],
+  ['financial_model', (evidence) => extractFinancialModel(evidence)],
+  ['table', (evidence) => ({ fields: [extractTables(evidence)], warnings: [] })],
+]);
 
 /** Model-free, deterministic: each built-in schema has its reader, custom ones share one. */
 export const rulesBackend: Backend = {
-  extract(evidence, schema) {
-    if (schema.name === 'table') return { fields: [extractTables(evidence)], warnings: [] };
-    return { fields: schema.fields.map(({ name, type }) => notFound(name, type)), warnings: [] };
+  extract(evidence, schema, options) {
+    // A schema of one's own may have the name of a built-in one.
+    const isBuiltIn = schema === BUILT_IN_SCHEMAS.get(schema.name);
+    const read = isBuiltIn ? READERS.get(schema.name)! : extractCustom;
+    return read(evidence, schema, options);
   },
 };

@@ -18,6 +18,8 @@ export type SearchMatch = z.infer<typeof SearchMatch>;
 export const SearchAnswer = z.object({
   query: z.string(),
   total: z.number().int(),
+  /** False where a word is so common in a large sheet that not all of it was counted. */
+  total_exact: z.boolean().optional(),
   matches: z.array(SearchMatch),
   /** Nothing was found as written: one edit per word was forgiven. */
   fuzzy: z.boolean().optional(),

@@ -3,11 +3,14 @@ import type { Block, Page } from '../../document/page.ts';
 import { CARRIES_TEXT, CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
 import type { SheetLayout } from '../../document/sheet.ts';
 import { CellReader } from '../../spreadsheet/cell-value.ts';
-import { type BlockPlaces, type CellPlaces, type SearchSegment, VarintWriter } from './segment.ts';
+import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
+import { type BlockPlaces, type CellPlaces, type ChunkFilters, type SearchSegment, VarintWriter } from './segment.ts';
 
 const SEGMENT_CHARACTERS = 4_000_000;
 const SEGMENT_CELLS = 400_000;
-/** Up to this many bare numbers of a sheet are found by any part of what is shown; more are found by their value. */
+/** Texts of more cells are not indexed one by one: filters tell the chunks of rows that may hold a term. */
+const INDEXED_CELLS = 1_500_000;
+/** Up to this many numbers of a sheet are found by any part of what is shown; more are found by their value. */
 const SHOWN_NUMBERS = 100_000;
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
 const CELL_GAP = 16;
@@ -106,48 +109,83 @@ export class BlockSearchBuilder {
   }
 }
 
-/** Search segments of one sheet: each distinct text once, with the cells that show it. Works on whole columns of a chunk. */
+/**
+ * Search segments of one sheet: each distinct text once, with the cells that show it. Rows beyond a limit, and numbers beyond another,
+ * are told by filters only: which chunks may hold them. Works on whole columns of a chunk.
+ */
 export class CellSearchBuilder {
   readonly #sheet: number;
   readonly #textIds = new Map<string, number>();
   /** Cell i shows text cellTexts[i] and stands at cellPlaces[i]: row × MAX_COLUMNS + column. */
   #cellTexts: number[] = [];
   #cellPlaces: number[] = [];
-  /** Cells whose shown text is known only with the sheet's number formats, which come last. */
-  #numbers: StoredCell[] = [];
-  #values: number[] = [];
-  #valuePlaces: number[] = [];
-  #numberCount = 0;
+  #indexedCells = 0;
+  /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
+  #numbers: StoredCell[] | undefined = [];
+  readonly #numberFilters: Uint8Array[] = [];
+  readonly #termFilters: Uint8Array[] = [];
+  /** Chunks whose texts are indexed: those after them have term filters. */
+  #indexedChunks = 0;
 
   constructor(sheet: number) {
     this.#sheet = sheet;
   }
 
   *addRows(chunk: RowChunk): Generator<SearchSegment> {
-    const { strings, texts, rowEnds, columns, kinds } = chunk;
-    const ids = strings.map((text) => this.#idOf(text));
-    const bare = kinds.some((kind) => !CARRIES_TEXT[kind] && kind !== CellKind.empty);
-    let textAt = 0;
-    let cell = 0;
-    rowEnds.forEach((end, i) => {
-      const rowPlace = (chunk.firstRow + i) * MAX_COLUMNS;
-      for (; cell < end; cell++) {
-        if (!CARRIES_TEXT[kinds[cell]!]) continue;
-        this.#cellTexts.push(ids[texts[textAt++]!]!);
-        this.#cellPlaces.push(rowPlace + columns[cell]!);
-      }
-    });
-    if (bare) for (const cell of readCells(chunk)) this.#addBare(cell);
-    if (this.#cellTexts.length + this.#values.length >= SEGMENT_CELLS) yield this.#takeSegment();
+    this.#numberFilters.push(toNumberFilter(chunk.numbers));
+    if (this.#numbers) this.#keepNumbers(chunk);
+    if (this.#indexedCells >= INDEXED_CELLS) {
+      this.#termFilters.push(toTermFilter(chunk.strings));
+      return;
+    }
+    this.#indexedChunks++;
+    this.#indexTexts(chunk);
+    if (this.#cellTexts.length >= SEGMENT_CELLS) yield this.#takeSegment();
   }
 
   *finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem'>): Generator<SearchSegment> {
-    const reader = new CellReader(layout);
-    for (const cell of this.#numbers) {
-      this.#cellTexts.push(this.#idOf(reader.read(cell).formatted));
-      this.#cellPlaces.push(cell.row * MAX_COLUMNS + cell.column);
+    if (this.#numbers) {
+      const reader = new CellReader(layout);
+      for (const cell of this.#numbers)
+        this.#addCell(reader.read(cell).formatted, cell.row * MAX_COLUMNS + cell.column);
     }
-    if (this.#cellTexts.length + this.#values.length > 0) yield this.#takeSegment();
+    if (this.#cellTexts.length > 0) yield this.#takeSegment();
+    const filters: ChunkFilters = {
+      kind: 'filters',
+      sheet: this.#sheet,
+      firstTermChunk: this.#indexedChunks,
+      terms: this.#termFilters,
+      numbers: this.#numbers ? [] : this.#numberFilters,
+    };
+    if (filters.terms.length + filters.numbers.length > 0) yield { ...new TermIndex().finish(), places: filters };
+  }
+
+  #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
+    const ids = new Int32Array(strings.length).fill(-1);
+    let textAt = 0;
+    let cell = 0;
+    for (let row = 0; row < rowEnds.length; row++) {
+      const rowPlace = (firstRow + row) * MAX_COLUMNS;
+      for (; cell < rowEnds[row]!; cell++) {
+        const kind = kinds[cell]!;
+        if (!CARRIES_TEXT[kind]) continue;
+        const text = texts[textAt++]!;
+        if (kind === CellKind.literalNumber) continue;
+        if (ids[text] === -1) ids[text] = this.#idOf(strings[text]!);
+        this.#cellTexts.push(ids[text]!);
+        this.#cellPlaces.push(rowPlace + columns[cell]!);
+      }
+    }
+  }
+
+  #keepNumbers(chunk: RowChunk): void {
+    for (const cell of readCells(chunk)) if (IS_NUMERIC[cell.kind]) this.#numbers!.push(cell);
+    if (this.#numbers!.length > SHOWN_NUMBERS) this.#numbers = undefined;
+  }
+
+  #addCell(text: string, place: number): void {
+    this.#cellTexts.push(this.#idOf(text));
+    this.#cellPlaces.push(place);
   }
 
   #idOf(text: string): number {
@@ -159,69 +197,52 @@ export class CellSearchBuilder {
     return id;
   }
 
-  #addBare(cell: StoredCell): void {
-    if (cell.kind === CellKind.boolean) {
-      this.#cellTexts.push(this.#idOf(cell.number === 0 ? 'FALSE' : 'TRUE'));
-      this.#cellPlaces.push(cell.row * MAX_COLUMNS + cell.column);
-      return;
-    }
-    if (cell.kind !== CellKind.number && cell.kind !== CellKind.date) return;
-    if (++this.#numberCount <= SHOWN_NUMBERS) {
-      this.#numbers.push(cell);
-      return;
-    }
-    for (const { number, row, column } of this.#numbers.length > 0 ? [...this.#numbers, cell] : [cell]) {
-      this.#values.push(number);
-      this.#valuePlaces.push(row * MAX_COLUMNS + column);
-    }
-    this.#numbers = [];
-  }
-
   #takeSegment(): SearchSegment {
     const terms = new TermIndex();
     const texts = [...this.#textIds.keys()];
     for (const text of texts) terms.add([text]);
-    const cells = groupPlaces(this.#cellTexts, this.#cellPlaces, texts.length);
-    const order = Uint32Array.from(this.#values.keys()).sort((a, b) => this.#values[a]! - this.#values[b]! || a - b);
-    const valuePlaces = Array.from(order, (i) => this.#valuePlaces[i]!);
     const places: CellPlaces = {
       kind: 'cells',
       sheet: this.#sheet,
       texts,
-      cellEnds: cells.ends,
-      rows: toRows(cells.places),
-      columns: toColumns(cells.places),
-      numbers: Float64Array.from(order, (i) => this.#values[i]!),
-      numberRows: toRows(valuePlaces),
-      numberColumns: toColumns(valuePlaces),
+      ...groupPlaces(this.#cellTexts, this.#cellPlaces, texts.length),
     };
+    this.#indexedCells += this.#cellTexts.length;
     this.#textIds.clear();
     this.#cellTexts = [];
     this.#cellPlaces = [];
-    this.#values = [];
-    this.#valuePlaces = [];
     return { ...terms.finish(), places };
   }
 }
 
 const MAX_COLUMNS = 16_384;
-const toRows = (places: ArrayLike<number>): Uint32Array =>
-  Uint32Array.from(places, (place) => Math.floor(place / MAX_COLUMNS));
-const toColumns = (places: ArrayLike<number>): Uint16Array => Uint16Array.from(places, (place) => place % MAX_COLUMNS);
+const NUMERIC_KINDS: ReadonlySet<number> = new Set([
+  CellKind.number,
+  CellKind.date,
+  CellKind.boolean,
+  CellKind.literalNumber,
+]);
+const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC_KINDS.has(kind));
 
-/** Places by text, in the order of the sheet within each text. */
+/** Cells by text, in the order of the sheet within each text. */
 function groupPlaces(
   texts: readonly number[],
   places: readonly number[],
   textCount: number,
-): { ends: Uint32Array; places: Float64Array } {
-  const ends = new Uint32Array(textCount);
-  for (const text of texts) ends[text]!++;
-  for (let i = 1; i < textCount; i++) ends[i]! += ends[i - 1]!;
-  const next = Uint32Array.from(ends, (_, i) => (i === 0 ? 0 : ends[i - 1]!));
-  const grouped = new Float64Array(places.length);
-  texts.forEach((text, i) => {
-    grouped[next[text]!++] = places[i]!;
-  });
-  return { ends, places: grouped };
+): Pick<CellPlaces, 'cellEnds' | 'rows' | 'columns'> {
+  const cellEnds = new Uint32Array(textCount);
+  for (let i = 0; i < texts.length; i++) cellEnds[texts[i]!]!++;
+  const next = new Uint32Array(textCount);
+  for (let i = 1; i < textCount; i++) {
+    next[i] = cellEnds[i - 1]!;
+    cellEnds[i]! += cellEnds[i - 1]!;
+  }
+  const rows = new Uint32Array(places.length);
+  const columns = new Uint16Array(places.length);
+  for (let i = 0; i < texts.length; i++) {
+    const at = next[texts[i]!]!++;
+    rows[at] = Math.floor(places[i]! / MAX_COLUMNS);
+    columns[at] = places[i]! % MAX_COLUMNS;
+  }
+  return { cellEnds, rows, columns };
 }

@@ -1,6 +1,6 @@
 import type { Box } from '../../document/geometry.ts';
 import type { Block, Page } from '../../document/page.ts';
-import { readCells } from '../../document/rows.ts';
+import type { RowChunk, StoredCell } from '../../document/rows.ts';
 import { CellReader } from '../../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../../spreadsheet/measure.ts';
 import { cellName } from '../../spreadsheet/reference.ts';
@@ -63,14 +63,13 @@ export class OpenedDocument {
     return { page: info.index, snippet, score, highlights, bbox, sheet: info.name, cell: cellName(row, column) };
   }
 
+  chunk(sheet: number, index: number): RowChunk {
+    return this.#content.chunk(sheet, index);
+  }
+
   /** What a cell shows. */
-  cellText(sheet: number, row: number, column: number): string {
-    const { layout } = this.#content.sheets()[sheet]!;
-    for (const chunk of this.#content.chunks(sheet, row, row)) {
-      for (const cell of readCells(chunk, row, row))
-        if (cell.column === column) return new CellReader(layout).read(cell).formatted;
-    }
-    return '';
+  cellText(sheet: number, cell: StoredCell): string {
+    return new CellReader(this.#content.layout(sheet)).read(cell).formatted;
   }
 
   cellBox(sheet: number, row: number, column: number): Box {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { lowerBound } from '../../document/rows.ts';
 import type { StoredContent } from '../content.ts';
 import type { SearchAnswer, SearchMatch, SearchRequest } from './answer.ts';
+import { type FilteredCells, searchFilteredCells } from './filtered-cells.ts';
 import { OpenedDocument } from './opened-document.ts';
 import { type Clause, parseQuery } from './query.ts';
 import { searchByPattern } from './regex-search.ts';
 import { type ScoredUnit, SegmentQuery, type Statistics } from './score.ts';
-import { cutAround, cutSnippet } from './snippet.ts';
+import { cutSnippet } from './snippet.ts';
 
 /** Searches stored documents; the indexes of those asked last are kept open. */
 export class Searcher {
@@ -59,23 +59,27 @@ class DocumentQuery {
   }
 
   runExactly(): SearchAnswer {
-    return this.#answer(this.#withAll(this.#segmentQueries('exact')), this.#numberMatches());
+    return this.#answer(this.#withAll(this.#segmentQueries('exact')), this.#filteredCells());
   }
 
   run(): SearchAnswer {
     const exact = this.#segmentQueries('exact');
     const hits = this.#withAll(exact);
-    const numbers = this.#numberMatches();
-    if (hits.length > 0 || numbers.total > 0) return this.#answer(hits, numbers);
+    const filtered = this.#filteredCells();
+    if (hits.length > 0 || filtered.total > 0) return this.#answer(hits, filtered);
     // What stands in quotes or is a code is meant as it is written.
-    if (this.#clauses.some((clause) => clause.terms.length > 1)) return this.#answer([], numbers);
+    if (this.#clauses.some((clause) => clause.terms.length > 1)) return this.#answer([], filtered);
     const onPage = this.#clauses.length > 1 ? this.#onPagesWithAll(exact) : [];
-    if (onPage.length > 0) return { ...this.#answer(onPage, numbers), relaxed: 'page' };
+    if (onPage.length > 0) return { ...this.#answer(onPage, filtered), relaxed: 'page' };
     const typos = this.#withAll(this.#segmentQueries('typo'));
-    if (typos.length > 0) return { ...this.#answer(typos, numbers, true), fuzzy: true };
+    if (typos.length > 0) return { ...this.#answer(typos, filtered, true), fuzzy: true };
     const any = this.#clauses.length > 1 ? this.#withAny(exact) : [];
-    if (any.length > 0) return { ...this.#answer(any, numbers), relaxed: 'any' };
-    return this.#answer([], numbers);
+    if (any.length > 0) return { ...this.#answer(any, filtered), relaxed: 'any' };
+    return this.#answer([], filtered);
+  }
+
+  #filteredCells(): FilteredCells {
+    return searchFilteredCells(this.#document, this.#clauses, this.#query, this.#maxResults);
   }
 
   #segmentQueries(how: 'exact' | 'typo'): SegmentQuery[] {
@@ -138,11 +142,11 @@ class DocumentQuery {
     });
   }
 
-  #answer(hits: Hit[], numbers: { total: number; matches: SearchMatch[] }, typo = false): SearchAnswer {
+  #answer(hits: Hit[], filtered: FilteredCells, typo = false): SearchAnswer {
     // The same score keeps the order of the document.
     hits.sort((a, b) => b.score - a.score || a.segment - b.segment || a.unit - b.unit);
-    const matches: SearchMatch[] = [...numbers.matches];
-    let total = numbers.total;
+    const matches: SearchMatch[] = [];
+    let total = filtered.total;
     for (const hit of hits) {
       const { places } = this.#document.segments[hit.segment]!.segment;
       if (places.kind === 'blocks') {
@@ -151,6 +155,7 @@ class DocumentQuery {
           matches.push(this.#blockMatch(places.pages[hit.unit]!, places.blocks[hit.unit]!, hit.score, typo));
         continue;
       }
+      if (places.kind !== 'cells') continue;
       const first = hit.unit === 0 ? 0 : places.cellEnds[hit.unit - 1]!;
       const end = places.cellEnds[hit.unit]!;
       total += end - first;
@@ -168,41 +173,14 @@ class DocumentQuery {
         );
       }
     }
-    return { query: this.#query, total, matches };
+    matches.push(...filtered.matches.slice(0, this.#maxResults - matches.length));
+    return { query: this.#query, total, matches, ...(filtered.exact ? {} : { total_exact: false }) };
   }
 
   #blockMatch(pageNumber: number, position: number, score: number, typo: boolean): SearchMatch {
     const block = this.#document.page(pageNumber).blocks[position]!;
     return this.#document.toBlockMatch(pageNumber, block, cutSnippet(block.text, this.#clauses, typo), toScore(score));
   }
-
-  /** Cells whose number is the query's, where they are too many to be found by what they show. */
-  #numberMatches(): { total: number; matches: SearchMatch[] } {
-    const value = toNumber(this.#query);
-    const matches: SearchMatch[] = [];
-    let total = 0;
-    if (value === undefined) return { total, matches };
-    for (const { segment } of this.#document.segments) {
-      const { places } = segment;
-      if (places.kind !== 'cells') continue;
-      for (let i = lowerBound(places.numbers, value); places.numbers[i] === value; i++) {
-        total++;
-        if (matches.length >= this.#maxResults) continue;
-        const [row, column] = [places.numberRows[i]!, places.numberColumns[i]!];
-        const text = this.#document.cellText(places.sheet, row, column);
-        matches.push(this.#document.toCellMatch(places.sheet, row, column, cutAround(text, [[0, text.length]]), 1));
-      }
-    }
-    return { total, matches };
-  }
 }
 
 const toScore = (score: number): number => Math.round(score * 1e4) / 1e4;
-
-/** "1,234.50" and "1234.5" are the same number. */
-function toNumber(query: string): number | undefined {
-  const text = query.trim();
-  return /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/.test(text) && /\d/.test(text)
-    ? Number(text.replaceAll(',', ''))
-    : undefined;
-}

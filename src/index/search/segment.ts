@@ -12,7 +12,7 @@ export interface SearchSegment {
   postingEnds: Uint32Array;
   postings: Uint8Array;
   unitCount: number;
-  places: BlockPlaces | CellPlaces;
+  places: BlockPlaces | CellPlaces | ChunkFilters;
 }
 
 /** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i]. */
@@ -33,10 +33,17 @@ export interface CellPlaces {
   cellEnds: Uint32Array;
   rows: Uint32Array;
   columns: Uint16Array;
-  /** Numbers too many to be shown as text, ascending, each with its cell. */
-  numbers: Float64Array;
-  numberRows: Uint32Array;
-  numberColumns: Uint16Array;
+}
+
+/** For each chunk of rows, a filter that tells what it cannot hold. Chunks are counted from 0. */
+export interface ChunkFilters {
+  kind: 'filters';
+  sheet: number;
+  /** The chunk of the first term filter; the texts of those before it are indexed. */
+  firstTermChunk: number;
+  terms: Uint8Array[];
+  /** By chunk; empty where numbers are found by what they show. */
+  numbers: Uint8Array[];
 }
 
 /** Bytes of variable length: seven bits each, lowest first, the high bit says that more follow. */

@@ -23,7 +23,7 @@ export async function decryptPackage(
     );
   }
   const info = Buffer.from(await file.read('EncryptionInfo', 64 * 1024)).toString('latin1');
-  const spins = Number(/spinCount="(\d+)"/.exec(info)?.[1] ?? 0);
+  const spins = Number(/spinCount="(\d+)/.exec(info)?.[1] ?? 0);
   if (spins > MAX_SPIN_COUNT) {
     throw fault(
       'limit_exceeded',

@@ -2,8 +2,17 @@ import type { XmlElement } from './xml-tree.ts';
 
 /** Office Math (ECMA-376 part 1, 22.1) as one line a person can read: "x^2", "(a+b)/(2c)", "∑_(k=0)^n x_k". */
 export function readMath(element: XmlElement): string {
-  return element.children.map(readPart).join('').replace(/ {2,}/g, ' ').trim();
+  let text = '';
+  for (const child of element.children) {
+    const part = readPart(child);
+    // "x^k a", not "x^ka".
+    const isAmbiguous = SCRIPTS.has(child.name) && /^[\p{L}\p{N}]/u.test(part) && /[\p{L}\p{N}]$/u.test(text);
+    text += isAmbiguous ? ` ${part}` : part;
+  }
+  return text.replace(/ {2,}/g, ' ').trim();
 }
+
+const SCRIPTS = new Set(['m:sSup', 'm:sSub', 'm:sSubSup', 'm:f', 'm:func', 'm:rad', 'm:limLow', 'm:limUpp']);
 
 function readPart(element: XmlElement): string {
   const read = PARTS.get(element.name);

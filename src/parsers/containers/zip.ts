@@ -1,4 +1,4 @@
-import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { FaultError, fault } from '../../document/fault.ts';
 import type { Budget } from '../budget.ts';
@@ -84,9 +84,11 @@ export class ZipArchive {
     const { maxUnpackRatio } = this.#budget.limits;
     const ratioLimit = Math.max(RATIO_GRACE_BYTES, entry.compressedSize * maxUnpackRatio);
     let unpacked = 0;
+    let checksum = 0;
     try {
       for await (const chunk of this.#unpack(entry, name)) {
         unpacked += chunk.length;
+        checksum = crc32(chunk, checksum);
         this.#budget.spend('maxUnpackedBytes', chunk.length);
         if (unpacked > ratioLimit) {
           throw fault(
@@ -97,6 +99,8 @@ export class ZipArchive {
         }
         yield chunk;
       }
+      // Some producers leave the checksum out.
+      if (checksum !== entry.crc32 && entry.crc32 !== 0) throw new Error('the checksum does not match');
     } catch (error) {
       throw asFault(error, name);
     }

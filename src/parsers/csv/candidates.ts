@@ -28,7 +28,8 @@ const RARE: ReadonlyMap<string, number> = new Map([
   ['-', 0.5],
   ['_', 0.5],
 ]);
-const LONGER_TRUST = 0.9;
+const LONGER_TRUST = 0.75;
+const MADE_TRUST = 0.9;
 
 export interface Candidate {
   delimiters: readonly string[];
@@ -52,7 +53,10 @@ export function findCandidates(sample: string): Candidate[] {
     for (const line of lines) if (line.includes(text) && ++count >= minLines) return true;
     return false;
   };
-  const single = [...COMMON, ...RARE].filter(([delimiter]) => occursOften(delimiter));
+  // A header says it too, where cells of many lines follow.
+  const occursAtFirst = (delimiter: string): boolean =>
+    COMMON.has(delimiter) && (lines[0]?.includes(delimiter) ?? false);
+  const single = [...COMMON, ...RARE].filter(([delimiter]) => occursOften(delimiter) || occursAtFirst(delimiter));
   const candidates: Candidate[] = single.map(([delimiter, trust]) => ({ delimiters: [delimiter], trust }));
   for (const [delimiter, trust] of single) {
     if (delimiter === ' ') {
@@ -70,7 +74,9 @@ export function findCandidates(sample: string): Candidate[] {
     if (occursOften(` ${padded}`)) candidates.push({ delimiters: [` ${padded}`], trust: trust * 0.99 });
   }
   for (const delimiter of findLonger(lines, minLines)) {
-    const trust = isCommonDelimiter(delimiter[0]) ? 1 : LONGER_TRUST;
+    // ",#" is a comma before a field that begins with a sign; "||" and "|~|" are made to be delimiters.
+    const isMade = delimiter.at(-1) === delimiter[0];
+    const trust = !isMade ? LONGER_TRUST : isCommonDelimiter(delimiter[0]) ? 1 : MADE_TRUST;
     candidates.push({ delimiters: [delimiter], trust });
   }
   return candidates;
@@ -84,7 +90,7 @@ function findLonger(lines: readonly string[], minLines: number): string[] {
   const counts = new Map<string, number>();
   for (const line of lines) {
     const seen = new Set<string>();
-    for (const [run] of line.matchAll(/[!#$%&*+,:;<=>^|~¦§¬\t]{2,}/g)) {
+    for (const [run] of line.matchAll(/[!#&*,:;<=>^|~¦§¬\t]{2,}/g)) {
       seen.add(run.length <= 4 ? run : shortestPeriod(run));
       // Empty fields between delimiters of two signs make runs of them.
       if (run.length > 2 && run.length <= 4) seen.add(shortestPeriod(run));

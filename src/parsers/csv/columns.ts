@@ -94,39 +94,26 @@ function weighNumber(text: string, evidence: ColumnEvidence): boolean {
   return true;
 }
 
-/** Says what the points and commas of "1.234,5" must be; false where it is no number in any convention. */
+/** A number as its digits are cut: z with a zero first, s short of a group, g a group of three, l longer than one. */
+const SHAPES: readonly [shape: RegExp, evidence: keyof ColumnEvidence][] = [
+  [/^[zsg]$/, 'shortIntegers'],
+  [/^l$/, 'longIntegers'],
+  [/^[sg](?:\.g)+,[sgl]$|^[sg](?:\.g){2,}$/, 'decimalCommas'],
+  [/^[sg](?:,[gs])*,g\.[sgl]$|^[sg](?:,g){2,}$|^s(?:,s)+,g$/, 'decimalPoints'],
+  [/^[sg]\.g$/, 'ambiguousPoints'],
+  [/^[sg],g$/, 'ambiguousCommas'],
+  [/^[zsgl]?\.[sgl]$/, 'decimalPoints'],
+  [/^[zsgl]?,[sgl]$/, 'decimalCommas'],
+];
+
+/** Notes what the points and commas of "1.234,5" must be; false where it is no number in any convention. */
 function weighSeparators(core: string, evidence: ColumnEvidence): boolean {
-  const shape = core.replace(/\d+/g, (digits) => (digits.length === 3 ? 'g' : digits.length < 3 ? 's' : 'l'));
-  switch (true) {
-    case shape === 's' || shape === 'g':
-      evidence.shortIntegers++;
-      return true;
-    case shape === 'l':
-      evidence.longIntegers++;
-      return true;
-    case /^[sg](?:\.g)+,[sgl]$/.test(shape) || /^[sg](?:\.g){2,}$/.test(shape):
-      evidence.decimalCommas++;
-      return true;
-    case /^[sg](?:,[gs])*,g\.[sgl]$/.test(shape) || /^[sg](?:,g){2,}$/.test(shape) || /^s(?:,s)+,g$/.test(shape):
-      evidence.decimalPoints++;
-      return true;
-    case shape === 's.g' || shape === 'g.g':
-      if (core.startsWith('0')) evidence.decimalPoints++;
-      else evidence.ambiguousPoints++;
-      return true;
-    case shape === 's,g' || shape === 'g,g':
-      if (core.startsWith('0')) evidence.decimalCommas++;
-      else evidence.ambiguousCommas++;
-      return true;
-    case /^[sgl]?\.[sgl]$/.test(shape):
-      evidence.decimalPoints++;
-      return true;
-    case /^[sgl]?,[sgl]$/.test(shape):
-      evidence.decimalCommas++;
-      return true;
-    default:
-      return false;
-  }
+  const shape = core.replace(/\d+/g, (digits, at) =>
+    at === 0 && digits[0] === '0' ? 'z' : digits.length === 3 ? 'g' : digits.length < 3 ? 's' : 'l',
+  );
+  const known = SHAPES.find(([pattern]) => pattern.test(shape));
+  if (known) evidence[known[1]]++;
+  return known !== undefined;
 }
 
 const NUMERIC_DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?=$|[T ,])/;

@@ -1,7 +1,8 @@
 import { CellKind, type RowChunk, RowChunkBuilder } from '../../document/rows.ts';
 import type { CellRange } from '../../document/sheet.ts';
-import { MAX_COLUMNS } from '../../spreadsheet/reference.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../../spreadsheet/reference.ts';
 import type { RowAligner } from './align.ts';
+import { classify } from './cell-class.ts';
 import type { Layout } from './layout.ts';
 import type { Survey } from './survey.ts';
 import { CellReader, type ColumnRule, PLAIN_RULE } from './typing.ts';
@@ -9,6 +10,7 @@ import { CellReader, type ColumnRule, PLAIN_RULE } from './typing.ts';
 const PREVIEW_ROWS = 50;
 const MAX_PREVIEW_CELL = 200;
 const MAX_PREVIEW_CHARACTERS = 16 * 1024;
+const MAX_LINE_CHARACTERS = 2000;
 /** Lines behind the table that may be footnotes. */
 const MAX_TAIL_ROWS = 20;
 
@@ -19,44 +21,53 @@ export interface Line {
 }
 
 interface TailRow extends Line {
-  isBlank: boolean;
   length: number;
+  isBlank: boolean;
+  /** One text alone at the start of the line. */
+  isNote: boolean;
 }
 
 /** Turns records into rows of cells and keeps the little of them that page and table need. */
 export class Grid {
+  readonly sheet: number;
+  readonly layout: Layout;
   /** Records so far, blank ones included. */
   rowCount = 0;
   columnCount = 0;
   cellCount = 0;
-  /** Records of the table's body that are longer or shorter than most. */
-  raggedRows = 0;
-  /** Those among them whose fields could be put back under their columns. */
+  /** Ragged rows whose fields could be put back under their columns. */
   alignedRows = 0;
   droppedCells = 0;
   readonly preamble: Line[] = [];
   #chunks: RowChunk[] = [];
   readonly #preview: Line[] = [];
   #previewCharacters = 0;
+  #unusualRows = 0;
   #lastFilledRow = -1;
   /** The last row before the tail. */
   #lastFullRow = -1;
   /** The rows since the last one with two cells or more. */
   #tail: TailRow[] = [];
-  readonly #layout: Layout;
   readonly #rules: readonly ColumnRule[];
   readonly #aligner: RowAligner;
   readonly #width: number;
   readonly #separator: string;
-  readonly #builder = new RowChunkBuilder(0);
+  readonly #builder: RowChunkBuilder;
   readonly #reader = new CellReader();
 
-  constructor({ layout, rules, aligner, width, dialect }: Survey) {
-    this.#layout = layout;
+  /** `sheet`: its position, from 0. The table begins in the first one and goes on in the others. */
+  constructor({ layout, rules, aligner, width, dialect }: Survey, sheet: number) {
+    this.sheet = sheet;
+    this.layout = sheet === 0 ? layout : { preambleRows: 0, headerRows: 0 };
+    this.#builder = new RowChunkBuilder(sheet);
     this.#rules = rules;
     this.#aligner = aligner;
     this.#width = width;
     this.#separator = dialect.delimiters[0] ?? ' ';
+  }
+
+  get isFull(): boolean {
+    return this.rowCount === MAX_ROWS;
   }
 
   add(fields: string[]): void {
@@ -69,7 +80,7 @@ export class Grid {
       this.droppedCells += fields.length - MAX_COLUMNS;
       fields.length = MAX_COLUMNS;
     }
-    const { preambleRows, headerRows } = this.#layout;
+    const { preambleRows, headerRows } = this.layout;
     if (row < preambleRows + headerRows) this.#addHeadRow(row, fields);
     else this.#addRow(row, fields);
   }
@@ -98,12 +109,11 @@ export class Grid {
   }
 
   /** The lines that end the file without being rows of its table: one field alone, where the table has several. */
-  get footnotes(): Line[] {
+  get footnotes(): TailRow[] {
     // That many are rows of the table after all.
     if (this.#tail.length > MAX_TAIL_ROWS || this.#tableRows <= this.#tail.length) return [];
-    const isNote = ({ isBlank, length }: TailRow): boolean => isBlank || length === 1 || this.#width > 2;
-    const from = this.#tail.findLastIndex((row) => !isNote(row)) + 1;
-    return this.#tail.slice(from).filter((line) => !line.isBlank);
+    const from = this.#tail.findLastIndex(({ isBlank, isNote }) => !isBlank && !isNote) + 1;
+    return this.#tail.slice(from).filter(({ isNote }) => isNote);
   }
 
   /** The last row of the table; -1 where it has none. */
@@ -113,13 +123,18 @@ export class Grid {
     return this.#tail.findLast(({ row, isBlank }) => !isBlank && row < firstNote.row)?.row ?? this.#lastFullRow;
   }
 
+  /** Records of the table's body that are longer or shorter than most. */
+  get raggedRows(): number {
+    return this.#unusualRows - this.footnotes.filter(({ length }) => length !== this.#width).length;
+  }
+
   get #tableRows(): number {
-    return this.rowCount - this.#layout.preambleRows - this.#layout.headerRows;
+    return this.rowCount - this.layout.preambleRows - this.layout.headerRows;
   }
 
   #addHeadRow(row: number, fields: string[]): void {
     this.#startRow(row);
-    const isPreamble = row < this.#layout.preambleRows;
+    const isPreamble = row < this.layout.preambleRows;
     for (let column = 0; column < fields.length; column++) {
       const text = fields[column]!;
       if (text === '') continue;
@@ -140,7 +155,7 @@ export class Grid {
   #addRow(row: number, record: string[]): void {
     const fields = record.length > this.#width ? this.#aligner.align(record) : record;
     const { length } = fields;
-    if (record.length !== this.#width) this.raggedRows++;
+    if (record.length !== this.#width) this.#unusualRows++;
     if (record !== fields) this.alignedRows++;
     this.#startRow(row);
     let filled = 0;
@@ -179,7 +194,8 @@ export class Grid {
   #noteTail(row: number, fields: readonly string[]): void {
     if (this.#tail.length > MAX_TAIL_ROWS) return;
     const text = this.#join(fields);
-    this.#tail.push({ row, text, isBlank: text === '', length: fields.length });
+    const isNote = (fields.length === 1 || this.#width > 2) && classify(fields[0]!) === 'text';
+    this.#tail.push({ row, text, length: fields.length, isBlank: text === '', isNote });
   }
 
   #notePreview(row: number, fields: readonly string[]): void {
@@ -196,5 +212,3 @@ export class Grid {
     return texts.join(this.#separator).slice(0, MAX_LINE_CHARACTERS);
   }
 }
-
-const MAX_LINE_CHARACTERS = 2000;

@@ -6,8 +6,8 @@ import { rangeName } from '../../spreadsheet/reference.ts';
 import type { Grid, Line } from './grid.ts';
 import type { Survey } from './survey.ts';
 
-export const SHEET_NAME = 'Sheet1';
-const TABLE_ID = 't1';
+const sheetName = (sheet: number): string => `Sheet${sheet + 1}`;
+const tableId = (sheet: number): string => `t${sheet + 1}`;
 
 /** Points. What Excel shows an opened CSV with; wider where the texts are. */
 const COLUMN_WIDTH = 48;
@@ -40,9 +40,10 @@ export function toSheetParts(grid: Grid, survey: Survey): SheetParts {
   const title = findTitle(grid.preamble);
   const table = used && toTable(grid, survey, used, title, measure);
   const [, , width, height] = used ? measure.box(used) : [0, 0, COLUMN_WIDTH, ROW_HEIGHT];
+  const page = grid.sheet + 1;
   const blocks: Block[] = [];
-  const add = (type: BlockType, text: string, bbox: Block['bbox'], tableId?: string): void => {
-    blocks.push({ id: `p1.b${blocks.length + 1}`, type, text, bbox, ...(tableId && { table_id: tableId }) });
+  const add = (type: BlockType, text: string, bbox: Block['bbox'], table_id?: string): void => {
+    blocks.push({ id: `p${page}.b${blocks.length + 1}`, type, text, bbox, ...(table_id && { table_id }) });
   };
   const addLine = (type: BlockType, { row, text }: Line): void => {
     const line = { firstRow: row, lastRow: row, firstColumn: 0, lastColumn: Math.max(0, grid.columnCount - 1) };
@@ -53,11 +54,11 @@ export function toSheetParts(grid: Grid, survey: Survey): SheetParts {
   for (const line of footnotes) addLine('footnote', line);
   return {
     table,
-    page: { page: 1, width, height, rotation: 0, layout: 'estimated', blocks, tables: table ? [table] : [] },
+    page: { page, width, height, rotation: 0, layout: 'estimated', blocks, tables: table ? [table] : [] },
     sheet: {
       info: {
-        name: SHEET_NAME,
-        index: 1,
+        name: sheetName(grid.sheet),
+        index: page,
         state: 'visible',
         range: used ? rangeName(used) : null,
         row_count: used ? used.lastRow + 1 : 0,
@@ -79,27 +80,29 @@ export function toSheetParts(grid: Grid, survey: Survey): SheetParts {
 
 function toTable(
   grid: Grid,
-  { layout, confidence }: Survey,
+  { confidence }: Survey,
   used: CellRange,
   title: string | null,
   measure: SheetMeasure,
 ): TableHead | undefined {
+  const { sheet, layout } = grid;
   const firstRow = layout.preambleRows;
   const lastRow = grid.lastTableRow;
   if (firstRow > lastRow) return undefined;
   const range: CellRange = { ...used, firstRow, lastRow };
   const rowCount = lastRow - firstRow + 1;
   return {
-    id: TABLE_ID,
-    page: 1,
+    id: tableId(sheet),
+    page: sheet + 1,
     bbox: measure.box(range),
     ...(title !== null && { title }),
-    sheet: SHEET_NAME,
+    sheet: sheetName(sheet),
     range: rangeName(range),
     row_count: rowCount,
     col_count: used.lastColumn + 1,
     header_rows: Math.min(layout.headerRows, rowCount),
     confidence,
+    ...(sheet > 0 && { continued_from: tableId(sheet - 1) }),
   };
 }
 

@@ -8,7 +8,9 @@ export interface Tokens {
   records: string[][];
   /** Fields in quotes that opened and closed as they should. */
   quotedFields: number;
-  /** Fields that begin with a quote that nothing closes; the quote is then part of the text. */
+  /** Those of them that have a neighbour in their record. */
+  quotedNeighbours: number;
+  /** Fields that begin with a quote that nothing closes, or that the dialect does not know; it is then part of the text. */
   brokenFields: number;
   /** Fields without quotes around them that have some inside. */
   strayFields: number;
@@ -40,9 +42,17 @@ export function tokenize(
   closing: Closing,
   { maxRecords = Number.POSITIVE_INFINITY, mayBeCut = false }: TokenizeOptions = {},
 ): Tokens {
-  const tokens: Tokens = { records: [], quotedFields: 0, brokenFields: 0, strayFields: 0, isCut: false };
+  const tokens: Tokens = {
+    records: [],
+    quotedFields: 0,
+    quotedNeighbours: 0,
+    brokenFields: 0,
+    strayFields: 0,
+    isCut: false,
+  };
   const scanner = new Scanner(text, dialect, closing);
   let record: string[] = [];
+  let quoted = 0;
   while (tokens.records.length < maxRecords) {
     if (scanner.at >= text.length && record.length === 0) break;
     const field = scanner.readField();
@@ -51,12 +61,15 @@ export function tokenize(
       break;
     }
     record.push(field);
-    if (scanner.quoted) tokens.quotedFields++;
-    else if (scanner.broken) tokens.brokenFields++;
+    if (scanner.quoted) quoted++;
+    else if (scanner.broken || field.startsWith('"')) tokens.brokenFields++;
     else if (field.includes('"')) tokens.strayFields++;
     if (scanner.skipDelimiter()) continue;
     tokens.records.push(record);
+    tokens.quotedFields += quoted;
+    if (record.length > 1) tokens.quotedNeighbours += quoted;
     record = [];
+    quoted = 0;
     scanner.skipLineEnd();
   }
   return tokens;

@@ -1,4 +1,4 @@
-import type { FlowSection, FlowTableHead } from '../../analysis/flow/elements.ts';
+import type { FlowParagraph, FlowSection, FlowTableHead } from '../../analysis/flow/elements.ts';
 import type { FlowLayout } from '../../analysis/flow/flow-layout.ts';
 import type { Budget } from '../budget.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
@@ -17,6 +17,8 @@ export class Body implements BlockSink {
   readonly #budget: Budget;
   readonly #sections: FlowSection[];
   #section = 0;
+  /** A title or heading was read. */
+  #isTitled = false;
   #table: TableContext | undefined;
   /** A caption right above a table names it. */
   #caption: string | undefined;
@@ -32,18 +34,22 @@ export class Body implements BlockSink {
   paragraph(p: XmlElement): void {
     this.blockCount++;
     for (const paragraph of this.#story.paragraph(p)) {
-      this.#caption =
-        paragraph.type === 'caption'
-          ? paragraph.runs
-              .map((run) => (run.kind === 'text' ? run.text : ''))
-              .join('')
-              .trim()
-          : undefined;
+      if (paragraph.type === 'title' || paragraph.type === 'heading') this.#onTitle(paragraph);
+      this.#caption = paragraph.type === 'caption' ? textOf(paragraph) : undefined;
       this.#flow.paragraph(paragraph);
     }
     if (!sectionOf(p)) return;
     const next = this.#sections[++this.#section];
     if (next) this.#flow.section(next);
+  }
+
+  /** A document has one title; what is set like it further down heads a part of the text. */
+  #onTitle(paragraph: FlowParagraph): void {
+    if (paragraph.type === 'title' && this.#isTitled) {
+      paragraph.type = 'heading';
+      paragraph.level = 1;
+    }
+    if (textOf(paragraph)) this.#isTitled = true;
   }
 
   startTable(tblPr: XmlElement | undefined, tblGrid: XmlElement | undefined): void {
@@ -79,3 +85,9 @@ export class Body implements BlockSink {
     for (const paragraph of this.#story.end()) this.#flow.paragraph(paragraph);
   }
 }
+
+const textOf = ({ runs }: FlowParagraph): string =>
+  runs
+    .map((run) => (run.kind === 'text' ? run.text : ''))
+    .join('')
+    .trim();

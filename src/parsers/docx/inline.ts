@@ -101,7 +101,9 @@ export class InlineReader {
     const text = readMath(element);
     if (!text) return;
     this.#mathCount++;
+    const others = this.#otherCount;
     this.#push(text, this.#properties(undefined));
+    this.#otherCount = others;
   }
 
   #run(r: XmlElement): void {

@@ -1,4 +1,4 @@
-import type { FlowNote, FlowParagraph } from '../../analysis/flow/elements.ts';
+import type { FlowContent, FlowNote, FlowParagraph } from '../../analysis/flow/elements.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { DocxContext } from './context.ts';
 import { formatNumber } from './number-formats.ts';
@@ -16,6 +16,7 @@ export class Notes {
   readonly #elements = new Map<string, XmlElement>();
   readonly #stories = new Map<FlowNote['kind'], Story>();
   readonly #counts = { footnote: 0, endnote: 0, comment: 0 };
+  readonly #given = new Set<string>();
 
   async load(parts: PartReader, main: string, context: DocxContext): Promise<void> {
     for (const { kind, relationship, element } of KINDS) {
@@ -30,16 +31,24 @@ export class Notes {
     }
   }
 
-  /** A note that is referred to twice is given twice, as Word shows it. */
   get(kind: FlowNote['kind'], id: string, hasCustomMarker: boolean, context: DocxContext): FlowNote | undefined {
     const element = this.#elements.get(`${kind} ${id}`);
     const story = this.#stories.get(kind);
     if (!element || !story) return undefined;
-    const content = story.content(element).filter((block): block is FlowParagraph => block.kind === 'paragraph');
+    const content = this.#once(`${kind} ${id}`) ? story.content(element).filter(isParagraph) : [];
     if (kind === 'comment') return { kind, marker: element.attribute('w:author') ?? '', content };
     if (hasCustomMarker) return { kind, marker: '', content };
     const { footnoteFormat, endnoteFormat } = context.settings;
     const marker = formatNumber(++this.#counts[kind], kind === 'footnote' ? footnoteFormat : endnoteFormat);
     return { kind, marker, content };
   }
+
+  /** The text of a note is given with the first mark that leads to it. */
+  #once(key: string): boolean {
+    const isFirst = !this.#given.has(key);
+    this.#given.add(key);
+    return isFirst;
+  }
 }
+
+const isParagraph = (block: FlowContent): block is FlowParagraph => block.kind === 'paragraph';

@@ -99,6 +99,8 @@ export class ListCounters {
     if (!list || !own) return '';
     let counts = this.#counts.get(list.abstract.id);
     if (!counts) this.#counts.set(list.abstract.id, (counts = []));
+    // An item below a level that was skipped counts as if that level had begun.
+    for (let above = 0; above < level; above++) counts[above] ??= this.#numbering.level(id, above)?.start ?? 1;
     const override = list.startOverrides.get(level);
     const key = `${id} ${level}`;
     if (override !== undefined && !this.#overridden.has(key)) {
@@ -121,7 +123,7 @@ export class ListCounters {
 
   #marker(id: number, own: ListLevel, level: number, counts: (number | undefined)[]): string {
     if (own.format === 'bullet') return toBullet(own);
-    return own.text.replace(/%([1-9])/g, (_, digit: string) => {
+    return own.text.slice(0, MAX_MARKER_CHARS).replace(/%([1-9])/g, (_, digit: string) => {
       const of = Number(digit) - 1;
       if (of > level) return '';
       const other = this.#numbering.level(id, of);
@@ -131,8 +133,11 @@ export class ListCounters {
   }
 }
 
+/** A marker comes with every item. */
+const MAX_MARKER_CHARS = 100;
+
 function toBullet({ text, run }: ListLevel): string {
-  const shown = fromSymbolFont(text, run.font);
+  const shown = fromSymbolFont(text.slice(0, MAX_MARKER_CHARS), run.font);
   // Private use characters of a font nobody has: a bullet is meant.
   return shown.replace(/[\ue000-\uf8ff]/g, '•');
 }

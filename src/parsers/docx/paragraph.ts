@@ -140,6 +140,9 @@ function pickIndents({ indentLeft, indentRight, indentFirst }: ParagraphProperti
   return picked;
 }
 
+/** As many as Word allows. */
+const MAX_TABS = 64;
+
 /** HTML's distance between paragraphs, which autospacing stands for. */
 const AUTO_SPACE = 14;
 
@@ -147,7 +150,8 @@ function toFormat(properties: ParagraphProperties, style: string): ParagraphForm
   const { align, indentLeft, indentRight, indentFirst, lineSpacing, contextualSpacing } = properties;
   const { keepNext, keepLines, widowControl, pageBreakBefore, rightToLeft } = properties;
   return {
-    align: rightToLeft && align !== 'center' && align !== 'justify' ? (align === 'right' ? 'left' : 'right') : align,
+    align,
+    rightToLeft,
     indentLeft,
     indentRight,
     indentFirst,
@@ -160,7 +164,10 @@ function toFormat(properties: ParagraphProperties, style: string): ParagraphForm
     keepLines,
     widowControl,
     pageBreakBefore,
-    tabs: properties.tabs?.filter((tab) => !tab.clear).sort((a, b) => a.at - b.at),
+    tabs: properties.tabs
+      ?.filter((tab) => !tab.clear)
+      .sort((a, b) => a.at - b.at)
+      .slice(0, MAX_TABS),
   };
 }
 

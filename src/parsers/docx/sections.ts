@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
-import { XmlReader } from '../containers/xml.ts';
+import { encodingOf, XmlReader } from '../containers/xml.ts';
 import { XmlElement } from '../containers/xml-tree.ts';
+import { isDamage } from './parts.ts';
 
 /** What must be known of the body before its first page is laid out: the sections come last in the file. */
 export interface BodyOutline {
@@ -20,9 +21,19 @@ const MAX_SECTIONS = 20_000;
  */
 export async function scanBody(part: string, chunks: AsyncIterable<Uint8Array>): Promise<BodyOutline> {
   const scanner = new BodyScanner();
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) scanner.add(decoder.decode(chunk, { stream: true }));
-  return { sections: readSections(part, scanner), hasRenderedBreaks: scanner.hasRenderedBreaks };
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    scanner.add(decoder.decode(chunk, { stream: true }));
+  }
+  const { hasRenderedBreaks } = scanner;
+  try {
+    return { sections: readSections(part, scanner), hasRenderedBreaks };
+  } catch (error) {
+    // The reading of the body will meet the damage again, and say so beside the text.
+    if (!isDamage(error)) throw error;
+    return { sections: [], hasRenderedBreaks };
+  }
 }
 
 class BodyScanner {

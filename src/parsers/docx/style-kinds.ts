@@ -18,17 +18,23 @@ const CAPTION = /^(?:caption|table caption|image caption|beschriftung|légende|e
 const CODE =
   /^(?:source code|code|code block|html preformatted|preformatted text|preformatted|listing|macro|programlisting|plain text code)$/i;
 
-/** `names`: of the style itself and those it is based on, nearest first. */
+const BY_NAME: [RegExp, 'title' | 'caption' | 'code'][] = [
+  [TITLE, 'title'],
+  [CAPTION, 'caption'],
+  [CODE, 'code'],
+];
+
+/**
+ * `names`: of the style itself and those it is based on, nearest first. A style based on a built-in heading looks like one
+ * whatever outline level it is given ("TOC Heading" has none); the level decides for styles that are based on no heading.
+ */
 export function classifyStyle(id: string, names: readonly string[], outlineLevel: number | undefined): StyleKind {
-  if (names[0] && TITLE.test(names[0])) return { type: 'title' };
-  if (outlineLevel !== undefined) return outlineLevel < 9 ? { type: 'heading', level: outlineLevel + 1 } : PLAIN;
   for (const name of names) {
     const level = HEADING.exec(name)?.[1];
     if (level) return { type: 'heading', level: Number(level) };
-    if (TITLE.test(name)) return { type: 'title' };
-    if (CAPTION.test(name)) return { type: 'caption' };
-    if (CODE.test(name)) return { type: 'code' };
+    for (const [pattern, type] of BY_NAME) if (pattern.test(name)) return { type };
   }
+  if (outlineLevel !== undefined) return outlineLevel < 9 ? { type: 'heading', level: outlineLevel + 1 } : PLAIN;
   const level = HEADING_ID.exec(id)?.[1];
   return level ? { type: 'heading', level: Number(level) } : PLAIN;
 }

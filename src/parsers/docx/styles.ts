@@ -1,6 +1,6 @@
 import type { CellMargins } from '../../analysis/flow/elements.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
-import { isOn, twips, val } from './attributes.ts';
+import { isOn, measure, twips, val } from './attributes.ts';
 import { overlayParagraph, type ParagraphProperties, readParagraphProperties } from './paragraph-properties.ts';
 import { overlayRun, type RunProperties, readRunProperties, TOGGLES } from './run-properties.ts';
 import { classifyStyle, isCodeCharacterStyle, type StyleKind } from './style-kinds.ts';
@@ -19,6 +19,7 @@ interface Style {
 export interface TableStyle {
   cellMargins?: Partial<CellMargins> | undefined;
   indent?: number | undefined;
+  ruleWidth?: number | undefined;
   /** Its first row looks different, so tables that show it have a header. */
   marksFirstRow?: boolean | undefined;
 }
@@ -47,7 +48,8 @@ export class StyleSheet {
   readonly #styles = new Map<string, Style>();
   readonly #defaultIds = new Map<string, string>();
   readonly #paragraphs = new Map<string, ParagraphStyle>();
-  readonly #runs = new Map<string, RunProperties>();
+  /** By the properties of the table style, then by paragraph and character style. */
+  readonly #runs = new Map<RunProperties | undefined, Map<string, RunProperties>>();
   readonly #tables = new Map<string, ResolvedTableStyle>();
 
   constructor(root: XmlElement | undefined) {
@@ -91,12 +93,14 @@ export class StyleSheet {
 
   /** Properties of a run before its own: defaults, table style, paragraph style, character style. */
   run(paragraph: ParagraphStyle, characterStyle: string | undefined, table?: RunProperties): RunProperties {
-    const key = table ? undefined : `${paragraph.id}\n${characterStyle ?? ''}`;
-    let run = key === undefined ? undefined : this.#runs.get(key);
+    const key = `${paragraph.id}\n${characterStyle ?? ''}`;
+    let runs = this.#runs.get(table);
+    if (!runs) this.#runs.set(table, (runs = new Map()));
+    let run = runs.get(key);
     if (!run) {
       run = overlayRun(table ? overlayRun(this.defaults.run, table) : this.defaults.run, paragraph.run);
       if (characterStyle !== undefined) run = this.#withCharacterStyle(run, characterStyle);
-      if (key !== undefined) this.#runs.set(key, run);
+      runs.set(key, run);
     }
     return run;
   }
@@ -110,6 +114,7 @@ export class StyleSheet {
         style = {
           cellMargins: { ...style.cellMargins, ...table.cellMargins },
           indent: table.indent ?? style.indent,
+          ruleWidth: table.ruleWidth ?? style.ruleWidth,
           marksFirstRow: table.marksFirstRow || style.marksFirstRow,
           paragraph: overlayParagraph(style.paragraph, paragraph),
           run: overlayRun(style.run, run),
@@ -163,9 +168,18 @@ function readStyle(element: XmlElement): Style {
     table: {
       cellMargins: readCellMargins(tblPr?.child('w:tblCellMar')),
       indent: twips(tblPr?.child('w:tblInd')?.attribute('w:w')),
+      ruleWidth: readRuleWidth(tblPr),
       marksFirstRow: element.all('w:tblStylePr').some((part) => part.attribute('w:type') === 'firstRow'),
     },
   };
+}
+
+/** Of the rules between rows (17.4.22), which are measured in eighths of a point. */
+export function readRuleWidth(tblPr: XmlElement | undefined): number | undefined {
+  const rule = tblPr?.child('w:tblBorders', 'w:insideH');
+  if (!rule) return undefined;
+  const kind = val(rule);
+  return kind === 'nil' || kind === 'none' ? 0 : measure(rule.attribute('w:sz'), 1 / 8);
 }
 
 export function readCellMargins(element: XmlElement | undefined): Partial<CellMargins> {

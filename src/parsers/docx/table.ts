@@ -2,7 +2,7 @@ import type { CellMargins, FlowCell, FlowRow, FlowTableHead } from '../../analys
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { isOn, onOff, toInteger, twips, val } from './attributes.ts';
 import type { StoryContext, TableContext } from './context.ts';
-import { readCellMargins } from './styles.ts';
+import { readCellMargins, readRuleWidth } from './styles.ts';
 import { unwrap } from './wrappers.ts';
 
 /** Word's own where not even the default table style gives margins (17.4.42). */
@@ -24,6 +24,7 @@ export function readTableHead(
     indent: indent - margins.left,
     align: jc === 'center' ? 'center' : jc === 'right' || jc === 'end' ? 'right' : 'left',
     cellMargins: margins,
+    ruleWidth: readRuleWidth(tblPr) ?? style.ruleWidth,
     title: val(tblPr?.child('w:tblCaption')),
   };
   const context: TableContext = {
@@ -31,6 +32,7 @@ export function readTableHead(
     margins,
     firstRowIsHeader: (style.marksFirstRow ?? false) && looksAtFirstRow(tblPr?.child('w:tblLook')),
     rowCount: 0,
+    merges: new Set(),
   };
   return { head, context };
 }
@@ -49,39 +51,44 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
     story.context.counted.deletions++;
     return undefined;
   }
-  const header = onOff(trPr?.child('w:tblHeader')) ?? (table.firstRowIsHeader && table.rowCount === 0);
+  const repeats = onOff(trPr?.child('w:tblHeader')) ?? false;
+  const header = repeats || (table.firstRowIsHeader && table.rowCount === 0);
   table.rowCount++;
   const cells: FlowCell[] = [];
-  let col = Math.min(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, MAX_COLUMNS);
+  let col = Math.max(toInteger(val(trPr?.child('w:gridBefore'))) ?? 0, 0);
   for (const tc of unwrap(tr, 'w:tc')) {
     const tcPr = tc.child('w:tcPr');
-    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS);
-    if (cells.length >= MAX_COLUMNS) break;
+    if (col >= MAX_COLUMNS) break;
+    const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS - col);
     const before = cells[cells.length - 1];
     if (before && val(tcPr?.child('w:hMerge')) === 'continue') {
       before.colSpan += colSpan;
       before.content.push(...story.content(tc, table));
-    } else
-      cells.push({
-        col,
-        colSpan,
-        merge: mergeOf(tcPr),
-        margins: marginsOf(tcPr, table),
-        content: story.content(tc, table),
-      });
+    } else {
+      const merge = mergeOf(tcPr, col, table);
+      // What a cell holds that continues another is not shown.
+      const content = merge === 'continue' ? [] : story.content(tc, table);
+      cells.push({ col, colSpan, merge, margins: marginsOf(tcPr, table), content });
+    }
     col += colSpan;
   }
-  const row: FlowRow = { cells, header, cantSplit: onOff(trPr?.child('w:cantSplit')) };
+  const row: FlowRow = { cells, header, repeats, cantSplit: onOff(trPr?.child('w:cantSplit')) };
   const height = trPr?.child('w:trHeight');
   const value = twips(val(height));
   if (value) row.height = { rule: height?.attribute('w:hRule') === 'exact' ? 'exactly' : 'at_least', value };
   return row;
 }
 
-/** vMerge (17.4.84): without a value it continues. */
-function mergeOf(tcPr: XmlElement | undefined): FlowCell['merge'] {
+/** vMerge (17.4.84): without a value it continues; one that has nothing to continue begins. */
+function mergeOf(tcPr: XmlElement | undefined, col: number, { merges }: TableContext): FlowCell['merge'] {
   const vMerge = tcPr?.child('w:vMerge');
-  return vMerge ? (val(vMerge) === 'restart' ? 'start' : 'continue') : undefined;
+  if (!vMerge) {
+    merges.delete(col);
+    return undefined;
+  }
+  if (val(vMerge) !== 'restart' && merges.has(col)) return 'continue';
+  merges.add(col);
+  return 'start';
 }
 
 function marginsOf(tcPr: XmlElement | undefined, { margins }: TableContext): CellMargins {

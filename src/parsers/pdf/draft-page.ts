@@ -33,7 +33,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const lines = toLines(textLayer === 'invisible' ? shown.map(plainRun) : shown);
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
-  const found = findPageTables(content, level);
+  const found = findPageTables(content, lines);
   const running = withoutTableWords(level, found);
   const fontSize = usualSize(running);
   const structure = new PageStructure(content.structure, running);
@@ -63,7 +63,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     }
     markFootnotes(blocks.slice(start), fontSize, content.height);
   }
-  for (const line of lines) {
+  for (const line of withoutTableWords(lines, found)) {
     if (line.angle !== 0) blocks.push(toBlock(columnLines([line]), columnLines([line]), options));
   }
   blocks.push(...toHiddenBlocks(unseen, options), ...toNotes(content, toPage));
@@ -102,9 +102,9 @@ function* stretches(group: readonly Item[]): Generator<Item[]> {
 }
 
 function findPageTables(content: PdfPageContent, lines: readonly TextLine[]): FoundTable[] {
-  const { width, height, rules, fills, images } = content;
+  const { width, height, rules, fills } = content;
   const words = lines.flatMap((line) => line.words);
-  return findTables({ width, height, words, lines, rules, fills, images: images.map(({ box }) => box) });
+  return findTables({ width, height, words, rules, fills });
 }
 
 function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTable[]): TextLine[] {

@@ -10,8 +10,11 @@ export function parseCoordinate(text: string | undefined): number | undefined {
   if (!match) return undefined;
   const number = Number(match[1]);
   const unit = match[2];
-  return unit ? number * POINTS_PER_UNIT[unit as keyof typeof POINTS_PER_UNIT] : number / EMU_PER_POINT;
+  const points = unit ? number * POINTS_PER_UNIT[unit as keyof typeof POINTS_PER_UNIT] : number / EMU_PER_POINT;
+  return Math.min(MAX_POINTS, Math.max(-MAX_POINTS, points));
 }
+/** Beyond what 32 bits of EMU hold: boxes stay finite whatever a file claims. */
+const MAX_POINTS = 1_000_000;
 const POINTS_PER_UNIT = { mm: 72 / 25.4, cm: 72 / 2.54, in: 72, pt: 1, pc: 12, pi: 12 };
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f */
@@ -48,8 +51,17 @@ export function boxOn(place: Placement, x0 = 0, y0 = 0, x1 = place.width, y1 = p
   const [a, b, c, d, e, f] = place.toSlide;
   const xs = [a * x0 + c * y0, a * x1 + c * y0, a * x0 + c * y1, a * x1 + c * y1];
   const ys = [b * x0 + d * y0, b * x1 + d * y0, b * x0 + d * y1, b * x1 + d * y1];
-  return toBox(Math.min(...xs) + e, Math.min(...ys) + f, Math.max(...xs) + e, Math.max(...ys) + f);
+  return toBox(
+    bounded(Math.min(...xs) + e),
+    bounded(Math.min(...ys) + f),
+    bounded(Math.max(...xs) + e),
+    bounded(Math.max(...ys) + f),
+  );
 }
+
+/** Groups within groups may multiply their scales beyond all numbers. */
+const bounded = (points: number): number =>
+  Number.isNaN(points) ? 0 : Math.min(MAX_POINTS, Math.max(-MAX_POINTS, points));
 
 /** The text of a shape as its own placement: upright where a flip of its group mirrors it, turned for vertical writing. */
 export function textPlacement(place: Placement, quarterTurns: number): Placement {

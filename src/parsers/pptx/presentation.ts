@@ -36,7 +36,8 @@ export class Presentation {
       width: toSide(size?.attribute('cx')) ?? DEFAULT_SIZE.width,
       height: toSide(size?.attribute('cy')) ?? DEFAULT_SIZE.height,
     };
-    this.firstNumber = Number(root.attribute('firstSlideNum') ?? 1);
+    const firstNumber = Number(root.attribute('firstSlideNum') ?? 1);
+    this.firstNumber = Number.isInteger(firstNumber) ? firstNumber : 1;
     this.textStyle = parseListStyle(root.child('p:defaultTextStyle'));
     const pageOfId = new Map<string, number>();
     this.slides = [];

@@ -5,7 +5,7 @@ import { findPlaceholder, type Inherited, isTitle, type Layout, NON_VISUAL, type
 import { boxOn, childMatrix, IDENTITY, isTrue, type Matrix, type Placement, parsePlacement } from './placement.ts';
 
 export type ShapeContent =
-  | { kind: 'text'; body: XmlElement }
+  | { kind: 'text'; body: XmlElement; preset: string | undefined }
   | { kind: 'picture' }
   | { kind: 'table'; table: XmlElement }
   | { kind: 'chart'; relationship: string }
@@ -51,7 +51,7 @@ class ShapeReader {
     for (const element of tree.children) {
       if (element.name === 'mc:AlternateContent') {
         const chosen = element.children.find((choice) => choice.children.some((child) => SHAPES.has(child.name)));
-        if (chosen) shapes.push(...this.readAll(chosen, parent));
+        for (const shape of chosen ? this.readAll(chosen, parent) : []) shapes.push(shape);
       } else if (SHAPES.has(element.name)) {
         const shape = this.#read(element, parent);
         if (shape) shapes.push(shape);
@@ -122,7 +122,8 @@ function findContent(element: XmlElement): ShapeContent | undefined {
       return { kind: 'picture' };
     case 'p:sp': {
       const body = element.child('p:txBody');
-      if (body && hasText(body)) return { kind: 'text', body };
+      const preset = element.child('p:spPr', 'a:prstGeom')?.attribute('prst');
+      if (body && hasText(body)) return { kind: 'text', body, preset };
       return element.child('p:spPr', 'a:blipFill') ? { kind: 'picture' } : undefined;
     }
     case 'p:graphicFrame':

@@ -11,10 +11,10 @@ import { findDrawingRelationship, readDiagram, readDrawing } from './diagram.ts'
 import { readCommentNotes, readSpeakerNotes } from './notes.ts';
 import type { Presentation } from './presentation.ts';
 import { toReadingOrder } from './reading-order.ts';
-import { readShapes, type Shape } from './shape.ts';
+import { readShapes, type Shape, type ShapeContent } from './shape.ts';
 import { readTable, type SlideTable } from './table.ts';
 import { readParagraphs, type TextContext } from './text-body.ts';
-import { layText, parseFrameStyle } from './text-frame.ts';
+import { layText, parseFrameStyle, withinOutline } from './text-frame.ts';
 import { LevelStyles, parseListStyle } from './text-style.ts';
 import { findTitle } from './title.ts';
 
@@ -120,7 +120,7 @@ class SlideReader {
     const before = this.#body.length;
     switch (content.kind) {
       case 'text':
-        this.#addText(shape, content.body, hidden);
+        this.#addText(shape, content, hidden);
         break;
       case 'picture':
       case 'object': {
@@ -149,9 +149,10 @@ class SlideReader {
     }
   }
 
-  #addText(shape: Shape, body: XmlElement, hidden: Block['hidden']): void {
+  #addText(shape: Shape, { body, preset }: TextContent, hidden: Block['hidden']): void {
     const { placeholder, inherited, box } = shape;
-    const style = parseFrameStyle([body.child('a:bodyPr'), ...(inherited?.shapes ?? []).map(bodyProperties)]);
+    const properties = [body.child('a:bodyPr'), ...(inherited?.shapes ?? []).map(bodyProperties)];
+    const style = withinOutline(parseFrameStyle(properties), preset, shape.place);
     const own = parseListStyle(body.child('a:lstStyle'));
     const levels = new LevelStyles([own, ...(inherited?.listStyles ?? []), this.#presentation.textStyle]);
     const paragraphs = readParagraphs(body, { ...style, levels, type: 'paragraph' }, this.#text);
@@ -254,7 +255,7 @@ class SlideReader {
     for (const shape of this.#layout ? this.#presentation.staticShapes(this.#layout) : []) {
       if (shape.content.kind !== 'text' || this.#isOffSlide(shape.box)) continue;
       const before = this.#body.length;
-      this.#addText(shape, shape.content.body, undefined);
+      this.#addText(shape, shape.content, undefined);
       const [, y0, , y1] = shape.box;
       const atEdge = y1 < height * EDGE_SHARE || y0 > height * (1 - EDGE_SHARE);
       if (!atEdge) continue;
@@ -285,6 +286,8 @@ class SlideReader {
 
 /** The upper and lower share of a slide where what is printed on every slide is a header or footer. */
 const EDGE_SHARE = 0.2;
+
+type TextContent = Extract<ShapeContent, { kind: 'text' }>;
 
 const bodyProperties = (shape: XmlElement): XmlElement | undefined => shape.child('p:txBody', 'a:bodyPr');
 

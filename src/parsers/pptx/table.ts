@@ -35,13 +35,12 @@ export function readTable(
 ): SlideTable {
   const rowElements = table.all('a:tr');
   const edges = columnEdges(table, rowElements);
-  const rows = rowElements.map((element, row) =>
-    readRow(element, rowElements.length - row, edges, place, context, basis),
-  );
-  const heights = rowElements.map((element, row) => {
-    const stored = parseCoordinate(element.attribute('h')) ?? 0;
-    const needed = Math.max(0, ...rows[row]!.filter((cell) => cell.rowSpan === 1).map((cell) => cell.text.height));
-    return needed > stored * MAX_OVERFLOW ? needed : stored;
+  const stored = rowElements.map((element) => parseCoordinate(element.attribute('h')) ?? 0);
+  const rows = rowElements.map((element, row) => readRow(element, row, stored, edges, place, context, basis));
+  const heights = stored.map((height, row) => {
+    const single = rows[row]!.filter((cell) => cell.rowSpan === 1);
+    const needed = single.reduce((most, cell) => Math.max(most, cell.text.height), 0);
+    return needed > height * MAX_OVERFLOW ? needed : height;
   });
   const tops = runningSum(heights);
   const hasHeaderRow = isTrue(table.child('a:tblPr')?.attribute('firstRow')) && rows.length > 1;
@@ -86,7 +85,8 @@ export function readTable(
 
 function readRow(
   element: XmlElement,
-  rowsLeft: number,
+  row: number,
+  heights: number[],
   edges: number[],
   place: Placement,
   context: TextContext,
@@ -96,7 +96,7 @@ function readRow(
   element.all('a:tc').forEach((cell, col) => {
     if (isTrue(cell.attribute('hMerge')) || isTrue(cell.attribute('vMerge'))) return;
     const colSpan = toSpan(cell.attribute('gridSpan'), edges.length - 1 - col);
-    const rowSpan = toSpan(cell.attribute('rowSpan'), rowsLeft);
+    const rowSpan = toSpan(cell.attribute('rowSpan'), heights.length - row);
     const width = edges[col + colSpan]! - edges[col]!;
     const body = cell.child('a:txBody');
     const style = parseFrameStyle([cellFrame(cell.child('a:tcPr'))]);
@@ -104,7 +104,8 @@ function readRow(
     const paragraphs = body
       ? readParagraphs(body, { levels, type: 'paragraph', fontScale: 1, lineReduction: 0 }, context)
       : [];
-    const height = style.quarterTurns === 0 ? 0 : (parseCoordinate(element.attribute('h')) ?? 0);
+    const height =
+      style.quarterTurns === 0 ? 0 : heights.slice(row, row + rowSpan).reduce((sum, size) => sum + size, 0);
     const text = layText(paragraphs, { ...place, width, height }, { ...style, anchor: 't' });
     // Text that runs along the height says nothing of how high the row must be.
     const laid = style.quarterTurns === 0 ? text : { ...text, height };

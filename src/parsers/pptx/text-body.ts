@@ -47,7 +47,7 @@ export function readParagraphs(body: XmlElement, options: TextOptions, context: 
   const numbers = new AutoNumbers();
   return body.all('a:p').map((element) => {
     const properties = element.child('a:pPr');
-    const level = Math.min(MAX_LEVEL, Math.max(0, Number(properties?.attribute('lvl') ?? 0) || 0));
+    const level = Math.min(MAX_LEVEL, Math.max(0, Math.trunc(Number(properties?.attribute('lvl') ?? 0)) || 0));
     const style = inherit(properties ? parseParagraphStyle(properties) : {}, options.levels.at(level));
     const runs = readRuns(element, style, options, context);
     const font = toFont(style, context.fonts, options.fontScale);
@@ -105,7 +105,7 @@ function readRuns(element: XmlElement, style: TextStyle, options: TextOptions, c
         runs.push({ kind: 'text', text: readMath(child), font: toFont(style, context.fonts, options.fontScale) });
         break;
       case 'mc:AlternateContent':
-        runs.push(...readRuns(preferredContent(child), style, options, context));
+        for (const run of readRuns(preferredContent(child), style, options, context)) runs.push(run);
         break;
     }
   }

@@ -40,6 +40,29 @@ export function parseFrameStyle(bodyProperties: (XmlElement | undefined)[]): Fra
   };
 }
 
+/**
+ * How much of a shape its outline takes from its text: by preset, the share of its sides (20.1.9.22, the text rectangles
+ * of presetShapeDefinitions). Shapes that are not listed give all of theirs, or nearly so.
+ */
+const OUTLINES = new Map<string, { share: number; of: 'each' | 'shorter' }>([
+  ['ellipse', { share: 0.1464, of: 'each' }],
+  ['flowChartConnector', { share: 0.1464, of: 'each' }],
+  ['diamond', { share: 0.25, of: 'each' }],
+  ['flowChartDecision', { share: 0.25, of: 'each' }],
+  ['roundRect', { share: 0.0488, of: 'shorter' }],
+]);
+
+/** The style for a text in a shape of a preset outline. */
+export function withinOutline(style: FrameStyle, preset: string | undefined, { width, height }: Placement): FrameStyle {
+  const outline = OUTLINES.get(preset ?? '');
+  if (!outline) return style;
+  const shorter = Math.min(width, height);
+  const across = outline.share * (outline.of === 'each' ? width : shorter);
+  const down = outline.share * (outline.of === 'each' ? height : shorter);
+  const { left, top, right, bottom } = style.insets;
+  return { ...style, insets: { left: left + across, top: top + down, right: right + across, bottom: bottom + down } };
+}
+
 const QUARTER_TURNS = new Map<string, -1 | 1>([
   ['vert', 1],
   ['eaVert', 1],

@@ -7,6 +7,8 @@ import type { ContentSink } from './story.ts';
 export class RtfBody implements ContentSink {
   readonly section = new SectionState();
   defaultTab = 36;
+  /** How the space between two paragraphs is counted: `\htmautsp` takes the larger, as HTML does. */
+  spacing: 'sum' | 'max' = 'sum';
   readonly #onPage: () => void;
   #layout: FlowLayout | undefined;
   #sectionBegins = true;
@@ -40,7 +42,7 @@ export class RtfBody implements ContentSink {
   }
 
   #begin(): FlowLayout {
-    this.#layout ??= new FlowLayout({ defaultTab: this.defaultTab, spacing: 'sum', onPage: this.#onPage });
+    this.#layout ??= new FlowLayout({ defaultTab: this.defaultTab, spacing: this.spacing, onPage: this.#onPage });
     if (this.#sectionBegins) {
       this.#sectionBegins = false;
       this.#layout.section(this.section.toFlow());

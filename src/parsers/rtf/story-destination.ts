@@ -80,6 +80,9 @@ export class StoryDestination implements Destination {
       case 'chpgn':
         this.story.addPageNumber(character);
         return true;
+      case 'htmautsp':
+        if (this.body) this.body.spacing = 'max';
+        return true;
       case 'deftab':
         if (this.body && param !== undefined && param > 0)
           this.body.defaultTab = Math.min(720, Math.max(6, param / 20));

@@ -63,7 +63,7 @@ function toRow(row: RtfRow, columnAt: (x: number) => number): FlowRow {
     const end = columnAt(edges[i + 1]!);
     if (cell?.horizontal === 'next' && last) {
       last.colSpan = Math.max(1, end - last.col);
-      last.content.push(...content.filter(hasText));
+      for (const item of content) if (hasText(item)) last.content.push(item);
       return;
     }
     const col = columnAt(edges[i]!);

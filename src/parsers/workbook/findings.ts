@@ -33,22 +33,21 @@ export class SheetFindings {
   }
 
   *report(page: number, sheet: string, { uncached, dropped }: CellCounts): Generator<Warning> {
-    const said = (count: number, what: string): string =>
-      `${count} ${count === 1 ? 'cell' : 'cells'} of ${sheet} ${what}`;
-    if (this.#errors.count > 0) {
-      const message = `${said(this.#errors.count, 'hold an error')}, the first is ${this.#errors.first}.`;
-      yield { code: 'formula_errors', message, page };
+    const found: [code: string, tally: Tally, one: string, many: string][] = [
+      ['formula_errors', this.#errors, 'holds an error', 'hold an error'],
+      ['numbers_stored_as_text', this.#numbersAsText, 'holds a number as text', 'hold a number as text'],
+    ];
+    for (const [code, { count, first }, one, many] of found) {
+      if (count === 1) yield { code, message: `1 cell of ${sheet} ${one}: ${first}.`, page };
+      else if (count > 1) yield { code, message: `${count} cells of ${sheet} ${many}, the first is ${first}.`, page };
     }
-    if (this.#numbersAsText.count > 0) {
-      const message = `${said(this.#numbersAsText.count, 'hold a number as text')}, the first is ${this.#numbersAsText.first}.`;
-      yield { code: 'numbers_stored_as_text', message, page };
-    }
+    const cells = (count: number): string => `${count} ${count === 1 ? 'cell' : 'cells'} of ${sheet}`;
     if (uncached > 0) {
-      const message = said(uncached, 'have a formula whose result the file does not store: their value is null.');
+      const message = `Formulas without a stored result in ${cells(uncached)}: the value there is null.`;
       yield { code: 'missing_cached_values', message, page };
     }
     if (dropped > 0) {
-      const message = said(dropped, 'stand outside the grid or out of order and are left out.');
+      const message = `Outside the grid or out of order, and left out: ${cells(dropped)}.`;
       yield { code: 'dropped_cells', message, page };
     }
   }

@@ -1,5 +1,5 @@
 import { type FloatingBlock, toSheetPage } from '../../analysis/sheet-page.ts';
-import { type KnownTable, SheetTables } from '../../analysis/sheet-tables.ts';
+import { type FoundTable, type KnownTable, SheetTables } from '../../analysis/sheet-tables.ts';
 import type { CellKind } from '../../document/rows.ts';
 import type { CellRange, SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { CellReader } from '../../spreadsheet/cell-value.ts';
@@ -78,7 +78,6 @@ export class SheetDraft {
     });
     for (const head of tables) yield { kind: 'table', head };
     yield { kind: 'page', page };
-    const names = contents.tables.map((table) => table.name);
     const info: SheetInfo = {
       name,
       index: index + 1,
@@ -89,11 +88,7 @@ export class SheetDraft {
       cell_count: counts.cells,
       formula_count: counts.formulas,
       merged: end.layout.merges.map(rangeName),
-      tables: tables.map(({ id, range }, i) => ({
-        id,
-        ...(names[i] === undefined ? {} : { name: names[i] }),
-        range: range!,
-      })),
+      tables: tables.map(({ id, range }, i) => ({ id, range: range!, ...declaredParts(contents.tables[i]!) })),
       frozen: end.frozen,
       charts: end.charts,
       pivot_tables: end.pivotTables,
@@ -114,4 +109,10 @@ export class SheetDraft {
       warn({ code: 'too_many_regions', message, page });
     }
   }
+}
+
+function declaredParts({ declared }: FoundTable): Partial<SheetInfo['tables'][number]> {
+  if (!declared) return {};
+  const { name, columns, headerRows, totalsRows } = declared;
+  return columns ? { name, columns, header_rows: headerRows, totals_rows: totalsRows ?? 0 } : { name };
 }

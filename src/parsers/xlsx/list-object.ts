@@ -1,31 +1,28 @@
-import type { CellRange } from '../../document/sheet.ts';
-import { parseRange } from '../../spreadsheet/reference.ts';
+import type { KnownTable } from '../../analysis/sheet-tables.ts';
+import { MAX_COLUMNS, parseRange } from '../../spreadsheet/reference.ts';
 import type { OpcPackage } from '../containers/opc.ts';
 import { readXml } from '../containers/xml.ts';
 import { decodeXstring } from './text.ts';
 
 /** A table that the user made one (ECMA-376 part 1, 18.5.1.2). The range includes header and totals. */
-export interface ListObject {
-  name: string;
-  range: CellRange;
-  headerRows: number;
-  totalsRows: number;
-}
-
-export async function readListObject(opc: OpcPackage, part: string): Promise<ListObject | undefined> {
-  let found: ListObject | undefined;
+export async function readListObject(opc: OpcPackage, part: string): Promise<KnownTable | undefined> {
+  let found: KnownTable | undefined;
+  const columns: string[] = [];
   await readXml(part, opc.zip.stream(part), {
     open(element, attributes) {
-      if (element !== 'x:table' || found) return;
-      const range = parseRange(attributes.get('ref') ?? '');
-      const name = decodeXstring(attributes.get('displayName') ?? attributes.get('name') ?? '');
-      if (!range) return;
-      found = {
-        name,
-        range,
-        headerRows: Number(attributes.get('headerRowCount') ?? 1) || 0,
-        totalsRows: Number(attributes.get('totalsRowCount') ?? 0) || 0,
-      };
+      if (element === 'x:table' && !found) {
+        const range = parseRange(attributes.get('ref') ?? '');
+        if (!range) return;
+        found = {
+          name: decodeXstring(attributes.get('displayName') ?? attributes.get('name') ?? ''),
+          range,
+          headerRows: Number(attributes.get('headerRowCount') ?? 1) || 0,
+          totalsRows: Number(attributes.get('totalsRowCount') ?? 0) || 0,
+          columns,
+        };
+      } else if (element === 'x:tableColumn' && columns.length < MAX_COLUMNS) {
+        columns.push(decodeXstring(attributes.get('name') ?? ''));
+      }
     },
   });
   return found;

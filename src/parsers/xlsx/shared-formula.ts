@@ -3,7 +3,7 @@ import { fault } from '../../document/fault.ts';
 import { columnName, columnNumber, MAX_COLUMNS, MAX_ROWS } from '../../spreadsheet/reference.ts';
 
 /** A formula of 8,192 characters shared by a million cells would fill 8 GB when written out. */
-const MAX_WRITTEN_CHARS = 512 * 1024 * 1024;
+const MAX_WRITTEN_CHARS = 256 * 1024 * 1024;
 
 /** One reference of a formula: a corner ("$A2"), or half a beam ("B" or "3"), in which case the other half is -1. */
 interface Corner {
@@ -24,7 +24,12 @@ interface Master {
 /** The formulas that cells share (ECMA-376 part 1, 18.3.1.40): one master each, written out for every cell of the group. */
 export class SharedFormulas {
   readonly #masters = new Map<string, Master>();
+  readonly #maxChars: number;
   #written = 0;
+
+  constructor(maxChars = MAX_WRITTEN_CHARS) {
+    this.#maxChars = maxChars;
+  }
 
   define(group: string, text: string, row: number, column: number): void {
     this.#masters.set(group, { text, row, column });
@@ -37,11 +42,8 @@ export class SharedFormulas {
     master.pieces ??= toPieces(master.text);
     const formula = shift(master.pieces, row - master.row, column - master.column);
     this.#written += formula.length;
-    if (this.#written > MAX_WRITTEN_CHARS) {
-      throw fault(
-        'limit_exceeded',
-        `The shared formulas of a sheet written out exceed ${MAX_WRITTEN_CHARS} characters.`,
-      );
+    if (this.#written > this.#maxChars) {
+      throw fault('limit_exceeded', `The shared formulas of a sheet written out exceed ${this.#maxChars} characters.`);
     }
     return formula;
   }
@@ -53,23 +55,15 @@ export function moveFormula(text: string, rows: number, columns: number): string
 }
 
 function shift(pieces: (string | Corner)[], rows: number, columns: number): string {
-  let formula = '';
-  for (const piece of pieces) {
-    if (typeof piece === 'string') {
-      formula += piece;
-      continue;
-    }
-    // References that leave the grid come in again on the other side, as in Excel.
-    if (piece.column >= 0) {
-      const column = piece.columnFixed ? piece.column : wrap(piece.column + columns, MAX_COLUMNS);
-      formula += piece.columnFixed ? `$${nameOf(column)}` : nameOf(column);
-    }
-    if (piece.row >= 0) {
-      const row = piece.rowFixed ? piece.row : wrap(piece.row + rows, MAX_ROWS);
-      formula += piece.rowFixed ? `$${row + 1}` : `${row + 1}`;
-    }
-  }
-  return formula;
+  // Joined in one go: adding piece by piece would leave a chain of strings behind each formula.
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : moveCorner(piece, rows, columns))).join('');
+}
+
+/** References that leave the grid come in again on the other side, as in Excel. */
+function moveCorner({ column, row, columnFixed, rowFixed }: Corner, rows: number, columns: number): string {
+  const letters = columnFixed ? `$${nameOf(column)}` : column < 0 ? '' : nameOf(wrap(column + columns, MAX_COLUMNS));
+  const digits = rowFixed ? `$${row + 1}` : row < 0 ? '' : wrap(row + rows, MAX_ROWS) + 1;
+  return `${letters}${digits}`;
 }
 
 const wrap = (position: number, size: number): number => ((position % size) + size) % size;

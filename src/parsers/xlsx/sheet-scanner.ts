@@ -38,6 +38,8 @@ const SHEET_DATA_END = bytesOf('</sheetData>');
 const MAX_EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, i) => 10 ** i);
 
+const MAX_ATTRIBUTE_SETS = 256;
+
 /** What a cell holds, until its end tag is seen. */
 const Content = { none: 0, number: 1, text: 2, inline: 3 } as const;
 type Content = (typeof Content)[keyof typeof Content];
@@ -50,6 +52,7 @@ export class SheetScanner extends RichTextScanner {
   #number = 0;
   #formula: string | undefined;
   #formulaAttributes: FormulaAttributes | undefined;
+  readonly #attributeSets = new Map<string, FormulaAttributes>();
 
   constructor(data: SheetData) {
     super();
@@ -242,35 +245,36 @@ export class SheetScanner extends RichTextScanner {
   /** From behind "<f". */
   #readFormula(position: number): number {
     const { bytes } = this;
-    let attributes: Map<string, string> | undefined;
-    let at = position;
-    for (;;) {
-      const byte = bytes[at]!;
-      if (byte === GT) break;
-      if (isSpace(byte)) {
-        at++;
-        continue;
-      }
-      if (byte === SLASH) {
-        if (bytes[at + 1] !== GT) return this.stop(at + 1);
-        this.#formula = '';
-        this.#formulaAttributes = attributes;
-        return at + 2;
-      }
-      if (at === position) return this.stop(at);
-      const start = at;
-      at = this.skipAttribute(at);
-      if (at < 0) return at;
-      const { equals } = this;
-      attributes ??= new Map();
-      attributes.set(bytes.toString('latin1', start, equals), bytes.toString('utf8', equals + 2, at - 1));
+    let at = this.skipAttributes(position);
+    if (at < 0) return at;
+    if (at > position) {
+      // An element of another name that starts alike.
+      if (!isSpace(bytes[position]!)) return this.stop(position);
+      this.#formulaAttributes = this.#attributes(position, at);
+    }
+    if (bytes[at] === SLASH) {
+      if (bytes[at + 1] !== GT) return this.stop(at + 1);
+      this.#formula = '';
+      return at + 2;
     }
     at = this.text(at + 1);
     if (at < 0) return at;
     this.#formula = this.takeText();
     if (this.#formula === undefined) return UNUSUAL;
-    this.#formulaAttributes = attributes;
     return this.expect(at, FORMULA_END);
+  }
+
+  /** Members of a group of shared formulas say the same in the same words, by the thousand. */
+  #attributes(start: number, end: number): FormulaAttributes | undefined {
+    const markup = this.bytes.toString('utf8', start, end);
+    let attributes = this.#attributeSets.get(markup);
+    if (attributes === undefined) {
+      const found = [...markup.matchAll(/([^\s=]+)=(?:"([^"]*)"|'([^']*)')/g)];
+      attributes = new Map(found.map(([, name, quoted, other]) => [name!, quoted ?? other!]));
+      if (this.#attributeSets.size >= MAX_ATTRIBUTE_SETS) this.#attributeSets.clear();
+      this.#attributeSets.set(markup, attributes);
+    }
+    return attributes.size > 0 ? attributes : undefined;
   }
 
   /** Digits only; -1 where anything else stands there. */

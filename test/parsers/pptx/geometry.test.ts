@@ -23,6 +23,13 @@ describe('boxes', () => {
     expect(blocks[0]!.bbox).toEqual([200, 300, 220, 320]);
   });
 
+  it('stays finite where groups multiply without end', async () => {
+    let content = picture([0, 0, 10, 10]);
+    for (let i = 0; i < 100; i++) content = group(content, [1, 1, 70_000, 70_000], [0, 0, 1, 1]);
+    const [block] = await firstBlocks({ slides: [content] });
+    for (const side of block!.bbox) expect(Number.isFinite(side)).toBe(true);
+  });
+
   it('turns shapes about their centre, groups with all they hold', async () => {
     const turned = group(picture([0, 0, 20, 10]), [100, 100, 100, 100], [0, 0, 100, 100], 'rot="5400000"');
     const blocks = await firstBlocks({ slides: [turned] });
@@ -72,6 +79,16 @@ describe('boxes', () => {
     expect(top).toBeLessThan(30);
     expect(middle).toBeCloseTo(100, -1);
     expect(bottom).toBeGreaterThan(170);
+  });
+
+  it('keeps text inside the outline of an ellipse', async () => {
+    const ellipse = shape(para('one two three four five six'), { area: [100, 100, 200, 200] }).replace(
+      '</a:xfrm>',
+      '</a:xfrm><a:prstGeom prst="ellipse"/>',
+    );
+    const [block] = await firstBlocks({ slides: [ellipse] });
+    expect(block!.bbox[0]).toBeCloseTo(100 + 200 * 0.1464 + 7.2);
+    expect(block!.bbox[2]).toBeLessThan(300 - 200 * 0.1464);
   });
 
   it('says what nobody sees', async () => {

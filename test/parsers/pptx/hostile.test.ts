@@ -82,16 +82,19 @@ describe('hostile presentations', () => {
       transform: 'rot="NaN"',
       bodyProperties: '<a:bodyPr lIns="999999999" numCol="4000000000"><a:normAutofit fontScale="-5"/></a:bodyPr>',
     });
+    const vast = textBox('vast', [0, 0, 9, 9]).replace(/cx="\d+"/, `cx="${'9'.repeat(400)}"`);
     const found = await collect(
       pptxParser,
       makePptx({
-        slides: [odd],
+        slides: [odd, vast],
         presentation: '<p:notesSz cx="-1" cy="0"/>',
         presentationAttributes: 'firstSlideNum="x"',
       }),
     );
-    const [page] = found.pages;
+    const [page, second] = found.pages;
+    for (const side of second!.blocks[0]!.bbox) expect(Number.isFinite(side)).toBe(true);
     expect(page!.blocks[0]!.text).toBe('text');
+    expect(page!.label).toBeUndefined();
     for (const side of page!.blocks[0]!.bbox) expect(Number.isFinite(side)).toBe(true);
   });
 

@@ -1,6 +1,9 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
+import { placeOf } from './region.ts';
+import type { Segment } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
-import { captionKind } from './trim.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */
@@ -15,7 +18,7 @@ interface Piece {
 const MAX_GAP = 2.4;
 
 /** Boxes around lines below one another whose tokens stand in columns. */
-export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>): Box[] {
+export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>, across: readonly Segment[]): Box[] {
   const gutters = findGutters(rows, prose);
   const open: Piece[][] = [];
   const done: Piece[][] = [];
@@ -33,7 +36,7 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>):
   done.push(...open);
   const boxes: Box[] = [];
   for (const run of done) {
-    for (const part of splitRun(run)) {
+    for (const part of splitRun(run, across)) {
       const box = boundsOf(part);
       if (box) boxes.push(box);
     }
@@ -102,23 +105,51 @@ function belongs(piece: Piece, run: readonly Piece[]): boolean {
   return near.some(({ x0, x1 }) => piece.x0 < x1 && piece.x1 > x0);
 }
 
-/** Cuts a run where its columns change, and at lines of one token that no line with more follows. */
-function splitRun(run: readonly Piece[]): Piece[][] {
+/** More lines of one token below one another are no rows of a table. */
+const MAX_LONE = 3;
+
+/** Cuts a run at lines of one token that follow one another, and where another header begins. */
+function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] {
   const parts: Piece[][] = [];
+  const usual = usualGap(run);
   let part: Piece[] = [];
   let lone = 0;
-  for (const piece of run) {
-    if (piece.tokens.length === 1) {
-      lone++;
-      if (lone > 3) {
-        parts.push(part);
-        part = [];
-      }
-    } else lone = 0;
+  run.forEach((piece, i) => {
+    lone = piece.tokens.length === 1 ? lone + 1 : 0;
+    if (lone > MAX_LONE || (part.length >= 3 && beginsTable(run, i, usual, across))) {
+      parts.push(part);
+      part = [];
+    }
     part.push(piece);
-  }
+  });
   parts.push(part);
-  return parts.map(trimRun).filter((pieces) => pieces.length >= 3);
+  return parts.map(trimRun).filter(isLongEnough);
+}
+
+/** Three lines, or a header and one row of many columns. */
+const isLongEnough = (pieces: readonly Piece[]): boolean =>
+  pieces.length > 2 || (pieces.length === 2 && pieces.every(({ tokens }) => tokens.length > 3));
+
+const gapAbove = (run: readonly Piece[], i: number): number => run[i]!.row.y0 - run[i - 1]!.row.y1;
+
+function usualGap(run: readonly Piece[]): number {
+  const gaps = run.slice(1).map((_, i) => gapAbove(run, i + 1));
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
+}
+
+/** Headings with white above them and a line drawn below. */
+function beginsTable(run: readonly Piece[], i: number, usual: number, across: readonly Segment[]): boolean {
+  const { row, x0, x1 } = run[i]!;
+  if (i + 3 > run.length || gapAbove(run, i) < usual + row.size * 0.6) return false;
+  const low = run[Math.min(run.length - 1, i + MAX_LONE)]!.row.baseline;
+  const width =
+    Math.max(...run.slice(i, i + 4).map((piece) => piece.x1)) -
+    Math.min(x0, ...run.slice(i, i + 4).map((piece) => piece.x0));
+  for (let k = lowerBound(across, row.baseline, placeOf); k < across.length && across[k]!.at < low; k++) {
+    const { from, to, soft } = across[k]!;
+    if (!soft && to - from > width * 0.7 && from < x1 && to > x0) return true;
+  }
+  return false;
 }
 
 /** From the first to the last line with several tokens; above it, headings over the columns to the right. */

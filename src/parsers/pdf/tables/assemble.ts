@@ -1,57 +1,96 @@
 import type { Box } from '../../../document/geometry.ts';
 import { toBox, unionBox } from '../../../document/geometry.ts';
 import type { FoundCell, FoundTable, TableKind, TableWord } from './found-table.ts';
-import type { Grid, Region } from './grid.ts';
+import type { Grid } from './grid.ts';
+import { countHeaderRows } from './header-rows.ts';
 import { judge } from './judge.ts';
+import type { Region } from './region.ts';
 import { readSetting } from './setting.ts';
+import { findTitle } from './titles.ts';
 import type { Row } from './tokens.ts';
-import { textOfCell, trimGrid } from './trim.ts';
+import { trimGrid } from './trim.ts';
+
+/** A grid that may be a table, and the words it would take. */
+export interface Candidate<W extends TableWord = TableWord> {
+  kind: TableKind;
+  box: Box;
+  grid: Grid<W>;
+  title: W[];
+  words: W[];
+  confidence: number;
+}
 
 const MIN_CONFIDENCE = 0.5;
 
-/** The table a grid is, if it is one. */
-export function toTable<W extends TableWord>(
+export function toCandidate<W extends TableWord>(
   read: Grid<W> | undefined,
   kind: TableKind,
   region: Region<W>,
-  rows: readonly Row<W>[],
-): FoundTable<W> | undefined {
+  rows: readonly Row[],
+): Candidate<W> | undefined {
   if (!read) return undefined;
   const { grid, title } = trimGrid(read);
-  const confidence = judge(grid, kind, readSetting(region, grid, title, rows));
+  if (grid.headerRows === 0) grid.headerRows = countHeaderRows(grid);
+  const confidence = judge(grid, kind, () => readSetting(region, grid, title, rows));
   if (confidence < MIN_CONFIDENCE) return undefined;
-  const whole = grid.rowCount === read.rowCount;
-  const cells = grid.cells.map((cell): FoundCell<W> => {
-    const { row, col, rowSpan, colSpan, words } = cell;
-    const box = cell.frame ?? unionBox(words.map((word) => word.box)) ?? region.box;
-    return { row, col, rowSpan, colSpan, text: textOfCell(cell), box: toBox(...box), words };
-  });
-  const inked = unionBox(cells.map(({ box }) => box)) ?? region.box;
-  const box = whole && kind !== 'aligned' ? unionBox([inked, region.box])! : inked;
+  const words = grid.cells.flatMap((cell) => cell.words);
+  const inked = unionBox(words.map(({ box }) => box))!;
+  const whole = kind !== 'aligned' && grid.rowCount === read.rowCount;
+  const framed = grid.cells.flatMap(({ frame }) => (frame ? [frame] : []));
+  const box = unionBox([inked, ...framed, ...(whole ? [region.box] : [])])!;
+  return { kind, box, grid, title, words, confidence };
+}
+
+/** The table with a cell on every place of its grid. */
+export function toTable<W extends TableWord>(candidate: Candidate<W>, lines: readonly Row<W>[]): FoundTable<W> {
+  const { kind, box, grid, confidence } = candidate;
+  const rows: FoundTable<W>['rows'] = Array.from({ length: grid.rowCount }, () => ({ box: [0, 0, 0, 0], cells: [] }));
+  for (const { row, col, rowSpan, colSpan, words, frame, content } of grid.cells) {
+    const bounds = frame ?? unionBox(words.map((word) => word.box)) ?? box;
+    rows[row]!.cells.push({ row, col, rowSpan, colSpan, text: content?.text ?? '', box: toBox(...bounds), words });
+  }
+  placeRows(rows, box);
+  fillGaps(rows, grid.columnCount, box);
   return {
     box: toBox(...box),
     kind,
-    rows: toRows(cells, grid.rowCount, box),
+    rows,
     columnCount: grid.columnCount,
     headerRows: grid.headerRows,
-    title:
-      title.length > 0
-        ? { text: textOfCell({ words: title }), box: unionBox(title.map((word) => word.box))!, words: title }
-        : undefined,
-    confidence,
+    title: findTitle(candidate, lines),
+    confidence: Math.round(confidence * 100) / 100,
   };
 }
 
-function toRows<W extends TableWord>(cells: FoundCell<W>[], count: number, table: Box): FoundTable<W>['rows'] {
-  const rows = Array.from({ length: count }, (): FoundTable<W>['rows'][number] => ({ box: [0, 0, 0, 0], cells: [] }));
-  for (const cell of cells) rows[cell.row]!.cells.push(cell);
+function placeRows<W extends TableWord>(rows: FoundTable<W>['rows'], table: Box): void {
   let y = table[1];
   for (const row of rows) {
-    row.cells.sort((a, b) => a.col - b.col);
     const flat = row.cells.filter(({ rowSpan }) => rowSpan === 1);
     const box = unionBox((flat.length > 0 ? flat : row.cells).map((cell) => cell.box));
     row.box = toBox(table[0], box?.[1] ?? y, table[2], box?.[3] ?? y);
     y = row.box[3];
   }
-  return rows;
+}
+
+/** Puts an empty cell wherever no other reaches. */
+function fillGaps<W extends TableWord>(rows: FoundTable<W>['rows'], columnCount: number, table: Box): void {
+  const lefts: number[] = new Array(columnCount + 1).fill(Number.POSITIVE_INFINITY);
+  lefts[columnCount] = table[2];
+  const taken = new Uint8Array(rows.length * columnCount);
+  for (const { cells } of rows) {
+    for (const { row, col, rowSpan, colSpan, box } of cells) {
+      lefts[col] = Math.min(lefts[col]!, box[0]);
+      for (let r = row; r < row + rowSpan; r++) taken.fill(1, r * columnCount + col, r * columnCount + col + colSpan);
+    }
+  }
+  rows.forEach((row, r) => {
+    for (let col = 0; col < columnCount; col++) {
+      if (taken[r * columnCount + col]) continue;
+      const right = lefts.findIndex((left, c) => c > col && left < Number.POSITIVE_INFINITY);
+      const x0 = Math.min(lefts[col]!, lefts[right]!);
+      const box = toBox(x0, row.box[1], lefts[right]!, row.box[3]);
+      row.cells.push({ row: r, col, rowSpan: 1, colSpan: 1, text: '', box, words: [] } satisfies FoundCell<W>);
+    }
+    row.cells.sort((a, b) => a.col - b.col);
+  });
 }

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { GridCell } from './grid.ts';
+import { type GridCell, gridCell } from './grid.ts';
 import { findTallCells, type LineGroup, partFloating, type TallCell } from './row-spans.ts';
 import { areRowsRuled, groupLines, hasStackedNumbers, measurePitch, type PlacedRow } from './rows.ts';
 
@@ -22,7 +22,7 @@ export function readBands<W extends TableWord>(
     const one = ruled || (headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band));
     if (one && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
     const { raster, floating } = partFloating(band);
-    return findTallCells(groupLines(raster, room, pitch), floating, room.length);
+    return findTallCells(groupLines(raster, room, pitch), floating, room.length, bands.length > 2);
   });
 }
 
@@ -55,7 +55,7 @@ function splitByBlank<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<W>[]
   return isBlocks ? blocks : [band];
 }
 
-/** The cells of a band's rows, numbered from `row`. `widthOf` says how many columns a token is wide. */
+/** The cells of a band's rows, numbered from `row`. */
 export function bandCells<W extends TableWord>(
   { rows, tall }: Band<W>,
   row: number,
@@ -73,14 +73,15 @@ export function bandCells<W extends TableWord>(
 
 /** One row's tokens, those of one column together. */
 export function cellsOf<W extends TableWord>(group: LineGroup<W>, row: number): GridCell<W>[] {
-  const byColumn = new Map<number, GridCell<W>>();
-  for (const { token, first, last } of group.flatMap(({ placed }) => placed)) {
-    const colSpan = last - first + 1;
-    const cell = byColumn.get(first);
-    if (cell) {
-      cell.words.push(...token.words);
-      cell.colSpan = Math.max(cell.colSpan, colSpan);
-    } else byColumn.set(first, { row, col: first, rowSpan: 1, colSpan, words: [...token.words], frame: undefined });
+  const byColumn = new Map<number, { last: number; words: W[] }>();
+  for (const { placed } of group) {
+    for (const { token, first, last } of placed) {
+      const cell = byColumn.get(first);
+      if (cell) {
+        cell.words.push(...token.words);
+        cell.last = Math.max(cell.last, last);
+      } else byColumn.set(first, { last, words: [...token.words] });
+    }
   }
-  return [...byColumn.values()];
+  return Array.from(byColumn, ([col, { last, words }]) => gridCell(row, col, 1, last - col + 1, words));
 }

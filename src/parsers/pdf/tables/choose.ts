@@ -1,93 +1,85 @@
-import type { FoundTable, TableWord } from './found-table.ts';
+import type { Box } from '../../../document/geometry.ts';
+import { unionBox } from '../../../document/geometry.ts';
+import type { Candidate } from './assemble.ts';
+import type { TableWord } from './found-table.ts';
 
-export function wordsOf<W extends TableWord>(table: FoundTable<W>): W[] {
-  return table.rows.flatMap((row) => row.cells.flatMap((cell) => cell.words));
-}
+const weightOf = ({ confidence, words }: Candidate): number => (confidence - 0.4) * words.length;
 
-interface Weighed<W extends TableWord> {
-  table: FoundTable<W>;
-  words: W[];
-  weight: number;
-}
-
-/** Tables that share no words: those first that explain most words and are surest. */
-export function choose<W extends TableWord>(candidates: readonly FoundTable<W>[]): FoundTable<W>[] {
-  const weighed = candidates.map((table): Weighed<W> => {
-    const words = wordsOf(table);
-    return { table, words, weight: (table.confidence - 0.4) * words.length };
-  });
-  weighed.sort((a, b) => b.weight - a.weight);
-  for (let i = 0; i + 1 < weighed.length; i++) {
-    const [a, b] = [weighed[i]!, weighed[i + 1]!];
-    if (isFrameOf(a, b)) [weighed[i], weighed[i + 1]] = [b, a];
+/** Candidates that share no words: those first that explain most words and are surest. */
+export function choose<W extends TableWord>(candidates: readonly Candidate<W>[]): Candidate<W>[] {
+  const sorted = candidates.toSorted((a, b) => weightOf(b) - weightOf(a));
+  for (let i = 0; i + 1 < sorted.length; i++) {
+    const [a, b] = [sorted[i]!, sorted[i + 1]!];
+    if (isFrameOf(a, b)) [sorted[i], sorted[i + 1]] = [b, a];
   }
   const taken = new Set<W>();
-  const chosen: FoundTable<W>[] = [];
-  for (const { table, words } of weighed) {
-    if (words.some((word) => taken.has(word))) continue;
-    for (const word of words) taken.add(word);
-    chosen.push(table);
+  const chosen: Candidate<W>[] = [];
+  for (const candidate of sorted) {
+    if (candidate.words.some((word) => taken.has(word))) continue;
+    for (const word of candidate.words) taken.add(word);
+    chosen.push(candidate);
   }
   return chosen;
 }
 
 /** A frame around a table takes in a word or two more, and is less of a table for it. */
-function isFrameOf<W extends TableWord>(outer: Weighed<W>, inner: Weighed<W>): boolean {
-  if (inner.words.length < outer.words.length * 0.9 || inner.table.confidence <= outer.table.confidence + 0.005)
-    return false;
+function isFrameOf<W extends TableWord>(outer: Candidate<W>, inner: Candidate<W>): boolean {
+  if (inner.words.length < outer.words.length * 0.9 || inner.confidence <= outer.confidence + 0.005) return false;
   const own = new Set(outer.words);
   return inner.words.some((word) => own.has(word));
 }
 
-/** Lines between groups of rows may cut a table into pieces; its columns show that it is one. */
+/** Lines between groups of rows may cut a table into pieces; its columns show that it is one, and `reread` reads it as one. */
 export function withoutPieces<W extends TableWord>(
-  ruled: readonly FoundTable<W>[],
-  aligned: readonly FoundTable<W>[],
-): FoundTable<W>[] {
+  ruled: readonly Candidate<W>[],
+  aligned: readonly Candidate<W>[],
+  reread: (box: Box) => Candidate<W> | undefined,
+): Candidate<W>[] {
   let kept = [...ruled];
   for (const table of aligned) {
     if (table.confidence < 0.7) continue;
-    const words = new Set(wordsOf(table));
-    const pieces = kept.filter((other) => wordsOf(other).some((word) => words.has(word)));
-    if (pieces.length > 0 && isWholeOf(table, words, pieces)) {
-      kept = [...kept.filter((other) => !pieces.includes(other)), table];
-    }
+    const words = new Set(table.words);
+    const pieces = kept.filter((other) => other.words.some((word) => words.has(word)));
+    if (pieces.length === 0 || !isWholeOf(table, words, pieces)) continue;
+    const whole = reread(unionBox([table.box, ...pieces.map(({ box }) => box)])!);
+    const better = whole && whole.confidence > table.confidence - 0.05 && whole.words.length >= words.size;
+    kept = [...kept.filter((other) => !pieces.includes(other)), better ? whole : table];
   }
   return kept;
 }
 
+/** Lines that make little of a table may be of another kind: under sums, around a heading. */
+function isWeak(piece: Candidate, table: Candidate): boolean {
+  return piece.words.length * 3 < table.words.length || piece.confidence < Math.min(0.75, table.confidence - 0.1);
+}
+
 function isWholeOf<W extends TableWord>(
-  table: FoundTable<W>,
+  table: Candidate<W>,
   words: ReadonlySet<W>,
-  pieces: readonly FoundTable<W>[],
+  pieces: readonly Candidate<W>[],
 ): boolean {
-  if (pieces.some(({ kind }) => kind !== 'ruled')) return false;
   let covered = 0;
   for (const piece of pieces) {
-    const own = wordsOf(piece);
-    covered += own.length;
-    if (own.filter((word) => !words.has(word)).length > own.length * 0.2) return false;
-    if (!standsUnder(piece, pieces[0]!)) return false;
+    covered += piece.words.length;
+    const outside = piece.words.filter((word) => !words.has(word)).length;
+    if (piece.kind !== 'ruled' || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
   }
   if (words.size < covered * (pieces.length > 1 ? 1.1 : 1.4)) return false;
+  if (pieces.every((piece) => isWeak(piece, table))) return true;
   const left = Math.min(...pieces.map(({ box }) => box[0]));
   const right = Math.max(...pieces.map(({ box }) => box[2]));
   return columnsOutside(table, left, right) <= 1;
 }
 
-function standsUnder(a: FoundTable<TableWord>, b: FoundTable<TableWord>): boolean {
-  const shared = Math.min(a.box[2], b.box[2]) - Math.max(a.box[0], b.box[0]);
-  return shared > 0.5 * Math.min(a.box[2] - a.box[0], b.box[2] - b.box[0]);
+function standsUnder({ box: a }: Candidate, { box: b }: Candidate): boolean {
+  return Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 * Math.min(a[2] - a[0], b[2] - b[0]);
 }
 
 /** At most the column of labels lies outside of what the lines reach. */
-function columnsOutside<W extends TableWord>(table: FoundTable<W>, left: number, right: number): number {
+function columnsOutside({ grid }: Candidate, left: number, right: number): number {
   const outside = new Set<number>();
-  for (const { cells } of table.rows) {
-    for (const { col, colSpan, words } of cells) {
-      if (colSpan > 1) continue;
-      if (words.some(({ box }) => box[2] < left || box[0] > right)) outside.add(col);
-    }
+  for (const { col, colSpan, words } of grid.cells) {
+    if (colSpan === 1 && words.some(({ box }) => box[2] < left || box[0] > right)) outside.add(col);
   }
   return outside.size;
 }

@@ -122,23 +122,26 @@ function extend(draft: Draft, token: Token, row: number, drafts: readonly Draft[
 /** Merges neighbours that no row, or fewer rows than bridge them, hold apart. */
 function settle(drafts: Draft[], bridges: readonly { token: Token; row: number }[], walls: readonly number[]): void {
   drafts.sort((a, b) => a.x0 - b.x0);
-  for (let merged = true; merged; ) {
-    merged = false;
-    for (let i = 0; i + 1 < drafts.length; i++) {
-      const [a, b] = [drafts[i]!, drafts[i + 1]!];
-      if (isWalled(a, b, walls)) continue;
-      const bridged = new Set(
-        bridges.filter(({ token }) => overlaps(a, token) && overlaps(b, token)).map(({ row }) => row),
-      );
-      let apart = 0;
-      for (const row of a.rows) if (b.rows.has(row)) apart++;
-      if (apart > bridged.size) continue;
-      mergeInto(a, b, drafts);
-      for (const row of bridged) a.rows.add(row);
-      merged = true;
-      i--;
+  for (let i = 0; i + 1 < drafts.length; ) {
+    const [a, b] = [drafts[i]!, drafts[i + 1]!];
+    const bridged = new Set<number>();
+    for (const { token, row } of bridges) if (overlaps(a, token) && overlaps(b, token)) bridged.add(row);
+    if (isWalled(a, b, walls) || isApart(a, b, bridged.size)) {
+      i++;
+      continue;
     }
+    mergeInto(a, b, drafts);
+    for (const row of bridged) a.rows.add(row);
+    // What is now one column may be bridged to the one before it more often.
+    i = Math.max(0, i - 1);
   }
+}
+
+/** More rows hold the two apart than `bridged`. */
+function isApart(a: Draft, b: Draft, bridged: number): boolean {
+  let apart = 0;
+  for (const row of a.rows) if (b.rows.has(row) && ++apart > bridged) return true;
+  return false;
 }
 
 function mergeInto(a: Draft, b: Draft, drafts: Draft[]): void {
@@ -179,10 +182,8 @@ const BEFORE_NUMBERS = /^[$€£¥₹<>≤≥±~(]$/;
 function mergeSigns(drafts: Draft[], walls: readonly number[]): void {
   for (let i = drafts.length - 1; i >= 0; i--) {
     const draft = drafts[i]!;
-    const body = [...draft.tokens].filter(({ kind }) => kind !== 'words');
-    if (body.length === 0 || body.some(({ kind }) => kind !== 'sign')) continue;
-    if (draft.tokens.length !== body.length) continue;
-    const before = body.every(({ text }) => BEFORE_NUMBERS.test(text));
+    if (draft.tokens.some(({ kind }) => kind !== 'sign')) continue;
+    const before = draft.tokens.every(({ text }) => BEFORE_NUMBERS.test(text));
     const right = drafts[i + 1];
     const left = drafts[i - 1];
     if (before && right && !isWalled(draft, right, walls)) mergeInto(draft, right, drafts);

@@ -1,88 +1,76 @@
 import type { Box } from '../../../document/geometry.ts';
-import { alignedRegions } from './aligned-regions.ts';
-import { toTable } from './assemble.ts';
-import { choose, withoutPieces, wordsOf } from './choose.ts';
+import { toBox } from '../../../document/geometry.ts';
+import { type Frame, frameOf } from '../text/frame.ts';
 import type { FoundTable, TableInput, TableWord } from './found-table.ts';
-import { withHeaderAbove } from './header-above.ts';
-import { readLatticeGrid } from './lattice-grid.ts';
-import { findProse } from './prose.ts';
-import { toRegion } from './region.ts';
-import { ruledRegions } from './ruled-regions.ts';
-import { readSegments, type Segments } from './segments.ts';
-import { readTextGrid } from './text-grid.ts';
-import { baselineRows, type Row, type Token, tokenRows, usualSpace } from './tokens.ts';
+import { findLevelTables } from './level-tables.ts';
+import { turnBox } from './turn.ts';
 
-interface Page<W extends TableWord> {
-  words: readonly W[];
-  rows: Row<W>[];
-  prose: ReadonlySet<Token>;
-  segments: Segments;
-  space: number;
-}
+/** A page of more words is no page; it is not searched. */
+const MAX_WORDS = 50_000;
+/** Fewer words at an angle are labels in a drawing or a stamp. */
+const MIN_TURNED_WORDS = 12;
 
-/** Tables of one page, top down. */
+/** Tables of one page: those of level text, top down, then those set sideways or upside down. */
 export function findTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
-  const page = readPage(input);
-  const boxes = ruledRegions(page.segments, page.rows, page.prose).filter(
-    ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
-  );
-  const ruled = withoutPieces(choose(ruledTables(page, boxes)), alignedTables(page));
-  const found = choose([...ruled, ...alignedTables(without(page, ruled))]);
-  const headed = found.map((table) => withHeaderAbove(table, page.rows, page.segments, boxes));
-  // A header that was taken for a table of its own now shares words with the table it heads.
-  return choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
-}
-
-function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
-  const upright = input.words.filter((word) => word.angle === 0);
-  const segments = readSegments(input);
-  const space = usualSpace(baselineRows(upright));
-  const rows = tokenRows(upright, space, segments.down);
-  return { words: input.words, rows, prose: findProse(rows), segments, space };
-}
-
-/** The page without the words of some tables. */
-function without<W extends TableWord>(page: Page<W>, tables: readonly FoundTable<W>[]): Page<W> {
-  const taken = new Set(tables.flatMap(wordsOf));
-  const rows: Row<W>[] = [];
-  for (const row of page.rows) {
-    const tokens = row.tokens.filter(({ words }) => !words.some((word) => taken.has(word)));
-    if (tokens.length > 0) rows.push({ ...row, tokens });
-  }
-  return { ...page, words: page.words.filter((word) => !taken.has(word)), rows };
-}
-
-const MIN_WORDS = 4;
-/** A lattice this sure needs no second reading by its text. */
-const SURE = 0.9;
-
-function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]): FoundTable<W>[] {
-  const { words, rows, segments, space } = page;
-  const tables: FoundTable<W>[] = [];
-  for (const box of boxes) {
-    const region = toRegion(box, 'ruled', words, segments, space, frameOf(box, boxes));
-    if (region.words.length < MIN_WORDS) continue;
-    const lattice = toTable(readLatticeGrid(region), 'lattice', region, rows);
-    if (lattice) tables.push(lattice);
-    if (lattice && lattice.confidence > SURE) continue;
-    const ruled = toTable(readTextGrid(region), 'ruled', region, rows);
-    if (ruled) tables.push(ruled);
+  if (input.words.length > MAX_WORDS) return [];
+  const tables = findLevelTables(input).filter((table) => isMostlyAt(table, 0));
+  for (const angle of [90, 180, 270]) {
+    const count = input.words.filter((word) => word.angle === angle).length;
+    if (count >= MIN_TURNED_WORDS) tables.push(...findTurnedTables(input, angle));
   }
   return tables;
 }
 
-function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
-  const [x0, y0, x1, y1] = box;
-  return boxes.find((other) => other !== box && other[0] <= x0 && other[1] <= y0 && other[2] >= x1 && other[3] >= y1);
+function isMostlyAt<W extends TableWord>({ rows }: FoundTable<W>, angle: number): boolean {
+  let all = 0;
+  let there = 0;
+  for (const { cells } of rows) {
+    for (const { words } of cells) {
+      all += words.length;
+      for (const word of words) if (word.angle === angle) there++;
+    }
+  }
+  return there * 2 > all;
 }
 
-function alignedTables<W extends TableWord>({ words, rows, prose, segments, space }: Page<W>): FoundTable<W>[] {
-  const tables: FoundTable<W>[] = [];
-  for (const box of alignedRegions(rows, prose)) {
-    const region = toRegion(box, 'aligned', words, segments, space);
-    if (region.words.length < MIN_WORDS) continue;
-    const table = toTable(readTextGrid(region), 'aligned', region, rows);
-    if (table) tables.push(table);
-  }
-  return tables;
+/** A word as it stands when the page is turned, and the word it is. */
+interface TurnedWord<W extends TableWord> extends TableWord {
+  source: W;
+}
+
+function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: number): FoundTable<W>[] {
+  const frame = frameOf(angle);
+  const sideways = angle % 180 !== 0;
+  const turned: TableInput<TurnedWord<W>> = {
+    width: sideways ? input.height : input.width,
+    height: sideways ? input.width : input.height,
+    words: input.words.map((source) => {
+      const { text, baseline, fontSize, bold, italic, glued } = source;
+      const box = turnBox(source.box, frame);
+      return { text, box, baseline, fontSize, bold, italic, glued, angle: (source.angle - angle + 360) % 360, source };
+    }),
+    rules: input.rules.map((rule) => {
+      const [x0, y0, x1, y1] = turnBox([rule.x0, rule.y0, rule.x1, rule.y1], frame);
+      return { ...rule, x0, y0, x1, y1 };
+    }),
+    fills: input.fills.map(({ box, colour }) => ({ box: turnBox(box, frame), colour })),
+  };
+  return findLevelTables(turned)
+    .filter((table) => isMostlyAt(table, 0))
+    .map((table) => turnBack(table, frame));
+}
+
+function turnBack<W extends TableWord>(table: FoundTable<TurnedWord<W>>, frame: Frame): FoundTable<W> {
+  const toPage = (box: Box): Box => toBox(...frame.toPage(box));
+  const sources = (words: readonly TurnedWord<W>[]): W[] => words.map(({ source }) => source);
+  const { title } = table;
+  return {
+    ...table,
+    box: toPage(table.box),
+    rows: table.rows.map(({ box, cells }) => ({
+      box: toPage(box),
+      cells: cells.map((cell) => ({ ...cell, box: toPage(cell.box), words: sources(cell.words) })),
+    })),
+    title: title && { text: title.text, box: toPage(title.box), words: sources(title.words) },
+  };
 }

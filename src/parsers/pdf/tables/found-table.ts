@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Fill, Rule } from '../engine.ts';
-import type { TextLine, Word } from '../text/word.ts';
+import type { Word } from '../text/word.ts';
 
 /** What the search needs of a word. */
 export type TableWord = Pick<Word, 'text' | 'box' | 'baseline' | 'fontSize' | 'bold' | 'italic' | 'angle' | 'glued'>;
@@ -8,11 +8,10 @@ export type TableWord = Pick<Word, 'text' | 'box' | 'baseline' | 'fontSize' | 'b
 export interface TableInput<W extends TableWord = Word> {
   width: number;
   height: number;
+  /** In any order. The baseline of one that is not level is in the frame of its line. */
   words: readonly W[];
-  lines: readonly TextLine[];
   rules: readonly Rule[];
   fills: readonly Pick<Fill, 'box' | 'colour'>[];
-  images: readonly Box[];
 }
 
 /** How the table is marked off on the page: by lines on all sides of its cells, by some lines or shades, by alignment alone. */

@@ -1,18 +1,10 @@
 import type { Box } from '../../../document/geometry.ts';
-import type { TableKind, TableWord } from './found-table.ts';
-import type { Segments } from './segments.ts';
-
-/** A part of a page that may hold a table, with what stands in it. */
-export interface Region<W extends TableWord = TableWord> {
-  box: Box;
-  kind: TableKind;
-  /** Lines around it, further out. */
-  frame: Box | undefined;
-  words: W[];
-  segments: Segments;
-  /** Usual space between words of the page, in units of the font size. */
-  space: number;
-}
+import { frameOf } from '../text/frame.ts';
+import { withoutFillers } from './fillers.ts';
+import type { TableWord } from './found-table.ts';
+import { baselineRows, countWords, joinWords } from './tokens.ts';
+import { turnBox } from './turn.ts';
+import { type ValueKind, valueKind } from './values.ts';
 
 export interface GridCell<W extends TableWord = TableWord> {
   row: number;
@@ -22,6 +14,17 @@ export interface GridCell<W extends TableWord = TableWord> {
   words: W[];
   /** Where lines mark the cell off. */
   frame: Box | undefined;
+  /** Undefined where the cell is empty. */
+  content: Content | undefined;
+}
+
+export interface Content {
+  text: string;
+  kind: ValueKind;
+  /** Printed words. */
+  count: number;
+  x0: number;
+  x1: number;
 }
 
 export interface Grid<W extends TableWord = TableWord> {
@@ -29,4 +32,55 @@ export interface Grid<W extends TableWord = TableWord> {
   columnCount: number;
   headerRows: number;
   cells: GridCell<W>[];
+}
+
+export function gridCell<W extends TableWord>(
+  row: number,
+  col: number,
+  rowSpan: number,
+  colSpan: number,
+  words: W[],
+  frame?: Box,
+): GridCell<W> {
+  return { row, col, rowSpan, colSpan, words, frame, content: contentOf(words) };
+}
+
+function contentOf(all: readonly TableWord[]): Content | undefined {
+  const words = withoutFillers(all);
+  if (words.length === 0) return undefined;
+  let x0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  for (const { box } of words) {
+    if (box[0] < x0) x0 = box[0];
+    if (box[2] > x1) x1 = box[2];
+  }
+  const text = textOfWords(words);
+  return { text, kind: valueKind(text), count: countWords(words), x0, x1 };
+}
+
+/** What the words read, line by line: level ones first, then those at an angle. */
+export function textOfWords(words: readonly TableWord[]): string {
+  if (words.length === 1) return words[0]!.text;
+  const level = words.filter(({ angle }) => angle === 0);
+  if (level.length === words.length) return textOfLines(level);
+  const texts = level.length > 0 ? [textOfLines(level)] : [];
+  for (const angle of new Set(words.map((word) => word.angle))) {
+    if (angle === 0) continue;
+    const frame = frameOf(angle);
+    const turned = words.filter((word) => word.angle === angle);
+    texts.push(textOfLines(turned.map((word) => ({ ...word, box: turnBox(word.box, frame) }))));
+  }
+  return texts.join(' ');
+}
+
+/** Where a word was broken at the end of a line, its parts are joined. */
+function textOfLines(words: readonly TableWord[]): string {
+  let text = '';
+  for (const line of baselineRows(words)) {
+    const next = joinWords(line);
+    if (text === '') text = next;
+    else if (/\p{Ll}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
+    else text += ` ${next}`;
+  }
+  return text;
 }

@@ -1,14 +1,16 @@
 import type { Box } from '../../../document/geometry.ts';
-import { toBox, unionBox } from '../../../document/geometry.ts';
+import { unionBox } from '../../../document/geometry.ts';
+import type { Candidate } from './assemble.ts';
+import { captionKind } from './captions.ts';
 import type { Column } from './columns.ts';
-import type { FoundCell, FoundTable, TableWord } from './found-table.ts';
+import type { TableWord } from './found-table.ts';
+import { type Grid, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
 import { isProseLine } from './prose.ts';
 import { columnsOf } from './rows.ts';
 import type { Segments } from './segments.ts';
 import type { Row } from './tokens.ts';
-import { captionKind, textOfCell } from './trim.ts';
-import { isValue, valueKind } from './values.ts';
+import { isValue } from './values.ts';
 
 /** Headings stand this near to what they head, in units of the font size. */
 const NEAR = 1.6;
@@ -16,63 +18,39 @@ const MAX_LINES = 6;
 
 /** Where the lines of a table begin below its header, the header stands above them. */
 export function withHeaderAbove<W extends TableWord>(
-  table: FoundTable<W>,
+  table: Candidate<W>,
   rows: readonly Row<W>[],
   segments: Segments,
   frames: readonly Box[],
-): FoundTable<W> {
-  const columns = columnsOfTable(table);
+): Candidate<W> {
   const frame = frames.find((box) => isFrameAbove(box, table.box));
+  const share = frame || beginsWithValues(table.grid) ? 0.5 : 1;
+  if (share === 1 && table.kind !== 'ruled') return table;
   const { heads, labels } = frame ? linesInFrame(table, rows, frame) : { heads: linesAbove(table, rows), labels: [] };
-  const wanted = frame || beginsWithValues(table) ? 0.5 : table.kind === 'ruled' ? 1 : Number.POSITIVE_INFINITY;
-  if (!heads.some((line) => isHeading(line, columns, wanted))) return table;
+  const columns = columnsOfGrid(table.grid);
+  if (!heads.some((line) => isHeading(line, columns, share))) return table;
   const { cells, levels } = readHeader(heads, columns, segments.across);
-  const added: FoundCell<W>[] = cells.map((cell) =>
-    toCell(
-      cell.lines.flatMap(({ token }) => token.words),
-      cell.level,
-      cell.first,
-      cell.levels,
-      cell.last - cell.first + 1,
-    ),
-  );
+  const above = cells.map(({ lines, level, levels: high, first, last }) => {
+    const words = lines.flatMap(({ token }) => token.words);
+    return gridCell(level, first, high, last - first + 1, words);
+  });
   labels.forEach(({ tokens }, i) => {
-    added.push(
-      toCell(
-        tokens.flatMap(({ words }) => words),
-        levels + i,
-        0,
-        1,
-        1,
-      ),
-    );
+    const words = tokens.flatMap((token) => token.words);
+    above.push(gridCell(levels + i, 0, 1, 1, words));
   });
-  const box = unionBox([table.box, ...added.map((cell) => cell.box)])!;
   const count = levels + labels.length;
-  const above = Array.from({ length: count }, (_, row) => {
-    const own = added.filter((cell) => cell.row === row).sort((a, b) => a.col - b.col);
-    const bounds = unionBox(own.map((cell) => cell.box)) ?? box;
-    return { box: toBox(box[0], bounds[1], box[2], bounds[3]), cells: own };
-  });
-  const body = table.rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell) => ({ ...cell, row: cell.row + count })),
-  }));
-  return { ...table, box: toBox(...box), rows: [...above, ...body], headerRows: levels };
+  const grid: Grid<W> = {
+    rowCount: table.grid.rowCount + count,
+    columnCount: table.grid.columnCount,
+    headerRows: levels,
+    cells: [...above, ...table.grid.cells.map((cell) => ({ ...cell, row: cell.row + count }))],
+  };
+  const words = above.flatMap((cell) => cell.words);
+  const box = unionBox([table.box, ...words.map((word) => word.box)])!;
+  return { ...table, grid, words: [...words, ...table.words], box };
 }
 
-function toCell<W extends TableWord>(
-  words: W[],
-  row: number,
-  col: number,
-  rowSpan: number,
-  colSpan: number,
-): FoundCell<W> {
-  const box = toBox(...unionBox(words.map((word) => word.box))!);
-  return { row, col, rowSpan, colSpan, text: textOfCell({ words }), box, words };
-}
-
-/** Lines drawn around something right above the table that is exactly as wide. */
+/** Lines drawn around something right above the table that is as wide. */
 function isFrameAbove(frame: Box, table: Box): boolean {
   return (
     Math.abs(frame[0] - table[0]) < 10 &&
@@ -83,30 +61,30 @@ function isFrameAbove(frame: Box, table: Box): boolean {
   );
 }
 
-function beginsWithValues<W extends TableWord>({ rows, headerRows }: FoundTable<W>): boolean {
+function beginsWithValues({ cells, headerRows }: Grid): boolean {
   if (headerRows > 0) return false;
-  const cells = rows[0]!.cells.filter(({ col, words }) => col > 0 && words.length > 0);
-  return cells.length > 0 && cells.filter(({ text }) => isValue(valueKind(text))).length * 2 > cells.length;
+  const first = cells.filter(({ row, col, content }) => row === 0 && col > 0 && content);
+  return first.length > 0 && first.filter(({ content }) => isValue(content!.kind)).length * 2 > first.length;
 }
 
 /** The lines in the box are the header; labels may stand between it and the table. */
-function linesInFrame<W extends TableWord>(table: FoundTable<W>, rows: readonly Row<W>[], frame: Box) {
-  const [x0, y0, x1] = table.box;
+function linesInFrame<W extends TableWord>({ box }: Candidate<W>, rows: readonly Row<W>[], frame: Box) {
+  const [x0, y0, x1] = box;
   const heads: Row<W>[] = [];
   const labels: Row<W>[] = [];
   for (const row of rows) {
+    if (row.y1 > y0 + 2 || row.y0 < frame[1] - 2) continue;
     const tokens = row.tokens.filter((token) => token.x0 > x0 - 10 && token.x1 < x1 + 10);
-    if (tokens.length === 0 || row.y1 > y0 + 2 || row.y0 < frame[1] - 2) continue;
-    (row.y1 < frame[3] + 2 ? heads : labels).push({ ...row, tokens });
+    if (tokens.length > 0) (row.y1 < frame[3] + 2 ? heads : labels).push({ ...row, tokens });
   }
   const plain = labels.every(({ tokens }) => tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.3);
   return plain && heads.length <= MAX_LINES ? { heads, labels } : { heads: [], labels: [] };
 }
 
-function linesAbove<W extends TableWord>(table: FoundTable<W>, rows: readonly Row<W>[]): Row<W>[] {
-  const [x0, , x1] = table.box;
+function linesAbove<W extends TableWord>({ box }: Candidate<W>, rows: readonly Row<W>[]): Row<W>[] {
+  const [x0, y0, x1] = box;
   const lines: Row<W>[] = [];
-  let top = table.box[1];
+  let top = y0;
   for (let i = rows.length - 1; i >= 0 && lines.length < MAX_LINES; i--) {
     const row = rows[i]!;
     if (row.y1 > top + 2) continue;
@@ -123,23 +101,24 @@ function linesAbove<W extends TableWord>(table: FoundTable<W>, rows: readonly Ro
   return lines;
 }
 
-function columnsOfTable<W extends TableWord>({ rows, columnCount }: FoundTable<W>): Column[] {
-  const columns = Array.from(
-    { length: columnCount },
-    (): Column => ({ x0: Number.POSITIVE_INFINITY, x1: Number.NEGATIVE_INFINITY }),
-  );
-  for (const { cells } of rows) {
-    for (const { col, colSpan, words } of cells) {
-      if (colSpan > 1) continue;
-      for (const { box } of words) {
-        columns[col]!.x0 = Math.min(columns[col]!.x0, box[0]);
-        columns[col]!.x1 = Math.max(columns[col]!.x1, box[2]);
-      }
+/** Where the text of the columns stands; an empty column lies between its neighbours. */
+function columnsOfGrid({ cells, columnCount }: Grid): Column[] {
+  const columns: (Column | undefined)[] = new Array(columnCount).fill(undefined);
+  for (const { col, colSpan, content } of cells) {
+    if (colSpan > 1 || !content) continue;
+    const column = columns[col];
+    if (!column) columns[col] = { x0: content.x0, x1: content.x1 };
+    else {
+      column.x0 = Math.min(column.x0, content.x0);
+      column.x1 = Math.max(column.x1, content.x1);
     }
   }
-  return columns.map((column, i) =>
-    column.x0 < column.x1 ? column : { x0: columns[i - 1]?.x1 ?? 0, x1: (columns[i - 1]?.x1 ?? 0) + 1 },
-  );
+  let x = 0;
+  return columns.map((column) => {
+    const own = column ?? { x0: x, x1: x + 1 };
+    x = own.x1;
+    return own;
+  });
 }
 
 /** A line with a token over each of many columns, at least `share` of them. */

@@ -1,11 +1,14 @@
-import type { TableKind, TableWord } from './found-table.ts';
+import { checkSums, kindAgreement } from './checks.ts';
+import type { TableKind } from './found-table.ts';
 import type { Grid } from './grid.ts';
-import { countBy, type ReadCell, readCells, readTraits, type Traits } from './traits.ts';
+import { type Contents, readContents, readTraits, type Traits } from './traits.ts';
 
 /** What stands around a grid and speaks for or against it. */
 export interface Setting {
   /** A caption that calls it a table, or a figure. */
   caption: 'table' | 'figure' | undefined;
+  /** Stands within lines drawn around a figure. */
+  inFigure: boolean;
   /** Lines drawn across most of it. */
   rules: number;
   /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
@@ -13,47 +16,53 @@ export interface Setting {
 }
 
 /** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
-export function judge<W extends TableWord>(grid: Grid<W>, kind: TableKind, setting: Setting): number {
+export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): number {
   if (grid.rowCount < 2 || grid.columnCount < 2) return 0;
-  const cells = readCells(grid);
-  const traits = readTraits(grid, cells);
-  if (!hasShape(grid, cells, traits)) return 0;
+  const contents = readContents(grid);
+  const traits = readTraits(grid, contents);
+  if (!hasShape(grid, traits)) return 0;
+  const setting = readSetting();
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   if (traits.isChart && (traits.fill < 0.7 || setting.caption === 'figure')) return 0;
-  if (kind !== 'aligned') return judgeRuled(grid, kind, traits, setting);
-  return judgeAligned(grid, traits, setting);
+  const confidence = kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
+  return clamp(confidence + selfCheck(contents, grid.headerRows), kind === 'aligned' ? 0.9 : 0.99);
 }
 
-function hasShape(grid: Grid, cells: readonly ReadCell[], traits: Traits): boolean {
-  if (traits.filled < 4 || traits.fullRows < 2) return false;
+/** Columns of mixed kinds speak against the reading, sums that come out for it. */
+function selfCheck(contents: Contents, headerRows: number): number {
+  const [right, checked] = checkSums(contents, headerRows);
+  const sums = checked > 0 && right * 2 > checked ? 0.05 : 0;
+  return sums - 0.2 * (1 - kindAgreement(contents, headerRows));
+}
+
+function hasShape(grid: Grid, traits: Traits): boolean {
+  if (traits.filled < 4 || traits.fullRows < 2 || traits.fullColumns < 2) return false;
   if (grid.rowCount === 2 && grid.columnCount === 2 && traits.words < 8) return false;
-  if (countBy(cells, (cell) => cell.col, grid.columnCount).filter((count) => count > 1).length < 2) return false;
   if (traits.loneProse > 0.5) return false;
   return !(traits.longestCell > 60 && traits.longestCell > traits.words * 0.4);
 }
 
 function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Setting): number {
   let confidence = kind === 'lattice' ? 0.95 : 0.85;
+  confidence += 0.05 * Math.min(1, 2 * traits.values);
   confidence -= 0.3 * (1 - traits.fullRows / grid.rowCount);
   confidence -= Math.min(0.6, 1.5 * traits.crowded) + traits.loneProse;
-  confidence += 0.05 * Math.min(1, 2 * traits.values);
   const fill = kind === 'lattice' ? 0.4 : 0.65;
   if (traits.fill < fill) confidence -= fill - traits.fill;
-  if (kind === 'ruled' && traits.filled < 16 && traits.values < 0.3 && traits.fill < fill) confidence -= 0.1;
   if (traits.density < 0.5) confidence -= (0.5 - traits.density) / 2;
-  if (setting.caption === 'figure') confidence -= 0.35;
+  if (kind === 'ruled' && traits.filled < 16 && traits.values < 0.3 && traits.fill < fill) confidence -= 0.1;
+  if (setting.caption === 'figure' || (setting.inFigure && setting.caption !== 'table')) confidence -= 0.35;
   if (setting.caption === 'table') confidence += 0.05;
   if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
-  if (kind === 'ruled' && (traits.isList || traits.isContents)) confidence -= 0.4;
-  return clamp(confidence);
+  if (kind === 'ruled' && (traits.lookalike === 'list' || traits.lookalike === 'contents')) confidence -= 0.4;
+  return confidence;
 }
 
 /** Without lines to go by, the contents must speak for a table. */
 function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
-  if (traits.isList || traits.isContents || traits.isEquations) return 0;
+  if (traits.lookalike || traits.wordsPerCell > 8 || setting.inFigure) return 0;
   if (traits.formulas > 0.15 && setting.rules === 0) return 0;
   if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
-  if (traits.wordsPerCell > 8) return 0;
   if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;
   let confidence = 0.2 + 0.4 * Math.min(1, traits.values * 1.25);
   confidence += 0.6 * (traits.aligned - 0.7);
@@ -66,7 +75,7 @@ function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
   confidence -= Math.min(0.6, 1.5 * traits.crowded);
   confidence -= Math.max(0, 0.7 - traits.fill);
   confidence -= 0.5 * traits.formulas;
-  return clamp(Math.min(0.9, confidence));
+  return Math.min(0.95, confidence);
 }
 
-const clamp = (value: number): number => Math.max(0, Math.min(0.99, value));
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));

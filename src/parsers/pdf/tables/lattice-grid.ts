@@ -2,10 +2,12 @@ import type { Box } from '../../../document/geometry.ts';
 import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { Grid, GridCell, Region } from './grid.ts';
+import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { type Lattice, type LatticeCell, readLattice } from './lattice.ts';
+import type { Region } from './region.ts';
 import { placeRow } from './rows.ts';
-import { middleOf, tokenRows } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import { middleOf, type Row, type Token, tokenRows } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Text keeps this distance from the lines of its cell. */
@@ -20,7 +22,7 @@ export function readLatticeGrid<W extends TableWord>(region: Region<W>): Grid<W>
   const lattice = readLattice(region.box, region.segments);
   if (!lattice || lattice.xs.length < 3 || lattice.ys.length < 2) return undefined;
   const filled = fillCells(lattice, region.words);
-  if (!filled || hasUnruledColumns(lattice, filled, region)) return undefined;
+  if (!filled || hasUnruledColumns(lattice, region)) return undefined;
   return toGrid(
     lattice,
     filled.flatMap((cell) => splitWide(cell, lattice, region)),
@@ -32,18 +34,16 @@ export function readLatticeGrid<W extends TableWord>(region: Region<W>): Grid<W>
 function fillCells<W extends TableWord>(lattice: Lattice, words: readonly W[]): FilledCell<W>[] | undefined {
   const { xs, ys } = lattice;
   const cells: FilledCell<W>[] = lattice.cells.map((cell) => ({ ...cell, words: [] }));
-  const owner = new Map<number, FilledCell<W>>();
   const cols = xs.length - 1;
-  for (const cell of cells) {
-    for (let r = cell.row; r < cell.row + cell.rowSpan; r++) {
-      for (let c = cell.col; c < cell.col + cell.colSpan; c++) owner.set(r * cols + c, cell);
-    }
-  }
+  const owner = new Int32Array(cols * (ys.length - 1)).fill(-1);
+  cells.forEach(({ row, col, rowSpan, colSpan }, i) => {
+    for (let r = row; r < row + rowSpan; r++) owner.fill(i, r * cols + col, r * cols + col + colSpan);
+  });
   let crossing = 0;
   for (const word of words) {
     const x = (word.box[0] + word.box[2]) / 2;
     const y = middleOf(word);
-    const cell = owner.get(fieldOf(ys, y) * cols + fieldOf(xs, x));
+    const cell = cells[owner[fieldOf(ys, y) * cols + fieldOf(xs, x)]!];
     if (!cell) continue;
     cell.words.push(word);
     const out = Math.max(xs[cell.col]! - word.box[0], word.box[2] - xs[cell.col + cell.colSpan]!);
@@ -53,9 +53,8 @@ function fillCells<W extends TableWord>(lattice: Lattice, words: readonly W[]): 
 }
 
 function fieldOf(lines: readonly number[], value: number): number {
-  let i = 0;
-  while (i < lines.length - 2 && value >= lines[i + 1]!) i++;
-  return i;
+  const at = lowerBound(lines, value);
+  return Math.min(lines.length - 2, Math.max(0, lines[at] === value ? at : at - 1));
 }
 
 /**
@@ -95,54 +94,55 @@ function splitWide<W extends TableWord>(cell: FilledCell<W>, { xs }: Lattice, re
 }
 
 /** Text in a ruled column that itself stands in columns, row after row. */
-function hasUnruledColumns<W extends TableWord>(
-  lattice: Lattice,
-  cells: readonly FilledCell<W>[],
-  region: Region<W>,
-): boolean {
-  for (let c = 0; c + 1 < lattice.xs.length; c++) {
-    const inside = cells.filter((cell) => cell.col === c && cell.colSpan === 1);
-    const rows = tokenRows(
-      inside.flatMap(({ words }) => words),
-      region.space,
-    );
-    const body = rows.filter(({ tokens }) => tokens.some(({ kind }) => isValue(kind)));
-    if (body.length < 3 || body.length < rows.length * 0.5) continue;
-    const columns = findColumns(body, [], []);
-    if (columns.length < 2) continue;
-    const parted = body.filter((row) => {
-      const { placed } = placeRow(row, columns);
-      return placed.length > 1 && placed.filter(({ token }) => isValue(token.kind)).length > 1;
+function hasUnruledColumns<W extends TableWord>({ xs }: Lattice, { rows }: Region<W>): boolean {
+  const inColumn: Row<W>[][] = xs.slice(1).map(() => []);
+  for (const row of rows) {
+    const parts: Token<W>[][] = xs.slice(1).map(() => []);
+    for (const token of row.tokens) {
+      const c = fieldOf(xs, (token.x0 + token.x1) / 2);
+      if (token.x0 > xs[c]! - 1 && token.x1 < xs[c + 1]! + 1) parts[c]!.push(token);
+    }
+    parts.forEach((tokens, c) => {
+      if (tokens.length > 0) inColumn[c]!.push({ ...row, tokens });
     });
-    if (parted.length >= Math.max(2, body.length * 0.6)) return true;
   }
-  return false;
+  return inColumn.some(standsInColumns);
+}
+
+function standsInColumns(rows: readonly Row[]): boolean {
+  const body = rows.filter(({ tokens }) => tokens.some(({ kind }) => isValue(kind)));
+  const needed = Math.max(2, body.length * 0.6);
+  if (body.length < 3 || body.length < rows.length * 0.5) return false;
+  if (body.filter(({ tokens }) => tokens.length > 1).length < needed) return false;
+  const columns = findColumns(body, [], []);
+  if (columns.length < 2) return false;
+  const parted = body.filter((row) => {
+    const { placed } = placeRow(row, columns);
+    return placed.length > 1 && placed.filter(({ token }) => isValue(token.kind)).length > 1;
+  });
+  return parted.length >= needed;
 }
 
 /** Between two lines there may stand several rows: those whose cells cannot be text that runs on. */
 function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[], region: Region<W>): Grid<W> {
   const room: Column[] = xs.slice(1).map((x1, i) => ({ x0: xs[i]! + PADDING, x1: x1 - PADDING }));
-  const lines = ys.slice(1).map((_, r) => {
-    const words = cells
-      .filter((cell) => cell.row === r && cell.rowSpan === 1 && cell.colSpan < xs.length - 1)
-      .flatMap((cell) => cell.words);
-    const rows = tokenRows(
-      words.filter((word) => word.angle === 0),
-      region.space,
-      region.segments.down,
-    );
-    return rows.map((row) => placeRow(row, room));
-  });
+  const inBand: W[][] = ys.slice(1).map(() => []);
+  for (const { row, rowSpan, colSpan, words } of cells) {
+    if (rowSpan > 1 || colSpan === xs.length - 1) continue;
+    for (const word of words) if (word.angle === 0) inBand[row]!.push(word);
+  }
+  const lines = inBand.map((words) =>
+    tokenRows(words, region.space, region.segments.down).map((row) => placeRow(row, room)),
+  );
   const bands = readBands(lines, room, true);
   const firstRow = [0];
   for (const { rows } of bands) firstRow.push(firstRow.at(-1)! + Math.max(1, rows.length));
   const out: GridCell<W>[] = [];
-  for (const cell of cells) {
-    const { row: band, col, rowSpan, colSpan, words } = cell;
+  for (const { row: band, col, rowSpan, colSpan, words } of cells) {
     if (rowSpan === 1 && bands[band]!.rows.length > 1) continue;
     const frame: Box = [xs[col]!, ys[band]!, xs[col + colSpan]!, ys[band + rowSpan]!];
     const row = firstRow[band]!;
-    out.push({ row, col, rowSpan: firstRow[band + rowSpan]! - row, colSpan, words, frame });
+    out.push(gridCell(row, col, firstRow[band + rowSpan]! - row, colSpan, words, frame));
   }
   bands.forEach((band, r) => {
     if (band.rows.length > 1) out.push(...bandCells(band, firstRow[r]!, cellsOf));

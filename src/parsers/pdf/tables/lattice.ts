@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Segment, Segments } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 
 export interface LatticeCell {
   row: number;
@@ -13,8 +14,6 @@ export interface Lattice {
   xs: number[];
   ys: number[];
   cells: LatticeCell[];
-  /** Share of the inner edges of the grid that are drawn. */
-  drawn: number;
 }
 
 /** Lines this near to one another are one line of the grid: double lines, both edges of a thick one. */
@@ -31,21 +30,7 @@ export function readLattice(box: Box, segments: Segments): Lattice | undefined {
   if (cols < 1 || rows < 1 || cols * rows > MAX_FIELDS) return undefined;
   const right = closedSides(xs, ys, segments.down);
   const below = closedSides(ys, xs, segments.across);
-  let drawn = 0;
-  let inner = 0;
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < cols; c++) {
-      if (c + 1 < cols) {
-        inner++;
-        if (right(c + 1, r)) drawn++;
-      }
-      if (r + 1 < rows) {
-        inner++;
-        if (below(r + 1, c)) drawn++;
-      }
-    }
-  }
-  return { xs, ys, cells: mergeFields(rows, cols, right, below), drawn: inner ? drawn / inner : 0 };
+  return { xs, ys, cells: mergeFields(rows, cols, right, below) };
 }
 
 /** Positions of grid lines, the borders of the box always among them. */
@@ -73,7 +58,7 @@ function closedSides(lines: readonly number[], fields: readonly number[], segmen
   for (const { at, from, to } of segments) {
     const k = nearest(lines, at);
     if (Math.abs(lines[k]! - at) > SNAP) continue;
-    for (let j = 0; j < count; j++) {
+    for (let j = Math.max(0, lowerBound(fields, from) - 1); j < count && fields[j]! < to; j++) {
       const shared = Math.min(to, fields[j + 1]!) - Math.max(from, fields[j]!);
       if (shared > 0) covered[k * count + j]! += shared;
     }
@@ -81,12 +66,9 @@ function closedSides(lines: readonly number[], fields: readonly number[], segmen
   return (k: number, j: number): boolean => covered[k * count + j]! >= CLOSED * (fields[j + 1]! - fields[j]!);
 }
 
-export function nearest(sorted: readonly number[], value: number): number {
-  let best = 0;
-  for (let i = 1; i < sorted.length; i++) {
-    if (Math.abs(sorted[i]! - value) < Math.abs(sorted[best]! - value)) best = i;
-  }
-  return best;
+function nearest(sorted: readonly number[], value: number): number {
+  const after = Math.min(lowerBound(sorted, value), sorted.length - 1);
+  return after > 0 && value - sorted[after - 1]! < sorted[after]! - value ? after - 1 : after;
 }
 
 type IsClosed = (line: number, field: number) => boolean;
@@ -94,7 +76,7 @@ type IsClosed = (line: number, field: number) => boolean;
 /** Joins fields along each row, then equal runs of neighbouring rows: what comes out is always a rectangle. */
 function mergeFields(rows: number, cols: number, right: IsClosed, below: IsClosed): LatticeCell[] {
   const cells: LatticeCell[] = [];
-  let open: LatticeCell[] = [];
+  let open = new Map<number, LatticeCell>();
   for (let r = 0; r < rows; r++) {
     const runs: LatticeCell[] = [];
     for (let c = 0; c < cols; ) {
@@ -103,18 +85,17 @@ function mergeFields(rows: number, cols: number, right: IsClosed, below: IsClose
       runs.push({ row: r, col: c, rowSpan: 1, colSpan: end - c });
       c = end;
     }
-    const next: LatticeCell[] = [];
-    for (const run of runs) {
-      const above = open.find(({ col, colSpan }) => col === run.col && colSpan === run.colSpan);
-      if (above && !isParted(run, below)) {
-        above.rowSpan++;
-        next.push(above);
-      } else {
+    open = runs
+      .map((run) => {
+        const above = open.get(run.col);
+        if (above && above.colSpan === run.colSpan && !isParted(run, below)) {
+          above.rowSpan++;
+          return above;
+        }
         cells.push(run);
-        next.push(run);
-      }
-    }
-    open = next;
+        return run;
+      })
+      .reduce((byColumn, run) => byColumn.set(run.col, run), new Map<number, LatticeCell>());
   }
   return cells;
 }

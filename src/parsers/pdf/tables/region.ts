@@ -1,51 +1,98 @@
 import type { Box } from '../../../document/geometry.ts';
-import type { TableKind, TableWord } from './found-table.ts';
-import type { Region } from './grid.ts';
+import type { TableWord } from './found-table.ts';
 import type { Segment, Segments } from './segments.ts';
-import { middleOf } from './tokens.ts';
+import { lowerBound } from './sorted.ts';
+import { middleOf, type Row, tokenRows } from './tokens.ts';
 
-/** Shades are painted inside their cell's lines, this far from them. */
-const PADDING = 8;
+/** A part of a page that may hold a table, with what stands in it. */
+export interface Region<W extends TableWord = TableWord> {
+  box: Box;
+  /** Lines around it, further out. */
+  frame: Box | undefined;
+  words: W[];
+  /** Lines of upright words. */
+  rows: Row<W>[];
+  segments: Segments;
+  /** Usual space between words of the page, in units of the font size. */
+  space: number;
+}
+
+/** Words in the order of their height on the page, to find those of a region without looking at all of them. */
+export interface WordIndex<W extends TableWord> {
+  words: W[];
+  middles: number[];
+}
+
+export function indexWords<W extends TableWord>(words: readonly W[]): WordIndex<W> {
+  const sorted = words.map((word) => ({ word, middle: middleOf(word) })).sort((a, b) => a.middle - b.middle);
+  return { words: sorted.map(({ word }) => word), middles: sorted.map(({ middle }) => middle) };
+}
 
 export function toRegion<W extends TableWord>(
   box: Box,
-  kind: TableKind,
-  words: readonly W[],
+  index: WordIndex<W>,
   segments: Segments,
   space: number,
   frame?: Box,
 ): Region<W> {
-  return { box, kind, frame, words: wordsIn(words, box), segments: segmentsIn(segments, box), space };
+  const words = wordsIn(index, box);
+  const inside = segmentsIn(segments, box);
+  const upright = words.filter((word) => word.angle === 0);
+  return { box, frame, words, rows: tokenRows(upright, space, inside.down), segments: inside, space };
 }
 
-export function wordsIn<W extends TableWord>(words: readonly W[], [x0, y0, x1, y1]: Box): W[] {
-  return words.filter((word) => {
+function wordsIn<W extends TableWord>({ words, middles }: WordIndex<W>, [x0, y0, x1, y1]: Box): W[] {
+  const inside: W[] = [];
+  for (let i = lowerBound(middles, y0 - 1); i < words.length && middles[i]! < y1 + 1; i++) {
+    const word = words[i]!;
     const x = (word.box[0] + word.box[2]) / 2;
-    const y = middleOf(word);
-    return x > x0 - 2 && x < x1 + 2 && y > y0 - 1 && y < y1 + 1;
-  });
+    if (x > x0 - 2 && x < x1 + 2) inside.push(word);
+  }
+  return inside;
 }
 
-function segmentsIn({ across, down }: Segments, [x0, y0, x1, y1]: Box): Segments {
-  const crossing = across.filter(({ at, from, to }) => at > y0 - 3 && at < y1 + 3 && to > x0 + 1 && from < x1 - 1);
-  const standing = down.filter(({ at, from, to }) => at > x0 - 3 && at < x1 + 3 && to > y0 + 1 && from < y1 - 1);
-  return { across: withTrueEdges(crossing, x0, x1, 0.85), down: withTrueEdges(standing, y0, y1, 0.6) };
+function segmentsIn({ across, down, underlines }: Segments, [x0, y0, x1, y1]: Box): Segments {
+  return {
+    across: withTrueEdges(within(across, y0, y1, x0, x1), x0, x1, 0.85),
+    down: withTrueEdges(within(down, x0, x1, y0, y1), y0, y1, 0.6),
+    underlines: within(underlines, y0, y1, x0, x1),
+  };
 }
+
+/** Segments, sorted by place, that lie between two places and reach into a range. */
+function within(segments: readonly Segment[], low: number, high: number, from: number, to: number): Segment[] {
+  const inside: Segment[] = [];
+  for (let i = lowerBound(segments, low - 3, placeOf); i < segments.length && segments[i]!.at < high + 3; i++) {
+    const segment = segments[i]!;
+    if (segment.to > from + 1 && segment.from < to - 1) inside.push(segment);
+  }
+  return inside;
+}
+
+export const placeOf = (segment: Segment): number => segment.at;
+
+/** Shades are painted inside their cell's lines, this far from them. */
+const PADDING = 8;
 
 /** Lines, and of the edges of shades those that run along enough of the region and have no line beside them. */
 function withTrueEdges(segments: readonly Segment[], low: number, high: number, share: number): Segment[] {
-  const lines = segments.filter(({ soft }) => !soft);
-  return segments.filter((edge) => {
+  return segments.filter((edge, i) => {
     if (!edge.soft) return true;
     let covered = 0;
-    for (const other of segments) {
-      if (Math.abs(other.at - edge.at) <= 2) covered += Math.min(other.to, high) - Math.max(other.from, low);
+    for (const other of around(segments, i, PADDING)) {
+      const away = Math.abs(other.at - edge.at);
+      if (away <= 2) covered += Math.min(other.to, high) - Math.max(other.from, low);
+      if (other.soft) continue;
+      const shared = Math.min(other.to, edge.to) - Math.max(other.from, edge.from);
+      if (shared > (edge.to - edge.from) * 0.5) return false;
     }
-    if (covered < (high - low) * share) return false;
-    return !lines.some(
-      (line) =>
-        Math.abs(line.at - edge.at) < PADDING &&
-        Math.min(line.to, edge.to) - Math.max(line.from, edge.from) > (edge.to - edge.from) * 0.5,
-    );
+    return covered >= (high - low) * share;
   });
+}
+
+/** The segment itself and those nearer to it than a distance. */
+function* around(segments: readonly Segment[], i: number, distance: number): Generator<Segment> {
+  const { at } = segments[i]!;
+  for (let k = i; k >= 0 && at - segments[k]!.at < distance; k--) yield segments[k]!;
+  for (let k = i + 1; k < segments.length && segments[k]!.at - at < distance; k++) yield segments[k]!;
 }

@@ -20,6 +20,7 @@ interface Label<W extends TableWord> {
   y: number;
 }
 
+const MIN_ROWS = 7;
 /** Two lines nearer than this cannot stand below one another, in units of the font size. */
 const OVERLAP = 0.85;
 
@@ -66,18 +67,24 @@ function middleOfCell(group: readonly PlacedRow[], col: number): number {
 /**
  * Finds labels set in the middle beside the rows they are for, as LaTeX's multirow does: they stand between lines, or leave the
  * first row of their group empty, and the groups so made fill the band without a rest. What floats and is no such label goes to
- * the row next to it.
+ * the row next to it. `grouped`: the band is one of several, so it may well be a group.
  */
 export function findTallCells<W extends TableWord>(
   rows: LineGroup<W>[],
   floating: readonly PlacedRow<W>[],
   columnCount: number,
+  grouped: boolean,
 ): { rows: LineGroup<W>[]; tall: TallCell[] } {
   const out = rows.map((group) => [...group]);
+  const middles = rows.map(middle);
   const tall: TallCell[] = [];
   for (let col = 0; col < columnCount; col++) {
     const loose = toLabels(floating.filter(({ placed }) => placed[0]!.first === col));
-    if (loose.length === 0 && (rows.length < 2 || holds(rows[0]!, col))) continue;
+    if (loose.length === 0) {
+      if (rows.length < 2 || holds(rows[0]!, col)) continue;
+      // A lone mark may stand in the middle of a few rows by chance.
+      if (col > 0 && !grouped && rows.length < MIN_ROWS) continue;
+    }
     const set: Label<W>[] = rows.flatMap((group, row) =>
       holds(group, col) ? [{ lines: group, row, y: middleOfCell(group, col) }] : [],
     );
@@ -85,10 +92,10 @@ export function findTallCells<W extends TableWord>(
     const labels = [...loose, ...set].sort((a, b) => a.y - b.y);
     const groups = partition(
       labels.map(({ y }) => y),
-      rows.map(middle),
+      middles,
     );
     labels.forEach((label, i) => {
-      const [first, last] = groups?.[i] ?? [nearestRow(rows, label.y), -1];
+      const [first, last] = groups?.[i] ?? [nearestRow(middles, label.y), -1];
       if (label.row === undefined) out[first]!.push(...label.lines);
       if (last > first) tall.push({ col, first, last });
     });
@@ -108,11 +115,9 @@ function toLabels<W extends TableWord>(lines: readonly PlacedRow<W>[]): Label<W>
   return labels;
 }
 
-function nearestRow(rows: readonly LineGroup[], y: number): number {
+function nearestRow(middles: readonly number[], y: number): number {
   let best = 0;
-  rows.forEach((group, i) => {
-    if (Math.abs(middle(group) - y) < Math.abs(middle(rows[best]!) - y)) best = i;
-  });
+  for (let i = 1; i < middles.length; i++) if (Math.abs(middles[i]! - y) < Math.abs(middles[best]! - y)) best = i;
   return best;
 }
 

@@ -31,7 +31,7 @@ export function placeRow<W extends TableWord>(row: Row<W>, columns: readonly Col
         };
         continue;
       }
-      before.last = first - 1 >= before.first ? first - 1 : before.first;
+      before.last = Math.max(before.first, first - 1);
       placed.push({ token, first: Math.max(first, before.last + 1), last });
     } else placed.push({ token, first, last });
   }

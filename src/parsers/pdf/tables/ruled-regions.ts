@@ -1,8 +1,11 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
 import { isProseLine } from './prose.ts';
+import { placeOf } from './region.ts';
 import type { Segment, Segments } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
-import { captionKind } from './trim.ts';
+import { isValue } from './values.ts';
 
 /** Lines that are meant to meet. */
 const TOUCH = 3.5;
@@ -60,7 +63,11 @@ class Groups {
   joinTouching(): void {
     const across = this.#across;
     this.#down.forEach((v, j) => {
-      for (let i = lowerBound(across, v.from - TOUCH); i < across.length && across[i]!.at <= v.to + TOUCH; i++) {
+      for (
+        let i = lowerBound(across, v.from - TOUCH, placeOf);
+        i < across.length && across[i]!.at <= v.to + TOUCH;
+        i++
+      ) {
         const h = across[i]!;
         if (v.at < h.from - TOUCH || v.at > h.to + TOUCH) continue;
         this.#join(i, across.length + j);
@@ -110,17 +117,6 @@ class Groups {
   }
 }
 
-function lowerBound(sorted: readonly Segment[], at: number): number {
-  let lo = 0;
-  let hi = sorted.length;
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1;
-    if (sorted[mid]!.at < at) lo = mid + 1;
-    else hi = mid;
-  }
-  return lo;
-}
-
 /**
  * Between two lines of a table there is neither running text nor a caption; between two frames, no more than a line that heads the
  * second as a part of the table.
@@ -137,6 +133,7 @@ function holdsTable(
   let lines = 0;
   let wordy = 0;
   let parted = 0;
+  const gaps: number[] = [];
   let reached = above.at;
   let size = 0;
   for (const row of rows) {
@@ -155,6 +152,7 @@ function holdsTable(
     if (isProseLine({ ...row, tokens }, x1 - x0) && tokens[0]!.x0 < x0 + (x1 - x0) * 0.15) wordy++;
     else if (tokens.length > 1) parted++;
     if (row.y0 - reached > row.size * MAX_BLANK) return false;
+    gaps.push(row.y0 - reached);
     reached = Math.max(reached, row.y1);
     size = row.size;
   }
@@ -162,5 +160,18 @@ function holdsTable(
   if (lines === 0) return below.at - above.at < 12;
   if (framed && lines > 1) return false;
   if (wordy > 0 && wordy >= parted) return false;
+  if (endsInHeader(gaps, size) && hasValuesBelow(below, rows)) return false;
   return parted > 0 || lines === 1;
+}
+
+/** White above the last few lines: the lower line is drawn below the header of another table. */
+function endsInHeader(gaps: readonly number[], size: number): boolean {
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
+  return gaps.length > 5 && gaps.slice(-3).some((gap) => gap > usual + size * 0.6);
+}
+
+function hasValuesBelow({ at, from, to }: Segment, rows: readonly Row[]): boolean {
+  const next = rows.find(({ y0, size }) => y0 > at && y0 - at < size * 1.6);
+  const tokens = next?.tokens.filter(({ x0, x1 }) => x1 > from && x0 < to) ?? [];
+  return tokens.filter(({ kind }) => isValue(kind)).length * 2 > tokens.length;
 }

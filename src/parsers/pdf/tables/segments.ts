@@ -1,6 +1,8 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Rule } from '../engine.ts';
+import { isTypedLine } from './fillers.ts';
 import type { TableInput, TableWord } from './found-table.ts';
+import { lowerBound } from './sorted.ts';
 
 /** A straight line of a page: at y from x to x where it runs across, at x from y to y where it runs down. */
 export interface Segment {
@@ -11,9 +13,12 @@ export interface Segment {
   soft: boolean;
 }
 
+/** Lines of a page, each list sorted by place. */
 export interface Segments {
   across: Segment[];
   down: Segment[];
+  /** Lines under words, as long as these are: they part nothing. */
+  underlines: Segment[];
 }
 
 /** A page of drawings has more; the longest are enough to find its tables. */
@@ -24,7 +29,7 @@ const MIN_LENGTH = 3;
 
 const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
 
-/** Straight lines and edges of shades, pieces of one line joined; underlines are left out. */
+/** Straight lines and edges of shades, pieces of one line joined. */
 export function readSegments(
   input: Pick<TableInput<TableWord>, 'width' | 'height' | 'words' | 'rules' | 'fills'>,
 ): Segments {
@@ -38,25 +43,36 @@ export function readSegments(
     if (dy <= 1 || dy < dx / 50) across.push(segment((rule.y0 + rule.y1) / 2, rule.x0, rule.x1));
     else if (dx <= 1 || dx < dy / 50) down.push(segment((rule.x0 + rule.x1) / 2, rule.y0, rule.y1));
   }
+  for (const { text, box, baseline, fontSize, angle } of input.words) {
+    if (angle === 0 && isTypedLine(text)) across.push(segment(baseline - fontSize * 0.25, box[0], box[2]));
+  }
   const edgesAcross: Segment[] = [];
   const edgesDown: Segment[] = [];
   for (const [x0, y0, x1, y1] of shades) {
     edgesAcross.push(segment(y0, x0, x1, true), segment(y1, x0, x1, true));
     edgesDown.push(segment(x0, y0, y1, true), segment(x1, y0, y1, true));
   }
-  const byPlace = (a: Segment, b: Segment) => a.at - b.at || a.from - b.from;
+  const drawn = joinSegments(across);
+  const underlines = findUnderlines(drawn, input.words);
   return {
-    across: [...withoutUnderlines(joinSegments(across), input.words), ...joinSegments(edgesAcross)].sort(byPlace),
+    across: [...drawn.filter((line) => !underlines.has(line)), ...joinSegments(edgesAcross)].sort(byPlace),
     down: [...joinSegments(down), ...joinSegments(edgesDown)].sort(byPlace),
+    underlines: [...underlines].sort(byPlace),
   };
 }
+
+const byPlace = (a: Segment, b: Segment): number => a.at - b.at || a.from - b.from;
 
 function segment(at: number, a: number, b: number, soft = false): Segment {
   return { at, from: Math.min(a, b), to: Math.max(a, b), soft };
 }
 
+/** White lines are looked for on so many shades. */
+const MAX_CUT_SHADES = 400;
+
 function visibleRules(rules: readonly Rule[], shades: readonly Box[]): readonly Rule[] {
-  const seen = rules.filter((rule) => !WHITE.test(rule.colour) || shades.some((shade) => touches(rule, shade)));
+  const cut = shades.slice(0, MAX_CUT_SHADES);
+  const seen = rules.filter((rule) => !WHITE.test(rule.colour) || cut.some((shade) => touches(rule, shade)));
   if (seen.length <= MAX_RULES) return seen;
   const length = (rule: Rule) => Math.abs(rule.x1 - rule.x0) + Math.abs(rule.y1 - rule.y0);
   return seen
@@ -140,26 +156,20 @@ function dashGap(pieces: Segment[]): number | undefined {
 }
 
 /** An underline lies close below words and is as long as they are. */
-function withoutUnderlines(across: Segment[], words: readonly TableWord[]): Segment[] {
+function findUnderlines(across: readonly Segment[], words: readonly TableWord[]): Set<Segment> {
   const byBaseline = words.filter((word) => word.angle === 0).sort((a, b) => a.baseline - b.baseline);
-  return across.filter((line) => {
-    let lo = 0;
-    let hi = byBaseline.length;
-    while (lo < hi) {
-      const mid = (lo + hi) >> 1;
-      if (byBaseline[mid]!.baseline < line.at - 8) lo = mid + 1;
-      else hi = mid;
-    }
+  const baselines = byBaseline.map(({ baseline }) => baseline);
+  const underlines = new Set<Segment>();
+  for (const line of across) {
     let from = Number.POSITIVE_INFINITY;
     let to = Number.NEGATIVE_INFINITY;
-    for (; lo < byBaseline.length; lo++) {
-      const word = byBaseline[lo]!;
-      if (word.baseline > line.at + 1) break;
-      if (line.at - word.baseline > word.fontSize * 0.28) continue;
-      if (word.box[2] < line.from - 1 || word.box[0] > line.to + 1) continue;
-      from = Math.min(from, word.box[0]);
-      to = Math.max(to, word.box[2]);
+    for (let i = lowerBound(baselines, line.at - 8); i < byBaseline.length && baselines[i]! <= line.at + 1; i++) {
+      const { baseline, fontSize, box } = byBaseline[i]!;
+      if (line.at - baseline > fontSize * 0.28 || box[2] < line.from - 1 || box[0] > line.to + 1) continue;
+      from = Math.min(from, box[0]);
+      to = Math.max(to, box[2]);
     }
-    return !(Math.abs(from - line.from) < 2.5 && Math.abs(to - line.to) < 2.5);
-  });
+    if (Math.abs(from - line.from) < 2.5 && Math.abs(to - line.to) < 2.5) underlines.add(line);
+  }
+  return underlines;
 }

@@ -1,28 +1,30 @@
 import type { Box } from '../../../document/geometry.ts';
+import { captionKind } from './captions.ts';
 import type { TableWord } from './found-table.ts';
-import type { Grid, Region } from './grid.ts';
+import { type Grid, textOfWords } from './grid.ts';
 import type { Setting } from './judge.ts';
+import { placeOf, type Region } from './region.ts';
 import type { Segment } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import { middleOf, type Row } from './tokens.ts';
-import { captionKind, textOfCell } from './trim.ts';
-
-/** A caption stands within this distance, in units of its font size. */
-const NEAR = 3;
 
 export function readSetting<W extends TableWord>(
   region: Region<W>,
   grid: Grid<W>,
   title: readonly W[],
-  rows: readonly Row<W>[],
+  rows: readonly Row[],
 ): Setting {
   const width = region.box[2] - region.box[0];
-  const rules = region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length;
-  const caption =
-    (title.length > 0 ? captionKind(textOfCell({ words: title })) : undefined) ??
-    captionNear(region.box, rows) ??
-    (region.frame ? captionNear(region.frame, rows) : undefined);
-  return { caption, rules, struck: countStruck(region, grid) };
+  return {
+    caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
+    inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
+    rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
+    struck: countStruck(region, grid),
+  };
 }
+
+/** A caption stands within this distance, in units of its font size. */
+const NEAR = 3;
 
 function captionNear([x0, y0, x1, y1]: Box, rows: readonly Row[]): Setting['caption'] {
   for (const row of rows) {
@@ -43,20 +45,26 @@ function countStruck<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>
   let struck = 0;
   for (const cell of grid.cells) {
     for (const word of cell.words) {
-      if (isStruck(word, segments.across, segments.down)) struck++;
+      const [x0, , x1] = word.box;
+      const y = middleOf(word);
+      const inset = Math.min(2, (x1 - x0) * 0.25);
+      const slack = word.fontSize * 0.2;
+      if (
+        isCrossed(segments.across, y - slack, y + slack, x0 + inset, x1 - inset) ||
+        isCrossed(segments.down, x0 + inset, x1 - inset, y, y)
+      ) {
+        struck++;
+      }
     }
   }
   return struck;
 }
 
-function isStruck(word: TableWord, across: readonly Segment[], down: readonly Segment[]): boolean {
-  const [x0, , x1] = word.box;
-  const y = middleOf(word);
-  const inset = Math.min(2, (x1 - x0) * 0.25);
-  return (
-    across.some(
-      ({ at, from, to, soft }) =>
-        !soft && Math.abs(at - y) < word.fontSize * 0.2 && from < x1 - inset && to > x0 + inset,
-    ) || down.some(({ at, from, to, soft }) => !soft && at > x0 + inset && at < x1 - inset && from < y && to > y)
-  );
+/** Whether a line lies between two places and reaches over a range. */
+function isCrossed(segments: readonly Segment[], low: number, high: number, from: number, to: number): boolean {
+  for (let i = lowerBound(segments, low, placeOf); i < segments.length && segments[i]!.at < high; i++) {
+    const segment = segments[i]!;
+    if (!segment.soft && segment.from < to && segment.to > from) return true;
+  }
+  return false;
 }

@@ -1,43 +1,47 @@
 import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import type { Grid, GridCell, Region } from './grid.ts';
+import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
+import { isHeadingNumber } from './header-rows.ts';
+import type { Region } from './region.ts';
 import type { LineGroup } from './row-spans.ts';
 import { type Placed, type PlacedRow, placeRow } from './rows.ts';
 import type { Segment } from './segments.ts';
-import { type Row, tokenRows } from './tokens.ts';
+import type { Row } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Reads a table by where its words stand; lines help where there are any. */
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
-  const { box, segments, space } = region;
-  const upright = region.words.filter((word) => word.angle === 0);
-  const rows = tokenRows(upright, space, segments.down);
-  if (rows.length < 2) return undefined;
+  const { box, segments } = region;
   const full = fullRules(segments.across, box[0], box[2]);
-  const headerCount = countHeaderLines(rows, full);
+  const rows = withoutNotesBelow(region.rows, full);
+  if (rows.length < 2) return undefined;
+  const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
   const body = rows.slice(headerCount);
   const walls = segments.down.filter(({ from, to }) => to - from > (box[3] - box[1]) * 0.4).map(({ at }) => at);
   const columns = findColumns(body, header, walls);
   if (columns.length < 2) return undefined;
   const { cells: heads, levels } = readHeader(header, columns, segments.across);
-  const cells: GridCell<W>[] = heads.map((head) => ({
-    row: head.level,
-    col: head.first,
-    rowSpan: head.levels,
-    colSpan: head.last - head.first + 1,
-    words: head.lines.flatMap(({ token }) => token.words),
-    frame: undefined,
-  }));
+  const cells: GridCell<W>[] = heads.map(({ level, first, levels: high, last, lines }) =>
+    gridCell(
+      level,
+      first,
+      high,
+      last - first + 1,
+      lines.flatMap(({ token }) => token.words),
+    ),
+  );
   const lines = splitByRules(
     body.map((row) => placeRow(row, columns)),
     full,
   );
+  // Where every row has its lines, those around a label say nothing of it.
+  const rowsAreRuled = lines.filter((band) => band.length === 1).length > lines.length * 0.6;
   let row = levels;
   readBands(lines, columns, false).forEach((band, i) => {
-    const betweenLines = lines[i]!.length === 1;
+    const betweenLines = lines[i]!.length === 1 && !rowsAreRuled;
     cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns, betweenLines)));
     row += band.rows.length;
   });
@@ -81,25 +85,54 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
   return ys;
 }
 
+/** What stands below the last of several lines across and holds no values is no part of the table. */
+function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly number[]): Row<W>[] {
+  const last = full.length > 2 ? full.at(-1)! : Number.POSITIVE_INFINITY;
+  const below = rows.findIndex(({ baseline }) => baseline > last);
+  if (below < 3) return rows;
+  const hasValues = rows.slice(below).some(({ tokens }) => tokens.some(({ kind }, i) => i > 0 && isValue(kind)));
+  return hasValues ? rows : rows.slice(0, below);
+}
+
 const MAX_HEADER_LINES = 10;
 
-/** The header ends at the first line across below its text; without lines, where values begin. */
-function countHeaderLines(rows: readonly Row[], full: readonly number[]): number {
+/** The header ends at the first line across below its text, or where each heading is underlined; else where values begin. */
+function countHeaderLines(rows: readonly Row[], full: readonly number[], underlines: readonly Segment[]): number {
   for (const y of full) {
     const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
     if (above === 0) continue;
-    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows.slice(0, above))) return above;
+    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues([rows[0]!])) return above;
     break;
   }
-  const first = rows.findIndex((row) => isMostlyValues([row]));
+  const underlined = rows.slice(0, MAX_HEADER_LINES).findLastIndex((row) => isUnderlined(row, underlines)) + 1;
+  if (underlined > 0 && underlined < rows.length && !isMostlyValues([rows[0]!])) return underlined;
+  let first = rows.findIndex((row) => isMostlyValues([row]));
+  while (first > 0 && isBeside(rows[first - 1]!, rows[first]!)) first--;
+  while (first > 1 && isGroupLabel(rows[first - 1]!, rows[first]!)) first--;
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
 }
 
-const YEAR = /^\(?(?:19|20)\d\d(?:[-–/]\d{2,4})?\)?$/;
+/** A label that stands a little higher than the values of its row. */
+function isBeside(label: Row, values: Row): boolean {
+  if (values.baseline - label.baseline > values.size * 0.85) return false;
+  return !label.tokens.some((a) => values.tokens.some((b) => a.x1 > b.x0 && a.x0 < b.x1));
+}
+
+/** A label that stands alone over rows set in from it. */
+function isGroupLabel(label: Row, next: Row): boolean {
+  return label.tokens.length === 1 && next.tokens.length > 1 && label.tokens[0]!.x0 < next.tokens[0]!.x0 - 2;
+}
+
+function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segment[]): boolean {
+  const under = tokens.filter(({ x0, x1 }) =>
+    underlines.some(({ at, from, to }) => at > baseline - 1 && at < baseline + size * 0.4 && from < x1 && to > x0),
+  );
+  return tokens.length > 2 && under.length > tokens.length * 0.6;
+}
 
 function isMostlyValues(rows: readonly Row[]): boolean {
   const tokens = rows.flatMap((row) => row.tokens.slice(row.tokens.length > 1 ? 1 : 0));
-  const values = tokens.filter(({ kind, text }) => isValue(kind) && !YEAR.test(text));
+  const values = tokens.filter(({ kind, text }) => isValue(kind) && !isHeadingNumber(text));
   return values.length * 2 > tokens.length;
 }
 

@@ -1,9 +1,13 @@
+import { isRightToLeft } from '../text/characters.ts';
+import { isLeader, isTypedLine } from './fillers.ts';
 import type { TableWord } from './found-table.ts';
 import type { Segment } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
 /** Words of one line that stand together: at most one cell's share of that line. */
 export interface Token<W extends TableWord = TableWord> {
+  /** With the dots that lead to the next token, which are no part of its text and room. */
   words: W[];
   /** Printed words: a change of style within a word makes pieces of it. */
   count: number;
@@ -56,10 +60,9 @@ export function baselineRows<W extends TableWord>(words: readonly W[]): W[][] {
     if (line && word.baseline - line[0]!.baseline <= 0.3 * Math.min(word.fontSize, line[0]!.fontSize)) line.push(word);
     else lines.push([word]);
   }
-  return lines.map((line) => line.sort((a, b) => a.box[0] - b.box[0]));
+  for (const line of lines) line.sort((a, b) => a.box[0] - b.box[0]);
+  return lines;
 }
-
-const LEADER = /^[.·…_‥․]{3,}$|^(?:[.·…_] ?){4,}$/;
 
 /** Rows of tokens. Words part where the gap is wider than a space or where a line runs down between them. */
 export function tokenRows<W extends TableWord>(
@@ -67,8 +70,13 @@ export function tokenRows<W extends TableWord>(
   space: number,
   down: readonly Segment[] = [],
 ): Row<W>[] {
+  return toRows(baselineRows(words), space, down);
+}
+
+/** The same, from words that are in lines already. `down` is sorted by place. */
+export function toRows<W extends TableWord>(lines: readonly W[][], space: number, down: readonly Segment[]): Row<W>[] {
   const rows: Row<W>[] = [];
-  for (const line of baselineRows(words)) {
+  for (const line of lines) {
     const row = tokenRow(line, space, down);
     if (row) rows.push(row);
   }
@@ -77,33 +85,57 @@ export function tokenRows<W extends TableWord>(
 
 function tokenRow<W extends TableWord>(words: readonly W[], space: number, down: readonly Segment[]) {
   const groups: W[][] = [];
+  const fillers: W[][] = [];
   let last: W | undefined;
-  for (const word of words) {
-    if (LEADER.test(word.text)) {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (isTypedLine(word.text) || isLeader(word.text, words[i - 1]?.text, words[i + 1]?.text)) {
+      fillers.at(-1)?.push(word);
       last = undefined;
       continue;
     }
     if (last && joins(last, word, space) && !parted(last, word, down)) groups.at(-1)!.push(word);
-    else groups.push([word]);
+    else {
+      groups.push([word]);
+      fillers.push([]);
+    }
     if (!last || word.box[2] > last.box[2]) last = word;
   }
   if (groups.length === 0) return undefined;
-  const all = groups.flat();
-  const size = typicalSize(all);
-  const main = all.filter((word) => word.fontSize >= size * 0.85);
+  const size = typicalSize(groups);
   const row: Row<W> = {
-    baseline: main[0]!.baseline,
-    y0: main.reduce((y, word) => Math.min(y, topOf(word)), Number.POSITIVE_INFINITY),
-    y1: main.reduce((y, word) => Math.max(y, bottomOf(word)), Number.NEGATIVE_INFINITY),
+    baseline: Number.NaN,
+    y0: Number.POSITIVE_INFINITY,
+    y1: Number.NEGATIVE_INFINITY,
     size,
-    tokens: groups.map(toToken),
+    tokens: [],
   };
+  for (const group of groups) {
+    for (const word of group) {
+      if (word.fontSize < size * 0.85) continue;
+      if (Number.isNaN(row.baseline)) row.baseline = word.baseline;
+      row.y0 = Math.min(row.y0, topOf(word));
+      row.y1 = Math.max(row.y1, bottomOf(word));
+    }
+  }
+  row.tokens = groups.map((group, i) => {
+    const token = toToken(group);
+    token.words.push(...fillers[i]!);
+    return token;
+  });
   return row;
 }
 
-function typicalSize(words: readonly TableWord[]): number {
-  const sizes = words.map((word) => word.fontSize).sort((a, b) => a - b);
-  return sizes[Math.floor(sizes.length * 0.7)]!;
+function typicalSize(groups: readonly TableWord[][]): number {
+  const sizes: number[] = [];
+  let same = true;
+  for (const group of groups) {
+    for (const { fontSize } of group) {
+      if (sizes.length > 0 && fontSize !== sizes[0]) same = false;
+      sizes.push(fontSize);
+    }
+  }
+  return same ? sizes[0]! : sizes.sort((a, b) => a - b)[Math.floor(sizes.length * 0.7)]!;
 }
 
 function joins(left: TableWord, right: TableWord, space: number): boolean {
@@ -116,20 +148,24 @@ function joins(left: TableWord, right: TableWord, space: number): boolean {
 
 function parted(left: TableWord, right: TableWord, down: readonly Segment[]): boolean {
   const y = right.baseline - right.fontSize * 0.3;
-  return down.some(({ at, from, to }) => at > left.box[2] - 1 && at < right.box[0] + 1 && from <= y && to >= y);
+  const end = right.box[0] + 1;
+  for (let i = lowerBound(down, left.box[2] - 1, ({ at }) => at); i < down.length && down[i]!.at < end; i++) {
+    if (down[i]!.from <= y && down[i]!.to >= y) return true;
+  }
+  return false;
 }
 
 export function toToken<W extends TableWord>(words: W[]): Token<W> {
   const text = joinWords(words);
-  return {
-    words,
-    count: countWords(words),
-    x0: words.reduce((x, { box }) => Math.min(x, box[0]), Number.POSITIVE_INFINITY),
-    x1: words.reduce((x, { box }) => Math.max(x, box[2]), Number.NEGATIVE_INFINITY),
-    text,
-    kind: valueKind(text),
-    bold: words.every((word) => word.bold),
-  };
+  let x0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let bold = true;
+  for (const word of words) {
+    x0 = Math.min(x0, word.box[0]);
+    x1 = Math.max(x1, word.box[2]);
+    bold &&= word.bold;
+  }
+  return { words, count: countWords(words), x0, x1, text, kind: valueKind(text), bold };
 }
 
 /** Printed words: pieces that follow without a space are parts of the word before. */
@@ -139,8 +175,26 @@ export function countWords(words: readonly TableWord[]): number {
   return Math.max(count, Math.min(1, words.length));
 }
 
+/** The text of one line's words, which come from left to right. */
 export function joinWords(words: readonly TableWord[]): string {
   let text = '';
-  for (const word of words) text += text === '' || word.glued ? word.text : ` ${word.text}`;
+  for (const word of inReadingOrder(words)) text += text === '' || word.glued ? word.text : ` ${word.text}`;
   return text;
+}
+
+const LATIN = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
+
+/** A right-to-left line is read from its right end, stretches of Latin within it forwards. */
+function inReadingOrder(words: readonly TableWord[]): readonly TableWord[] {
+  if (words.length < 2 || words.filter(({ text }) => isRightToLeft(text)).length * 2 <= words.length) return words;
+  const order: TableWord[] = [];
+  let forwards: TableWord[] = [];
+  for (const word of words.toReversed()) {
+    if (LATIN.test(word.text)) forwards.unshift(word);
+    else {
+      order.push(...forwards, word);
+      forwards = [];
+    }
+  }
+  return [...order, ...forwards];
 }

@@ -8,8 +8,8 @@ const SIGN = /^[$€£¥₹%‰°()<>≤≥±~#]{1,3}$/;
 
 export function valueKind(text: string): ValueKind {
   if (text.length > 40) return 'words';
+  if (/\d/.test(text)) return NUMBER.test(text) ? 'number' : 'words';
   if (NONE.test(text)) return 'none';
-  if (NUMBER.test(text)) return 'number';
   return SIGN.test(text) ? 'sign' : 'words';
 }
 

@@ -18,7 +18,8 @@ const PRESENTATION = /[\uFB00-\uFB06\uFB13-\uFB17\uFB50-\uFDFB\uFE70-\uFEFC]/g;
 
 /** Controls, and code points that no text holds. */
 const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
-const NEEDS_WORK = /[\0-\x1F\x7F-\x9F\u0300-\u036F\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
+const NEEDS_WORK =
+  /[\0-\x1F\x7F-\x9F]|[\u0300-\u036F]|[\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
 
 /** Symbol fonts put their glyphs at U+F000 + code; these are the ones that carry meaning in running text. */
 const SYMBOL_FONT: ReadonlyMap<number, string> = new Map([

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { CAC } from 'cac';
+import type { RouteName } from '../client/routes.ts';
+import { toText } from '../operations/tools/text.ts';
+import { type Caller, type CallerOptions, openCaller } from './caller.ts';
+import { isJson, printAnswer, renderAny, toTable } from './output.ts';
+
+type Json = Record<string, unknown>;
+type Options = CallerOptions & { json?: boolean; password?: string } & Json;
+
+interface DocumentCommand {
+  /** As typed: `page <file> <page>`. The first argument is a file's id, or a path that is read first. */
+  usage: string;
+  description: string;
+  operation: RouteName;
+  /** Names of the operation's fields for the arguments after the file. */
+  fields?: string[];
+  /** Flags and the fields they set. */
+  flags?: [flag: string, description: string, field: string][];
+  example: string;
+  render?(value: Json): string;
+}
+
+const asTool =
+  (tool: string) =>
+  (value: Json): string =>
+    toText(tool, value);
+
+const COMMANDS: DocumentCommand[] = [
+  {
+    usage: 'profile <file>',
+    description: 'What a document is',
+    operation: 'get_profile',
+    example: 'docloupe profile report.pdf',
+  },
+  {
+    usage: 'structure <file>',
+    description: 'Sections, tables and pages',
+    operation: 'get_structure',
+    example: 'docloupe structure report.pdf',
+    render: asTool('list_structure'),
+  },
+  {
+    usage: 'search <file> <query>',
+    description: 'Find words, phrases or a pattern',
+    operation: 'search_file',
+    fields: ['query'],
+    flags: [
+      ['--max-results <n>', 'Matches to show', 'max_results'],
+      ['--mode <mode>', 'text, phrase or regex', 'mode'],
+    ],
+    example: 'docloupe search contract.pdf "governing law"',
+    render: asTool('search_document'),
+  },
+  {
+    usage: 'page <file> <page>',
+    description: 'Blocks of one page',
+    operation: 'get_page',
+    fields: ['page'],
+    example: 'docloupe page report.pdf 3',
+    render: asTool('get_page'),
+  },
+  {
+    usage: 'tables <file>',
+    description: 'All tables',
+    operation: 'list_tables',
+    example: 'docloupe tables report.pdf',
+    render: ({ tables }) =>
+      toTable(
+        (tables as Json[]).map((t) =>
+          [t.id, t.page, `${t.row_count} × ${t.col_count}`, t.range ?? '', t.title ?? ''].map(String),
+        ),
+        ['id', 'page', 'size', 'range', 'title'],
+      ),
+  },
+  {
+    usage: 'table <file> <table>',
+    description: 'Rows of one table',
+    operation: 'get_table',
+    fields: ['table_id'],
+    flags: [
+      ['--offset <row>', 'The first row', 'offset'],
+      ['--limit <rows>', 'How many rows', 'limit'],
+    ],
+    example: 'docloupe table report.pdf t1',
+    render: asTool('get_table'),
+  },
+  {
+    usage: 'sheets <file>',
+    description: 'Sheets of a workbook',
+    operation: 'list_sheets',
+    example: 'docloupe sheets model.xlsx',
+    render: asTool('list_sheets'),
+  },
+  {
+    usage: 'range <file> <sheet> <range>',
+    description: 'Cells of a range',
+    operation: 'read_range',
+    fields: ['sheet', 'range'],
+    flags: [['--include-formulas', 'With formulas', 'include_formulas']],
+    example: 'docloupe range model.xlsx Inputs B2:D20 --include-formulas',
+    render: asTool('read_range'),
+  },
+  {
+    usage: 'find <file> <query>',
+    description: 'Cells by value or formula',
+    operation: 'find_cells',
+    fields: ['query'],
+    flags: [
+      ['--sheet <name>', 'In this sheet only', 'sheet'],
+      ['--match <mode>', 'contains, exact, wildcard or regex', 'match'],
+      ['--in <where>', 'values, formulas or both', 'in'],
+    ],
+    example: 'docloupe find model.xlsx "VLOOKUP*" --match wildcard --in formulas',
+    render: asTool('find_cells'),
+  },
+  {
+    usage: 'formula <file> <sheet> <cell>',
+    description: 'What a formula is computed from',
+    operation: 'inspect_formula',
+    fields: ['sheet', 'cell'],
+    flags: [['--depth <levels>', 'Levels of precedents', 'depth']],
+    example: 'docloupe formula model.xlsx Summary C7 --depth 3',
+    render: asTool('inspect_formula'),
+  },
+  {
+    usage: 'extract <file> <schema>',
+    description: 'Fields of a built-in schema, or of one in a JSON file',
+    operation: 'extract_fields',
+    fields: ['schema'],
+    example: 'docloupe extract invoice.pdf invoice',
+    render: renderExtraction,
+  },
+  {
+    usage: 'validate <file> <extraction>',
+    description: 'Check an extraction by rules',
+    operation: 'validate_extraction',
+    fields: ['extraction_id'],
+    flags: [['--confidence-threshold <share>', 'Least confidence', 'confidence_threshold']],
+    example: 'docloupe validate FILE_ID EXTRACTION_ID',
+    render: ({ valid, checks }) =>
+      [valid ? 'valid' : 'not valid', ...(checks as Json[]).map((c) => `${c.severity} ${c.rule}: ${c.message}`)].join(
+        '\n',
+      ),
+  },
+  {
+    usage: 'citations <file>',
+    description: 'Where extracted values stand',
+    operation: 'list_citations',
+    flags: [['--extraction-id <id>', 'Of this extraction only', 'extraction_id']],
+    example: 'docloupe citations FILE_ID',
+  },
+  {
+    usage: 'delete <file>',
+    description: 'Delete a file and all that is derived from it',
+    operation: 'delete_file',
+    example: 'docloupe delete FILE_ID',
+  },
+];
+
+export function addDocumentCommands(cli: CAC): void {
+  for (const command of COMMANDS) {
+    const added = cli.command(command.usage, command.description);
+    for (const [flag, description] of command.flags ?? []) added.option(flag, description);
+    added.example(command.example);
+    added.action(async (file: string, ...rest: unknown[]) => {
+      const options = rest.at(-1) as Options;
+      await withCaller(options, async (caller) => {
+        const input: Json = { id: await toFileId(caller, file, options.password) };
+        command.fields?.forEach((field, i) => {
+          input[field] = toValue(field, String(rest[i]));
+        });
+        for (const [flag, , field] of command.flags ?? []) {
+          const value = options[toOption(flag)];
+          if (value !== undefined) input[field] = value;
+        }
+        printAnswer(await caller.json(command.operation, input), isJson(options), command.render ?? renderAny);
+      });
+    });
+  }
+}
+
+export async function withCaller(options: CallerOptions, run: (caller: Caller) => Promise<void>): Promise<void> {
+  const caller = await openCaller(options);
+  try {
+    await run(caller);
+  } finally {
+    await caller.close();
+  }
+}
+
+/** An id, or a file on disk, which is uploaded first: the same bytes are not read twice. */
+export const toFileId = async (caller: Caller, file: string, password?: string): Promise<string> =>
+  existsSync(file) ? (await caller.upload(file, password)).id : file;
+
+/** `--max-results <n>` → `maxResults`, as cac names it. */
+const toOption = (flag: string): string =>
+  flag.replace(/^--|\s.*$/g, '').replace(/-(\w)/g, (_, c: string) => c.toUpperCase());
+
+function toValue(field: string, text: string): unknown {
+  if (field === 'page') return Number(text);
+  if (field === 'schema' && text.endsWith('.json')) return JSON.parse(readFileSync(text, 'utf8'));
+  return text;
+}
+
+function renderExtraction({ id, fields }: Json): string {
+  const rows = (fields as Json[]).map((field) => {
+    const citation = field.citation as Json | null;
+    const place = citation ? ((citation.cell as string | undefined) ?? `page ${citation.page}`) : '';
+    return [field.name, JSON.stringify(field.value), field.confidence, place].map(String);
+  });
+  return `extraction ${id}\n${toTable(rows, ['field', 'value', 'confidence', 'where'])}`;
+}

@@ -1,0 +1,156 @@
+import type { Problem } from '../operations/problem.ts';
+import type { File as StoredFile } from '../operations/stored-file.ts';
+import { type ClientRoute, ROUTES, type RouteName } from './routes.ts';
+
+export interface ClientOptions {
+  apiKey?: string;
+  /** Tries after the first, for answers that say that trying again makes sense. */
+  retries?: number;
+  fetch?: typeof fetch;
+}
+
+/** An answer that was no success; `code` is stable and made to be switched on. */
+export class DocloupeError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'DocloupeError';
+    this.problem = problem;
+  }
+
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+type Input = Record<string, unknown>;
+
+/** Calls a docloupe server, from Node or a browser. */
+export class DocloupeClient {
+  readonly #base: string;
+  readonly #options: Required<Omit<ClientOptions, 'apiKey'>>;
+  readonly #apiKey: string | undefined;
+
+  constructor(
+    baseUrl = 'http://127.0.0.1:7411',
+    { apiKey, retries = 4, fetch: fetcher = globalThis.fetch }: ClientOptions = {},
+  ) {
+    this.#base = baseUrl.replace(/\/+$/, '');
+    this.#apiKey = apiKey;
+    this.#options = { retries, fetch: fetcher };
+  }
+
+  /** Calls an operation by name and parses its JSON. */
+  async call<T = unknown>(operation: RouteName, input: Input = {}, signal?: AbortSignal): Promise<T> {
+    const response = await this.request(operation, input, signal);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  }
+
+  /** The answer as it comes, for exports and original bytes. */
+  request(operation: RouteName, input: Input = {}, signal?: AbortSignal): Promise<Response> {
+    const { url, init } = toRequest(ROUTES[operation], input);
+    return this.#send(url, () => init, signal);
+  }
+
+  /** `body` makes the bytes anew for each try: a Blob, or a file opened as one, is not read into memory. */
+  async upload(
+    body: () => Blob | Promise<Blob>,
+    fileName: string,
+    { password, wait = true, signal }: { password?: string | undefined; wait?: boolean; signal?: AbortSignal } = {},
+  ): Promise<StoredFile> {
+    const init = async (): Promise<RequestInit> => {
+      const form = new FormData();
+      if (password !== undefined) form.append('password', password);
+      form.append('file', await body(), fileName);
+      return { method: 'POST', body: form };
+    };
+    const response = await this.#send(`/v1/files${wait ? '' : '?wait=false'}`, init, signal);
+    return (await response.json()) as StoredFile;
+  }
+
+  /** All files, page by page. */
+  async *files(): AsyncGenerator<StoredFile> {
+    for (let cursor: string | undefined; ; ) {
+      const page = await this.call<{ files: StoredFile[]; next_cursor: string | null }>('list_files', {
+        limit: 1000,
+        cursor,
+      });
+      yield* page.files;
+      if (page.next_cursor === null) return;
+      cursor = page.next_cursor;
+    }
+  }
+
+  async #send(url: string, init: () => RequestInit | Promise<RequestInit>, signal?: AbortSignal): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const { headers, ...rest } = await init();
+      const all = new Headers(headers);
+      if (this.#apiKey !== undefined) all.set('authorization', `Bearer ${this.#apiKey}`);
+      const response = await this.#options.fetch(this.#base + url, { ...rest, headers: all, signal: signal ?? null });
+      if (response.ok) return response;
+      const busy = response.status === 429 || response.status === 503;
+      if (!busy || attempt >= this.#options.retries) throw new DocloupeError(await toProblem(response));
+      await response.body?.cancel();
+      await pause(retryDelay(response, attempt), signal);
+    }
+  }
+}
+
+function toRequest(route: ClientRoute, input: Input): { url: string; init: RequestInit } {
+  const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(route.headers ?? {})) {
+    if (fields.has(name)) headers[header] = String(fields.get(name));
+    fields.delete(name);
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (route.method === 'POST' && !route.query?.includes(name)) continue;
+    query.set(name, String(value));
+    fields.delete(name);
+  }
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  if (route.method !== 'POST') return { url, init: { method: route.method, headers } };
+  headers['content-type'] = 'application/json';
+  return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } };
+}
+
+async function toProblem(response: Response): Promise<Problem> {
+  const body = (await response.json().catch(() => undefined)) as Problem | undefined;
+  const { status, statusText } = response;
+  return (
+    body ?? {
+      type: 'about:blank',
+      title: statusText,
+      status,
+      detail: `The server answered ${status}.`,
+      code: 'internal',
+    }
+  );
+}
+
+/** What the server asks for, or doubling waits with some chance in them, so that many clients do not come back at once. */
+function retryDelay(response: Response, attempt: number): number {
+  const asked = Number(response.headers.get('retry-after'));
+  const base = Number.isFinite(asked) && asked > 0 ? asked * 1000 : 250 * 2 ** attempt;
+  return base * (0.75 + Math.random() / 2);
+}
+
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });

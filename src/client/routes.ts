@@ -1,0 +1,37 @@
+/** How each operation is called over HTTP; test/flow/client.test.ts holds it against the registry. */
+export interface ClientRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** Fields that stand in the query of a POST. */
+  query?: readonly string[];
+  /** Fields that HTTP carries in headers. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export const ROUTES = {
+  list_files: { method: 'GET', path: '/v1/files' },
+  get_file: { method: 'GET', path: '/v1/files/{id}' },
+  delete_file: { method: 'DELETE', path: '/v1/files/{id}' },
+  get_content: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' } },
+  get_profile: { method: 'GET', path: '/v1/files/{id}/profile' },
+  get_structure: { method: 'GET', path: '/v1/files/{id}/structure' },
+  get_page: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
+  list_tables: { method: 'GET', path: '/v1/files/{id}/tables' },
+  get_table: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}' },
+  search_file: { method: 'POST', path: '/v1/files/{id}/search' },
+  search_library: { method: 'POST', path: '/v1/search' },
+  list_sheets: { method: 'GET', path: '/v1/files/{id}/sheets' },
+  read_range: { method: 'POST', path: '/v1/files/{id}/ranges/read' },
+  find_cells: { method: 'POST', path: '/v1/files/{id}/cells/find' },
+  inspect_formula: { method: 'POST', path: '/v1/files/{id}/formulas/inspect' },
+  extract_fields: { method: 'POST', path: '/v1/files/{id}/extract' },
+  get_extraction: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
+  validate_extraction: { method: 'POST', path: '/v1/files/{id}/validate' },
+  list_citations: { method: 'GET', path: '/v1/files/{id}/citations' },
+  verify_claim: { method: 'POST', path: '/v1/files/{id}/verify' },
+  export_file: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
+  list_tools: { method: 'GET', path: '/v1/tools' },
+  call_tool: { method: 'POST', path: '/v1/tools/{name}' },
+} as const satisfies Record<string, ClientRoute>;
+
+export type RouteName = keyof typeof ROUTES;

@@ -1,0 +1,227 @@
+import type { Citation } from '../document/citation.ts';
+import { type Box, toBox, unionBox } from '../document/geometry.ts';
+import type { TableCell, TableHead, TableRow } from '../document/table.ts';
+import { citationId, type Evidence } from './evidence.ts';
+import { foldSameLength } from './values/found.ts';
+
+/** Where the text of a word stands: in a block, or in a cell of a sheet, which has no blocks. */
+type Source =
+  | { kind: 'block'; blockId: string; start: number; end: number }
+  | { kind: 'cell'; table: TableHead; row: TableRow; cell: TableCell };
+
+interface LayoutWord {
+  text: string;
+  box: Box;
+  source: Source;
+  /** A cell of a table ends before this word. */
+  opensCell: boolean;
+}
+
+/** Words that a reader sees as one piece: on one line, without a wide gap. */
+export interface Segment {
+  page: number;
+  /** Position of the visual row, counted over all pages. */
+  row: number;
+  /** Position within the row, from the left. */
+  column: number;
+  text: string;
+  /** As `text`, folded, unit by unit. */
+  folded: string;
+  box: Box;
+  words: LayoutWord[];
+  /** Where each word begins in `text`. */
+  starts: number[];
+}
+
+export interface Row {
+  page: number;
+  box: Box;
+  segments: Segment[];
+}
+
+/** Some text of a segment. */
+export interface SegmentSpan {
+  segment: Segment;
+  start: number;
+  end: number;
+}
+
+/** A gap of this many line heights parts two segments; spaces of justified text stay below. */
+const WIDE_GAP = 0.9;
+
+/** The pages as a reader sees them, whatever blocks and tables a parser made of them. */
+export class Layout {
+  readonly rows: Row[] = [];
+  readonly segments: Segment[] = [];
+  readonly #evidence: Evidence;
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+    for (const [page, words] of wordsByPage(evidence)) {
+      for (const row of toRows(words)) this.#addRow(page, row);
+    }
+  }
+
+  #addRow(page: number, words: LayoutWord[]): void {
+    const row: Row = { page, box: unionBox(words.map(({ box }) => box))!, segments: [] };
+    let run: LayoutWord[] = [];
+    const close = (): void => {
+      if (run.length === 0) return;
+      const segment = toSegment(page, this.rows.length, row.segments.length, run);
+      row.segments.push(segment);
+      this.segments.push(segment);
+      run = [];
+    };
+    for (const word of words) {
+      const before = run.at(-1);
+      if (before && (word.opensCell || isFar(before.box, word.box))) close();
+      run.push(word);
+    }
+    close();
+    this.rows.push(row);
+  }
+
+  /** The nearest segments above (or below), nearest first, that overlap or begin where this one begins. */
+  *column(segment: Segment, direction: -1 | 1, maxRows: number): Generator<Segment> {
+    const last = segment.row + direction * maxRows;
+    for (let at = segment.row + direction; at !== last + direction; at += direction) {
+      const row = this.rows[at];
+      if (row?.page !== segment.page) return;
+      for (const other of row.segments) if (sharesColumn(segment.box, other.box)) yield other;
+    }
+  }
+
+  cite({ segment, start, end }: SegmentSpan, match: Citation['match']): Citation {
+    const inside = segment.words
+      .map((word, i) => ({ word, from: segment.starts[i]! }))
+      .filter(({ word, from }) => from < end && from + word.text.length > start);
+    const [first, last] = [inside[0]!, inside.at(-1)!];
+    const { source } = first.word;
+    if (source.kind === 'cell') {
+      return this.#evidence.citeCell(source.table, source.row, source.cell, match);
+    }
+    const sources = inside.map(({ word }) => word.source);
+    const isRun = sources.every(
+      (other, i) =>
+        other.kind === 'block' &&
+        other.blockId === source.blockId &&
+        (i === 0 || (sources[i - 1] as typeof source).end <= other.start),
+    );
+    const lastSource = last.word.source;
+    if (isRun && lastSource.kind === 'block') {
+      const from = source.start + Math.max(0, start - first.from);
+      const to = Math.min(lastSource.end, lastSource.start + end - last.from);
+      return this.#evidence.cite({ page: segment.page, blockId: source.blockId, start: from, end: to }, match);
+    }
+    const bbox = unionBox(inside.map(({ word }) => word.box))!;
+    const text = segment.text.slice(start, end);
+    return {
+      id: citationId(segment.page, text, ...toBox(...bbox)),
+      page: segment.page,
+      bbox: toBox(...bbox),
+      text,
+      match,
+    };
+  }
+
+  /** The proof of a value that runs over several lines. */
+  citeLines(spans: readonly SegmentSpan[], match: Citation['match']): Citation {
+    const parts = spans.map((span) => this.cite(span, match));
+    const [first] = parts;
+    if (parts.length === 1) return first!;
+    const bboxes = parts.flatMap((part) => part.bboxes ?? [{ page: part.page, bbox: part.bbox }]);
+    const bbox = unionBox(bboxes.filter(({ page }) => page === first!.page).map((part) => part.bbox))!;
+    return {
+      id: citationId(...parts.map(({ id }) => id)),
+      page: first!.page,
+      bbox: toBox(...bbox),
+      bboxes,
+      text: parts.map(({ text }) => text).join('\n'),
+      match,
+      ...(first!.block_id !== undefined && parts.every((part) => part.block_id === first!.block_id)
+        ? { block_id: first!.block_id }
+        : {}),
+    };
+  }
+}
+
+export const height = (box: Box): number => box[3] - box[1];
+export const sharesColumn = (a: Box, b: Box): boolean =>
+  Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 || Math.abs(a[0] - b[0]) < 4;
+
+const isFar = (a: Box, b: Box): boolean => b[0] - a[2] > WIDE_GAP * Math.max(4, Math.min(height(a), height(b)));
+
+function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
+  const pages = new Map<number, LayoutWord[]>();
+  const on = (page: number): LayoutWord[] => {
+    const words = pages.get(page) ?? [];
+    pages.set(page, words);
+    return words;
+  };
+  const drawn = new Set<string>();
+  // Cells of a sheet are cited as cells.
+  const ranges = new Set(evidence.tables().flatMap(({ head }) => (head.range === undefined ? [] : [head.id])));
+  for (const { page, block, words } of evidence.blocks) {
+    if (block.table_id !== undefined && ranges.has(block.table_id)) continue;
+    if (block.table_id !== undefined && words.length > 0) drawn.add(block.table_id);
+    let end = 0;
+    for (const word of words) {
+      const opensCell = block.type === 'table' && block.text.slice(end, word.start).includes('\t');
+      const source: Source = { kind: 'block', blockId: block.id, start: word.start, end: word.end };
+      on(page).push({ text: word.text, box: word.box, source, opensCell });
+      end = word.end;
+    }
+  }
+  for (const { head, rows } of evidence.tables()) {
+    if (drawn.has(head.id)) continue;
+    for (const row of rows) {
+      for (const cell of row.cells) {
+        if (cell.text.trim() === '') continue;
+        const source: Source = { kind: 'cell', table: head, row, cell };
+        const text = cell.text.replace(/\s+/g, ' ').trim();
+        on(row.page ?? head.page).push({ text, box: cell.bbox, source, opensCell: true });
+      }
+    }
+  }
+  return new Map([...pages].sort(([a], [b]) => a - b));
+}
+
+/** Words whose middles lie within one another's height, from the left; rows from the top. */
+function toRows(words: readonly LayoutWord[]): LayoutWord[][] {
+  const middle = ({ box }: LayoutWord): number => (box[1] + box[3]) / 2;
+  const sorted = words
+    .filter(({ text }) => text.trim() !== '')
+    .sort((a, b) => middle(a) - middle(b) || a.box[0] - b.box[0]);
+  const rows: LayoutWord[][] = [];
+  let reference: LayoutWord | undefined;
+  for (const word of sorted) {
+    const reach = reference && 0.5 * Math.min(height(reference.box), height(word.box));
+    if (reference && middle(word) - middle(reference) <= reach!) rows.at(-1)!.push(word);
+    else {
+      rows.push([word]);
+      reference = word;
+    }
+  }
+  for (const row of rows) row.sort((a, b) => a.box[0] - b.box[0]);
+  return rows;
+}
+
+function toSegment(page: number, row: number, column: number, words: LayoutWord[]): Segment {
+  const starts: number[] = [];
+  let text = '';
+  for (const word of words) {
+    if (text !== '') text += ' ';
+    starts.push(text.length);
+    text += word.text;
+  }
+  return {
+    page,
+    row,
+    column,
+    text,
+    folded: foldSameLength(text),
+    box: unionBox(words.map(({ box }) => box))!,
+    words,
+    starts,
+  };
+}

@@ -1,0 +1,65 @@
+import { height, type Layout, type Segment } from '../layout.ts';
+
+/** Lines set one below the other along one edge, as addresses are. */
+export interface Stack {
+  lines: Segment[];
+  /** The line with postal code and town, if there is one. */
+  townLine: number | undefined;
+}
+
+const POSTAL = new RegExp(
+  [
+    String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+`,
+    String.raw`\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b`,
+    String.raw`\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
+  ].join('|'),
+  'u',
+);
+const STREET = new RegExp(
+  [
+    String.raw`\p{L}{2,}(?:str(?:\.|asse|aße)?|strasse|straße|weg|platz|allee|gasse|ufer|ring|damm)\s*\d`,
+    String.raw`(?<!\p{L})(?:street|st|road|rd|avenue|ave|drive|dr|lane|ln|blvd|boulevard|way|court|square|suite|floor|rue)\b\.?`,
+    String.raw`(?<!\p{L})(?:calle|via|piazza|rua|avenida|place|quai|chemin|plaza|highway|hwy|parkway|pkwy)\b\.?`,
+    String.raw`^\d+[a-z]?,?\s+\p{L}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?$`,
+  ].join('|'),
+  'iu',
+);
+
+export const isTownLine = (text: string): boolean => POSTAL.test(text) && !/:/.test(text);
+export const isStreetLine = (text: string): boolean => STREET.test(text);
+
+const MAX_LINES = 9;
+
+/** Every stack of at least two lines; a line belongs to the first stack that it continues. */
+export function findStacks(layout: Layout): Stack[] {
+  const used = new Set<Segment>();
+  const stacks: Stack[] = [];
+  for (const segment of layout.segments) {
+    if (used.has(segment)) continue;
+    const lines = [segment];
+    used.add(segment);
+    for (let last = segment; lines.length < MAX_LINES; ) {
+      const next = findNext(layout, last, lines);
+      if (!next || used.has(next)) break;
+      used.add(next);
+      lines.push(next);
+      last = next;
+    }
+    const townLine = lines.findIndex(({ text }) => isTownLine(text));
+    stacks.push({ lines, townLine: townLine < 0 ? undefined : townLine });
+  }
+  return stacks;
+}
+
+function findNext(layout: Layout, last: Segment, lines: readonly Segment[]): Segment | undefined {
+  for (const below of layout.column(last, 1, 4)) {
+    const gap = below.box[1] - last.box[3];
+    const reach = isTownLine(below.text) && !lines.some(({ text }) => isTownLine(text)) ? 1.9 : 1.1;
+    if (gap > reach * Math.max(height(last.box), height(below.box))) return undefined;
+    if (gap < -0.5 * height(last.box)) continue;
+    const isAligned = Math.abs(below.box[0] - last.box[0]) < 3 || Math.abs(below.box[2] - last.box[2]) < 3;
+    const isCentred = lines.length > 1 && Math.abs(below.box[0] + below.box[2] - last.box[0] - last.box[2]) < 4;
+    if (isAligned || isCentred) return below;
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import type { Conventions } from '../../values/conventions.ts';
+import { findDates } from '../../values/dates.ts';
+import type { Found } from '../../values/found.ts';
+import { rankText, type TextCandidate } from './candidate.ts';
+import { addDuration, type Duration } from './durations.ts';
+import type { Range, RunningText } from './running-text.ts';
+
+/** A sentence longer than this is a table or a listing. */
+const MAX_SENTENCE = 6_000;
+const MAX_DATES = 2_000;
+
+export function findAllDates(running: RunningText, conventions: Conventions): Found<string>[] {
+  const found: Found<string>[] = [];
+  for (const { start, end } of running.sentences) {
+    const text = running.text.slice(start, Math.min(end, start + MAX_SENTENCE));
+    if (!/\d/.test(text)) continue;
+    // "16 day of August. 2012": a full stop that a scan made of a comma.
+    const mended = text
+      .replace(/[-_]{2,}/g, (rule) => ' '.repeat(rule.length))
+      .replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ');
+    for (const date of findDates(mended, conventions))
+      found.push({ value: date.value, start: start + date.start, end: start + date.end });
+    if (found.length > MAX_DATES) break;
+  }
+  return found;
+}
+
+const EFFECTIVE_BEFORE =
+  /\b(?:effective|effectiveness|commenc\w*|take\s+effect|with effect|in\s?kraft)\b[^.;()]{0,40}$/i;
+const EFFECTIVE_AFTER = /^[\s,]*\(?[^()"]{0,40}"?(?:the\s+)?"?effective\s+date/i;
+const AS_OF =
+  /\b(?:as\s+of|dated|dated?\s*:|made|entered\s+into|executed|this|on|vom|am|le|du)\W*(?:as\s+of\s+|this\s+|on\s+|the\s+|date\s+of\s+)*$/i;
+const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
+const OTHER_AGREEMENT =
+  /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
+const THE_AGREEMENT = /\b(?:the|an?)\s+(?:\p{Lu}[\p{L}-]*\s+){1,6}Agreement\b[^.;]{0,80}\bdated\W*(?:as\s+of\W*)?$/u;
+const WITNESS =
+  /\bin\s+witness\b|\b(?:executed|signed|delivered)\s+this\b|\baccepted\s+and\b|\bundersigned\b|\bparties\s+(?:hereto\s+)?have\b/i;
+const LAST_SIGNED =
+  /\b(?:date\s+last|last\s+(?:date|signature|signed|written)|later\s+of|latest\s+(?:date|signature)|date\s+of\s+(?:the\s+)?last)\b/i;
+
+interface DateContext {
+  running: RunningText;
+  dates: readonly Found<string>[];
+  /** Where the first sentence of the agreement stands. */
+  preamble: Range | undefined;
+}
+
+/** When the agreement begins: a date called effective, else the date of the agreement. */
+export function findEffectiveDate({ running, dates, preamble }: DateContext): TextCandidate<string>[] {
+  const opening = preamble ? Math.max(preamble.end, 2_500) : 4_000;
+  const isLastSigned = LAST_SIGNED.test(running.text.slice(preamble?.start ?? 0, opening));
+  const candidates = dates.flatMap((date): TextCandidate<string>[] => {
+    const sentence = running.sentenceAt(date.start);
+    const before = running.text.slice(Math.max(sentence.start, date.start - 140), date.start);
+    const after = running.text.slice(date.end, date.end + 80);
+    const score = scoreEffective(date, before, after, sentence, running, opening, preamble, isLastSigned);
+    return score < 0.25 ? [] : [{ value: date.value, score, start: date.start, end: date.end }];
+  });
+  const latest = isLastSigned
+    ? candidates.reduce((max, { value, score }) => (score < 0.65 && value > max ? value : max), '')
+    : '';
+  return rankText(
+    candidates.map((candidate) =>
+      candidate.value === latest ? { ...candidate, score: candidate.score + 0.15 } : candidate,
+    ),
+  );
+}
+
+function scoreEffective(
+  date: Range,
+  before: string,
+  after: string,
+  sentence: Range,
+  running: RunningText,
+  opening: number,
+  preamble: Range | undefined,
+  isLastSigned: boolean,
+): number {
+  const early = date.start < opening;
+  const inPreamble = preamble !== undefined && date.start >= preamble.start && date.end <= preamble.end;
+  if (!inPreamble && (OTHER_AGREEMENT.test(before) || THE_AGREEMENT.test(before))) return 0;
+  const isLine = /^\W*(?:dated?\W*|as of\W*)?$/i.test(before) && sentence.end - date.end < 12;
+  if (EFFECTIVE_AFTER.test(after)) return early ? 1 : 0.7;
+  if (EFFECTIVE_BEFORE.test(before) && (inPreamble || MAKES.test(before) || early)) return inPreamble ? 0.95 : 0.7;
+  if (/\bthe effective date\b[^.;]{0,60}$/i.test(before)) return 0.85;
+  if (inPreamble && AS_OF.test(before)) return 0.9 - (OTHER_AGREEMENT.test(before) ? 0.3 : 0);
+  if (early && AS_OF.test(before) && MAKES.test(before) && !OTHER_AGREEMENT.test(before)) return 0.75;
+  if (isLine && date.start < 3_000) return 0.6;
+  const clause = running.text.slice(sentence.start, date.start);
+  if (WITNESS.test(clause) && AS_OF.test(before)) return 0.55;
+  if (/\bdated?\s*:?\s*$/i.test(before)) return isLastSigned ? 0.6 : 0.4;
+  if (date.start > running.text.length * 0.8 && sentence.end - sentence.start < 120) return isLastSigned ? 0.5 : 0.3;
+  return inPreamble ? 0.5 : 0;
+}
+
+const ENDS =
+  /\b(?:expir\w*|terminat\w*|end(?:s|ing)?|until|through|extended\s+to|no\s+later\s+than|endet|bis)\b[^.;]{0,50}$/i;
+const ABOUT_TERM =
+  /\b(?:this\s+agreement|the\s+agreement|the\s+term|initial\s+term|term\s+of|engagement|this\s+contract|this\s+lease|vertrag)\b/i;
+const NOT_TERM =
+  /\b(?:options?|shares|salary|bonus|fiscal|employment\s+with|vest\w*|payments?|report|insurance|deliver\w*)\b/i;
+
+/** A date on which the agreement says that it ends. */
+export function findStatedExpiration(
+  { running, dates }: DateContext,
+  effective: string | undefined,
+): TextCandidate<string>[] {
+  return rankText(
+    dates.flatMap((date): TextCandidate<string>[] => {
+      const sentence = running.sentenceAt(date.start);
+      const before = running.text.slice(Math.max(sentence.start, date.start - 260), date.start);
+      if (!ENDS.test(before) || !ABOUT_TERM.test(before) || (effective !== undefined && date.value <= effective))
+        return [];
+      const score = 0.85 - (NOT_TERM.test(before) ? 0.35 : 0);
+      return [{ value: date.value, score, start: date.start, end: date.end }];
+    }),
+  );
+}
+
+/** Effective date and term together say when the agreement ends; the sentence of the term is the proof. */
+export function deriveExpiration(
+  context: DateContext,
+  effective: TextCandidate<string> | undefined,
+  term: (TextCandidate<string> & { duration: Duration; sentence: Range }) | undefined,
+): TextCandidate<string>[] {
+  if (!term) return [];
+  const { start, end } = term.sentence;
+  const text = context.running.text.slice(start, end);
+  const own = context.dates.find(
+    (date) =>
+      date.start >= start &&
+      date.end <= end &&
+      /\b(?:commenc\w*|beginning|effective|from|starting)\b[^.;]{0,40}$/i.test(
+        context.running.text.slice(start, date.start),
+      ),
+  );
+  const base = own?.value ?? effective?.value;
+  if (base === undefined) return [];
+  const anchor =
+    /\b(?:effective\s+date|date\s+(?:hereof|of\s+this|of\s+its|first|of\s+execution)|commenc\w*|beginning|this\s+agreement|initial\s+term)\b/i.test(
+      text,
+    );
+  const score = Math.min(term.score, own ? 0.85 : effective!.score) - (anchor ? 0.05 : 0.2);
+  return [{ value: addDuration(base, term.duration), score, start, end, derived: true }];
+}

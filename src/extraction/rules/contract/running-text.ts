@@ -1,0 +1,128 @@
+import type { Citation } from '../../../document/citation.ts';
+import { toBox, unionBox } from '../../../document/geometry.ts';
+import { citationId, type Evidence, type EvidenceBlock } from '../../evidence.ts';
+
+export interface Range {
+  start: number;
+  end: number;
+}
+
+interface Piece extends Range {
+  source: EvidenceBlock;
+}
+
+/** Text that is longer is no contract; what lies beyond is not read. */
+const MAX_CHARS = 3_000_000;
+const ABBREVIATION =
+  /(?:^|[\s("])(?:\p{L}|\p{L}*[Ss]tr|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Art|Sec|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|Ft|Mt|Tel|Nos|dr|prof|avv|Avv|Messrs|(?:\p{L}\.)+\p{L})$/u;
+
+/**
+ * The blocks as one text, so that a sentence may run over blocks and pages. Quotes and spaces are plain, unit by unit:
+ * positions are those of the blocks. A line feed parts paragraphs; what goes on with the sentence before is joined by a space.
+ */
+export class RunningText {
+  readonly text: string;
+  readonly sentences: readonly Range[];
+  readonly #pieces: readonly Piece[];
+  readonly #evidence: Evidence;
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+    const pieces: Piece[] = [];
+    let text = '';
+    let before: EvidenceBlock | undefined;
+    for (const source of evidence.blocks) {
+      if (source.block.type === 'footer' || source.block.text.trim() === '') continue;
+      if (text.length + source.block.text.length > MAX_CHARS) break;
+      if (before) text += goesOn(before, source) ? ' ' : '\n';
+      pieces.push({ source, start: text.length, end: text.length + source.block.text.length });
+      text += plain(source.block.text);
+      if (source.block.type !== 'header') before = source;
+    }
+    this.text = text;
+    this.#pieces = pieces;
+    this.sentences = toSentences(text);
+  }
+
+  /** The blocks in order, with their place in the text. */
+  get paragraphs(): readonly Piece[] {
+    return this.#pieces;
+  }
+
+  /** The text as printed, on one line. */
+  read({ start, end }: Range): string {
+    return this.#parts({ start, end })
+      .map(({ source, from, to }) => source.block.text.slice(from, to))
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  }
+
+  sentenceAt(position: number): Range {
+    let [low, high] = [0, this.sentences.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.sentences[middle]!.start <= position) low = middle;
+      else high = middle - 1;
+    }
+    return this.sentences[low] ?? { start: 0, end: this.text.length };
+  }
+
+  cite(range: Range, match: Citation['match']): Citation {
+    const citations = this.#parts(range).map(({ source, from, to }) =>
+      this.#evidence.cite({ page: source.page, blockId: source.block.id, start: from, end: to }, match),
+    );
+    const [first] = citations;
+    if (citations.length === 1) return first!;
+    const bboxes = citations.flatMap(({ page, bbox, bboxes: lines }) => lines ?? [{ page, bbox }]);
+    const onFirstPage = bboxes.filter(({ page }) => page === first!.page).map(({ bbox }) => bbox);
+    return {
+      id: citationId(...citations.map(({ id }) => id)),
+      page: first!.page,
+      bbox: toBox(...unionBox(onFirstPage)!),
+      bboxes,
+      text: citations.map(({ text }) => text).join('\n'),
+      match,
+    };
+  }
+
+  #parts({ start, end }: Range): { source: EvidenceBlock; from: number; to: number }[] {
+    return this.#pieces
+      .filter((piece) => piece.start < end && piece.end > start)
+      .map((piece) => ({
+        source: piece.source,
+        from: Math.max(0, start - piece.start),
+        to: Math.min(piece.end, end) - piece.start,
+      }));
+  }
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‘’‚‛′`]/g, "'")
+    .replace(/[–—]/g, '-')
+    .replace(/\s/g, ' ');
+
+/** Whether a block is the rest of the sentence of the one before, which a page, a fill-in line or a column cut. */
+function goesOn({ block: before }: EvidenceBlock, { block }: EvidenceBlock): boolean {
+  if (block.continued_from !== undefined) return true;
+  const end = before.text.trimEnd();
+  if (/[.:;!?]["”']?$/.test(end)) return false;
+  if (/^\p{Ll}{2}/u.test(block.text)) return end.length > (before.type === 'heading' ? 60 : 20);
+  if (before.type === 'heading' || before.type === 'title' || block.type === 'heading' || block.marker) return false;
+  return /^["“(,]/.test(block.text) ? end.length > 20 : end.length > 60 && /[\p{Ll},]$/u.test(end);
+}
+
+function toSentences(text: string): Range[] {
+  const sentences: Range[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/\n|[.!?][")']?\s+(?=["(]?(?!(?:19|20)\d\d\b)[\p{Lu}\d])/gu)) {
+    if (match[0][0] === '.' && ABBREVIATION.test(text.slice(Math.max(start, match.index - 12), match.index))) continue;
+    const end = match.index + match[0].length;
+    sentences.push({ start, end });
+    start = end;
+  }
+  sentences.push({ start, end: text.length });
+  return sentences;
+}

@@ -1,0 +1,93 @@
+import type { Segment } from '../../layout.ts';
+import { addDays } from '../../values/dates.ts';
+import { type Candidate, rank } from '../candidate.ts';
+import { contextsOf, rolesOf } from '../labels.ts';
+import type { Reading } from '../reading.ts';
+import { codeLexicon, dateLexicon } from './lexicons.ts';
+
+/** Invoice date and due date by their labels; the due date is not before the invoice date. */
+export function findInvoiceDates(reading: Reading): { invoiceDate: Candidate<string>[]; dueDate: Candidate<string>[] } {
+  const invoiceDates: Candidate<string>[] = [];
+  const dueDates: Candidate<string>[] = [];
+  reading.dates.forEach((found, position) => {
+    const { segment, start, end, date } = found;
+    const roles = rolesOf(contextsOf(reading.layout, found), dateLexicon);
+    const best = roles[0];
+    const early = 0.1 / (1 + 0.1 * segment.row);
+    const span = [{ segment, start, end }];
+    if (best?.role === 'invoice_date') invoiceDates.push({ value: date, score: best.score + early, spans: span });
+    else if (best?.role === 'due_date') dueDates.push({ value: date, score: best.score, spans: span });
+    else if (!best)
+      invoiceDates.push({ value: date, score: 0.25 + early - 0.01 * Math.min(10, position), spans: span });
+  });
+  const invoiceDate = rank(invoiceDates);
+  const [first] = invoiceDate;
+  const ordered = dueDates.map((due) => (first && due.value < first.value ? { ...due, score: due.score - 0.6 } : due));
+  const tooFar = first && addDays(first.value, 400);
+  const dueDate = rank(ordered.filter(({ score, value }) => score > 0.2 && (!tooFar || value <= tooFar)));
+  return { invoiceDate, dueDate };
+}
+
+/** Runs of letters, digits and what codes are written with, at least one digit. */
+const CODE = /(?<![\p{L}\p{N}])(?:[A-Z]{1,6} (?=\d))?[\p{L}\p{N}*]+(?:[/._\-–#]+[\p{L}\p{N}*]+)*/gu;
+const MAX_CODE_LENGTH = 40;
+
+interface FoundCode {
+  segment: Segment;
+  start: number;
+  end: number;
+  code: string;
+}
+
+function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
+  const taken = new Map<Segment, { start: number; end: number }[]>();
+  for (const date of dates) taken.set(date.segment, [...(taken.get(date.segment) ?? []), date]);
+  for (const segment of layout.segments) {
+    if (!/\d/.test(segment.text)) continue;
+    for (const match of segment.text.matchAll(CODE)) {
+      const [code] = match;
+      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH || /^\d$/.test(code)) continue;
+      const end = match.index + code.length;
+      if (taken.get(segment)?.some((date) => date.start < end && match.index < date.end)) continue;
+      if (/^[.,]\d|^\s?[%€$£]|^@|^:\/\//.test(segment.text.slice(end))) continue;
+      if (/[€$£@]\s?$|\d[.,]$|www\.$|\/$/.test(segment.text.slice(0, match.index))) continue;
+      yield { segment, start: match.index, end, code };
+    }
+  }
+}
+
+/** Numbers of the invoice and of the order that it answers. */
+export function findCodeFields(reading: Reading): {
+  invoiceNumber: Candidate<string>[];
+  purchaseOrder: Candidate<string>[];
+} {
+  const invoiceNumbers: Candidate<string>[] = [];
+  const purchaseOrders: Candidate<string>[] = [];
+  for (const found of findCodes(reading)) {
+    const { segment, start, end, code } = found;
+    const [best, second] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
+    if (!best || best.role === 'other') continue;
+    let { score } = best;
+    if (second && second.role === 'other' && second.context.place === 'inline') continue;
+    // The words right before it must be the label, not a sentence that mentions invoices.
+    if (best.context.place === 'above' && best.context.distance > 2.5) score -= 0.3;
+    if (/\($/.test(segment.text.slice(0, start)) && segment.text[end] === ')') score -= 0.4;
+    score += shape(code) + 0.1 / (1 + 0.1 * segment.row);
+    const candidate = { value: code, score, spans: [{ segment, start, end }] };
+    if (best.role === 'invoice_number') invoiceNumbers.push(candidate);
+    else purchaseOrders.push(candidate);
+  }
+  const isWorthIt = ({ score }: Candidate<string>): boolean => score > 0.3;
+  return {
+    invoiceNumber: rank(invoiceNumbers.filter(isWorthIt)),
+    purchaseOrder: rank(purchaseOrders.filter(isWorthIt)),
+  };
+}
+
+/** Long mixtures of letters and digits look like document numbers; a lone year or a short number does not. */
+function shape(code: string): number {
+  const digits = code.replace(/\D/g, '').length;
+  if (/^(?:19|20)\d\d$/.test(code)) return -0.25;
+  if (digits < 3) return -0.15;
+  return (digits >= 4 ? 0.05 : 0) + (/\p{L}/u.test(code) ? 0.05 : 0);
+}

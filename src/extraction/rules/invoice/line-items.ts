@@ -1,0 +1,316 @@
+import { type Box, unionBox } from '../../../document/geometry.ts';
+import { height, type Row, type Segment, type SegmentSpan } from '../../layout.ts';
+import { type Amount, findAmounts } from '../../values/amounts.ts';
+import { lettersOf } from '../../values/found.ts';
+import { contextsOf, rolesOf } from '../labels.ts';
+import type { Reading } from '../reading.ts';
+import { amountLexicon, type ColumnRole, columnLexicon } from './lexicons.ts';
+
+interface Column {
+  role: ColumnRole;
+  box: Box;
+}
+interface Header {
+  firstRow: number;
+  lastRow: number;
+  columns: Column[];
+}
+
+export interface NumberCell extends SegmentSpan {
+  value: number;
+}
+export interface LineItem {
+  description: { text: string; spans: SegmentSpan[] } | undefined;
+  quantity: NumberCell | undefined;
+  unitPrice: NumberCell | undefined;
+  amount: NumberCell | undefined;
+}
+export interface LineItems {
+  items: LineItem[];
+  /** Rows that hold an item: their numbers are no totals. */
+  rows: ReadonlySet<number>;
+}
+
+/** Rows between a header that names columns and the totals below; numbers fall under the header they stand under. */
+export function findLineItems(reading: Reading): LineItems {
+  const headers = findHeaders(reading);
+  const items: LineItem[] = [];
+  const rows = new Set<number>();
+  headers.forEach((header, i) => {
+    const end = headers[i + 1]?.firstRow ?? reading.layout.rows.length;
+    const page = reading.layout.rows[header.lastRow]!.page;
+    for (const item of readItems(reading, header, end, page, rows)) items.push(item);
+  });
+  return items.length > 0 ? { items, rows } : findHeaderless(reading);
+}
+
+const MAX_ROWS_UP = 40;
+
+/** Without a header: lines above the totals with a text at the left and an amount in the column of the totals. */
+function findHeaderless(reading: Reading): LineItems {
+  const { layout, conventions } = reading;
+  const items: LineItem[] = [];
+  const rows = new Set<number>();
+  const totalAt = layout.rows.findIndex((row) => isTotal(reading, row));
+  const edge = layout.rows[totalAt]?.segments.at(-1)?.box;
+  if (!edge) return { items, rows };
+  for (let at = totalAt - 1; at >= Math.max(0, totalAt - MAX_ROWS_UP); at--) {
+    const row = layout.rows[at]!;
+    const [first, last] = [row.segments[0]!, row.segments.at(-1)!];
+    if (row.page !== layout.rows[totalAt]!.page) break;
+    const found = findAmounts(last.text, conventions).at(-1);
+    const isAligned = Math.abs(last.box[2] - edge[2]) < 6 || Math.abs(last.box[0] - edge[0]) < 6;
+    if (found?.value.decimals !== 2 || !isAligned || first === last || lettersOf(first.folded) < 3) {
+      if (items.length > 0 && row.segments.length > 1) break;
+      continue;
+    }
+    if (/:\s*$/.test(first.text)) continue;
+    const counted = row.segments.slice(1, -1).find(({ text }) => /^(?:x\s?\d+|\d+\s?x?)$/i.test(text.trim()));
+    const quantity = counted && {
+      segment: counted,
+      start: 0,
+      end: counted.text.length,
+      value: Number(counted.text.replace(/\D/g, '')),
+    };
+    const amount = { segment: last, start: found.start, end: found.end, value: found.value.value };
+    items.unshift({ description: toText([first]), quantity, unitPrice: undefined, amount });
+    rows.add(at);
+  }
+  return { items, rows };
+}
+
+const MIN_MEANINGS = 2;
+
+function findHeaders({ layout }: Reading): Header[] {
+  const headers: Header[] = [];
+  let best = 0;
+  for (let at = 0; at < layout.rows.length; at++) {
+    const row = layout.rows[at]!;
+    if (headers.length > 0 && at <= headers.at(-1)!.lastRow) continue;
+    if (row.segments.length < 2 || meanings(row.segments.map(toColumn)) < MIN_MEANINGS) continue;
+    const header = grow(layout.rows, at);
+    const count = meanings(header.columns);
+    const roles = new Set(header.columns.map(({ role }) => role));
+    const hasMoney = roles.has('amount') || roles.has('unit_price') || roles.has('gross');
+    if (!hasMoney || !(roles.has('description') || (roles.has('quantity') && count >= 3))) continue;
+    headers.push(header);
+    best = Math.max(best, count);
+  }
+  // A summary of taxes has columns too, but fewer that items have.
+  return headers.filter(({ columns }) => meanings(columns) >= Math.min(best, 3));
+}
+
+const ITEM_ROLES: readonly ColumnRole[] = ['description', 'quantity', 'unit_price', 'amount', 'gross'];
+const meanings = (columns: readonly Column[]): number =>
+  new Set(columns.map(({ role }) => role).filter((role) => ITEM_ROLES.includes(role))).size;
+
+function toColumn({ folded, box }: Pick<Segment, 'folded' | 'box'>): Column {
+  const matches = folded.length > 45 ? [] : columnLexicon.findAll(folded);
+  const covered = matches.reduce((sum, { start, end }) => sum + end - start, 0);
+  const role = matches.length > 0 && covered * 3 >= lettersOf(folded) ? matches[0]!.role : 'other';
+  return { role, box };
+}
+
+/** Headers are set in several lines at times; those close by that hold no numbers belong to it. */
+function grow(rows: readonly Row[], at: number): Header {
+  const belongs = (row: Row | undefined, other: Row): boolean =>
+    row !== undefined &&
+    row.page === other.page &&
+    Math.abs((row.box[1] + row.box[3]) / 2 - (other.box[1] + other.box[3]) / 2) <
+      1.45 * Math.min(height(row.box), height(other.box)) &&
+    row.segments.every(({ text }) => !/\d[.,]\d\d/.test(text) && text.length < 40) &&
+    row.segments.some(({ folded }) => columnLexicon.findAll(folded).length > 0 || /^\(/.test(folded));
+  let first = at;
+  let last = at;
+  while (at - first < 3 && belongs(rows[first - 1], rows[first]!)) first--;
+  while (last - at < 3 && belongs(rows[last + 1], rows[last]!)) last++;
+  const groups: { folded: string; box: Box; own: boolean }[] = [];
+  for (let i = first; i <= last; i++) {
+    for (const { folded, box } of rows[i]!.segments) {
+      const group = groups.find((other) => Math.min(other.box[2], box[2]) - Math.max(other.box[0], box[0]) > 1);
+      if (!group) groups.push({ folded, box: [...box], own: true });
+      else {
+        group.folded = group.folded.endsWith('-') ? group.folded.slice(0, -1) + folded : `${group.folded} ${folded}`;
+        group.own = false;
+        group.box = unionBox([group.box, box])!;
+      }
+    }
+  }
+  const columns = groups.flatMap((group) => splitJoined(group)).sort((a, b) => a.box[0] - b.box[0]);
+  return { firstRow: first, lastRow: last, columns };
+}
+
+/** "VAT % Line Amount Excl. VAT" set without a wide gap is two columns: shares of the box by characters. */
+function splitJoined({ folded, box, own }: { folded: string; box: Box; own: boolean }): Column[] {
+  const matches = columnLexicon.findAll(folded);
+  const roles = matches.filter(({ role }, i) => i === 0 || role !== matches[i - 1]!.role);
+  if (!own || roles.length < 2 || folded.length > 60 || roles.every(({ role }) => role === roles[0]!.role))
+    return [toColumn({ folded, box })];
+  const useful = roles.filter(({ role }) => role !== 'other');
+  if (useful.length < 2) return [{ role: useful[0]?.role ?? 'other', box }];
+  const width = (box[2] - box[0]) / folded.length;
+  return useful.map(({ role, start }, i): Column => {
+    const end = useful[i + 1]?.start ?? folded.length;
+    return { role, box: [box[0] + (i === 0 ? 0 : start) * width, box[1], box[0] + end * width, box[3]] };
+  });
+}
+
+function* readItems(
+  reading: Reading,
+  header: Header,
+  end: number,
+  page: number,
+  rows: Set<number>,
+): Generator<LineItem> {
+  const { layout } = reading;
+  const amountRole: ColumnRole = header.columns.some(({ role }) => role === 'amount')
+    ? 'amount'
+    : header.columns.some(({ role }) => role === 'gross')
+      ? 'gross'
+      : 'unit_price';
+  let afterTotal = false;
+  let open: { item: LineItem; row: number; bottom: number } | undefined;
+  let before: { segment: Segment; row: number } | undefined;
+  for (let at = header.lastRow + 1; at < end; at++) {
+    const row = layout.rows[at]!;
+    if (row.page !== page && row.page !== page + 1) break;
+    const cells = toCells(reading, row, header.columns);
+    const amount = cells.find((cell) => cell.role === amountRole && cell.amount);
+    const description = cells.filter((cell) => cell.role === 'description' && lettersOf(cell.segment.folded) > 1);
+    if (row.segments.length >= 3 && !row.segments.some(({ text }) => /\d/.test(text)) && description.length < 2) break;
+    if (isTotal(reading, row)) {
+      afterTotal = true;
+      if (isFinal(reading, row)) break;
+      if (open) yield open.item;
+      open = undefined;
+      continue;
+    }
+    const numbers = cells.filter((cell) => cell.amount).length;
+    if (afterTotal && numbers < 2) continue;
+    if (amount?.amount && (description.length > 0 || cells.length >= 3 || before)) {
+      if (open) yield open.item;
+      const text =
+        description.length > 0
+          ? description.map(({ segment }) => segment)
+          : before && at - before.row <= 1
+            ? [before.segment]
+            : [];
+      const number = (role: ColumnRole): NumberCell | undefined => {
+        const cell = cells.find((other) => other.role === role && other.amount);
+        return cell?.amount && { segment: cell.segment, start: cell.start, end: cell.end, value: cell.amount.value };
+      };
+      const item: LineItem = {
+        description: text.length === 0 ? undefined : toText(text),
+        quantity: number('quantity'),
+        unitPrice: amountRole === 'unit_price' ? undefined : number('unit_price'),
+        amount: number(amountRole),
+      };
+      open = { item, row: at, bottom: row.box[3] };
+      rows.add(at);
+      before = undefined;
+      continue;
+    }
+    before = description.length === 1 ? { segment: description[0]!.segment, row: at } : undefined;
+    if (!open) continue;
+    // Lines that run on below: set tight, in the column of the description, no key-value lines.
+    const isWrapped =
+      cells.length === description.length &&
+      description.length === 1 &&
+      row.box[1] - open.bottom < 0.6 * height(row.box) &&
+      at - open.row <= 4 &&
+      !/:|^[•*-]/.test(description[0]!.segment.text);
+    const lines = open.item.description?.spans;
+    if (isWrapped && lines && Math.abs(lines[0]!.segment.box[0] - description[0]!.segment.box[0]) < 3 && before) {
+      open.item.description = toText([...lines.map(({ segment }) => segment), description[0]!.segment]);
+      open.bottom = row.box[3];
+      before = undefined;
+    } else open.bottom = -Infinity;
+  }
+  if (open) yield open.item;
+}
+
+const toText = (segments: readonly Segment[]): LineItem['description'] => ({
+  text: segments.map(({ text }) => text).join(' '),
+  spans: segments.map((segment) => ({ segment, start: 0, end: segment.text.length })),
+});
+
+interface ItemCell extends SegmentSpan {
+  role: ColumnRole;
+  amount: Amount | undefined;
+}
+
+/** Segments of a row under the column that they stand under, or nearest to. */
+function toCells({ conventions }: Reading, row: Row, columns: readonly Column[]): ItemCell[] {
+  return row.segments.flatMap((segment): ItemCell[] => {
+    const numbers = findAmounts(segment.text, conventions);
+    const first = numbers[0];
+    const isNumeric =
+      first !== undefined &&
+      lettersOf(segment.folded.replace(/(?:eur|usd|chf|gbp|rs)/g, '')) <= Math.max(6, 1.5 * (first.end - first.start));
+    if (!isNumeric)
+      return [
+        {
+          segment,
+          start: 0,
+          end: segment.text.length,
+          amount: undefined,
+          role: columnOf(segment.box, columns, false).role,
+        },
+      ];
+    // Several numbers set without a wide gap: each under its own header.
+    return numbers.map((found) => ({
+      segment,
+      start: found.start,
+      end: found.end,
+      amount: found.value,
+      role: columnOf(shareOf(segment, found), columns, true).role,
+    }));
+  });
+}
+
+function shareOf({ box, text }: Segment, { start, end }: { start: number; end: number }): Box {
+  const width = (box[2] - box[0]) / Math.max(1, text.length);
+  return [box[0] + start * width, box[1], box[0] + end * width, box[3]];
+}
+
+function columnOf(box: Box, columns: readonly Column[], isNumeric: boolean): Column {
+  let best = columns[0]!;
+  let least = Infinity;
+  for (const column of columns) {
+    const overlap = Math.min(box[2], column.box[2]) - Math.max(box[0], column.box[0]);
+    const edges = Math.min(
+      Math.abs(box[2] - column.box[2]),
+      Math.abs(box[0] - column.box[0]),
+      Math.abs(box[0] + box[2] - column.box[0] - column.box[2]) / 2,
+    );
+    let distance = overlap > 0 ? Math.min(edges, 20) - 20 : -overlap + Math.min(edges, 20);
+    // Text begins under its header, or runs on to the right of it.
+    if (!isNumeric && column.role === 'description' && box[0] < column.box[2] + 40 && box[0] > column.box[0] - 60)
+      distance -= 15;
+    if (isNumeric && column.role === 'description') distance += 15;
+    if (distance < least) [best, least] = [column, distance];
+  }
+  return best;
+}
+
+const TOTAL_ROLES = new Set(['subtotal', 'tax', 'total', 'amount_due']);
+
+/** The label of a totals row stands alone before its numbers. */
+function totalRole(reading: Reading, row: Row): string | undefined {
+  const withNumber = row.segments.filter(({ text }) => /\d/.test(text));
+  const last = withNumber.at(-1);
+  if (!last) return undefined;
+  const found = findAmounts(last.text, reading.conventions).at(-1);
+  if (!found) return undefined;
+  const span = { segment: last, start: found.start, end: found.end };
+  const [best] = rolesOf(
+    contextsOf(reading.layout, span).filter(({ place }) => place !== 'above'),
+    amountLexicon,
+  );
+  const words = row.segments.filter(({ folded, text }) => lettersOf(folded) > 3 && !/^\W*\d/.test(text)).length;
+  if (!best || best.score < 0.45 || !TOTAL_ROLES.has(best.role) || words > 1) return undefined;
+  const before = row.segments.slice(0, best.context.segment.column);
+  return before.some(({ text, folded }) => /\d/.test(text) || lettersOf(folded) > 3) ? undefined : best.role;
+}
+const isTotal = (reading: Reading, row: Row): boolean => totalRole(reading, row) !== undefined;
+const isFinal = (reading: Reading, row: Row): boolean => totalRole(reading, row) !== 'subtotal';

@@ -1,0 +1,338 @@
+import type { Segment, SegmentSpan } from '../../layout.ts';
+import { fold, lettersOf } from '../../values/found.ts';
+import { findVatNumbers } from '../../values/tax-ids.ts';
+import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
+import { type Candidate, rank } from '../candidate.ts';
+import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
+import type { Reading } from '../reading.ts';
+import { type PartyRole, partyLexicon } from './lexicons.ts';
+
+export interface Parties {
+  vendor: Candidate<string>[];
+  customer: Candidate<string>[];
+  vendorAddress: Candidate<string>[];
+  customerAddress: Candidate<string>[];
+}
+
+interface Named extends Candidate<string> {
+  stack: Stack | undefined;
+}
+
+/** Who sends and who pays: by labels, by the letter's form, by the company of tax numbers and accounts. */
+export function findParties(reading: Reading): Parties {
+  const stacks = findStacks(reading.layout);
+  const stackOf = new Map(stacks.flatMap((stack) => stack.lines.map((line) => [line, stack] as const)));
+  const labelled = findLabelled(reading, stackOf);
+  const vendors: Named[] = labelled.filter(({ role }) => role === 'vendor').map(({ named }) => named);
+  const customers: Named[] = labelled.filter(({ role }) => role === 'customer').map(({ named }) => named);
+  const others = labelled.filter(({ role }) => role === 'recipient').map(({ named }) => named);
+  const taken = new Set(
+    [...customers, ...others].flatMap(({ stack, spans }) => [
+      ...(stack?.lines ?? []),
+      ...spans.map(({ segment }) => segment),
+    ]),
+  );
+  addSenderLines(reading, stackOf, taken, vendors, customers);
+  const isOwn = ownNames(reading);
+  addStacks(reading, stacks, taken, isOwn, vendors, customers);
+  addCompanies(reading, stackOf, taken, isOwn, vendors);
+  return choose(reading, vendors, customers);
+}
+
+interface Labelled {
+  role: PartyRole;
+  named: Named;
+}
+
+function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): Labelled[] {
+  return reading.layout.segments.flatMap((segment): Labelled[] => {
+    const match = partyLexicon.findAll(segment.folded)[0];
+    if (!match || match.start > 3) return [];
+    const rest = segment.folded.slice(match.end);
+    const colon = /^\s*(?:\([^)]*\))?\s*[:：]\s*/.exec(rest);
+    const isWhole = lettersOf(rest) === 0 || (colon !== null && lettersOf(rest.slice(colon[0].length)) === 0);
+    if (!isWhole && !colon) return [];
+    const found = isWhole ? belowOrRight(reading, segment) : inline(segment, match.end + colon![0].length);
+    if (!found) return [];
+    const isSure = match.end - match.start > 4 || colon !== null;
+    const score = (isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
+    const spans = withNextLine(found, stackOf.get(found.segment));
+    const value = spans.map(({ segment: line, start, end }) => line.text.slice(start, end).trim()).join(' ');
+    return [{ role: match.role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];
+  });
+}
+
+/** A salutation is not all of a name, nor is what comes before a line that ends in the legal form. */
+function withNextLine(found: SegmentSpan, stack: Stack | undefined): SegmentSpan[] {
+  const next = stack?.lines[stack.lines.indexOf(found.segment) + 1];
+  if (!next || !mayBeName(next.text) || isTownLine(next.text)) return [found];
+  const isUnfinished = !hasLegalForm(found.segment.text) && hasLegalForm(next.text) && !/\d/.test(next.text);
+  return isSalutation(found.segment.text) || isUnfinished ? [found, whole(next)] : [found];
+}
+
+function inline(segment: Segment, start: number): SegmentSpan | undefined {
+  const name = nameIn(segment.text.slice(start));
+  return name && { segment, start: start + name.start, end: start + name.end };
+}
+
+const NAME_LABEL =
+  /^(?:name|firma|company(?: name)?|nom|raison sociale|nombre|razon social|ragione sociale|denominazione|naam|nome)\s*:\s*/;
+const SECTION_ROWS = 10;
+
+/** The name below a label, or beside it, or beside "Name:" in the lines that follow. */
+function belowOrRight({ layout }: Reading, label: Segment): SegmentSpan | undefined {
+  const row = layout.rows[label.row]!;
+  for (let at = label.row; at <= label.row + SECTION_ROWS && layout.rows[at]; at++) {
+    const { segments, page } = layout.rows[at]!;
+    if (page !== label.page && at > label.row + 3) break;
+    const isNext = (other: Segment): boolean =>
+      other !== label &&
+      Math.abs(other.box[0] - label.box[0]) < 12 &&
+      partyLexicon.findAll(other.folded)[0]?.start === 0 &&
+      lettersOf(other.folded) < 40;
+    if (at > label.row && segments.some(isNext)) break;
+    for (const segment of segments) {
+      if (Math.abs(segment.box[0] - label.box[0]) > 60 && segment.row !== label.row) continue;
+      const name = NAME_LABEL.exec(segment.folded);
+      if (!name) continue;
+      if (name[0].length < segment.text.length) return inline(segment, name[0].length);
+      const right = segments[segment.column + 1];
+      if (right) return whole(right);
+    }
+  }
+  const right = row.segments[label.column + 1];
+  if (
+    right &&
+    /:\s*$/.test(label.text) &&
+    right.box[0] - label.box[2] < 90 &&
+    mayBeName(right.text) &&
+    partyLexicon.findAll(right.folded)[0]?.start !== 0
+  )
+    return whole(right);
+  for (const below of layout.column(label, 1, 5)) {
+    if (below.box[1] - label.box[3] > 45) break;
+    if (Math.abs(below.box[0] - label.box[0]) > 40) continue;
+    if (partyLexicon.findAll(below.folded)[0]?.start === 0 && lettersOf(below.folded) < 14) break;
+    if (/^(?:nummer|number|globale nummer|gln|id)\b/.test(below.folded)) continue;
+    const name = nameIn(below.text);
+    if (name && !isTownLine(below.text)) return { segment: below, ...name };
+  }
+  return undefined;
+}
+
+/** "Broad Way Ltd" is a name for all its looks. */
+const isStreet = (text: string): boolean => isStreetLine(text) && !hasLegalForm(text);
+
+const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
+
+/** The small line above the window of an envelope: name and address of the sender; what stands below is the customer. */
+function addSenderLines(
+  { layout }: Reading,
+  stackOf: ReadonlyMap<Segment, Stack>,
+  taken: ReadonlySet<Segment>,
+  vendors: Named[],
+  customers: Named[],
+): void {
+  for (const segment of layout.segments) {
+    if (segment.page !== layout.rows[0]?.page || segment.box[1] > 330 || taken.has(segment)) continue;
+    const marks = segment.text.match(/[·•|●∙⋅]|\s[-–—]\s|,/g)?.length ?? 0;
+    if (marks < 2 || !/\d{4,}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}/.test(segment.text) || segment.text.length > 130)
+      continue;
+    const name = nameIn(segment.text);
+    if (!name || isStreet(segment.text.slice(name.start, name.end))) continue;
+    const span = { segment, ...name };
+    vendors.push({ value: segment.text.slice(name.start, name.end), score: 0.95, spans: [span], stack: undefined });
+    for (const below of layout.column(segment, 1, 6)) {
+      if (below.box[1] - segment.box[3] > 40) break;
+      const first = nameIn(below.text);
+      if (!first || Math.abs(below.box[0] - segment.box[0]) > 12 || isTownLine(below.text)) continue;
+      customers.push({
+        value: below.text.slice(first.start, first.end),
+        score: 1,
+        spans: [{ segment: below, ...first }],
+        stack: stackOf.get(below),
+      });
+      break;
+    }
+  }
+}
+
+type IsOwn = (name: string) => boolean;
+
+/** Web and mail addresses are the sender's as a rule: whether a name is the name of one of them. */
+function ownNames({ layout }: Reading): IsOwn {
+  const domains = new Set<string>();
+  for (const { text } of layout.segments) {
+    for (const match of text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+)\.[a-z]{2,}/giu)) {
+      const domain = nameKey(match[1]!);
+      if (domain.length > 3) domains.add(domain);
+    }
+  }
+  return (name) => {
+    const key = nameKey(name);
+    return [...domains].some((domain) => key.includes(domain) || (key.length > 3 && domain.includes(key)));
+  };
+}
+
+const CONTACT =
+  /@|www\.|https?:|\b(?:tel|phone|telefon|fax|iban|bic|swift|vat|tax|ust|gstin|abn|siret|siren|hrb|hra|tva)\b/;
+
+/** Addresses without a label: with contact data it is the sender's, in the upper half the customer's. */
+function addStacks(
+  { layout }: Reading,
+  stacks: readonly Stack[],
+  taken: ReadonlySet<Segment>,
+  isOwn: IsOwn,
+  vendors: Named[],
+  customers: Named[],
+): void {
+  const firstPage = layout.rows[0]?.page;
+  let position = 0;
+  for (const stack of stacks) {
+    const [first] = stack.lines;
+    if (stack.townLine === undefined || stack.townLine > 6) continue;
+    if (stack.lines.some((line) => taken.has(line))) continue;
+    const nameLine = stack.lines.slice(0, stack.townLine + 1).find(({ text }) => {
+      const name = nameIn(text);
+      return (
+        name !== undefined &&
+        !isStreet(text.slice(name.start, name.end)) &&
+        partyLexicon.findAll(fold(text))[0]?.start !== 0
+      );
+    });
+    if (!nameLine) continue;
+    const name = nameIn(nameLine.text)!;
+    const value = nameLine.text.slice(name.start, name.end);
+    const hasContact = stack.lines.some(({ folded, text }) => CONTACT.test(folded) || findVatNumbers(text).length > 0);
+    const isTop = first!.page === firstPage && first!.box[1] < 120;
+    const isUpper = first!.page === firstPage && first!.box[1] < 400;
+    const spans = [{ segment: nameLine, ...name }];
+    const legal = hasLegalForm(value) ? 0.1 : 0;
+    const own = isOwn(value) ? 0.25 : 0;
+    vendors.push({
+      value,
+      score: 0.3 + (hasContact ? 0.3 : 0) + (isTop ? 0.15 : 0) + legal + own - 0.03 * Math.min(5, position),
+      spans,
+      stack,
+    });
+    if (isUpper) customers.push({ value, score: 0.5 - (hasContact ? 0.3 : 0) + legal - own, spans, stack });
+    position++;
+  }
+}
+
+const PAYEE_WORDS = [
+  'payable to|in favou?r of|account (?:holder|name)|beneficiary|kontoinhaber|(?:verkaufer-)?kontoname',
+  'titulaire|beneficiaire|intestatario|rekeninghouder|a nombre de',
+].join('|');
+const PAYEE = new RegExp(`(?:${PAYEE_WORDS})\\s*:?\\s*`);
+
+/** Names with a legal form anywhere, payees, and what stands first and largest on the first page. */
+function addCompanies(
+  { layout }: Reading,
+  stackOf: ReadonlyMap<Segment, Stack>,
+  taken: ReadonlySet<Segment>,
+  isOwn: IsOwn,
+  vendors: Named[],
+): void {
+  const tallest = Math.max(
+    0,
+    ...layout.rows.slice(0, 12).flatMap(({ segments }) => segments.map(({ box }) => box[3] - box[1])),
+  );
+  for (const segment of layout.segments) {
+    if (taken.has(segment)) continue;
+    const add = (start: number, end: number, base: number): void => {
+      const value = segment.text.slice(start, end).trim();
+      if (!mayBeName(value) || isStreet(value)) return;
+      const own = isOwn(value) ? 0.25 : 0;
+      vendors.push({ value, score: base + own, spans: [{ segment, start, end }], stack: stackOf.get(segment) });
+    };
+    const payee = PAYEE.exec(segment.folded);
+    if (payee) {
+      const name = nameIn(segment.text.slice(payee.index + payee[0].length));
+      if (name) add(payee.index + payee[0].length + name.start, payee.index + payee[0].length + name.end, 0.65);
+    }
+    if (segment.row > 14 && !hasLegalForm(segment.text)) continue;
+    const company = /(?<!\p{L})\p{Ll}{2,} \p{Ll}{2,}/u.test(segment.text) ? companyIn(segment.text) : undefined;
+    const name = company ?? nameIn(segment.text);
+    if (!name) continue;
+    const isLarge =
+      segment.page === layout.rows[0]?.page &&
+      segment.row < 12 &&
+      segment.box[3] - segment.box[1] > 0.8 * tallest &&
+      tallest > 12;
+    const isFirst = segment.row === 0 && segment.page === layout.rows[0]?.page;
+    const legal =
+      hasLegalForm(segment.text.slice(name.start, name.end)) && !/\p{Ll}{3,} \p{Ll}{3,} \p{Ll}{3,}/u.test(segment.text);
+    const lines = stackOf.get(segment)?.lines ?? [];
+    const hasContact = legal && lines.some((line) => line !== segment && CONTACT.test(line.folded)) ? 0.15 : 0;
+    const isNamed = segment.row < 14 && isOwn(segment.text.slice(name.start, name.end));
+    if (!legal && !isLarge && !isFirst && !isNamed) continue;
+    add(
+      name.start,
+      name.end,
+      (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0) + hasContact - (company ? 0.1 : 0),
+    );
+  }
+}
+
+/** The best pair of different names. */
+function choose(reading: Reading, vendors: readonly Named[], customers: readonly Named[]): Parties {
+  const vendor = merge(vendors).slice(0, 8);
+  const customer = merge(customers).slice(0, 8);
+  let best: { v: Named | undefined; c: Named | undefined; score: number } = { v: undefined, c: undefined, score: 0 };
+  for (const v of [...vendor, undefined]) {
+    for (const c of [...customer, undefined]) {
+      if (v && c && isSameName(v.value, c.value)) continue;
+      const score = (v?.score ?? 0) + (c?.score ?? 0);
+      if (score > best.score) best = { v, c, score };
+    }
+  }
+  const first = (chosen: Named | undefined, all: Named[]): Named[] =>
+    chosen ? [chosen, ...all.filter((other) => other !== chosen)] : [];
+  const [vendorList, customerList] = [first(best.v, vendor), first(best.c, customer)];
+  return {
+    vendor: vendorList,
+    customer: customerList,
+    vendorAddress: addressOf(reading, vendorList[0], vendors),
+    customerAddress: addressOf(reading, customerList[0], customers),
+  };
+}
+
+/** Mentions of one name together: the strongest, a little stronger for each other. */
+function merge(list: readonly Named[]): Named[] {
+  const merged: Named[] = [];
+  for (const named of [...list].sort((a, b) => b.score - a.score)) {
+    const known = merged.find((other) => isSameName(other.value, named.value));
+    if (known) known.score += 0.12 * Math.min(1, named.score);
+    else merged.push({ ...named });
+  }
+  return merged.sort((a, b) => b.score - a.score);
+}
+
+function addressOf(_reading: Reading, chosen: Named | undefined, all: readonly Named[]): Candidate<string>[] {
+  if (!chosen) return [];
+  const candidates = all
+    .filter(({ value, stack }) => stack && isSameName(value, chosen.value))
+    .flatMap(({ stack, spans }): Candidate<string>[] => {
+      const { lines } = stack!;
+      const from = lines.indexOf(spans[0]!.segment) + 1;
+      const town = lines.findIndex(({ text }, i) => i >= from && isTownLine(text));
+      if (town < 0 || from === 0) return [];
+      const next = lines[town + 1];
+      const hasCountry = next !== undefined && /^[\p{L} -]{2,30}$/u.test(next.text) && !hasLegalForm(next.text);
+      const taken = lines.slice(from, town + (hasCountry ? 2 : 1)).filter(({ text }) => !/@|:/.test(text));
+      if (taken.length === 0) return [];
+      return [{ value: taken.map(({ text }) => text).join(', '), score: 0.8, spans: taken.map(whole) }];
+    });
+  const inLine = chosen.spans[0]!;
+  const rest = inLine.segment.text.slice(inLine.end).replace(/^[\s·•|●∙⋅,–—-]+/, '');
+  if (candidates.length === 0 && /\d/.test(rest) && rest.length > 8) {
+    const start = inLine.segment.text.length - rest.length;
+    candidates.push({
+      value: rest,
+      score: 0.6,
+      spans: [{ segment: inLine.segment, start, end: inLine.segment.text.length }],
+    });
+  }
+  return rank(candidates);
+}

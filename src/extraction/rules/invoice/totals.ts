@@ -1,0 +1,188 @@
+import type { SegmentSpan } from '../../layout.ts';
+import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/currencies.ts';
+import { lettersOf } from '../../values/found.ts';
+import { findPercentages } from '../../values/percentages.ts';
+import { type Candidate, rank } from '../candidate.ts';
+import { contextsOf, rolesOf } from '../labels.ts';
+import type { FoundAmount, Reading } from '../reading.ts';
+import { type AmountRole, amountLexicon } from './lexicons.ts';
+
+type Money = Candidate<number>;
+
+export interface Totals {
+  subtotal: Money[];
+  tax: Money[];
+  total: Money[];
+  amountDue: Money[];
+  /** subtotal + tax = total holds for the first of each. */
+  consistent: boolean;
+}
+
+/** Amounts by their labels, chosen together so that subtotal + tax = total where the document allows it. */
+export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, itemSum: number | undefined): Totals {
+  const found = new Map<AmountRole, Money[]>();
+  const taxLines: FoundAmount[] = [];
+  const adjustments: number[] = [];
+  for (const amount of reading.amounts) {
+    const role = roleOf(reading, amount, itemRows);
+    if (!role) continue;
+    const { segment, start, end, value } = amount;
+    const list = found.get(role.role) ?? [];
+    found.set(role.role, list);
+    list.push({ value, score: role.score, spans: [{ segment, start, end }] });
+    if (role.role === 'tax' && role.score > 0.5) taxLines.push(amount);
+    if (role.role === 'adjustment') adjustments.push(value);
+  }
+  const due = rank(found.get('amount_due') ?? []);
+  const total = rank([...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 }))]);
+  const subtotal = rank(found.get('subtotal') ?? []);
+  const tax = rank([...(found.get('tax') ?? []), ...sumOfTaxes(taxLines)]);
+  if (subtotal.length === 0 && tax.length === 0 && total[0] && total[0].value === itemSum) {
+    // Nothing is added to the items: what they come to is both.
+    subtotal.push({ ...total[0], score: 0.4 });
+  }
+  return { ...chooseJointly({ subtotal, tax, total }, adjustments, itemSum), amountDue: due };
+}
+
+function roleOf(
+  reading: Reading,
+  amount: FoundAmount,
+  itemRows: ReadonlySet<number>,
+): { role: AmountRole; score: number } | undefined {
+  const { segment } = amount;
+  if (itemRows.has(segment.row)) return undefined;
+  const row = reading.layout.rows[segment.row]!;
+  const contexts = contextsOf(reading.layout, amount, 4);
+  const roles = rolesOf(contexts, amountLexicon);
+  const numbersInRow = row.segments.filter(({ text, folded }) => /\d/.test(text) && lettersOf(folded) <= 3).length;
+  // Under a header of its own a number of a totals row means what the header says.
+  const above = roles.find(({ context }) => context.place === 'above');
+  let best = numbersInRow > 1 && above && above.role !== 'other' ? above : roles[0];
+  if (!best || best.role === 'other') return undefined;
+  let { score } = best;
+  if (
+    best === above &&
+    numbersInRow > 1 &&
+    roles.some(({ role, context }) => role === 'total' && context.place === 'left')
+  )
+    score += 0.25;
+  // An amount inside a label, as in "Tax 15 % on $ 112.90": the one to the right of it is meant.
+  const isInLabel =
+    best.context.place === 'inline' &&
+    row.segments.slice(segment.column + 1).some(({ text }) => /\d[.,]\d\d/.test(text));
+  if (isInLabel) score -= 0.5;
+  if (amount.decimals === 0 && amount.currency === undefined) score -= amount.value === 0 ? 0.05 : 0.25;
+  if (amount.decimals > 2) score -= 0.2;
+  // Totals stand in the lower part, after the items.
+  score += 0.1 * (segment.row / reading.layout.rows.length);
+  best = { ...best, score };
+  return best.score > 0.15 ? best : undefined;
+}
+
+/** Several rates, one line each: the tax is their sum. */
+function sumOfTaxes(lines: readonly FoundAmount[]): Money[] {
+  const distinct = lines.filter((line, i) => lines.findIndex((other) => other.segment.row === line.segment.row) === i);
+  if (distinct.length < 2 || distinct.length > 6) return [];
+  const value = Math.round(distinct.reduce((sum, line) => sum + line.value, 0) * 100) / 100;
+  const spans = distinct.map(({ segment, start, end }) => ({ segment, start, end }));
+  return [{ value, score: 0.45, spans, derived: true }];
+}
+
+const CONSIDERED = 16;
+const CENT = 0.015;
+
+function chooseJointly(
+  { subtotal, tax, total }: Pick<Totals, 'subtotal' | 'tax' | 'total'>,
+  adjustments: readonly number[],
+  itemSum: number | undefined,
+): Pick<Totals, 'subtotal' | 'tax' | 'total' | 'consistent'> {
+  const none = undefined;
+  let best = {
+    score: -Infinity,
+    s: none as Money | undefined,
+    x: none as Money | undefined,
+    t: none as Money | undefined,
+    consistent: false,
+  };
+  const adjusted = adjustments.reduce((sum, n) => sum + n, 0);
+  for (const t of total.length > 0 ? total.slice(0, CONSIDERED) : [none]) {
+    for (const s of [...subtotal.slice(0, CONSIDERED), none]) {
+      for (const x of [...tax.slice(0, CONSIDERED), none]) {
+        let score = (t?.score ?? 0) + (s?.score ?? 0) + (x?.score ?? 0);
+        let consistent = false;
+        if (t && s && x) {
+          const rest = t.value - s.value - x.value;
+          consistent = Math.abs(rest) < CENT;
+          // Shipping, discounts and rounding stand between subtotal and total at times.
+          const isAdjusted =
+            !consistent &&
+            (adjustments.some((n) => Math.abs(Math.abs(rest) - Math.abs(n)) < CENT) ||
+              Math.abs(rest - adjusted) < CENT);
+          if (consistent) score += x.value === 0 ? 0.5 : 1.2;
+          else score += isAdjusted ? 0.7 : -0.9;
+        } else if (t && s) score += Math.abs(s.value - t.value) < CENT ? 0.2 : t.value < s.value ? -0.6 : 0;
+        if (t && x && x.value * t.value < 0) score -= 0.6;
+        if (t && x && Math.abs(x.value) >= Math.abs(t.value) && t.value !== 0) score -= 0.8;
+        if (itemSum !== undefined && s && Math.abs(s.value - itemSum) < CENT) score += 0.3;
+        if (itemSum !== undefined && t && !s && Math.abs(t.value - itemSum) < CENT) score += 0.2;
+        if (score > best.score) best = { score, s, x, t, consistent };
+      }
+    }
+  }
+  const first = (chosen: Money | undefined, all: Money[]): Money[] =>
+    chosen ? [chosen, ...all.filter((other) => other !== chosen)] : [];
+  return {
+    subtotal: first(best.s, subtotal),
+    tax: first(best.x, tax),
+    total: first(best.t, total),
+    consistent: best.consistent,
+  };
+}
+
+/** The rate that the labels of the tax name, or that stands in a tax row; one that explains the tax is sure. */
+export function findTaxRate(reading: Reading, { subtotal, tax }: Totals): Candidate<number>[] {
+  const explained =
+    subtotal[0] && tax[0] && subtotal[0].value !== 0 ? (100 * tax[0].value) / subtotal[0].value : undefined;
+  const candidates: Candidate<number>[] = [];
+  for (const segment of reading.layout.segments) {
+    for (const { value, start, end } of findPercentages(segment.text)) {
+      const span = { segment, start, end };
+      const isTax =
+        amountLexicon.findAll(segment.folded).some(({ role }) => role === 'tax') ||
+        rolesOf(contextsOf(reading.layout, span, 8), amountLexicon).some(({ role }) => role === 'tax');
+      if (!isTax && !/vat|tax|mwst|ust|tva|iva|btw|steuer/.test(segment.folded)) continue;
+      const fits = explained !== undefined && Math.abs(explained - value) < 0.06;
+      candidates.push({ value, score: 0.5 + (fits ? 0.5 : 0), spans: [span] });
+    }
+  }
+  return rank(candidates);
+}
+
+/** The currency beside the totals counts most; then all others, and a label. */
+export function findCurrency(reading: Reading, { total }: Totals): Candidate<string>[] {
+  const totalRow = total[0]?.spans[0]?.segment.row;
+  const candidates = new Map<string, Candidate<string>>();
+  const add = (value: string, span: SegmentSpan, weight: number): void => {
+    const known = candidates.get(value);
+    const spans = !known || weight > known.score ? [span] : known.spans;
+    candidates.set(value, { value, score: Math.max(weight, known?.score ?? 0) + (known ? 0.3 : 0), spans });
+  };
+  for (const segment of reading.layout.segments) {
+    const beside = segment.row === totalRow ? 4 : 0;
+    for (const { value, start, end } of findCurrencies(segment.text)) {
+      const left = reading.layout.rows[segment.row]!.segments[segment.column - 1]?.folded ?? '';
+      const isLabelled = /(?:currency|wahrung|devise|moneda|valuta|divisa|moeda)/.test(segment.folded + left);
+      add(value, { segment, start, end }, (isLabelled ? 5 : 0) + beside + (end - start === 3 ? 1 : 0.8));
+    }
+  }
+  for (const { currency, segment, start, end } of reading.amounts) {
+    const sign = currency && CURRENCY.exec(segment.text.slice(start, end));
+    if (!sign || toCurrency(sign[0]) !== currency) continue;
+    const at = start + sign.index;
+    add(currency, { segment, start: at, end: at + sign[0].length }, 1 + (segment.row === totalRow ? 4 : 0));
+  }
+  const ranked = [...candidates.values()].sort((a, b) => b.score - a.score);
+  return ranked.map((candidate) => ({ ...candidate, score: Math.min(1.2, candidate.score / 4) }));
+}
+
+const CURRENCY = new RegExp(CURRENCY_PATTERN, 'u');

@@ -1,0 +1,59 @@
+import { partName } from '../../index/parts.ts';
+import type { Evidence } from '../evidence.ts';
+import { Layout, type SegmentSpan } from '../layout.ts';
+import { type Amount, findAmounts } from '../values/amounts.ts';
+import { type Conventions, inferConventions } from '../values/conventions.ts';
+import { findDates } from '../values/dates.ts';
+import { overlaps } from '../values/found.ts';
+
+export interface FoundDate extends SegmentSpan {
+  date: string;
+}
+export interface FoundAmount extends SegmentSpan, Amount {}
+
+/** A document laid out, with its conventions and the typed values in it. */
+export class Reading {
+  readonly evidence: Evidence;
+  readonly layout: Layout;
+  readonly language: string | null;
+  readonly conventions: Conventions;
+  #dates: FoundDate[] | undefined;
+  #amounts: FoundAmount[] | undefined;
+
+  constructor(evidence: Evidence) {
+    this.evidence = evidence;
+    this.layout = new Layout(evidence);
+    this.language = readLanguage(evidence);
+    this.conventions = inferConventions(
+      this.layout.segments.map(({ text }) => text),
+      this.language,
+    );
+  }
+
+  get dates(): readonly FoundDate[] {
+    this.#dates ??= this.layout.segments.flatMap((segment) =>
+      findDates(segment.text, this.conventions).map(({ value, start, end }) => ({ segment, date: value, start, end })),
+    );
+    return this.#dates;
+  }
+
+  /** Numbers that are no part of a date. */
+  get amounts(): readonly FoundAmount[] {
+    if (this.#amounts) return this.#amounts;
+    const dates = new Map<unknown, FoundDate[]>();
+    for (const date of this.dates) dates.set(date.segment, [...(dates.get(date.segment) ?? []), date]);
+    this.#amounts = this.layout.segments.flatMap((segment) =>
+      findAmounts(segment.text, this.conventions)
+        .filter((found) => !dates.get(segment)?.some((date) => overlaps(date, found)))
+        .map(({ value, start, end }) => ({ segment, start, end, ...value })),
+    );
+    return this.#amounts;
+  }
+}
+
+function readLanguage({ content }: Evidence): string | null {
+  const profile = JSON.parse(Buffer.from(content.bytes(partName.profile)).toString('utf8')) as {
+    language?: string | null;
+  };
+  return profile.language ?? null;
+}

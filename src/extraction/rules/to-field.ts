@@ -1,0 +1,41 @@
+import { type FieldKind, toConfidence } from '../confidence.ts';
+import { type Alternative, type ExtractedField, notFound } from '../extraction.ts';
+import { proves } from '../proof.ts';
+import type { FieldType } from '../schema.ts';
+import type { Candidate } from './candidate.ts';
+import type { Reading } from './reading.ts';
+
+const MAX_ALTERNATIVES = 3;
+
+/** The best candidate as a field, the next ones as its alternatives. */
+export function toField(
+  reading: Reading,
+  name: string,
+  type: FieldType,
+  kind: FieldKind,
+  candidates: readonly Candidate[],
+  confirmed = 0,
+): ExtractedField {
+  const [best, second] = candidates;
+  if (!best) return notFound(name, type);
+  const margin = best.score - (second?.score ?? 0);
+  const field = toAlternative(reading, type, kind, best, margin, confirmed);
+  const alternatives = candidates
+    .slice(1, 1 + MAX_ALTERNATIVES)
+    .map((candidate) => toAlternative(reading, type, kind, candidate, candidate.score - best.score, 0));
+  return { name, type, ...field, ...(alternatives.length > 0 ? { alternatives } : {}) };
+}
+
+function toAlternative(
+  { layout, conventions }: Reading,
+  type: FieldType,
+  kind: FieldKind,
+  { value, score, spans, derived }: Candidate,
+  margin: number,
+  confirmed: number,
+): Alternative {
+  const citation = layout.citeLines(spans, 'exact');
+  const match = derived ? 'derived' : proves(citation.text, value, type, conventions);
+  const confidence = toConfidence(kind, { evidence: score, margin, confirmed }, match !== undefined);
+  return { value, confidence, citation: { ...citation, match: match ?? 'derived' } };
+}

@@ -1,0 +1,85 @@
+import type { Conventions } from './conventions.ts';
+import { CURRENCY_PATTERN, toCurrency } from './currencies.ts';
+import type { Found } from './found.ts';
+
+export interface Amount {
+  value: number;
+  currency: string | undefined;
+  /** Digits after the decimal mark: two are a sign of money. */
+  decimals: number;
+}
+
+type Marks = Pick<Conventions, 'decimalMark' | 'groupBySpace'>;
+
+const DIGITS = "\\d(?:\\d|[.,'’\\u00a0\\u202f](?=\\d)|[ ](?=\\d{3}(?!\\d)))*";
+const AMOUNT = new RegExp(
+  `(?<![\\p{L}\\d]|\\d[./:-])(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN})\\s?)?(?<inner>[-−–]\\s?)?` +
+    `(?<number>${DIGITS})(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_PATTERN}))?(?<close>\\s?\\))?(?!\\p{L}|\\d|[/:-]\\d)`,
+  'gu',
+);
+
+/** Numbers in a text with their currency, without percentages, dates and parts of codes. */
+export function findAmounts(text: string, marks: Marks): Found<Amount>[] {
+  if (!/\d/.test(text)) return [];
+  const found: Found<Amount>[] = [];
+  for (const match of text.matchAll(AMOUNT)) {
+    const { open, sign, before, inner, number, trailing, after, close } = match.groups!;
+    let end = match.index + match[0].length;
+    if (/^\s?[%‰]/.test(text.slice(end))) continue;
+    const read = parseDigits(number!, marks);
+    if (!read) continue;
+    const currency = (before && toCurrency(before)) ?? (after && toCurrency(after)) ?? undefined;
+    // Three capitals that are no currency are a unit or a code beside the number; they stay outside.
+    let start = match.index;
+    if (before !== undefined && toCurrency(before) === undefined) start = match.index + match[0].indexOf(number!);
+    if (after !== undefined && toCurrency(after) === undefined)
+      end = start + match[0].slice(start - match.index).indexOf(number!) + number!.length;
+    const bracketed = open !== undefined && close !== undefined;
+    if (open !== undefined && !bracketed && start === match.index) start += /^\(\s?/.exec(match[0])![0].length;
+    if (close !== undefined && !bracketed) end -= close.length;
+    const isNegative = bracketed
+      ? read.decimals > 0 || currency !== undefined
+      : /[-−–]/.test(`${sign ?? ''}${inner ?? ''}${trailing ?? ''}`);
+    const lead = /^\s*/.exec(text.slice(start, end))![0].length;
+    found.push({
+      value: { value: isNegative && read.value !== 0 ? -read.value : read.value, currency, decimals: read.decimals },
+      start: start + lead,
+      end,
+    });
+  }
+  return found;
+}
+
+/** The number that a whole text is: "1.234,50 €", "(12.00)", "7". */
+export function parseAmount(text: string, marks: Marks): Amount | undefined {
+  const trimmed = text.trim();
+  const [first, ...more] = findAmounts(trimmed, marks);
+  if (!first || more.length > 0 || first.start > 0) return undefined;
+  return /^[\s*.:;|]*$/.test(trimmed.slice(first.end)) ? first.value : undefined;
+}
+
+function parseDigits(text: string, marks: Marks): { value: number; decimals: number } | undefined {
+  let digits = text.replace(/['’\u00a0\u202f]/g, '');
+  if (digits.includes(' ')) {
+    if (!marks.groupBySpace || !/^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/.test(digits)) return undefined;
+    digits = digits.replace(/ /g, '');
+  }
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  if (last < 0) return { value: Number(digits), decimals: 0 };
+  const mark = digits[last]!;
+  const other = mark === '.' ? ',' : '.';
+  const [whole, fraction] = [digits.slice(0, last), digits.slice(last + 1)];
+  if (whole.includes(mark)) {
+    // The mark groups: 1.234.567, or 1,23,456 as in India; anything else is a date or a version.
+    if (whole.includes(other) || !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(digits)) return undefined;
+    return { value: Number(digits.replaceAll(mark, '')), decimals: 0 };
+  }
+  if (whole.includes(other)) {
+    if (!/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(whole)) return undefined;
+    return { value: Number(`${whole.replaceAll(other, '')}.${fraction}`), decimals: fraction.length };
+  }
+  if (fraction.length === 3 && mark !== marks.decimalMark && /^[1-9]\d{0,2}$/.test(whole)) {
+    return { value: Number(whole + fraction), decimals: 0 };
+  }
+  return { value: Number(`${whole}.${fraction}`), decimals: fraction.length };
+}

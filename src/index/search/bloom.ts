@@ -1,0 +1,43 @@
+/** Bloom filters: a bit array that forgets nothing it was told, and sometimes believes what it was not. Lengths are powers of two. */
+const HASHES = 4;
+
+export function addToFilter(filter: Uint8Array, entry: number): void {
+  const mask = filter.length * 8 - 1;
+  const step = stepOf(entry);
+  for (let i = 0, at = entry; i < HASHES; i++, at = (at + step) | 0) filter[(at & mask) >>> 3]! |= 1 << (at & 7);
+}
+
+export function filterHolds(filter: Uint8Array, entry: number): boolean {
+  const mask = filter.length * 8 - 1;
+  const step = stepOf(entry);
+  for (let i = 0, at = entry; i < HASHES; i++, at = (at + step) | 0) {
+    if ((filter[(at & mask) >>> 3]! & (1 << (at & 7))) === 0) return false;
+  }
+  return true;
+}
+
+/** Double hashing (Kirsch and Mitzenmacher): two hashes do for any number of them. */
+const stepOf = (entry: number): number => Math.imul(entry, 0x9e3779b1) | 1;
+
+/** FNV-1a over UTF-16 units, finished by a mixing step so that the low bits are good. */
+export function hashText(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return mix(value);
+}
+
+const float = new Float64Array(1);
+const words = new Int32Array(float.buffer);
+
+export function hashNumber(value: number): number {
+  float[0] = value;
+  return mix(Math.imul(words[0]!, 0x85ebca6b) ^ words[1]!);
+}
+
+function mix(value: number): number {
+  let mixed = value ^ (value >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import { type Operation, operation } from './operation.ts';
+import { type Tool, toTool } from './tools/tool.ts';
+
+/** The operations that agents may call, as tools. All of them only read. */
+export const toTools = (operations: readonly Operation[]): Tool[] => operations.filter(({ tool }) => tool).map(toTool);
+
+/** Tools as JSON, for agents that do not speak the Model Context Protocol. */
+export function toolOperations(tools: readonly Tool[]): Operation[] {
+  const listed = tools.map(({ name, description, input, output }) => ({
+    name,
+    description,
+    input_schema: toJsonSchema(input, 'input'),
+    output_schema: toJsonSchema(output, 'output'),
+    annotations: { read_only: true, idempotent: true },
+  }));
+  const listTools = operation({
+    name: 'list_tools',
+    resource: 'Agent tools',
+    summary: 'The agent tools with the JSON Schemas of what they take and answer.',
+    scope: 'read',
+    http: { method: 'GET', path: '/v1/tools' },
+    input: z.object({}),
+    output: z.object({ tools: z.array(z.record(z.string(), z.unknown())) }),
+    run: () => ({ kind: 'json', value: { tools: listed } }),
+  });
+  const callTool = operation({
+    name: 'call_tool',
+    resource: 'Agent tools',
+    summary: 'Call an agent tool; the body holds its arguments.',
+    scope: 'read',
+    http: { method: 'POST', path: '/v1/tools/{name}' },
+    input: z.looseObject({ name: z.string() }),
+    output: z.record(z.string(), z.unknown()),
+    async run({ name, ...input }, services, call) {
+      const tool = tools.find((candidate) => candidate.name === name);
+      if (!tool)
+        throw fault('not_found', `There is no tool ${JSON.stringify(name)}: ${tools.map((t) => t.name).join(', ')}.`);
+      return { kind: 'json', value: (await tool.call(input, services, call)).value };
+    },
+  });
+  return [listTools, callTool];
+}
+
+export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> =>
+  z.toJSONSchema(schema, {
+    io,
+    target: 'draft-7',
+    unrepresentable: 'any',
+    // Answers may grow fields without breaking who validates them.
+    override: ({ jsonSchema }) => {
+      if (io === 'output') delete jsonSchema.additionalProperties;
+    },
+  }) as Record<string, unknown>;

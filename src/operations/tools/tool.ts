@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { fault } from '../../document/fault.ts';
+import type { Answer, Call, Operation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { pageAnswer } from './paging.ts';
+import { toText } from './text.ts';
+
+/** An operation as agents call it: answers fit a budget of tokens, and come with a short text beside the JSON. */
+export interface Tool {
+  name: string;
+  description: string;
+  input: z.ZodObject;
+  /** The fields of the operation's answer, and where to go on. */
+  output: z.ZodType;
+  call(input: Record<string, unknown>, services: Services, call: Call): Promise<ToolAnswer>;
+}
+
+export interface ToolAnswer {
+  value: Record<string, unknown>;
+  text: string;
+}
+
+const DEFAULT_TOKENS = 6000;
+
+/** What every tool takes besides the fields of its operation. */
+const BUDGET = {
+  max_tokens: z
+    .number()
+    .int()
+    .min(500)
+    .max(100_000)
+    .default(DEFAULT_TOKENS)
+    .describe('Roughly how long the answer may be.'),
+  cursor: z.string().max(64).optional().describe('The next_cursor of the previous answer.'),
+};
+
+export function toTool(operation: Operation): Tool {
+  const { id, ...rest } = operation.input.shape;
+  const input = z.strictObject({ file_id: id as z.ZodType, ...rest, ...BUDGET });
+  return {
+    name: operation.tool!,
+    description: operation.summary,
+    input,
+    output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().optional() }),
+    async call(raw, services, call) {
+      const { file_id: fileId, max_tokens: maxTokens, cursor, ...fields } = parseInput(input, raw);
+      const answer = await operation.run({ id: fileId, ...fields } as never, services, call);
+      const value = pageAnswer(toJson(answer), maxTokens as number, cursor as string | undefined);
+      return { value, text: toText(operation.tool!, value) };
+    },
+  };
+}
+
+function parseInput(input: z.ZodObject, raw: unknown): Record<string, unknown> {
+  const parsed = input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw fault('invalid_request', errors.map(({ path, message }) => `${path || 'input'}: ${message}`).join('; '), {
+    errors,
+  });
+}
+
+function toJson(answer: Answer): Record<string, unknown> {
+  if (answer.kind === 'json') return answer.value as Record<string, unknown>;
+  if (answer.kind === 'bytes') return JSON.parse(Buffer.from(answer.bytes).toString('utf8')) as Record<string, unknown>;
+  throw new Error('A tool answers with JSON.');
+}

@@ -1,0 +1,24 @@
+const NUMBER = /^[\s:.]*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)/i;
+const TABLE =
+  /^(?:table|tab\.|exhibit|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|таблица|cuadro|quadro|schedule)/i;
+const FIGURE = /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|grafik|diagram|рис\.)/i;
+const NOTE =
+  /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
+
+/** What a caption calls the thing it stands by. */
+export function captionKind(text: string): 'table' | 'figure' | undefined {
+  for (const [kind, word] of [
+    ['table', TABLE],
+    ['figure', FIGURE],
+  ] as const) {
+    const match = word.exec(text);
+    if (match && NUMBER.test(text.slice(match[0].length))) return kind;
+  }
+  return /^表\s*\d/.test(text) ? 'table' : /^[图圖]\s*\d/.test(text) ? 'figure' : undefined;
+}
+
+const NOTE_LABEL = /^(?:notes?|sources?|nb|n\.b\.|legend|quelle|anmerkung|fuente|nota|\([:.*†‡-]\))\s*:?$/i;
+
+/** What stands before a note where its text is set apart: "Source:", "(*)". */
+export const isNoteLabel = (text: string): boolean => NOTE_LABEL.test(text);
+export const isNote = (text: string): boolean => NOTE.test(text);

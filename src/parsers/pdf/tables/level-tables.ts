@@ -1,0 +1,113 @@
+import type { Box } from '../../../document/geometry.ts';
+import { alignedRegions } from './aligned-regions.ts';
+import { type Candidate, toCandidate, toTable } from './assemble.ts';
+import { choose, withoutPieces } from './choose.ts';
+import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
+import { withHeaderAbove } from './header-above.ts';
+import { withLabelsBeside } from './labels-beside.ts';
+import { readLatticeGrid } from './lattice-grid.ts';
+import { findProse } from './prose.ts';
+import { indexWords, toRegion, type WordIndex } from './region.ts';
+import { ruledRegions } from './ruled-regions.ts';
+import { readSegments, type Segments } from './segments.ts';
+import { readTextGrid } from './text-grid.ts';
+import { baselineRows, type Row, type Token, toRows, usualSpace } from './tokens.ts';
+
+interface Page<W extends TableWord> {
+  index: WordIndex<W>;
+  rows: Row<W>[];
+  prose: ReadonlySet<Token>;
+  segments: Segments;
+  space: number;
+}
+
+/** Tables of level text on one page, top down. */
+export function findLevelTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
+  const page = readPage(input);
+  const boxes = ruledRegions(page.segments, page.rows, page.prose).filter(
+    ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
+  );
+  const pieces = choose(ruledTables(page, boxes));
+  const ruled = withoutPieces(
+    pieces,
+    alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
+    (box) => readByText(page, box, 'ruled', frameOf(box, boxes)),
+  );
+  const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
+  const taken = new Set(found.flatMap(({ words }) => words));
+  const headed = found
+    .map((table) => withHeaderAbove(table, page.rows, page.segments, boxes))
+    .map((table) => withLabelsBeside(table, page.rows, page.prose, taken));
+  // A header that was taken for a table of its own now shares words with the table it heads.
+  const tables = choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
+  return tables.map((table) => toTable(table, page.rows));
+}
+
+function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
+  const segments = readSegments(input);
+  const lines = baselineRows(input.words.filter((word) => word.angle === 0));
+  const space = usualSpace(lines);
+  const rows = toRows(lines, space, segments.down);
+  return { index: indexWords(input.words), rows, prose: findProse(rows), segments, space };
+}
+
+/** The page without the words of some tables. */
+function without<W extends TableWord>(page: Page<W>, tables: readonly Candidate<W>[]): Page<W> {
+  if (tables.length === 0) return page;
+  const taken = new Set(tables.flatMap(({ words }) => words));
+  const rows: Row<W>[] = [];
+  for (const row of page.rows) {
+    const tokens = row.tokens.filter(({ words }) => !words.some((word) => taken.has(word)));
+    if (tokens.length > 0) rows.push({ ...row, tokens });
+  }
+  return { ...page, index: indexWords(page.index.words.filter((word) => !taken.has(word))), rows };
+}
+
+const MIN_WORDS = 4;
+/** A lattice this sure needs no second reading by its text. */
+const SURE = 0.9;
+
+function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]): Candidate<W>[] {
+  const { index, rows, segments, space } = page;
+  const tables: Candidate<W>[] = [];
+  for (const box of boxes) {
+    const region = toRegion(box, index, segments, space, frameOf(box, boxes));
+    if (region.words.length < MIN_WORDS) continue;
+    const lattice = toCandidate(readLatticeGrid(region), 'lattice', region, rows);
+    if (lattice) tables.push(lattice);
+    if (lattice && lattice.confidence > SURE) continue;
+    const ruled = toCandidate(readTextGrid(region), 'ruled', region, rows);
+    if (ruled) tables.push(ruled);
+  }
+  return tables;
+}
+
+function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKind, frame: Box | undefined) {
+  const region = toRegion(box, page.index, page.segments, page.space, frame);
+  if (region.words.length < MIN_WORDS) return undefined;
+  return toCandidate(readTextGrid(region), kind, region, page.rows);
+}
+
+function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
+  const [x0, y0, x1, y1] = box;
+  return boxes.find((other) => other !== box && other[0] <= x0 && other[1] <= y0 && other[2] >= x1 && other[3] >= y1);
+}
+
+/** Whether a region holds a table found by its lines, and more below or above it. */
+function reachesBeyond([x0, y0, x1, y1]: Box, { kind, box }: Candidate): boolean {
+  if (kind !== 'ruled' || x0 > box[2] || x1 < box[0] || y0 > box[3] || y1 < box[1]) return false;
+  return y1 - y0 > 1.1 * (box[3] - box[1]);
+}
+
+function alignedTables<W extends TableWord>(
+  page: Page<W>,
+  boxes: readonly Box[],
+  wanted: (box: Box) => boolean = () => true,
+): Candidate<W>[] {
+  const tables: Candidate<W>[] = [];
+  for (const box of alignedRegions(page.rows, page.prose, page.segments.across)) {
+    const table = wanted(box) ? readByText(page, box, 'aligned', frameOf(box, boxes)) : undefined;
+    if (table) tables.push(table);
+  }
+  return tables;
+}

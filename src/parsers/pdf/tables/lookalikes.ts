@@ -1,0 +1,67 @@
+import type { Contents } from './traits.ts';
+import { isValue } from './values.ts';
+
+const MARKER =
+  /^(?:[•●◦▪■□‣∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6}|[IVXLC]{1,6})\s?[.)]|\[[\w+-]{1,10}\]|\d+(?:\.\d+)+\.?|§.*|Q\d+[.:]?)$/;
+const REFERENCE = /^\[[\w+-]{1,10}\]\s/;
+
+/** Numbered or bulleted paragraphs, references: markers on the left, words on the right. */
+export function isList({ byColumn }: Contents): boolean {
+  const [first = [], ...others] = byColumn;
+  if (first.filter(({ content }) => REFERENCE.test(content.text)).length > first.length * 0.5) return true;
+  if (byColumn.length > 3) return false;
+  const marked = first.filter(({ content }) => MARKER.test(content.text)).length;
+  if (marked < 2 || marked < first.length * 0.7) return false;
+  const rest = others.flat();
+  return rest.filter(({ content }) => !isValue(content.kind)).length > rest.length * 0.5;
+}
+
+/** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
+export function isContents({ cells, byColumn }: Contents): boolean {
+  if (byColumn.length > 4) return false;
+  const last = byColumn.length - 1;
+  const pages = byColumn[last]!.map(({ content }) =>
+    /^\d{1,4}$/.test(content.text) ? Number(content.text) : Number.NaN,
+  );
+  if (pages.length < 2 || pages.some((page, i) => Number.isNaN(page) || (i > 0 && page < pages[i - 1]!))) return false;
+  const numbers = cells.filter(({ col, content }) => col > 0 && col < last && /^\d/.test(content.text));
+  const titles = byColumn[last - 1]!;
+  const words = titles.reduce((sum, { content }) => sum + content.count, 0);
+  return numbers.length * 2 <= cells.length && words >= titles.length * 1.5;
+}
+
+const EQUATION_NUMBER = /^\((?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)$/;
+
+/** Equations with their numbers at the right: "(12)", "(3.4a)". */
+export function isEquations({ cells, byColumn }: Contents): boolean {
+  const last = byColumn.at(-1)!;
+  const numbered = last.filter(({ content }) => EQUATION_NUMBER.test(content.text)).length;
+  const numbers = cells.filter(({ content }) => content.kind === 'number').length;
+  return numbered > 0 && numbered >= last.length * 0.5 && numbers < cells.length * 0.7;
+}
+
+/** An axis: numbers in equal steps that fall from top to bottom, to 0 or in steps other than one; or rise from 0 along a row. */
+export function isChart({ byRow, byColumn }: Contents): boolean {
+  for (const column of byColumn) {
+    const steps = progression(column.map(({ content }) => content.text));
+    if (steps && steps.step < 0 && (steps.last === 0 || steps.step !== -1)) return true;
+  }
+  for (const row of byRow) {
+    const steps = row.length > 5 ? progression(row.map(({ content }) => content.text)) : undefined;
+    if (steps && steps.step > 0 && steps.first === 0) return true;
+  }
+  return false;
+}
+
+/** Four numbers or more, nothing else, in equal steps. */
+function progression(texts: readonly string[]): { first: number; last: number; step: number } | undefined {
+  if (texts.length < 4) return undefined;
+  const numbers: number[] = [];
+  for (const text of texts) {
+    if (!/^[-−]?[$€£]?\d[\d.,]*%?$/.test(text)) return undefined;
+    numbers.push(Number(text.replace(/[$€£,%]/g, '').replace('−', '-')));
+  }
+  const step = numbers[1]! - numbers[0]!;
+  const even = numbers.every((n, i) => i === 0 || Math.abs(n - numbers[i - 1]! - step) <= Math.abs(step) * 0.01);
+  return even && step !== 0 ? { first: numbers[0]!, last: numbers.at(-1)!, step } : undefined;
+}

@@ -1,0 +1,82 @@
+import officeCrypto from 'officecrypto-tool';
+import { describe, expect, it } from 'vitest';
+import { CompoundFile } from '../../../src/parsers/containers/cfb.ts';
+import { detect } from '../../../src/parsers/detect.ts';
+import { MemorySource } from '../../../src/parsers/source.ts';
+import { cellsOf, collect } from '../collect.ts';
+import { makeGrid } from '../xlsx/make-xlsx.ts';
+
+const plain = makeGrid([
+  ['a', 'b'],
+  ['x', 1],
+  ['y', 2],
+]);
+
+/** Detects and reads, as the pool does. */
+async function open(bytes: Uint8Array, password?: string): Promise<{ cells: number; encrypted: boolean }> {
+  const source = new MemorySource(bytes);
+  const parser = await detect(source, 'a.xlsx', password);
+  const collected = await collect(parser, source, password === undefined ? {} : { password });
+  return { cells: cellsOf(collected).length, encrypted: collected.info.encrypted };
+}
+
+describe.each([undefined, 'standard' as const])('a package encrypted with %s encryption', (type) => {
+  const encrypt = (password: string): Uint8Array =>
+    officeCrypto.encrypt(Buffer.from(plain), type ? { password, type } : { password });
+
+  it('opens with the password and with nothing else', { timeout: 60_000 }, async () => {
+    const bytes = encrypt('sesame');
+    expect(await open(bytes, 'sesame')).toEqual({ cells: 6, encrypted: true });
+    await expect(open(bytes)).rejects.toMatchObject({ fault: { code: 'encrypted_document' } });
+    await expect(open(bytes, 'wrong')).rejects.toMatchObject({
+      fault: { code: 'encrypted_document', message: expect.stringContaining('does not open') },
+    });
+  });
+
+  it('opens without being asked where Office would', { timeout: 60_000 }, async () => {
+    expect(await open(encrypt('VelvetSweatshop'))).toEqual({ cells: 6, encrypted: true });
+  });
+});
+
+describe('compound files', () => {
+  const bytes = officeCrypto.encrypt(Buffer.from(plain), { password: 'x' });
+
+  it('list and give the streams of their root', async () => {
+    const file = (await CompoundFile.open(new MemorySource(bytes)))!;
+    expect(file.has('ENCRYPTIONINFO')).toBe(true);
+    expect(file.has('Workbook')).toBe(false);
+    const info = Buffer.from(await file.read('EncryptionInfo'));
+    expect(info.readUInt16LE(0)).toBe(4);
+    expect(info.toString('latin1', 8)).toContain('spinCount="100000"');
+    expect((await file.read('EncryptedPackage')).length).toBeGreaterThan(plain.length);
+  });
+
+  it('end with a fault or in what is left, wherever they are cut or bent', { timeout: 60_000 }, async () => {
+    const outcome = async (damaged: Uint8Array): Promise<string> => {
+      try {
+        const file = await CompoundFile.open(new MemorySource(damaged));
+        for (const name of file?.names() ?? []) await file!.read(name);
+        return 'read';
+      } catch (error) {
+        return (error as { fault?: { code: string } }).fault?.code ?? String(error);
+      }
+    };
+    for (let length = 0; length < bytes.length; length += 301) {
+      expect(['read', 'unprocessable_document']).toContain(await outcome(bytes.subarray(0, length)));
+    }
+    for (let at = 24; at < 1536; at += 4) {
+      for (const value of [0, 1, 0x7fffffff, 0xffffffff]) {
+        const bent = Buffer.from(bytes);
+        bent.writeUInt32LE(value, at);
+        expect(['read', 'unprocessable_document'], `${value} at ${at}`).toContain(await outcome(bent));
+      }
+    }
+  });
+
+  it('do not derive keys for minutes', async () => {
+    const slow = Buffer.from(bytes);
+    const at = slow.indexOf('spinCount="100000"');
+    slow.write('spinCount="9999999', at);
+    await expect(detect(new MemorySource(slow), 'a', 'x')).rejects.toMatchObject({ fault: { code: 'limit_exceeded' } });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf, paragraph, readDocx, run } from './build-docx.ts';
+
+const EMU = 12_700;
+const extent = (width: number, height: number) => `<wp:extent cx="${width * EMU}" cy="${height * EMU}"/>`;
+const picture =
+  '<a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="img"/></pic:blipFill></pic:pic></a:graphicData></a:graphic>';
+const inline = (alt: string, more = '') =>
+  `<w:r><w:drawing><wp:inline>${extent(100, 50)}<wp:docPr id="1" name="Picture 1" descr="${alt}">${more}</wp:docPr>${picture}</wp:inline></w:drawing></w:r>`;
+
+describe('DOCX drawings', () => {
+  it('gives pictures in the line as figures with their alternative text', async () => {
+    const collected = await readDocx({
+      body: paragraph(`${run('See ')}${inline('a duck', '<a:hlinkClick r:id="to"/>')}`),
+      relationships: { img: ['image', 'media/i.png'], to: ['hyperlink', 'https://example.org', true] },
+    });
+    const [text, figure] = blocksOf(collected);
+    expect(text!.text).toBe('See');
+    expect(figure).toMatchObject({ type: 'figure', text: 'a duck', href: 'https://example.org' });
+    expect(figure!.bbox[2] - figure!.bbox[0]).toBeCloseTo(100, 1);
+    expect(figure!.bbox[3] - figure!.bbox[1]).toBeCloseTo(50, 1);
+    expect(collected.info.imageCount).toBe(1);
+  });
+
+  it('places what floats where its anchor says and lets text run around it', async () => {
+    const long = run('words and words '.repeat(40));
+    const anchor = `<w:r><w:drawing><wp:anchor behindDoc="0"><wp:positionH relativeFrom="margin"><wp:align>right</wp:align></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV>${extent(200, 60)}<wp:wrapSquare wrapText="bothSides"/><wp:docPr descr="map"/>${picture}</wp:anchor></w:drawing></w:r>`;
+    const collected = await readDocx({
+      body: `${paragraph(`${anchor}${long}`)}<w:sectPr><w:pgSz w:w="12240" w:h="15840"/></w:sectPr>`,
+    });
+    const blocks = blocksOf(collected);
+    const figure = blocks.find(({ type }) => type === 'figure')!;
+    expect(figure.bbox[0]).toBeCloseTo(612 - 72 - 200, 1);
+    expect(figure.bbox[1]).toBeCloseTo(72, 1);
+    const { lines } = blocks.find(({ type }) => type === 'paragraph')!;
+    const beside = lines!.filter(({ bbox }) => bbox[1] < figure.bbox[3] - 5);
+    const below = lines!.filter(({ bbox }) => bbox[1] > figure.bbox[3]);
+    expect(beside.length).toBeGreaterThan(2);
+    for (const { bbox } of beside) expect(bbox[2]).toBeLessThanOrEqual(figure.bbox[0] + 0.1);
+    expect(Math.max(...below.map(({ bbox }) => bbox[2]))).toBeGreaterThan(figure.bbox[0]);
+  });
+
+  it('reads the text of charts and diagrams', async () => {
+    const graphic = (xml: string) =>
+      paragraph(
+        `<w:r><w:drawing><wp:inline>${extent(100, 100)}<a:graphic><a:graphicData>${xml}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+      );
+    const points = (...texts: string[]) =>
+      texts.map((text, i) => `<c:pt idx="${i}"><c:v>${text}</c:v></c:pt>`).join('');
+    const collected = await readDocx({
+      body: graphic('<c:chart r:id="chart"/>') + graphic('<dgm:relIds r:dm="data"/>'),
+      relationships: { chart: ['chart', 'charts/c.xml'], data: ['diagramData', 'diagrams/d.xml'] },
+      entries: {
+        'word/charts/c.xml': `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx>${points('North')}</c:tx><c:cat>${points('Q1', 'Q2')}</c:cat><c:val>${points('4', '5')}</c:val></c:ser></c:chart></c:chartSpace>`,
+        'word/diagrams/d.xml': `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt/><dgm:pt><dgm:t><a:p><a:r><a:t>Do</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`,
+      },
+    });
+    expect(blocksOf(collected).map(({ type, text }) => [type, text])).toEqual([
+      ['figure', 'Sales\nNorth: Q1 4, Q2 5'],
+      ['figure', 'Plan\nDo'],
+    ]);
+  });
+
+  it('lays out boxes within boxes once each', async () => {
+    let content = paragraph('innermost');
+    for (let i = 0; i < 60; i++) {
+      content = paragraph(
+        `<w:r><w:drawing><wp:anchor>${extent(300, 20)}<wp:wrapSquare/><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`,
+      );
+    }
+    const startedAt = performance.now();
+    const collected = await readDocx(content);
+    expect(blocksOf(collected).map(({ text }) => text)).toContain('innermost');
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+});
