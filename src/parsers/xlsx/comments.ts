@@ -1,7 +1,8 @@
 import type { SheetLayout } from '../../document/sheet.ts';
 import { parseRange } from '../../spreadsheet/reference.ts';
-import type { OpcPackage, Relationship } from '../containers/opc.ts';
+import type { OpcPackage } from '../containers/opc.ts';
 import { readXml } from '../containers/xml.ts';
+import type { RelatedParts } from './related-parts.ts';
 import { RichTextReader } from './rich-text-reader.ts';
 import { decodeXstring } from './text.ts';
 
@@ -13,25 +14,15 @@ type Comment = SheetLayout['comments'][number];
  * The comments of a sheet, one for each cell that has any. Of a cell with a thread of comments the file also holds a note that
  * tells old versions of Excel so: the thread takes its place.
  */
-export async function readComments(
-  opc: OpcPackage,
-  sheetPart: string,
-  people: ReadonlyMap<string, string>,
-): Promise<Comment[]> {
+export async function readComments(related: RelatedParts, people: ReadonlyMap<string, string>): Promise<Comment[]> {
   const byCell = new Map<string, Comment>();
-  const parts = [...(await opc.relationships(sheetPart)).values()].filter(({ external }) => !external);
-  for (const { target } of ofType(opc, parts, 'comments')) {
-    for (const comment of await readNotes(opc, target)) byCell.set(`${comment.row} ${comment.column}`, comment);
-  }
-  for (const { target } of ofType(opc, parts, 'threadedComment')) {
-    for (const comment of await readThreads(opc, target, people))
-      byCell.set(`${comment.row} ${comment.column}`, comment);
-  }
+  const add = (comments: Comment[]): void => {
+    for (const comment of comments) byCell.set(`${comment.row} ${comment.column}`, comment);
+  };
+  for (const part of related.ofType('comments')) add(await readNotes(related.opc, part));
+  for (const part of related.ofType('threadedComment')) add(await readThreads(related.opc, part, people));
   return [...byCell.values()].sort((a, b) => a.row - b.row || a.column - b.column).slice(0, MAX_COMMENTS);
 }
-
-const ofType = (opc: OpcPackage, parts: Relationship[], type: string): Relationship[] =>
-  parts.filter((part) => part.type === type && opc.zip.has(part.target));
 
 /** CT_Comments (ECMA-376 part 1, 18.7.6). */
 async function readNotes(opc: OpcPackage, part: string): Promise<Comment[]> {

@@ -1,6 +1,6 @@
 import type { FloatingBlock } from '../../analysis/sheet-page.ts';
 import type { KnownTable } from '../../analysis/sheet-tables.ts';
-import { FaultError } from '../../document/fault.ts';
+import { FaultError, fault } from '../../document/fault.ts';
 import { toBox } from '../../document/geometry.ts';
 import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import type { SheetMeasure } from '../../spreadsheet/measure.ts';
@@ -12,6 +12,7 @@ import { SheetDraft } from '../workbook/sheet-draft.ts';
 import { readComments } from './comments.ts';
 import { type AnchorCorner, type DrawnObject, readDrawing } from './drawing.ts';
 import { readListObject, readPivotTable } from './list-object.ts';
+import { RelatedParts } from './related-parts.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SheetData } from './sheet-data.ts';
 import { SheetReader } from './sheet-reader.ts';
@@ -51,7 +52,7 @@ export async function* readSheet(
   const { opc, parse, formats, styles, dateSystem } = context;
   const part = relationship && !relationship.external ? relationship.target : '';
   const page = index + 1;
-  const damage: FaultError[] = [];
+  let damage: FaultError | undefined;
   const guarded = async <T>(step: Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await step;
@@ -61,8 +62,11 @@ export async function* readSheet(
       return otherwise;
     }
   };
-  const known = await knownTables(opc, part, guarded);
-  const pivotTables = await readPivots(opc, part, guarded);
+  const related = new RelatedParts(opc, await guarded(opc.relationships(part), new Map()));
+  const known = await readEach(related.ofType('table'), (table) => guarded(readListObject(opc, table), undefined));
+  const pivotTables = await readEach(related.ofType('pivotTable'), (pivot) =>
+    guarded(readPivotTable(opc, pivot), undefined),
+  );
   const draft = new SheetDraft({
     index,
     name,
@@ -76,6 +80,7 @@ export async function* readSheet(
   const warn = (code: string, message: string): void => parse.warn({ code, message: `${name}: ${message}`, page });
   const reader = new WorksheetStream(context, draft, part, warn);
   try {
+    if (!part) throw fault('unprocessable_document', 'The workbook names no part for it.');
     for await (const chunk of opc.zip.stream(part)) {
       reader.write(chunk);
       context.advance(chunk.length);
@@ -84,13 +89,13 @@ export async function* readSheet(
     reader.end();
   } catch (error) {
     if (!(error instanceof FaultError) || error.fault.code !== 'unprocessable_document') throw error;
-    damage.push(error);
+    damage = error;
     const lost = draft.cells.counts.cells > 0 ? 'only the rows before the damage are there' : 'nothing of it is there';
     parse.warn({ code: 'damaged_sheet', message: `The sheet ${name} is damaged and ${lost}. ${error.message}`, page });
   }
   const parts = reader.parts();
-  const comments = await guarded(readComments(opc, part, context.people), []);
-  const drawn = await readDrawings(opc, part, guarded);
+  const comments = await guarded(readComments(related, context.people), []);
+  const drawn = (await readEach(related.ofType('drawing'), (drawing) => guarded(readDrawing(opc, drawing), []))).flat();
   const tables = yield* draft.finish(
     {
       layout: {
@@ -98,7 +103,7 @@ export async function* readSheet(
         rows: parts.rows,
         merges: parts.merges,
         comments,
-        hyperlinks: await resolveLinks(opc, part, parts.hyperlinks),
+        hyperlinks: resolveLinks(related, parts.hyperlinks),
         validations: parts.validations,
       },
       frozen: parts.frozen,
@@ -114,7 +119,7 @@ export async function* readSheet(
     cells: draft.cells.counts.cells,
     tables,
     images: drawn.filter(({ kind }) => kind === 'image').length,
-    damage: damage[0],
+    damage,
   };
 }
 
@@ -156,29 +161,14 @@ class WorksheetStream {
   }
 }
 
-type Guard = <T>(step: Promise<T>, otherwise: T) => Promise<T>;
-
-async function partsOfType(opc: OpcPackage, sheetPart: string, type: string): Promise<string[]> {
-  const related = await opc.related(sheetPart, type);
-  return related.filter(({ external, target }) => !external && opc.zip.has(target)).map(({ target }) => target);
-}
-
-async function knownTables(opc: OpcPackage, sheetPart: string, guarded: Guard): Promise<KnownTable[]> {
-  const tables: KnownTable[] = [];
-  for (const part of await partsOfType(opc, sheetPart, 'table')) {
-    const table = await guarded(readListObject(opc, part), undefined);
-    if (table) tables.push(table);
+/** One after the other; what is undefined stays out. */
+async function readEach<T>(parts: readonly string[], read: (part: string) => Promise<T | undefined>): Promise<T[]> {
+  const found: T[] = [];
+  for (const part of parts) {
+    const one = await read(part);
+    if (one !== undefined) found.push(one);
   }
-  return tables;
-}
-
-async function readPivots(opc: OpcPackage, sheetPart: string, guarded: Guard): Promise<SheetInfo['pivot_tables']> {
-  const pivots: SheetInfo['pivot_tables'] = [];
-  for (const part of await partsOfType(opc, sheetPart, 'pivotTable')) {
-    const pivot = await guarded(readPivotTable(opc, part), undefined);
-    if (pivot) pivots.push(pivot);
-  }
-  return pivots;
+  return found;
 }
 
 function toKnown({ name, range }: SheetInfo['pivot_tables'][number]): KnownTable[] {
@@ -186,23 +176,9 @@ function toKnown({ name, range }: SheetInfo['pivot_tables'][number]): KnownTable
   return parsed ? [{ name, range: parsed, headerRows: 1 }] : [];
 }
 
-async function readDrawings(opc: OpcPackage, sheetPart: string, guarded: Guard): Promise<DrawnObject[]> {
-  const drawn: DrawnObject[] = [];
-  for (const part of await partsOfType(opc, sheetPart, 'drawing')) {
-    drawn.push(...(await guarded(readDrawing(opc, part), [])));
-  }
-  return drawn;
-}
-
-async function resolveLinks(
-  opc: OpcPackage,
-  sheetPart: string,
-  links: WorksheetParts['hyperlinks'],
-): Promise<SheetLayout['hyperlinks']> {
-  const relationships = await opc.relationships(sheetPart);
+function resolveLinks(related: RelatedParts, links: WorksheetParts['hyperlinks']): SheetLayout['hyperlinks'] {
   return links.flatMap(({ range, relationship, location }) => {
-    const address = relationship === undefined ? undefined : relationships.get(relationship)?.target;
-    const target = toTarget(address, location);
+    const target = toTarget(relationship === undefined ? undefined : related.address(relationship), location);
     return target === undefined ? [] : [{ range, target }];
   });
 }

@@ -46,7 +46,7 @@ export const xlsxParser: Parser = {
       if (!result.damage || result.cells > 0) readable++;
     }
     if (firstDamage && readable === 0) throw firstDamage;
-    warnOfLinks(await externalTargets(opc, main), context);
+    await tolerateDamage(context, async () => warnOfLinks(await externalTargets(opc, main), context));
     return {
       ...emptyInfo(),
       ...(await readCoreProperties(opc)),

@@ -100,6 +100,7 @@ describe('hostile workbooks', () => {
       parts: { 'xl/worksheets/broken.xml': '<a><b>' },
     });
     delete parts['xl/worksheets/sheet2.xml'];
+    parts['xl/worksheets/_rels/sheet2.xml.rels'] = strToU8('<Relationships><');
     const collected = await collect(xlsxParser, zipSync(parts));
     expect(cellsOf(collected)).toHaveLength(1);
     expect(collected.sheets).toHaveLength(2);
