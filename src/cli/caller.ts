@@ -86,7 +86,7 @@ export class LocalCaller implements Caller {
       await file.discard();
       throw error;
     }
-    const record = await ingestion.ingest(await file.finish(), { fileName: basename(path), password }, NEVER);
+    const record = await ingestion.ingest(await file.finish(), { fileName: basename(path), password }, never());
     return toFile(record);
   }
 
@@ -98,10 +98,11 @@ export class LocalCaller implements Caller {
     const operation = this.#byName.get(name)!;
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return operation.run(operation.input.parse(given) as never, this.#engine.services, {
-      signal: NEVER,
+      signal: never(),
       requestId: 'cli',
     });
   }
 }
 
-const NEVER = new AbortController().signal;
+/** A signal for each call: what listens to it goes with it. */
+const never = (): AbortSignal => new AbortController().signal;

@@ -104,6 +104,11 @@ function toRequest(route: ClientRoute, input: Input): { url: string; init: Reque
     fields.delete(name);
     return encodeURIComponent(String(value));
   });
+  const headers: Record<string, string> = {};
+  for (const [name, header] of Object.entries(route.headers ?? {})) {
+    if (fields.has(name)) headers[header] = String(fields.get(name));
+    fields.delete(name);
+  }
   const query = new URLSearchParams();
   for (const [name, value] of fields) {
     if (route.method === 'POST' && !route.query?.includes(name)) continue;
@@ -111,8 +116,8 @@ function toRequest(route: ClientRoute, input: Input): { url: string; init: Reque
     fields.delete(name);
   }
   const url = query.size > 0 ? `${path}?${query}` : path;
-  if (route.method !== 'POST') return { url, init: { method: route.method } };
-  const headers = { 'content-type': 'application/json' };
+  if (route.method !== 'POST') return { url, init: { method: route.method, headers } };
+  headers['content-type'] = 'application/json';
   return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } };
 }
 

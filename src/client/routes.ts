@@ -4,13 +4,15 @@ export interface ClientRoute {
   path: string;
   /** Fields that stand in the query of a POST. */
   query?: readonly string[];
+  /** Fields that HTTP carries in headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export const ROUTES = {
   list_files: { method: 'GET', path: '/v1/files' },
   get_file: { method: 'GET', path: '/v1/files/{id}' },
   delete_file: { method: 'DELETE', path: '/v1/files/{id}' },
-  get_content: { method: 'GET', path: '/v1/files/{id}/content' },
+  get_content: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' } },
   get_profile: { method: 'GET', path: '/v1/files/{id}/profile' },
   get_structure: { method: 'GET', path: '/v1/files/{id}/structure' },
   get_page: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
@@ -27,7 +29,7 @@ export const ROUTES = {
   validate_extraction: { method: 'POST', path: '/v1/files/{id}/validate' },
   list_citations: { method: 'GET', path: '/v1/files/{id}/citations' },
   verify_claim: { method: 'POST', path: '/v1/files/{id}/verify' },
-  export_file: { method: 'POST', path: '/v1/files/{id}/export' },
+  export_file: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
   list_tools: { method: 'GET', path: '/v1/tools' },
   call_tool: { method: 'POST', path: '/v1/tools/{name}' },
 } as const satisfies Record<string, ClientRoute>;

@@ -33,6 +33,8 @@ export const Span = z.object({
   superscript: z.boolean().optional(),
   subscript: z.boolean().optional(),
   href: z.string().optional(),
+  /** The marker of the footnote that is referred to here. */
+  note: z.string().optional(),
 });
 export type Span = z.infer<typeof Span>;
 
@@ -44,7 +46,7 @@ export const Block = z.object({
   bbox: Box,
   /** Heading level from 1, or the nesting of a list item from 1. */
   level: z.number().int().optional(),
-  /** What stands before a list item or names a footnote: "•", "2.1", "a)". */
+  /** What stands before a list item or heading, or names a footnote: "•", "2.1", "a)". It is no part of the text. */
   marker: z.string().optional(),
   href: z.string().optional(),
   table_id: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { TableHead, TableRow } from '../document/table.ts';
+import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import type { ExportOptions } from './options.ts';
@@ -9,7 +9,7 @@ export function* toCsv(content: StoredContent, options: ExportOptions): Generato
   for (const table of tablesToExport(content, options)) {
     if (!first) yield '\r\n';
     first = false;
-    yield* tableCsv(table, readTableRows(content, table, 0, table.row_count), options);
+    yield* tableCsv(content, table, options);
   }
 }
 
@@ -20,8 +20,12 @@ export function tablesToExport(content: StoredContent, { tableId, pages }: Expor
     .filter((table) => (tableId === undefined || table.id === tableId) && (!wanted || wanted.has(table.page)));
 }
 
-function* tableCsv(table: TableHead, rows: Iterable<TableRow>, { escapeFormulas }: ExportOptions): Generator<string> {
-  for (const row of rows) {
+export function* tableCsv(
+  content: StoredContent,
+  table: TableHead,
+  { escapeFormulas }: ExportOptions,
+): Generator<string> {
+  for (const row of readTableRows(content, table, 0, table.row_count)) {
     const fields = Array.from({ length: table.col_count }, () => '');
     for (const cell of row.cells) fields[cell.col] = escapeFormulas ? disarm(cell.text) : cell.text;
     yield `${fields.map(quote).join(',')}\r\n`;

@@ -1,60 +1,77 @@
 import type { Span } from '../document/page.ts';
+import { type Mark, type Piece, stretches, toPieces } from './emphasis.ts';
+import { escapeHtml } from './html-text.ts';
+import { escapeMarkdown } from './markdown-text.ts';
 
-/** Text with its spans as Markdown, on one line. */
+/** Outermost first where they go equally far. */
+const NESTING: readonly Mark[] = ['href', 'bold', 'italic', 'strike', 'superscript', 'subscript', 'note', 'code'];
+const DELIMITERS = new Map<Mark, [mark: string, tag: string]>([
+  ['bold', ['**', 'strong']],
+  ['italic', ['*', 'em']],
+  ['strike', ['~~', 'del']],
+]);
+
+/** Text with its spans as Markdown. Line ends stay line ends. */
 export function toInlineMarkdown(text: string, spans: readonly Span[] = []): string {
-  if (spans.length === 0) return escapeMarkdown(text);
-  const cuts = new Set([0, text.length]);
-  for (const { start, end } of spans) cuts.add(start).add(end);
-  const points = [...cuts].filter((cut) => cut >= 0 && cut <= text.length).sort((a, b) => a - b);
-  let out = '';
-  for (let i = 0; i + 1 < points.length; i++) {
-    const [start, end] = [points[i]!, points[i + 1]!];
-    out += mark(
-      text.slice(start, end),
-      spans.filter((span) => span.start <= start && span.end >= end),
+  const escaping = { brackets: /\][([:]|\[\^/.test(text) };
+  if (spans.length === 0) return escapeMarkdown(text, escaping);
+  const inPiece = { ...escaping, within: text };
+  const render = (pieces: readonly Piece[], marks: readonly Mark[]): string => {
+    let out = '';
+    for (const [mark, group] of stretches(pieces, marks)) {
+      out +=
+        mark === undefined
+          ? group.map((piece) => escapeMarkdown(piece.text, inPiece)).join('')
+          : marked(mark, group, marks);
+    }
+    return out;
+  };
+  /** Marks must hug their words: `** bold **` is no emphasis. */
+  const marked = (mark: Mark, group: readonly Piece[], marks: readonly Mark[]): string => {
+    const source = group.map((piece) => piece.text).join('');
+    if (mark === 'note') return `[^${group[0]!.marks.note}]`;
+    if (mark === 'code') return /[\p{L}\p{N}]/u.test(source) ? toCodeSpan(source) : escapeMarkdown(source, inPiece);
+    const rendered = render(
+      group,
+      marks.filter((other) => other !== mark),
     );
-  }
-  return joinMarks(out);
+    const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(rendered) ?? [];
+    return inner === '' ? before + after : before + wrap(mark, inner, group, source) + after;
+  };
+  const wrap = (mark: Mark, inner: string, group: readonly Piece[], source: string): string => {
+    if (mark === 'href') return toLink(inner, group[0]!.marks.href!);
+    // A reference is raised by whoever shows it.
+    if (mark === 'superscript') return group.every(({ marks }) => marks.note) ? inner : `<sup>${inner}</sup>`;
+    if (mark === 'subscript') return `<sub>${inner}</sub>`;
+    const [delimiter, tag] = DELIMITERS.get(mark)!;
+    if (!/[\p{L}\p{N}]/u.test(source)) return inner;
+    const isPlain =
+      (/^\s/.test(source) || flanks(text, spans, group[0]!.start - 1, inner[0]!)) &&
+      (/\s$/.test(source) || flanks(text, spans, group.at(-1)!.end, inner.at(-1)!));
+    return isPlain ? delimiter + inner + delimiter : `<${tag}>${inner}</${tag}>`;
+  };
+  return render(toPieces(text, spans), NESTING);
 }
 
-/** Marks must hug their words: `** bold **` is no emphasis. */
-function mark(piece: string, spans: readonly Span[]): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(piece) ?? [];
-  if (inner === '') return escapeMarkdown(piece);
-  const has = (key: keyof Span): boolean => spans.some((span) => span[key]);
-  let out = has('code') ? `\`${inner.replaceAll('`', "'")}\`` : escapeMarkdown(inner);
-  if (has('superscript')) out = `<sup>${out}</sup>`;
-  if (has('subscript')) out = `<sub>${out}</sub>`;
-  if (has('strike')) out = `~~${out}~~`;
-  if (has('italic')) out = `*${out}*`;
-  if (has('bold')) out = `**${out}**`;
-  const href = spans.find((span) => span.href)?.href;
-  if (href)
-    out = `[${out}](${href.replace(/[\s()<>]/g, (c) => encodeURIComponent(c).replace('(', '%28').replace(')', '%29'))})`;
-  return before + out + after;
+/** Whether `*` between these two is seen as emphasis (CommonMark 6.2); beside other emphasis no risk is taken. */
+function flanks(text: string, spans: readonly Span[], outsideAt: number, inside: string): boolean {
+  const outside = text[outsideAt];
+  if (outside === undefined || /\s/.test(outside)) return true;
+  const isMarked = spans.some(
+    ({ start, end, bold, italic, strike }) => start <= outsideAt && outsideAt < end && (bold || italic || strike),
+  );
+  return !isMarked && (/\p{P}/u.test(outside) || !/[\p{P}\p{S}]/u.test(inside));
 }
 
-/** Neighbours set alike read as one: `**a****b**` → `**ab**`. */
-const joinMarks = (text: string): string => text.replace(/\*\*\*\*/g, '').replace(/~~~~/g, '');
-
-/** Only what would otherwise be read as markup. */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/[\\`*_[\]<>|]/g, (c, at: number, all: string) => (isHarmless(c, at, all) ? c : `\\${c}`));
+function toLink(inner: string, href: string): string {
+  const target = href.replace(/[\s<>\\]/g, (c) => encodeURIComponent(c));
+  const safe = /[()]/.test(target) ? `<${target}>` : target;
+  return inner === target ? `<${target}>` : `[${inner}](${safe})`;
 }
 
-/** An underscore within a word or a lone angle bracket is text: escaping it would only hurt readers. */
-function isHarmless(c: string, at: number, text: string): boolean {
-  const before = text[at - 1] ?? ' ';
-  const after = text[at + 1] ?? ' ';
-  if (c === '_') return /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
-  if (c === '<') return !/[a-z/!?]/i.test(after);
-  if (c === '>') return at > 0;
-  if (c === '*') return /\s/.test(before) && /\s/.test(after);
-  return false;
+function toCodeSpan(source: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(source) ?? [];
+  if (inner === '') return source;
+  if (inner.includes('`') || inner.includes('\n')) return `${before}<code>${escapeHtml(inner)}</code>${after}`;
+  return `${before}\`${inner}\`${after}`;
 }
-
-/** What at the start of a line would be a heading, a list or a quote. */
-export const escapeLineStart = (line: string): string =>
-  line.replace(/^(\s*)(#{1,6}(?=\s)|[-+](?=\s)|>)/, '$1\\$2').replace(/^(\s*\d{1,9})([.)])(?=\s)/, '$1\\$2');

@@ -31,6 +31,7 @@ export function* toJson(content: StoredContent, options: ExportOptions): Generat
     yield* sheets(content, new Set(pages));
     yield ']';
   }
+  if (options.citations) yield `,"citations":${JSON.stringify(options.citations)}`;
   yield '}\n';
 }
 

@@ -1,81 +1,138 @@
-import type { Block, Page } from '../document/page.ts';
+import type { Block, Page, Span } from '../document/page.ts';
+import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
-import { escapeLineStart, toInlineMarkdown } from './inline-markdown.ts';
+import { toInlineMarkdown } from './inline-markdown.ts';
+import { ListNesting } from './markdown-list.ts';
+import { escapeLineStart, escapeMarkdown } from './markdown-text.ts';
 import type { ExportOptions } from './options.ts';
 import { toTableMarkdown } from './table-markdown.ts';
+import { type BlockElement, type Element, walk } from './walk.ts';
 
-/** The document as a person would write it down: what repeats on every page is left out, and so is what a reader cannot see. */
-export function* toMarkdown(content: StoredContent, { pages, tableId }: ExportOptions): Generator<string> {
-  const tables = new Map(content.tables().map((table) => [table.id, table]));
-  if (tableId !== undefined) {
-    const table = tables.get(tableId)!;
-    yield* toTableMarkdown(table, readTableRows(content, table, 0, table.row_count));
-    return;
+/** The document as a person would write it down. */
+export function* toMarkdown(content: StoredContent, options: ExportOptions): Generator<string> {
+  const writer = new MarkdownWriter(content, options);
+  const { tableId, pages } = options;
+  if (tableId !== undefined) yield* writer.table(content.tables().find(({ id }) => id === tableId)!);
+  else for (const element of walk(content, pages)) yield* writer.write(element);
+  yield* writer.end();
+}
+
+class MarkdownWriter {
+  readonly #content: StoredContent;
+  readonly #options: ExportOptions;
+  readonly #lists = new ListNesting();
+  #inList = false;
+  /** Lines of code may be blocks of their own: they share a fence. */
+  #code: BlockElement[] = [];
+
+  constructor(content: StoredContent, options: ExportOptions) {
+    this.#content = content;
+    this.#options = options;
   }
-  const told = new Set<string>();
-  function* table(id: string): Generator<string> {
-    const head = tables.get(id);
-    if (!head || told.has(id)) return;
-    told.add(id);
-    yield* toTableMarkdown(head, readTableRows(content, head, 0, head.row_count));
+
+  *write(element: Element): Generator<string> {
+    if (element.kind === 'page') {
+      if (this.#options.pageMarkers === false) return;
+      yield* this.end();
+      yield `<!-- page ${element.page.page}${toLabel(element.page)} -->\n\n`;
+    } else if (element.kind === 'table') {
+      yield* this.end();
+      if (this.#options.citations) yield `${toPlace(element.table.id, [element.table])}\n\n`;
+      yield* this.table(element.table);
+    } else if (element.block.type === 'code') {
+      yield* this.#endList();
+      this.#code.push(element);
+    } else if (element.block.text.trim() !== '') yield* this.#block(element);
   }
-  for (const number of pages ?? range(1, content.manifest.pageCount)) {
-    const page = content.page(number);
-    yield `<!-- page ${number} -->\n\n`;
-    yield* pageMarkdown(page, table);
-    for (const { id } of page.tables) yield* table(id);
+
+  table(table: TableHead): Generator<string> {
+    return toTableMarkdown(table, readTableRows(this.#content, table, 0, table.row_count));
+  }
+
+  *end(): Generator<string> {
+    yield* this.#endList();
+    const first = this.#code[0];
+    if (!first) return;
+    const text = this.#code.map(({ block }) => block.text).join('\n');
+    if (this.#options.citations) {
+      const places = this.#code.flatMap((element) => element.places);
+      yield `${toPlace(first.block.id, places)}\n\n`;
+    }
+    this.#code = [];
+    const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+    yield `${fence}\n${text}\n${fence}\n\n`;
+  }
+
+  *#endList(): Generator<string> {
+    if (this.#inList) yield '\n';
+    this.#inList = false;
+    this.#lists.end();
+  }
+
+  *#block(element: BlockElement): Generator<string> {
+    const { block, places } = element;
+    const place = this.#options.citations ? ` ${toPlace(block.id, places)}` : '';
+    if (block.type === 'list_item') {
+      if (this.#code.length > 0) yield* this.end();
+      this.#inList = true;
+      const { lead, indent } = this.#lists.place(block);
+      yield `${lead}${toLines(block, `\\\n${indent}`)}${place}\n`;
+      return;
+    }
+    yield* this.end();
+    yield `${blockMarkdown(element)}${place}\n\n`;
   }
 }
 
-function* pageMarkdown(page: Page, table: (id: string) => Generator<string>): Generator<string> {
-  let inList = false;
-  const notes: string[] = [];
-  for (const block of page.blocks) {
-    if (block.hidden || block.type === 'header' || block.type === 'footer') continue;
-    if (inList && block.type !== 'list_item') yield '\n';
-    inList = block.type === 'list_item';
-    if (block.type === 'footnote') notes.push(blockMarkdown(block));
-    else if (block.table_id !== undefined && block.type === 'table') yield* table(block.table_id);
-    else if (block.text !== '') yield blockMarkdown(block);
-  }
-  if (inList) yield '\n';
-  yield* notes;
-}
-
-function blockMarkdown(block: Block): string {
-  const text = toInlineMarkdown(block.text, block.spans);
+function blockMarkdown({ block, label }: BlockElement): string {
   switch (block.type) {
     case 'title':
-      return `# ${text}\n\n`;
+      return `# ${headingMarkdown(block)}`;
     case 'heading':
-      return `${'#'.repeat(Math.min(6, block.level ?? 1))} ${block.marker ? `${block.marker} ` : ''}${text}\n\n`;
-    case 'list_item': {
-      const indent = '  '.repeat(Math.max(0, (block.level ?? 1) - 1));
-      return `${indent}${listMarker(block.marker)} ${text}\n`;
-    }
-    case 'code':
-      return `\`\`\`\n${block.text}\n\`\`\`\n\n`;
+      return `${'#'.repeat(Math.min(6, Math.max(1, block.level ?? 1)))} ${headingMarkdown(block)}`;
     case 'footnote':
-      return block.marker ? `[^${block.marker}]: ${text}\n\n` : `${text}\n\n`;
+      // Nobody is shown the definition of a note that nothing refers to.
+      if (label !== undefined) return `[^${label}]: ${toLines(block, '\n\n    ')}`;
+      return block.marker
+        ? `<sup>${escapeMarkdown(block.marker)}</sup> ${toLines(block, '\\\n')}`
+        : toLines(block, '\\\n');
     case 'figure':
-      return `![${text}]()\n\n`;
-    case 'note':
-      return `> ${text}\n\n`;
-    case 'equation':
-      return `${text}\n\n`;
+      return `![${toInlineMarkdown(oneLine(block.text)).replace(/\s+/g, ' ')}](${/^https?:[^\s()<>]+$/.test(block.href ?? '') ? block.href : ''})`;
+    case 'note': {
+      const author = block.marker ? `**${escapeMarkdown(block.marker)}:** ` : '';
+      return `> ${author}${toLines(block, '\n>\n> ')}`;
+    }
     default:
-      return `${escapeLineStart(text)}\n\n`;
+      return toLines(block, '\\\n');
   }
 }
 
-/** Markdown knows numbers and bullets; any other marker is kept as text behind a bullet. */
-function listMarker(marker: string | undefined): string {
-  if (marker === undefined || /^[^\p{L}\p{N}]*$/u.test(marker)) return '-';
-  const number = /^\(?(\d{1,9})[.)]?$/.exec(marker)?.[1];
-  return number === undefined ? `- ${marker}` : `${number}.`;
+/** A heading is bold as it is, and set apart as a whole if it is at all. */
+function headingMarkdown({ text, spans = [], marker }: Block): string {
+  const line = oneLine(text);
+  const kept = spans.flatMap(({ bold: _, italic, ...span }): Span[] => {
+    const whole = span.end - span.start >= text.trim().length;
+    return [italic && !whole ? { ...span, italic } : span];
+  });
+  const number = marker ? `${escapeMarkdown(marker)} ` : '';
+  return `${number}${toInlineMarkdown(line, kept)}`.replace(/\s+/g, ' ').replace(/(#+)$/, '\\$1');
 }
 
-function* range(first: number, last: number): Generator<number> {
-  for (let n = first; n <= last; n++) yield n;
-}
+/** Keeps offsets: spans count in the text as it was. */
+const oneLine = (text: string): string => text.replace(/[\n\t]/g, ' ');
+
+const toLines = (block: Block, lineEnd: string): string =>
+  toInlineMarkdown(block.text, block.spans)
+    .split(/\s*\n\s*/)
+    .map((line) => escapeLineStart(line.trim().replace(/\s+/g, ' ')))
+    .filter((line) => line !== '')
+    .join(lineEnd);
+
+/** The name of a sheet, the number printed on a page. Nothing in it ends the comment. */
+const toLabel = ({ page, label }: Page): string =>
+  label === undefined || label === String(page) ? '' : `: ${label.replace(/[<>\s]+|--+/g, ' ').trim()}`;
+
+/** `p3.b12`, and its box on each page that it stands on. */
+const toPlace = (id: string, places: readonly { page: number; bbox: readonly number[] }[]): string =>
+  `<!-- ${id}${places.map(({ page, bbox }) => ` page ${page} [${bbox.join(', ')}]`).join('')} -->`;

@@ -5,4 +5,10 @@ export interface ExportOptions {
   tableId?: string;
   /** CSV: a leading apostrophe before text that a spreadsheet would run as a formula. */
   escapeFormulas?: boolean;
+  /** Say where each page begins: a comment in Markdown, a form feed in text. */
+  pageMarkers?: boolean;
+  /** JSON: where extracted values stand. Markdown and HTML: where each block stands. */
+  citations?: readonly unknown[];
+  /** Chunks: the size to fill them to. */
+  chunkTokens?: number;
 }

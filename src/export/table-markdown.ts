@@ -1,5 +1,8 @@
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
-import { escapeMarkdown } from './inline-markdown.ts';
+import { escapeMarkdown } from './markdown-text.ts';
+import { toTableHtml } from './table-html.ts';
+
+const LOOK_AHEAD_ROWS = 1000;
 
 /** A GFM table; HTML where cells span, which GFM cannot say. Rows come lazily: a sheet may have a million. */
 export function* toTableMarkdown(table: TableHead, rows: Iterable<TableRow>): Generator<string> {
@@ -14,51 +17,37 @@ export function* toTableMarkdown(table: TableHead, rows: Iterable<TableRow>): Ge
     yield* ahead;
     for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
   })();
-  yield* spanning ? htmlRows(all) : gfmRows(table, all);
-}
-
-const LOOK_AHEAD_ROWS = 1000;
-
-function* gfmRows(table: TableHead, rows: Iterable<TableRow>): Generator<string> {
-  const line = (texts: string[]): string => `| ${texts.join(' | ')} |\n`;
-  let first = true;
-  for (const row of rows) {
-    const texts = Array.from({ length: table.col_count }, () => '');
-    for (const cell of row.cells) texts[cell.col] = cellMarkdown(cell);
-    if (first && table.header_rows === 0) yield line(texts.map(() => ''));
-    else if (first) {
-      yield line(texts);
-      yield line(texts.map(() => '---'));
-      first = false;
-      continue;
-    }
-    if (first) yield line(texts.map(() => '---'));
-    first = false;
-    yield line(texts);
-  }
+  yield* spanning ? toTableHtml(table, all) : gfmRows(table, all);
   yield '\n';
 }
 
-const cellMarkdown = (cell: TableCell): string =>
-  cell.text
-    .split('\n')
-    .map((text) => escapeMarkdown(text.trim()))
-    .join('<br>');
-
-function* htmlRows(rows: Iterable<TableRow>): Generator<string> {
-  yield '<table>\n';
+function* gfmRows(table: TableHead, rows: Iterable<TableRow>): Generator<string> {
+  let first = true;
   for (const row of rows) {
-    const cells = row.cells.map((cell) => {
-      const tag = cell.header ? 'th' : 'td';
-      const spans =
-        (cell.row_span > 1 ? ` rowspan="${cell.row_span}"` : '') +
-        (cell.col_span > 1 ? ` colspan="${cell.col_span}"` : '');
-      return `<${tag}${spans}>${escapeHtml(cell.text).replaceAll('\n', '<br>')}</${tag}>`;
-    });
-    yield `<tr>${cells.join('')}</tr>\n`;
+    if (first && table.header_rows === 0) yield gfmHead(table.col_count);
+    yield gfmRow(row, table.col_count);
+    if (first && table.header_rows > 0) yield gfmRule(table.col_count);
+    first = false;
   }
-  yield '</table>\n\n';
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+/** A table must have a header: one without gets an empty one. */
+export const gfmHead = (columns: number): string =>
+  toLine(Array.from({ length: columns }, () => '')) + gfmRule(columns);
+
+export const gfmRule = (columns: number): string => toLine(Array.from({ length: columns }, () => '---'));
+
+export function gfmRow(row: TableRow, columns: number): string {
+  const texts = Array.from({ length: columns }, () => '');
+  for (const cell of row.cells) if (cell.col < columns) texts[cell.col] = cellMarkdown(cell);
+  return toLine(texts);
+}
+
+const toLine = (texts: string[]): string => `| ${texts.join(' | ')} |\n`;
+
+const cellMarkdown = (cell: TableCell): string =>
+  cell.text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((text) => escapeMarkdown(text.trim(), { brackets: /\][([:]|\[\^/.test(text), pipes: true }))
+    .filter((text) => text !== '')
+    .join('<br>');

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
+import { toChunks } from '../export/chunks.ts';
 import { toCsv } from '../export/csv.ts';
+import { toCsvZip } from '../export/csv-zip.ts';
+import { toHtml } from '../export/html.ts';
 import { toJson } from '../export/json.ts';
 import { toMarkdown } from '../export/markdown.ts';
 import type { ExportOptions } from '../export/options.ts';
+import { toPlainText } from '../export/text.ts';
 import type { StoredContent } from '../index/content.ts';
+import { citationsOf } from './extraction.ts';
 import { contentDisposition } from './files.ts';
 import { operation } from './operation.ts';
 import { FileId, openFile } from './stored-file.ts';
@@ -19,27 +24,43 @@ const FORMATS = {
   json: { mediaType: 'application/json', extension: 'json', write: toJson },
   markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md', write: toMarkdown },
   csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv', write: toCsv },
+  text: { mediaType: 'text/plain; charset=utf-8', extension: 'txt', write: toPlainText },
+  html: { mediaType: 'text/html; charset=utf-8', extension: 'html', write: toHtml },
+  chunks: { mediaType: 'application/jsonl', extension: 'jsonl', write: toChunks },
 } satisfies Record<string, Format>;
+
+const CSV_ZIP: Format = { mediaType: 'application/zip', extension: 'zip', write: toCsvZip };
 
 const exportFile = operation({
   name: 'export_file',
   resource: 'Export',
-  summary: 'The document as JSON (the whole model), Markdown, or CSV (its tables).',
+  summary: 'The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, or chunks for retrieval.',
   scope: 'read',
-  http: { method: 'POST', path: '/v1/files/{id}/export' },
+  http: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
   input: z.object({
     id: FileId,
     format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),
     pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
     table_id: z.string().optional().describe('This table only.'),
+    include_citations: z
+      .boolean()
+      .default(false)
+      .describe('JSON: with the citations of extracted values. Markdown and HTML: with the place of each block.'),
+    page_markers: z
+      .boolean()
+      .default(true)
+      .describe('Say where pages begin: a comment in Markdown, a form feed in text.'),
+    chunk_tokens: z.number().int().min(50).max(8000).default(400).describe('Chunks: the size to fill them to.'),
     escape_formulas: z
       .boolean()
       .default(false)
       .describe('CSV: neutralise text that a spreadsheet would run as a formula.'),
+    accept: z.string().optional().describe('CSV: application/zip gives one file for each table.'),
   }),
   output: undefined,
-  mediaTypes: Object.values(FORMATS).map((format) => format.mediaType),
-  run({ id, format, pages, table_id: tableId, escape_formulas: escapeFormulas }, services) {
+  mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
+  run(input, services) {
+    const { id, pages, table_id: tableId } = input;
     const { record, content, etag } = openFile(services, id);
     const missing = pages?.find((page) => page > content.manifest.pageCount);
     if (missing !== undefined) {
@@ -48,9 +69,16 @@ const exportFile = operation({
     if (tableId !== undefined && !content.tables().some((table) => table.id === tableId)) {
       throw fault('not_found', `There is no table ${JSON.stringify(tableId)} in the file.`);
     }
-    const { mediaType, extension, write }: Format = FORMATS[format];
-    const options: ExportOptions = { escapeFormulas, ...(tableId === undefined ? {} : { tableId }) };
-    if (pages) options.pages = [...new Set(pages)].sort((a, b) => a - b);
+    const zipped = input.format === 'csv' && /\bapplication\/zip\b/i.test(input.accept ?? '');
+    const { mediaType, extension, write }: Format = zipped ? CSV_ZIP : FORMATS[input.format];
+    const options: ExportOptions = {
+      escapeFormulas: input.escape_formulas,
+      pageMarkers: input.page_markers,
+      chunkTokens: input.chunk_tokens,
+      ...(tableId === undefined ? {} : { tableId }),
+      ...(pages === undefined ? {} : { pages: [...new Set(pages)].sort((a, b) => a - b) }),
+      ...(input.include_citations ? { citations: citationsOf(services, id) } : {}),
+    };
     const name = `${record.fileName.replace(/\.[^.]+$/, '')}.${extension}`;
     return {
       kind: 'stream',

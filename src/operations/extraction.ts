@@ -115,17 +115,7 @@ const listCitations = operation({
   }),
   run({ id, extraction_id: extractionId, field: wanted }, services) {
     findRecord(services, id);
-    const items = services.store
-      .listItems(id, ITEM_KIND)
-      .filter((item) => extractionId === undefined || item.id === extractionId);
-    if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
-    const citations = items.flatMap((item) => {
-      const { extraction } = parse(item.bytes);
-      return extraction.fields
-        .filter((field) => wanted === undefined || field.name === wanted)
-        .flatMap((field) => [...citedValues(field)])
-        .map(({ path, value, citation }) => ({ ...citation, extraction_id: extraction.id, field: path, value }));
-    });
+    const citations = citationsOf(services, id, { extractionId, field: wanted });
     return { kind: 'json', value: { citations } };
   },
 });
@@ -161,6 +151,25 @@ const verifyText = operation({
 });
 
 export const extractionOperations = [extractFields, getExtraction, validateExtraction, verifyText, listCitations];
+
+/** Of every extraction of the file, or of one; all fields, or one. */
+export function citationsOf(
+  { store }: Services,
+  fileId: string,
+  { extractionId, field: wanted }: { extractionId?: string | undefined; field?: string | undefined } = {},
+) {
+  const items = store
+    .listItems(fileId, ITEM_KIND)
+    .filter((item) => extractionId === undefined || item.id === extractionId);
+  if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
+  return items.flatMap((item) => {
+    const { extraction } = parse(item.bytes);
+    return extraction.fields
+      .filter((field) => wanted === undefined || field.name === wanted)
+      .flatMap((field) => [...citedValues(field)])
+      .map(({ path, value, citation }) => ({ ...citation, extraction_id: extraction.id, field: path, value }));
+  });
+}
 
 const noExtraction = (id: string): Error =>
   fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);

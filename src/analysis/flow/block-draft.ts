@@ -50,11 +50,14 @@ export class BlockDraft {
       const y1 = y0 + line.inkHeight;
       top += line.height;
       if (line.end > line.start || laid.text === '') {
-        this.lines.push({
-          start: clamp(line.start, start, end) + shift,
-          end: clamp(line.end, start, end) + shift,
-          bbox: toBox(x + line.x0, y0, x + line.x1, y1),
-        });
+        // A table's lines are those of its cells.
+        if (this.tableId === undefined) {
+          this.lines.push({
+            start: clamp(line.start, start, end) + shift,
+            end: clamp(line.end, start, end) + shift,
+            bbox: toBox(x + line.x0, y0, x + line.x1, y1),
+          });
+        }
         this.cover(x + line.x0, y0, x + line.x1, y1);
       }
       const { words } = line;
@@ -105,7 +108,7 @@ export class BlockDraft {
     if (this.marker !== undefined) block.marker = this.marker;
     if (this.href !== undefined) block.href = this.href;
     if (this.tableId !== undefined) block.table_id = this.tableId;
-    if (this.lines.length > 1 && this.tableId === undefined) block.lines = this.lines;
+    if (this.lines.length > 1) block.lines = this.lines;
     if (this.spans.length > 0) block.spans = this.spans;
     if (this.continues?.id) block.continued_from = this.continues.id;
     if (this.hidden) block.hidden = this.hidden;
@@ -121,6 +124,7 @@ export class BlockDraft {
     if (marks?.superscript) span.superscript = true;
     if (marks?.subscript) span.subscript = true;
     if (marks?.href !== undefined) span.href = marks.href;
+    if (marks?.note !== undefined) span.note = marks.note;
     if (Object.keys(span).length === 2 || end <= start) return;
     const last = this.spans[this.spans.length - 1];
     if (last && last.end === start && sameMarks(last, span)) last.end = end;
@@ -134,5 +138,5 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 const leadingSpace = ({ paragraph, text }: LaidParagraph, start: number, end: number): number =>
   paragraph.type === 'code' ? 0 : /^\s*/.exec(text.slice(start, end))![0].length;
 
-const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href'] as const;
+const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href', 'note'] as const;
 const sameMarks = (a: Span, b: Span): boolean => MARKS.every((mark) => a[mark] === b[mark]);

@@ -23,6 +23,8 @@ export interface TextMarks {
   superscript?: boolean | undefined;
   subscript?: boolean | undefined;
   href?: string | undefined;
+  /** Refers to the footnote with this marker. */
+  note?: string | undefined;
 }
 
 /** `\n` is a line break, `\t` a tab. */

@@ -4,9 +4,8 @@ import type { TextLine, Word } from '../text/word.ts';
 const MATH_FONT =
   /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|mt(?:mi|sy|ex)|rsfs|euf|eus|eur|stix.*(?:math|siz)|wasy|txsy|pxsy|txex|mathematical|fourier-math|ntxmi|stmary)|math|^symbol/i;
 const OPERATOR = /[=<>≤≥≠≈∼≃≡∝→←↔⇒⇔↦∈∉⊂⊆∪∩∀∃∑∏∫∂∇√±×÷∞⊗⊕∧∨‖∥∣]/u;
-const PLAIN_WORD = /^\p{L}{2,}[.,;:]?$/u;
-const FUNCTION =
-  /^(?:sin|cos|tan|log|ln|exp|lim|sup|inf|max|min|arg|det|dim|ker|tr|mod|if|for|and|or|with|where|otherwise|s\.t|as|at|in|on|all|subject|to)[.,;:]?$/i;
+const PLAIN_WORD = /^\p{L}{2,}[.,;:-]?$/u;
+const FUNCTION = /^(?:sin|cos|tan|log|ln|exp|lim|sup|inf|max|min|arg|det|dim|ker|tr|mod|otherwise|s\.t)[.,;:]?$/i;
 /** "(12)", "(3.4a)", "[7]" at the right end. */
 const EQUATION_NUMBER = /^[([]\s*[A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?\s*[)\]]$/;
 
@@ -27,4 +26,7 @@ export function isMathLine({ words }: TextLine): boolean {
   return symbols > 0 && plain <= 0.3 * letters && symbols >= 0.15 * letters;
 }
 
-export const endsWithEquationNumber = ({ words }: TextLine): boolean => EQUATION_NUMBER.test(words.at(-1)!.text);
+/** A number, a letter or the number of an equation: what stands alone above, below or beside a formula. */
+export const isMathCrumb = ({ words }: TextLine): boolean =>
+  words.length <= 4 &&
+  words.every(({ text }) => EQUATION_NUMBER.test(text) || /^[\d()[\]{}|.,+−-]{1,4}$|^\p{L}$/u.test(text));

@@ -98,20 +98,24 @@ function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], font
   if (Math.min(heightOf(left), heightOf(right)) < MIN_LINES * fontSize) return false;
   const narrower = Math.min(usualWidth(left), usualWidth(right)) / fontSize;
   if (narrower >= MIN_COLUMN) return true;
-  return narrower >= MIN_SIDEBAR && levelShare(left, right) < MAX_LEVEL_SHARE;
+  if (Math.min(left.length, right.length) < MIN_LINES) return false;
+  return narrower >= MIN_SIDEBAR && levelShare(left, right, fontSize) < MAX_LEVEL_SHARE;
 }
 
 const heightOf = (side: readonly Placed[]): number =>
   Math.max(...side.map(({ box }) => box[3])) - Math.min(...side.map(({ box }) => box[1]));
 
+/** The width that half of the text, by length, is at least as wide as: crumbs of formulas beside full lines do not count. */
 function usualWidth(side: readonly Placed[]): number {
-  const widths = side.map(({ box }) => box[2] - box[0]).sort((a, b) => a - b);
-  return widths[Math.floor(widths.length * 0.6)]!;
+  const widths = side.map(({ box }) => box[2] - box[0]).sort((a, b) => b - a);
+  const half = widths.reduce((sum, width) => sum + width, 0) / 2;
+  let sum = 0;
+  return widths.find((width) => (sum += width) >= half) ?? 0;
 }
 
 /** Share of the lines on the side with fewer of them that are level with a line on the other side. */
-function levelShare(left: readonly Placed[], right: readonly Placed[]): number {
+function levelShare(left: readonly Placed[], right: readonly Placed[], fontSize: number): number {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const level = few.filter(({ box }) => many.some((other) => Math.abs(other.box[3] - box[3]) < 1.5));
+  const level = few.filter(({ box }) => many.some((other) => Math.abs(other.box[3] - box[3]) < 0.25 * fontSize));
   return level.length / few.length;
 }

@@ -1,6 +1,6 @@
 import type { TextLine, Word } from '../text/word.ts';
 import { textOf } from '../text/word.ts';
-import { isMathLine } from './equations.ts';
+import { isMathCrumb, isMathLine } from './equations.ts';
 import { findMarker } from './markers.ts';
 import type { Element, PageStructure } from './structure.ts';
 
@@ -30,8 +30,20 @@ export function columnLines(segments: readonly TextLine[], structure?: PageStruc
     if (near) row.push(segment);
     else rows.push([segment]);
   }
-  return rows.map((row) => toColumnLine(row, structure));
+  return adoptCrumbs(rows.map((row) => toColumnLine(row, structure)));
 }
+
+/** Numerators, limits and equation numbers go with the formula next to them. */
+function adoptCrumbs(lines: ColumnLine[]): ColumnLine[] {
+  for (const [i, line] of lines.entries()) {
+    if (line.math || !isMathCrumb(line.line)) continue;
+    line.math = [lines[i - 1], lines[i + 1]].some((other) => other?.math && isNear(line.line, other.line));
+  }
+  return lines;
+}
+
+const isNear = ({ box: a }: TextLine, { box: b, fontSize }: TextLine): boolean =>
+  Math.max(a[1], b[1]) - Math.min(a[3], b[3]) < FORMULA_GAP * fontSize;
 
 /** In units of the font size. */
 const SCATTERED_GAP = 2.5;
@@ -93,7 +105,7 @@ const INDENT = 0.7;
 
 /** Lines of one tagged element farther apart than this, in units of the font size, are told apart all the same. */
 const TAGGED_STEP = 4;
-/** Rows of one formula are no farther apart. */
+/** Rows of one formula are no farther apart, in units of the font size. */
 const FORMULA_GAP = 0.6;
 
 /** Cuts the lines of a column into paragraphs, headings, list items: whatever reads on. */
@@ -166,7 +178,7 @@ function readsOn(
   if (next.monospace > 0.8) return true;
   if (startsWithNoteMark(next)) return false;
   if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
-  if (next.marker !== undefined && startsItem(block, last, next, rightEdge)) return false;
+  if (next.marker !== undefined && startsItem(block, last, next, afterNext, rightEdge)) return false;
   if (isStyleBreak(block, next) || isLabelled(last, next)) return false;
   return !isNewParagraph(block, last, next, afterNext, rightEdge);
 }
@@ -184,6 +196,7 @@ const SHORT_LINE = 60;
 
 /** "Date: …" below "Number: …" is the next entry. */
 const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
+  !(last.bold > 0.9 && next.bold > 0.9) &&
   LABEL.test(next.text) &&
   last.text.length < SHORT_LINE &&
   next.text.length < SHORT_LINE &&
@@ -191,13 +204,23 @@ const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
 
 const endsMidSentence = (text: string): boolean => /[,;\-–]$/.test(text);
 
-/** "12." within a paragraph may start a line by chance: only where the line before had room left is it a marker. */
-function startsItem(block: readonly ColumnLine[], last: ColumnLine, next: ColumnLine, rightEdge: number): boolean {
-  if (!/^[\d(]|^[a-zA-Z]\b/.test(next.marker!)) return true;
-  if (block[0]!.marker !== undefined && Math.abs(block[0]!.line.box[0] - next.line.box[0]) < next.line.fontSize)
-    return true;
-  return /[.:;!?)]$/.test(last.text) || rightEdge - last.line.box[2] > firstWordWidth(next);
+/** "12." or "(3)" may start a line by chance: it is a marker where the line before left room, in a list, or if it hangs out. */
+function startsItem(
+  block: readonly ColumnLine[],
+  last: ColumnLine,
+  next: ColumnLine,
+  afterNext: ColumnLine | undefined,
+  rightEdge: number,
+): boolean {
+  if (!/^[\d([]|^[a-zA-Z]+[.)]/.test(next.marker!)) return true;
+  const size = next.line.fontSize;
+  if (block[0]!.marker !== undefined && Math.abs(block[0]!.line.box[0] - next.line.box[0]) < size) return true;
+  if (rightEdge - last.line.box[2] > firstWordWidth(next) + 0.5 * size) return true;
+  const hangs = afterNext && afterNext.line.box[0] > next.line.box[0] + INDENT * size;
+  return SENTENCE_END.test(spokenEnd(last)) && !ABBREVIATION.test(last.text) && hangs === true;
 }
+
+const ABBREVIATION = /\b(?:eqs?|figs?|refs?|secs?|nos?|vol|pp?|al|cf|ch|art|tab|app)\.$/i;
 
 function isNewParagraph(
   block: readonly ColumnLine[],

@@ -1,0 +1,41 @@
+import { estimateTokens } from './token-estimate.ts';
+
+/** Where text may be cut, best first: paragraphs, lines, sentences, words. */
+const SEAMS = [/\n{2,}/g, /\n/g, /(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])/gu, /\s+/g];
+
+/** Text in parts of at most so many tokens, cut where it hurts least. Nothing but white space at the cuts is lost. */
+export function splitText(text: string, maxTokens: number, seam = 0): string[] {
+  if (estimateTokens(text) <= maxTokens) return [text];
+  const pattern = SEAMS[seam];
+  if (!pattern) return cutHard(text, maxTokens);
+  const parts: string[] = [];
+  let open: string | undefined;
+  let gapBefore = '';
+  for (const { piece, gap } of pieces(text, pattern)) {
+    const longer = open === undefined ? piece : open + gapBefore + piece;
+    if (open !== undefined && estimateTokens(longer) > maxTokens) {
+      parts.push(...splitText(open, maxTokens, seam + 1));
+      open = piece;
+    } else open = longer;
+    gapBefore = gap;
+  }
+  if (open) parts.push(...splitText(open, maxTokens, seam + 1));
+  return parts;
+}
+
+function* pieces(text: string, pattern: RegExp): Generator<{ piece: string; gap: string }> {
+  let start = 0;
+  for (const { index, 0: gap } of text.matchAll(pattern)) {
+    if (index > start) yield { piece: text.slice(start, index), gap };
+    start = index + gap.length;
+  }
+  if (start < text.length) yield { piece: text.slice(start), gap: '' };
+}
+
+/** A word longer than a chunk: cut anywhere, but through no character. */
+function cutHard(text: string, maxTokens: number): string[] {
+  const characters = [...text];
+  const parts: string[] = [];
+  for (let at = 0; at < characters.length; at += maxTokens) parts.push(characters.slice(at, at + maxTokens).join(''));
+  return parts;
+}

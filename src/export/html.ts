@@ -1,0 +1,99 @@
+import type { Block } from '../document/page.ts';
+import type { TableHead } from '../document/table.ts';
+import type { StoredContent } from '../index/content.ts';
+import { partName } from '../index/parts.ts';
+import { readTableRows } from '../index/table-rows.ts';
+import { escapeHtml } from './html-text.ts';
+import { toInlineHtml } from './inline-html.ts';
+import type { ExportOptions } from './options.ts';
+import { toTableHtml } from './table-html.ts';
+import { type BlockElement, walk } from './walk.ts';
+
+/** One page of plain, semantic HTML; nothing in it runs and nothing is loaded. */
+export function* toHtml(content: StoredContent, options: ExportOptions): Generator<string> {
+  const { pages, tableId, citations } = options;
+  const place = (id: string, places: BlockElement['places']): string =>
+    citations
+      ? ` id="${escapeHtml(id)}" data-boxes="${places.map(({ page, bbox }) => [page, ...bbox].join(' ')).join(';')}"`
+      : ` id="${escapeHtml(id)}"`;
+  const table = (head: TableHead): Generator<string> =>
+    toTableHtml(head, readTableRows(content, head, 0, head.row_count), place(head.id, [head]));
+  yield head(content);
+  if (tableId !== undefined) yield* table(content.tables().find(({ id }) => id === tableId)!);
+  else yield* body(content, pages, table, place);
+  yield '</body>\n</html>\n';
+}
+
+function head(content: StoredContent): string {
+  const profile = JSON.parse(Buffer.from(content.bytes(partName.profile)).toString('utf8')) as {
+    title?: string | null;
+    language?: string | null;
+  };
+  const language = profile.language ? ` lang="${escapeHtml(profile.language)}"` : '';
+  const title = escapeHtml(profile.title ?? '');
+  return `<!doctype html>\n<html${language}>\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n</head>\n<body>\n`;
+}
+
+function* body(
+  content: StoredContent,
+  pages: readonly number[] | undefined,
+  table: (head: TableHead) => Generator<string>,
+  place: (id: string, places: BlockElement['places']) => string,
+): Generator<string> {
+  let depth = 0;
+  const ordered: boolean[] = [];
+  const closeLists = function* (to: number): Generator<string> {
+    for (; depth > to; depth--) yield `</li></${ordered.pop() ? 'ol' : 'ul'}>\n`;
+  };
+  let inPage = false;
+  for (const element of walk(content, pages)) {
+    if (element.kind !== 'block' || element.block.type !== 'list_item') yield* closeLists(0);
+    if (element.kind === 'page') {
+      yield `${inPage ? '</section>\n' : ''}<section data-page="${element.page.page}">\n`;
+      inPage = true;
+    } else if (element.kind === 'table') yield* table(element.table);
+    else if (element.block.type !== 'list_item') yield blockHtml(element, place(element.block.id, element.places));
+    else {
+      const { block, places } = element;
+      const level = Math.min(block.level ?? 1, depth + 1);
+      yield* closeLists(level);
+      const number = /^(\d{1,9})[.)]$/.exec(block.marker ?? '')?.[1];
+      if (depth === level) yield '</li>\n';
+      else {
+        ordered.push(number !== undefined);
+        depth = level;
+        yield number === undefined ? '<ul>\n' : '<ol>\n';
+      }
+      const value = number !== undefined && ordered.at(-1) ? ` value="${number}"` : '';
+      const other = !value && /[\p{L}\p{N}]/u.test(block.marker ?? '') ? `${escapeHtml(block.marker!)} ` : '';
+      yield `<li${value}${place(block.id, places)}>${other}${inline(block)}`;
+    }
+  }
+  yield* closeLists(0);
+  if (inPage) yield '</section>\n';
+}
+
+function blockHtml({ block, label }: BlockElement, attributes: string): string {
+  const wrap = (tag: string, inner: string): string => `<${tag}${attributes}>${inner}</${tag}>\n`;
+  const marker = block.marker ? `${escapeHtml(block.marker)} ` : '';
+  switch (block.type) {
+    case 'title':
+      return wrap('h1', inline(block));
+    case 'heading':
+      return wrap(`h${Math.min(6, Math.max(1, block.level ?? 1))}`, marker + inline(block));
+    case 'code':
+      return wrap('pre', `<code>${escapeHtml(block.text)}</code>`);
+    case 'figure':
+      return wrap('figure', block.text === '' ? '' : `<figcaption>${inline(block)}</figcaption>`);
+    case 'footnote': {
+      const target = label === undefined ? '' : `<a id="note-${escapeHtml(label)}"></a>`;
+      return wrap('p', `${target}${marker ? `<sup>${marker.trim()}</sup> ` : ''}${inline(block)}`);
+    }
+    case 'note':
+      return wrap('aside', `${marker ? `<strong>${marker.trim()}:</strong> ` : ''}${inline(block)}`);
+    default:
+      return block.text === '' ? '' : wrap('p', inline(block));
+  }
+}
+
+const inline = (block: Block): string => toInlineHtml(block.text, block.spans);

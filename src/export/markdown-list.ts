@@ -1,0 +1,53 @@
+import type { Block } from '../document/page.ts';
+
+interface OpenItem {
+  level: number;
+  /** Column in which the item's text stands: what is nested begins there. */
+  offset: number;
+  /** Of a numbered item. */
+  number: number | undefined;
+  delimiter: '.' | ')';
+}
+
+export interface ItemPlace {
+  /** What stands before the first line. */
+  lead: string;
+  /** What stands before the others. */
+  indent: string;
+}
+
+/** Nests list items. CommonMark nests what begins under the text of the item above, and counts numbered items itself. */
+export class ListNesting {
+  #open: OpenItem[] = [];
+
+  end(): void {
+    this.#open = [];
+  }
+
+  place(block: Block): ItemPlace {
+    const level = block.level ?? 1;
+    let sibling: OpenItem | undefined;
+    while (this.#open.length > 0 && this.#open.at(-1)!.level >= level) sibling = this.#open.pop();
+    if (sibling && sibling.level > level && this.#open.length === 0) sibling = undefined;
+    const column = this.#open.at(-1)?.offset ?? 0;
+    const { number, text } = toListMarker(block.marker);
+    // Another delimiter begins another list: numbers that do not follow are kept so.
+    const follows = sibling?.number === undefined || number === undefined || number === sibling.number + 1;
+    const before = sibling?.delimiter ?? '.';
+    const delimiter = follows ? before : before === '.' ? ')' : '.';
+    const marker = number === undefined ? '-' : `${number}${delimiter}`;
+    const offset = column + marker.length + 1;
+    this.#open.push({ level, offset, number, delimiter });
+    return { lead: `${' '.repeat(column)}${marker} ${text}`, indent: ' '.repeat(offset) };
+  }
+}
+
+/** Word's second bullet is the letter o. */
+const BULLET = /^([^\p{L}\p{N}]*|o)$/u;
+
+/** Markdown knows numbers and bullets; any other marker is kept as text behind a bullet. */
+function toListMarker(marker: string | undefined): { number?: number; text: string } {
+  if (marker === undefined || BULLET.test(marker)) return { text: '' };
+  const number = /^(\d{1,9})[.)]$/.exec(marker)?.[1];
+  return number === undefined ? { text: `${marker} ` } : { number: Number(number), text: '' };
+}

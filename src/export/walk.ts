@@ -1,0 +1,119 @@
+import type { Box } from '../document/geometry.ts';
+import type { Block, Page } from '../document/page.ts';
+import type { TableHead } from '../document/table.ts';
+import type { StoredContent } from '../index/content.ts';
+import { joinBlocks } from './join-blocks.ts';
+import { NoteLabels } from './note-labels.ts';
+
+export interface BlockElement {
+  kind: 'block';
+  block: Block;
+  places: { page: number; bbox: Box }[];
+  /** Of a footnote that is referred to. */
+  label?: string;
+}
+
+/** What a reader of the whole document meets. */
+export type Element = { kind: 'page'; page: Page } | BlockElement | { kind: 'table'; table: TableHead };
+
+const LEFT_OUT: ReadonlySet<Block['type']> = new Set(['header', 'footer']);
+/** A sentence goes on behind pages full of figures, but not for ever. */
+const LOOK_AHEAD_PAGES = 3;
+
+/**
+ * The document in reading order: what repeats on every page and what a reader cannot see are left out, a paragraph that runs over
+ * pages is whole, a table comes once, the notes of a page at its end.
+ */
+export function* walk(content: StoredContent, pages: readonly number[] | undefined): Generator<Element> {
+  const tables = new Map(content.tables().map((table) => [table.id, table]));
+  const window = new PageWindow(content, pages);
+  const merged = new Set<string>();
+  function* table(id: string): Generator<Element> {
+    const head = tables.get(id);
+    if (head) yield { kind: 'table', table: head };
+    tables.delete(id);
+  }
+  for (const page of window) {
+    yield { kind: 'page', page };
+    const notes: BlockElement[] = [];
+    for (const block of page.blocks) {
+      if (block.hidden || LEFT_OUT.has(block.type) || merged.delete(block.id)) continue;
+      if (block.type === 'table' && block.table_id !== undefined) {
+        yield* table(block.table_id);
+        continue;
+      }
+      const element = whole(block, page, window, merged);
+      if (block.type !== 'footnote') yield element;
+      else notes.push({ ...element, ...window.label(block.id) });
+    }
+    for (const { id } of page.tables) yield* table(id);
+    yield* notes;
+  }
+}
+
+function whole(first: Block, page: Page, window: PageWindow, merged: Set<string>): BlockElement {
+  const places = [{ page: page.page, bbox: first.bbox }];
+  let block = first;
+  for (let last = first.id, from = page.page; ; ) {
+    const next = window.continuation(last, from);
+    if (!next) return { kind: 'block', block, places };
+    block = joinBlocks(block, next.block);
+    places.push({ page: next.page, bbox: next.block.bbox });
+    merged.add(next.block.id);
+    last = next.block.id;
+    from = next.page;
+  }
+}
+
+/** Pages one after the other, with a look at the next ones; each is read once. */
+class PageWindow {
+  readonly #content: StoredContent;
+  readonly #numbers: readonly number[];
+  readonly #labels = new NoteLabels();
+  readonly #loaded: { page: Page; continuations: Map<string, Block> }[] = [];
+  #next = 0;
+
+  constructor(content: StoredContent, pages: readonly number[] | undefined) {
+    this.#content = content;
+    this.#numbers = pages ?? Array.from({ length: content.manifest.pageCount }, (_, i) => i + 1);
+  }
+
+  *[Symbol.iterator](): Generator<Page> {
+    while (this.#load(0)) {
+      yield this.#loaded[0]!.page;
+      this.#loaded.shift();
+    }
+  }
+
+  label(id: string): { label?: string } {
+    const label = this.#labels.labels.get(id);
+    return label === undefined ? {} : { label };
+  }
+
+  /** The block that goes on where the one with this id ends. */
+  continuation(id: string, page: number): { block: Block; page: number } | undefined {
+    for (let ahead = 0; ahead <= LOOK_AHEAD_PAGES && this.#load(ahead); ahead++) {
+      const { page: at, continuations } = this.#loaded[ahead]!;
+      if (at.page < page) continue;
+      const block = continuations.get(id);
+      if (block) return { block, page: at.page };
+    }
+    return undefined;
+  }
+
+  #load(ahead: number): boolean {
+    while (this.#loaded.length <= ahead) {
+      const number = this.#numbers[this.#next];
+      if (number === undefined) return false;
+      this.#next++;
+      const page = this.#content.page(number);
+      this.#labels.name(page);
+      const continuations = new Map<string, Block>();
+      for (const block of page.blocks) {
+        if (block.continued_from !== undefined && !block.hidden) continuations.set(block.continued_from, block);
+      }
+      this.#loaded.push({ page, continuations });
+    }
+    return true;
+  }
+}

@@ -1,0 +1,144 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestService } from '../flow/service.ts';
+import { makeDocx, wordHeading, wordItem, wordNote, wordParagraph, wordRun, wordTable } from './documents.ts';
+
+const SENTENCE = 'Every shelf was counted twice, and the numbers were compared. ';
+const LONG_TABLE = [['Item', 'Amount'], ...Array.from({ length: 300 }, (_, i) => [`article number ${i}`, `${i}`])];
+const DOCX = makeDocx(
+  [
+    wordHeading('Stock', 1),
+    wordHeading('Method', 2),
+    wordParagraph(wordRun('Counted <twice>') + wordNote(1) + wordRun(' by hand', '<w:b/>')),
+    wordItem('first', 1, 0),
+    wordItem('nested', 1, 1),
+    wordItem('second', 1, 0),
+    wordParagraph(wordRun(SENTENCE.repeat(60))),
+    wordHeading('Result', 2),
+    wordTable(LONG_TABLE),
+    wordTable([
+      ['a', 'b'],
+      ['=1+1', '-5'],
+    ]),
+  ].join(''),
+  ['By two people'],
+);
+
+let service: TestService;
+let id: string;
+beforeAll(async () => {
+  service = await TestService.start();
+  id = (await service.upload(DOCX, 'stock.docx')).body.id;
+});
+afterAll(() => service.close());
+
+const exported = (fields: object) => service.post(`/v1/files/${id}/export`, fields);
+
+interface Chunk {
+  id: string;
+  type: string;
+  text: string;
+  heading_path: string[];
+  token_estimate: number;
+  pages: number[];
+  boxes: { page: number; bbox: number[] }[];
+  rows?: [number, number];
+}
+const chunksOf = async (fields: object = {}): Promise<Chunk[]> =>
+  (await exported({ format: 'chunks', ...fields })).text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('text', () => {
+  it('has the words, markers and cells', async () => {
+    const { text, headers } = await exported({ format: 'text' });
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(text).toContain('Stock\n\nMethod\n\nCounted <twice>[1] by hand\n\n1. first\n  a) nested\n2. second\n\n');
+    expect(text).toContain('article number 7\t7\n');
+    expect(text).toContain('[1] By two people\n');
+  });
+});
+
+describe('html', () => {
+  it('is a document whose links lead to its notes', async () => {
+    const { text } = await exported({ format: 'html', include_citations: true });
+    expect(text).toMatch(/^<!doctype html>\n<html/);
+    expect(text).toMatch(/<h2 id="p1\.b2" data-boxes="1 [\d. ]+">/);
+    expect(text).toContain('Counted &lt;twice&gt;<sup><a href="#note-1">[1]</a></sup><strong> by hand</strong></p>');
+    expect(text).toMatch(/<ol>\n<li value="1"[^>]*>first<ul>\n<li[^>]*>a\) nested<\/li><\/ul>\n<\/li>\n<li value="2"/);
+    expect(text).toContain('<a id="note-1"></a>');
+    expect(text.match(/<table/g)).toHaveLength(2);
+  });
+});
+
+describe('chunks', () => {
+  it('say where they stand and keep to their size', async () => {
+    const chunks = await chunksOf({ chunk_tokens: 200 });
+    expect(new Set(chunks.map((chunk) => chunk.id)).size).toBe(chunks.length);
+    for (const chunk of chunks) {
+      expect(chunk.boxes.length).toBeGreaterThan(0);
+      expect(chunk.pages).toEqual([...new Set(chunk.boxes.map(({ page }) => page))]);
+      expect(chunk.token_estimate).toBeLessThanOrEqual(chunk.type === 'table' ? 1000 : 200);
+    }
+    expect(chunks[0]).toMatchObject({ id: 'p1.b1', heading_path: ['Stock', 'Method'] });
+    expect(chunks[0]!.text).toMatch(/^Stock\n\nMethod\n\nCounted/);
+    const words = chunks.map(({ text }) => text).join(' ');
+    expect(words.split('counted twice').length - 1).toBe(60);
+  });
+
+  it('repeat the header of a table that is cut', async () => {
+    const parts = (await chunksOf({ chunk_tokens: 200 })).filter(({ id: name }) => name.startsWith('t1'));
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.every(({ text }) => text.startsWith('| Item | Amount |\n| --- | --- |\n| article'))).toBe(true);
+    expect(parts[0]!.heading_path).toEqual(['Stock', 'Result']);
+    const rows = parts.map((part) => part.rows!);
+    expect(rows[0]![0]).toBe(1);
+    expect(rows.at(-1)![1]).toBe(300);
+    rows.slice(1).forEach(([first], i) => expect(first).toBe(rows[i]![1] + 1));
+  });
+
+  it('keep a table whole where it fits', async () => {
+    const parts = (await chunksOf({ chunk_tokens: 8000 })).filter(({ type }) => type === 'table');
+    expect(parts.map((part) => [part.id, part.rows])).toEqual([
+      ['t1', [1, 300]],
+      ['t2', [1, 1]],
+    ]);
+  });
+});
+
+describe('csv', () => {
+  it('parts tables by an empty line', async () => {
+    const { text } = await exported({ format: 'csv', escape_formulas: true });
+    expect(text).toContain("article number 299,299\r\n\r\na,b\r\n'=1+1,-5\r\n");
+  });
+
+  it('is a ZIP with a file for each table where that is accepted', async () => {
+    const ask = async () => {
+      const response = await fetch(`${service.url}/v1/files/${id}/export`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/zip' },
+        body: JSON.stringify({ format: 'csv' }),
+      });
+      expect(response.headers.get('content-type')).toBe('application/zip');
+      expect(response.headers.get('content-disposition')).toContain('stock.zip');
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    const bytes = await ask();
+    const files = unzipSync(bytes);
+    expect(Object.keys(files)).toEqual(['t1.csv', 't2.csv']);
+    expect(Buffer.from(files['t2.csv']!).toString()).toBe('a,b\r\n=1+1,-5\r\n');
+    expect(await ask()).toEqual(bytes);
+  });
+});
+
+describe('json', () => {
+  it('has citations where asked to', async () => {
+    await service.post(`/v1/files/${id}/extract`, {
+      schema: { name: 's', fields: [{ name: 'b', type: 'string', aliases: ['b'] }] },
+    });
+    const listed = (await service.get(`/v1/files/${id}/citations`)).body.citations;
+    expect((await exported({ format: 'json', include_citations: true })).body.citations).toEqual(listed);
+    expect((await exported({ format: 'json' })).body).not.toHaveProperty('citations');
+  });
+});
