@@ -1,9 +1,12 @@
 import { cac } from 'cac';
 import { VERSION } from '../document/version.ts';
+import { addCall } from './call.ts';
 import { addCompletion } from './completion.ts';
 import { addDocumentCommands } from './document-commands.ts';
 import { EXIT_CODE_HELP, toExit } from './exit-codes.ts';
 import { addFileCommands } from './file-commands.ts';
+import { addIngest } from './ingest/ingest.ts';
+import { STANDARD_INPUT } from './ingest/input-files.ts';
 import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
 
@@ -13,7 +16,9 @@ export async function runCli(argv: string[]): Promise<void> {
   addServe(cli);
   addMcp(cli);
   addFileCommands(cli);
+  addIngest(cli);
   addDocumentCommands(cli);
+  addCall(cli);
   addCompletion(cli);
   cli.option('--server <url>', 'Use this server instead of the embedded store [DOCLOUPE_URL]');
   cli.option('--api-key <key>', 'Key for the server [DOCLOUPE_API_KEY]');
@@ -23,7 +28,11 @@ export async function runCli(argv: string[]): Promise<void> {
   cli.help((sections) => [...sections, { title: 'Exit codes', body: `  ${EXIT_CODE_HELP}` }]);
   cli.version(VERSION);
   try {
-    cli.parse(argv, { run: false });
+    // cac takes a lone dash for a flag without a name.
+    cli.parse(
+      argv.map((argument) => (argument === '-' ? STANDARD_INPUT : argument)),
+      { run: false },
+    );
     if (!cli.matchedCommand && !cli.options.help && !cli.options.version) {
       const [unknown] = cli.args;
       if (unknown !== undefined) throw new UsageError(`There is no command ${unknown}.`);

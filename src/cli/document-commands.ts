@@ -151,6 +151,16 @@ const COMMANDS: DocumentCommand[] = [
     example: 'docloupe citations FILE_ID',
   },
   {
+    usage: 'verify <file>',
+    description: 'Whether a document says something, and where',
+    operation: 'verify',
+    flags: [
+      ['--quote <text>', 'Words that it should hold', 'quote'],
+      ['--value <value>', 'A number, an ISO date or a text', 'value'],
+    ],
+    example: 'docloupe verify contract.pdf --quote "governed by the laws of"',
+  },
+  {
     usage: 'delete <file>',
     description: 'Delete a file and all that is derived from it',
     operation: 'delete_file',

@@ -124,6 +124,18 @@ describe('parties of a contract', () => {
       ['Southridge Video LLC', 'Graphic Design Institute, Inc.'],
     ],
     [
+      'initials, suffixes and commas within names',
+      [
+        'This Agreement is made by and among Margie Bank, National Association (“Bank”), Adams, Burke & Cole Incorporated (“Broker”), 1500 Main Street Associates, L.L.C. (“Landlord”) and Robert A. Smith, Jr. (“Guarantor”).',
+      ],
+      [
+        'Margie Bank, National Association',
+        'Adams, Burke & Cole Incorporated',
+        '1500 Main Street Associates, LLC',
+        'Robert A. Smith, Jr.',
+      ],
+    ],
+    [
       'German',
       [
         '# Dienstleistungsvertrag',

@@ -26,7 +26,7 @@ const COUNTRY_WORDS = [
   'switzerland|schweiz|osterreich|austria|italia|italy|espana|spain|portugal|nederland|netherlands',
   'belgium|belgique|belgie|vereinigtes konigreich|vereinigte staaten',
 ].join('|');
-const COUNTRY = new RegExp('^(?:' + COUNTRY_WORDS + String.raw`)\b`);
+const COUNTRY = new RegExp(`^(?:${COUNTRY_WORDS}${String.raw`)\b`}`);
 
 /** Whether a line may be the name of a person or company. */
 export function mayBeName(text: string): boolean {

@@ -32,7 +32,9 @@ const MAX_SUBJECT = 120;
 
 /** "14.2 Governing Law: " is no part of the clause. */
 const leadOf = (text: string): number =>
-  /^\W*(?:[\d.()a-z]{1,7}\s+)?(?:governing law|applicable law|law|choice of law)?[\s.:-]*/i.exec(text)![0].length;
+  /^\W*(?:(?:\d[\d.]*|\(?[a-z\d]{1,4}\))[.)]?\s+)?(?:governing law|applicable law|law|choice of law)?[\s.:-]*/i.exec(
+    text,
+  )![0].length;
 
 /** Whose law the agreement says it is under; where its disputes are heard, if it says no more. */
 export function findGoverningLaw(running: RunningText): TextCandidate<string>[] {

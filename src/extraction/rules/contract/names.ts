@@ -2,7 +2,7 @@ import { JURISDICTION } from './jurisdictions.ts';
 import type { Range } from './running-text.ts';
 
 const FORM =
-  'Incorporated|Inc|Corporation|Corp|Company|Co|L\\.?\\s?L\\.?\\s?C|Limited|Ltd|L\\.?\\s?L\\.?\\s?L\\.?\\s?P|L\\.?\\s?L\\.?\\s?P|L\\.?\\s?P|P\\.?L\\.?C|N\\.?\\s?A|P\\.?\\s?C|S\\.?\\s?A\\.?\\s?S|S\\.?\\s?A\\.?\\s?R\\.?\\s?L|S\\.?\\s?[àa]\\.?\\s?r\\.?\\s?l|S\\.?\\s?A|S\\.?\\s?R\\.?\\s?L|S\\.?\\s?p\\.?\\s?A|B\\.?\\s?V|N\\.?\\s?V|A\\.?\\s?G|A\\/S|ApS|AB|ASA|Oyj?|GmbH(?:\\s*&\\s*Co\\.?\\s*(?:KG|KGaA))?|gGmbH|UG|KGaA|KG|OHG|GbR|SE|e\\.?\\s?V|Pty|Pvt|Pte|Sdn\\.?\\s+Bhd|K\\.?K|Kft|d\\.o\\.o|s\\.r\\.o|Trust|Bank|Partnership|LLC|LLP';
+  'National\\s+Association|Incorporated|Inc|Corporation|Corp|Company|Co|L\\.?\\s?L\\.?\\s?C|Limited|Ltd|L\\.?\\s?L\\.?\\s?L\\.?\\s?P|L\\.?\\s?L\\.?\\s?P|L\\.?\\s?P|P\\.?L\\.?C|N\\.?\\s?A|P\\.?\\s?C|S\\.?\\s?A\\.?\\s?S|S\\.?\\s?A\\.?\\s?R\\.?\\s?L|S\\.?\\s?[àa]\\.?\\s?r\\.?\\s?l|S\\.?\\s?A|S\\.?\\s?R\\.?\\s?L|S\\.?\\s?p\\.?\\s?A|B\\.?\\s?V|N\\.?\\s?V|A\\.?\\s?G|A\\/S|ApS|AB|ASA|Oyj?|GmbH(?:\\s*&\\s*Co\\.?\\s*(?:KG|KGaA))?|gGmbH|UG|KGaA|KG|OHG|GbR|SE|e\\.?\\s?V|Pty|Pvt|Pte|Sdn\\.?\\s+Bhd|K\\.?K|Kft|d\\.o\\.o|s\\.r\\.o|Trust|Bank|Partnership|LLC|LLP';
 /** Right after the name, also behind a comma. */
 const FORM_NEXT = new RegExp(`^(?:${FORM})\\.?(?![\\p{L}\\d])`, 'iu');
 const FORM_LAST = new RegExp(
@@ -11,7 +11,7 @@ const FORM_LAST = new RegExp(
 );
 /** As above, without the nouns that stand in the midst of a name too. */
 const ENDS_WITH_FORM = new RegExp(`[\\s,](?:${FORM.replace('|Trust|Bank|Partnership', '')})\\.?$`, 'iu');
-const SUFFIX_NEXT = /^(?:Jr|Sr|II|III|IV|M\.?D|Ph\.?\s?D|Esq|C\.?P\.?A)\.?(?![\p{L}\d])/u;
+const SUFFIX_NEXT = /^(?:Jr|Sr|JR|SR|II|III|IV|M\.?D|Ph\.?\s?D|Esq|C\.?P\.?A)\.?(?![\p{L}\d])/u;
 /** Words inside names that are not capital. */
 const PARTICLE =
   /^(?:of|for|the|de|del|della|der|den|di|du|des|da|dos|la|le|les|van|von|vom|y|e|in|on|to|zu|für|d'|dba|d\/b\/a)$/;
@@ -59,7 +59,8 @@ export function readName(text: string, from: number): Range | undefined {
       at = next;
       continue;
     }
-    if (words > 0 && STOP.test(bare) && !isInName(text, at, word)) break;
+    const isInitial = /^\p{Lu}\.$/u.test(word);
+    if (words > 0 && !isInitial && STOP.test(bare) && !isInName(text, at, word)) break;
     if (PARTICLE.test(bare)) {
       if (words === 0 || !/^\s+["']?[\p{Lu}\d]/u.test(text.slice(at + word.length, at + word.length + 3))) break;
       at += word.length + 1;
@@ -71,8 +72,12 @@ export function readName(text: string, from: number): Range | undefined {
     at = end;
     const parting = /^(?:[^\S\n]+|,[^\S\n]*)/.exec(text.slice(at, at + 3))?.[0];
     if (parting === undefined) break;
-    const rest = text.slice(at + parting.length, at + parting.length + 24);
-    if (parting.startsWith(',') && !(FORM_NEXT.test(rest) || SUFFIX_NEXT.test(rest))) break;
+    const rest = text.slice(at + parting.length, at + parting.length + 60);
+    if (
+      parting.startsWith(',') &&
+      !(FORM_NEXT.test(rest) || SUFFIX_NEXT.test(rest) || isPartnersList(text.slice(from, end), rest))
+    )
+      break;
     if (word.endsWith('.') && endsSentence(word, rest)) break;
     at += parting.length;
     if (words > 14) break;
@@ -88,6 +93,10 @@ export function readName(text: string, from: number): Range | undefined {
 }
 
 const isNameWord = (word: string): boolean => /^[\p{Lu}\d]|^[a-z]{1,3}\p{Lu}|^e-\p{L}|^&\p{Lu}|\.com\b/u.test(word);
+
+/** "Merrill Lynch, Pierce, Fenner & Smith Incorporated": names of partners up to an ampersand. */
+const isPartnersList = (name: string, rest: string): boolean =>
+  !ENDS_WITH_FORM.test(name) && /^(?:\p{Lu}[\p{L}'-]+,\s+){0,2}\p{Lu}[\p{L}'-]+,?\s+&\s+\p{Lu}/u.test(rest);
 
 const endsSentence = (word: string, rest: string): boolean =>
   !/^(?:\p{L}|Inc|Corp|Co|Ltd|Jr|Sr|Dr|Mr|Mrs|Ms|St|Bros|Prof|Messrs|Hon|(?:\p{L}\.)+\p{L})\.$/iu.test(word) ||

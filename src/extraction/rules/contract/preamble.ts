@@ -88,7 +88,7 @@ const DEFINED =
   /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*$)[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
 const COLLECTIVE = /\b(?:parties|party|together with|agreement|effective date)\b/i;
 const DESCRIBES =
-  /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\((?!(?:\d{1,2}|[a-z]|[ivx]+)\))|\d(?![.)]))/u;
+  /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\((?!(?:\d{1,2}|[a-z]|[ivx]+)\)))|^\s*[,;]\s*\d/u;
 
 /** Several parties, each with what describes it, parted by commas and "and", most with a defined term in brackets. */
 function readPartyList(text: string, offset: number): { parties: NamedParty[]; roles: string[] } {

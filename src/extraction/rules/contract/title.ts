@@ -105,9 +105,21 @@ function saidTitle(running: RunningText): TextCandidate<string> | undefined {
     /\bthis\s+(?<title>(?:[\p{Lu}\d][^\s,.;()"]*|and|of|to|the|for|on|&)(?:,?\s+(?:[\p{Lu}\d(][^\s,.;()"]*|and|of|to|the|for|on|&)){0,16}?\s?(?:Agreement|Contract|Lease|Amendment|Deed|Addendum|Undertaking|Memorandum)(?:\s+(?:No\.\s*)?\d+)?)(?=[\s,("])/iu.exec(
       opening,
     );
-  if (!match) return undefined;
+  if (!match) return openingTitle(opening);
   const start = match.index + match[0].length - match.groups!.title!.length;
   const title = match.groups!.title!;
   if (/^(?:agreement|contract)$/i.test(title) || !/^\p{Lu}/u.test(title)) return undefined;
+  return { value: title, score: 0.5, start, end: start + title.length };
+}
+
+/** "CREDIT AGREEMENT dated as of …" */
+function openingTitle(opening: string): TextCandidate<string> | undefined {
+  const match =
+    /(?:^|\n)\s*(?<title>(?!(?:THIS|This)\s)\p{Lu}[^\s.;()"]*(?:\s+(?:\p{Lu}[^\s.;()"]*|and|of|to|the|for|&)){0,14}?\s(?:AGREEMENT|Agreement|LEASE|Lease|CONTRACT|Contract|AMENDMENT|Amendment|DEED|Deed))(?=,?\s+(?:dated|made|by\s+and|between|entered|effective|\())/u.exec(
+      opening,
+    );
+  if (!match) return undefined;
+  const title = match.groups!.title!;
+  const start = match.index + match[0].length - title.length;
   return { value: title, score: 0.5, start, end: start + title.length };
 }

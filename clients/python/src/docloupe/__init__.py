@@ -1,0 +1,46 @@
+"""Client for docloupe, the document inspection and extraction service."""
+
+from .client import Client
+from .download import Download
+from .errors import (
+    Conflict,
+    ConnectionFailed,
+    DocloupeError,
+    EncryptedDocument,
+    Forbidden,
+    InternalError,
+    InvalidRequest,
+    LimitExceeded,
+    NotApplicable,
+    NotFound,
+    PayloadTooLarge,
+    TimedOut,
+    TooManyRequests,
+    Unauthorized,
+    Unavailable,
+    UnprocessableDocument,
+    UnsupportedFormat,
+)
+
+__all__ = [
+    "Client",
+    "Conflict",
+    "ConnectionFailed",
+    "DocloupeError",
+    "Download",
+    "EncryptedDocument",
+    "Forbidden",
+    "InternalError",
+    "InvalidRequest",
+    "LimitExceeded",
+    "NotApplicable",
+    "NotFound",
+    "PayloadTooLarge",
+    "TimedOut",
+    "TooManyRequests",
+    "Unauthorized",
+    "Unavailable",
+    "UnprocessableDocument",
+    "UnsupportedFormat",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,43 @@
+"""How each operation is called over HTTP; the tests hold it against the service's own description."""
+
+from __future__ import annotations
+
+from typing import Dict, Mapping, NamedTuple, Tuple
+
+
+class Route(NamedTuple):
+    method: str
+    path: str
+    #: Fields that HTTP carries in headers.
+    headers: Mapping[str, str] = {}
+
+
+ROUTES: Dict[str, Route] = {
+    "list_files": Route("GET", "/v1/files"),
+    "get_file": Route("GET", "/v1/files/{id}"),
+    "delete_file": Route("DELETE", "/v1/files/{id}"),
+    "get_content": Route("GET", "/v1/files/{id}/content", {"byte_range": "Range"}),
+    "watch_file": Route("GET", "/v1/files/{id}/events"),
+    "get_profile": Route("GET", "/v1/files/{id}/profile"),
+    "get_structure": Route("GET", "/v1/files/{id}/structure"),
+    "get_page": Route("GET", "/v1/files/{id}/pages/{page}"),
+    "list_tables": Route("GET", "/v1/files/{id}/tables"),
+    "get_table": Route("GET", "/v1/files/{id}/tables/{table_id}"),
+    "search_file": Route("POST", "/v1/files/{id}/search"),
+    "search_library": Route("POST", "/v1/search"),
+    "list_sheets": Route("GET", "/v1/files/{id}/sheets"),
+    "read_range": Route("POST", "/v1/files/{id}/ranges/read"),
+    "find_cells": Route("POST", "/v1/files/{id}/cells/find"),
+    "inspect_formula": Route("POST", "/v1/files/{id}/formulas/inspect"),
+    "extract_fields": Route("POST", "/v1/files/{id}/extract"),
+    "get_extraction": Route("GET", "/v1/extractions/{extraction_id}"),
+    "validate_extraction": Route("POST", "/v1/files/{id}/validate"),
+    "list_citations": Route("GET", "/v1/files/{id}/citations"),
+    "verify": Route("POST", "/v1/files/{id}/verify"),
+    "export_file": Route("POST", "/v1/files/{id}/export", {"accept": "Accept"}),
+    "list_tools": Route("GET", "/v1/tools"),
+    "call_tool": Route("POST", "/v1/tools/{name}"),
+}
+
+#: An upload is no JSON and has a method of its own.
+UPLOAD: Tuple[str, str] = ("create_file", "/v1/files")

@@ -1,0 +1,159 @@
+"""HTTP with the standard library: connections that are kept, tries that are repeated."""
+
+from __future__ import annotations
+
+import random
+import ssl
+import threading
+import time
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from typing import Callable, Dict, Iterable, List, Mapping, Optional, Tuple
+from urllib.parse import urlsplit
+
+from .download import Download
+from .errors import ConnectionFailed, to_error
+
+#: Makes the body anew for each try.
+Body = Callable[[], Iterable[bytes]]
+_FIRST_WAIT_SECONDS = 0.25
+_LONGEST_WAIT_SECONDS = 30.0
+_BUSY = (429, 503)
+_KEPT_CONNECTIONS = 8
+
+
+class Transport:
+    """May be used from several threads."""
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        headers: Mapping[str, str],
+        timeout: float,
+        retries: int,
+        ssl_context: Optional[ssl.SSLContext] = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"The address must begin with http:// or https://: {base_url!r}")
+        self._secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = parts.port
+        self._prefix = parts.path.rstrip("/")
+        self._headers = dict(headers)
+        self._timeout = timeout
+        self._retries = retries
+        self._ssl = ssl_context
+        self._sleep = sleep
+        self._idle: List[HTTPConnection] = []
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+        body: Optional[Body] = None,
+        length: int = 0,
+    ) -> Download:
+        """The answer of a success; anything else is raised."""
+        all_headers = {**self._headers, **(headers or {})}
+        attempt = 0
+        while True:
+            try:
+                download = self._try(method, path, all_headers, body, length)
+            except ConnectionFailed:
+                # What was sent may have been done: only reading is repeated blindly.
+                if method != "GET" or attempt >= self._retries:
+                    raise
+                self._sleep(_wait(attempt, None))
+                attempt += 1
+                continue
+            if download.status < 400:
+                return download
+            asked = download.header("Retry-After")
+            error = to_error(download.status, download.read(), download.header("X-Request-Id"))
+            if download.status not in _BUSY or attempt >= self._retries:
+                raise error
+            self._sleep(_wait(attempt, asked))
+            attempt += 1
+
+    def _try(self, method: str, path: str, headers: Dict[str, str], body: Optional[Body], length: int) -> Download:
+        connection, kept = self._take()
+        try:
+            return self._exchange(connection, method, path, headers, body, length)
+        except (OSError, HTTPException) as error:
+            connection.close()
+            if not kept:
+                raise ConnectionFailed(f"The service at {self._host} failed: {error}", code="unreachable") from error
+        # The server had closed a connection that was kept: nothing of the request was seen.
+        connection = self._open()
+        try:
+            return self._exchange(connection, method, path, headers, body, length)
+        except (OSError, HTTPException) as error:
+            connection.close()
+            raise ConnectionFailed(f"The service at {self._host} failed: {error}", code="unreachable") from error
+
+    def _exchange(
+        self,
+        connection: HTTPConnection,
+        method: str,
+        path: str,
+        headers: Dict[str, str],
+        body: Optional[Body],
+        length: int,
+    ) -> Download:
+        connection.putrequest(method, self._prefix + path, skip_accept_encoding=True)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        if body is not None:
+            connection.putheader("Content-Length", str(length))
+        connection.endheaders()
+        try:
+            for piece in body() if body is not None else ():
+                connection.send(piece)
+        except (BrokenPipeError, ConnectionResetError):
+            # Refused while it was being sent: the answer says why.
+            pass
+        response = connection.getresponse()
+        return Download(response, lambda: self._release(connection, response))
+
+    def _take(self) -> Tuple[HTTPConnection, bool]:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop(), True
+        return self._open(), False
+
+    def _open(self) -> HTTPConnection:
+        if self._secure:
+            return HTTPSConnection(self._host, self._port, timeout=self._timeout, context=self._ssl)
+        return HTTPConnection(self._host, self._port, timeout=self._timeout)
+
+    def _release(self, connection: HTTPConnection, response: HTTPResponse) -> None:
+        reusable = response.isclosed() and not response.will_close
+        response.close()
+        if reusable and connection.sock is not None:
+            with self._lock:
+                if len(self._idle) < _KEPT_CONNECTIONS:
+                    self._idle.append(connection)
+                    return
+        connection.close()
+
+
+def _wait(attempt: int, asked: Optional[str]) -> float:
+    """What the server asks for, or doubling waits, with some chance so that many clients do not come back at once."""
+    try:
+        base = float(asked) if asked else 0.0
+    except ValueError:
+        base = 0.0
+    if base <= 0:
+        base = _FIRST_WAIT_SECONDS * 2**attempt
+    return min(base, _LONGEST_WAIT_SECONDS) * (0.75 + random.random() / 2)

@@ -1,0 +1,203 @@
+"""Against a real service: ``DOCLOUPE_URL=http://127.0.0.1:7411 python3 -m unittest``."""
+
+import io
+import json
+import os
+import tempfile
+import threading
+import unittest
+import zipfile
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import ClassVar, List
+
+import docloupe
+from docloupe.routes import ROUTES, UPLOAD
+
+CSV = "name,amount\n" + "".join(f"part {i},{i}\n" for i in range(2500))
+
+
+@unittest.skipUnless(os.environ.get("DOCLOUPE_URL"), "no service: set DOCLOUPE_URL")
+class ServiceTest(unittest.TestCase):
+    client: ClassVar[docloupe.Client]
+    file_id: ClassVar[str]
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.client = docloupe.Client()
+        cls.file_id = cls.client.upload(CSV.encode(), file_name="parts.csv")["id"]
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.client.delete(cls.file_id)
+        cls.client.close()
+
+    def test_knows_every_operation(self) -> None:
+        with self.client._transport.send("GET", "/openapi.json") as download:
+            described = json.loads(download.read())
+        there = {
+            (operation["operationId"], method.upper(), path)
+            for path, methods in described["paths"].items()
+            if path.startswith("/v1/")
+            for method, operation in methods.items()
+        }
+        known = {(name, route.method, route.path) for name, route in ROUTES.items()}
+        known.add((UPLOAD[0], "POST", UPLOAD[1]))
+        self.assertEqual(known, there)
+
+    def test_upload_of_paths_files_and_pipes(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / 'a "quoted" näme.csv'
+            path.write_text("a,b\n1,2\n")
+            made = [self.client.upload(path)]
+            with open(path, "rb") as opened:
+                made.append(self.client.upload(opened))
+            read, write = os.pipe()
+            with os.fdopen(write, "wb") as pipe:
+                pipe.write(b"a,b\n1,2\n")
+            with os.fdopen(read, "rb") as source:
+                made.append(self.client.upload(source, file_name="piped.csv"))
+        self.assertEqual([file["status"] for file in made], ["ready"] * 3)
+        self.assertEqual(made[0]["file_name"], path.name)
+        self.assertEqual(len({file["sha256"] for file in made}), 1)
+        for file in made:
+            self.client.delete(file["id"])
+
+    def test_files_are_paged(self) -> None:
+        ids = [self.client.upload(f"a\n{i}\n".encode(), file_name=f"{i}.csv")["id"] for i in range(3)]
+        listed = [file["id"] for file in self.client.files(page_size=2)]
+        self.assertEqual(listed, [*reversed(ids), self.file_id])
+        for file_id in ids:
+            self.client.delete(file_id)
+
+    def test_waiting_and_events(self) -> None:
+        file = self.client.upload(b"a,b\n3,4\n", file_name="later.csv", wait=False)
+        self.assertEqual(self.client.wait_until_ready(file["id"])["status"], "ready")
+        events = list(self.client.watch(file["id"]))
+        self.assertEqual(events[-1]["event"], "ready")
+        self.client.delete(file["id"])
+
+    def test_inspection(self) -> None:
+        self.assertEqual(self.client.profile(self.file_id).get("file_type"), "csv")
+        self.assertEqual(self.client.structure(self.file_id)["tables"][0]["id"], "t1")
+        self.assertEqual([page["page"] for page in self.client.pages(self.file_id)], [1])
+        self.assertEqual(len(self.client.tables(self.file_id, include_rows=True)[0]["rows"]), 1000)
+        rows = list(self.client.table_rows(self.file_id, "t1"))
+        self.assertEqual([row["index"] for row in rows], list(range(2501)))
+        self.assertEqual(self.client.search(self.file_id, "part 77", mode="phrase")["total"], 1)
+        found = self.client.search_library('"part 77"', file_ids=(self.file_id,), file_types=["csv"])
+        self.assertEqual(found["matches"][0]["file_name"], "parts.csv")
+
+    def test_spreadsheets(self) -> None:
+        self.assertEqual(self.client.sheets(self.file_id)["sheets"][0]["name"], "Sheet1")
+        self.assertEqual(self.client.read_range(self.file_id, "Sheet1", "B2:B3")["values"], [[0], [1]])
+        self.assertEqual(self.client.find_cells(self.file_id, "part 2499", match="exact", where="values")["total"], 1)
+        self.assertIsNone(self.client.inspect_formula(self.file_id, "Sheet1", "B2").get("formula"))
+
+    def test_extraction(self) -> None:
+        schema = {"name": "part", "fields": [{"name": "amount", "type": "number"}]}
+        made = self.client.extract(self.file_id, schema)
+        self.assertEqual([field["name"] for field in made["fields"]], ["amount"])
+        self.assertEqual(self.client.extraction(made["id"]), made)
+        checked = self.client.validate(self.file_id, made["id"], confidence_threshold=0.1)
+        self.assertEqual(checked["extraction_id"], made["id"])
+        self.assertIsInstance(self.client.citations(self.file_id, extraction_id=made["id"]), list)
+        self.assertTrue(self.client.verify(self.file_id, quote="part 77")["found"])
+
+    def test_export(self) -> None:
+        self.assertIn("| part 77 | 77 |", self.client.export(self.file_id).text())
+        with self.client.export(self.file_id, "csv") as download:
+            self.assertEqual(download.file_name, "parts.csv")
+            self.assertEqual(b"".join(download).replace(b"\r", b"").decode(), CSV)
+        zipped = self.client.export(self.file_id, "csv", accept="application/zip").read()
+        self.assertEqual(len(zipfile.ZipFile(io.BytesIO(zipped)).namelist()), 1)
+        self.assertEqual(next(self.client.chunks(self.file_id, chunk_tokens=100))["type"], "table")
+        with tempfile.TemporaryDirectory() as folder:
+            saved = self.client.export(self.file_id, "json").save(Path(folder) / "parts.json")
+            self.assertIn("profile", json.loads(saved.read_text("utf-8")))
+        self.assertEqual(self.client.content(self.file_id, byte_range="bytes=0-3").read(), b"name")
+
+    def test_tools(self) -> None:
+        self.assertEqual(len(self.client.tools()["tools"]), 9)
+        self.assertEqual(self.client.call_tool("get_page", file_id=self.file_id, page=1)["page"], 1)
+        self.assertEqual(self.client.health()["status"], "healthy")
+
+    def test_errors_by_kind(self) -> None:
+        with self.assertRaises(docloupe.NotFound) as missing:
+            self.client.file("no-such-file")
+        self.assertEqual((missing.exception.status, missing.exception.code), (404, "not_found"))
+        with self.assertRaises(docloupe.InvalidRequest) as wrong:
+            self.client.search(self.file_id, "x", mode="sideways")
+        self.assertEqual(wrong.exception.errors[0]["path"], "mode")
+        with self.assertRaises(docloupe.UnprocessableDocument):
+            self.client.upload(b"%PDF-1.7 nothing", file_name="bad.pdf")
+
+    def test_threads_share_a_client(self) -> None:
+        answers: List[int] = []
+
+        def work() -> None:
+            for _ in range(5):
+                answers.append(self.client.page(self.file_id, 1)["page"])
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(answers, [1] * 20)
+
+
+class _BusyHandler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    left: ClassVar[int] = 0
+    seen: ClassVar[List[bytes]] = []
+
+    def do_POST(self) -> None:
+        _BusyHandler.seen.append(self.rfile.read(int(self.headers["Content-Length"])))
+        busy = _BusyHandler.left > 0
+        _BusyHandler.left -= 1
+        body = json.dumps({"code": "too_many_requests", "detail": "busy"} if busy else {"id": "f1"}).encode()
+        self.send_response(429 if busy else 201)
+        self.send_header("Content-Length", str(len(body)))
+        if busy:
+            self.send_header("Retry-After", "0.01")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class RetryTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.server = HTTPServer(("127.0.0.1", 0), _BusyHandler)
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        _BusyHandler.seen = []
+
+    def tearDown(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    def test_sends_an_upload_again_while_the_service_is_busy(self) -> None:
+        _BusyHandler.left = 2
+        with docloupe.Client(self.url) as client:
+            self.assertEqual(client.upload(b"hello", file_name="a.csv")["id"], "f1")
+        self.assertEqual(len(_BusyHandler.seen), 3)
+        self.assertEqual(len(set(_BusyHandler.seen)), 1)
+        self.assertIn(b"\r\n\r\nhello\r\n--", _BusyHandler.seen[0])
+
+    def test_gives_up(self) -> None:
+        _BusyHandler.left = 100
+        with docloupe.Client(self.url, retries=1) as client:
+            with self.assertRaises(docloupe.TooManyRequests):
+                client.upload(b"hello")
+        self.assertEqual(len(_BusyHandler.seen), 2)
+
+    def test_says_that_nobody_answers(self) -> None:
+        with docloupe.Client("http://127.0.0.1:1", retries=0) as client:
+            with self.assertRaises(docloupe.ConnectionFailed):
+                client.health()
+        with self.assertRaises(ValueError):
+            docloupe.Client("localhost:7411")

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CAC } from 'cac';
+import { ROUTES, type RouteName } from '../client/routes.ts';
+import { fault } from '../document/fault.ts';
+import { operations } from '../operations/registry.ts';
+import type { CallerOptions } from './caller.ts';
+import { withCaller } from './document-commands.ts';
+import { isJson, printAnswer } from './output.ts';
+
+/** `docloupe call`: any operation by its name, for scripts and for what has no command of its own. */
+export function addCall(cli: CAC): void {
+  cli
+    .command('call <operation> [input]', 'Call any operation of the API; its input is a JSON object')
+    .example(`docloupe call search_library '{"query": "governing law"}'`)
+    .action((name: string, input: string | undefined, options: CallerOptions & { json?: boolean }) =>
+      withCaller(options, async (caller) => {
+        const operation = operations.find((candidate) => candidate.name === name);
+        if (!operation || !isRoute(name)) {
+          throw fault('not_found', `There is no operation ${name}: ${Object.keys(ROUTES).join(', ')}.`);
+        }
+        const fields = parseInput(input ?? '{}');
+        if (operation.mediaTypes === undefined) {
+          printAnswer(await caller.json(name, fields), isJson(options));
+          return;
+        }
+        await pipeline(Readable.from(await caller.bytes(name, fields)), process.stdout, { end: false });
+      }),
+    );
+}
+
+const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name);
+
+function parseInput(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fault('invalid_request', 'The input is not valid JSON.');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw fault('invalid_request', 'The input must be a JSON object.');
+}

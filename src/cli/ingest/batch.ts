@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DocloupeError } from '../../client/client.ts';
+import { FaultError } from '../../document/fault.ts';
+import type { File } from '../../operations/stored-file.ts';
+import type { Caller } from '../caller.ts';
+import type { InputFile, InputFiles } from './input-files.ts';
+import type { Journal } from './journal.ts';
+import type { Progress } from './progress.ts';
+
+export interface BatchOptions {
+  concurrency: number;
+  password?: string | undefined;
+  /** Folder for exports, and what to export to it. */
+  out?: string | undefined;
+  formats: readonly string[];
+  journal: Journal;
+  progress: Progress;
+  report(result: FileResult): void;
+  signal: AbortSignal;
+}
+
+export type FileResult =
+  | {
+      path: string;
+      status: 'ready';
+      id: string;
+      file_type: string | null;
+      page_count: number | null;
+      outputs: string[];
+    }
+  | { path: string; status: 'failed'; code: string; message: string };
+
+/** The service is busy or away: the file is not to blame, and waits its turn. */
+const PASSING: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable', 'unreachable']);
+const MAX_TRIES = 12;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 30_000;
+/** How far back an upload of a killed run is looked for. */
+const LISTED_FILES = 10_000;
+
+const EXTENSION_OF = new Map([
+  ['markdown', 'md'],
+  ['text', 'txt'],
+  ['chunks', 'jsonl'],
+]);
+
+/** Reads files with a bounded number in flight. One that fails is reported; only a service that stays away ends the batch. */
+export async function ingestAll(caller: Caller, files: InputFiles, options: BatchOptions): Promise<void> {
+  const { journal, progress, signal } = options;
+  const lost = journal.begun.size > 0 ? new LostUploads(caller, journal.ids) : undefined;
+  const iterator = files[Symbol.asyncIterator]();
+  let broken: unknown;
+  const work = async (): Promise<void> => {
+    while (!signal.aborted && broken === undefined) {
+      const next = await iterator.next();
+      if (next.done) return;
+      try {
+        await ingestOne(caller, next.value, lost, options);
+      } catch (error) {
+        broken ??= error;
+      }
+      progress.update();
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, work));
+  if (broken !== undefined) throw broken;
+}
+
+async function ingestOne(
+  caller: Caller,
+  file: InputFile,
+  lost: LostUploads | undefined,
+  options: BatchOptions,
+): Promise<void> {
+  const { journal, progress, report } = options;
+  let key = file.path;
+  try {
+    const { size, mtimeMs } = await stat(file.path);
+    key = `${file.path}\t${size}\t${mtimeMs}`;
+    if (journal.done.has(key)) {
+      progress.skipped++;
+      return;
+    }
+    const known = journal.begun.has(key) ? await lost?.find(file.path) : undefined;
+    if (!known) journal.begin(key);
+    const stored = known ?? (await patiently(() => caller.upload(file.path, options.password), options.signal));
+    const outputs: string[] = [];
+    for (const format of options.out === undefined ? [] : options.formats) {
+      outputs.push(await patiently(() => writeExport(caller, stored.id, file, format, options.out!), options.signal));
+    }
+    const { id, file_type, page_count } = stored;
+    journal.finish(key, { status: 'ready', id });
+    progress.ready++;
+    report({ path: file.path, status: 'ready', id, file_type, page_count, outputs });
+  } catch (error) {
+    const { code, message } = toFailure(error);
+    if (PASSING.has(code)) throw error;
+    journal.finish(key, { status: 'failed', code });
+    progress.failed++;
+    report({ path: file.path, status: 'failed', code, message });
+  }
+}
+
+/** Whole or not there: what is cut off keeps another name. */
+async function writeExport(
+  caller: Caller,
+  id: string,
+  file: InputFile,
+  format: string,
+  folder: string,
+): Promise<string> {
+  const path = join(folder, `${file.name}.${EXTENSION_OF.get(format) ?? format}`);
+  await mkdir(dirname(path), { recursive: true });
+  const partial = `${path}.part`;
+  await pipeline(Readable.from(await caller.bytes('export_file', { id, format })), createWriteStream(partial));
+  await rename(partial, path);
+  return path;
+}
+
+/** Tries again while the service is busy, ever more slowly and not in step with the others. */
+async function patiently<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!PASSING.has(toFailure(error).code) || attempt >= MAX_TRIES || signal.aborted) throw error;
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random());
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+}
+
+function toFailure(error: unknown): { code: string; message: string } {
+  if (error instanceof FaultError) return error.fault;
+  if (error instanceof DocloupeError) return { code: error.code, message: error.message };
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof TypeError && message === 'fetch failed') return { code: 'unreachable', message };
+  if (code === 'ENOENT') return { code: 'not_found', message };
+  return { code: 'internal', message: message ?? String(error) };
+}
+
+/** Files that arrived although the run that sent them did not live to see it. */
+class LostUploads {
+  readonly #caller: Caller;
+  readonly #claimed: Set<string>;
+  #byContent: Promise<Map<string, File[]>> | undefined;
+
+  constructor(caller: Caller, claimed: ReadonlySet<string>) {
+    this.#caller = caller;
+    this.#claimed = new Set(claimed);
+  }
+
+  async find(path: string): Promise<File | undefined> {
+    this.#byContent ??= this.#list();
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    const candidates = (await this.#byContent).get(`${hash.digest('hex')} ${basename(path)}`) ?? [];
+    const found = candidates.find(({ id, status }) => status === 'ready' && !this.#claimed.has(id));
+    if (found) this.#claimed.add(found.id);
+    return found;
+  }
+
+  async #list(): Promise<Map<string, File[]>> {
+    const found = new Map<string, File[]>();
+    let cursor: string | undefined;
+    for (let listed = 0; listed < LISTED_FILES; ) {
+      const page = (await this.#caller.json('list_files', { limit: 1000, cursor })) as {
+        files: File[];
+        next_cursor: string | null;
+      };
+      for (const file of page.files) {
+        const key = `${file.sha256} ${file.file_name}`;
+        found.set(key, [...(found.get(key) ?? []), file]);
+      }
+      listed += page.files.length;
+      if (page.next_cursor === null) break;
+      cursor = page.next_cursor;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { CAC } from 'cac';
+import { z } from 'zod';
+import { operations } from '../../operations/registry.ts';
+import { readSettings } from '../../settings.ts';
+import type { CallerOptions } from '../caller.ts';
+import { withCaller } from '../document-commands.ts';
+import { ingestAll } from './batch.ts';
+import { findInput } from './input-files.ts';
+import { Journal } from './journal.ts';
+import { Progress } from './progress.ts';
+
+interface Options extends CallerOptions {
+  concurrency?: number;
+  resume?: boolean;
+  out?: string;
+  format: string;
+  journal?: string;
+  password?: string;
+}
+
+/** `docloupe ingest`: thousands of files, and nothing lost when it is stopped half-way. */
+export function addIngest(cli: CAC): void {
+  cli
+    .command('ingest <source>', 'Read all files of a folder, a glob, or - for paths on standard input')
+    .option('--concurrency <n>', 'Files under way at once')
+    .option('--out <folder>', 'Export each file into this folder')
+    .option('--format <formats>', 'What to export: markdown, json, csv, text, html, chunks', { default: 'markdown' })
+    .option('--resume', 'Go on where an earlier run ended')
+    .option('--journal <path>', 'Where to note what is done; by default in the output or data folder')
+    .example('docloupe ingest ./archive --out ./text --format markdown,json')
+    .example('find . -name "*.pdf" -mtime -1 | docloupe ingest - --resume')
+    .action((source: string, options: Options) => run(source, options));
+}
+
+/** What the export knows. */
+const Format = operations.find(({ name }) => name === 'export_file')!.input.shape.format as z.ZodType<string>;
+
+async function run(source: string, options: Options): Promise<void> {
+  const formats = z.array(Format).parse(String(options.format).split(','));
+  const files = await findInput(source);
+  const journal = await Journal.open(journalPath(options), { resume: options.resume === true });
+  const progress = new Progress();
+  const stop = new AbortController();
+  const onInterrupt = (): void => {
+    // A second Ctrl-C means it.
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort();
+    process.exitCode = 130;
+  };
+  process.on('SIGINT', onInterrupt);
+  try {
+    await withCaller(options, async (caller) => {
+      if (process.stderr.isTTY) {
+        files.count().then(
+          (count) => {
+            progress.total = count;
+          },
+          () => undefined,
+        );
+      }
+      await ingestAll(caller, files, {
+        concurrency: Math.max(1, Number(options.concurrency ?? 2 * availableParallelism())),
+        password: options.password,
+        out: options.out,
+        formats,
+        journal,
+        progress,
+        report: (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
+        signal: stop.signal,
+      });
+    });
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    journal.close();
+    progress.finish();
+  }
+}
+
+function journalPath({ journal, out, server, dataDir }: Options): string {
+  if (journal !== undefined) return journal;
+  const name = 'docloupe-ingest.ndjson';
+  if (out !== undefined) return join(out, name);
+  if (server ?? process.env.DOCLOUPE_URL) return name;
+  const flags = new Map(dataDir === undefined ? [] : [['dataDir', dataDir]]);
+  return join(readSettings(flags, process.env).dataDir, name);
+}

@@ -1,0 +1,75 @@
+import { opendir, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { glob } from 'tinyglobby';
+import { fault } from '../../document/fault.ts';
+
+/** Extensions of documents that can be read; a folder holds other things too. */
+const EXTENSIONS = /\.(pdf|xlsx|xlsm|xltx|xltm|xls|docx|docm|dotx|dotm|pptx|pptm|potx|ppsx|ppsm|rtf|csv|tsv|tab)$/i;
+
+/** What `-` stands for. */
+export const STANDARD_INPUT = 'stdin:';
+
+export interface InputFile {
+  path: string;
+  /** Path below the folder that was given: where its outputs go. */
+  name: string;
+}
+
+export interface InputFiles extends AsyncIterable<InputFile> {
+  /** How many there are; undefined where that shows only at the end. */
+  count(): Promise<number | undefined>;
+}
+
+/** A folder with all below it, a glob, or `-`: paths on standard input, one on each line. */
+export async function findInput(source: string): Promise<InputFiles> {
+  if (source === STANDARD_INPUT) return fromLines(process.stdin);
+  const info = await stat(source).catch(() => undefined);
+  if (info?.isDirectory()) return fromFolder(resolve(source));
+  if (info) return fromList([source]);
+  const found = await glob(source, { onlyFiles: true, expandDirectories: false });
+  if (found.length === 0) throw fault('not_found', `There is no file or folder ${source}, and it matches none.`);
+  return fromList(found.sort());
+}
+
+/** Read twice, to count and to work: the list is never in memory. */
+const fromFolder = (folder: string): InputFiles => ({
+  async count() {
+    let count = 0;
+    for await (const _ of walk(folder)) count++;
+    return count;
+  },
+  async *[Symbol.asyncIterator]() {
+    for await (const path of walk(folder)) yield { path, name: relative(folder, path) };
+  },
+});
+
+const fromList = (paths: string[]): InputFiles => ({
+  count: async () => paths.length,
+  async *[Symbol.asyncIterator]() {
+    for (const path of paths) yield { path, name: nameOf(path) };
+  },
+});
+
+const fromLines = (input: NodeJS.ReadableStream): InputFiles => ({
+  count: async () => undefined,
+  async *[Symbol.asyncIterator]() {
+    for await (const line of createInterface({ input })) if (line !== '') yield { path: line, name: nameOf(line) };
+  },
+});
+
+/** Below the working folder where the file is; else its whole path, which must not lead out of the output folder. */
+function nameOf(path: string): string {
+  const below = relative(process.cwd(), path);
+  return below.startsWith('..') ? resolve(path).replace(/^([a-z]:)?[/\\]+/i, '') : below;
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  const folders: string[] = [];
+  for await (const entry of await opendir(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) folders.push(path);
+    else if (entry.isFile() && EXTENSIONS.test(entry.name)) yield path;
+  }
+  for (const path of folders) yield* walk(path);
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestService } from '../flow/service.ts';
+import { type CliResult, runCli, runHere } from './run-cli.ts';
+
+const TIMEOUT = { timeout: 90_000 };
+let service: TestService;
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  service = await TestService.start();
+  folder = mkdtempSync(join(tmpdir(), 'docloupe-cli-'));
+  path = join(folder, 'parts.csv');
+  writeFileSync(path, 'name,amount\nbolt,12\nnut,7\n');
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Without a server on a store of its own, with one by flag and by variable. */
+const WAYS: [string, (args: string[]) => Promise<CliResult>][] = [
+  ['in process', (args) => runCli([...args, '--data-dir', join(folder, 'data')])],
+  ['with --server', (args) => runCli([...args, '--server', service.url])],
+  ['with DOCLOUPE_URL', (args) => runCli(args, { env: { DOCLOUPE_URL: service.url } })],
+];
+
+const COMMANDS: [string[], object][] = [
+  [['profile'], { file_type: 'csv' }],
+  [['structure'], { tables: [{ id: 't1' }] }],
+  [['tables'], { tables: [{ id: 't1' }] }],
+  [['table', 't1'], { row_count: 3 }],
+  [['page', '1'], { page: 1 }],
+  [['search', 'bolt'], { total: 1 }],
+  [['sheets'], { sheets: [{ name: 'Sheet1' }] }],
+  [['range', 'Sheet1', 'B2:B3'], { values: [[12], [7]] }],
+  [['find', '12'], { total: 1 }],
+  [['formula', 'Sheet1', 'B2'], { formula: null }],
+  [['verify', '--quote', 'bolt'], { found: true }],
+  [['citations'], { citations: [] }],
+];
+
+describe.each(WAYS)('docloupe %s', (_, run) => {
+  it('answers JSON when piped', TIMEOUT, async () => {
+    const uploaded = await run(['upload', path]);
+    expect(uploaded.code, uploaded.stderr).toBe(0);
+    const { id } = uploaded.json;
+    expect((await run(['profile', id])).json).toMatchObject({ file_type: 'csv' });
+    expect((await run(['files'])).json.files[0]).toMatchObject({ id, file_name: 'parts.csv' });
+    expect((await run(['export', id, '--format', 'csv'])).stdout).toBe('name,amount\r\nbolt,12\r\nnut,7\r\n');
+    expect((await run(['delete', id])).code).toBe(0);
+    expect((await run(['profile', id])).code).toBe(4);
+  });
+});
+
+describe('docloupe', () => {
+  const local = WAYS[0]![1];
+
+  it.each(COMMANDS)('%s', async ([command, ...rest], expected) => {
+    const { id } = (await service.upload('name,amount\nbolt,12\nnut,7\n', 'parts.csv')).body;
+    const { code, stdout, stderr } = await runHere([command!, id, ...rest, '--server', service.url]);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout.toString())).toMatchObject(expected);
+  });
+
+  it('reads a file given by its path', TIMEOUT, async () => {
+    expect((await local(['inspect', path])).json).toMatchObject({ profile: { file_type: 'csv' }, structure: {} });
+    const out = join(folder, 'parts.md');
+    expect((await local(['export', path, '--out', out])).stdout).toBe('');
+    expect(readFileSync(out, 'utf8')).toContain('| bolt | 12 |');
+  });
+
+  it('tells kinds of faults apart by its exit code', TIMEOUT, async () => {
+    const bad = join(folder, 'bad.pdf');
+    writeFileSync(bad, '%PDF-1.7 nothing');
+    const codes = async (args: string[]): Promise<[number | null, boolean]> => {
+      const { code, stderr } = await local(args);
+      return [code, stderr.startsWith('docloupe: ')];
+    };
+    expect(await codes(['no-such-command'])).toEqual([2, true]);
+    expect(await codes(['search', path, 'x', '--mode', 'sideways'])).toEqual([2, true]);
+    expect(await codes(['profile', 'no-such-id'])).toEqual([4, true]);
+    expect(await codes(['upload', bad])).toEqual([5, true]);
+    expect(await codes(['files', '--server', 'http://127.0.0.1:1'])).toEqual([6, true]);
+  });
+
+  it('helps', TIMEOUT, async () => {
+    const help = await runCli(['--help']);
+    for (const name of ['serve', 'mcp', 'ingest', 'profile', 'verify', 'call']) expect(help.stdout).toContain(name);
+    expect((await runCli(['search', '--help'])).stdout).toContain('docloupe search contract.pdf');
+    expect((await runCli(['completion', 'bash'])).stdout).toContain('complete -o filenames -F _docloupe docloupe');
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+let client: Client;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docloupe-mcp-'));
+  writeFileSync(join(folder, 'parts.csv'), 'name,amount\nbolt,12\nnut,7\n');
+  writeFileSync(join(tmpdir(), 'docloupe-outside.csv'), 'a,b\n1,2\n');
+  client = new Client({ name: 'test', version: '1' });
+  const bin = fileURLToPath(new URL('../../bin/docloupe.mjs', import.meta.url));
+  const args = [bin, 'mcp', '--allow', folder, '--data-dir', join(folder, 'data')];
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args,
+      env: { ...process.env, DOCLOUPE_WORKERS: '1' } as never,
+    }),
+  );
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(tmpdir(), 'docloupe-outside.csv'));
+});
+
+const ARGUMENTS: Record<string, object> = {
+  profile_document: {},
+  list_structure: {},
+  get_page: { page: 1 },
+  get_table: { table_id: 't1' },
+  search_document: { query: 'bolt' },
+  list_sheets: {},
+  read_range: { sheet: 'Sheet1', range: 'A1:B3' },
+  find_cells: { query: '12' },
+  inspect_formula: { sheet: 'Sheet1', cell: 'B2' },
+};
+
+describe('docloupe mcp on standard input and output', () => {
+  it('lists the nine tools', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(ARGUMENTS).sort());
+  });
+
+  it.each(Object.entries(ARGUMENTS))('%s reads a file by its path', async (name, input) => {
+    const answer = await client.callTool({ name, arguments: { file_id: 'parts.csv', ...input } });
+    expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy();
+    expect(answer.structuredContent).toBeTruthy();
+  });
+
+  it('reads nothing outside the allowed folders', async () => {
+    for (const reference of ['../docloupe-outside.csv', join(tmpdir(), 'docloupe-outside.csv'), '/etc/passwd']) {
+      const answer = await client.callTool({ name: 'profile_document', arguments: { file_id: reference } });
+      expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('allowed folders') }] });
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestService } from '../flow/service.ts';
+
+const FOLDER = fileURLToPath(new URL('../../clients/python', import.meta.url));
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe.skipIf(!hasPython)('the Python client', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service?.close());
+
+  it('passes its own tests against a service', { timeout: 120_000 }, async () => {
+    const env = { ...process.env, PYTHONPATH: 'src', PYTHONDONTWRITEBYTECODE: '1', DOCLOUPE_URL: service.url };
+    const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest'], { cwd: FOLDER, env });
+    expect(stderr).toMatch(/Ran \d+ tests/);
+    expect(stderr).toMatch(/\nOK\n/);
+  });
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocloupeClient } from '../../src/client/client.ts';
+import { ROUTES } from '../../src/client/routes.ts';
+import { operations } from '../../src/operations/registry.ts';
+import { TestService } from './service.ts';
+
+describe('the client', () => {
+  it('knows every operation as the registry has it', () => {
+    const known = operations.map(({ name, http: { method, path, query, headers } }) => [
+      name,
+      { method, path, ...(query ? { query } : {}), ...(headers ? { headers } : {}) },
+    ]);
+    // An upload is no JSON: the client has a method of its own for it.
+    expect(Object.entries(ROUTES).sort()).toEqual(known.filter(([name]) => name !== 'create_file').sort());
+  });
+
+  it('runs in browsers', () => {
+    const folder = new URL('../../dist/client', import.meta.url).pathname;
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+      const imports = [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)\s*\(?['"]([^'"]+)/g)];
+      for (const [, target] of imports) expect(target).toMatch(/^\.\/[\w-]+\.js$/);
+    }
+  });
+});
+
+describe('against a server', () => {
+  let service: TestService;
+  let client: DocloupeClient;
+  beforeAll(async () => {
+    service = await TestService.start();
+    client = new DocloupeClient(service.url);
+  });
+  afterAll(() => service.close());
+
+  it('uploads, lists, reads and deletes', async () => {
+    const csv = new Blob(['name,amount\nbolt,12\n']);
+    const file = await client.upload(() => csv, 'parts.csv');
+    expect(file).toMatchObject({ status: 'ready', file_type: 'csv' });
+    const later = await client.upload(() => csv, 'later.csv', { wait: false });
+    const names: string[] = [];
+    for await (const each of client.files()) names.push(each.file_name);
+    expect(names).toEqual(['later.csv', 'parts.csv']);
+    expect(await client.call('get_table', { id: file.id, table_id: 't1', limit: 1 })).toMatchObject({ row_count: 2 });
+    const part = await client.request('get_content', { id: file.id, byte_range: 'bytes=0-3' });
+    expect([part.status, await part.text()]).toEqual([206, 'name']);
+    const zip = await client.request('export_file', { id: file.id, format: 'csv', accept: 'application/zip' });
+    expect(zip.headers.get('content-type')).toBe('application/zip');
+    await client.call('delete_file', { id: later.id });
+    await expect(client.call('get_file', { id: later.id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('waits and tries again where the server is busy', async () => {
+    let tries = 0;
+    const busy: typeof fetch = async (...call) => {
+      if (++tries > 2) return fetch(...call);
+      const problem = { code: 'too_many_requests', detail: 'busy' };
+      return new Response(JSON.stringify(problem), { status: 429, headers: { 'retry-after': '0.01' } });
+    };
+    expect(await new DocloupeClient(service.url, { fetch: busy }).call('list_files', { limit: 1 })).toBeTruthy();
+    expect(tries).toBe(3);
+    tries = 0;
+    const once = new DocloupeClient(service.url, { fetch: busy, retries: 0 });
+    await expect(once.call('list_files')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});
