@@ -1,7 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import { captionKind } from './captions.ts';
-import { placeOf } from './region.ts';
-import type { Segment } from './segments.ts';
+import { placeOf, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';

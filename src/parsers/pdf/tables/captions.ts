@@ -5,8 +5,11 @@ const FIGURE = /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|gra
 const NOTE =
   /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
 
+const FIRST = new Set('tTeEсСcCqQsSfFgGaAdDтТрР表图圖');
+
 /** What a caption calls the thing it stands by. */
 export function captionKind(text: string): 'table' | 'figure' | undefined {
+  if (!FIRST.has(text[0]!)) return undefined;
   for (const [kind, word] of [
     ['table', TABLE],
     ['figure', FIGURE],

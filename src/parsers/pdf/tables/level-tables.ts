@@ -7,7 +7,7 @@ import { withHeaderAbove } from './header-above.ts';
 import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
-import { indexWords, toRegion, type WordIndex } from './region.ts';
+import { toRegion, WordIndex } from './region.ts';
 import { ruledRegions } from './ruled-regions.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
@@ -28,11 +28,10 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
   );
   const pieces = choose(ruledTables(page, boxes));
-  const ruled = withoutPieces(
-    pieces,
-    alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
-    (box) => readByText(page, box, 'ruled', frameOf(box, boxes)),
-  );
+  const wholes = pieces.some(({ kind }) => kind === 'ruled')
+    ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
+    : [];
+  const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
   const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
@@ -48,7 +47,7 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const lines = baselineRows(input.words.filter((word) => word.angle === 0));
   const space = usualSpace(lines);
   const rows = toRows(lines, space, segments.down);
-  return { index: indexWords(input.words), rows, prose: findProse(rows), segments, space };
+  return { index: new WordIndex(input.words), rows, prose: findProse(rows), segments, space };
 }
 
 /** The page without the words of some tables. */
@@ -60,7 +59,7 @@ function without<W extends TableWord>(page: Page<W>, tables: readonly Candidate<
     const tokens = row.tokens.filter(({ words }) => !words.some((word) => taken.has(word)));
     if (tokens.length > 0) rows.push({ ...row, tokens });
   }
-  return { ...page, index: indexWords(page.index.words.filter((word) => !taken.has(word))), rows };
+  return { ...page, index: page.index.without(taken), rows };
 }
 
 const MIN_WORDS = 4;

@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { TableWord } from './found-table.ts';
-import type { Segment, Segments } from './segments.ts';
+import { placeOf, type Segment, type Segments } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import { middleOf, type Row, tokenRows } from './tokens.ts';
 
@@ -18,14 +18,38 @@ export interface Region<W extends TableWord = TableWord> {
 }
 
 /** Words in the order of their height on the page, to find those of a region without looking at all of them. */
-export interface WordIndex<W extends TableWord> {
-  words: W[];
-  middles: number[];
-}
+export class WordIndex<W extends TableWord> {
+  readonly #words: readonly W[];
+  #sorted: W[] | undefined;
+  #middles: number[] = [];
 
-export function indexWords<W extends TableWord>(words: readonly W[]): WordIndex<W> {
-  const sorted = words.map((word) => ({ word, middle: middleOf(word) })).sort((a, b) => a.middle - b.middle);
-  return { words: sorted.map(({ word }) => word), middles: sorted.map(({ middle }) => middle) };
+  constructor(words: readonly W[]) {
+    this.#words = words;
+  }
+
+  in([x0, y0, x1, y1]: Box): W[] {
+    const words = this.#sort();
+    const inside: W[] = [];
+    for (let i = lowerBound(this.#middles, y0 - 1); i < words.length && this.#middles[i]! < y1 + 1; i++) {
+      const word = words[i]!;
+      const x = (word.box[0] + word.box[2]) / 2;
+      if (x > x0 - 2 && x < x1 + 2) inside.push(word);
+    }
+    return inside;
+  }
+
+  without(taken: ReadonlySet<W>): WordIndex<W> {
+    return new WordIndex(this.#words.filter((word) => !taken.has(word)));
+  }
+
+  /** Only when first asked: most pages have no region to ask for. */
+  #sort(): W[] {
+    if (this.#sorted) return this.#sorted;
+    const sorted = this.#words.map((word) => ({ word, middle: middleOf(word) })).sort((a, b) => a.middle - b.middle);
+    this.#middles = sorted.map(({ middle }) => middle);
+    this.#sorted = sorted.map(({ word }) => word);
+    return this.#sorted;
+  }
 }
 
 export function toRegion<W extends TableWord>(
@@ -35,20 +59,10 @@ export function toRegion<W extends TableWord>(
   space: number,
   frame?: Box,
 ): Region<W> {
-  const words = wordsIn(index, box);
+  const words = index.in(box);
   const inside = segmentsIn(segments, box);
   const upright = words.filter((word) => word.angle === 0);
   return { box, frame, words, rows: tokenRows(upright, space, inside.down), segments: inside, space };
-}
-
-function wordsIn<W extends TableWord>({ words, middles }: WordIndex<W>, [x0, y0, x1, y1]: Box): W[] {
-  const inside: W[] = [];
-  for (let i = lowerBound(middles, y0 - 1); i < words.length && middles[i]! < y1 + 1; i++) {
-    const word = words[i]!;
-    const x = (word.box[0] + word.box[2]) / 2;
-    if (x > x0 - 2 && x < x1 + 2) inside.push(word);
-  }
-  return inside;
 }
 
 function segmentsIn({ across, down, underlines }: Segments, [x0, y0, x1, y1]: Box): Segments {
@@ -68,8 +82,6 @@ function within(segments: readonly Segment[], low: number, high: number, from: n
   }
   return inside;
 }
-
-export const placeOf = (segment: Segment): number => segment.at;
 
 /** Shades are painted inside their cell's lines, this far from them. */
 const PADDING = 8;

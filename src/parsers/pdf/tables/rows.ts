@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts';
 import { EDGES, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { type Row, type Token, toToken } from './tokens.ts';
+import { type Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** A token with the columns it lies in, both ends included. */
@@ -53,7 +53,7 @@ export function splitTight<W extends TableWord>(row: Row<W>, columns: readonly C
       const count = words.findIndex(({ box, glued }) => !glued && (box[0] + box[2]) / 2 > border);
       const own = count < 0 ? words : words.slice(0, count);
       if (own.length === 0) return [token];
-      const part = toToken(own);
+      const part = new Token(own);
       const { flush } = columns[c]!;
       if (!flush || Math.abs(EDGES[flush.edge](part) - flush.at) > row.size * 0.25) return [token];
       parts.push(part);
@@ -64,22 +64,9 @@ export function splitTight<W extends TableWord>(row: Row<W>, columns: readonly C
 }
 
 export function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {
-  return {
-    words: [...a.words, ...b.words],
-    count: a.count + b.count,
-    x0: Math.min(a.x0, b.x0),
-    x1: Math.max(a.x1, b.x1),
-    text: `${a.text} ${b.text}`,
-    kind:
-      a.kind === 'sign'
-        ? b.kind
-        : b.kind === 'sign'
-          ? a.kind
-          : a.kind === 'number' && b.kind === 'number'
-            ? 'number'
-            : 'words',
-    bold: a.bold && b.bold,
-  };
+  const numbers = a.kind === 'number' && b.kind === 'number';
+  const kind = a.kind === 'sign' ? b.kind : b.kind === 'sign' ? a.kind : numbers ? 'number' : 'words';
+  return new Token([...a.words, ...b.words], kind);
 }
 
 export function columnsOf(span: Column, columns: readonly Column[]): [number, number] {

@@ -1,8 +1,7 @@
 import type { Box } from '../../../document/geometry.ts';
 import { captionKind } from './captions.ts';
 import { isProseLine } from './prose.ts';
-import { placeOf } from './region.ts';
-import type { Segment, Segments } from './segments.ts';
+import { placeOf, type Segment, type Segments } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';

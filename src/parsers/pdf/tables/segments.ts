@@ -26,8 +26,13 @@ const MAX_RULES = 6000;
 const JOIN = 1.5;
 const MIN_LENGTH = 3;
 
+const TYPED_LINE = /^[-_=─━—]{4,}$/;
+
 /** A line of dashes, as typewriters and plain text draw it. */
-export const isTypedLine = (text: string): boolean => /^[-_=─━—]{4,}$/.test(text);
+export const isTypedLine = (text: string): boolean =>
+  text.length >= 4 && text.charCodeAt(0) === text.charCodeAt(1) && TYPED_LINE.test(text);
+
+export const placeOf = (segment: Segment): number => segment.at;
 
 const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
 
@@ -159,6 +164,7 @@ function dashGap(pieces: Segment[]): number | undefined {
 
 /** An underline lies close below words and is as long as they are. */
 function findUnderlines(across: readonly Segment[], words: readonly TableWord[]): Set<Segment> {
+  if (across.length === 0) return new Set();
   const byBaseline = words.filter((word) => word.angle === 0).sort((a, b) => a.baseline - b.baseline);
   const baselines = byBaseline.map(({ baseline }) => baseline);
   const underlines = new Set<Segment>();

@@ -3,8 +3,8 @@ import { captionKind } from './captions.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, textOfWords } from './grid.ts';
 import type { Setting } from './judge.ts';
-import { placeOf, type Region } from './region.ts';
-import type { Segment } from './segments.ts';
+import type { Region } from './region.ts';
+import { placeOf, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import { middleOf, type Row } from './tokens.ts';
 

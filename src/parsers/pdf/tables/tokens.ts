@@ -1,19 +1,51 @@
 import { isRightToLeft } from '../text/characters.ts';
 import type { TableWord } from './found-table.ts';
-import { isTypedLine, type Segment } from './segments.ts';
+import { isTypedLine, placeOf, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
+/** A value of more words is none. */
+const MAX_VALUE_WORDS = 6;
+
 /** Words of one line that stand together: at most one cell's share of that line. */
-export interface Token<W extends TableWord = TableWord> {
-  words: W[];
+export class Token<W extends TableWord = TableWord> {
+  readonly words: W[];
   /** Printed words: a change of style within a word makes pieces of it. */
-  count: number;
-  x0: number;
-  x1: number;
-  text: string;
-  kind: ValueKind;
-  bold: boolean;
+  readonly count: number;
+  readonly x0: number;
+  readonly x1: number;
+  readonly bold: boolean;
+  // Most tokens of a page are running text, which nobody asks what it says.
+  #text: string | undefined;
+  #kind: ValueKind | undefined;
+
+  constructor(words: W[], kind?: ValueKind) {
+    let x0 = Number.POSITIVE_INFINITY;
+    let x1 = Number.NEGATIVE_INFINITY;
+    let bold = true;
+    for (const word of words) {
+      const { box } = word;
+      if (box[0] < x0) x0 = box[0];
+      if (box[2] > x1) x1 = box[2];
+      if (!word.bold) bold = false;
+    }
+    this.words = words;
+    this.count = countWords(words);
+    this.x0 = x0;
+    this.x1 = x1;
+    this.bold = bold;
+    this.#kind = kind;
+  }
+
+  get text(): string {
+    this.#text ??= joinWords(this.words);
+    return this.#text;
+  }
+
+  get kind(): ValueKind {
+    this.#kind ??= this.count > MAX_VALUE_WORDS ? 'words' : valueKind(this.text);
+    return this.#kind;
+  }
 }
 
 /** Everything on one baseline, however far apart. */
@@ -35,18 +67,22 @@ export const bottomOf = (word: TableWord): number =>
   word.angle === 0 ? word.baseline + word.fontSize * DESCENT : word.box[3];
 export const middleOf = (word: TableWord): number => (topOf(word) + bottomOf(word)) / 2;
 
+/** So many spaces tell what is usual. */
+const MAX_GAPS = 400;
+
 /** The width of a space between words, in units of the font size: what is usual among these words. */
 export function usualSpace(lines: readonly TableWord[][]): number {
-  const gaps: number[] = [];
+  const gaps = new Float64Array(MAX_GAPS);
+  let count = 0;
   for (const words of lines) {
-    for (let i = 1; i < words.length; i++) {
+    for (let i = 1; i < words.length && count < MAX_GAPS; i++) {
       const gap = (words[i]!.box[0] - words[i - 1]!.box[2]) / words[i]!.fontSize;
-      if (gap > 0.1 && gap < 0.75) gaps.push(gap);
+      if (gap > 0.1 && gap < 0.75) gaps[count++] = gap;
     }
   }
-  if (gaps.length < 8) return 0.28;
-  gaps.sort((a, b) => a - b);
-  return Math.min(0.62, Math.max(0.2, gaps[Math.floor(gaps.length * 0.3)]!));
+  if (count < 8) return 0.28;
+  const usual = gaps.subarray(0, count).sort()[Math.floor(count * 0.3)]!;
+  return Math.min(0.62, Math.max(0.2, usual));
 }
 
 /** Words by baseline, each line from left to right. */
@@ -110,20 +146,15 @@ function tokenRow<W extends TableWord>(words: readonly W[], space: number, down:
       row.y1 = Math.max(row.y1, bottomOf(word));
     }
   }
-  row.tokens = groups.map(toToken);
+  row.tokens = groups.map((group) => new Token(group));
   return row;
 }
 
 function typicalSize(groups: readonly TableWord[][]): number {
-  const sizes: number[] = [];
-  let same = true;
-  for (const group of groups) {
-    for (const { fontSize } of group) {
-      if (sizes.length > 0 && fontSize !== sizes[0]) same = false;
-      sizes.push(fontSize);
-    }
-  }
-  return same ? sizes[0]! : sizes.sort((a, b) => a - b)[Math.floor(sizes.length * 0.7)]!;
+  const first = groups[0]![0]!.fontSize;
+  if (groups.every((group) => group.every(({ fontSize }) => fontSize === first))) return first;
+  const sizes = groups.flatMap((group) => group.map(({ fontSize }) => fontSize)).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length * 0.7)]!;
 }
 
 function joins(left: TableWord, right: TableWord, space: number): boolean {
@@ -135,25 +166,13 @@ function joins(left: TableWord, right: TableWord, space: number): boolean {
 }
 
 function parted(left: TableWord, right: TableWord, down: readonly Segment[]): boolean {
+  if (down.length === 0) return false;
   const y = right.baseline - right.fontSize * 0.3;
   const end = right.box[0] + 1;
-  for (let i = lowerBound(down, left.box[2] - 1, ({ at }) => at); i < down.length && down[i]!.at < end; i++) {
+  for (let i = lowerBound(down, left.box[2] - 1, placeOf); i < down.length && down[i]!.at < end; i++) {
     if (down[i]!.from <= y && down[i]!.to >= y) return true;
   }
   return false;
-}
-
-export function toToken<W extends TableWord>(words: W[]): Token<W> {
-  const text = joinWords(words);
-  let x0 = Number.POSITIVE_INFINITY;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let bold = true;
-  for (const word of words) {
-    x0 = Math.min(x0, word.box[0]);
-    x1 = Math.max(x1, word.box[2]);
-    bold &&= word.bold;
-  }
-  return { words, count: countWords(words), x0, x1, text, kind: valueKind(text), bold };
 }
 
 /** Printed words: pieces that follow without a space are parts of the word before. */
@@ -165,8 +184,14 @@ export function countWords(words: readonly TableWord[]): number {
 
 /** The text of one line's words, which come from left to right. */
 export function joinWords(words: readonly TableWord[]): string {
+  const text = concatenate(words);
+  return isRightToLeft(text) ? concatenate(inReadingOrder(words)) : text;
+}
+
+function concatenate(words: readonly TableWord[]): string {
+  if (words.length === 1) return words[0]!.text;
   let text = '';
-  for (const word of inReadingOrder(words)) text += text === '' || word.glued ? word.text : ` ${word.text}`;
+  for (const word of words) text += text === '' || word.glued ? word.text : ` ${word.text}`;
   return text;
 }
 
@@ -174,7 +199,7 @@ const LATIN = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
 
 /** A right-to-left line is read from its right end, stretches of Latin within it forwards. */
 function inReadingOrder(words: readonly TableWord[]): readonly TableWord[] {
-  if (words.length < 2 || words.filter(({ text }) => isRightToLeft(text)).length * 2 <= words.length) return words;
+  if (words.filter(({ text }) => isRightToLeft(text)).length * 2 <= words.length) return words;
   const order: TableWord[] = [];
   let forwards: TableWord[] = [];
   for (const word of words.toReversed()) {
