@@ -1,7 +1,7 @@
 import type { ZipArchive } from '../containers/zip.ts';
 
 /** A body up to this size is unpacked once and kept; a larger one is unpacked anew for each reading. */
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 /** The bytes of the body, which is read twice: for its sections, then for its text. */
 export class BodyPart {
