@@ -6,18 +6,38 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'dist', '.built');
-const SOURCES = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+const dist = join(root, 'dist');
+const packageFolder = (name) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+/** Two parts, each built on its own: a change of the page does not compile the service again. */
+const PARTS = [
+  {
+    name: 'service',
+    stamp: join(dist, '.built'),
+    sources: ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
+    // What was deleted from src/ must not live on in dist/.
+    clean: () => clear(dist, ['web']),
+    command: () => [join(packageFolder('typescript'), 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')],
+  },
+  {
+    name: 'inspector',
+    stamp: join(dist, 'web', '.built'),
+    sources: ['web', 'package.json'],
+    clean: () => clear(join(dist, 'web')),
+    command: () => [join(packageFolder('vite'), 'bin', 'vite.js'), 'build', '--config', join('web', 'vite.config.ts')],
+  },
+];
 
 /** A package from the registry carries dist/ and no sources. */
 export function buildIfStale() {
   if (!existsSync(join(root, 'src'))) return;
-  if (existsSync(stamp) && newest() <= statSync(stamp).mtimeMs) return;
-  build();
+  for (const part of PARTS) {
+    if (!existsSync(part.stamp) || newest(part.sources) > statSync(part.stamp).mtimeMs) build(part);
+  }
 }
 
-function newest() {
-  const times = SOURCES.flatMap((source) => {
+function newest(sources) {
+  const times = sources.flatMap((source) => {
     const path = join(root, source);
     const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((f) => join(path, f)) : [];
     return [path, ...inside].map((file) => statSync(file).mtimeMs);
@@ -25,18 +45,24 @@ function newest() {
   return Math.max(...times);
 }
 
-function build() {
+function build({ name, stamp, clean, command }) {
   const startedAt = Date.now();
-  process.stderr.write('docloupe: building…');
-  // What was deleted from src/ must not live on in dist/.
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) process.exit(1);
+  process.stderr.write(`docloupe: building the ${name}…`);
+  clean();
+  const { status } = spawnSync(process.execPath, command(), { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) {
+    process.stderr.write(`\ndocloupe: the ${name} could not be built, see above.\n`);
+    process.exit(1);
+  }
   writeFileSync(stamp, '');
   process.stderr.write(` done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
+}
+
+function clear(folder, keep = []) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (!keep.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { VERSION } from './document/version.ts';
 import { DataFolder } from './index/data-folder.ts';
@@ -14,6 +15,7 @@ import { type ApiKey, parseApiKeys } from './server/api-keys.ts';
 import { createServer } from './server/http-server.ts';
 import { mcpRoutes } from './server/mcp.ts';
 import { Metrics } from './server/metrics.ts';
+import { staticRoutes } from './server/static.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 /** Everything operations work with, for the server and for commands that need none. */
@@ -69,7 +71,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     logger,
     version: VERSION,
     metrics: measure(services, pool),
-    routes: mcpRoutes({ tools, services, version: VERSION }),
+    routes: [...mcpRoutes({ tools, services, version: VERSION }), ...staticRoutes(INSPECTOR_FOLDER)],
     probes: [
       { name: 'store', check: () => void services.store.fileCount() },
       { name: 'pool', check: () => void pool.stats },
@@ -101,6 +103,11 @@ function measure({ store }: Services, pool: ParsePool): Metrics {
   metrics.gauge('documents_read', 'Documents read since the start, well or not.', () => pool.stats.finished);
   return metrics;
 }
+
+/** Beside this file in a build; the sources, which tests run, stand beside the build. */
+const INSPECTOR_FOLDER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../dist/web' : './web', import.meta.url),
+);
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 

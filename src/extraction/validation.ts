@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Check, findField, show } from './checks/check.ts';
 import { checkCustomRules } from './checks/custom-rules.ts';
+import { checkFinancialModel } from './checks/financial.ts';
 import { checkInvoice } from './checks/invoice.ts';
 import type { ExtractedField, Extraction, Value } from './extraction.ts';
 import type { FieldSchema, FieldType, Schema } from './schema.ts';
@@ -13,6 +14,7 @@ export function validate(extraction: Extraction, schema: Schema, threshold: numb
   const checks = [
     ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold)),
     ...(schema.name === 'invoice' ? checkInvoice(extraction) : []),
+    ...(schema.name === 'financial_model' ? checkFinancialModel(extraction) : []),
     ...checkCustomRules(extraction, schema.rules ?? []),
   ];
   return { extraction_id: extraction.id, valid: checks.every((check) => check.severity !== 'error'), checks };

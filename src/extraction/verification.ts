@@ -91,7 +91,10 @@ function readPage(content: StoredContent, page: number): PageText {
     text += own;
   };
   const drawn = new Set<string>();
+  // Cells of a sheet are cited as cells.
+  const ranges = new Set(evidence.tables().flatMap(({ head }) => (head.range === undefined ? [] : [head.id])));
   for (const { block } of evidence.blocks as readonly EvidenceBlock[]) {
+    if (block.table_id !== undefined && ranges.has(block.table_id)) continue;
     if (block.table_id !== undefined) drawn.add(block.table_id);
     add(block.text, (start, end, match) => evidence.cite({ page, blockId: block.id, start, end }, match));
   }

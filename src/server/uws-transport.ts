@@ -88,7 +88,7 @@ export class UwsTransport implements Transport {
   }
 }
 
-/** uWebSockets closes connections that are silent for ten seconds, also while we work on an answer; resuming starts its clock anew. */
+/** uWebSockets closes connections that are silent for ten seconds, also while we work on an answer; pausing and resuming starts its clock anew. */
 const KEEP_WAITING_MS = 4_000;
 
 /** What the binary takes and its declarations leave out. */
@@ -155,7 +155,10 @@ class UwsExchange implements Exchange {
 
   /** The client has said all and waits for an answer that takes its time. */
   keepWaiting(): void {
-    if (!this.#begun && (!this.#body || this.#body.isWhole)) this.#res?.resume();
+    if (this.#begun || (this.#body && !this.#body.isWhole)) return;
+    // Resuming what is not paused leaves the connection deaf to the request after the next.
+    this.#res?.pause();
+    this.#res?.resume();
   }
 
   header(name: string): string {

@@ -9,7 +9,7 @@ const ANSWER_AFTER_MS = 11_500;
 const slowly = (exchange: Exchange): void => {
   void (async () => {
     for await (const _ of exchange.body);
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+    if (exchange.query === 'slow') await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
     exchange.send(200, [], Buffer.from('at last'));
   })();
 };
@@ -17,7 +17,10 @@ const slowly = (exchange: Exchange): void => {
 const ask = async (transport: Transport, init: RequestInit): Promise<string> => {
   const { port } = await transport.listen('127.0.0.1', 0);
   try {
-    return await (await fetch(`http://127.0.0.1:${port}/`, init)).text();
+    const slow = await (await fetch(`http://127.0.0.1:${port}/?slow`, init)).text();
+    // The connection goes on to be used.
+    for (let i = 0; i < 3; i++) await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    return slow;
   } finally {
     await transport.close(100);
   }

@@ -50,11 +50,14 @@ export class BlockDraft {
       const y1 = y0 + line.inkHeight;
       top += line.height;
       if (line.end > line.start || laid.text === '') {
-        this.lines.push({
-          start: clamp(line.start, start, end) + shift,
-          end: clamp(line.end, start, end) + shift,
-          bbox: toBox(x + line.x0, y0, x + line.x1, y1),
-        });
+        // A table's lines are those of its cells.
+        if (this.tableId === undefined) {
+          this.lines.push({
+            start: clamp(line.start, start, end) + shift,
+            end: clamp(line.end, start, end) + shift,
+            bbox: toBox(x + line.x0, y0, x + line.x1, y1),
+          });
+        }
         this.cover(x + line.x0, y0, x + line.x1, y1);
       }
       const { words } = line;
@@ -105,7 +108,7 @@ export class BlockDraft {
     if (this.marker !== undefined) block.marker = this.marker;
     if (this.href !== undefined) block.href = this.href;
     if (this.tableId !== undefined) block.table_id = this.tableId;
-    if (this.lines.length > 1 && this.tableId === undefined) block.lines = this.lines;
+    if (this.lines.length > 1) block.lines = this.lines;
     if (this.spans.length > 0) block.spans = this.spans;
     if (this.continues?.id) block.continued_from = this.continues.id;
     if (this.hidden) block.hidden = this.hidden;

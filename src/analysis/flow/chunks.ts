@@ -131,9 +131,10 @@ class Cutter {
     return { text: this.#text, ranges: this.#ranges, chunks: this.#chunks };
   }
 
-  /** The chunk that notes and frames hang on: the last one, or an empty one at the start. */
+  /** The chunk that notes and frames hang on: the last one, or an empty one at the start and after a break. */
   #anchor(): Chunk {
-    return this.#chunks[this.#chunks.length - 1] ?? this.#push('text', 0);
+    const last = this.#chunks[this.#chunks.length - 1];
+    return last && !BREAKS.has(last.kind) ? last : this.#push('text', 0);
   }
 
   #push(kind: Chunk['kind'], width: number): Chunk {
@@ -198,6 +199,8 @@ class Cutter {
     return chunk;
   }
 }
+
+const BREAKS: ReadonlySet<Chunk['kind']> = new Set<Chunk['kind']>(['page', 'column', 'rendered_page']);
 
 /** Small capitals are capitals at this size. */
 const SMALL_CAPS_SCALE = 0.8;

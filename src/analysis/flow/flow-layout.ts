@@ -31,6 +31,8 @@ export type FlowPart =
 const MAX_KEPT = 64;
 /** Of one page; more are drawn, but text runs over them. */
 const MAX_OBSTACLES = 200;
+/** A table is complete when its last row is, and its pages wait for it: some 300 of them. */
+const MAX_TABLE_ROWS = 10_000;
 /** Words name their block in 16 bits. Only things without height can be so many. */
 const MAX_BLOCKS = 50_000;
 
@@ -43,8 +45,8 @@ export class FlowLayout {
   readonly #painter: Painter;
   readonly #flow: PageFlow;
   readonly #parts: FlowPart[] = [];
-  /** Complete pages that wait for an open table, and tables that wait for their page. */
-  #waiting: PageDraft[] = [];
+  /** Complete pages that wait for an open table, which they name, and tables that wait for their page. */
+  readonly #waiting: FlowPart[] = [];
   #tables: TableDraft[] = [];
   #table: TableFlow | undefined;
   #before: FlowParagraph | undefined;
@@ -105,6 +107,7 @@ export class FlowLayout {
 
   row(row: FlowRow): void {
     if (!this.#table) return;
+    if (this.#table.draft.rows.length >= MAX_TABLE_ROWS) this.#continueTable(this.#table);
     const isFirst = this.#table.firstHeight === 0;
     // The first row waits inside the table, so what precedes the table may still be placed.
     this.#table.row(row);
@@ -113,6 +116,14 @@ export class FlowLayout {
     this.#flow.page();
     if (!this.#flow.isAtTop) this.#flow.advance(this.#before?.format.spaceAfter ?? 0);
     this.#before = undefined;
+  }
+
+  /** Ends a table that grows too long to be held and goes on with another that says so. */
+  #continueTable({ head, draft }: TableFlow): void {
+    this.endTable();
+    this.#table = new TableFlow(head, this.#flow, this.#painter, this.#footnotes, this.#context);
+    this.#table.draft.head.continued_from = draft.head.id;
+    this.#tables.push(this.#table.draft);
   }
 
   endTable(): void {
@@ -316,7 +327,7 @@ export class FlowLayout {
     const width = section.width - left - right;
     page.placeNotes((part, y) => this.#painter.footnote(page, part, { x: left, y, width, section }));
     page.squeeze();
-    this.#waiting.push(page);
+    this.#waiting.push({ kind: 'page', ...page.toPage() });
     this.#before = undefined;
     this.#release();
   }
@@ -325,8 +336,7 @@ export class FlowLayout {
     if (this.#table) return;
     for (const { head, rows } of this.#tables) this.#parts.push({ kind: 'table', head, rows });
     this.#tables = [];
-    for (const page of this.#waiting) this.#parts.push({ kind: 'page', ...page.toPage() });
-    this.#waiting = [];
+    this.#parts.push(...this.#waiting.splice(0));
   }
 }
 

@@ -13,8 +13,19 @@ export interface Face {
 
 const faces = new Map<string, Face>();
 const MAX_CACHED_FACES = 512;
+/** Fonts are mostly the same few objects. */
+const known = new WeakMap<FlowFont, Face>();
 
 export function faceOf(font: FlowFont): Face {
+  let face = known.get(font);
+  if (!face) {
+    face = findFace(font);
+    known.set(font, face);
+  }
+  return face;
+}
+
+function findFace(font: FlowFont): Face {
   const key = `${font.family}|${font.size}|${font.bold ? 1 : 0}|${font.italic ? 1 : 0}`;
   let face = faces.get(key);
   if (!face) {

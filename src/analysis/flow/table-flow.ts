@@ -15,7 +15,7 @@ const MAX_NOTES_SHARE = 0.5;
 /** One table of the body, row by row over the pages. */
 export class TableFlow {
   readonly draft: TableDraft;
-  readonly #head: FlowTableHead;
+  readonly head: FlowTableHead;
   readonly #grid: Grid;
   readonly #flow: PageFlow;
   readonly #painter: Painter;
@@ -32,7 +32,7 @@ export class TableFlow {
 
   constructor(head: FlowTableHead, flow: PageFlow, painter: Painter, footnotes: Footnotes, context: LayoutContext) {
     this.#footnotes = footnotes;
-    this.#head = head;
+    this.head = head;
     this.#flow = flow;
     this.#painter = painter;
     this.#context = context;
@@ -41,7 +41,7 @@ export class TableFlow {
   }
 
   row(row: FlowRow): void {
-    const laid = layRow(row, this.#grid, this.#head, this.#context);
+    const laid = layRow(row, this.#grid, this.head, this.#context);
     if (this.#waiting) this.#place(this.#waiting, laid);
     this.#waiting = laid;
   }
@@ -54,7 +54,7 @@ export class TableFlow {
   end(): void {
     if (this.#waiting) this.#place(this.#waiting, undefined);
     this.#waiting = undefined;
-    if (this.draft.rows.length > 0) this.#flow.advance(this.#head.ruleWidth ?? 0);
+    if (this.draft.rows.length > 0) this.#flow.advance(this.head.ruleWidth ?? 0);
     this.draft.finish();
   }
 
@@ -67,7 +67,7 @@ export class TableFlow {
       flow.breakPage();
       this.#repeatHeader(row);
     }
-    const rule = this.#head.ruleWidth ?? 0;
+    const rule = this.head.ruleWidth ?? 0;
     let from = startOf(row);
     let isFresh = flow.isAtTop;
     for (;;) {

@@ -1,5 +1,4 @@
-import type { Backend, BackendResult, ExtractOptions } from '../backend.ts';
-import type { Evidence } from '../evidence.ts';
+import type { Backend } from '../backend.ts';
 import { extractContract } from '../rules/contract/contract.ts';
 import { extractCustom } from '../rules/custom/custom.ts';
 import { extractFinancialModel } from '../rules/financial/financial-model.ts';
@@ -7,11 +6,10 @@ import { extractInvoice } from '../rules/invoice/invoice.ts';
 import { extractTables } from '../rules/tables.ts';
 import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
 
-/** Who reads each built-in schema. */
-const READERS = new Map<string, (evidence: Evidence, options: ExtractOptions) => BackendResult>([
-  ['invoice', extractInvoice],
-  ['contract', extractContract],
-  ['financial_model', extractFinancialModel],
+const READERS: ReadonlyMap<string, Backend['extract']> = new Map<string, Backend['extract']>([
+  ['invoice', (evidence, _schema, options) => extractInvoice(evidence, options)],
+  ['contract', (evidence) => extractContract(evidence)],
+  ['financial_model', (evidence) => extractFinancialModel(evidence)],
   ['table', (evidence) => ({ fields: [extractTables(evidence)], warnings: [] })],
 ]);
 
@@ -19,7 +17,8 @@ const READERS = new Map<string, (evidence: Evidence, options: ExtractOptions) =>
 export const rulesBackend: Backend = {
   extract(evidence, schema, options) {
     // A schema of one's own may have the name of a built-in one.
-    const reader = schema === BUILT_IN_SCHEMAS.get(schema.name) ? READERS.get(schema.name) : undefined;
-    return reader ? reader(evidence, options) : extractCustom(evidence, schema, options);
+    const isBuiltIn = schema === BUILT_IN_SCHEMAS.get(schema.name);
+    const read = isBuiltIn ? READERS.get(schema.name)! : extractCustom;
+    return read(evidence, schema, options);
   },
 };

@@ -7,10 +7,23 @@ export interface Stack {
   townLine: number | undefined;
 }
 
-const POSTAL =
-  /(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+|\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+/u;
-const STREET =
-  /\p{L}{2,}(?:str(?:\.|asse|aße)?|strasse|straße|weg|platz|allee|gasse|ufer|ring|damm)\s*\d|(?:street|st|road|rd|avenue|ave|drive|dr|lane|ln|blvd|boulevard|way|court|square|suite|floor|rue|avenue|calle|via|piazza|rua|avenida|place|quai|chemin|plaza|highway|hwy|parkway|pkwy)\b\.?|^\d+[a-z]?,?\s+\p{L}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?$/iu;
+const POSTAL = new RegExp(
+  [
+    String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+`,
+    String.raw`\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b`,
+    String.raw`\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
+  ].join('|'),
+  'u',
+);
+const STREET = new RegExp(
+  [
+    String.raw`\p{L}{2,}(?:str(?:\.|asse|aße)?|strasse|straße|weg|platz|allee|gasse|ufer|ring|damm)\s*\d`,
+    String.raw`(?<!\p{L})(?:street|st|road|rd|avenue|ave|drive|dr|lane|ln|blvd|boulevard|way|court|square|suite|floor|rue)\b\.?`,
+    String.raw`(?<!\p{L})(?:calle|via|piazza|rua|avenida|place|quai|chemin|plaza|highway|hwy|parkway|pkwy)\b\.?`,
+    String.raw`^\d+[a-z]?,?\s+\p{L}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?$`,
+  ].join('|'),
+  'iu',
+);
 
 export const isTownLine = (text: string): boolean => POSTAL.test(text) && !/:/.test(text);
 export const isStreetLine = (text: string): boolean => STREET.test(text);

@@ -1,20 +1,38 @@
 import { fold, lettersOf } from '../values/found.ts';
 import { findMonth } from '../values/month-names.ts';
 
-const LEGAL_FORM =
-  /(?<![\p{L}])(?:GmbH(?:\s*&\s*Co\.?(?:\s*KG)?)?|mbH|AG|KGaA|KG|OHG|GbR|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|Ltd|Limited|LLC|L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A|SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A\/S|ApS|Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG)\.?(?![\p{L}])/u;
+const LEGAL_FORM_WORDS = [
+  String.raw`GmbH(?:\s*&\s*Co\.?(?:\s*KG)?)?|mbH|AG|KGaA|KG|OHG|GbR|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|Ltd|Limited|LLC`,
+  String.raw`L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A`,
+  String.raw`SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A/S|ApS`,
+  String.raw`Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG`,
+].join('|');
+const LEGAL_FORM = new RegExp(String.raw`(?<![\p{L}])(?:` + LEGAL_FORM_WORDS + String.raw`)\.?(?![\p{L}])`, 'u');
 
 export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
-const NOT_A_NAME =
-  /@|https?:|www\.|^\W*$|:$|^(?:page|seite|tel|phone|fax|e-?mail|mobile|web|date|datum|total|subtotal|thank|please|bank|iban|bic|swift|payment|gln|gtin|nummer|number|n°|no\.|attn)\b|\b(?:invoice|rechnung|facture|factura|fattura|factuur|fatura|receipt|quittung|original|copy|kopie|lieferschein|gutschrift|statement)\b|rechnung$|^(?:description|beschreibung|item|qty|quantity|menge|amount)\b/;
-const COUNTRY =
-  /^(?:germany|deutschland|france|frankreich|united states|usa|united kingdom|uk|canada|poland|india|switzerland|schweiz|osterreich|austria|italia|italy|espana|spain|portugal|nederland|netherlands|belgium|belgique|belgie|vereinigtes konigreich|vereinigte staaten)\b/;
+const NOT_A_NAME = new RegExp(
+  [
+    String.raw`@|https?:|www\.|^\W*$|:$`,
+    String.raw`^(?:page|seite|tel|phone|fax|e-?mail|mobile|web|date|datum|total|subtotal|thank|please|bank|iban|bic|swift|payment)\b`,
+    String.raw`^(?:gln|gtin|nummer|number|n°|no\.|attn)\b`,
+    String.raw`\b(?:invoice|rechnung|facture|factura|fattura|factuur|fatura|receipt|quittung|original)\b`,
+    String.raw`\b(?:copy|kopie|lieferschein|gutschrift|statement)\b`,
+    String.raw`rechnung$|^(?:description|beschreibung|item|qty|quantity|menge|amount)\b`,
+  ].join('|'),
+);
+const COUNTRY_WORDS = [
+  'germany|deutschland|france|frankreich|united states|usa|united kingdom|uk|canada|poland|india',
+  'switzerland|schweiz|osterreich|austria|italia|italy|espana|spain|portugal|nederland|netherlands',
+  'belgium|belgique|belgie|vereinigtes konigreich|vereinigte staaten',
+].join('|');
+const COUNTRY = new RegExp(`^(?:${COUNTRY_WORDS}${String.raw`)\b`}`);
 
 /** Whether a line may be the name of a person or company. */
 export function mayBeName(text: string): boolean {
   const folded = fold(text).trim();
   if (folded.length < 2 || folded.length > 80 || lettersOf(folded) < 2) return false;
+  if (/\p{Ll}{2,}(?: \p{Ll}{2,}){3}/u.test(text)) return false;
   if (NOT_A_NAME.test(folded) || COUNTRY.test(folded)) return false;
   if (/^\p{L}+\.? \d{1,2}$/u.test(folded) && findMonth(folded.split(/[. ]/)[0]!) !== undefined) return false;
   if (/\d{5,}|\d[.,]\d\d\b/.test(folded) || /^[\d(]/.test(folded)) return false;
@@ -38,6 +56,17 @@ export const isSalutation = (text: string): boolean =>
   /^(?:herrn?|frau|firma|familie|an|mr|mrs|ms|dr|m|mme|monsieur|madame|sr|sra|spett\.?le|fa)\.?$/.test(
     fold(text).trim(),
   );
+
+const COMPANY = new RegExp(
+  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|del|der|des|du|von|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?${LEGAL_FORM.source}`,
+  'u',
+);
+
+/** The name that ends in a legal form within a text: capitalised words up to it. */
+export function companyIn(text: string): { start: number; end: number } | undefined {
+  const match = COMPANY.exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+}
 
 export const nameKey = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 export const isSameName = (a: string, b: string): boolean => {

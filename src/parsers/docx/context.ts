@@ -42,4 +42,6 @@ export interface TableContext {
   /** The first row is a header by its look. */
   firstRowIsHeader: boolean;
   rowCount: number;
+  /** Columns at which a vertical merge is open. */
+  merges: Set<number>;
 }

@@ -11,6 +11,7 @@ import { emptyInfo } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { BlockStream } from './block-stream.ts';
 import { Body } from './body.ts';
+import { BodyPart } from './body-part.ts';
 import type { DocxContext } from './context.ts';
 import { readGraphics } from './graphics.ts';
 import { Notes } from './notes.ts';
@@ -54,10 +55,8 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
   if (main === undefined) throw fault('unprocessable_document', 'The package has no main document part.');
   const parts = new PartReader(opc, context.warn);
   const docx = await openDocument(parts, main, context);
-  const outline = await scanBody(
-    main,
-    survive(opc.zip.stream(main), () => {}),
-  );
+  const part = new BodyPart(opc.zip, main);
+  const outline = await scanBody(main, upToDamage(part.chunks()));
   const furniture = await readFurniture(parts, main, docx);
   const sections = readSections(outline.sections, (id) => furniture.get(id), docx.settings.evenAndOddHeaders);
   const flow = new FlowLayout({
@@ -69,7 +68,11 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
   const story = new Story(docx, await opc.relationships(main), 'body');
   const body = new Body(story, flow, context.budget, sections);
   let damage: FaultError | undefined;
-  for await (const _ of feed(main, opc, new BlockStream(main, body), (error) => (damage = error))) yield* flow.take();
+  const size = opc.zip.declaredSize(main);
+  for await (const done of feed(part, new BlockStream(main, body), (error) => (damage = error))) {
+    yield* flow.take();
+    context.progress(Math.min(done, size), size);
+  }
   if (damage) {
     if (body.blockCount === 0) throw damage;
     context.warn({ code: 'damaged_document', message: `The document breaks off: ${damage.message}` });
@@ -124,18 +127,18 @@ async function readFurniture(parts: PartReader, main: string, docx: DocxContext)
   return furniture;
 }
 
-/** Feeds the body to its reader; each turn is a moment to take what is complete. */
+/** Feeds the body to its reader. Gives the bytes read so far: each turn is a moment to take what is complete. */
 async function* feed(
-  main: string,
-  opc: OpcPackage,
+  part: BodyPart,
   stream: BlockStream,
   onDamage: (error: FaultError) => void,
-): AsyncGenerator<void> {
-  const reader = new XmlReader(main, stream);
+): AsyncGenerator<number> {
+  const reader = new XmlReader(part.name, stream);
+  let done = 0;
   try {
-    for await (const chunk of opc.zip.stream(main)) {
+    for await (const chunk of part.chunks()) {
       reader.write(chunk);
-      yield;
+      yield (done += chunk.length);
     }
     reader.end();
   } catch (error) {
@@ -145,15 +148,11 @@ async function* feed(
   }
 }
 
-/** The chunks up to where the archive is damaged. */
-async function* survive(
-  chunks: AsyncIterable<Uint8Array>,
-  onDamage: (error: FaultError) => void,
-): AsyncGenerator<Uint8Array> {
+/** The chunks up to where the archive is damaged; whoever reads them again will say so. */
+async function* upToDamage(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
   } catch (error) {
     if (!isDamage(error)) throw error;
-    onDamage(error);
   }
 }

@@ -99,6 +99,8 @@ export class ListCounters {
     if (!list || !own) return '';
     let counts = this.#counts.get(list.abstract.id);
     if (!counts) this.#counts.set(list.abstract.id, (counts = []));
+    // An item below a level that was skipped counts as if that level had begun.
+    for (let above = 0; above < level; above++) counts[above] ??= this.#numbering.level(id, above)?.start ?? 1;
     const override = list.startOverrides.get(level);
     const key = `${id} ${level}`;
     if (override !== undefined && !this.#overridden.has(key)) {

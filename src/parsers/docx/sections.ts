@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { encodingOf, XmlReader } from '../containers/xml.ts';
 import { XmlElement } from '../containers/xml-tree.ts';
+import { isDamage } from './parts.ts';
 
 /** What must be known of the body before its first page is laid out: the sections come last in the file. */
 export interface BodyOutline {
@@ -25,7 +26,14 @@ export async function scanBody(part: string, chunks: AsyncIterable<Uint8Array>):
     decoder ??= new TextDecoder(encodingOf(chunk));
     scanner.add(decoder.decode(chunk, { stream: true }));
   }
-  return { sections: readSections(part, scanner), hasRenderedBreaks: scanner.hasRenderedBreaks };
+  const { hasRenderedBreaks } = scanner;
+  try {
+    return { sections: readSections(part, scanner), hasRenderedBreaks };
+  } catch (error) {
+    // The reading of the body will meet the damage again, and say so beside the text.
+    if (!isDamage(error)) throw error;
+    return { sections: [], hasRenderedBreaks };
+  }
 }
 
 class BodyScanner {

@@ -18,6 +18,7 @@ export class Story implements StoryContext {
   readonly fields = new FieldStack();
   readonly lists: ListCounters;
   readonly #paragraphs: ParagraphReader;
+  readonly #fonts = new WeakMap<RunProperties, FlowFont>();
 
   constructor(context: DocxContext, relationships: ReadonlyMap<string, Relationship>, kind: StoryContext['kind']) {
     this.context = context;
@@ -55,7 +56,17 @@ export class Story implements StoryContext {
     return { kind: 'table', ...head, rows };
   }
 
+  /** Runs without properties of their own share those of their style, and so their font. */
   font(run: RunProperties): FlowFont {
+    let font = this.#fonts.get(run);
+    if (!font) {
+      font = this.#toFont(run);
+      this.#fonts.set(run, font);
+    }
+    return font;
+  }
+
+  #toFont(run: RunProperties): FlowFont {
     const { theme } = this.context;
     const size = run.size ?? DEFAULT_SIZE;
     const font: FlowFont = {

@@ -48,7 +48,8 @@ export class StyleSheet {
   readonly #styles = new Map<string, Style>();
   readonly #defaultIds = new Map<string, string>();
   readonly #paragraphs = new Map<string, ParagraphStyle>();
-  readonly #runs = new Map<string, RunProperties>();
+  /** By the properties of the table style, then by paragraph and character style. */
+  readonly #runs = new Map<RunProperties | undefined, Map<string, RunProperties>>();
   readonly #tables = new Map<string, ResolvedTableStyle>();
 
   constructor(root: XmlElement | undefined) {
@@ -92,12 +93,14 @@ export class StyleSheet {
 
   /** Properties of a run before its own: defaults, table style, paragraph style, character style. */
   run(paragraph: ParagraphStyle, characterStyle: string | undefined, table?: RunProperties): RunProperties {
-    const key = table ? undefined : `${paragraph.id}\n${characterStyle ?? ''}`;
-    let run = key === undefined ? undefined : this.#runs.get(key);
+    const key = `${paragraph.id}\n${characterStyle ?? ''}`;
+    let runs = this.#runs.get(table);
+    if (!runs) this.#runs.set(table, (runs = new Map()));
+    let run = runs.get(key);
     if (!run) {
       run = overlayRun(table ? overlayRun(this.defaults.run, table) : this.defaults.run, paragraph.run);
       if (characterStyle !== undefined) run = this.#withCharacterStyle(run, characterStyle);
-      if (key !== undefined) this.#runs.set(key, run);
+      runs.set(key, run);
     }
     return run;
   }

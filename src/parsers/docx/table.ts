@@ -32,6 +32,7 @@ export function readTableHead(
     margins,
     firstRowIsHeader: (style.marksFirstRow ?? false) && looksAtFirstRow(tblPr?.child('w:tblLook')),
     rowCount: 0,
+    merges: new Set(),
   };
   return { head, context };
 }
@@ -63,14 +64,12 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
     if (before && val(tcPr?.child('w:hMerge')) === 'continue') {
       before.colSpan += colSpan;
       before.content.push(...story.content(tc, table));
-    } else
-      cells.push({
-        col,
-        colSpan,
-        merge: mergeOf(tcPr),
-        margins: marginsOf(tcPr, table),
-        content: story.content(tc, table),
-      });
+    } else {
+      const merge = mergeOf(tcPr, col, table);
+      // What a cell holds that continues another is not shown.
+      const content = merge === 'continue' ? [] : story.content(tc, table);
+      cells.push({ col, colSpan, merge, margins: marginsOf(tcPr, table), content });
+    }
     col += colSpan;
   }
   const row: FlowRow = { cells, header, repeats, cantSplit: onOff(trPr?.child('w:cantSplit')) };
@@ -80,10 +79,16 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
   return row;
 }
 
-/** vMerge (17.4.84): without a value it continues. */
-function mergeOf(tcPr: XmlElement | undefined): FlowCell['merge'] {
+/** vMerge (17.4.84): without a value it continues; one that has nothing to continue begins. */
+function mergeOf(tcPr: XmlElement | undefined, col: number, { merges }: TableContext): FlowCell['merge'] {
   const vMerge = tcPr?.child('w:vMerge');
-  return vMerge ? (val(vMerge) === 'restart' ? 'start' : 'continue') : undefined;
+  if (!vMerge) {
+    merges.delete(col);
+    return undefined;
+  }
+  if (val(vMerge) !== 'restart' && merges.has(col)) return 'continue';
+  merges.add(col);
+  return 'start';
 }
 
 function marginsOf(tcPr: XmlElement | undefined, { margins }: TableContext): CellMargins {

@@ -78,6 +78,8 @@ export interface BlockStyle {
   centred: boolean;
   /** Parts of its line stand far apart, as in a row of a table. */
   scattered: boolean;
+  /** Ends with a page number set apart: an entry of a table of contents. */
+  leadsToPage: boolean;
   /** White space above and below, in units of the font size; large at the edges of the page. */
   spaceAbove: number;
   spaceBelow: number;
@@ -105,6 +107,7 @@ export function bareBlock(type: BlockType, text: string, bbox: Box): BlockDraft 
       colour: '',
       centred: false,
       scattered: false,
+      leadsToPage: false,
       spaceAbove: 0,
       spaceBelow: 0,
       artifact: false,

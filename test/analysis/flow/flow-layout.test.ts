@@ -189,6 +189,25 @@ describe('flow layout', () => {
     expect(lay(body, { rendered: true }).map(({ layout }) => layout)).toEqual(['exact', 'exact']);
   });
 
+  it('draws a frame that is anchored right behind a break', () => {
+    const frame = {
+      width: 100,
+      height: 20,
+      horizontal: { from: 'column' as const },
+      vertical: { from: 'paragraph' as const },
+      wrap: 'none' as const,
+      content: [paragraph('framed')],
+    };
+    const pages = lay([
+      paragraph('a'),
+      paragraph([
+        { kind: 'break', to: 'page' },
+        { kind: 'frame', frame },
+      ]),
+    ]);
+    expect(pages.map(linesOn)).toEqual([['a'], ['framed']]);
+  });
+
   it('lets a long footnote go on overleaf', () => {
     const note = { kind: 'footnote' as const, marker: '1', content: [ofLines(60)] };
     const pages = lay([paragraph([text('marked'), { kind: 'note', note, font }]), paragraph('after')]);
@@ -228,6 +247,24 @@ describe('tables in the flow', () => {
     expect(table.head.parts).toHaveLength(pages.length);
     expect(table.rows[99]!.page).toBe(pages.length);
     expect(pages[0]!.blocks[0]).toMatchObject({ type: 'table', table_id: 't1' });
+  });
+
+  it('are cut when they grow too long to be held', () => {
+    const flow = new FlowLayout();
+    flow.startTable({ columns: [100] });
+    const parts: FlowPart[] = [];
+    for (let i = 0; i < 10_100; i++) {
+      flow.row({ cells: [{ col: 0, colSpan: 1, content: [] }], height: { rule: 'exactly', value: 10 } });
+      parts.push(...flow.take());
+    }
+    expect(parts.length).toBeGreaterThan(100);
+    flow.endTable();
+    parts.push(...flow.finish());
+    const heads = parts.flatMap((part) => (part.kind === 'table' ? [part.head] : []));
+    expect(heads.map(({ id, row_count, continued_from }) => [id, row_count, continued_from])).toEqual([
+      ['t1', 10_001, undefined],
+      ['t2', 99, 't1'],
+    ]);
   });
 
   it('cut a tall row between its lines, unless it may not be cut', () => {

@@ -55,6 +55,11 @@ describe('DOCX lists', () => {
     expect(await markersOf(body, numbering)).toEqual(['1.', '1)', '2.', '2)']);
   });
 
+  it('counts a level that was skipped as begun', async () => {
+    const numbering = abstract(0, level(0, 'decimal', '%1.') + level(1, 'decimal', '%1.%2.')) + num(1, 0);
+    expect(await markersOf(item('a', 1, 1) + item('b', 1), numbering)).toEqual(['1.1.', '2.']);
+  });
+
   it('writes legal numbers in digits', async () => {
     const numbering =
       abstract(0, level(0, 'upperRoman', '%1') + level(1, 'decimal', '%1.%2', '<w:isLgl/>')) + num(1, 0);

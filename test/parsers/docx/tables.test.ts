@@ -32,7 +32,7 @@ describe('DOCX tables', () => {
         [1000, 1000, 1000],
         [
           row([cell('wide', '<w:gridSpan w:val="2"/>'), cell('tall', restart)]),
-          row([cell('x'), cell('y'), cell('', '<w:vMerge/>')]),
+          row([cell('x'), cell('y'), cell('unseen', '<w:vMerge/>')]),
           row([cell('z')], '<w:gridBefore w:val="1"/>'),
         ],
       ),

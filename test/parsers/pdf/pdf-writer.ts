@@ -38,15 +38,15 @@ const FONTS = new Map([
 
 export type FontName = 'regular' | 'bold' | 'italic' | 'mono' | 'unicode';
 
-const escape = (text: string): string => text.replace(/[\\()]/g, '\\$&');
+const escapeString = (text: string): string => text.replace(/[\\()]/g, '\\$&');
 
 /** A line of text whose baseline starts at x, y. */
 export const text = (x: number, y: number, size: number, words: string, font: FontName = 'regular'): string =>
-  `BT ${FONTS.get(font)} ${size} Tf 1 0 0 1 ${x} ${HEIGHT - y} Tm (${escape(words)}) Tj ET`;
+  `BT ${FONTS.get(font)} ${size} Tf 1 0 0 1 ${x} ${HEIGHT - y} Tm (${escapeString(words)}) Tj ET`;
 
 /** With a text matrix of one's own (a b c d), for rotated text. */
 export const turned = (x: number, y: number, size: number, matrix: string, words: string): string =>
-  `BT /F1 ${size} Tf ${matrix} ${x} ${HEIGHT - y} Tm (${escape(words)}) Tj ET`;
+  `BT /F1 ${size} Tf ${matrix} ${x} ${HEIGHT - y} Tm (${escapeString(words)}) Tj ET`;
 
 /** In the font that says by its ToUnicode map what its two-byte codes mean; all glyphs are half as wide as high. */
 export const unicode = (x: number, y: number, size: number, words: string): string => {

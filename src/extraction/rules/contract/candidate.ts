@@ -10,17 +10,19 @@ export interface TextCandidate<T extends Value = Value> extends Range {
   derived?: boolean;
 }
 
-/** The best reading of each value, best first; a value said again gains a little. */
+const REPEATED = 0.1;
+
+/** The best reading of each value, best first; a value said again gains a little, once. */
 export function rankText<T extends Value>(candidates: readonly TextCandidate<T>[]): TextCandidate<T>[] {
   const best = new Map<string, TextCandidate<T>>();
+  const repeated = new Set<string>();
   for (const candidate of candidates) {
     const key = JSON.stringify(candidate.value);
     const known = best.get(key);
-    if (!known) best.set(key, candidate);
-    else {
-      const winner = candidate.score > known.score ? candidate : known;
-      best.set(key, { ...winner, score: winner.score + 0.1 });
-    }
+    if (known) repeated.add(key);
+    if (!known || candidate.score > known.score) best.set(key, candidate);
   }
-  return [...best.values()].sort((a, b) => b.score - a.score || a.start - b.start);
+  return [...best]
+    .map(([key, candidate]) => ({ ...candidate, score: candidate.score + (repeated.has(key) ? REPEATED : 0) }))
+    .sort((a, b) => b.score - a.score || a.start - b.start);
 }

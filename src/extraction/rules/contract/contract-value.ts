@@ -38,7 +38,7 @@ function toCandidate(text: string, amount: Amount, start: number, end: number): 
   const before = text.slice(Math.max(0, start - 140), start);
   const after = text.slice(end, end + 40);
   if (RATE.test(after) || NOT_THE_PRICE.test(before) || NOT_THE_PRICE.test(after)) return undefined;
-  const score = TOTAL.test(before) ? 0.75 : PAYS.test(before) ? 0.4 : 0;
+  const score = TOTAL.test(before) ? 0.75 : PAYS.test(before.slice(-60)) ? 0.5 : 0;
   if (score === 0) return undefined;
   const scale = SCALE.find(([pattern]) => pattern.test(after));
   if (!scale) return { value: amount.value, score, start, end };

@@ -15,7 +15,9 @@ export function findAllDates(running: RunningText, conventions: Conventions): Fo
     const text = running.text.slice(start, Math.min(end, start + MAX_SENTENCE));
     if (!/\d/.test(text)) continue;
     // "16 day of August. 2012": a full stop that a scan made of a comma.
-    const mended = text.replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ');
+    const mended = text
+      .replace(/[-_]{2,}/g, (rule) => ' '.repeat(rule.length))
+      .replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ');
     for (const date of findDates(mended, conventions))
       found.push({ value: date.value, start: start + date.start, end: start + date.end });
     if (found.length > MAX_DATES) break;
@@ -30,8 +32,10 @@ const AS_OF =
   /\b(?:as\s+of|dated|dated?\s*:|made|entered\s+into|executed|this|on|vom|am|le|du)\W*(?:as\s+of\s+|this\s+|on\s+|the\s+|date\s+of\s+)*$/i;
 const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
 const OTHER_AGREEMENT =
-  /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code)\b[^.;"]{0,60}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
-const WITNESS = /\bin\s+witness\b|\bexecuted\b|\baccepted\b|\bsigned\b/i;
+  /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
+const THE_AGREEMENT = /\b(?:the|an?)\s+(?:\p{Lu}[\p{L}-]*\s+){1,6}Agreement\b[^.;]{0,80}\bdated\W*(?:as\s+of\W*)?$/u;
+const WITNESS =
+  /\bin\s+witness\b|\b(?:executed|signed|delivered)\s+this\b|\baccepted\s+and\b|\bundersigned\b|\bparties\s+(?:hereto\s+)?have\b/i;
 const LAST_SIGNED =
   /\b(?:date\s+last|last\s+(?:date|signature|signed|written)|later\s+of|latest\s+(?:date|signature)|date\s+of\s+(?:the\s+)?last)\b/i;
 
@@ -53,7 +57,14 @@ export function findEffectiveDate({ running, dates, preamble }: DateContext): Te
     const score = scoreEffective(date, before, after, sentence, running, opening, preamble, isLastSigned);
     return score < 0.25 ? [] : [{ value: date.value, score, start: date.start, end: date.end }];
   });
-  return rankText(candidates);
+  const latest = isLastSigned
+    ? candidates.reduce((max, { value, score }) => (score < 0.65 && value > max ? value : max), '')
+    : '';
+  return rankText(
+    candidates.map((candidate) =>
+      candidate.value === latest ? { ...candidate, score: candidate.score + 0.15 } : candidate,
+    ),
+  );
 }
 
 function scoreEffective(
@@ -68,7 +79,7 @@ function scoreEffective(
 ): number {
   const early = date.start < opening;
   const inPreamble = preamble !== undefined && date.start >= preamble.start && date.end <= preamble.end;
-  if (OTHER_AGREEMENT.test(before) && !inPreamble) return 0;
+  if (!inPreamble && (OTHER_AGREEMENT.test(before) || THE_AGREEMENT.test(before))) return 0;
   const isLine = /^\W*(?:dated?\W*|as of\W*)?$/i.test(before) && sentence.end - date.end < 12;
   if (EFFECTIVE_AFTER.test(after)) return early ? 1 : 0.7;
   if (EFFECTIVE_BEFORE.test(before) && (inPreamble || MAKES.test(before) || early)) return inPreamble ? 0.95 : 0.7;

@@ -7,17 +7,17 @@ const OF_THE =
 const PLACE = new RegExp(`(?<!\\p{L})${OF_THE}(?<place>${JURISDICTION})`, 'giu');
 /** A place that no list knows: capitals after "laws of". */
 const UNKNOWN_PLACE = new RegExp(
-  `\\b[Ll]aws?\\s+of\\s+${OF_THE}(?<place>\\p{Lu}[\\p{L}'-]+(?:\\s+(?:of\\s+)?\\p{Lu}[\\p{L}'-]+){0,2})`,
+  `\\b[Ll]aws?\\s+of\\s+${OF_THE}(?<place>(?!State|Commonwealth|Province|Republic)\\p{Lu}[\\p{L}'-]+(?:\\s+(?:of\\s+)?\\p{Lu}[\\p{L}'-]+){0,2})`,
   'gu',
 );
 const GOVERNED =
-  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\bresolved in accordance with\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
+  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
 const LAW = /\blaws?\b|\brecht(?:s|e)?\b|\bdroit\b/i;
 const CORPORATE = /\b(?:organi[sz]ed|incorporated|existing|formed|registered|chartered)\b[^.;]{0,60}$/i;
 const COURT = /\b(?:courts?|venue|jurisdiction|arbitration|tribunals?)\b/i;
 const ADJECTIVE: readonly (readonly [RegExp, string])[] = [
   [/\b(?:German law|deutsche[sm]?\s+Recht|Recht(?:s)? der Bundesrepublik Deutschland)\b/i, 'Germany'],
-  [/\b(?:English law|laws of England)\b/i, 'England'],
+  [/\b(?:English law)\b/i, 'England'],
   [/\b(?:French law|droit français)/i, 'France'],
   [/\b(?:Swiss law|schweizerische[sm]?\s+Recht|droit suisse)/i, 'Switzerland'],
   [/\b(?:Austrian law|österreichische[sm]?\s+Recht)/i, 'Austria'],
@@ -26,12 +26,22 @@ const ADJECTIVE: readonly (readonly [RegExp, string])[] = [
 ];
 const NOT_THIS_AGREEMENT = /\bthis (?:warrant|note|guarant\w+|schedule|exhibit|release)\b/i;
 
+const MAX_SENTENCE = 6_000;
+/** A longer subject is a list of what is governed; the proof begins with the verb then. */
+const MAX_SUBJECT = 120;
+
+/** "14.2 Governing Law: " is no part of the clause. */
+const leadOf = (text: string): number =>
+  /^\W*(?:(?:\d[\d.]*|\(?[a-z\d]{1,4}\))[.)]?\s+)?(?:governing law|applicable law|law|choice of law)?[\s.:-]*/i.exec(
+    text,
+  )![0].length;
+
 /** Whose law the agreement says it is under; where its disputes are heard, if it says no more. */
 export function findGoverningLaw(running: RunningText): TextCandidate<string>[] {
   const candidates: TextCandidate<string>[] = [];
   for (const sentence of running.sentences) {
     if (sentence.end - sentence.start < 20) continue;
-    const text = running.text.slice(sentence.start, sentence.end);
+    const text = running.text.slice(sentence.start, Math.min(sentence.end, sentence.start + MAX_SENTENCE));
     const governed = GOVERNED.exec(text);
     if (governed && LAW.test(text)) candidates.push(...readClause(text, sentence, governed.index));
     else if (COURT.test(text)) candidates.push(...readVenue(text, sentence));
@@ -48,17 +58,25 @@ function readClause(text: string, { start }: Range, governedAt: number): TextCan
     const before = text.slice(Math.max(0, match.index - 80), match.index);
     if (CORPORATE.test(before)) return [];
     const value = toJurisdiction(match.groups!.place!);
-    const isLaw = /\blaws?\b[^.;]{0,60}$/i.test(before) || /^\s+(?:state\s+)?laws?\b/i.test(text.slice(end, end + 14));
+    const isLaw =
+      /\blaws?\s+(?:\([^)]*\)\s+)?(?:of|in)\b[^.;]{0,60}$/i.test(before) ||
+      /^\s+(?:state\s+)?laws?\b/i.test(text.slice(end, end + 14));
     const isCourt = COURT.test(before);
-    const from = Math.min(governedAt, match.index);
-    const score = base - (isLaw ? 0 : 0.35) - (isCourt ? 0.2 : 0) - (isFederal(value) ? 0.25 : 0);
+    const verb = Math.min(governedAt, match.index);
+    const from = verb <= MAX_SUBJECT ? leadOf(text) : verb;
+    const score = base - (isLaw ? 0 : 0.35) - (isCourt ? 0.2 : 0) - (isFederal(value) ? 0.4 : 0);
     const far = match.index < governedAt ? 0.05 : 0;
     return [{ value, score: score - far, start: start + from, end: start + end }];
   });
   for (const [pattern, value] of ADJECTIVE) {
-    const match = candidates.length === 0 ? pattern.exec(text) : null;
+    const match = pattern.exec(text);
     if (match)
-      candidates.push({ value, score: base, start: start + match.index, end: start + match.index + match[0].length });
+      candidates.push({
+        value,
+        score: base + 0.05,
+        start: start + match.index,
+        end: start + match.index + match[0].length,
+      });
   }
   return candidates.slice(0, 6).map((candidate, i) => ({ ...candidate, score: candidate.score - 0.02 * i }));
 }

@@ -1,28 +1,48 @@
+import { JURISDICTION } from './jurisdictions.ts';
 import type { Range } from './running-text.ts';
 
 const FORM =
-  'Incorporated|Inc|Corporation|Corp|Company|Co|L\\.?\\s?L\\.?\\s?C|Limited|Ltd|L\\.?\\s?L\\.?\\s?L\\.?\\s?P|L\\.?\\s?L\\.?\\s?P|L\\.?\\s?P|P\\.?L\\.?C|N\\.?\\s?A|P\\.?\\s?C|S\\.?\\s?A\\.?\\s?S|S\\.?\\s?A\\.?\\s?R\\.?\\s?L|S\\.?\\s?[àa]\\.?\\s?r\\.?\\s?l|S\\.?\\s?A|S\\.?\\s?R\\.?\\s?L|S\\.?\\s?p\\.?\\s?A|B\\.?\\s?V|N\\.?\\s?V|A\\.?\\s?G|A\\/S|ApS|AB|ASA|Oyj?|GmbH(?:\\s*&\\s*Co\\.?\\s*(?:KG|KGaA))?|gGmbH|UG|KGaA|KG|OHG|GbR|SE|e\\.?\\s?V|Pty|Pvt|Pte|Sdn\\.?\\s+Bhd|K\\.?K|Kft|d\\.o\\.o|s\\.r\\.o|Trust|Bank|Partnership|LLC|LLP';
+  'National\\s+Association|Incorporated|Inc|Corporation|Corp|Company|Co|L\\.?\\s?L\\.?\\s?C|Limited|Ltd|L\\.?\\s?L\\.?\\s?L\\.?\\s?P|L\\.?\\s?L\\.?\\s?P|L\\.?\\s?P|P\\.?L\\.?C|N\\.?\\s?A|P\\.?\\s?C|S\\.?\\s?A\\.?\\s?S|S\\.?\\s?A\\.?\\s?R\\.?\\s?L|S\\.?\\s?[àa]\\.?\\s?r\\.?\\s?l|S\\.?\\s?A|S\\.?\\s?R\\.?\\s?L|S\\.?\\s?p\\.?\\s?A|B\\.?\\s?V|N\\.?\\s?V|A\\.?\\s?G|A\\/S|ApS|AB|ASA|Oyj?|GmbH(?:\\s*&\\s*Co\\.?\\s*(?:KG|KGaA))?|gGmbH|UG|KGaA|KG|OHG|GbR|SE|e\\.?\\s?V|Pty|Pvt|Pte|Sdn\\.?\\s+Bhd|K\\.?K|Kft|d\\.o\\.o|s\\.r\\.o|Trust|Bank|Partnership|LLC|LLP';
 /** Right after the name, also behind a comma. */
 const FORM_NEXT = new RegExp(`^(?:${FORM})\\.?(?![\\p{L}\\d])`, 'iu');
 const FORM_LAST = new RegExp(
   `(?:^|[\\s,.])(?:${FORM}|Bank|Fund|University|Foundation|Association|Authority|Group|Partners|Associates|Holdings|Ventures|Capital)\\.?$`,
   'iu',
 );
-const SUFFIX_NEXT = /^(?:Jr|Sr|II|III|IV|M\.?D|Ph\.?\s?D|Esq|C\.?P\.?A)\.?(?![\p{L}\d])/u;
+/** As above, without the nouns that stand in the midst of a name too. */
+const ENDS_WITH_FORM = new RegExp(`[\\s,](?:${FORM.replace('|Trust|Bank|Partnership', '')})\\.?$`, 'iu');
+const SUFFIX_NEXT = /^(?:Jr|Sr|JR|SR|II|III|IV|M\.?D|Ph\.?\s?D|Esq|C\.?P\.?A)\.?(?![\p{L}\d])/u;
 /** Words inside names that are not capital. */
 const PARTICLE =
-  /^(?:of|for|the|de|del|della|der|den|di|du|des|da|dos|la|le|les|van|von|vom|und|et|y|e|in|on|to|zu|für|d'|dba|d\/b\/a)$/;
+  /^(?:of|for|the|de|del|della|der|den|di|du|des|da|dos|la|le|les|van|von|vom|y|e|in|on|to|zu|für|d'|dba|d\/b\/a)$/;
 /** What ends a name, in whatever case it is set. */
 const STOP =
-  /^(?:a|an|is|are|was|having|with|whose|which|who|located|residing|by|between|among|amongst|as|at|on|dated|shall|has|have|hereby|herein|hereinafter|hereafter|together|collectively|individually|its|his|her|their|or|if|this|that|effective|entered|made|executed|for|from|to|acting|represented|organized|incorporated|formerly|including|wherein|whereby|where|agree|agrees|desire|mutually|dba|aka|in|ist|mit|vertreten|nachfolgend|ci-après|ayant|dont|sis|immatriculée)$/i;
+  /^(?:a|an|is|are|was|having|with|whose|which|who|located|residing|by|between|among|amongst|as|at|on|dated|shall|has|have|hereby|herein|hereinafter|hereafter|together|collectively|individually|its|his|her|their|or|if|this|that|effective|entered|made|executed|for|from|to|acting|represented|organized|formerly|including|wherein|whereby|where|agree|agrees|desire|mutually|dba|aka|in|ist|mit|vertreten|nachfolgend|ci-après|ayant|dont|sis|immatriculée)$/i;
 /** Nouns that follow "and" within one name: "Trust and Savings Bank", "Smith and Sons". */
 const SECOND_NOUN =
-  /^(?:trust|savings|loan|loans|manufacturing|development|research|sons?|brothers|bros|associates|partners|company|co|casualty|indemnity|guaranty|surety|gas|electric|power|light|water|trading|marketing|engineering|technology|technologies|sciences?|services|supply|design|production|distribution|wellness|health|exploration|mining|oil|refining|transportation|entertainment|leisure|resorts|data|telegraph|telephone|annuity|accident|commerce|industry|industrial|affiliates|subsidiaries|young|johnson|decker|lyle|gamble|wales)$/i;
+  /^(?:trust|savings|loan|loans|manufacturing|development|research|sons?|brothers|bros|associates|partners|company|co|casualty|indemnity|guaranty|surety|gas|electric|power|light|water|trading|marketing|engineering|technology|technologies|sciences?|services|supply|design|production|distribution|wellness|health|exploration|mining|oil|refining|transportation|entertainment|leisure|resorts|data|telegraph|telephone|annuity|accident|commerce|industry|industrial|affiliates|subsidiaries|young|johnson|decker|lyle|gamble|wales|söhne|sohn|partner|fils|cie)$/i;
 
 export const hasForm = (name: string): boolean => FORM_LAST.test(name.trim());
 
 export const isPlaceholder = (text: string): boolean =>
   !/\p{L}{2}/u.test(text) || /_{2,}|\[[^\]]*\]|\b(?:name of|insert|undersigned|individual identified)\b/i.test(text);
+
+/** "a Delaware corporation", "the laws of the Cayman Islands": what describes a party, in capitals. */
+const DESCRIPTION = new RegExp(
+  `^(?:the\\s+|an?\\s+)?(?:(?:State|Commonwealth|Province|Republic)\\s+of\\s+)?${JURISDICTION}(?:\\s+(?:limited\\s+liability\\s+|limited\\s+|general\\s+|public\\s+)?(?:corporation|company|partnership|trust|bank|law|laws|courts?))?$`,
+  'iu',
+);
+const ONLY_FORM = new RegExp(`^(?:(?:${FORM}|the|a|an|&|and|group|holdings)[.,\\s]*)+$`, 'iu');
+const NO_PARTY =
+  /\b(?:Act(?:\s+of\s+\d{4})?|Agreement|Contract|Amendment|Exhibit|Section|Article|Plan|Number|Date|Code|Parties|Party|Information|Transaction|Securities|Board\s+of\s+Directors|Closing|Schedule)$|^(?:Whereas|Table\s+of|Now|This|In\s+consideration|Suite|P\.?\s?O\.?\s+Box|Page|Attn|Attention|Re|EX-\d|Exhibit|Effective|Dear)\b|^(?:The|Each|Such|All|It|Its|His|As|Of|By|I|We|You|State|And|Dated?|Tel|Fax|January|February|March|April|May|June|July|August|September|October|November|December)$/iu;
+
+/** Whether words in capitals may name a company, an authority or a person. */
+export const mayBeParty = (name: string): boolean =>
+  /\p{L}{2}/u.test(name) &&
+  !NO_PARTY.test(name) &&
+  !DESCRIPTION.test(name) &&
+  !ONLY_FORM.test(name) &&
+  !isPlaceholder(name);
 
 /** The name that begins at a position: capital words, particles between them, a legal form behind a comma. */
 export function readName(text: string, from: number): Range | undefined {
@@ -33,26 +53,31 @@ export function readName(text: string, from: number): Range | undefined {
     const word = /^[^\s,;()":]+/u.exec(text.slice(at, at + 60))?.[0];
     if (word === undefined) break;
     const bare = word.replace(/[.,]+$/, '');
-    if (/^and$/i.test(bare) || bare === '&' || bare === '/' || /^(?:d\/?b\/?a)$/i.test(bare)) {
+    if (/^(?:and|und|et)$/i.test(bare) || bare === '&' || bare === '/' || /^(?:d\/?b\/?a)$/i.test(bare)) {
       const next = at + word.length + 1;
       if (words === 0 || !(bare === '&' || bare === '/' || /^d/i.test(bare) || joins(text, from, end, next))) break;
       at = next;
       continue;
     }
-    if (words > 0 && STOP.test(bare) && !isInName(text, at, word)) break;
+    const isInitial = /^\p{Lu}\.$/u.test(word);
+    if (words > 0 && !isInitial && STOP.test(bare) && !isInName(text, at, word)) break;
     if (PARTICLE.test(bare)) {
       if (words === 0 || !/^\s+["']?[\p{Lu}\d]/u.test(text.slice(at + word.length, at + word.length + 3))) break;
       at += word.length + 1;
       continue;
     }
-    if (!/^[\p{Lu}\d]|^[a-z]{1,3}\p{Lu}|^e-\p{L}|\.com\b/u.test(word)) break;
+    if (!isNameWord(word) && !(words > 0 && FORM_NEXT.test(word))) break;
     words++;
     end = at + word.length;
     at = end;
-    const parting = /^(?:\s+|,\s*)/.exec(text.slice(at, at + 3))?.[0];
+    const parting = /^(?:[^\S\n]+|,[^\S\n]*)/.exec(text.slice(at, at + 3))?.[0];
     if (parting === undefined) break;
-    const rest = text.slice(at + parting.length, at + parting.length + 24);
-    if (parting.startsWith(',') && !(FORM_NEXT.test(rest) || SUFFIX_NEXT.test(rest))) break;
+    const rest = text.slice(at + parting.length, at + parting.length + 60);
+    if (
+      parting.startsWith(',') &&
+      !(FORM_NEXT.test(rest) || SUFFIX_NEXT.test(rest) || isPartnersList(text.slice(from, end), rest))
+    )
+      break;
     if (word.endsWith('.') && endsSentence(word, rest)) break;
     at += parting.length;
     if (words > 14) break;
@@ -62,15 +87,22 @@ export function readName(text: string, from: number): Range | undefined {
   // The full stop of a sentence is no part of a name, that of "Inc." or "J." is.
   if (name.endsWith('.') && !/(?:\b\p{L}|\b(?:Inc|Corp|Co|Ltd|Jr|Sr|Esq|Bros|Bhd)|\.\p{L})\.$/iu.test(name))
     name = name.slice(0, -1);
-  name = name.replace(/(?<=\p{L}{2})\.?\d$/u, '');
+  // The mark of a footnote behind a legal form.
+  name = name.replace(/(?<=\b(?:Inc|Corp|Ltd|Co|LLC|L\.P|LP|B\.V|N\.V|S\.A)\b\.?)\d$/u, '');
   return { start: from, end: from + name.length };
 }
+
+const isNameWord = (word: string): boolean => /^[\p{Lu}\d]|^[a-z]{1,3}\p{Lu}|^e-\p{L}|^&\p{Lu}|\.com\b/u.test(word);
+
+/** "Merrill Lynch, Pierce, Fenner & Smith Incorporated": names of partners up to an ampersand. */
+const isPartnersList = (name: string, rest: string): boolean =>
+  !ENDS_WITH_FORM.test(name) && /^(?:\p{Lu}[\p{L}'-]+,\s+){0,2}\p{Lu}[\p{L}'-]+,?\s+&\s+\p{Lu}/u.test(rest);
 
 const endsSentence = (word: string, rest: string): boolean =>
   !/^(?:\p{L}|Inc|Corp|Co|Ltd|Jr|Sr|Dr|Mr|Mrs|Ms|St|Bros|Prof|Messrs|Hon|(?:\p{L}\.)+\p{L})\.$/iu.test(word) ||
   (/^(?:Inc|Corp|Ltd|Jr|Sr|L\.?L\.?C|L\.?P)\.$/i.test(word) &&
     !FORM_NEXT.test(rest) &&
-    !/^(?:and|&|of|\()/i.test(rest) &&
+    !/^(?:and|&|of|d\/?b\/?a|\/|\()/i.test(rest) &&
     /^\p{Lu}/u.test(rest));
 
 /** "Bank of the West", "The Company For Women": a stop word in capitals between capitals, in a name that is not all capitals. */
@@ -81,7 +113,7 @@ const isInName = (text: string, at: number, word: string): boolean =>
 
 /** Whether "and" goes on with a name: the left half is no whole name and the right half is no name of its own. */
 function joins(text: string, from: number, end: number, next: number): boolean {
-  if (hasForm(text.slice(from, end))) return false;
+  if (ENDS_WITH_FORM.test(text.slice(from, end))) return false;
   const right = /^[\p{L}'-]+/u.exec(text.slice(next, next + 30))?.[0];
   return right !== undefined && SECOND_NOUN.test(right);
 }

@@ -2,7 +2,7 @@ import type { Citation } from '../../../document/citation.ts';
 import type { SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Reading } from '../reading.ts';
-import { hasForm, isPlaceholder, isSameParty, nameKey, readName, tidyName } from './names.ts';
+import { hasForm, isPlaceholder, isSameParty, mayBeParty, nameKey, readName, tidyName } from './names.ts';
 import type { NamedParty, Preamble } from './preamble.ts';
 import type { Range, RunningText } from './running-text.ts';
 import type { Signature } from './signatures.ts';
@@ -37,21 +37,34 @@ export function findParties(sources: Sources): Party[] {
   const parties: Party[] = [];
   const add = (party: Omit<Party, 'signed'>): void => {
     const name = party.name.text;
-    const known = parties.find((other) => isSameParty(other.name.text, name));
+    const known = parties.find(
+      (other) => isSameParty(other.name.text, name) || nameKey(other.name.text).endsWith(nameKey(name)),
+    );
     if (known) known.role ??= party.role;
     else if (parties.length < MAX_PARTIES) parties.push({ ...party, signed: isSigned(name, signatures) });
   };
-  const [preamble] = preambles.filter(({ score }) => score >= 0.5);
+  const preamble = preambles.find(({ score }) => score >= 0.5);
   for (const party of preamble?.parties ?? []) add(toParty(running, party, 0.55 + 0.35 * preamble!.score));
-  const isTemplate =
-    preamble !== undefined && /_{3,}|\[_*\]|\[name/i.test(running.text.slice(preamble.start, preamble.end));
-  const isNamed = parties.length >= 2;
-  if (!isNamed) for (const party of definedParties(running)) add(party);
-  if (parties.length < 2) for (const party of letterParties(sources)) add(party);
-  if (parties.length < 2) for (const party of declaredPersons(running)) add(party);
-  if (parties.length < 2 && !isTemplate) for (const party of signedParties(sources)) add(party);
+  const fill = (more: Iterable<Omit<Party, 'signed'>>): void => {
+    if (parties.length < 2) for (const party of more) add(party);
+  };
+  if (preamble) {
+    const roles = new Set(preamble.roles.map(nameKey));
+    fill([...definedParties(running)].filter(({ role }) => role && roles.has(nameKey(role.text))));
+    // A form that nobody filled in has one party.
+    if (!preamble.roles.some((role) => OPEN_ROLE.test(role))) return parties;
+  } else {
+    fill(labelledParties(running));
+    fill(definedParties(running));
+  }
+  fill(letterParties(sources));
+  fill(declaredPersons(running));
+  fill(signedParties(sources));
   return parties;
 }
+
+/** Words for a party that is named elsewhere only. */
+const OPEN_ROLE = /^(?:undersigned|you|individual|person|me|us|following)\b/i;
 
 const quote = (running: RunningText, range: Range): Quote => ({
   text: tidyName(running.read(range)),
@@ -74,6 +87,25 @@ const isSigned = (name: string, signatures: readonly Signature[]): boolean =>
     ),
   );
 
+const PARTY_LABEL =
+  /^\W*(?:(?:Party|Partei)\s+(?:[A-Z]|\d|One|Two)|Licens(?:or|ee)|Seller|Buyer|Purchaser|Vendor|Supplier|Customer|Client|Contractor|Consultant|Employer|Employee|Landlord|Tenant|Less(?:or|ee)|Borrower|Lender|Franchis(?:or|ee)|Auftraggeber|Auftragnehmer|Verkäufer|Käufer|Vermieter|Mieter)\s*(?:\([^)]{1,30}\)\s*)?[:：]\s*/i;
+
+/** Line by line: "Party A: …", "Licensor: …". */
+function* labelledParties(running: RunningText): Generator<Omit<Party, 'signed'>> {
+  for (const { start, end } of running.paragraphs.slice(0, 40)) {
+    const text = running.text.slice(start, end);
+    const label = PARTY_LABEL.exec(text);
+    const name = label && readName(running.text.slice(0, end), start + label[0].length);
+    if (!name || isPlaceholder(running.text.slice(name.start, name.end))) continue;
+    const lead = label[0].search(/\p{L}/u);
+    const role = {
+      start: start + lead,
+      end: start + lead + /^[^:(：]*/.exec(label[0].slice(lead))![0].trimEnd().length,
+    };
+    yield toParty(running, { ...name, role }, 0.75);
+  }
+}
+
 const PARTY_TERM =
   /"(?:the\s+)?(?:company|employer|corporation|employee|executive|consultant|contractor|client|customer|buyer|purchaser|seller|vendor|supplier|licens[eo][er]|lessor|lessee|landlord|tenant|borrower|lender|franchis(?:or|ee)|distributor|recipient|receiving party|disclosing party|discloser|provider|bank|guarantor|you|we|us|our|agent|director|counterparty)[",.]/i;
 const OPENING = 5_000;
@@ -81,24 +113,53 @@ const OPENING = 5_000;
 /** Names that the opening gives a party's term: Clovis Oncology, Inc. (together, the "Company"). */
 function* definedParties(running: RunningText): Generator<Omit<Party, 'signed'>> {
   const opening = running.text.slice(0, OPENING);
+  let found = 0;
+  let last = 0;
   for (const match of opening.matchAll(/\((?=[^()]{2,200}\))[^()]*"[^()]*\)/g)) {
-    if (!PARTY_TERM.test(match[0])) continue;
-    const from = Math.max(running.sentenceAt(match.index).start, match.index - 260);
-    const before = running.text.slice(from, match.index);
-    let best: Range | undefined;
-    for (const start of before.matchAll(/(?<![\p{L}\d'&.-]\s?)(?<=^|[\s("])(?=\p{Lu})/gu)) {
-      const name = readName(before, start.index);
-      if (!name || (best && name.start < best.end)) continue;
-      const said = before.slice(name.start, name.end);
-      const isNext = /^[\s,]*$/.test(before.slice(name.end)) && /\s/.test(said);
-      if (hasForm(said) || isNext) best ??= name;
-    }
-    if (!best) continue;
-    const term = /"([^"]+)"/.exec(match[0])!;
+    const term = /"([^"]+)"/.exec(match[0]);
+    if (!term) continue;
+    const from = Math.max(running.sentenceAt(match.index).start, match.index - 400);
+    const name = nameBefore(running.text.slice(from, match.index), term[1]!, PARTY_TERM.test(match[0]));
+    if (!name) continue;
+    // Who is defined in a later sentence, when two are known, is someone else.
+    const sentence = running.sentenceAt(match.index).start;
+    if (found >= 2 && sentence !== last) return;
+    last = sentence;
+    found++;
     const at = match.index + term.index + 1;
-    const range = { start: from + best.start, end: from + best.end };
-    yield toParty(running, { ...range, role: { start: at, end: at + term[1]!.replace(/[,.]$/, '').length } }, 0.6);
+    const range = { start: from + name.start, end: from + name.end };
+    const role = { start: at, end: at + term[1]!.replace(/[,.]$/, '').length };
+    yield toParty(running, { ...range, role }, 0.6);
   }
+}
+
+/** The name that a bracket defines: the one right before it, else the last company, or the one that the term abbreviates. */
+function nameBefore(before: string, term: string, isPartyTerm: boolean): Range | undefined {
+  let best: Range | undefined;
+  for (const { index } of before.matchAll(/(?<=^|[\s("])(?=\p{Lu})/gu)) {
+    if (best && index < best.end) continue;
+    const name = readName(before, index);
+    if (!name || !mayBeParty(before.slice(name.start, name.end))) continue;
+    const said = before.slice(name.start, name.end);
+    const isShort = abbreviates(term, said);
+    const isNext = isPartyTerm && /^[\s,]*$/.test(before.slice(name.end)) && /\s/.test(said) && !isPlaceholder(said);
+    if (isShort || (isPartyTerm && hasForm(said)) || isNext) best = name;
+  }
+  return best;
+}
+
+/** "Inktomi" of "Inktomi Corporation", "YRCW" of "YRC Worldwide, Inc.". */
+function abbreviates(term: string, name: string): boolean {
+  if (!/\s/.test(name) || /\bagreement\b/i.test(name)) return false;
+  const [short, long] = [nameKey(term), nameKey(name)];
+  if (short.length < 2 || short.length >= long.length) return false;
+  const words = name.split(/[\s,.&-]+/).filter((word) => /\p{L}/u.test(word));
+  const initials = nameKey(words.map((word) => word[0]).join(''));
+  return (
+    (short.length > 2 && (long.startsWith(short) || (words.length < 4 && long.endsWith(short)))) ||
+    initials.startsWith(short) ||
+    (long.startsWith(short.slice(0, -1)) && initials.includes(short.at(-1)!) && short.length > 2)
+  );
 }
 
 const SALUTATION =
@@ -144,9 +205,9 @@ function* declaredPersons(running: RunningText): Generator<Omit<Party, 'signed'>
 
 /** Companies that sign, and persons who sign for themselves. */
 function* signedParties({ reading, signatures }: Sources): Generator<Omit<Party, 'signed'>> {
-  for (const { party, name, title } of signatures) {
+  for (const { party, name, title, forCompany } of signatures) {
     const signer = party ?? (title ? undefined : name);
-    if (!signer || isPlaceholder(signer.segment.text.slice(signer.start, signer.end))) continue;
-    yield { name: quoteSegment(reading, signer), role: undefined, score: party ? 0.5 : 0.4 };
+    if (!signer || !mayBeParty(signer.segment.text.slice(signer.start, signer.end))) continue;
+    yield { name: quoteSegment(reading, signer), role: undefined, score: party ? 0.5 : forCompany ? 0.3 : 0.4 };
   }
 }

@@ -1,4 +1,4 @@
-import { hasForm, isPlaceholder, readName } from './names.ts';
+import { hasForm, isPlaceholder, mayBeParty, nameKey, readName } from './names.ts';
 import type { Range, RunningText } from './running-text.ts';
 
 export interface NamedParty extends Range {
@@ -16,6 +16,9 @@ export interface Preamble extends Range {
 
 /** How far into a document its first sentence may stand: behind a cover page and a table of contents. */
 const MAX_START = 30_000;
+/** The longest list of parties, and the most sentences that may hold one. */
+const MAX_LIST = 3_000;
+const MAX_TRIES = 60;
 const BETWEEN = /\b(?:by\s+and\s+)?(?:between|among|amongst|zwischen|entre)\b(?:\s+and\s+among\b)?\s*:?\s*/gi;
 const MAKES =
   /\b(?:this|the following|present)\b[^.]{0,160}\b(?:agreement|contract|lease|amendment|addendum|deed|undertaking|memorandum|letter|license|plan|vertrag|contrat)\b|\b(?:entered\s+into|made|executed|dated|effective|geschlossen|conclu)\b|^\W*[\p{Lu}\s,&/-]{3,90}\bAGREEMENT\b/iu;
@@ -25,20 +28,32 @@ const OTHER =
 /** The sentences that say between whom the agreement is, the surest first. */
 export function findPreambles(running: RunningText): Preamble[] {
   const preambles: Preamble[] = [];
+  let tries = 0;
+  const terms = new Set(
+    [...running.text.slice(0, MAX_START).matchAll(/"([^"]{2,40})"/g)].map(([, term]) => nameKey(term!)),
+  );
   for (const match of running.text.slice(0, MAX_START).matchAll(BETWEEN)) {
+    if (++tries > MAX_TRIES) break;
     const sentence = running.sentenceAt(match.index);
-    const before = running.text.slice(sentence.start, match.index);
+    const before = running.text.slice(Math.max(sentence.start, match.index - 1_000), match.index);
     const start = match.index + match[0].length;
     const end = endOfList(running, start);
-    const { parties, roles } = readPartyList(running.text.slice(start, end), start);
+    const { parties: named, roles } = readPartyList(running.text.slice(start, end), start);
+    // A term that is defined elsewhere stands for a party, whatever its capitals.
+    const isTerm = ({ start: from, end: to, role }: NamedParty): boolean =>
+      terms.has(nameKey(running.text.slice(from, to))) && !(role && role.start - to < 30);
+    const parties = named.filter((party) => !isTerm(party));
+    roles.push(...named.filter(isTerm).map((party) => running.text.slice(party.start, party.end)));
     if (parties.length === 0) continue;
+    const isVague = parties.every((party) => !party.role && !/\s/.test(running.text.slice(party.start, party.end)));
     const makes = MAKES.test(before) || (before.trim() === '' && preambles.length === 0);
     const score =
-      0.4 +
-      (makes ? 0.3 : 0) +
+      0.3 +
+      (makes ? 0.4 : 0) +
       (parties.length > 1 ? 0.2 : 0) +
       (parties.some(({ role }) => role) ? 0.15 : 0) -
       (OTHER.test(before) ? 0.35 : 0) -
+      (isVague ? 0.3 : 0) -
       Math.min(0.2, (match.index / MAX_START) * 0.3) -
       0.05 * preambles.length;
     preambles.push({ start: sentence.start, end, parties, roles, score });
@@ -53,7 +68,7 @@ const RECITAL =
 /** The list ends with its sentence; where parties stand line by line, with the recitals. */
 function endOfList(running: RunningText, start: number): number {
   let end = start;
-  for (let at = start; at < running.text.length && at - start < 3_000; ) {
+  for (let at = start; at < running.text.length && at - start < MAX_LIST; ) {
     const sentence = running.sentenceAt(at);
     const text = running.text.slice(at, sentence.end);
     if (at > start && RECITAL.test(text)) break;
@@ -65,7 +80,7 @@ function endOfList(running: RunningText, start: number): number {
     if (isLine && text.length > 220 && !/^\W*and\b/i.test(next) && !/\band\W*$/i.test(text)) break;
     if (at - start > 1_200 && !isLine) break;
   }
-  return end;
+  return Math.min(end, start + MAX_LIST);
 }
 
 /** Brackets that define a term: ("Company"), (hereinafter called the "Buyer"), (the Company). */
@@ -73,7 +88,7 @@ const DEFINED =
   /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*$)[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
 const COLLECTIVE = /\b(?:parties|party|together with|agreement|effective date)\b/i;
 const DESCRIBES =
-  /^[\s,;]*(?:an?\s|having|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\(|\d)/i;
+  /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\((?!(?:\d{1,2}|[a-z]|[ivx]+)\)))|^\s*[,;]\s*\d/u;
 
 /** Several parties, each with what describes it, parted by commas and "and", most with a defined term in brackets. */
 function readPartyList(text: string, offset: number): { parties: NamedParty[]; roles: string[] } {
@@ -99,11 +114,13 @@ function readPartyList(text: string, offset: number): { parties: NamedParty[]; r
     const at = term ? match.index + term.index + term[0].indexOf(term[1]!) : 0;
     add(
       match.index,
-      term ? { start: offset + at, end: offset + at + term[1]!.replace(/[,.]$/, '').length } : undefined,
+      term && !/\b(?:agreement|nda|date)$/i.test(term[1]!)
+        ? { start: offset + at, end: offset + at + term[1]!.replace(/[,.]$/, '').length }
+        : undefined,
     );
     from = match.index + match[0].length;
   }
-  if (parties.length < 2 || /^[\s,;]*and\b/i.test(text.slice(from))) add(text.length);
+  if (parties.length < 2 || /^[\s,;]*(?:and|und|et)\b/i.test(text.slice(from))) add(text.length);
   return { parties, roles };
 }
 
@@ -115,45 +132,48 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
   const names: Range[] = [];
   const roles: string[] = [];
   let at = from;
-  const lead = /^[\s,;:.-]*(?:and\b[\s,:-]*)?/i.exec(text.slice(at, to))![0].length;
-  if (DESCRIBES.test(text.slice(at, to)) && !/^[\s,;]*and\b/i.test(text.slice(at, to))) at = nextParty(text, at, to);
+  const lead = /^[\s,;:.-]*(?:(?:and|und|et)\b[\s,:-]*)?/i.exec(text.slice(at, to))![0].length;
+  if (DESCRIBES.test(text.slice(at, to)) && !/^[\s,;]*(?:and|und|et)\b/i.test(text.slice(at, to)))
+    at = nextParty(text, at, to);
   else at += lead;
   for (let rounds = 0; at < to && rounds < 12; rounds++) {
     at +=
-      /^[\s,;:-]*(?:(?:\(?(?:\d{1,2}|[a-z]|i{1,3})\)|\d\.|and\b|on the (?:one|other) hand,?|each of|either|both|Mr\.|Mrs\.|Ms\.|Messrs\.|the(?=\s+\p{Lu}))[\s,:-]*)*/u.exec(
+      /^[\s,;:-]*(?:(?:\(?(?:\d{1,2}|[a-z]|i{1,3})\)|\d\.|and\b|AND\b|und\b|et\b|on the (?:one|other) hand,?|each of|either|both|Mr\.|Mrs\.|Ms\.|Messrs\.|(?:the|der|die|dem|den|la|le|l'|la société|the company|firma|Firma)(?=\s+\p{Lu}))[\s,:-]*)*/u.exec(
         text.slice(at, to),
       )![0].length;
     const rest = text.slice(at, to);
     const generic = GENERIC.exec(rest);
     const name = generic || isPlaceholder(rest.slice(0, 12)) ? undefined : readName(text.slice(0, to), at);
     if (generic) roles.push(generic[0].replace(/^the\s+/i, ''));
-    else if (name && isName(text.slice(name.start, name.end))) names.push(name);
+    else if (name && mayBeParty(text.slice(name.start, name.end))) names.push(name);
     at = nextParty(text, name?.end ?? at, to);
   }
   return { names, roles };
 }
 
-const isName = (name: string): boolean =>
-  /\p{L}{2}/u.test(name) &&
-  !/^(?:this|the|whereas|each|in|such|all|it|its|his|as|of|by|parties|party|exhibit|section|page|state|and|dated?|agreement|suite|attn|attention|tel|fax|effective|january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(
-    name,
-  ) &&
-  !/\bagreement$|^(?:whereas|now,?\s+therefore|table of contents|this agreement)\b/i.test(name);
-
 /** Behind the next "and", semicolon, line or comma that a name follows. */
 function nextParty(text: string, from: number, to: number): number {
-  const parting = /\s+and\s+|\s*;\s*(?:and\s+)?|,\s+(?:and\s+)?|\s*\n\s*(?:-?\s*and\s*-?\s*)?/gi;
+  const parting =
+    /\s+(?:and|und|et)\s+|\s*;\s*(?:(?:and|und|et)\s+)?|,\s+(?:(?:and|und|et)\s+)?|\s*\n\s*(?:-?\s*(?:and|und|et)\s*-?\s*)?/gi;
   parting.lastIndex = from;
+  // "Kimberly Gold Mines, Inc. Shoshone Silver Mining Company": a comma was forgotten.
+  const forgotten = /^\.?[^\S\n]+(?=\p{Lu})/u.exec(text.slice(from, to))?.[0].length;
+  if (forgotten !== undefined && hasForm(text.slice(Math.max(0, from - 12), from))) {
+    const next = readName(text.slice(0, to), from + forgotten);
+    if (next && hasForm(text.slice(next.start, next.end))) return next.start;
+  }
   for (let match = parting.exec(text); match && match.index < to; match = parting.exec(text)) {
     const next = match.index + match[0].length;
     if (next >= to) break;
     const rest = text.slice(next, to);
-    if (GENERIC.test(rest) && /\band\b/i.test(match[0])) return next;
-    const name = readName(text.slice(0, to), next);
+    const article =
+      /^(?:(?:der|die|dem|den|la société|la|le|firma|Firma)\s+|l')(?=\p{Lu})/u.exec(rest)?.[0].length ?? 0;
+    if (GENERIC.test(rest) && /\p{L}/u.test(match[0])) return next;
+    const name = readName(text.slice(0, to), next + article);
     if (!name) continue;
     const said = text.slice(name.start, name.end);
     const after = text.slice(name.end, to);
-    const isAnd = /\band\b/i.test(match[0]);
+    const isAnd = /\p{L}/u.test(match[0]);
     const isDescribed = after.trim() === '' || /^\s*(?:,?\s*(?:an?\s|a\/k\/a)|\()/i.test(after);
     const isPlace = /^\s*,?\s*(?:[A-Z]{2}\b|\d{4,5})|^,\s*\p{Lu}[\p{L} ]+\s+\d{5}/u.test(after);
     if (isAnd ? !isPlace && (hasForm(said) || isDescribed || /\s/.test(said)) : hasForm(said)) return next;

@@ -14,7 +14,7 @@ interface Piece extends Range {
 /** Text that is longer is no contract; what lies beyond is not read. */
 const MAX_CHARS = 3_000_000;
 const ABBREVIATION =
-  /(?:^|[\s("])(?:\p{L}|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Art|Sec|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|(?:\p{L}\.)+\p{L})$/u;
+  /(?:^|[\s("])(?:\p{L}|\p{L}*[Ss]tr|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Art|Sec|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|Ft|Mt|Tel|Nos|dr|prof|avv|Avv|Messrs|(?:\p{L}\.)+\p{L})$/u;
 
 /**
  * The blocks as one text, so that a sentence may run over blocks and pages. Quotes and spaces are plain, unit by unit:
@@ -107,16 +107,17 @@ const plain = (text: string): string =>
 /** Whether a block is the rest of the sentence of the one before, which a page, a fill-in line or a column cut. */
 function goesOn({ block: before }: EvidenceBlock, { block }: EvidenceBlock): boolean {
   if (block.continued_from !== undefined) return true;
-  if (before.type === 'heading' || before.type === 'title' || block.type === 'heading' || block.marker) return false;
   const end = before.text.trimEnd();
   if (/[.:;!?]["”']?$/.test(end)) return false;
-  return /^[\p{Ll}("“(,]/u.test(block.text) ? end.length > 20 : end.length > 60 && /[\p{Ll},]$/u.test(end);
+  if (/^\p{Ll}{2}/u.test(block.text)) return end.length > (before.type === 'heading' ? 60 : 20);
+  if (before.type === 'heading' || before.type === 'title' || block.type === 'heading' || block.marker) return false;
+  return /^["“(,]/.test(block.text) ? end.length > 20 : end.length > 60 && /[\p{Ll},]$/u.test(end);
 }
 
 function toSentences(text: string): Range[] {
   const sentences: Range[] = [];
   let start = 0;
-  for (const match of text.matchAll(/\n|[.!?][")']?\s+(?=["(]?[\p{Lu}\d])/gu)) {
+  for (const match of text.matchAll(/\n|[.!?][")']?\s+(?=["(]?(?!(?:19|20)\d\d\b)[\p{Lu}\d])/gu)) {
     if (match[0][0] === '.' && ABBREVIATION.test(text.slice(Math.max(start, match.index - 12), match.index))) continue;
     const end = match.index + match[0].length;
     sentences.push({ start, end });

@@ -1,13 +1,15 @@
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import type { Layout, Segment, SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Reading } from '../reading.ts';
-import { hasForm, isPlaceholder } from './names.ts';
+import { hasForm, isPlaceholder, mayBeParty, readName } from './names.ts';
 
 export interface Signature {
   name: SegmentSpan | undefined;
   title: SegmentSpan | undefined;
   /** The company that is signed for; undefined where a person signs for himself. */
   party: SegmentSpan | undefined;
+  /** "By:" stands before it: someone signs for a company. */
+  forCompany: boolean;
   date: string | undefined;
   dateSpan: SegmentSpan | undefined;
 }
@@ -17,7 +19,7 @@ const ROWS_ABOVE = 6;
 const ROWS_BELOW = 8;
 const MAX_SIGNATURES = 60;
 
-const SIGNED = /^\W*(?:By\b\s*[:;.]?|Per\s*:|Signed\b\s*[:;.]?|Signature\b\s*:|(?=\/s\/))/i;
+const SIGNED = /^\W*(?:By\s*(?:[:;]|(?=\/s\/|_|$))|Per\s*:|Signed\s*:|Signature\s*:|(?=\/s\/))/i;
 const LABEL =
   /\b(?:By|Name|Print(?:ed)? Name|Title|Its|Date[d]?|Address|Attn|Attention|Witness|Signature|Facsimile|Fax|Phone|E-?mail|Position)\s*:/i;
 const LABELLED = {
@@ -33,14 +35,21 @@ export function findSignatures({ layout, conventions }: Reading): Signature[] {
   const signatures: Signature[] = [];
   for (const segment of layout.segments) {
     const signed = SIGNED.exec(segment.text);
-    if (!signed || segment.text.length > 240) continue;
+    if (!signed || segment.text.length > 240 || isBehindBy(layout, segment)) continue;
+    const above = [...layout.column(segment, -1, ROWS_ABOVE)];
+    if (above[0] && /^\W*(?:witness|attest|notary)/i.test(above[0].text)) continue;
     const below = [segment, ...linesBelow(layout.column(segment, 1, ROWS_BELOW), segment)];
-    const date = labelled(below, 'date');
+    const date = labelled(layout, below, 'date');
     const found = date && findDates(date.segment.text.slice(date.start, date.end), conventions)[0];
     signatures.push({
-      name: labelled(below, 'name') ?? signedName(segment, signed[0].length) ?? printedName(below.slice(1, 3)),
-      title: labelled(below, 'title'),
-      party: partyAbove([...layout.column(segment, -1, ROWS_ABOVE)], /^\W*\/s\//.test(segment.text)),
+      name:
+        labelled(layout, below, 'name') ??
+        signedName(segment, signed[0].length) ??
+        signedBehind(layout, segment) ??
+        printedName(below.slice(1, 3)),
+      title: labelled(layout, below, 'title'),
+      party: partyAbove(above, /^\W*\/s\//.test(segment.text)),
+      forCompany: /^\W*(?:By|Per)\b/i.test(signed[0]),
       date: found?.value,
       dateSpan: found && { segment: date!.segment, start: date!.start + found.start, end: date!.start + found.end },
     });
@@ -58,7 +67,16 @@ function* linesBelow(column: Iterable<Segment>, above: Segment): Generator<Segme
   }
 }
 
-function labelled(lines: readonly Segment[], kind: keyof typeof LABELLED): SegmentSpan | undefined {
+/** The mark of the signer stands apart from its "By:". */
+const isBehindBy = (layout: Layout, { row, column, text }: Segment): boolean =>
+  /^\W*\/s\//.test(text) && column > 0 && /^\W*By\s*[:;]?\s*$/i.test(layout.rows[row]!.segments[column - 1]!.text);
+
+function signedBehind(layout: Layout, { row, column, text }: Segment): SegmentSpan | undefined {
+  const next = /^\W*By\s*[:;]?\s*$/i.test(text) ? layout.rows[row]!.segments[column + 1] : undefined;
+  return next && signedName(next, 0);
+}
+
+function labelled(layout: Layout, lines: readonly Segment[], kind: keyof typeof LABELLED): SegmentSpan | undefined {
   for (const segment of lines) {
     const label = LABELLED[kind].exec(segment.text);
     if (!label) continue;
@@ -66,6 +84,15 @@ function labelled(lines: readonly Segment[], kind: keyof typeof LABELLED): Segme
     const rest = segment.text.slice(start);
     const next = LABEL.exec(rest);
     const value = rest.slice(0, next?.index ?? rest.length).replace(/[\s_-]+$/, '');
+    const beside = value === '' && !next ? layout.rows[segment.row]!.segments[segment.column + 1] : undefined;
+    if (
+      beside &&
+      !LABEL.test(beside.text) &&
+      !SIGNED.test(beside.text) &&
+      !isPlaceholder(beside.text) &&
+      beside.text.length < 90
+    )
+      return { segment: beside, start: 0, end: beside.text.length };
     if (value.length > 1 && value.length < 90 && !isPlaceholder(value))
       return { segment, start, end: start + value.length };
     return undefined;
@@ -105,16 +132,23 @@ function partyAbove(lines: readonly Segment[], isPerson: boolean): SegmentSpan |
   for (const segment of lines) {
     if (SIGNED.test(segment.text)) return undefined;
     const text = segment.text.replace(/^[\s_-]+|[\s_:-]+$/g, '');
-    const behalf = /\b(?:on behalf of|for)\s+(?=\p{Lu})/u.exec(segment.text);
+    const behalf = /\b(?:on behalf of|for)\s+(?=\p{L}*\p{Lu})/u.exec(segment.text);
     if (behalf && hasForm(text)) {
       const start = behalf.index + behalf[0].length;
       return { segment, start, end: start + segment.text.slice(start).replace(/[\s:]+$/, '').length };
     }
     if (text.length < 3 || LABEL.test(segment.text) || isPlaceholder(text)) continue;
-    const name = /^.*?(?:\b(?:Inc|Corp|Ltd|Co|L\.?L\.?C|L\.?P|N\.?A)\b\.?(?=[,\s]|$)|$)/i.exec(text)![0];
-    const start = segment.text.indexOf(name);
-    if (hasForm(name) && name.length < 90 && !NOT_A_PARTY.test(name))
-      return { segment, start, end: start + name.length };
+    const start = segment.text.indexOf(text);
+    const name = readName(text, 0);
+    const said = name && text.slice(0, name.end).replace(/\s+d\/?b\/?a\b.*$/i, '');
+    if (
+      said &&
+      hasForm(said) &&
+      mayBeParty(said) &&
+      !NOT_A_PARTY.test(said) &&
+      /^\s*(?:$|[,(:/\d])/.test(text.slice(name.end))
+    )
+      return { segment, start, end: start + said.length };
     if (!isPerson && text.length < 60 && /^\p{Lu}[\p{Lu}\d\s&.,'!-]+$/u.test(text) && !NOT_A_PARTY.test(text))
       return { segment, start, end: start + text.length };
   }

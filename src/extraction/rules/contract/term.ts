@@ -67,7 +67,7 @@ function scoreTerm(
   const near = `${before.slice(-90)} ${after.slice(0, 60)}`;
   const isHeaded = HEADED.test(head);
   const lasts = LASTS.test(before) || /^[^.;]{0,40}\b(?:term|surviv\w*|remain\w*)\b/i.test(after);
-  const agreement = AGREEMENT.test(before);
+  const agreement = AGREEMENT.test(text.slice(Math.max(0, start - 420), start));
   const secrecy = SECRECY.test(before) || SECRECY.test(after);
   let score = 0.2;
   if (isHeaded) score += 0.3;
@@ -98,7 +98,8 @@ function scoreTerm(
     agreement && !/\b(?:obligations?|duty|duties|provisions)\b/i.test(before.slice(-120))
       ? 'agreement'
       : 'confidentiality';
-  if (of === 'confidentiality' && /\b(?:termination|expiration|expiry)\b/i.test(after.slice(0, 50))) score -= 0.2;
+  if (of === 'confidentiality' && /\b(?:termination|expiration|expiry|ceases)\b/i.test(after.slice(0, 50)))
+    score -= 0.3;
   return { score, of };
 }
 
@@ -112,7 +113,7 @@ export function findRenewal(running: RunningText): TextCandidate<string>[] {
     const text = running.text.slice(start, Math.min(end, start + 4_000));
     const match = RENEWAL.exec(text);
     if (!match || !/year|month|term|period|automatic|jahr|monat/i.test(match[0])) continue;
-    const stop = match[0].search(/,?\s+(?:unless|provided|subject to|upon|except|sofern|sauf)\b|\s+\(/i);
+    const stop = match[0].search(/,?\s+(?:unless|provided|subject to|upon|except|sofern|sauf)\b|\s+\((?!\d)/i);
     const phrase = match[0].slice(0, stop > 15 ? stop : Math.min(match[0].length, 240)).trimEnd();
     const about = AGREEMENT.test(text.slice(0, match.index)) ? 0.2 : 0;
     const score =

@@ -1,5 +1,5 @@
 import { rankText, type TextCandidate } from './candidate.ts';
-import { nameKey } from './names.ts';
+import { hasForm, nameKey } from './names.ts';
 import type { RunningText } from './running-text.ts';
 
 const KIND =
@@ -10,6 +10,7 @@ const FILING_MARK =
 const FIRST_WORDS = /^\W*(?:THIS|This|The following|Under this|AGREEMENT \()/;
 const MAX_BLOCKS = 40;
 const MAX_TITLE = 200;
+const MAX_BLOCK = 600;
 
 /** The name of the document: a heading before the first sentence, which the sentence often repeats. */
 export function findTitle(running: RunningText): TextCandidate<string>[] {
@@ -18,7 +19,7 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
   const blocks = running.paragraphs.slice(0, MAX_BLOCKS);
   for (let i = 0; i < blocks.length; i++) {
     const { start, end, source } = blocks[i]!;
-    let text = running.text.slice(start, end);
+    let text = running.text.slice(start, Math.min(end, start + MAX_BLOCK));
     let from = start;
     for (let mark = FILING_MARK.exec(text); mark && mark[0] !== ''; mark = FILING_MARK.exec(text)) {
       from += mark[0].length;
@@ -42,6 +43,8 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
         /(?:\b(?:and|of|to|the|for|nonexclusive|non-exclusive|restated)|,|\/|&)$/i.test(whole) || !KIND.test(whole);
       if (
         !isOpen ||
+        (!KIND.test(whole) &&
+          (/\d/.test(whole) || hasForm(whole) || blocks[next]!.source.block.type !== source.block.type)) ||
         more.length > 120 ||
         !KIND.test(more) ||
         FIRST_WORDS.test(more) ||
@@ -52,10 +55,13 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
       if (/^exhibit\b/i.test(whole) || /\.\s*$/.test(whole)) break;
       to = blocks[next]!.end;
     }
-    const title = running.text.slice(from, to).trim();
+    const title = running.text
+      .slice(from, to)
+      .trim()
+      .replace(/[\s_-]*[-_]{3,}$|\s+-$/, '');
     if (title.length < 4 || title.length > MAX_TITLE || !KIND.test(title) || !isTitleCase(title)) continue;
     if (
-      /^(?:re|subject)\s*:/i.test(title) ||
+      /^(?:re|subject)\s*:|^(?:article|section)\s/i.test(title) ||
       /^to\s/i.test(title) ||
       /[.;]$/.test(title) ||
       /^in accordance|^certain\b|^source:/i.test(title)
@@ -64,7 +70,13 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
     const isHead = source.block.type === 'title' || source.block.type === 'heading';
     const agrees = said !== undefined && nameKey(running.text.slice(said.start, said.end)) === nameKey(title);
     const lead = from + (/^\s*/.exec(running.text.slice(from, to))?.[0].length ?? 0);
-    const score = 0.6 + (isHead ? 0.1 : 0) + (agrees ? 0.25 : 0) - (isFiling ? 0.25 : 0) - 0.015 * i;
+    const score =
+      0.6 +
+      (isHead ? 0.1 : 0) +
+      (agrees ? 0.25 : 0) -
+      (isFiling ? 0.25 : 0) -
+      (source.block.type === 'header' ? 0.1 : 0) -
+      0.03 * i;
     candidates.push({
       value: running.read({ start: lead, end: lead + title.length }),
       score,
@@ -93,9 +105,21 @@ function saidTitle(running: RunningText): TextCandidate<string> | undefined {
     /\bthis\s+(?<title>(?:[\p{Lu}\d][^\s,.;()"]*|and|of|to|the|for|on|&)(?:,?\s+(?:[\p{Lu}\d(][^\s,.;()"]*|and|of|to|the|for|on|&)){0,16}?\s?(?:Agreement|Contract|Lease|Amendment|Deed|Addendum|Undertaking|Memorandum)(?:\s+(?:No\.\s*)?\d+)?)(?=[\s,("])/iu.exec(
       opening,
     );
-  if (!match) return undefined;
+  if (!match) return openingTitle(opening);
   const start = match.index + match[0].length - match.groups!.title!.length;
   const title = match.groups!.title!;
   if (/^(?:agreement|contract)$/i.test(title) || !/^\p{Lu}/u.test(title)) return undefined;
+  return { value: title, score: 0.5, start, end: start + title.length };
+}
+
+/** "CREDIT AGREEMENT dated as of …" */
+function openingTitle(opening: string): TextCandidate<string> | undefined {
+  const match =
+    /(?:^|\n)\s*(?<title>(?!(?:THIS|This)\s)\p{Lu}[^\s.;()"]*(?:\s+(?:\p{Lu}[^\s.;()"]*|and|of|to|the|for|&)){0,14}?\s(?:AGREEMENT|Agreement|LEASE|Lease|CONTRACT|Contract|AMENDMENT|Amendment|DEED|Deed))(?=,?\s+(?:dated|made|by\s+and|between|entered|effective|\())/u.exec(
+      opening,
+    );
+  if (!match) return undefined;
+  const title = match.groups!.title!;
+  const start = match.index + match[0].length - title.length;
   return { value: title, score: 0.5, start, end: start + title.length };
 }

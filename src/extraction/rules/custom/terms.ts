@@ -3,9 +3,12 @@ import { fold } from '../../values/found.ts';
 
 /** Words of no meaning of their own, in labels and descriptions. */
 const STOP = new Set(
-  'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null when where which who e.g i.e eg exactly printed shown written format yyyy mm dd numeric only number text string value field without including include exclude full one line document page der die das und fur von im le la les de du des et un une el los las y il lo di del e o het van een do da'.split(
-    ' ',
-  ),
+  [
+    'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
+    'when where which who e.g i.e eg exactly printed shown written format yyyy mm dd numeric only number text',
+    'string value field without including include exclude full one line document page der die das und fur von im',
+    'le la les de du des et un une el los las y il lo di del e o het van een do da',
+  ].flatMap((line) => line.split(' ')),
 );
 
 /** Words that labels use for one another. */

@@ -132,8 +132,12 @@ function toLine({ evidence }: Reading, name: FinancialLine, found: FoundLine | u
   return toArray(name, items);
 }
 
-const UNITS =
-  /\b(?:in|figures in|amounts in|values in)?\s*(?:[$€£]|usd|eur|gbp|us\$)?\s*(?:in )?(thousands?|millions?|billions?|mio|tsd|tausend|millionen|actual figures|mn|bn|000s)\b|[$€£]\s?(000s?|m|mm|bn)\b|['’](000s?)\b/;
+const UNITS = new RegExp(
+  [
+    String.raw`\b(?:in|figures in|amounts in|values in)?\s*(?:[$€£]|usd|eur|gbp|us\$)?\s*(?:in )?(thousands?|millions?|billions?|mio|tsd|tausend|millionen|actual figures|mn|bn|000s)\b`,
+    String.raw`[$€£]\s?(000s?|m|mm|bn)\b|['’](000s?)\b`,
+  ].join('|'),
+);
 const NAMES: Readonly<Record<string, string>> = {
   t: 'thousands',
   m: 'millions',

@@ -41,6 +41,41 @@ export function findLineItems(reading: Reading): LineItems {
     const page = reading.layout.rows[header.lastRow]!.page;
     for (const item of readItems(reading, header, end, page, rows)) items.push(item);
   });
+  return items.length > 0 ? { items, rows } : findHeaderless(reading);
+}
+
+const MAX_ROWS_UP = 40;
+
+/** Without a header: lines above the totals with a text at the left and an amount in the column of the totals. */
+function findHeaderless(reading: Reading): LineItems {
+  const { layout, conventions } = reading;
+  const items: LineItem[] = [];
+  const rows = new Set<number>();
+  const totalAt = layout.rows.findIndex((row) => isTotal(reading, row));
+  const edge = layout.rows[totalAt]?.segments.at(-1)?.box;
+  if (!edge) return { items, rows };
+  for (let at = totalAt - 1; at >= Math.max(0, totalAt - MAX_ROWS_UP); at--) {
+    const row = layout.rows[at]!;
+    const [first, last] = [row.segments[0]!, row.segments.at(-1)!];
+    if (row.page !== layout.rows[totalAt]!.page) break;
+    const found = findAmounts(last.text, conventions).at(-1);
+    const isAligned = Math.abs(last.box[2] - edge[2]) < 6 || Math.abs(last.box[0] - edge[0]) < 6;
+    if (found?.value.decimals !== 2 || !isAligned || first === last || lettersOf(first.folded) < 3) {
+      if (items.length > 0 && row.segments.length > 1) break;
+      continue;
+    }
+    if (/:\s*$/.test(first.text)) continue;
+    const counted = row.segments.slice(1, -1).find(({ text }) => /^(?:x\s?\d+|\d+\s?x?)$/i.test(text.trim()));
+    const quantity = counted && {
+      segment: counted,
+      start: 0,
+      end: counted.text.length,
+      value: Number(counted.text.replace(/\D/g, '')),
+    };
+    const amount = { segment: last, start: found.start, end: found.end, value: found.value.value };
+    items.unshift({ description: toText([first]), quantity, unitPrice: undefined, amount });
+    rows.add(at);
+  }
   return { items, rows };
 }
 

@@ -3,7 +3,7 @@ import { fold, lettersOf } from '../../values/found.ts';
 import { findVatNumbers } from '../../values/tax-ids.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
-import { hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
+import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { type PartyRole, partyLexicon } from './lexicons.ts';
 
@@ -120,6 +120,9 @@ function belowOrRight({ layout }: Reading, label: Segment): SegmentSpan | undefi
   return undefined;
 }
 
+/** "Broad Way Ltd" is a name for all its looks. */
+const isStreet = (text: string): boolean => isStreetLine(text) && !hasLegalForm(text);
+
 const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
 
 /** The small line above the window of an envelope: name and address of the sender; what stands below is the customer. */
@@ -136,7 +139,7 @@ function addSenderLines(
     if (marks < 2 || !/\d{4,}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}/.test(segment.text) || segment.text.length > 130)
       continue;
     const name = nameIn(segment.text);
-    if (!name || isStreetLine(segment.text.slice(name.start, name.end))) continue;
+    if (!name || isStreet(segment.text.slice(name.start, name.end))) continue;
     const span = { segment, ...name };
     vendors.push({ value: segment.text.slice(name.start, name.end), score: 0.95, spans: [span], stack: undefined });
     for (const below of layout.column(segment, 1, 6)) {
@@ -193,7 +196,7 @@ function addStacks(
       const name = nameIn(text);
       return (
         name !== undefined &&
-        !isStreetLine(text.slice(name.start, name.end)) &&
+        !isStreet(text.slice(name.start, name.end)) &&
         partyLexicon.findAll(fold(text))[0]?.start !== 0
       );
     });
@@ -217,8 +220,11 @@ function addStacks(
   }
 }
 
-const PAYEE =
-  /(?:payable to|in favou?r of|account (?:holder|name)|beneficiary|kontoinhaber|(?:verkaufer-)?kontoname|titulaire|beneficiaire|intestatario|rekeninghouder|a nombre de)\s*:?\s*/;
+const PAYEE_WORDS = [
+  'payable to|in favou?r of|account (?:holder|name)|beneficiary|kontoinhaber|(?:verkaufer-)?kontoname',
+  'titulaire|beneficiaire|intestatario|rekeninghouder|a nombre de',
+].join('|');
+const PAYEE = new RegExp(`(?:${PAYEE_WORDS})\\s*:?\\s*`);
 
 /** Names with a legal form anywhere, payees, and what stands first and largest on the first page. */
 function addCompanies(
@@ -236,7 +242,7 @@ function addCompanies(
     if (taken.has(segment)) continue;
     const add = (start: number, end: number, base: number): void => {
       const value = segment.text.slice(start, end).trim();
-      if (!mayBeName(value) || isStreetLine(value)) return;
+      if (!mayBeName(value) || isStreet(value)) return;
       const own = isOwn(value) ? 0.25 : 0;
       vendors.push({ value, score: base + own, spans: [{ segment, start, end }], stack: stackOf.get(segment) });
     };
@@ -246,7 +252,8 @@ function addCompanies(
       if (name) add(payee.index + payee[0].length + name.start, payee.index + payee[0].length + name.end, 0.65);
     }
     if (segment.row > 14 && !hasLegalForm(segment.text)) continue;
-    const name = nameIn(segment.text);
+    const company = /(?<!\p{L})\p{Ll}{2,} \p{Ll}{2,}/u.test(segment.text) ? companyIn(segment.text) : undefined;
+    const name = company ?? nameIn(segment.text);
     if (!name) continue;
     const isLarge =
       segment.page === layout.rows[0]?.page &&
@@ -256,9 +263,15 @@ function addCompanies(
     const isFirst = segment.row === 0 && segment.page === layout.rows[0]?.page;
     const legal =
       hasLegalForm(segment.text.slice(name.start, name.end)) && !/\p{Ll}{3,} \p{Ll}{3,} \p{Ll}{3,}/u.test(segment.text);
+    const lines = stackOf.get(segment)?.lines ?? [];
+    const hasContact = legal && lines.some((line) => line !== segment && CONTACT.test(line.folded)) ? 0.15 : 0;
     const isNamed = segment.row < 14 && isOwn(segment.text.slice(name.start, name.end));
     if (!legal && !isLarge && !isFirst && !isNamed) continue;
-    add(name.start, name.end, (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0));
+    add(
+      name.start,
+      name.end,
+      (legal ? 0.4 : 0.1) + (isLarge ? 0.25 : 0) + (isFirst ? 0.25 : 0) + hasContact - (company ? 0.1 : 0),
+    );
   }
 }
 

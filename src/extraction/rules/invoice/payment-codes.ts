@@ -31,8 +31,15 @@ export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
   return rank(candidates);
 }
 
-const TAX_LABEL =
-  /(?:vat|tax|gst|ust|umsatzsteuer|mwst|steuer|tva|iva|btw|nif|cif|p\.? ?iva|partita iva|cnpj|abn|ein|gstin|tin|uid|siret|siren|bn|mva)[\s./-]*(?:reg(?:istration)?[\s.]*)?(?:id|idnr|ident|nummer|number|nr|no|num|n[°º]|#|code|registration)?(?:[\s.-]*(?:nr|no|id))?\.?[\s.:#-]*$/;
+const TAX_LABEL_WORDS = [
+  String.raw`vat|tax|gst|ust|umsatzsteuer|mwst|steuer|tva|iva|btw|nif|cif|p\.? ?iva|partita iva|cnpj|abn|ein`,
+  'gstin|tin|uid|siret|siren|bn|mva',
+].join('|');
+const TAX_LABEL = new RegExp(
+  '(?:' +
+    TAX_LABEL_WORDS +
+    String.raw`)[\s./-]*(?:reg(?:istration)?[\s.]*)?(?:id|idnr|ident|nummer|number|nr|no|num|n[°º]|#|code|registration)?(?:[\s.-]*(?:nr|no|id))?\.?[\s.:#-]*$`,
+);
 const BUYER = /(?:customer|client|buyer|your|ihre|kunde|kaufer|votre|vos|cliente|klant|empfanger)/;
 
 /** Tax numbers by their label; those of the customer do not count. */

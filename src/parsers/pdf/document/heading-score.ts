@@ -27,7 +27,7 @@ export function numberingDepth(text: string): number | undefined {
 export function headingScore(draft: PageDraft, index: number, body: BodyStyle): number {
   const block = draft.blocks[index]!;
   const { text, style, lines } = block;
-  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
+  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact || style.leadsToPage) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (style.role?.startsWith('H')) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;

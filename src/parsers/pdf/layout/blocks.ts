@@ -88,6 +88,7 @@ function styleOf(
     colour: longest.colour,
     centred: isCentred(lines, column),
     scattered: lines.some(({ scattered }) => scattered),
+    leadsToPage: leadsToPage(lines.at(-1)!),
     spaceAbove: before ? (lines[0]!.line.box[1] - before.line.box[3]) / size : 9,
     spaceBelow: after ? (after.line.box[1] - lines.at(-1)!.line.box[3]) / size : 9,
     artifact: words.every((word) => word.artifact),
@@ -102,6 +103,15 @@ function isCentred(lines: readonly ColumnLine[], column: readonly ColumnLine[]):
     const right = x1 - line.box[2];
     return Math.min(left, right) > 1.5 * line.fontSize && Math.abs(left - right) < 1.5 * line.fontSize;
   });
+}
+
+/** In units of the font size, between the title and the number. */
+const PAGE_NUMBER_GAP = 2;
+
+function leadsToPage({ line: { words, fontSize } }: ColumnLine): boolean {
+  const [title, number] = words.slice(-2);
+  if (!title || !number || !/^(?:\d{1,4}|[ivxlc]{1,6})$/.test(number.text)) return false;
+  return number.box[0] - title.box[2] > PAGE_NUMBER_GAP * fontSize;
 }
 
 const boxOf = (boxes: readonly Box[]): Box => [

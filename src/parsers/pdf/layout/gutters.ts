@@ -18,16 +18,19 @@ const MIN_COLUMN = 9;
 const MIN_SIDEBAR = 4;
 const MAX_LEVEL_SHARE = 0.6;
 const MAX_SEEDS = 2000;
+const MAX_ITEMS = 20_000;
 
 /** All gutters that part columns of running text. */
 export function findGutters(items: readonly Placed[], fontSize: number): Gutter[] {
+  if (items.length > MAX_ITEMS) return [];
   const minWidth = MIN_WIDTH * fontSize;
-  const sorted = [...items].sort((a, b) => a.box[1] - b.box[1]);
+  const downwards = [...items].sort((a, b) => a.box[1] - b.box[1]);
+  const upwards = [...items].sort((a, b) => b.box[3] - a.box[3]);
   const found: Gutter[] = [];
-  for (const seed of seeds(sorted, minWidth)) {
+  for (const seed of seeds(downwards, minWidth)) {
     if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
-    const gutter = grow(seed, sorted, minWidth);
-    if (gutter && partsColumns(gutter, items, fontSize)) found.push(gutter);
+    const gutter = grow(seed, downwards, upwards, minWidth);
+    if (partsColumns(gutter, items, fontSize)) found.push(gutter);
   }
   return found;
 }
@@ -51,26 +54,22 @@ function seeds(sorted: readonly Placed[], minWidth: number): Gutter[] {
 }
 
 /** Stretches a gap up and down until something crosses it, narrowing it where lines reach into it. */
-function grow(seed: Gutter, sorted: readonly Placed[], minWidth: number): Gutter | undefined {
+function grow(seed: Gutter, downwards: readonly Placed[], upwards: readonly Placed[], minWidth: number): Gutter {
   const gutter = { ...seed };
-  const below = sorted.filter(({ box }) => box[3] > seed.y0);
-  const above = sorted.filter(({ box }) => box[1] < seed.y1).sort((a, b) => b.box[3] - a.box[3]);
   let bottom = seed.y1;
-  for (const { box } of below) {
+  for (const { box } of downwards) {
+    if (box[3] <= seed.y0) continue;
     if (!narrow(gutter, box, minWidth)) {
       bottom = Math.min(bottom, Math.max(seed.y1, box[1]));
-      return finish(gutter, above, minWidth, bottom);
+      break;
     }
     if (box[3] > bottom) bottom = box[3];
   }
-  return finish(gutter, above, minWidth, bottom);
-}
-
-function finish(gutter: Gutter, above: readonly Placed[], minWidth: number, bottom: number): Gutter {
-  let top = gutter.y0;
-  for (const { box } of above) {
+  let top = seed.y0;
+  for (const { box } of upwards) {
+    if (box[1] >= seed.y1) continue;
     if (!narrow(gutter, box, minWidth)) {
-      top = Math.max(top, Math.min(gutter.y0, box[3]));
+      top = Math.max(top, Math.min(seed.y0, box[3]));
       break;
     }
     if (box[1] < top) top = box[1];

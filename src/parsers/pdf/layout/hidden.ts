@@ -1,7 +1,8 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Block, Page } from '../../../document/page.ts';
-import type { GlyphRun, PdfPageContent } from '../engine.ts';
+import type { Backdrop, Fill, GlyphRun, PaintedImage, PdfPageContent } from '../engine.ts';
 import { frameOf } from '../text/frame.ts';
+import { Bands } from './bands.ts';
 
 export interface Sight {
   textLayer: NonNullable<Page['text_layer']>;
@@ -20,11 +21,16 @@ const SAME_COLOUR = 24;
 /** What of the text of a page can be seen. Text under a scan is the work of OCR: it speaks for the image and counts as text. */
 export function sightOf(content: PdfPageContent): Sight {
   const hidden: Sight['hidden'] = new Map();
+  const paint: Paint = {
+    fills: new Bands(content.fills),
+    images: new Bands(content.images),
+    backdrops: new Bands(content.backdrops),
+  };
   let seen = 0;
   let unseen = 0;
   let meaningless = 0;
   for (const run of content.glyphs) {
-    const why = run.hidden ?? coveredOrCamouflaged(run, content);
+    const why = run.hidden ?? coveredOrCamouflaged(run, paint);
     const length = run.text.replace(/\s+/g, '').length;
     if (why) hidden.set(run, why);
     if (why && why !== 'off_page') unseen += length;
@@ -46,33 +52,40 @@ export function scanShare({ images, width, height }: PdfPageContent): number {
   return share;
 }
 
-function coveredOrCamouflaged(run: GlyphRun, content: PdfPageContent): Block['hidden'] {
-  const box = inkBox(run);
-  for (const fill of content.fills) {
-    if (fill.order > run.order && !fill.translucent && contains(fill.box, box)) return 'covered';
-  }
-  for (const image of content.images) {
-    if (image.order > run.order && !image.seeThrough && contains(image.box, box)) return 'covered';
-  }
-  return isCamouflaged(run, box, content) ? 'background_colour' : undefined;
+/** What is painted on a page, by place. */
+interface Paint {
+  fills: Bands<Fill>;
+  images: Bands<PaintedImage>;
+  backdrops: Bands<Backdrop>;
 }
 
-function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops }: PdfPageContent): boolean {
-  // Dark text is what pages are full of; only pale text can vanish on paper, and only filled areas can hide other colours.
+function coveredOrCamouflaged(run: GlyphRun, paint: Paint): Block['hidden'] {
+  const box = inkBox(run);
+  for (const fill of paint.fills.near(box)) {
+    if (fill.order > run.order && !fill.translucent && contains(fill.box, box)) return 'covered';
+  }
+  for (const image of paint.images.near(box)) {
+    if (image.order > run.order && !image.seeThrough && contains(image.box, box)) return 'covered';
+  }
+  return isCamouflaged(run, box, paint) ? 'background_colour' : undefined;
+}
+
+function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops }: Paint): boolean {
   let ground = '#ffffff';
   let order = -1;
   let unknown = -1;
-  for (const fill of fills) {
+  for (const fill of fills.near(box)) {
     if (fill.order < run.order && fill.order > order && overlaps(fill.box, box)) {
       if (fill.translucent || !contains(fill.box, box)) unknown = Math.max(unknown, fill.order);
       else [ground, order] = [fill.colour, fill.order];
     }
   }
   if (colourDistance(run.colour, ground) > SAME_COLOUR) return false;
-  for (const { box: other, order: at } of backdrops)
-    if (at < run.order && overlaps(other, box)) unknown = Math.max(unknown, at);
-  for (const { box: other, order: at } of images)
-    if (at < run.order && overlaps(other, box)) unknown = Math.max(unknown, at);
+  for (const others of [backdrops, images] as Bands<Backdrop>[]) {
+    for (const other of others.near(box)) {
+      if (other.order < run.order && overlaps(other.box, box)) unknown = Math.max(unknown, other.order);
+    }
+  }
   return unknown < order || unknown === -1;
 }
 

@@ -4,7 +4,7 @@ import type { FoundTable } from '../tables/found-table.ts';
 import { isRightToLeft } from '../text/characters.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import { textOf, type Word } from '../text/word.ts';
-import { inReadingOrder } from '../text/words.ts';
+import { inReadingOrder, readsRightToLeft } from '../text/words.ts';
 
 export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): TableDraft {
   return {
@@ -35,14 +35,8 @@ function readingText(text: string, words: readonly Word[]): string {
   }
   return [...rows]
     .sort(([a], [b]) => a - b)
-    .map(([, row]) =>
-      textOf(
-        inReadingOrder(
-          row.sort((a, b) => a.box[0] - b.box[0]),
-          true,
-        ),
-      ),
-    )
+    .map(([, row]) => row.sort((a, b) => a.box[0] - b.box[0]))
+    .map((row) => textOf(inReadingOrder(row, readsRightToLeft(row))))
     .join(' ');
 }
 

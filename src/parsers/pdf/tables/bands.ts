@@ -22,7 +22,7 @@ export function readBands<W extends TableWord>(
     const one = ruled || (headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band));
     if (one && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
     const { raster, floating } = partFloating(band);
-    return findTallCells(groupLines(raster, room, pitch), floating, room.length);
+    return findTallCells(groupLines(raster, room, pitch), floating, room.length, bands.length > 2);
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Box } from '../../../document/geometry.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import type { Candidate } from './assemble.ts';
 import type { TableWord } from './found-table.ts';
 
@@ -27,21 +29,28 @@ function isFrameOf<W extends TableWord>(outer: Candidate<W>, inner: Candidate<W>
   return inner.words.some((word) => own.has(word));
 }
 
-/** Lines between groups of rows may cut a table into pieces; its columns show that it is one. */
+/** Lines between groups of rows may cut a table into pieces; its columns show that it is one, and `reread` reads it as one. */
 export function withoutPieces<W extends TableWord>(
   ruled: readonly Candidate<W>[],
   aligned: readonly Candidate<W>[],
+  reread: (box: Box) => Candidate<W> | undefined,
 ): Candidate<W>[] {
   let kept = [...ruled];
   for (const table of aligned) {
     if (table.confidence < 0.7) continue;
     const words = new Set(table.words);
     const pieces = kept.filter((other) => other.words.some((word) => words.has(word)));
-    if (pieces.length > 0 && isWholeOf(table, words, pieces)) {
-      kept = [...kept.filter((other) => !pieces.includes(other)), table];
-    }
+    if (pieces.length === 0 || !isWholeOf(table, words, pieces)) continue;
+    const whole = reread(unionBox([table.box, ...pieces.map(({ box }) => box)])!);
+    const better = whole && whole.confidence > table.confidence - 0.05 && whole.words.length >= words.size;
+    kept = [...kept.filter((other) => !pieces.includes(other)), better ? whole : table];
   }
   return kept;
+}
+
+/** Lines that make little of a table may be of another kind: under sums, around a heading. */
+function isWeak(piece: Candidate, table: Candidate): boolean {
+  return piece.words.length * 3 < table.words.length || piece.confidence < Math.min(0.75, table.confidence - 0.1);
 }
 
 function isWholeOf<W extends TableWord>(
@@ -56,6 +65,7 @@ function isWholeOf<W extends TableWord>(
     if (piece.kind !== 'ruled' || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
   }
   if (words.size < covered * (pieces.length > 1 ? 1.1 : 1.4)) return false;
+  if (pieces.every((piece) => isWeak(piece, table))) return true;
   const left = Math.min(...pieces.map(({ box }) => box[0]));
   const right = Math.max(...pieces.map(({ box }) => box[2]));
   return columnsOutside(table, left, right) <= 1;

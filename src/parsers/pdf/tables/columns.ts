@@ -182,10 +182,8 @@ const BEFORE_NUMBERS = /^[$€£¥₹<>≤≥±~(]$/;
 function mergeSigns(drafts: Draft[], walls: readonly number[]): void {
   for (let i = drafts.length - 1; i >= 0; i--) {
     const draft = drafts[i]!;
-    const body = [...draft.tokens].filter(({ kind }) => kind !== 'words');
-    if (body.length === 0 || body.some(({ kind }) => kind !== 'sign')) continue;
-    if (draft.tokens.length !== body.length) continue;
-    const before = body.every(({ text }) => BEFORE_NUMBERS.test(text));
+    if (draft.tokens.some(({ kind }) => kind !== 'sign')) continue;
+    const before = draft.tokens.every(({ text }) => BEFORE_NUMBERS.test(text));
     const right = drafts[i + 1];
     const left = drafts[i - 1];
     if (before && right && !isWalled(draft, right, walls)) mergeInto(draft, right, drafts);

@@ -5,11 +5,14 @@ import type { FoundTable, TableInput, TableWord } from './found-table.ts';
 import { findLevelTables } from './level-tables.ts';
 import { turnBox } from './turn.ts';
 
+/** A page of more words is no page; it is not searched. */
+const MAX_WORDS = 50_000;
 /** Fewer words at an angle are labels in a drawing or a stamp. */
 const MIN_TURNED_WORDS = 12;
 
 /** Tables of one page: those of level text, top down, then those set sideways or upside down. */
 export function findTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
+  if (input.words.length > MAX_WORDS) return [];
   const tables = findLevelTables(input).filter((table) => isMostlyAt(table, 0));
   for (const angle of [90, 180, 270]) {
     const count = input.words.filter((word) => word.angle === angle).length;

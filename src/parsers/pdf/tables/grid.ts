@@ -1,6 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
 import { frameOf } from '../text/frame.ts';
-import { withoutFillers } from './fillers.ts';
 import type { TableWord } from './found-table.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
 import { turnBox } from './turn.ts';
@@ -45,8 +44,7 @@ export function gridCell<W extends TableWord>(
   return { row, col, rowSpan, colSpan, words, frame, content: contentOf(words) };
 }
 
-function contentOf(all: readonly TableWord[]): Content | undefined {
-  const words = withoutFillers(all);
+function contentOf(words: readonly TableWord[]): Content | undefined {
   if (words.length === 0) return undefined;
   let x0 = Number.POSITIVE_INFINITY;
   let x1 = Number.NEGATIVE_INFINITY;

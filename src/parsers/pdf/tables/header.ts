@@ -1,7 +1,8 @@
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { columnsOf, splitTight } from './rows.ts';
+import { columnsOf, joinTokens, splitTight } from './rows.ts';
 import type { Segment } from './segments.ts';
+import { widenSpanners } from './spanners.ts';
 import type { Row, Token } from './tokens.ts';
 
 /** A heading: printed lines that belong together, over the columns first to last. */
@@ -21,7 +22,7 @@ export function readHeader<W extends TableWord>(
   columns: readonly Column[],
   across: readonly Segment[],
 ): { cells: HeaderCell<W>[]; levels: number } {
-  const rows = printed.map((row) => ({ ...row, tokens: splitTight(row, columns) }));
+  const rows = printed.map((row) => ({ ...row, tokens: joinInColumn(splitTight(row, columns), columns) }));
   const cells: HeaderCell<W>[] = [];
   const width = columns.at(-1)!.x1 - columns[0]!.x0;
   const partial = across.filter(({ from, to }) => to - from < width * 0.9);
@@ -40,8 +41,22 @@ export function readHeader<W extends TableWord>(
       }
     }
   }
-  widenByCentre(cells, columns);
+  widenSpanners(cells, columns);
   return { cells, levels: setLevels(cells) };
+}
+
+/** Words of a heading that are set far apart to fill its column belong together. */
+function joinInColumn<W extends TableWord>(tokens: readonly Token<W>[], columns: readonly Column[]): Token<W>[] {
+  const joined: Token<W>[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const [first, end] = columnsOf(token, columns);
+    const [lastFirst, lastEnd] = last ? columnsOf(last, columns) : [-1, -1];
+    if (last && first === end && lastFirst === lastEnd && first === lastFirst)
+      joined[joined.length - 1] = joinTokens(last, token);
+    else joined.push(token);
+  }
+  return joined;
 }
 
 function headingRange(token: Token, columns: readonly Column[], rule: Segment | undefined): [number, number] {
@@ -64,10 +79,24 @@ function ruleBelow(token: Token, row: Row, rows: readonly Row[], across: readonl
   );
   const limit = next ? next.baseline - next.size * 0.3 : row.y1 + row.size * 1.2;
   const centre = (token.x0 + token.x1) / 2;
-  return across.find(
+  const rule = across.find(
     ({ at, from, to }) =>
       at > row.baseline && at < limit && from < centre && to > centre && to - from > (token.x1 - token.x0) * 0.9,
   );
+  if (!rule) return undefined;
+  const isOver = ({ from, to }: Segment) =>
+    row.tokens.some((other) => other !== token && other.x1 > from && other.x0 < to);
+  // A line below several headings parts them from what they head, and says of none how wide it is.
+  if (isOver(rule)) return undefined;
+  // A line drawn in pieces, one for each column, is for the only heading above it.
+  const whole = { ...rule };
+  for (const piece of across) {
+    if (Math.abs(piece.at - rule.at) > 1 || isOver(piece)) continue;
+    if (Math.max(piece.from - whole.to, whole.from - piece.to) > row.size) continue;
+    whole.from = Math.min(whole.from, piece.from);
+    whole.to = Math.max(whole.to, piece.to);
+  }
+  return whole;
 }
 
 function isContinued(
@@ -89,7 +118,7 @@ function isContinued(
       Math.min(to, Math.max(x0, x1)) - Math.max(from, Math.min(x0, x1)) > Math.abs(x1 - x0) * 0.5,
   );
   if (drawn) return false;
-  if (above.first === range[0] && above.last === range[1]) return true;
+  if (above.first === range[0] && above.last === range[1]) return isFlush(token, last.token, row.size);
   if (above.first < above.last || range[0] < range[1]) {
     const off = Math.abs((token.x0 + token.x1) / 2 - (last.token.x0 + last.token.x1) / 2);
     const alone = !row.tokens.some((other) => other !== token && other.x1 > last.token.x0 && other.x0 < last.token.x1);
@@ -98,47 +127,10 @@ function isContinued(
   return false;
 }
 
-/** A heading that stands in the middle over columns with headings of their own spans them. */
-function widenByCentre(cells: HeaderCell[], columns: readonly Column[]): void {
-  for (const cell of cells) {
-    if (cell.ruled) continue;
-    const { row } = cell.lines.at(-1)!;
-    const top = cell.lines[0]!.row;
-    const beside = (c: number) =>
-      cells.some(
-        (other) =>
-          other !== cell &&
-          other.first <= c &&
-          other.last >= c &&
-          other.lines[0]!.row.baseline <= row.baseline &&
-          other.lines.at(-1)!.row.baseline >= top.baseline,
-      );
-    const below = (c: number) =>
-      cells.some(
-        (other) => other !== cell && other.first <= c && other.last >= c && other.lines[0]!.row.baseline > row.baseline,
-      );
-    const free = (c: number) => c >= 0 && c < columns.length && !beside(c) && below(c);
-    if (!below(cell.first) || !below(cell.last)) continue;
-    let low = cell.first;
-    while (free(low - 1)) low--;
-    let high = cell.last;
-    while (free(high + 1)) high++;
-    const x0 = Math.min(...cell.lines.map(({ token }) => token.x0));
-    const x1 = Math.max(...cell.lines.map(({ token }) => token.x1));
-    const centre = (x0 + x1) / 2;
-    let best: [number, number] = [cell.first, cell.last];
-    let error = Number.POSITIVE_INFINITY;
-    for (let a = low; a <= cell.first; a++) {
-      for (let b = cell.last; b <= high; b++) {
-        const off = Math.abs((columns[a]!.x0 + columns[b]!.x1) / 2 - centre);
-        if (off < error - 0.5) {
-          error = off;
-          best = [a, b];
-        }
-      }
-    }
-    if (error < (columns[best[1]]!.x1 - columns[best[0]]!.x0) * 0.2) [cell.first, cell.last] = best;
-  }
+/** Lines of one heading begin, end or have their middle at one place. */
+function isFlush(a: Token, b: Token, size: number): boolean {
+  const off = Math.min(Math.abs(a.x0 - b.x0), Math.abs(a.x1 - b.x1), Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2);
+  return off < size * 0.6;
 }
 
 /** Puts each heading one level below those above it; one with nothing below reaches down to the body. */

@@ -2,7 +2,7 @@ import type { Box } from '../../../document/geometry.ts';
 import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
 import { choose, withoutPieces } from './choose.ts';
-import type { FoundTable, TableInput, TableWord } from './found-table.ts';
+import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
 import { withHeaderAbove } from './header-above.ts';
 import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
@@ -31,6 +31,7 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
   const ruled = withoutPieces(
     pieces,
     alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece))),
+    (box) => readByText(page, box, 'ruled', frameOf(box, boxes)),
   );
   const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
   const taken = new Set(found.flatMap(({ words }) => words));
@@ -81,6 +82,12 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
   return tables;
 }
 
+function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKind, frame: Box | undefined) {
+  const region = toRegion(box, page.index, page.segments, page.space, frame);
+  if (region.words.length < MIN_WORDS) return undefined;
+  return toCandidate(readTextGrid(region), kind, region, page.rows);
+}
+
 function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
   const [x0, y0, x1, y1] = box;
   return boxes.find((other) => other !== box && other[0] <= x0 && other[1] <= y0 && other[2] >= x1 && other[3] >= y1);
@@ -97,13 +104,9 @@ function alignedTables<W extends TableWord>(
   boxes: readonly Box[],
   wanted: (box: Box) => boolean = () => true,
 ): Candidate<W>[] {
-  const { index, rows, prose, segments, space } = page;
   const tables: Candidate<W>[] = [];
-  for (const box of alignedRegions(rows, prose, segments.across)) {
-    if (!wanted(box)) continue;
-    const region = toRegion(box, index, segments, space, frameOf(box, boxes));
-    if (region.words.length < MIN_WORDS) continue;
-    const table = toCandidate(readTextGrid(region), 'aligned', region, rows);
+  for (const box of alignedRegions(page.rows, page.prose, page.segments.across)) {
+    const table = wanted(box) ? readByText(page, box, 'aligned', frameOf(box, boxes)) : undefined;
     if (table) tables.push(table);
   }
   return tables;

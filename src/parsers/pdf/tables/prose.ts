@@ -35,10 +35,9 @@ export function findProse(rows: readonly Row[]): Set<Token> {
   const lines = rows.map((row) => runsOf(row));
   for (let i = 0; i < lines.length; i++) {
     for (const run of lines[i]!) {
-      if (!isWordy(run)) continue;
+      if (!isWordy(run) || hasValueBeside(run, lines[i]!)) continue;
       const next = findNext(run, lines, i);
       if (!next || !flowsInto(run, next)) continue;
-      if (hasValueBeside(run) && hasValueBeside(next)) continue;
       for (const token of [...run.tokens, ...next.tokens]) prose.add(token);
     }
   }
@@ -46,11 +45,11 @@ export function findProse(rows: readonly Row[]): Set<Token> {
 }
 
 /** Labels may be as wide as one another; a number stands beside them. */
-function hasValueBeside({ row, x1 }: Run): boolean {
-  return row.tokens.some((token) => token.x0 > x1 && isValue(token.kind));
+function hasValueBeside({ x1 }: Run, line: readonly Run[]): boolean {
+  return line.some((other) => other.x0 > x1 && other.tokens.every(({ kind }) => isValue(kind)));
 }
 
-const MIN_WIDTH = 12;
+const MIN_WIDTH = 15;
 
 function isWordy({ tokens, words, x0, x1, row }: Run): boolean {
   if (words < 4 || x1 - x0 < row.size * MIN_WIDTH) return false;
@@ -82,6 +81,9 @@ function flowsInto(run: Run, next: Run): boolean {
 /** A line that fills its width with words, as running text does. */
 export function isProseLine(row: Row, width: number): boolean {
   const runs = runsOf(row);
+  // A label, and apart from it what is said of it.
+  if (runs.length > 1 && runs[0]!.x1 - runs[0]!.x0 < width * 0.35) return false;
+  if (runs.some(({ tokens }, i) => i > 0 && tokens.every(({ kind }) => isValue(kind)))) return false;
   let words = 0;
   let inked = 0;
   for (const run of runs) {

@@ -20,6 +20,7 @@ interface Label<W extends TableWord> {
   y: number;
 }
 
+const MIN_ROWS = 7;
 /** Two lines nearer than this cannot stand below one another, in units of the font size. */
 const OVERLAP = 0.85;
 
@@ -66,19 +67,24 @@ function middleOfCell(group: readonly PlacedRow[], col: number): number {
 /**
  * Finds labels set in the middle beside the rows they are for, as LaTeX's multirow does: they stand between lines, or leave the
  * first row of their group empty, and the groups so made fill the band without a rest. What floats and is no such label goes to
- * the row next to it.
+ * the row next to it. `grouped`: the band is one of several, so it may well be a group.
  */
 export function findTallCells<W extends TableWord>(
   rows: LineGroup<W>[],
   floating: readonly PlacedRow<W>[],
   columnCount: number,
+  grouped: boolean,
 ): { rows: LineGroup<W>[]; tall: TallCell[] } {
   const out = rows.map((group) => [...group]);
   const middles = rows.map(middle);
   const tall: TallCell[] = [];
   for (let col = 0; col < columnCount; col++) {
     const loose = toLabels(floating.filter(({ placed }) => placed[0]!.first === col));
-    if (loose.length === 0 && (rows.length < 2 || holds(rows[0]!, col))) continue;
+    if (loose.length === 0) {
+      if (rows.length < 2 || holds(rows[0]!, col)) continue;
+      // A lone mark may stand in the middle of a few rows by chance.
+      if (col > 0 && !grouped && rows.length < MIN_ROWS) continue;
+    }
     const set: Label<W>[] = rows.flatMap((group, row) =>
       holds(group, col) ? [{ lines: group, row, y: middleOfCell(group, col) }] : [],
     );

@@ -63,7 +63,7 @@ export function splitTight<W extends TableWord>(row: Row<W>, columns: readonly C
   });
 }
 
-function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {
+export function joinTokens<W extends TableWord>(a: Token<W>, b: Token<W>): Token<W> {
   return {
     words: [...a.words, ...b.words],
     count: a.count + b.count,

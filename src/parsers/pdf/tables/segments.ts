@@ -1,6 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Rule } from '../engine.ts';
-import { isTypedLine } from './fillers.ts';
 import type { TableInput, TableWord } from './found-table.ts';
 import { lowerBound } from './sorted.ts';
 
@@ -26,6 +25,9 @@ const MAX_RULES = 6000;
 /** Ends of lines that are meant to meet miss each other by about this much. */
 const JOIN = 1.5;
 const MIN_LENGTH = 3;
+
+/** A line of dashes, as typewriters and plain text draw it. */
+export const isTypedLine = (text: string): boolean => /^[-_=─━—]{4,}$/.test(text);
 
 const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
 

@@ -13,9 +13,10 @@ import { isValue } from './values.ts';
 
 /** Reads a table by where its words stand; lines help where there are any. */
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
-  const { box, segments, rows } = region;
-  if (rows.length < 2) return undefined;
+  const { box, segments } = region;
   const full = fullRules(segments.across, box[0], box[2]);
+  const rows = withoutNotesBelow(region.rows, full);
+  if (rows.length < 2) return undefined;
   const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
   const body = rows.slice(headerCount);
@@ -36,9 +37,11 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
     body.map((row) => placeRow(row, columns)),
     full,
   );
+  // Where every row has its lines, those around a label say nothing of it.
+  const rowsAreRuled = lines.filter((band) => band.length === 1).length > lines.length * 0.6;
   let row = levels;
   readBands(lines, columns, false).forEach((band, i) => {
-    const betweenLines = lines[i]!.length === 1;
+    const betweenLines = lines[i]!.length === 1 && !rowsAreRuled;
     cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns, betweenLines)));
     row += band.rows.length;
   });
@@ -82,6 +85,15 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
   return ys;
 }
 
+/** What stands below the last of several lines across and holds no values is no part of the table. */
+function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly number[]): Row<W>[] {
+  const last = full.length > 2 ? full.at(-1)! : Number.POSITIVE_INFINITY;
+  const below = rows.findIndex(({ baseline }) => baseline > last);
+  if (below < 3) return rows;
+  const hasValues = rows.slice(below).some(({ tokens }) => tokens.some(({ kind }, i) => i > 0 && isValue(kind)));
+  return hasValues ? rows : rows.slice(0, below);
+}
+
 const MAX_HEADER_LINES = 10;
 
 /** The header ends at the first line across below its text, or where each heading is underlined; else where values begin. */
@@ -94,8 +106,21 @@ function countHeaderLines(rows: readonly Row[], full: readonly number[], underli
   }
   const underlined = rows.slice(0, MAX_HEADER_LINES).findLastIndex((row) => isUnderlined(row, underlines)) + 1;
   if (underlined > 0 && underlined < rows.length && !isMostlyValues([rows[0]!])) return underlined;
-  const first = rows.findIndex((row) => isMostlyValues([row]));
+  let first = rows.findIndex((row) => isMostlyValues([row]));
+  while (first > 0 && isBeside(rows[first - 1]!, rows[first]!)) first--;
+  while (first > 1 && isGroupLabel(rows[first - 1]!, rows[first]!)) first--;
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
+}
+
+/** A label that stands a little higher than the values of its row. */
+function isBeside(label: Row, values: Row): boolean {
+  if (values.baseline - label.baseline > values.size * 0.85) return false;
+  return !label.tokens.some((a) => values.tokens.some((b) => a.x1 > b.x0 && a.x0 < b.x1));
+}
+
+/** A label that stands alone over rows set in from it. */
+function isGroupLabel(label: Row, next: Row): boolean {
+  return label.tokens.length === 1 && next.tokens.length > 1 && label.tokens[0]!.x0 < next.tokens[0]!.x0 - 2;
 }
 
 function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segment[]): boolean {

@@ -1,13 +1,11 @@
 import { isRightToLeft } from '../text/characters.ts';
-import { isLeader, isTypedLine } from './fillers.ts';
 import type { TableWord } from './found-table.ts';
-import type { Segment } from './segments.ts';
+import { isTypedLine, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
 /** Words of one line that stand together: at most one cell's share of that line. */
 export interface Token<W extends TableWord = TableWord> {
-  /** With the dots that lead to the next token, which are no part of its text and room. */
   words: W[];
   /** Printed words: a change of style within a word makes pieces of it. */
   count: number;
@@ -85,20 +83,14 @@ export function toRows<W extends TableWord>(lines: readonly W[][], space: number
 
 function tokenRow<W extends TableWord>(words: readonly W[], space: number, down: readonly Segment[]) {
   const groups: W[][] = [];
-  const fillers: W[][] = [];
   let last: W | undefined;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    if (isTypedLine(word.text) || isLeader(word.text, words[i - 1]?.text, words[i + 1]?.text)) {
-      fillers.at(-1)?.push(word);
+  for (const word of words) {
+    if (isTypedLine(word.text)) {
       last = undefined;
       continue;
     }
     if (last && joins(last, word, space) && !parted(last, word, down)) groups.at(-1)!.push(word);
-    else {
-      groups.push([word]);
-      fillers.push([]);
-    }
+    else groups.push([word]);
     if (!last || word.box[2] > last.box[2]) last = word;
   }
   if (groups.length === 0) return undefined;
@@ -118,11 +110,7 @@ function tokenRow<W extends TableWord>(words: readonly W[], space: number, down:
       row.y1 = Math.max(row.y1, bottomOf(word));
     }
   }
-  row.tokens = groups.map((group, i) => {
-    const token = toToken(group);
-    token.words.push(...fillers[i]!);
-    return token;
-  });
+  row.tokens = groups.map(toToken);
   return row;
 }
 

@@ -1,8 +1,7 @@
-import { withoutFillers } from './fillers.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
 import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
-import { isValue } from './values.ts';
+import { isValue, valueKind } from './values.ts';
 
 export type FilledCell = GridCell & { content: Content };
 
@@ -112,10 +111,11 @@ const FORM_FIELD =
 /** Text that stands apart within a cell: two columns taken for one, or two tables for one. */
 function isCrowded({ words }: GridCell): boolean {
   if (words.length < 2) return false;
-  for (const line of baselineRows(withoutFillers(words))) {
+  for (const line of baselineRows(words)) {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
-      if (b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
+      const signed = valueKind(a.text) === 'sign' || valueKind(b.text) === 'sign';
+      if (!signed && b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
     }
   }
   return false;

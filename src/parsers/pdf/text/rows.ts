@@ -8,6 +8,8 @@ export interface Row {
   fontSize: number;
 }
 
+/** Beyond this many pieces a page is no text that anybody reads, and care for its details would take for ever. */
+const MAX_CARE = 30_000;
 /** Baselines closer than this are one, in units of the smaller font size. */
 const SAME_BASELINE = 0.22;
 /** Superscripts and subscripts are at most this large against their line. */
@@ -21,8 +23,11 @@ const MAX_RISE = 50;
 const SCRIPT_GAP = 0.35;
 
 export function gatherRows(fragments: readonly Fragment[]): Row[] {
-  settleDropCaps(fragments);
-  const sorted = withoutLooseAccents(fragments).sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+  const careful = fragments.length <= MAX_CARE;
+  if (careful) settleDropCaps(fragments);
+  const sorted = (careful ? withoutLooseAccents(fragments) : [...fragments]).sort(
+    (a, b) => a.baseline - b.baseline || a.left - b.left,
+  );
   const rows: Row[] = [];
   for (const fragment of sorted) {
     const row = findRow(rows, fragment);
@@ -31,11 +36,11 @@ export function gatherRows(fragments: readonly Fragment[]): Row[] {
       if (fragment.fontSize > row.fontSize) row.fontSize = fragment.fontSize;
     } else rows.push({ fragments: [fragment], baseline: fragment.baseline, fontSize: fragment.fontSize });
   }
-  adoptScripts(rows);
+  if (careful) adoptScripts(rows);
   const filled = rows.filter((row) => row.fragments.length > 0);
   for (const row of filled) {
     row.fragments.sort((a, b) => a.left - b.left || a.run.order - b.run.order);
-    row.fragments = withoutOverprints(row.fragments);
+    if (careful) row.fragments = withoutOverprints(row.fragments);
   }
   return filled;
 }
@@ -78,8 +83,10 @@ const DROP_CAP_SIZE = 1.8;
 
 /** A large first letter that stands in the lines beside it belongs to the first of them. */
 function settleDropCaps(fragments: readonly Fragment[]): void {
+  const sizes = fragments.map(({ fontSize }) => fontSize).sort((a, b) => a - b);
+  const smallest = (sizes[sizes.length >> 3] ?? 0) * DROP_CAP_SIZE;
   for (const cap of fragments) {
-    if (cap.characters.length !== 1 || !/\p{Lu}/u.test(cap.characters[0]!)) continue;
+    if (cap.fontSize < smallest || cap.characters.length !== 1 || !/\p{Lu}/u.test(cap.characters[0]!)) continue;
     const top = cap.baseline - 0.75 * cap.fontSize;
     let first: Fragment | undefined;
     let beside = 0;
@@ -139,9 +146,9 @@ function isBeside(word: Fragment, script: Fragment, rise: number, rowSize: numbe
 
 /** Limits of a sum or an integral stand over and under its sign. */
 function isLimit(sign: Fragment, script: Fragment): boolean {
-  if (!LARGE_OPERATOR.test(sign.characters.join(''))) return false;
   const middle = (script.left + script.right) / 2;
-  return middle > sign.left - 0.5 * sign.fontSize && middle < sign.right + 0.5 * sign.fontSize;
+  if (middle < sign.left - 0.5 * sign.fontSize || middle > sign.right + 0.5 * sign.fontSize) return false;
+  return sign.characters.length <= 7 && LARGE_OPERATOR.test(sign.characters.join(''));
 }
 
 const LARGE_OPERATOR = /^(?:[∑∏∫∮⋃⋂⋁⋀⨁⨂∐]|lim|sup|inf|max|min|arg|limsup|liminf|argmax|argmin)$/;

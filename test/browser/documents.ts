@@ -1,0 +1,75 @@
+import officeCrypto from 'officecrypto-tool';
+import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { utils, write } from 'xlsx';
+
+/** Baseline from the bottom left, as PDF counts. */
+type Line = [text: string, x: number, y: number, size?: number];
+
+/** A4 pages with lines of Helvetica. */
+export async function makePdf(pages: Line[][]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const lines of pages) {
+    const page: PDFPage = pdf.addPage([595, 842]);
+    for (const [text, x, y, size = 11] of lines) page.drawText(text, { x, y, size, font });
+  }
+  return pdf.save();
+}
+
+/** The second page holds nothing but one line, so that its ink is that line's. */
+export const RIVER_PAGES: Line[][] = [
+  [
+    ['Birds of the river', 72, 760, 22],
+    ['Herons stand in shallow water and wait for fish.', 72, 700],
+    ['Dippers walk along the bed of fast streams.', 72, 684],
+  ],
+  [['The kingfisher nests in a burrow.', 120, 500, 14]],
+  [['Otters are no birds and are left out.', 72, 700]],
+];
+
+export const INVOICE_PAGES: Line[][] = [
+  [
+    ['Alder & Finch Ltd', 72, 780, 16],
+    ['12 Mill Lane, Bath', 72, 762],
+    ['INVOICE', 420, 780, 18],
+    ['Invoice number: AF-2024-0117', 72, 700],
+    ['Invoice date: 2024-03-05', 72, 684],
+    ['Due date: 2024-04-04', 72, 668],
+    ['Bill to: Northwind Traders', 72, 640],
+    ['Subtotal', 360, 420],
+    ['1,200.00', 480, 420],
+    ['VAT 20%', 360, 402],
+    ['240.00', 480, 402],
+    ['Total GBP', 360, 384],
+    ['1,440.00', 480, 384],
+  ],
+];
+
+/** Inputs!B1:B3 → Summary!B1 = SUM(Inputs!B1:B3), B2 = B1*2, B3 = B1+B2. */
+export function makeModel(): Uint8Array {
+  const inputs = utils.aoa_to_sheet([
+    ['North', 10],
+    ['South', 20],
+    ['West', 30],
+  ]);
+  const summary = utils.aoa_to_sheet([
+    ['Total', { t: 'n', v: 60, f: 'SUM(Inputs!B1:B3)' }],
+    ['Twice', { t: 'n', v: 120, f: 'B1*2' }],
+    ['Both', { t: 'n', v: 180, f: 'B1+B2' }],
+  ]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, summary, 'Summary');
+  utils.book_append_sheet(book, inputs, 'Inputs');
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+}
+
+/** The older of the two schemes, which stretches the password less. */
+export const makeEncryptedModel = (password: string): Uint8Array =>
+  new Uint8Array(officeCrypto.encrypt(Buffer.from(makeModel()), { password, type: 'standard' }));
+
+/** `rows` rows of three columns below a header. */
+export function makeLongCsv(rows: number): string {
+  const lines = ['id,name,amount'];
+  for (let row = 1; row <= rows; row++) lines.push(`${row},item ${row},${(row * 7) % 1000}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { contractOf, extractContract } from './contract-document.ts';
+
+const PREAMBLE =
+  'This Services Agreement (the “Agreement”) is made as of March 3, 2021 by and between Northwind Traders, Inc. (“Supplier”) and Contoso, Ltd. (“Customer”).';
+
+const extracted = async (field: string, ...paragraphs: string[]): Promise<unknown> =>
+  (await extractContract(contractOf(...paragraphs))).get(field)!.value;
+
+describe('effective date of a contract', () => {
+  it.each([
+    ['made as of the 5th day of November 2004 (the “EFFECTIVE DATE”)', '2004-11-05'],
+    ['made this 3rd day of March, 2021', '2021-03-03'],
+    ['dated as of January 30, 2006', '2006-01-30'],
+    ['made on the first day of June, 2012', '2012-06-01'],
+    ['dated as of , 2007', null],
+    ['made this ___ day of ________, 20__', null],
+  ])('reads "%s"', async (words, date) => {
+    const preamble = `This Agreement is ${words}, by and between Contoso, Ltd. (“Buyer”) and Fabrikam, Inc. (“Seller”).`;
+    expect(await extracted('effective_date', preamble)).toBe(date);
+  });
+
+  it('takes the date called effective, not the date of another agreement', async () => {
+    const recital = 'WHEREAS, the parties entered into that certain Asset Purchase Agreement dated October 28, 2004;';
+    const clause = 'This Agreement shall become effective on April 1, 2021 (the “Effective Date”).';
+    expect(await extracted('effective_date', PREAMBLE, recital, clause)).toBe('2021-04-01');
+  });
+
+  it('takes the last signature where the agreement says so', async () => {
+    const preamble =
+      'This Agreement is entered into as of the later of the two signature dates below between Contoso, Ltd. (“Buyer”) and Fabrikam, Inc. (“Seller”).';
+    const signatures = [
+      'Contoso, Ltd.',
+      'By: /s/ Ann Beebe',
+      'Date: 4/8/2004',
+      'Fabrikam, Inc.',
+      'By: /s/ Bob Kelly',
+      'Date: 4/26/2004',
+    ];
+    expect(await extracted('effective_date', preamble, ...signatures)).toBe('2004-04-26');
+  });
+});
+
+describe('term of a contract', () => {
+  it.each([
+    ['The term of this Agreement shall be for a period of two (2) years from the Effective Date.', '2 years'],
+    [
+      'Term. This Agreement shall continue in full force and effect for an initial term of eighteen (18) months.',
+      '18 months',
+    ],
+    ['This Agreement shall terminate on the second anniversary of the date hereof.', '2 years'],
+    ['The obligations of confidentiality shall survive for five years from the date of disclosure.', '5 years'],
+    ['Either party may terminate this Agreement upon ninety (90) days prior written notice.', null],
+    ['For a period of one year after termination of employment, Employee shall not solicit any customer.', null],
+    ['Supplier shall keep its records for three years after each payment.', null],
+  ])('reads "%s"', async (clause, term) => {
+    expect(await extracted('term', PREAMBLE, clause)).toBe(term);
+  });
+
+  it('tells the initial term from its renewals', async () => {
+    const fields = await extractContract(
+      contractOf(
+        PREAMBLE,
+        'The initial term of this Agreement is three (3) years and shall automatically renew for successive one (1) year periods unless either party gives sixty (60) days’ written notice of termination.',
+      ),
+    );
+    expect(fields.get('term')!.value).toBe('3 years');
+    expect(fields.get('renewal')!.value).toBe('shall automatically renew for successive one (1) year periods');
+    expect(fields.get('termination_notice')!.value).toBe('60 days');
+  });
+});
+
+describe('expiration of a contract', () => {
+  it('reads a stated date', async () => {
+    const field = (
+      await extractContract(contractOf(PREAMBLE, 'This Agreement shall expire on November 30, 2023 unless extended.'))
+    ).get('expiration_date')!;
+    expect(field).toMatchObject({ value: '2023-11-30', citation: { text: 'November 30, 2023', match: 'normalized' } });
+  });
+
+  it('derives it from effective date and term, and says so', async () => {
+    const clause = 'This Agreement shall remain in effect for a period of one (1) year from the Effective Date.';
+    const field = (await extractContract(contractOf(PREAMBLE, clause))).get('expiration_date')!;
+    expect(field).toMatchObject({ value: '2022-03-03', citation: { match: 'derived' } });
+    expect(field.citation!.text).toContain('one (1) year');
+  });
+
+  it('invents none', async () => {
+    expect(await extracted('expiration_date', PREAMBLE, 'This Agreement may be terminated at any time.')).toBeNull();
+  });
+});
+
+describe('governing law of a contract', () => {
+  it.each([
+    [
+      'This Agreement shall be governed by and construed in accordance with the laws of the State of New York.',
+      'New York',
+    ],
+    ['The validity of this Agreement is governed by the laws of England and Wales.', 'England and Wales'],
+    [
+      'This Agreement is governed by the laws of the United States and, where not inconsistent therewith, of the Commonwealth of Kentucky.',
+      'Kentucky',
+    ],
+    ['THIS AGREEMENT SHALL BE GOVERNED BY DELAWARE LAW.', 'Delaware'],
+    ['Any dispute shall be brought exclusively in the courts of the State of Texas.', 'Texas'],
+    ['Dieser Vertrag unterliegt dem Recht der Bundesrepublik Deutschland.', 'Germany'],
+    ['Contoso is a corporation organized and existing under the laws of the State of Nevada.', null],
+    ['This Agreement shall be governed by the laws of the State of ____________.', null],
+  ])('reads "%s"', async (clause, law) => {
+    expect(await extracted('governing_law', PREAMBLE, clause)).toBe(law);
+  });
+
+  it('believes the clause over the venue, and offers the other as an alternative', async () => {
+    const field = (
+      await extractContract(
+        contractOf(
+          PREAMBLE,
+          'Any action shall be brought in the courts of Florida.',
+          'This Agreement is governed by the laws of the State of Ohio.',
+        ),
+      )
+    ).get('governing_law')!;
+    expect(field.value).toBe('Ohio');
+    expect(field.citation!.text).toBe('This Agreement is governed by the laws of the State of Ohio');
+    expect(field.alternatives!.map(({ value }) => value)).toEqual(['Florida']);
+    expect(field.alternatives![0]!.confidence).toBeLessThan(field.confidence);
+  });
+});
+
+describe('title and value of a contract', () => {
+  it.each([
+    [
+      ['EX-10.14 23 a07-2226_1ex10d14.htm EX-10.14', 'EXHIBIT 10.14', '# SOFTWARE HOSTING AGREEMENT', PREAMBLE],
+      'SOFTWARE HOSTING AGREEMENT',
+    ],
+    [
+      ['# AMENDMENT NO. 3 TO THE NONEXCLUSIVE', '# VALUE ADDED DISTRIBUTOR AGREEMENT', PREAMBLE],
+      'AMENDMENT NO. 3 TO THE NONEXCLUSIVE VALUE ADDED DISTRIBUTOR AGREEMENT',
+    ],
+    [[PREAMBLE], 'Services Agreement'],
+  ])('names the document: %j', async (paragraphs, title) => {
+    expect(await extracted('title', ...(paragraphs as string[]))).toBe(title);
+  });
+
+  it.each([
+    ['The total purchase price for the Assets is $1,250,000.00, payable at closing.', 1_250_000],
+    ['Customer shall pay Supplier a fee of $5,000 per month.', null],
+    ['In no event shall the liability of Supplier exceed a total amount of $100,000.', null],
+  ])('reads "%s"', async (clause, value) => {
+    expect(await extracted('contract_value', PREAMBLE, clause)).toBe(value);
+  });
+});
+
+describe('signatories of a contract', () => {
+  it('reads name, title and company of each block', async () => {
+    const signatures = [
+      'CONTOSO, LTD.',
+      'By: /s/ Ann Beebe',
+      'Name: Ann Beebe',
+      'Title: Chief Executive Officer',
+      'Fabrikam, Inc.',
+      'By: ____________',
+      'Name: Bob Kelly',
+      'Title: President',
+    ];
+    expect(await extracted('signatories', PREAMBLE, ...signatures)).toEqual([
+      { name: 'Ann Beebe', title: 'Chief Executive Officer', party: 'CONTOSO, LTD.' },
+      { name: 'Bob Kelly', title: 'President', party: 'Fabrikam, Inc.' },
+    ]);
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    ['brackets', '("'.repeat(20_000)],
+    ['between', 'between A and '.repeat(5_000)],
+    ['dashes', `term ${'-'.repeat(40_000)} years notice terminate governed by the laws of`],
+    ['dates', 'January 1, 2020 '.repeat(5_000)],
+    ['capitals', 'This Agreement '.repeat(8_000)],
+  ])('answers soon about %s', async (_, text) => {
+    const started = performance.now();
+    await extractContract(contractOf(text));
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+});

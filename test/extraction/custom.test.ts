@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { BackendResult } from '../../src/extraction/backend.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
+import type { Value } from '../../src/extraction/extraction.ts';
+import { type FieldSchema, Schema } from '../../src/extraction/schema.ts';
+import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
+import { grid, type Placed, paper } from './paper.ts';
+
+const options = { preferEmbedded: true, signal: new AbortController().signal };
+const POLICY: Placed[] = [
+  [50, 1, 'Policy number: HO-778-21'],
+  [50, 2, 'Named insured'],
+  [200, 2, 'Ada Byron'],
+  [50, 3, 'Effective date: 3/28/2020 to 3/28/2021'],
+  [50, 4, 'Deductible'],
+  [200, 4, '$1,000'],
+  [50, 5, 'Construction:'],
+  [200, 5, 'Masonry'],
+  [50, 6, 'Smoke alarm:'],
+  [200, 6, 'Yes'],
+];
+
+function extract(fields: FieldSchema[], content = paper(POLICY, { language: 'en' })): Record<string, Value> {
+  const result = rulesBackend.extract(new Evidence(content), { name: 'policy', fields }, options) as BackendResult;
+  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
+}
+
+describe('a schema of one’s own', () => {
+  it('finds values beside, behind and below labels', () => {
+    const fields: FieldSchema[] = [
+      { name: 'policyNumber', type: 'string' },
+      { name: 'named_insured', type: 'string' },
+      { name: 'deductible', type: 'number' },
+      { name: 'smoke_alarm', type: 'boolean' },
+      { name: 'building_type', type: 'string', aliases: ['Construction'] },
+      { name: 'policy_expiration_date', type: 'date' },
+    ];
+    expect(extract(fields)).toEqual({
+      policyNumber: 'HO-778-21',
+      named_insured: 'Ada Byron',
+      deductible: 1000,
+      smoke_alarm: true,
+      building_type: 'Masonry',
+      policy_expiration_date: '2021-03-28',
+    });
+  });
+
+  it('invents nothing', () => {
+    expect(
+      extract([
+        { name: 'roof_age', type: 'number' },
+        { name: 'lender', type: 'string' },
+      ]),
+    ).toEqual({ roof_age: null, lender: null });
+  });
+
+  it('takes only choices and shapes that are allowed', () => {
+    const choices: FieldSchema = { name: 'construction', type: 'string', enum: ['Frame', 'Masonry'] };
+    expect(extract([choices])).toEqual({ construction: 'Masonry' });
+    expect(extract([{ ...choices, enum: ['Frame', 'Steel'] }])).toEqual({ construction: null });
+    expect(extract([{ name: 'reference', type: 'string', pattern: '[A-Z]{2}-\\d{3}-\\d{2}' }])).toEqual({
+      reference: 'HO-778-21',
+    });
+  });
+
+  it('reads objects and tables', () => {
+    const table = grid('t1', [
+      ['Coverage', 'Limit'],
+      ['Dwelling', '450,000'],
+      ['Loss of use', '90,000'],
+    ]);
+    const fields: FieldSchema[] = [
+      { name: 'policy', type: 'object', fields: [{ name: 'number', type: 'string' }] },
+      {
+        name: 'coverages',
+        type: 'array',
+        items: {
+          type: 'object',
+          fields: [
+            { name: 'coverage', type: 'string' },
+            { name: 'limit', type: 'number' },
+          ],
+        },
+      },
+    ];
+    expect(extract(fields, paper(POLICY, { language: 'en', tables: [table] }))).toEqual({
+      policy: { number: 'HO-778-21' },
+      coverages: [
+        { coverage: 'Dwelling', limit: 450000 },
+        { coverage: 'Loss of use', limit: 90000 },
+      ],
+    });
+  });
+
+  it('takes what is filled into a form', () => {
+    const embedded = {
+      formFields: [
+        {
+          name: 'form1[0].BirthDate[0]',
+          value: '12/24/1985',
+          page: 1,
+          bbox: [1, 2, 3, 4] as [number, number, number, number],
+        },
+      ],
+    };
+    expect(extract([{ name: 'birth_date', type: 'date' }], paper(POLICY, { embedded }))).toEqual({
+      birth_date: '1985-12-24',
+    });
+  });
+});
+
+describe('a schema that is wrong', () => {
+  const paths = (schema: unknown): string[] =>
+    Schema.safeParse(schema).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+  it('is refused with the path of what is wrong', () => {
+    const fields = [{ name: 'a', type: 'string', pattern: '(' }];
+    expect(paths({ name: 's', fields })).toEqual(['fields.0.pattern']);
+    expect(
+      paths({
+        name: 's',
+        fields: [{ name: 'a', type: 'string' }],
+        rules: [{ rule: 'before', field: 'a', other: 'b' }],
+      }),
+    ).toEqual(['rules.0.other']);
+  });
+});
+
+describe('a financial model', () => {
+  it('has periods and lines, each value with its cell', () => {
+    const table = grid('t1', [
+      ['$ in millions', '2022A', '2023E'],
+      ['Net Revenue', '100.0', '120.0'],
+      ['Cost of Goods Sold (COGS)', '(40.0)', '(50.0)'],
+      ['Gross margin %', '60%', '58%'],
+      ['Gross profit', '60.0', '70.0'],
+    ]);
+    const content = paper([[50, 1, 'Income statement']], { language: 'en', tables: [table] });
+    const schema = BUILT_IN_SCHEMAS.get('financial_model')!;
+    const { fields } = rulesBackend.extract(new Evidence(content), schema, options) as BackendResult;
+    const value = (name: string): Value => fields.find((field) => field.name === name)!.value;
+    expect(value('periods')).toEqual(['2022A', '2023E']);
+    expect(value('units')).toBe('millions');
+    expect(value('cogs')).toEqual([
+      { period: '2022A', value: -40 },
+      { period: '2023E', value: -50 },
+    ]);
+    expect(value('gross_profit')).toEqual([
+      { period: '2022A', value: 60 },
+      { period: '2023E', value: 70 },
+    ]);
+    expect(value('ebitda')).toBeNull();
+  });
+});

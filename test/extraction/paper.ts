@@ -1,0 +1,111 @@
+import type { Box } from '../../src/document/geometry.ts';
+import type { Block, Page } from '../../src/document/page.ts';
+import type { TableHead, TableRow } from '../../src/document/table.ts';
+import { StoredContent } from '../../src/index/content.ts';
+import { pack, partName, type StoredEmbedded, toJsonBytes } from '../../src/index/parts.ts';
+import type { Manifest, Store } from '../../src/index/store.ts';
+
+const CHARACTER_WIDTH = 5;
+const LINE_HEIGHT = 10;
+
+/** Text set at a place: points from the left, line from the top. */
+export type Placed = [x: number, line: number, text: string];
+
+interface Extras {
+  language?: string | null;
+  embedded?: Partial<StoredEmbedded>;
+  tables?: { head: TableHead; rows: TableRow[] }[];
+  documentType?: Manifest['documentType'];
+  fileType?: Manifest['fileType'];
+}
+
+/** A stored document of pages with text where one puts it, without a parser. */
+export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): StoredContent {
+  const all = (Array.isArray(pages[0]?.[0]) ? pages : [pages]) as Placed[][];
+  const parts = new Map<string, Uint8Array>();
+  for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed);
+  const tables = extras.tables ?? [];
+  parts.set(partName.tables, toJsonBytes({ tables: tables.map(({ head }) => head) }));
+  for (const { head, rows } of tables) parts.set(partName.tableRows(head.id, 0), pack('tableRows', rows));
+  parts.set(partName.profile, toJsonBytes({ language: extras.language ?? null }));
+  if (extras.embedded) {
+    parts.set(partName.embedded, pack('embedded', { attachments: [], formFields: [], ...extras.embedded }));
+  }
+  const store = { readPart: (_generation: string, name: string) => parts.get(name) } as Partial<Store> as Store;
+  const manifest = {
+    generation: 'g',
+    pageCount: all.length,
+    sheetCount: 0,
+    fileType: extras.fileType ?? 'pdf',
+    documentType: extras.documentType ?? 'other',
+  } as Manifest;
+  return new StoredContent(store, manifest);
+}
+
+function addPage(parts: Map<string, Uint8Array>, page: number, placed: readonly Placed[]): void {
+  const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
+  const blocks = placed.map(([x, line, text], position): Block => {
+    const box = (from: number, to: number): Box => [
+      x + from * CHARACTER_WIDTH,
+      line * 14,
+      x + to * CHARACTER_WIDTH,
+      line * 14 + LINE_HEIGHT,
+    ];
+    for (const match of text.matchAll(/\S+/g)) {
+      words.blocks.push(position);
+      words.starts.push(match.index);
+      words.ends.push(match.index + match[0].length);
+      words.boxes.push(...box(match.index, match.index + match[0].length));
+    }
+    return { id: `p${page}.b${position + 1}`, type: 'paragraph', text, bbox: box(0, text.length) };
+  });
+  const model: Page = { page, width: 595, height: 842, rotation: 0, layout: 'exact', blocks, tables: [] };
+  parts.set(partName.page(page), toJsonBytes(model));
+  parts.set(
+    partName.words(page),
+    pack('words', {
+      blocks: Uint16Array.from(words.blocks),
+      starts: Uint32Array.from(words.starts),
+      ends: Uint32Array.from(words.ends),
+      boxes: Float32Array.from(words.boxes),
+    }),
+  );
+}
+
+/** A table of texts; the first row is its header. */
+export function grid(
+  id: string,
+  texts: string[][],
+  values: Record<string, number> = {},
+): { head: TableHead; rows: TableRow[] } {
+  const rows = texts.map((cells, row): TableRow => {
+    const bbox: Box = [0, row * 14, 400, row * 14 + LINE_HEIGHT];
+    return {
+      index: row,
+      bbox,
+      cells: cells.map((text, col) => {
+        const value = values[text];
+        const place: Box = [col * 80, row * 14, col * 80 + 70, row * 14 + LINE_HEIGHT];
+        return {
+          row,
+          col,
+          text,
+          ...(value === undefined ? {} : { value }),
+          bbox: place,
+          row_span: 1,
+          col_span: 1,
+          header: row === 0,
+        };
+      }),
+    };
+  });
+  const head = {
+    id,
+    page: 1,
+    bbox: [0, 0, 400, texts.length * 14] as Box,
+    row_count: texts.length,
+    col_count: texts[0]!.length,
+    header_rows: 1,
+  };
+  return { head, rows };
+}

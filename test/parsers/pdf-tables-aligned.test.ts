@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const only = (page: DrawnPage) => {
+  const tables = findTables(page.input);
+  expect(tables).toHaveLength(1);
+  return tables[0]!;
+};
+
+const PROSE = [
+  'Production of the manufactured goods went up in the year under review and',
+  'came close to what it had been before the crisis, as the figures of the table',
+  'below show for each of the countries that took part in the survey of that year.',
+];
+
+describe('tables without lines', () => {
+  const rights = [260, 320, 420, 480];
+
+  test('columns of numbers, headings over two of them, text around', () => {
+    const page = new DrawnPage().prose(72, 80, PROSE).prose(72, 250, PROSE);
+    page.text(278, 140, 'Fused oxide', { align: 'middle' }).text(438, 140, 'Carbide', { align: 'middle' });
+    page.row(152, rights, ['2009', '2010', '2009', '2010'], { align: 'right' });
+    const rows = [
+      ['United States', '60,400', '60,400', '42,600', '42,600'],
+      ['Argentina', '—', '—', '5,000', '5,000'],
+      ['Brazil', '50,000', '50,000', '43,000', '43,000'],
+      ['Total', '110,400', '110,400', '90,600', '90,600'],
+    ];
+    rows.forEach(([label, ...values], i) => {
+      page.text(72, 164 + 12 * i, label!).row(164 + 12 * i, rights, values, { align: 'right' });
+    });
+    const table = only(page);
+    expect(table).toMatchObject({ kind: 'aligned', headerRows: 2 });
+    expect(textsOf(table)).toEqual([
+      ['', 'Fused oxide (2x1)', 'Carbide (2x1)'],
+      ['', '2009', '2010', '2009', '2010'],
+      ...rows,
+    ]);
+  });
+
+  test('labels that run over two lines and labels of groups', () => {
+    const page = new DrawnPage();
+    page.row(100, [72, 300, 360], ['Group', 'No', 'Share'], { bold: true });
+    page.text(72, 116, 'Sex', { bold: true });
+    page.row(130, [78, 300, 360], ['Male', '61,206', '2.8']).row(144, [78, 300, 360], ['Female', '49,486', '2.9']);
+    page.text(72, 158, 'Origin', { bold: true }).row(172, [78, 300, 360], ['Hispanic', '12,609', '7.7']);
+    page.row(186, [78, 300, 360], ['American', '13,437', '9.6']).text(82, 195, 'Native');
+    page.row(209, [78, 300, 360], ['Asian', '4,050', '4.3']);
+    expect(textsOf(only(page))).toEqual([
+      ['Group', 'No', 'Share'],
+      ['Sex', '', ''],
+      ['Male', '61,206', '2.8'],
+      ['Female', '49,486', '2.9'],
+      ['Origin', '', ''],
+      ['Hispanic', '12,609', '7.7'],
+      ['American Native', '13,437', '9.6'],
+      ['Asian', '4,050', '4.3'],
+    ]);
+  });
+
+  test('currency signs set apart stay with their numbers', () => {
+    const page = new DrawnPage();
+    ['Cash', 'Stocks', 'Bonds', 'Total'].forEach((label, i) => {
+      page.text(72, 100 + 12 * i, label).text(250, 100 + 12 * i, '$');
+      page.text(320, 100 + 12 * i, `${i + 3},10${i}`, { align: 'right' });
+      page.text(380, 100 + 12 * i, `${i}.5`);
+    });
+    expect(textsOf(only(page))[1]).toEqual(['Stocks', '$ 4,101', '1.5']);
+  });
+
+  test('columns that stand close are told apart by how they are set', () => {
+    const page = new DrawnPage().row(100, [260, 306, 352], ['Less than', '15,000 or', '30,000 or'], { align: 'right' });
+    page.row(112, [260, 306, 352], ['10,000', 'more', 'more'], { align: 'right' });
+    ['Total', 'Public', 'Private', 'Other'].forEach((label, i) => {
+      page.text(72, 128 + 12 * i, label);
+      page.row(128 + 12 * i, [260, 306, 352], [`2${i}.2`, `1${i}.3`, `${i}.7`], { align: 'right' });
+    });
+    expect(textsOf(only(page))[0]).toEqual(['', 'Less than 10,000', '15,000 or more', '30,000 or more']);
+  });
+
+  test('a header and a single row of many columns', () => {
+    const page = new DrawnPage();
+    page.row(100, [72, 250, 320, 400], ['Description', 'Qty', 'Price', 'Amount'], { bold: true });
+    page.row(116, [72, 250, 320, 400], ['Consulting', '2', '$100.00', '$200.00']);
+    expect(only(page).rows).toHaveLength(2);
+  });
+
+  test('a table beside running text takes none of it', () => {
+    const page = new DrawnPage();
+    page.prose(72, 100, [
+      'buildings such as offices and classrooms',
+      'or laboratories (26 percent in all cases)',
+      'did the subject move from one location',
+      'to another, or harmed victims in more',
+      'than one building or dormitory on campus',
+      'as the examples that follow will describe',
+    ]);
+    ['Residence', 'Grounds', 'Offices', 'Services', 'Other'].forEach((label, i) => {
+      page.row(106 + 12 * i, [340, 450, 500], [label, `${60 - i}`, `${27 - i}.7`]);
+    });
+    const table = only(page);
+    expect(table.columnCount).toBe(3);
+    expect(table.box[0]).toBeGreaterThan(300);
+  });
+});

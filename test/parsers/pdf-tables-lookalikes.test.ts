@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage } from './drawn-page.ts';
+
+const found = (page: DrawnPage) => findTables(page.input).length;
+
+const LINES = [
+  'The study was designed to separately examine',
+  'two cohorts of children, newly entering ones',
+  'of three and of four years. This design reflects',
+  'the hypothesis that different program impacts',
+  'may be associated with different ages of entry',
+  'and that effects of the first year will fade out.',
+];
+
+test('text in two columns', () => {
+  expect(found(new DrawnPage().prose(72, 100, LINES).prose(330, 100, LINES.toReversed()))).toBe(0);
+});
+
+test('a paragraph in a box', () => {
+  const page = new DrawnPage().grid([60, 300], [80, 170]).prose(72, 100, LINES);
+  expect(found(page)).toBe(0);
+});
+
+test('a list with numbers', () => {
+  const page = new DrawnPage();
+  [
+    'Calculate the trip distance of each sample.',
+    'Eliminate all stops and idling within it.',
+    'Set the rate to the best one.',
+  ].forEach((text, i) => {
+    page.text(72, 100 + 14 * i, `${i + 1}.`).text(100, 100 + 14 * i, text);
+  });
+  expect(found(page)).toBe(0);
+});
+
+test('a table of contents', () => {
+  const page = new DrawnPage();
+  const titles = [
+    'Intended audience',
+    'Career paths for testers',
+    'Learning objectives',
+    'Entry requirements',
+    'Structure',
+  ];
+  titles.forEach((title, i) => {
+    page
+      .text(72, 100 + 14 * i, `2.${i + 1}`)
+      .text(110, 100 + 14 * i, title)
+      .text(500, 100 + 14 * i, String(7 + i));
+  });
+  expect(found(page)).toBe(0);
+});
+
+test('lines to sign on', () => {
+  const page = new DrawnPage().across(132, 110, 250).across(132, 350, 500);
+  page.row(100, [72, 320], ['XEROX CORPORATION', 'PARTICIPANT']);
+  page.row(130, [72, 110, 320, 350], ['By:', '/s/ L. Zimmerman', 'By:', '/s/ L. Paine']);
+  page.row(150, [72, 110, 320, 350], ['Name:', 'Lawrence Zimmerman', 'Name:', 'Lawrence Paine']);
+  page.row(170, [72, 110, 320, 350], ['Title:', 'Senior Vice President', 'Title:', 'Participant']);
+  expect(found(page)).toBe(0);
+});
+
+test('equations with their numbers', () => {
+  const page = new DrawnPage();
+  page
+    .row(100, [200, 300, 480], ['f(x) = ax', 'x > 0', '(12)'])
+    .row(130, [200, 300, 480], ['g(x) = bx', 'x < 0', '(13)']);
+  page.row(160, [200, 300, 480], ['h(x) = cx', 'x = 0', '(14)']);
+  expect(found(page)).toBe(0);
+});
+
+test('a chart with its axes', () => {
+  const page = new DrawnPage().grid([100, 400], [80, 240]).text(100, 262, 'Figure 3 Incidents by age');
+  [80, 60, 40, 20, 0].forEach((value, i) => {
+    page.text(128, 103 + 25 * i, String(value), { align: 'right', size: 8 }).across(100 + 25 * i, 132, 390);
+  });
+  ['16-17', '18-19', '20-21', '22-24'].forEach((label, i) => {
+    const x = 160 + 60 * i;
+    page.text(x, 215, label, { align: 'middle', size: 8 }).shade([x - 10, 180 - 15 * i, x + 10, 200], '#ff0000');
+    page.text(x, 176 - 15 * i, String(10 * (i + 1)), { align: 'middle', size: 8 });
+  });
+  expect(found(page)).toBe(0);
+});
+
+test('two words in the corners of a drawing', () => {
+  const page = new DrawnPage().grid([100, 150, 200], [100, 150, 200]);
+  page.text(120, 125, 'p').text(170, 125, 'q').text(120, 175, 'q').text(170, 175, 'p');
+  expect(found(page)).toBe(0);
+});

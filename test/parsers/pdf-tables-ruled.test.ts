@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const only = (page: DrawnPage) => {
+  const tables = findTables(page.input);
+  expect(tables).toHaveLength(1);
+  return tables[0]!;
+};
+
+describe('tables with lines on all sides of their cells', () => {
+  const xs = [100, 200, 300, 400];
+
+  test('every cell is read, empty ones too, with its box', () => {
+    const page = new DrawnPage().grid(xs, [100, 120, 140, 160]);
+    page.row(114, [105, 205, 305], ['Name', 'Size', 'Price'], { bold: true });
+    page.row(134, [105, 205, 305], ['Bolt', '', '1.20']);
+    page.row(154, [105, 205, 305], ['Nut', '8', '0.90']);
+    const table = only(page);
+    expect(textsOf(table)).toEqual([
+      ['Name', 'Size', 'Price'],
+      ['Bolt', '', '1.20'],
+      ['Nut', '8', '0.90'],
+    ]);
+    expect(table).toMatchObject({ kind: 'lattice', columnCount: 3, headerRows: 1, box: [100, 100, 400, 160] });
+    expect(table.rows[1]!.box).toEqual([100, 120, 400, 140]);
+    expect(table.rows[1]!.cells[1]!.box).toEqual([200, 120, 300, 140]);
+    expect(table.confidence).toBeGreaterThan(0.9);
+  });
+
+  test('a missing line makes a wide or a high cell', () => {
+    const page = new DrawnPage()
+      .across(100, 100, 400)
+      .across(120, 200, 400)
+      .across(140, 100, 400)
+      .across(160, 100, 400);
+    page.across(180, 100, 400).down(100, 100, 180).down(200, 100, 180).down(300, 120, 180).down(400, 100, 180);
+    page.text(120, 124, 'Region').text(290, 114, 'Sales').row(134, [205, 305], ['2019', '2020']);
+    page.row(154, [105, 205, 305], ['North', '12', '14']).row(174, [105, 205, 305], ['South', '9', '11']);
+    const table = only(page);
+    expect(textsOf(table)).toEqual([
+      ['Region (1x2)', 'Sales (2x1)'],
+      ['2019', '2020'],
+      ['North', '12', '14'],
+      ['South', '9', '11'],
+    ]);
+    expect(table.headerRows).toBe(2);
+  });
+
+  test('text that runs on in its cell is one row', () => {
+    const page = new DrawnPage().grid([100, 180, 400], [100, 120, 150, 180]);
+    page.row(114, [105, 185], ['Type', 'Description']);
+    page.text(105, 132, 'Visual').text(105, 144, 'scale');
+    page.text(185, 132, 'A line of fixed length with words that').text(185, 144, 'anchor the scale at its ends');
+    page.text(105, 162, 'Rating').text(185, 162, 'A set of numerical categories');
+    expect(textsOf(only(page))).toEqual([
+      ['Type', 'Description'],
+      ['Visual scale', 'A line of fixed length with words that anchor the scale at its ends'],
+      ['Rating', 'A set of numerical categories'],
+    ]);
+  });
+
+  test('numbers below one another between two lines are rows', () => {
+    const page = new DrawnPage().grid(xs, [100, 120, 160]);
+    page.row(114, [105, 205, 305], ['Cohort', 'Group', 'Total']);
+    page.row(132, [105, 205, 305], ['First', '1,530', '2,559']).row(144, [105, 205, 305], ['Second', '1,253', '2,108']);
+    page.row(156, [105, 205, 305], ['All', '2,783', '4,667']);
+    expect(textsOf(only(page)).map(([label]) => label)).toEqual(['Cohort', 'First', 'Second', 'All']);
+  });
+
+  test('a title and notes within the frame are no rows', () => {
+    const page = new DrawnPage().across(100, 100, 400).across(200, 100, 400).down(100, 100, 200).down(400, 100, 200);
+    page.grid(xs, [120, 140, 160, 180]).text(150, 114, 'Table 3 Schools by size', { bold: true });
+    page.row(134, [105, 205, 305], ['Size', 'Schools', 'Pupils']).row(154, [105, 205, 305], ['Small', '12', '340']);
+    page.row(174, [105, 205, 305], ['Large', '7', '2,100']).text(105, 194, 'Note: Counts of last autumn.');
+    const table = only(page);
+    expect(table.rows).toHaveLength(3);
+    expect(table.title?.text).toBe('Table 3 Schools by size');
+  });
+
+  test('shades mark cells off where lines do not', () => {
+    const page = new DrawnPage();
+    page.shade([100, 100, 400, 118], '#203060').shade([100, 136, 400, 154]).shade([100, 172, 400, 190]);
+    page.row(113, [105, 205, 305], ['District', '2010', '2011']);
+    page.row(131, [105, 205, 305], ['Charged', '290', '259']).row(149, [105, 205, 305], ['Cases', '217', '197']);
+    page.text(105, 163, 'Defendants', { size: 8 }).text(105, 171, 'sentenced', { size: 8 });
+    page.row(167, [205, 305], ['287', '242']).row(185, [105, 205, 305], ['None', '148', '107']);
+    expect(textsOf(only(page))).toEqual([
+      ['District', '2010', '2011'],
+      ['Charged', '290', '259'],
+      ['Cases', '217', '197'],
+      ['Defendants sentenced', '287', '242'],
+      ['None', '148', '107'],
+    ]);
+  });
+});
+
+describe('tables with lines across only', () => {
+  test('headings over several columns follow the lines drawn below them', () => {
+    const page = new DrawnPage().across(100, 100, 400).across(148, 100, 400).across(190, 100, 400);
+    page.across(122, 195, 290).across(122, 305, 400);
+    const xs = [105, 220, 265, 330, 375];
+    page.text(105, 128, 'Method').text(242, 116, 'Offline', { align: 'middle' });
+    page.text(352, 116, 'Online', { align: 'middle' });
+    page.row(138, xs.slice(1), ['R1', 'AP', 'R1', 'AP'], { align: 'middle' });
+    page.text(105, 162, 'First').row(162, xs.slice(1), ['78.8', '81.6', '86.4', '78.5'], { align: 'middle' });
+    page.text(105, 178, 'Second').row(178, xs.slice(1), ['86.4', '88.4', '91.3', '86.0'], { align: 'middle' });
+    expect(textsOf(only(page))).toEqual([
+      ['Method (1x2)', 'Offline (2x1)', 'Online (2x1)'],
+      ['R1', 'AP', 'R1', 'AP'],
+      ['First', '78.8', '81.6', '86.4', '78.5'],
+      ['Second', '86.4', '88.4', '91.3', '86.0'],
+    ]);
+  });
+
+  test('two tables of equal width with text between them are two', () => {
+    const page = new DrawnPage();
+    for (const y of [100, 300]) {
+      page
+        .across(y, 100, 400)
+        .across(y + 20, 100, 400)
+        .across(y + 60, 100, 400);
+      page.row(y + 14, [105, 250, 350], ['Model', 'Precision', 'Recall']);
+      page
+        .row(y + 34, [105, 250, 350], ['Small', '0.81', '0.77'])
+        .row(y + 50, [105, 250, 350], ['Large', '0.91', '0.88']);
+    }
+    page.prose(100, 190, [
+      'A comparison of both models shows what was expected',
+      'from the start: the large one is the better one.',
+    ]);
+    expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([3, 3]);
+  });
+
+  test('a label in the middle beside its rows is one high cell', () => {
+    const page = new DrawnPage()
+      .across(100, 100, 400)
+      .across(120, 100, 400)
+      .across(160, 100, 400)
+      .across(200, 100, 400);
+    page.row(114, [105, 200, 300], ['Goal', 'Method', 'Rate']);
+    page.row(134, [200, 300], ['Plain', '56.2']).row(152, [200, 300], ['Mixed', '91.5']).text(105, 143, 'Reach');
+    page.row(174, [200, 300], ['Plain', '37.3']).row(192, [200, 300], ['Mixed', '86.7']).text(105, 183, 'Grasp');
+    expect(textsOf(only(page))).toEqual([
+      ['Goal', 'Method', 'Rate'],
+      ['Reach (1x2)', 'Plain', '56.2'],
+      ['Mixed', '91.5'],
+      ['Grasp (1x2)', 'Plain', '37.3'],
+      ['Mixed', '86.7'],
+    ]);
+  });
+
+  test('a header above the first line belongs to the table', () => {
+    const page = new DrawnPage().across(120, 100, 400).across(180, 100, 400);
+    page.row(114, [105, 250, 350], ['Year', 'Births', 'Deaths']);
+    page.row(134, [105, 250, 350], ['First', '410', '397']).row(150, [105, 250, 350], ['Second', '402', '388']);
+    page.row(166, [105, 250, 350], ['Third', '399', '381']);
+    const table = only(page);
+    expect(table.headerRows).toBe(1);
+    expect(textsOf(table)[0]).toEqual(['Year', 'Births', 'Deaths']);
+  });
+
+  test('a caption right above names the table', () => {
+    const page = new DrawnPage().across(120, 100, 400).across(140, 100, 400).across(180, 100, 400);
+    page
+      .text(100, 94, 'Table 2: Growth of the member states', { bold: true })
+      .text(100, 108, 'from 1990 on', { bold: true });
+    page.row(134, [105, 250, 350], ['State', '1990', '1995']);
+    page.row(154, [105, 250, 350], ['Austria', '79', '84']).row(170, [105, 250, 350], ['Spain', '61', '70']);
+    expect(only(page).title?.text).toBe('Table 2: Growth of the member states from 1990 on');
+  });
+});

@@ -1,0 +1,26 @@
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB'];
+
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${amount < 10 && power > 0 ? amount.toFixed(1) : Math.round(amount)} ${BYTE_UNITS[power]}`;
+}
+
+const numbers = new Intl.NumberFormat('en');
+export const formatCount = (count: number): string => numbers.format(count);
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const SPREADSHEETS = new Set(['xlsx', 'xls', 'csv']);
+export const isSpreadsheet = (fileType: string | null): boolean => fileType !== null && SPREADSHEETS.has(fileType);
+
+/** What the pages of a format are called. */
+export function pageWord(fileType: string | null): string {
+  if (isSpreadsheet(fileType)) return 'sheet';
+  return fileType === 'pptx' ? 'slide' : 'page';
+}
+
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+export const asWords = (name: string): string => name.replaceAll('_', ' ');

@@ -1,0 +1,6 @@
+import { render } from 'preact';
+import { ReferencePage } from './docs/reference-page.tsx';
+import './styles/base.css';
+import './styles/docs.css';
+
+render(<ReferencePage />, document.getElementById('app')!);

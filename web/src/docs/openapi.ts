@@ -1,0 +1,123 @@
+/** What the page reads of an OpenAPI 3.1 document. */
+export interface OpenApi {
+  info: { title: string; version: string; summary?: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, RawOperation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+interface RawOperation {
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: JsonSchema }> }>;
+  'x-agent-tool'?: string;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  tag: string;
+  tool: string | undefined;
+  parameters: Parameter[];
+  body: { mediaType: string; schema: JsonSchema } | undefined;
+  answers: { status: string; description: string; mediaType: string | undefined; schema: JsonSchema | undefined }[];
+}
+
+export const toOperations = ({ paths }: OpenApi): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]): Operation => {
+      const [body] = Object.entries(raw.requestBody?.content ?? {});
+      return {
+        id: raw.operationId,
+        method: method.toUpperCase(),
+        path,
+        summary: raw.summary ?? '',
+        tag: raw.tags?.[0] ?? '',
+        tool: raw['x-agent-tool'],
+        parameters: raw.parameters ?? [],
+        body: body && { mediaType: body[0], schema: body[1].schema ?? {} },
+        answers: Object.entries(raw.responses)
+          .filter(([status]) => status !== 'default')
+          .map(([status, { description = '', content = {} }]) => {
+            const types = Object.entries(content);
+            const json = types.find(([, { schema }]) => schema) ?? types[0];
+            return { status, description, mediaType: json?.[0], schema: json?.[1].schema };
+          }),
+      };
+    }),
+  );
+
+export function resolve(schema: JsonSchema, { components }: OpenApi): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (components.schemas[name] ?? {});
+}
+
+/** `string`, `array of TableCell`, `"json" | "csv"` */
+export function typeText(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeText))].join(' | ');
+  if (schema.prefixItems) return `[${schema.prefixItems.map(typeText).join(', ')}]`;
+  if (schema.type === 'array') return `array of ${typeText(schema.items ?? {})}`;
+  return [schema.type ?? 'any'].flat().join(' | ');
+}
+
+const MAX_EXAMPLE_DEPTH = 6;
+
+/** A body to start from: what is required, and defaults. */
+export function exampleOf(schema: JsonSchema, document: OpenApi, depth = 0): unknown {
+  const { type, properties, required = [], items, ...rest } = resolve(schema, document);
+  if (rest.default !== undefined) return rest.default;
+  if (rest.const !== undefined) return rest.const;
+  if (rest.enum) return rest.enum[0];
+  const choice = rest.anyOf?.[0] ?? rest.oneOf?.[0] ?? rest.allOf?.[0];
+  if (choice) return exampleOf(choice, document, depth + 1);
+  if (properties && depth < MAX_EXAMPLE_DEPTH) {
+    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {}, document, depth + 1)]));
+  }
+  if (type === 'array') return items && depth < MAX_EXAMPLE_DEPTH ? [exampleOf(items, document, depth + 1)] : [];
+  return EXAMPLES.get(String([type].flat()[0])) ?? null;
+}
+
+const EXAMPLES = new Map<string, unknown>([
+  ['string', 'text'],
+  ['integer', 1],
+  ['number', 0.5],
+  ['boolean', false],
+  ['object', {}],
+]);

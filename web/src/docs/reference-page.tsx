@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'preact/hooks';
+import { get } from '../api/client.ts';
+import { useLoaded } from '../app/loading.ts';
+import { Busy, ErrorNotice } from '../app/notices.tsx';
+import { Toasts } from '../app/toasts.tsx';
+import { TopBar } from '../app/top-bar.tsx';
+import { type OpenApi, type Operation, toOperations } from './openapi.ts';
+import { SchemaView } from './schema-view.tsx';
+import { TryIt } from './try-it.tsx';
+
+/** The API as the service itself describes it, with forms that call it. */
+export function ReferencePage() {
+  const loaded = useLoaded('openapi', (signal) => get<OpenApi>('/openapi.json', signal));
+  return (
+    <>
+      <TopBar here="docs" />
+      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} />}
+      {loaded.value ? <Reference document={loaded.value} /> : <Busy what="Loading…" />}
+      <Toasts />
+    </>
+  );
+}
+
+function Reference({ document }: { document: OpenApi }) {
+  const operations = toOperations(document);
+  const groups = document.tags.map(({ name }) => ({ name, members: operations.filter(({ tag }) => tag === name) }));
+  useEffect(() => {
+    // The target of a link exists only now.
+    const { hash } = location;
+    if (hash !== '') window.document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div class="reference">
+      <nav class="reference-nav" aria-label="Operations">
+        {groups.map(({ name, members }) => (
+          <div key={name}>
+            <p class="group-name">{name}</p>
+            <ul>
+              {members.map(({ id, method, path }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>
+                    <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path.replace('/v1', '')}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <main class="operations">
+        <h1>
+          {document.info.title} API <span class="muted">{document.info.version}</span>
+        </h1>
+        <p class="lead">
+          {document.info.summary}. Described by <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Errors are
+          problem details (RFC 9457) with a stable <code>code</code>.
+        </p>
+        {groups.map(({ name, members }) => (
+          <section key={name} aria-label={name}>
+            <h2>{name}</h2>
+            {members.map((operation) => (
+              <OperationView key={operation.id} operation={operation} document={document} />
+            ))}
+          </section>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+function OperationView({ operation, document }: { operation: Operation; document: OpenApi }) {
+  const { id, method, path, summary, parameters, body, answers, tool } = operation;
+  const [isTrying, setTrying] = useState(false);
+  return (
+    <article class="operation" id={id}>
+      <h3>
+        <span class={`method method-${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+      </h3>
+      <p>{summary}</p>
+      {tool && (
+        <p class="muted">
+          Agent tool <code>{tool}</code>
+        </p>
+      )}
+      {parameters.length > 0 && (
+        <>
+          <h4>Parameters</h4>
+          <ul class="schema-fields">
+            {parameters.map((parameter) => (
+              <li key={parameter.name}>
+                <code>{parameter.name}</code> <span class="schema-type">{parameter.in}</span>
+                {parameter.required && <span class="required">required</span>}
+                {parameter.description && <span class="schema-note">{parameter.description}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {body && (
+        <>
+          <h4>Body · {body.mediaType}</h4>
+          <SchemaView schema={body.schema} document={document} isInput />
+        </>
+      )}
+      {answers.map(({ status, description, mediaType, schema }) => (
+        <div key={status}>
+          <h4>
+            {status} {description} {mediaType && `· ${mediaType}`}
+          </h4>
+          {schema && <SchemaView schema={schema} document={document} />}
+        </div>
+      ))}
+      <details class="try" onToggle={(event) => setTrying(event.currentTarget.open)}>
+        <summary>Try it</summary>
+        {isTrying && <TryIt operation={operation} document={document} />}
+      </details>
+    </article>
+  );
+}

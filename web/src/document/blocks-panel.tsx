@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Block } from '../api/types.ts';
+import { asWords, capitalize, pageWord } from '../app/format.ts';
+import { useLoaded } from '../app/loading.ts';
+import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
+import { param, setParams } from '../app/route.ts';
+import type { OpenDocument } from './open-document.ts';
+import { CurlButton } from './panel-foot.tsx';
+
+/** The blocks of the page in view, in reading order. */
+export function BlocksPanel({ doc }: { doc: OpenDocument }) {
+  const chosenId = param('block');
+  useEffect(() => {
+    let isGone = false;
+    if (chosenId === undefined) doc.chosen.value = [];
+    else {
+      void doc.block(chosenId).then((found) => {
+        if (!found || isGone) return;
+        doc.chosen.value = [{ page: found.page, bbox: found.bbox, kind: 'selected' }];
+        doc.show(found);
+      });
+    }
+    return () => {
+      isGone = true;
+      doc.chosen.value = [];
+    };
+  }, [doc, chosenId]);
+  const number = doc.currentPage.value;
+  const loaded = useLoaded(String(number), () => doc.page(number));
+  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} />;
+  if (!loaded.value) return <Busy what="Loading blocks…" />;
+  const { blocks, page } = loaded.value;
+  return (
+    <>
+      <h2 class="panel-title">
+        {capitalize(pageWord(doc.file.file_type))} {page}{' '}
+        <span class="muted">{blocks.length} blocks in reading order</span>
+      </h2>
+      {blocks.length === 0 && <Empty>Nothing to read on this page.</Empty>}
+      <ol class="blocks">
+        {blocks.map((block) => (
+          <BlockRow key={block.id} doc={doc} page={page} block={block} isChosen={block.id === chosenId} />
+        ))}
+      </ol>
+      <CurlButton call={{ method: 'GET', path: `${doc.path}/pages/${page}` }} />
+    </>
+  );
+}
+
+function BlockRow(props: { doc: OpenDocument; page: number; block: Block; isChosen: boolean }) {
+  const { doc, page, block, isChosen } = props;
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current!.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const point = (): void => {
+    doc.hovered.value = { page, bbox: block.bbox, blockId: block.id };
+  };
+  const unpoint = (): void => {
+    doc.hovered.value = undefined;
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        ref={row}
+        class={`row block${doc.hovered.value?.blockId === block.id ? ' hovered' : ''}`}
+        aria-pressed={isChosen}
+        onMouseEnter={point}
+        onMouseLeave={unpoint}
+        onFocus={point}
+        onBlur={unpoint}
+        onClick={() => setParams({ block: isChosen ? undefined : block.id })}
+      >
+        <span class="block-type">
+          {asWords(block.type)}
+          {block.type === 'heading' && block.level !== undefined && ` ${block.level}`}
+          {block.hidden && ` · ${asWords(block.hidden)}`}
+        </span>
+        <span class="row-text">
+          {block.marker && `${block.marker} `}
+          {block.text || (block.table_id ? `table ${block.table_id}` : '—')}
+        </span>
+      </button>
+    </li>
+  );
+}

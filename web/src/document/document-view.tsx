@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { copyLink } from '../app/clipboard.ts';
+import { asWords, formatBytes, isSpreadsheet, pageWord, plural } from '../app/format.ts';
+import { Icon } from '../app/icons.tsx';
+import { useLoaded } from '../app/loading.ts';
+import { Busy, ErrorNotice } from '../app/notices.tsx';
+import { SheetView } from '../sheet/sheet-view.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { OpenDocument } from './open-document.ts';
+import { PageScroller } from './page-scroller.tsx';
+import { Panel } from './panel.tsx';
+
+export function DocumentView({ fileId }: { fileId: string }) {
+  const attempt = useSignal(0);
+  const loaded = useLoaded(`${fileId} ${attempt.value}`, (abort) => OpenDocument.load(fileId, abort));
+  const doc = loaded.value;
+  useEffect(() => {
+    document.title = doc ? `${doc.file.file_name} · docloupe` : 'docloupe';
+  }, [doc]);
+  if (loaded.state === 'failed') {
+    return (
+      <main class="library">
+        <ErrorNotice error={loaded.error} retry={() => attempt.value++} />
+        <p>
+          <a href="#/">Back to the library</a>
+        </p>
+      </main>
+    );
+  }
+  return doc ? <Opened doc={doc} /> : <Busy what="Opening…" />;
+}
+
+function Opened({ doc }: { doc: OpenDocument }) {
+  const { file, profile } = doc;
+  /** On narrow screens one side is visible at a time. */
+  const side = useSignal<'document' | 'model'>('document');
+  useEffect(
+    () =>
+      doc.wanted.subscribe((wanted) => {
+        if (wanted) side.value = 'document';
+      }),
+    [doc, side],
+  );
+  return (
+    <main class={`document show-${side.value}`}>
+      <header class="document-head">
+        <a class="button quiet icon-only" href="#/" aria-label="Back to the library">
+          <Icon name="back" />
+        </a>
+        <div class="document-title">
+          <h1>{file.file_name}</h1>
+          <p class="muted">
+            {[
+              profile.document_type === 'other' ? undefined : asWords(profile.document_type),
+              plural(profile.page_count, pageWord(file.file_type)),
+              formatBytes(file.size_bytes),
+              profile.language ?? undefined,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <fieldset class="sides">
+          <legend class="visually-hidden">What to show</legend>
+          {(['document', 'model'] as const).map((name) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={side.value === name}
+              onClick={() => {
+                side.value = name;
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <div class="document-actions">
+          <button type="button" class="button quiet" onClick={() => void copyLink()} title="Copy a link to this view">
+            <Icon name="link" /> <span class="wide-only">Copy link</span>
+          </button>
+          <ExportMenu doc={doc} />
+        </div>
+      </header>
+      <div class="document-body">
+        {isSpreadsheet(file.file_type) ? <SheetView doc={doc} /> : <PageScroller doc={doc} />}
+        <Panel doc={doc} />
+      </div>
+    </main>
+  );
+}

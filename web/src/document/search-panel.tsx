@@ -1,0 +1,97 @@
+import { useEffect } from 'preact/hooks';
+import { post } from '../api/client.ts';
+import type { SearchAnswer, SearchMatch } from '../api/types.ts';
+import { pageWord, plural } from '../app/format.ts';
+import { Highlighted } from '../app/highlighted.tsx';
+import { useLoaded } from '../app/loading.ts';
+import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
+import { param, setParams } from '../app/route.ts';
+import { SearchBox } from '../library/library-search.tsx';
+import type { OpenDocument } from './open-document.ts';
+import { CurlButton } from './panel-foot.tsx';
+
+const MAX_RESULTS = 200;
+
+export function SearchPanel({ doc }: { doc: OpenDocument }) {
+  const query = param('q');
+  return (
+    <>
+      <SearchBox label="Search this document" />
+      {query === undefined ? (
+        <Empty>Words in any order; “quotes” make a phrase.</Empty>
+      ) : (
+        <Matches doc={doc} query={query} />
+      )}
+    </>
+  );
+}
+
+function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
+  const path = `${doc.path}/search`;
+  const body = { query, max_results: MAX_RESULTS };
+  const answer = useLoaded(query, (signal) => post<SearchAnswer>(path, body, signal));
+  const matches = answer.value?.matches;
+  const wanted = param('hit') ?? param('cell');
+  const chosen = matches?.find(
+    (match) => idOf(match) === wanted && (match.sheet === undefined || match.sheet === param('sheet')),
+  );
+  // The best match comes into view while one types; in a workbook that would move the chosen cell.
+  const current = chosen ?? (matches?.[0]?.cell === undefined ? matches?.[0] : undefined);
+  useEffect(() => {
+    doc.hits.value = (matches ?? []).map((match) => ({
+      page: match.page,
+      bbox: match.bbox,
+      sheet: match.sheet,
+      cell: match.cell,
+      kind: match === current ? 'current' : 'hit',
+    }));
+    if (current) doc.show({ page: current.page, bbox: current.bbox });
+  }, [doc, matches, current]);
+  useEffect(
+    () => () => {
+      doc.hits.value = [];
+    },
+    [doc],
+  );
+  if (answer.state === 'failed') return <ErrorNotice error={answer.error} />;
+  if (!answer.value || !matches) return <Busy what="Searching…" />;
+  if (matches.length === 0) return <Empty>Nothing found for “{query}”.</Empty>;
+  const { total, fuzzy, relaxed } = answer.value;
+  return (
+    <>
+      <p class="result-count" role="status">
+        {plural(total, 'match', 'matches')}
+        {fuzzy && ' · nothing as written, so similar words were taken'}
+        {relaxed && ' · no passage has all the words'}
+      </p>
+      <ol class="matches">
+        {matches.map((match, at) => (
+          <li key={`${idOf(match)} ${at}`}>
+            <button
+              type="button"
+              class="row match"
+              aria-pressed={match === current}
+              onClick={() => choose(match, () => doc.show({ page: match.page, bbox: match.bbox }))}
+            >
+              <span class="match-place muted">
+                {match.cell === undefined
+                  ? `${pageWord(doc.file.file_type)} ${match.page}`
+                  : `${match.sheet} ${match.cell}`}
+              </span>
+              <Highlighted text={match.snippet} ranges={match.highlights} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <CurlButton call={{ method: 'POST', path, body }} />
+    </>
+  );
+}
+
+const idOf = (match: SearchMatch): string | undefined => match.cell ?? match.block_id;
+
+function choose(match: SearchMatch, show: () => void): void {
+  if (match.cell !== undefined) setParams({ sheet: match.sheet, cell: match.cell });
+  else setParams({ hit: match.block_id });
+  show();
+}

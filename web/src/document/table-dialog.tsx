@@ -1,0 +1,77 @@
+import { get } from '../api/client.ts';
+import type { Table, TableHead } from '../api/types.ts';
+import { copy } from '../app/clipboard.ts';
+import { Dialog } from '../app/dialog.tsx';
+import { formatCount } from '../app/format.ts';
+import { Icon } from '../app/icons.tsx';
+import { useLoaded } from '../app/loading.ts';
+import { Busy, ErrorNotice } from '../app/notices.tsx';
+import type { OpenDocument } from './open-document.ts';
+import { CurlButton } from './panel-foot.tsx';
+import { toCsv, toGrid, toMarkdown } from './table-text.ts';
+
+const ROWS_SHOWN = 500;
+
+export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClose(): void }) {
+  const { doc, table, onClose } = props;
+  const path = `${doc.path}/tables/${encodeURIComponent(table.id)}?limit=${ROWS_SHOWN}`;
+  const loaded = useLoaded(path, (signal) => get<Table>(path, signal));
+  return (
+    <Dialog title={table.title ?? `Table ${table.id}`} wide onClose={onClose}>
+      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} />}
+      {loaded.state === 'loading' && <Busy what="Loading rows…" />}
+      {loaded.state === 'ready' && (
+        <>
+          <p class="dialog-tools">
+            <button type="button" class="button" onClick={() => void copy(toCsv(toGrid(loaded.value)), 'CSV')}>
+              <Icon name="copy" /> Copy as CSV
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => void copy(toMarkdown(toGrid(loaded.value), loaded.value.header_rows), 'Markdown')}
+            >
+              <Icon name="copy" /> Copy as Markdown
+            </button>
+            {table.row_count > ROWS_SHOWN && (
+              <span class="muted">
+                The first {ROWS_SHOWN} of {formatCount(table.row_count)} rows
+              </span>
+            )}
+          </p>
+          <Grid table={loaded.value} />
+        </>
+      )}
+      <CurlButton call={{ method: 'GET', path }} />
+    </Dialog>
+  );
+}
+
+function Grid({ table }: { table: Table }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section class="table-scroll" tabIndex={0} aria-label="Rows">
+      <table class="grid-table">
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.index}>
+              {row.cells.map(({ col, text, header, row_span: rowSpan, col_span: colSpan, value }) => {
+                const Cell = header ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={col}
+                    rowSpan={rowSpan}
+                    colSpan={colSpan}
+                    class={typeof value === 'number' ? 'number' : undefined}
+                  >
+                    {text}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

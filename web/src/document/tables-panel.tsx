@@ -1,0 +1,55 @@
+import type { TableHead } from '../api/types.ts';
+import { plural } from '../app/format.ts';
+import { Empty } from '../app/notices.tsx';
+import { param, setParams } from '../app/route.ts';
+import type { OpenDocument } from './open-document.ts';
+import { CurlButton } from './panel-foot.tsx';
+import { TableDialog } from './table-dialog.tsx';
+
+export function TablesPanel({ doc }: { doc: OpenDocument }) {
+  const { tables } = doc.structure;
+  const open = tables.find(({ id }) => id === param('table'));
+  return (
+    <>
+      {tables.length === 0 && <Empty>No tables were found in this document.</Empty>}
+      <ul class="tables">
+        {tables.map((table) => (
+          <li key={table.id} class="table-row">
+            <button
+              type="button"
+              class="row"
+              onMouseEnter={() => point(doc, table)}
+              onMouseLeave={() => point(doc, undefined)}
+              onFocus={() => point(doc, table)}
+              onBlur={() => point(doc, undefined)}
+              onClick={() => setParams({ table: table.id }, { push: true })}
+            >
+              <span class="row-text">{table.title ?? `Table ${table.id}`}</span>
+              <span class="muted">
+                {plural(table.row_count, 'row')} × {plural(table.col_count, 'column')} · {placeOf(table)}
+              </span>
+            </button>
+            <button type="button" class="button quiet" onClick={() => show(doc, table)}>
+              Show
+              <span class="visually-hidden"> table {table.id} in the document</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <CurlButton call={{ method: 'GET', path: `${doc.path}/tables` }} />
+      {open && <TableDialog doc={doc} table={open} onClose={() => setParams({ table: undefined })} />}
+    </>
+  );
+}
+
+const placeOf = (table: TableHead): string =>
+  table.sheet === undefined ? `page ${table.page}` : `${table.sheet} ${table.range ?? ''}`;
+
+function point(doc: OpenDocument, table: TableHead | undefined): void {
+  doc.hovered.value = table && { page: table.page, bbox: table.bbox, blockId: table.id };
+}
+
+function show(doc: OpenDocument, table: TableHead): void {
+  if (table.sheet !== undefined) setParams({ sheet: table.sheet, cell: table.range?.split(':')[0] });
+  doc.show({ page: table.page, bbox: table.bbox });
+}

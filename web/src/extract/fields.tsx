@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Check, Citation, ExtractedField, Value } from '../api/types.ts';
+import { asWords, plural } from '../app/format.ts';
+import { Meter } from '../app/meter.tsx';
+import { param, setParams } from '../app/route.ts';
+import type { Mark, OpenDocument } from '../document/open-document.ts';
+
+/** The values, and where each was read: the chosen one is marked in the document. */
+export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedField[]; checks: readonly Check[] }) {
+  const { doc, fields, checks } = props;
+  const chosenPath = param('field');
+  useEffect(() => {
+    const citation = chosenPath === undefined ? undefined : findCitation(fields, chosenPath);
+    doc.chosen.value = citation ? toMarks(citation) : [];
+    if (citation) showCitation(doc, citation);
+  }, [doc, fields, chosenPath]);
+  return (
+    <ul class="fields">
+      {fields.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          path={field.name}
+          severity={checks.find((check) => check.severity !== 'info' && check.fields.includes(field.name))?.severity}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FieldRowProps {
+  field: ExtractedField;
+  /** `line_items[2].amount` */
+  path: string;
+  severity?: Check['severity'] | undefined;
+}
+
+function FieldRow({ field, path, severity }: FieldRowProps) {
+  const { name, value, confidence, citation } = field;
+  const inner = innerFields(field, path);
+  const isChosen = param('field') === path;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current!.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const isFound = value !== null && !(Array.isArray(value) && value.length === 0);
+  return (
+    <li class={`extracted${isFound ? '' : ' missing'}${severity ? ` has-${severity}` : ''}`} ref={row}>
+      <button
+        type="button"
+        class="row"
+        aria-pressed={isChosen}
+        disabled={!citation}
+        onClick={() => setParams({ field: isChosen ? undefined : path })}
+      >
+        <span class="extracted-name">{asWords(name)}</span>
+        <span class="extracted-value">{isFound ? show(value) : 'not found'}</span>
+        {isFound && <Meter share={confidence} label={`Confidence of ${asWords(name)}`} />}
+        {citation && (
+          <span class="citation muted">
+            “{citation.text}” · {citation.cell ? `${citation.sheet} ${citation.cell}` : `page ${citation.page}`}
+            {citation.match !== 'exact' && ` · ${citation.match}`}
+          </span>
+        )}
+      </button>
+      {inner.length > 0 && (
+        <details class="inner" open={inner.some(([innerPath]) => param('field')?.startsWith(innerPath))}>
+          <summary>{plural(inner.length, 'part')}</summary>
+          <ul class="fields">
+            {inner.map(([innerPath, item]) => (
+              <FieldRow key={innerPath} field={item} path={innerPath} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+const innerFields = ({ items, fields }: ExtractedField, path: string): [string, ExtractedField][] => [
+  ...(items ?? []).map((item, at): [string, ExtractedField] => [
+    `${path}[${at}]`,
+    { ...item, name: item.name || String(at + 1) },
+  ]),
+  ...(fields ?? []).map((field): [string, ExtractedField] => [`${path}.${field.name}`, field]),
+];
+
+function findCitation(fields: readonly ExtractedField[], path: string, prefix = ''): Citation | undefined {
+  for (const field of fields) {
+    const own = prefix + field.name;
+    if (own === path) return field.citation ?? undefined;
+    for (const [innerPath, inner] of innerFields(field, own)) {
+      if (innerPath === path) return inner.citation ?? undefined;
+      const found = path.startsWith(innerPath) && findCitation(inner.fields ?? [], path, `${innerPath}.`);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+const toMarks = (citation: Citation): Mark[] => {
+  const { sheet, cell } = citation;
+  const places = citation.bboxes ?? [{ page: citation.page, bbox: citation.bbox }];
+  return places.map(({ page, bbox }) => ({ page, bbox, kind: 'cited', sheet, cell }));
+};
+
+function showCitation(doc: OpenDocument, { page, bbox, sheet, cell }: Citation): void {
+  if (cell !== undefined) setParams({ sheet, cell: cell.split(':')[0] });
+  doc.show({ page, bbox });
+}
+
+function show(value: Value): string {
+  if (Array.isArray(value)) return plural(value.length, 'item');
+  if (value !== null && typeof value === 'object') {
+    return Object.values(value)
+      .filter((part) => part !== null && typeof part !== 'object')
+      .join(' · ');
+  }
+  return String(value);
+}

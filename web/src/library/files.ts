@@ -1,0 +1,86 @@
+import { signal } from '@preact/signals';
+import { get, messageOf, request } from '../api/client.ts';
+import type { StoredFile } from '../api/types.ts';
+import { say } from '../app/toasts.tsx';
+
+const UNDO_MS = 6_000;
+
+export const files = signal<StoredFile[] | undefined>(undefined);
+export const filesError = signal<unknown>(undefined);
+export const nextCursor = signal<string | null>(null);
+
+/** Files that are gone from the list and will be deleted once there is no way back. */
+const leaving = new Map<string, ReturnType<typeof setTimeout>>();
+
+interface FileList {
+  files: StoredFile[];
+  next_cursor: string | null;
+}
+
+export async function loadFiles(): Promise<void> {
+  try {
+    const answer = await get<FileList>('/v1/files');
+    files.value = answer.files.filter(({ id }) => !leaving.has(id));
+    nextCursor.value = answer.next_cursor;
+    filesError.value = undefined;
+  } catch (error) {
+    filesError.value = error;
+  }
+}
+
+export async function loadMoreFiles(): Promise<void> {
+  try {
+    const answer = await get<FileList>(`/v1/files?cursor=${encodeURIComponent(nextCursor.value ?? '')}`);
+    const known = new Set(files.value?.map(({ id }) => id));
+    files.value = [...(files.value ?? []), ...answer.files.filter(({ id }) => !known.has(id) && !leaving.has(id))];
+    nextCursor.value = answer.next_cursor;
+  } catch (error) {
+    say(messageOf(error));
+  }
+}
+
+/** Puts a new or changed file into the list. */
+export function putFile(file: StoredFile): void {
+  if (leaving.has(file.id)) return;
+  const others = (files.value ?? []).filter(({ id }) => id !== file.id);
+  files.value = [file, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+}
+
+export async function deleteNow(id: string): Promise<void> {
+  files.value = files.value?.filter((file) => file.id !== id);
+  await request('DELETE', `/v1/files/${encodeURIComponent(id)}`);
+}
+
+/** The file leaves the list at once and the service after a while, unless it is called back. */
+export function deleteWithUndo(file: StoredFile): void {
+  const before = files.value;
+  files.value = before?.filter(({ id }) => id !== file.id);
+  const undo = (): void => {
+    clearTimeout(leaving.get(file.id));
+    leaving.delete(file.id);
+    dismiss();
+    putFile(file);
+  };
+  const dismiss = say(`Deleted ${file.file_name}`, { label: 'Undo', run: undo }, UNDO_MS);
+  leaving.set(
+    file.id,
+    setTimeout(() => void finishDelete(file), UNDO_MS),
+  );
+}
+
+async function finishDelete(file: StoredFile): Promise<void> {
+  leaving.delete(file.id);
+  try {
+    await deleteNow(file.id);
+  } catch (error) {
+    putFile(file);
+    say(`${file.file_name} was not deleted: ${messageOf(error)}`);
+  }
+}
+
+// Who leaves the page does not call back.
+window.addEventListener('pagehide', () => {
+  for (const id of leaving.keys()) {
+    void request('DELETE', `/v1/files/${encodeURIComponent(id)}`, { keepalive: true }).catch(() => {});
+  }
+});

@@ -1,0 +1,134 @@
+import { signal } from '@preact/signals';
+import { ApiError, get, online, readProblem } from '../api/client.ts';
+import { serverEvents } from '../api/events.ts';
+import { authorization } from '../api/key.ts';
+import type { Problem, StoredFile } from '../api/types.ts';
+import { deleteNow, putFile } from './files.ts';
+
+/** A file on its way in. It leaves the list when it is ready. */
+export interface Upload {
+  key: number;
+  name: string;
+  sizeBytes: number;
+  stage: 'waiting' | 'sending' | 'reading' | 'failed';
+  /** 0 to 1 within the stage; undefined where it is not known. */
+  progress: number | undefined;
+  /** `page 3 of 12` */
+  detail: string;
+  problem?: Problem;
+}
+
+const AT_ONCE = 3;
+
+export const uploads = signal<Upload[]>([]);
+const sources = new Map<number, File>();
+const waiting: { key: number; password?: string }[] = [];
+let running = 0;
+let lastKey = 0;
+
+/** Passwords of encrypted documents by file id, so that the page can draw what the service keeps encrypted. */
+export const passwords = new Map<string, string>();
+
+export function uploadFiles(chosen: Iterable<File>): void {
+  for (const file of chosen) {
+    const key = ++lastKey;
+    sources.set(key, file);
+    const entry: Upload = {
+      key,
+      name: file.name,
+      sizeBytes: file.size,
+      stage: 'waiting',
+      progress: undefined,
+      detail: '',
+    };
+    uploads.value = [...uploads.value, entry];
+    waiting.push({ key });
+  }
+  startNext();
+}
+
+export function retry(key: number, password?: string): void {
+  change(key, { stage: 'waiting', progress: undefined, detail: '' });
+  waiting.push({ key, ...(password !== undefined && { password }) });
+  startNext();
+}
+
+export function dismissUpload(key: number): void {
+  sources.delete(key);
+  uploads.value = uploads.value.filter((upload) => upload.key !== key);
+}
+
+function change(key: number, changes: Partial<Upload>): void {
+  uploads.value = uploads.value.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload));
+}
+
+function startNext(): void {
+  while (running < AT_ONCE && waiting.length > 0) {
+    const { key, password } = waiting.shift()!;
+    running++;
+    void run(key, password).finally(() => {
+      running--;
+      startNext();
+    });
+  }
+}
+
+async function run(key: number, password: string | undefined): Promise<void> {
+  const source = sources.get(key);
+  if (!source) return;
+  try {
+    change(key, { stage: 'sending', progress: 0 });
+    const sent = await send(source, password, (progress) => change(key, { progress }));
+    change(key, { stage: 'reading', progress: undefined });
+    const file = await untilRead(sent, (done, total) =>
+      change(key, { progress: total > 0 ? done / total : undefined, detail: `${done} of ${total}` }),
+    );
+    if (file.error) {
+      // Nothing can be done with a file that could not be read; what is wrong is said here, once.
+      await deleteNow(file.id);
+      change(key, { stage: 'failed', problem: file.error });
+      return;
+    }
+    if (password !== undefined) passwords.set(file.id, password);
+    putFile(file);
+    dismissUpload(key);
+  } catch (error) {
+    const problem = error instanceof ApiError ? error.problem : undefined;
+    change(key, { stage: 'failed', ...(problem && { problem }) });
+  }
+}
+
+/** XMLHttpRequest, because fetch does not tell how much was sent. */
+function send(file: File, password: string | undefined, onProgress: (share: number) => void): Promise<StoredFile> {
+  const form = new FormData();
+  // Before the file: the service begins to read when the file begins to arrive.
+  if (password !== undefined) form.append('password', password);
+  form.append('file', file, file.name);
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', '/v1/files?wait=false');
+    for (const [name, value] of Object.entries(authorization())) xhr.setRequestHeader(name, value);
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
+    xhr.addEventListener('load', async () => {
+      online.value = true;
+      if (xhr.status < 300) return resolve(JSON.parse(xhr.responseText) as StoredFile);
+      const json = async (): Promise<unknown> => JSON.parse(xhr.responseText);
+      reject(new ApiError(await readProblem({ status: xhr.status, json })));
+    });
+    xhr.addEventListener('error', async () => {
+      online.value = false;
+      reject(new ApiError(await readProblem({ status: 0, json: async () => undefined })));
+    });
+    xhr.send(form);
+  });
+}
+
+async function untilRead(file: StoredFile, onProgress: (done: number, total: number) => void): Promise<StoredFile> {
+  if (file.status !== 'processing') return file;
+  const path = `/v1/files/${encodeURIComponent(file.id)}`;
+  for await (const { event, data } of serverEvents(`${path}/events`, new AbortController().signal)) {
+    if (event === 'progress') onProgress(data.done, data.total);
+    if (event === 'ready' || event === 'failed') return data.file as StoredFile;
+  }
+  return get<StoredFile>(path);
+}

@@ -1,0 +1,90 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { parseRange } from '../../../src/spreadsheet/reference.ts';
+import { isAbort, post } from '../api/client.ts';
+import type { InspectAnswer, SheetInfo } from '../api/types.ts';
+import { useLoaded } from '../app/loading.ts';
+import { Busy, ErrorNotice } from '../app/notices.tsx';
+import { param, setParams } from '../app/route.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { SheetCells } from './sheet-cells.ts';
+import { SheetGrid } from './sheet-grid.tsx';
+
+const PAUSE_MS = 80;
+const DEPENDENTS_SHOWN = 200;
+
+/** The workbook: one sheet as a grid, the formula of the chosen cell above it, the other sheets below. */
+export function SheetView({ doc }: { doc: OpenDocument }) {
+  const loaded = useLoaded(doc.file.id, () => doc.sheets());
+  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} />;
+  if (!loaded.value) return <Busy what="Loading sheets…" />;
+  const { sheets } = loaded.value;
+  const sheet = findSheet(sheets, doc) ?? sheets[0];
+  return sheet ? <OpenSheet key={sheet.name} doc={doc} sheet={sheet} sheets={sheets} /> : <Busy what="No sheets" />;
+}
+
+function findSheet(sheets: readonly SheetInfo[], doc: OpenDocument): SheetInfo | undefined {
+  const name = param('sheet');
+  const named = sheets.find((sheet) => sheet.name === name);
+  if (named) return named;
+  const page = Number(param('page') ?? doc.wanted.value?.page);
+  return sheets.find(({ index }) => index === page) ?? sheets.find(({ state }) => state === 'visible');
+}
+
+function OpenSheet({ doc, sheet, sheets }: { doc: OpenDocument; sheet: SheetInfo; sheets: readonly SheetInfo[] }) {
+  const cells = useMemo(() => new SheetCells(doc.path, sheet.name), [doc, sheet]);
+  const cell = param('cell') ?? 'A1';
+  const place = parseRange(cell) ?? { firstRow: 0, firstColumn: 0, lastRow: 0, lastColumn: 0 };
+  useTrace(doc, sheet.name, cell);
+  useEffect(() => {
+    doc.currentPage.value = sheet.index;
+  }, [doc, sheet]);
+  void cells.version.value;
+  const found = cells.find(cell, place.firstRow, place.firstColumn);
+  return (
+    <section class="viewer sheet" aria-label="Document">
+      <div class="formula-bar">
+        <output class="cell-name" aria-label="Chosen cell">
+          {cell}
+        </output>
+        <output class="formula" aria-label="Content of the cell">
+          {found?.formula ?? found?.formatted ?? ''}
+        </output>
+        {found?.formula !== undefined && <output class="muted">{found.formatted}</output>}
+      </div>
+      {cells.error.value !== undefined && <ErrorNotice error={cells.error.value} />}
+      <SheetGrid doc={doc} sheet={sheet} cells={cells} place={place} />
+      <nav class="sheet-tabs" aria-label="Sheets">
+        {sheets.map(({ name, state }) => (
+          <button
+            type="button"
+            key={name}
+            aria-current={name === sheet.name ? 'page' : undefined}
+            onClick={() => setParams({ sheet: name, cell: undefined, page: undefined }, { push: true })}
+          >
+            {name}
+            {state !== 'visible' && <span class="muted"> (hidden)</span>}
+          </button>
+        ))}
+      </nav>
+    </section>
+  );
+}
+
+/** A moment after the last move, so that running through cells asks only once. */
+function useTrace(doc: OpenDocument, sheet: string, cell: string): void {
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const body = { sheet, cell, limit: DEPENDENTS_SHOWN };
+        doc.trace.value = await post<InspectAnswer>(`${doc.path}/formulas/inspect`, body, abort.signal);
+      } catch (error) {
+        if (!isAbort(error)) doc.trace.value = undefined;
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [doc, sheet, cell]);
+}

@@ -1,0 +1,98 @@
+import { formatCount, plural } from '../app/format.ts';
+import { Icon } from '../app/icons.tsx';
+import { Busy, Empty } from '../app/notices.tsx';
+import { setParams } from '../app/route.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { CurlButton } from '../document/panel-foot.tsx';
+
+/** Ranges are told apart by this many colours, in the grid and in the list. */
+export const PRECEDENT_COLOURS = 6;
+
+/** Where a formula's numbers come from and where they go. */
+export function TracePanel({ doc }: { doc: OpenDocument }) {
+  const trace = doc.trace.value;
+  if (!trace) return <Busy what="Choose a cell to see what it is made of." />;
+  const { sheet, cell, formula, formatted, functions, precedents, dependents, errors } = trace;
+  return (
+    <>
+      <h2 class="panel-title">
+        {cell} <span class="muted">{sheet}</span>
+      </h2>
+      {formula === null ? (
+        <p class="cell-value">{formatted === '' ? 'Empty' : formatted}</p>
+      ) : (
+        <>
+          <pre class="formula-text">{formula}</pre>
+          <p class="cell-value">
+            = {formatted}
+            {trace.computed && <span class="muted"> · computed, the file holds no value</span>}
+          </p>
+        </>
+      )}
+      {functions.length > 0 && (
+        <p class="muted">
+          {functions.join(', ')}
+          {trace.volatile && ' · volatile'}
+        </p>
+      )}
+      <ul class="findings">
+        {errors.map(({ code, message }) => (
+          <li class="finding" key={code + message}>
+            <Icon name="alert" /> <p>{message}</p>
+          </li>
+        ))}
+      </ul>
+      <h3 class="part-title">Reads {plural(precedents.length, 'reference')}</h3>
+      {precedents.length === 0 && <Empty>This cell is computed from no other.</Empty>}
+      <ul class="links">
+        {precedents.map((precedent, at) => (
+          <li key={`${at} ${precedent.reference}`} class={`colour-${at % PRECEDENT_COLOURS}`}>
+            <JumpButton
+              label={precedent.reference}
+              sheet={precedent.sheet}
+              cell={precedent.range?.split(':')[0]}
+              detail={
+                precedent.kind === 'external'
+                  ? `another workbook: ${precedent.workbook ?? ''}`
+                  : precedent.cells.length === 1
+                    ? precedent.cells[0]!.formatted
+                    : `${formatCount(precedent.cells.length)}${precedent.truncated ? '+' : ''} cells`
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <h3 class="part-title">Read by {plural(trace.dependent_count, 'cell')}</h3>
+      {dependents.length === 0 && <Empty>No formula refers to this cell.</Empty>}
+      <ul class="links">
+        {dependents.map((dependent) => (
+          <li key={`${dependent.sheet}!${dependent.cell}`}>
+            <JumpButton
+              label={dependent.sheet === sheet ? dependent.cell : `${dependent.sheet}!${dependent.cell}`}
+              sheet={dependent.sheet}
+              cell={dependent.cell}
+              detail={dependent.formula ?? ''}
+            />
+          </li>
+        ))}
+      </ul>
+      {trace.next_offset !== null && <p class="muted">The first {formatCount(dependents.length)} are listed.</p>}
+      <CurlButton call={{ method: 'POST', path: `${doc.path}/formulas/inspect`, body: { sheet, cell } }} />
+    </>
+  );
+}
+
+function JumpButton(props: { label: string; sheet: string | null; cell: string | undefined; detail: string }) {
+  const { label, sheet, cell, detail } = props;
+  return (
+    <button
+      type="button"
+      class="row"
+      disabled={sheet === null || cell === undefined}
+      onClick={() => setParams({ sheet: sheet ?? undefined, cell }, { push: true })}
+    >
+      <code class="row-text">{label}</code>
+      <span class="muted">{detail}</span>
+    </button>
+  );
+}
