@@ -1,5 +1,6 @@
-// node bench/accuracy/flow-pages.mjs FILE|FOLDER…: on which page a paragraph begins, here and in LibreOffice's PDF of the same file.
-// Needs soffice and pdftotext (apt-get install libreoffice-writer-nogui poppler-utils). VERBOSE=1 lists where pages part.
+// node bench/accuracy/flow-pages.mjs FILE|FOLDER…
+// On which page a paragraph begins, here and in LibreOffice's PDF of the same file. VERBOSE=1 lists where they part.
+// Needs soffice and pdftotext: apt-get install libreoffice-writer-nogui poppler-utils
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,8 @@ try {
     means.near += found.near / found.paragraphs;
     const { paragraphs, same, near, missing, pages, theirs, layout } = found;
     console.log(
-      `${basename(file)}: ${share(same, paragraphs)} same, ${share(near, paragraphs)} within one of ${paragraphs} paragraphs` +
+      `${basename(file)}: ${share(same, paragraphs)} same, ${share(near, paragraphs)} within one` +
+        ` of ${paragraphs} paragraphs` +
         ` · ${pages} pages (LibreOffice ${theirs}) ${layout}${missing > 0 ? ` · ${missing} not found in the PDF` : ''}`,
     );
   }
@@ -56,8 +58,9 @@ try {
   if (!process.env.CACHE) rmSync(folder, { recursive: true });
 }
 console.log(
-  `flow pages: ${means.documents} documents · ${total.paragraphs} paragraphs · same page ${share(total.same, total.paragraphs)}` +
-    ` · within one ${share(total.near, total.paragraphs)} · mean of documents ${share(means.same, means.documents)} / ${share(means.near, means.documents)}`,
+  `flow pages: ${means.documents} documents · ${total.paragraphs} paragraphs` +
+    ` · same page ${share(total.same, total.paragraphs)} · within one ${share(total.near, total.paragraphs)}` +
+    ` · mean of documents ${share(means.same, means.documents)} / ${share(means.near, means.documents)}`,
 );
 
 async function compare(file) {

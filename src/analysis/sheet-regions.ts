@@ -1,5 +1,5 @@
 import { CARRIES_NUMBER, CARRIES_TEXT, CellKind, type RowChunk } from '../document/rows.ts';
-import { type RegionCell, SheetRegion } from './sheet-region.ts';
+import { type RegionCell, type RegionRow, SheetRegion } from './sheet-region.ts';
 
 /** Columns that may stay empty between two cells of one block. */
 const MAX_GAP_COLUMNS = 1;
@@ -90,12 +90,12 @@ export class SheetRegions {
 
   #segments(cells: CellCursor, end: number): Segment[] {
     const segments: Segment[] = [];
-    const { columns, kinds, texts } = cells.chunk;
+    const { columns, kinds } = cells.chunk;
     let last: Segment | undefined;
     let text = cells.text;
     for (let at = cells.at; at < end; at++) {
       const kind = kinds[at]!;
-      if (CARRIES_TEXT[kind] && cells.blanks[texts[text++]!] && kind === CellKind.string) continue;
+      if (CARRIES_TEXT[kind] && cells.isBlank(at, text++)) continue;
       const column = columns[at]!;
       if (this.#knownHere.length > 0 && this.#knownAt(column)) continue;
       const isText = kind === CellKind.string;
@@ -145,19 +145,25 @@ export class SheetRegions {
 
   /** Counts the cells of a row into the regions of their segments, and moves on to the next row. */
   #fill(row: number, cells: CellCursor, end: number, strong: boolean, segments: Segment[]): void {
-    let at = 0;
-    while (cells.at < end) {
-      const { column, kind, number, text, format } = cells.next();
-      if (kind === CellKind.string && text.trim() === '') continue;
-      let region = this.#knownHere.length > 0 ? this.#knownAt(column) : undefined;
-      if (!region) {
-        while (segments[at]!.to < column) at++;
-        region = segments[at]!.region!;
+    const { columns, kinds } = cells.chunk;
+    let segment = 0;
+    let region: SheetRegion | undefined;
+    let kept: RegionRow | undefined;
+    for (; cells.at < end; cells.next()) {
+      if (cells.isBlank()) continue;
+      const column = columns[cells.at]!;
+      const kind = KINDS[kinds[cells.at]!]!;
+      let target = this.#knownHere.length > 0 ? this.#knownAt(column) : undefined;
+      if (!target) {
+        while (segments[segment]!.to < column) segment++;
+        target = segments[segment]!.region!;
       }
-      region.count(column, KINDS[kind]!);
-      const kept = region.keptRow(row, strong);
-      if (!kept) continue;
-      kept.add({ column, kind: KINDS[kind]!, text: this.#show(kind, number, text, format).slice(0, MAX_SHOWN_CHARS) });
+      if (target !== region) {
+        region = target;
+        kept = region.keptRow(row, strong);
+      }
+      region.count(column, kind);
+      kept?.add({ column, kind, text: cells.show(this.#show).slice(0, MAX_SHOWN_CHARS) });
     }
   }
 
@@ -174,27 +180,33 @@ export class SheetRegions {
 /** Walks the cells of a chunk; numbers and texts stand in lists of their own. */
 class CellCursor {
   readonly chunk: RowChunk;
-  /** By text: whether it shows nothing. */
-  readonly blanks: boolean[];
   at = 0;
   text = 0;
   #number = 0;
+  /** By text: whether it shows nothing. */
+  readonly #blanks: boolean[];
 
   constructor(chunk: RowChunk) {
     this.chunk = chunk;
-    this.blanks = chunk.strings.map((text) => text.trim() === '');
+    this.#blanks = chunk.strings.map((text) => text.trim() === '');
   }
 
-  next(): { column: number; kind: CellKind; number: number; text: string; format: number } {
-    const { columns, kinds, numbers, texts, strings, formats } = this.chunk;
-    const at = this.at++;
-    const kind = kinds[at] as CellKind;
-    return {
-      column: columns[at]!,
-      kind,
-      number: CARRIES_NUMBER[kind] ? numbers[this.#number++]! : Number.NaN,
-      text: CARRIES_TEXT[kind] ? strings[texts[this.text++]!]! : '',
-      format: formats ? formats[at]! : 0,
-    };
+  /** Whether the cell at hand is a text that shows nothing. */
+  isBlank(at = this.at, text = this.text): boolean {
+    return this.chunk.kinds[at] === CellKind.string && this.#blanks[this.chunk.texts[text]!]!;
+  }
+
+  show(show: ShowCell): string {
+    const { kinds, numbers, texts, strings, formats } = this.chunk;
+    const kind = kinds[this.at] as CellKind;
+    const number = CARRIES_NUMBER[kind] ? numbers[this.#number]! : Number.NaN;
+    const text = CARRIES_TEXT[kind] ? strings[texts[this.text]!]! : '';
+    return show(kind, number, text, formats ? formats[this.at]! : 0);
+  }
+
+  next(): void {
+    const kind = this.chunk.kinds[this.at++]!;
+    if (CARRIES_NUMBER[kind]) this.#number++;
+    if (CARRIES_TEXT[kind]) this.text++;
   }
 }

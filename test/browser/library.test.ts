@@ -100,3 +100,19 @@ describe('the library', () => {
     await leave(here, FAILED_REQUEST);
   });
 });
+
+describe('a service with API keys', () => {
+  it('asks for one and keeps it for the tab', async () => {
+    const guarded = await TestService.start({ apiKeys: 'me:write:open-sesame-1234' });
+    const here = await visit(browser, guarded.url);
+    const { page } = here;
+    await page.getByRole('dialog').getByLabel('Key').fill('open-sesame-1234');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByText('See what is in a document').waitFor();
+    await page.setInputFiles('input[type=file]', [asFile('kept.csv', 'a,b\n1,2\n')]);
+    await page.getByRole('link', { name: 'kept.csv' }).click();
+    await page.getByRole('gridcell', { name: '2', exact: true }).waitFor();
+    await leave(here, FAILED_REQUEST);
+    await guarded.close();
+  });
+});

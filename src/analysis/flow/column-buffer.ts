@@ -1,6 +1,6 @@
 import type { FlowParagraph } from './elements.ts';
 
-/** Paragraphs of a section with columns, held back while they might fit the page: then the columns are made equally long. */
+/** Paragraphs of a section with columns, held back while they might fit the page: its columns are then equally long. */
 export class ColumnBuffer {
   readonly paragraphs: FlowParagraph[] = [];
   /** Of each line, the space above a paragraph counted to its first line. */

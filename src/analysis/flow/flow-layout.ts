@@ -37,8 +37,8 @@ const MAX_TABLE_ROWS = 10_000;
 const MAX_BLOCKS = 50_000;
 
 /**
- * Gives pages and boxes to a document that only flows. Fed element by element; complete pages wait in `take`, so that memory
- * does not grow with the document. A page with an open table waits until the table ends.
+ * Gives pages and boxes to a document that only flows. Fed element by element; complete pages wait in `take`, so that
+ * memory does not grow with the document. A page with an open table waits until the table ends.
  */
 export class FlowLayout {
   readonly #context: LayoutContext;

@@ -10,7 +10,7 @@ const SANS = 'Liberation Sans';
 const SERIF = 'Liberation Serif';
 const MONO = 'Liberation Mono';
 
-/** Metric-compatible by design: https://wiki.debian.org/SubstitutingCalibriAndCambriaFonts and the Liberation project. */
+/** Metric-compatible by design: the Liberation fonts, https://wiki.debian.org/SubstitutingCalibriAndCambriaFonts */
 const SAME: [family: string, names: string][] = [
   [SANS, 'arial|helvetica|arimo|liberation sans|arial unicode ms|nimbus sans|nimbus sans l|arialmt|albany'],
   ['Liberation Sans Narrow', 'arial narrow|liberation sans narrow|helvetica condensed|nimbus sans narrow'],

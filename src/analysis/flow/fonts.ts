@@ -101,7 +101,7 @@ function decodeAdvances({ widths, codes }: FontMetrics): AdvanceTable['advances'
   };
 }
 
-/** In ems, of a character no table knows: nothing for marks that combine, one for East Asian, else a middling letter. */
+/** In ems, of a character no table knows: 0 for marks that combine, 1 for East Asian, else that of a middling letter. */
 function unknownWidth(code: number): number {
   if (isZeroWidth(code)) return 0;
   return isWide(code) ? 1 : 0.6;

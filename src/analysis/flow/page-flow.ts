@@ -26,7 +26,7 @@ export interface PageEvents {
 /** Where the next line goes: sections, pages, columns and the height that is used up. */
 export class PageFlow {
   y = 0;
-  /** The top of a page was reached because the one before was full: space above the first paragraph is dropped there. */
+  /** The page began because the one before was full: there the space above the first paragraph is dropped. */
   beganByOverflow = false;
   readonly #context: LayoutContext;
   readonly #painter: Painter;

@@ -15,8 +15,8 @@ export interface RowPart {
 export const startOf = (row: LaidRow): RowPosition => row.cells.map(() => 0);
 
 /**
- * The part of a row, from a position on, that fits into some height. Undefined where no cell could place a line of its own:
- * then the row belongs on the next page. `force`: place at least one line whatever the height.
+ * The part of a row, from a position on, that fits into some height. Undefined where no cell could place a line of its
+ * own: then the row belongs on the next page. `force`: place at least one line whatever the height.
  */
 export function cutRow(row: LaidRow, from: RowPosition, available: number, force: boolean): RowPart | undefined {
   const whole = heightOf(row, from);

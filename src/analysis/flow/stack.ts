@@ -90,7 +90,7 @@ function framesBelow({ frames }: LaidLine, context: LayoutContext): number {
   return height;
 }
 
-/** A frame is measured before it is drawn; frames nest, so that laying each out anew would double the work at every level. */
+/** A frame is measured, then drawn; frames nest, so that laying each out anew would double the work at every level. */
 export function layFrame(frame: FlowFrame, context: LayoutContext): Stack {
   let stack = frameStacks.get(frame);
   if (!stack) {

@@ -31,8 +31,8 @@ const SKIPPED = new Set([
 ]);
 
 /**
- * Cuts a story into paragraphs and table rows while it is read, so that no more than one of them is ever held. Tables inside
- * cells come with their row.
+ * Cuts a story into paragraphs and table rows while it is read, so that no more than one of them is ever held. Tables
+ * inside cells come with their row.
  */
 export class BlockStream implements XmlHandler {
   readonly #sink: BlockSink;

@@ -43,12 +43,9 @@ export class Body implements BlockSink {
     if (next) this.#flow.section(next);
   }
 
-  /** A document has one title; what is set like it further down heads a part of the text. */
+  /** A document has one title. What is set like it further down has no level in the outline, so it is no heading. */
   #onTitle(paragraph: FlowParagraph): void {
-    if (paragraph.type === 'title' && this.#isTitled) {
-      paragraph.type = 'heading';
-      paragraph.level = 1;
-    }
+    if (paragraph.type === 'title' && this.#isTitled) paragraph.type = 'paragraph';
     if (textOf(paragraph)) this.#isTitled = true;
   }
 

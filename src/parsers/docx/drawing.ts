@@ -118,7 +118,7 @@ function addId(ids: string[], id: string | undefined): void {
   if (id !== undefined) ids.push(id);
 }
 
-/** Markup Compatibility (part 3, 7.5): the first choice whose namespaces are understood, else the fallback. Never both. */
+/** Markup Compatibility (part 3, 7.5): the first choice whose namespaces are understood, or the fallback. */
 export function chooseAlternative(alternate: XmlElement): XmlElement {
   for (const choice of alternate.all('mc:Choice')) {
     const required = (choice.attribute('Requires') ?? '').split(/\s+/).filter(Boolean);

@@ -3,7 +3,7 @@ import type { PartReader } from './parts.ts';
 
 const MAX_GRAPHICS = 1_000;
 
-/** The text of charts and diagrams by part name. Both are small parts, read before the body that shows them. */
+/** What charts and diagrams are and say, by part name. Both are small parts, read before the body that shows them. */
 export async function readGraphics(parts: PartReader, main: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const { type, target, external } of (await parts.opc.relationships(main)).values()) {
@@ -14,9 +14,9 @@ export async function readGraphics(parts: PartReader, main: string): Promise<Map
   return texts;
 }
 
-/** Title, then each series with its categories and values from the cache. */
+/** Titles, then each series with its categories and values from the cache. */
 function chartText(root: XmlElement): string {
-  const lines: string[] = [];
+  const lines = ['Chart'];
   for (const title of root.descendants('c:title')) {
     const text = [...title.descendants('a:t')].map((t) => t.text).join('');
     if (text) lines.push(text);
@@ -33,8 +33,8 @@ function chartText(root: XmlElement): string {
 
 /** One line for each point of the data model that has text (21.4.2). */
 function diagramText(root: XmlElement): string {
-  return [...root.descendants('dgm:pt')]
+  const texts = [...root.descendants('dgm:pt')]
     .map((point) => [...(point.child('dgm:t')?.descendants('a:t') ?? [])].map((t) => t.text).join(''))
-    .filter((text) => text.trim() !== '')
-    .join('\n');
+    .filter((text) => text.trim() !== '');
+  return ['Diagram', ...texts].join('\n');
 }

@@ -11,7 +11,7 @@ const KINDS = [
   { kind: 'comment', relationship: 'comments', element: 'w:comment' },
 ] as const;
 
-/** Footnotes, endnotes and comments (17.11, 17.13.4): parts of their own, found by id. Numbered as the body refers to them. */
+/** Footnotes, endnotes and comments (17.11, 17.13.4), found by id and numbered as the body refers to them. */
 export class Notes {
   readonly #elements = new Map<string, XmlElement>();
   readonly #stories = new Map<FlowNote['kind'], Story>();

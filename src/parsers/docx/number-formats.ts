@@ -92,10 +92,10 @@ function ordinalSuffix(n: number): string {
   return teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
 }
 
-const BELOW_TWENTY =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
+const BELOW_TWENTY = [
+  'zero one two three four five six seven eight nine ten',
+  'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+].flatMap((words) => words.split(' '));
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const IRREGULAR_ORDINALS = new Map([
   ['one', 'first'],

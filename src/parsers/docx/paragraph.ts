@@ -174,7 +174,7 @@ function toFormat(properties: ParagraphProperties, style: string): ParagraphForm
 const hasText = (runs: FlowInline[]): boolean =>
   runs.some((run) => run.kind === 'image' || (run.kind === 'text' && (run as TextRun).text.trim() !== ''));
 
-/** The paragraph mark is deleted or moved away (17.13.5.15): in the accepted text the next paragraph follows directly. */
+/** The paragraph mark is deleted or moved away (17.13.5.15): in the accepted text the next paragraph goes on. */
 const marksDeletion = (pPr: XmlElement | undefined): boolean => {
   const rPr = pPr?.child('w:rPr');
   return rPr?.child('w:del') !== undefined || rPr?.child('w:moveFrom') !== undefined;

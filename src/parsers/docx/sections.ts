@@ -16,8 +16,8 @@ const MAX_SECTION_CHARS = 64 * 1024;
 const MAX_SECTIONS = 20_000;
 
 /**
- * Finds the section properties in the text of the body without parsing it, at the speed of `indexOf`. They are then read as
- * XML under the root element's namespace declarations.
+ * Finds the section properties in the text of the body without parsing it, at the speed of a search. They are then read
+ * as XML under the root element's namespace declarations.
  */
 export async function scanBody(part: string, chunks: AsyncIterable<Uint8Array>): Promise<BodyOutline> {
   const scanner = new BodyScanner();

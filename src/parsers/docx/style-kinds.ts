@@ -7,16 +7,22 @@ export type StyleKind =
 const PLAIN: StyleKind = { type: 'paragraph' };
 
 /**
- * Word stores the built-in names in English whatever its language, but converters write what they were shown: the word for
- * "heading" in the languages Word has been translated to.
+ * Word stores the built-in names in English whatever its language, but converters write what they were shown: the words
+ * for "heading" in the languages Word has been translated to.
  */
-const HEADING =
-  /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|見出し|标题|標題|제목|başlık|címsor|encabezado|naslov|επικεφαλίδα|titlu|virsraksts|antraštė|pealkiri|judul|כותרת|عنوان)\s*([1-9])$/iu;
+const HEADING_WORDS = [
+  'heading überschrift titre título titolo kop rubrik overskrift otsikko nagłówek nadpis заголовок başlık címsor',
+  'encabezado naslov επικεφαλίδα titlu virsraksts antraštė pealkiri judul 見出し 标题 標題 제목 כותרת عنوان',
+];
+const TITLE_WORDS = ['title titel titre título titolo tytuł название 表題 标题 標題 제목'];
+
+const anyOf = (words: string[]): string => words.join(' ').replaceAll(' ', '|');
+
+const HEADING = new RegExp(`^(?:${anyOf(HEADING_WORDS)})\\s*([1-9])$`, 'iu');
 const HEADING_ID = /^heading\s*([1-9])$/i;
-const TITLE = /^(?:title|titel|titre|título|titolo|tytuł|название|表題|标题|標題|제목)$/iu;
-const CAPTION = /^(?:caption|table caption|image caption|beschriftung|légende|epígrafe|didascalia|图注|題注|题注)$/iu;
-const CODE =
-  /^(?:source code|code|code block|html preformatted|preformatted text|preformatted|listing|macro|programlisting|plain text code)$/i;
+const TITLE = new RegExp(`^(?:${anyOf(TITLE_WORDS)})$`, 'iu');
+const CAPTION = /^(?:(?:table |image )?caption|beschriftung|légende|epígrafe|didascalia|图注|題注|题注)$/iu;
+const CODE = /^(?:source code|code|code block|html preformatted|preformatted(?: text)?|listing|macro|programlisting)$/i;
 
 const BY_NAME: [RegExp, 'title' | 'caption' | 'code'][] = [
   [TITLE, 'title'],
@@ -25,8 +31,8 @@ const BY_NAME: [RegExp, 'title' | 'caption' | 'code'][] = [
 ];
 
 /**
- * `names`: of the style itself and those it is based on, nearest first. A style based on a built-in heading looks like one
- * whatever outline level it is given ("TOC Heading" has none); the level decides for styles that are based on no heading.
+ * `names`: of the style itself and those it is based on, nearest first. A style based on a built-in heading looks like
+ * one whatever outline level it is given ("TOC Heading" has none); the level decides for the others.
  */
 export function classifyStyle(id: string, names: readonly string[], outlineLevel: number | undefined): StyleKind {
   for (const name of names) {

@@ -8,7 +8,10 @@ export interface BiffRecord {
 
 /** Record types, [MS-XLS] 2.3. */
 export const Record = {
+  formula: 0x0006,
   eof: 0x000a,
+  externSheet: 0x0017,
+  name: 0x0018,
   filePass: 0x002f,
   pane: 0x0041,
   defaultColumnWidth: 0x0055,
@@ -17,10 +20,15 @@ export const Record = {
   boundSheet: 0x0085,
   standardWidth: 0x0099,
   supBook: 0x01ae,
+  link: 0x01b8,
   validation: 0x01be,
   row: 0x0208,
+  array: 0x0221,
   defaultRowHeight: 0x0225,
   window2: 0x023e,
+  sharedFormula: 0x04bc,
+  linkTooltip: 0x0800,
+  bof: 0x0809,
   seriesText: 0x100d,
   objectLink: 0x1027,
 } as const;

@@ -2,11 +2,13 @@ import { isDateFormat } from '../../spreadsheet/number-format.ts';
 import { type CellStyles, FormatTable } from '../workbook/number-formats.ts';
 
 const MAX_FORMATS = 0x10000;
+/** A style is its own format. */
+const FORMATS = Uint16Array.from({ length: MAX_FORMATS }, (_, i) => i);
 
 /** The formats met so far in a workbook. SheetJS gives each cell its code; the index of that is the cell's style. */
 export class MetFormats {
   readonly styles: CellStyles = {
-    formats: Uint16Array.from({ length: MAX_FORMATS }, (_, i) => i),
+    formats: FORMATS,
     dates: new Uint8Array(MAX_FORMATS),
     strong: new Uint8Array(MAX_FORMATS),
   };

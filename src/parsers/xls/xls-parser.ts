@@ -1,13 +1,22 @@
 import type { SheetInfo } from '../../document/sheet.ts';
 import { CompoundFile, isCompoundFile } from '../containers/cfb.ts';
 import { decryptOffice } from '../containers/encryption.ts';
-import type { DocumentInfo, ParseContext, ParsedPart, Parser, Probe } from '../parser.ts';
+import {
+  type DocumentInfo,
+  emptyInfo,
+  type ParseContext,
+  type ParsedPart,
+  type Parser,
+  type Probe,
+} from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { isEncryptedStream, startsWithBof } from './biff.ts';
+import { disarm } from './disarm.ts';
 import { MetFormats } from './met-formats.ts';
 import { readSheet } from './sheet.ts';
 import { noExtras, readExtras } from './sheet-extras.ts';
-import { readWorkBook, toDocumentInfo } from './sheetjs.ts';
+import { readWorkBook, toDefinedNames } from './sheetjs.ts';
+import { readSummary } from './summary.ts';
 
 const STATES: SheetInfo['state'][] = ['visible', 'hidden', 'very_hidden'];
 
@@ -22,8 +31,8 @@ export const xlsParser: Parser = {
   },
 
   async *parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
-    const { bytes, stream, encrypted } = await openWorkbook(source, context.password);
-    const workbook = await readWorkBook(bytes);
+    const { stream, summary, encrypted } = await openWorkbook(source, context);
+    const workbook = await readWorkBook(stream);
     const { sheets: extras, externalBooks } = readExtras(stream);
     const formats = new MetFormats();
     const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
@@ -42,7 +51,7 @@ export const xlsParser: Parser = {
       const message = `Formulas take values from ${externalBooks} other ${externalBooks === 1 ? 'workbook' : 'workbooks'}.`;
       context.warn({ code: 'external_links', message });
     }
-    return { ...toDocumentInfo(workbook), imageCount, encrypted };
+    return { ...emptyInfo(), ...summary, definedNames: toDefinedNames(workbook), imageCount, encrypted };
   },
 };
 
@@ -55,19 +64,34 @@ function isSpreadsheetXml({ head }: Probe): boolean {
 const findStreamName = (file: CompoundFile | undefined): string | undefined =>
   file && ['Workbook', 'Book'].find((name) => file.has(name));
 
-/** The bytes to read, decrypted where need be, and the workbook stream in them, if any. */
-async function openWorkbook(
-  source: ByteSource,
-  password: string | undefined,
-): Promise<{ bytes: Uint8Array; stream: Buffer; encrypted: boolean }> {
-  const stream = await readStream(source);
-  if (!isEncryptedStream(stream)) return { bytes: await source.readAll(), stream, encrypted: false };
-  const plain = await decryptOffice(source, password);
-  return { bytes: await plain.readAll(), stream: await readStream(plain), encrypted: true };
+interface OpenedWorkbook {
+  /** The workbook stream, or all of a file that is not a compound one. */
+  stream: Buffer;
+  summary: Partial<DocumentInfo>;
+  encrypted: boolean;
 }
 
-async function readStream(source: ByteSource): Promise<Buffer> {
+/** Decrypts where need be. */
+async function openWorkbook(source: ByteSource, { password, warn }: ParseContext): Promise<OpenedWorkbook> {
+  let opened = await readStreams(source);
+  if (isEncryptedStream(opened.stream)) {
+    opened = { ...(await readStreams(await decryptOffice(source, password))), encrypted: true };
+  }
+  const dropped = disarm(opened.stream);
+  if (dropped > 0) {
+    warn({ code: 'damaged_records', message: `${dropped} damaged formulas, names or links are left out.` });
+  }
+  return opened;
+}
+
+async function readStreams(source: ByteSource): Promise<OpenedWorkbook> {
   const file = await CompoundFile.open(source);
   const name = findStreamName(file);
-  return name === undefined ? Buffer.alloc(0) : Buffer.from(await file!.read(name));
+  // A copy: broken records are taken out of it.
+  if (!file || name === undefined)
+    return { stream: Buffer.from(await source.readAll()), summary: {}, encrypted: false };
+  const summary = file.has(SUMMARY) ? readSummary(Buffer.from(await file.read(SUMMARY))) : {};
+  return { stream: Buffer.from(await file.read(name)), summary, encrypted: false };
 }
+
+const SUMMARY = '\u0005SummaryInformation';

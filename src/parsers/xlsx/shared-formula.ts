@@ -32,6 +32,7 @@ export class SharedFormulas {
   }
 
   define(group: string, text: string, row: number, column: number): void {
+    this.#spend(text.length);
     this.#masters.set(group, { text, row, column });
   }
 
@@ -41,11 +42,15 @@ export class SharedFormulas {
     if (!master) return undefined;
     master.pieces ??= toPieces(master.text);
     const formula = shift(master.pieces, row - master.row, column - master.column);
-    this.#written += formula.length;
+    this.#spend(formula.length);
+    return formula;
+  }
+
+  #spend(characters: number): void {
+    this.#written += characters;
     if (this.#written > this.#maxChars) {
       throw fault('limit_exceeded', `The shared formulas of a sheet written out exceed ${this.#maxChars} characters.`);
     }
-    return formula;
   }
 }
 

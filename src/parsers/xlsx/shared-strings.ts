@@ -22,8 +22,8 @@ export class SharedStrings {
   #openSize = 0;
   #size = 0;
   readonly #maxStrings: number;
-  readonly #cacheKeys = new Int32Array(CACHED_STRINGS).fill(-1);
-  readonly #cacheTexts: string[] = new Array(CACHED_STRINGS).fill('');
+  readonly #cacheKeys: number[] = [];
+  readonly #cacheTexts: string[] = [];
 
   constructor(maxStrings = Number.POSITIVE_INFINITY) {
     this.#maxStrings = maxStrings;

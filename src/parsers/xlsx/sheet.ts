@@ -29,6 +29,8 @@ export interface SheetContext {
   strings: SharedStrings;
   people: ReadonlyMap<string, string>;
   dateSystem: 1900 | 1904;
+  /** So many bytes of a worksheet are read. */
+  advance(bytes: number): void;
 }
 
 export interface SheetResult {
@@ -76,6 +78,7 @@ export async function* readSheet(
   try {
     for await (const chunk of opc.zip.stream(part)) {
       reader.write(chunk);
+      context.advance(chunk.length);
       yield* draft.takeRows();
     }
     reader.end();

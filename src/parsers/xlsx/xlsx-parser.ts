@@ -44,7 +44,6 @@ export const xlsxParser: Parser = {
       images += result.images;
       if (result.damage) firstDamage ??= result.damage;
       if (!result.damage || result.cells > 0) readable++;
-      context.progress(index + 1, workbook.sheets.length);
     }
     if (firstDamage && readable === 0) throw firstDamage;
     warnOfLinks(await externalTargets(opc, main), context);
@@ -83,16 +82,34 @@ async function readShared(
     context.warn({ code: 'too_many_names', message: `${workbook.droppedNames} defined names are left out.` });
   }
   const { dateSystem } = workbook;
-  return { opc, parse: context, formats, styles: styleSheet.cellStyles(formats), strings, people, dateSystem };
+  const advance = await byteProgress(opc, main, workbook, context);
+  return { opc, parse: context, formats, styles: styleSheet.cellStyles(formats), strings, people, dateSystem, advance };
+}
+
+/** Progress in bytes of worksheets: sheets differ by a factor of a million. */
+async function byteProgress(
+  opc: OpcPackage,
+  main: string,
+  { sheets }: Workbook,
+  context: ParseContext,
+): Promise<(bytes: number) => void> {
+  const relationships = await opc.relationships(main);
+  const parts = sheets.flatMap(({ relationship }) => relationships.get(relationship)?.target ?? []);
+  const total = parts.reduce((sum, part) => sum + opc.zip.declaredSize(part), 0);
+  let done = 0;
+  return (bytes) => {
+    done += bytes;
+    context.progress(Math.min(done, total), total);
+  };
 }
 
 /** Runs a step whose loss the workbook survives. Limits are not damage. */
-export async function tolerateDamage(context: ParseContext, step: () => Promise<void>, page?: number): Promise<void> {
+async function tolerateDamage(context: ParseContext, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
     if (!(error instanceof FaultError) || error.fault.code !== 'unprocessable_document') throw error;
-    context.warn({ code: 'damaged_part', message: error.message, ...(page === undefined ? {} : { page }) });
+    context.warn({ code: 'damaged_part', message: error.message });
   }
 }
 

@@ -56,8 +56,8 @@ describe('DOCX drawings', () => {
       },
     });
     expect(blocksOf(collected).map(({ type, text }) => [type, text])).toEqual([
-      ['figure', 'Sales\nNorth: Q1 4, Q2 5'],
-      ['figure', 'Plan\nDo'],
+      ['figure', 'Chart\nSales\nNorth: Q1 4, Q2 5'],
+      ['figure', 'Diagram\nPlan\nDo'],
     ]);
   });
 

@@ -16,8 +16,8 @@ describe('DOCX notes', () => {
     const [text, ...notes] = blocksOf(collected);
     expect(text).toMatchObject({ text: 'First[1] and second[2]' });
     expect(text!.spans).toEqual([
-      { start: 5, end: 8, superscript: true },
-      { start: 19, end: 22, superscript: true },
+      { start: 5, end: 8, superscript: true, note: '1' },
+      { start: 19, end: 22, superscript: true, note: '2' },
     ]);
     expect(notes.map(({ type, marker, text }) => [type, marker, text])).toEqual([
       ['footnote', '1', 'the first'],

@@ -46,7 +46,7 @@ describe('DOCX styles', () => {
       body: ['T', 'Cap', 'Src', 'T'].map((id) => styled(id, id)).join(''),
       styles: style('T', 'Title') + style('Cap', 'caption') + style('Src', 'Source Code'),
     });
-    expect(blocksOf(collected).map(({ type }) => type)).toEqual(['title', 'caption', 'code', 'heading']);
+    expect(blocksOf(collected).map(({ type }) => type)).toEqual(['title', 'caption', 'code', 'paragraph']);
   });
 
   it('survives styles that are based on each other', async () => {

@@ -15,6 +15,11 @@ export function LibraryView() {
     document.title = 'docloupe';
     void loadFiles();
   }, []);
+  const hasPdf = files.value?.some(({ file_type: type }) => type === 'pdf') ?? false;
+  useEffect(() => {
+    // Ready before a document is opened.
+    if (hasPdf) void import('../document/pdf/open-pdf.ts');
+  }, [hasPdf]);
   return (
     <main class="library">
       <h1 class="visually-hidden">Library</h1>

@@ -2,7 +2,7 @@ import type { CellRange } from '../../../src/document/sheet.ts';
 
 export const ROW_HEIGHT = 24;
 export const HEAD_HEIGHT = 26;
-export const HEAD_WIDTH = 56;
+export const HEAD_WIDTH = 64;
 /** Browsers stop at 17.8 (Firefox) to 33.5 million pixels; beyond this the scroll bar moves by more than it shows. */
 const MAX_HEIGHT = 16_000_000;
 const PIXELS_PER_POINT = 4 / 3;

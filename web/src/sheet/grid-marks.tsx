@@ -70,14 +70,14 @@ const isAt = (cell: string, { firstRow, firstColumn }: CellRange): boolean => {
   return range !== undefined && range.firstRow === firstRow && range.firstColumn === firstColumn;
 };
 
-/** From the middle of a cell's top left corner region: ranges may be longer than the view. */
+/** Near the top left corners: ranges may be longer than the view, and numbers stand at the right. */
 function Arrow({ from, to, kind }: { from: Rect; to: Rect; kind: string }) {
   const start = anchor(from);
   const end = anchor(to);
   return <line class={`arrow ${kind}`} x1={start.x} y1={start.y} x2={end.x} y2={end.y} marker-end="url(#arrow-head)" />;
 }
 
-const anchor = ({ x, y, width }: Rect): { x: number; y: number } => ({ x: x + Math.min(width, 80) / 2, y: y + 12 });
+const anchor = ({ x, y }: Rect): { x: number; y: number } => ({ x: x + 12, y: y + 12 });
 
 const toStyle = ({ x, y, width, height }: Rect): Record<string, string> => ({
   left: `${x}px`,

@@ -44,13 +44,13 @@ export function extractContract(evidence: Evidence): BackendResult {
   const fields = new FieldWriter(running, reading);
   return {
     fields: [
-      fields.write('title', 'string', 'text', findTitle(running)),
+      fields.write('title', 'string', 'code', findTitle(running)),
       writeParties(findParties({ running, reading, preambles, signatures })),
       fields.write('effective_date', 'date', 'date', effective),
-      fields.write('expiration_date', 'date', 'date', expiration),
+      fields.write('expiration_date', 'date', 'name', expiration),
       fields.write('term', 'string', 'text', terms),
       fields.write('renewal', 'string', 'text', findRenewal(running)),
-      fields.write('governing_law', 'string', 'text', findGoverningLaw(running)),
+      fields.write('governing_law', 'string', 'code', findGoverningLaw(running)),
       fields.write('termination_notice', 'string', 'text', findTerminationNotice(running)),
       fields.write('contract_value', 'money', 'money', findContractValue(running, reading.conventions)),
       writeSignatories(reading, signatures),

@@ -141,6 +141,6 @@ export function deriveExpiration(
     /\b(?:effective\s+date|date\s+(?:hereof|of\s+this|of\s+its|first|of\s+execution)|commenc\w*|beginning|this\s+agreement|initial\s+term)\b/i.test(
       text,
     );
-  const score = Math.min(term.score, own ? 0.85 : effective!.score) - (anchor ? 0.05 : 0.2);
+  const score = Math.min(term.score, own ? 0.85 : effective!.score) - (anchor ? 0.2 : 0.35);
   return [{ value: addDuration(base, term.duration), score, start, end, derived: true }];
 }

@@ -12,6 +12,9 @@ import { type RawStructureNode, toStructure } from './structure.ts';
 /** A page that takes longer is given up and the others are served. */
 const MAX_PAGE_MS = 20_000;
 
+/** Often enough for the memory of a worker, seldom enough for its time. */
+const PAGES_BETWEEN_CLEANUPS = 250;
+
 interface PageInfo {
   view: number[];
   rotate: number;
@@ -38,6 +41,7 @@ class PdfjsFile implements PdfFile {
   readonly #channel = new Channel((name, message) => this.#fonts.set(name, toFont(message)));
   #info: DocumentInfo = {};
   #tagged = false;
+  #pagesRead = 0;
   #xmp: unknown = null;
   #layerShown: (layer: unknown) => boolean = () => true;
 
@@ -58,6 +62,7 @@ class PdfjsFile implements PdfFile {
 
   async page(number: number): Promise<PdfPageContent> {
     const pageIndex = number - 1;
+    if (++this.#pagesRead % PAGES_BETWEEN_CLEANUPS === 0) await this.#forget();
     const { view, rotate, userUnit } = await this.#channel.call<PageInfo>('GetPage', { pageIndex });
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = view;
     const sideways = rotate % 180 !== 0;
@@ -73,6 +78,12 @@ class PdfjsFile implements PdfFile {
       ...{ glyphs, rules, fills, images, backdrops },
       ...{ links, annotations, structure },
     };
+  }
+
+  /** Fonts and what else pdf.js keeps for later pages. It loads again what it meets again. */
+  async #forget(): Promise<void> {
+    await this.#channel.call('Cleanup');
+    this.#fonts.clear();
   }
 
   async #readOperators(pageIndex: number, matrix: Matrix, width: number, height: number): Promise<PageReader> {

@@ -1,0 +1,152 @@
+import { type BiffRecord, Record, readRecords } from './biff.ts';
+
+/** A type that no version of Excel wrote: SheetJS passes over it. */
+const NO_RECORD = 0xfffe;
+/** A hyperlink over more cells than these is not one that anybody made. */
+const MAX_LINK_CELLS = 65_536;
+
+const BIFF8 = 0x0600;
+const BIFF5 = 0x0500;
+
+/**
+ * Takes the records out of a stream that SheetJS would never get to the end of: formulas whose tokens do not add up to their
+ * length, and links over millions of cells. Changes the stream; returns how many records are gone.
+ */
+export function disarm(stream: Buffer): number {
+  // Earlier versions open with another BOF and are left as they are.
+  let version = 0;
+  let count = 0;
+  for (const record of readRecords(stream)) {
+    // BOF, [MS-XLS] 2.4.21; substreams have one each.
+    if (record.type === Record.bof && record.data.length >= 2) version = record.data.readUInt16LE(0);
+    else if (!isHarmless(record, version)) {
+      stream.writeUInt16LE(NO_RECORD, record.at);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Cells, texts and formats of BIFF2 to BIFF4: in a later stream they are bytes that lost their place. */
+const OLD_RECORDS = new Set([
+  0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0007, 0x0008, 0x001e, 0x0020, 0x0021, 0x0024, 0x0025, 0x0043, 0x0206,
+  0x0218, 0x0223, 0x0243, 0x0406, 0x0443,
+]);
+
+function isHarmless({ type, data }: BiffRecord, version: number): boolean {
+  if (version !== BIFF8 && version !== BIFF5) return true;
+  if (OLD_RECORDS.has(type)) return false;
+  switch (type) {
+    case Record.formula:
+      return isWhole(data, 20, version);
+    case Record.array:
+      return isWhole(data, 12, version);
+    case Record.sharedFormula:
+      return isWhole(data, 8, version);
+    case Record.name:
+      return isNameWhole(data, version);
+    case Record.externSheet:
+      // In BIFF5 it names one sheet.
+      return version === BIFF5 ? data.length > 1 : data.length >= 2 && data.length === 2 + 6 * u16(data, 0);
+    case Record.link:
+    case Record.linkTooltip: {
+      const at = type === Record.link ? 0 : 2;
+      const rows = u16(data, at + 2) - u16(data, at) + 1;
+      return rows * (u16(data, at + 6) - u16(data, at + 4) + 1) <= MAX_LINK_CELLS;
+    }
+    default:
+      return true;
+  }
+}
+
+/** Reads past the end of a record as zero. */
+const u16 = (data: Buffer, at: number): number => (at + 2 <= data.length ? data.readUInt16LE(at) : 0);
+
+/** A formula with its length before it, and the constants of its arrays behind it. */
+function isWhole(data: Buffer, at: number, version: number): boolean {
+  return at + 2 <= data.length && areTokensWhole(data, at + 2, u16(data, at), version);
+}
+
+/** Lbl, 2.4.150: the lengths of name and formula stand before the name. */
+function isNameWhole(data: Buffer, version: number): boolean {
+  if (data.length < 15) return false;
+  const isWide = version === BIFF8 && data[14] !== 0;
+  const characters = data[3]! * (isWide ? 2 : 1);
+  return areTokensWhole(data, (version === BIFF8 ? 15 : 14) + characters, u16(data, 4), version);
+}
+
+/** Sizes of the tokens of a formula, the first byte included (2.5.198.25), for BIFF8 and BIFF5. */
+const TOKEN_BYTES: ReadonlyMap<number, [biff8: number, biff5: number]> = new Map([
+  [0x01, [5, 5]],
+  ...Array.from({ length: 0x14 }, (_, i): [number, [number, number]] => [0x03 + i, [1, 1]]),
+  [0x1c, [2, 2]],
+  [0x1d, [2, 2]],
+  [0x1e, [3, 3]],
+  [0x1f, [9, 9]],
+  [0x20, [8, 8]],
+  [0x21, [3, 3]],
+  [0x22, [4, 4]],
+  [0x23, [5, 15]],
+  [0x24, [5, 4]],
+  [0x25, [9, 7]],
+  [0x26, [7, 7]],
+  [0x29, [3, 3]],
+  [0x2a, [5, 4]],
+  [0x2b, [9, 7]],
+  [0x2c, [5, 4]],
+  [0x2d, [9, 7]],
+  [0x39, [7, 25]],
+  [0x3a, [7, 18]],
+  [0x3b, [11, 21]],
+  [0x3c, [7, 18]],
+  [0x3d, [11, 21]],
+]);
+const STRING = 0x17;
+const ATTRIBUTE = 0x19;
+const CHOOSE = 0x04;
+const ARRAY = 0x20;
+const MEMORY_AREA = 0x26;
+
+function areTokensWhole(data: Buffer, start: number, length: number, version: number): boolean {
+  const end = start + length;
+  if (end > data.length) return false;
+  const extras: number[] = [];
+  let at = start;
+  while (at < end) {
+    const id = data[at]! < 0x40 ? data[at]! : (data[at]! & 0x1f) | 0x20;
+    const size = tokenBytes(data, at, id, version);
+    // An unknown token ends the reading.
+    if (size === undefined) return true;
+    if (id === ARRAY || id === MEMORY_AREA) extras.push(id);
+    at += size;
+  }
+  return at === end && (version !== BIFF8 || areExtrasWhole(data, end, extras));
+}
+
+function tokenBytes(data: Buffer, at: number, id: number, version: number): number | undefined {
+  if (id === STRING) {
+    const length = data[at + 1] ?? 0;
+    return version === BIFF8 ? 3 + length * (data[at + 2] ? 2 : 1) : 2 + length;
+  }
+  if (id === ATTRIBUTE) return 4 + (data[at + 1] === CHOOSE ? 2 * (u16(data, at + 2) + 1) : 0);
+  return TOKEN_BYTES.get(id)?.[version === BIFF8 ? 0 : 1];
+}
+
+/** PtgExtraArray (2.5.198.59) and PtgExtraMem (2.5.198.61). */
+function areExtrasWhole(data: Buffer, start: number, extras: readonly number[]): boolean {
+  let at = start;
+  for (const id of extras) {
+    if (at >= data.length) return false;
+    if (id === MEMORY_AREA) {
+      at += 2 + 8 * u16(data, at);
+      continue;
+    }
+    let values = ((data[at] ?? 0) + 1) * (u16(data, at + 1) + 1);
+    for (at += 3; values > 0; values--) {
+      if (at >= data.length) return false;
+      const isText = data[at] === 2;
+      at += isText ? 4 + u16(data, at + 1) * (data[at + 3] ? 2 : 1) : 9;
+    }
+  }
+  return at <= data.length;
+}

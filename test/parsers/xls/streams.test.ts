@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CompoundFile } from '../../../src/parsers/containers/cfb.ts';
+import { MemorySource } from '../../../src/parsers/source.ts';
+import {
+  type BiffRecord,
+  isEncryptedStream,
+  Record,
+  readRecords,
+  startsWithBof,
+} from '../../../src/parsers/xls/biff.ts';
+import { disarm } from '../../../src/parsers/xls/disarm.ts';
+import { readSummary } from '../../../src/parsers/xls/summary.ts';
+import { xlsParser } from '../../../src/parsers/xls/xls-parser.ts';
+import { collect } from '../collect.ts';
+
+const file = readFileSync(new URL('../../fixtures/xls/all-features.xls', import.meta.url));
+
+async function workbookStream(): Promise<Buffer> {
+  const compound = await CompoundFile.open(new MemorySource(file));
+  return Buffer.from(await compound!.read('Workbook'));
+}
+
+function record(type: number, data: number[]): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(type, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, Buffer.from(data)]);
+}
+const BOF = record(Record.bof, [0x00, 0x06, 0x05, 0x00, 0, 0, 0, 0]);
+const types = (stream: Buffer): number[] => [...readRecords(stream)].map(({ type }) => type);
+
+describe('workbook streams', () => {
+  it('are read record by record, as far as they go', async () => {
+    const stream = await workbookStream();
+    expect(startsWithBof(stream)).toBe(true);
+    expect(isEncryptedStream(stream)).toBe(false);
+    const records = [...readRecords(stream)];
+    expect(records.at(-1)!.type).toBe(Record.eof);
+    expect([...readRecords(stream.subarray(0, stream.length - 1))]).toHaveLength(records.length - 1);
+    expect(isEncryptedStream(Buffer.concat([BOF, record(Record.filePass, [0, 0])]))).toBe(true);
+  });
+
+  it('lose nothing to the check when they are sound', async () => {
+    expect(disarm(await workbookStream())).toBe(0);
+  });
+
+  it('lose formulas whose tokens do not add up', () => {
+    const formula = (tokens: number[], length = tokens.length, extra: number[] = []): Buffer =>
+      record(Record.formula, [...Array(20).fill(0), length & 0xff, length >> 8, ...tokens, ...extra]);
+    const sound = [
+      formula([0x1e, 7, 0]),
+      formula([0x24, 1, 0, 0, 0xc0, 0x44, 1, 0, 1, 0xc0, 0x05]),
+      formula([0x17, 2, 0, 65, 66]),
+      formula([0x17, 1, 1, 65, 0]),
+      formula([0x19, 0x04, 1, 0, 0, 0, 0, 0]),
+      formula([0x20, 0, 0, 0, 0, 0, 0, 0], 8, [1, 0, 0, 1, ...Array(8).fill(0), 2, 1, 0, 0, 65]),
+    ];
+    const broken = [
+      formula([0x1e, 7], 2),
+      formula([0x1e, 7, 0], 0xffff),
+      formula([0x17, 200, 0, 65]),
+      formula([0x19, 0x04, 0xff, 0xff]),
+      formula([0x20, 0, 0, 0, 0, 0, 0, 0], 8, [255, 255, 255]),
+      record(Record.formula, [1, 2, 3]),
+    ];
+    for (const part of sound) expect(disarm(Buffer.concat([BOF, part])), part.toString('hex')).toBe(0);
+    for (const part of broken) expect(disarm(Buffer.concat([BOF, part])), part.toString('hex')).toBe(1);
+  });
+
+  it('lose links over millions of cells, and records of other times', () => {
+    const link = (lastRow: number): Buffer => record(Record.link, [0, 0, lastRow & 0xff, lastRow >> 8, 0, 0, 255, 0]);
+    const stream = Buffer.concat([BOF, link(3), link(65_535), record(0x0007, [9]), record(Record.externSheet, [1])]);
+    expect(disarm(stream)).toBe(3);
+    expect(types(stream).filter((type) => type === Record.link)).toHaveLength(1);
+    const biff3 = Buffer.concat([record(0x0209, [0, 3, 0x10, 0]), record(0x0007, [9])]);
+    expect(disarm(biff3)).toBe(0);
+  });
+
+  it('give the rest of a workbook with a broken formula', async () => {
+    const formulas = [...readRecords(await workbookStream())].filter(({ type }: BiffRecord) => type === Record.formula);
+    const bent = Buffer.from(file);
+    const at = bent.indexOf(formulas[0]!.data);
+    bent.writeUInt16LE(0xfff0, at + 20);
+    const { warnings, sheets } = await collect(xlsParser, bent);
+    expect(warnings.map(({ code }) => code)).toContain('damaged_records');
+    expect(sheets[0]!.info.cell_count).toBeGreaterThan(20);
+  });
+});
+
+describe('the summary of a compound file', () => {
+  /** A property set with the given values: id, type, bytes. */
+  function propertySet(values: [id: number, type: number, bytes: Buffer][]): Buffer {
+    const head = Buffer.alloc(48);
+    head.writeUInt16LE(0xfffe, 0);
+    head.writeUInt32LE(1, 24);
+    head.writeUInt32LE(48, 44);
+    const list = Buffer.alloc(8 + 8 * values.length);
+    list.writeUInt32LE(values.length, 4);
+    const bodies: Buffer[] = [];
+    let at = list.length;
+    values.forEach(([id, type, bytes], i) => {
+      list.writeUInt32LE(id, 8 + 8 * i);
+      list.writeUInt32LE(at, 12 + 8 * i);
+      const body = Buffer.alloc(4 + Math.max(8, bytes.length));
+      body.writeUInt32LE(type, 0);
+      bytes.copy(body, 4);
+      bodies.push(body);
+      at += body.length;
+    });
+    return Buffer.concat([head, list, ...bodies]);
+  }
+  const text = (bytes: number[]): Buffer => Buffer.from([bytes.length, 0, 0, 0, ...bytes]);
+
+  it('is read in its code page', () => {
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64LE(116_444_736_000_000_000n + 86_400n * 10_000_000n);
+    const stream = propertySet([
+      [1, 0x02, Buffer.from([0xe3, 0x04, 0, 0])],
+      [2, 0x1e, text([0xcf, 0xeb, 0xe0, 0xed, 0])],
+      [4, 0x1f, Buffer.concat([Buffer.from([3, 0, 0, 0]), Buffer.from('Éa\0', 'utf16le')])],
+      [12, 0x40, time],
+      [13, 0x40, Buffer.alloc(8)],
+    ]);
+    expect(readSummary(stream)).toEqual({
+      title: 'План',
+      author: 'Éa',
+      created: '1970-01-02T00:00:00Z',
+      modified: null,
+    });
+  });
+
+  it('is empty where it is broken', () => {
+    const nothing = { title: null, author: null, created: null, modified: null };
+    expect(readSummary(Buffer.alloc(0))).toEqual(nothing);
+    expect(readSummary(Buffer.alloc(100, 0xff))).toEqual(nothing);
+  });
+});
