@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../flow/service.ts';
 import { leave, openBrowser, visit } from './browser.ts';
-import { INVOICE_PAGES, makePdf, RIVER_PAGES } from './documents.ts';
+import { INVOICE_PAGES, makePdf, makeTablePdf, RIVER_PAGES } from './documents.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -57,6 +57,19 @@ describe('a document', () => {
     expect(inside).toBeGreaterThan(200);
     expect(outside).toBe(0);
     expect(await page.locator('.tick').count()).toBe(1);
+    await leave(here);
+  });
+
+  it('marks the cell of a table, not the whole table', async () => {
+    const { body } = await service.upload(await makeTablePdf(), 'counts.pdf');
+    const here = await open(body.id, 'tab=search&q=dipper');
+    const { page } = here;
+    const sheet = page.locator('[data-page="1"]');
+    const mark = page.locator('.mark-current');
+    // The box of the answer stands there until the model has told where the cell is.
+    const widthShare = async () => (await mark.boundingBox())!.width / (await sheet.boundingBox())!.width;
+    await mark.waitFor();
+    await expect.poll(widthShare).toBeLessThan(130 / 595);
     await leave(here);
   });
 

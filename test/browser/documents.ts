@@ -45,6 +45,30 @@ export const INVOICE_PAGES: Line[][] = [
   ],
 ];
 
+/** A ruled table of three rows below a header. */
+export async function makeTablePdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([595, 842]);
+  const rows = [
+    ['Bird', 'Count', 'Place'],
+    ['Heron', '3', 'Weir'],
+    ['Dipper', '5', 'Stream'],
+    ['Kingfisher', '2', 'Bank'],
+  ];
+  rows.forEach((cells, row) => {
+    const y = 700 - row * 24;
+    page.drawLine({ start: { x: 72, y: y + 16 }, end: { x: 432, y: y + 16 } });
+    cells.forEach((text, column) => void page.drawText(text, { x: 76 + column * 120, y, size: 11, font }));
+  });
+  page.drawLine({ start: { x: 72, y: 620 }, end: { x: 432, y: 620 } });
+  for (let column = 0; column <= 3; column++) {
+    const x = 72 + column * 120;
+    page.drawLine({ start: { x, y: 716 }, end: { x, y: 620 } });
+  }
+  return pdf.save();
+}
+
 /** Inputs!B1:B3 → Summary!B1 = SUM(Inputs!B1:B3), B2 = B1*2, B3 = B1+B2. */
 export function makeModel(): Uint8Array {
   const inputs = utils.aoa_to_sheet([

@@ -8,7 +8,7 @@ export const apiKey = signal(sessionStorage.getItem(STORAGE_KEY) ?? '');
 /** Set when the service refused a request for want of a key. */
 export const keyWanted = signal(false);
 
-export function useKey(key: string): void {
+export function keepKey(key: string): void {
   apiKey.value = key;
   keyWanted.value = false;
   if (key === '') sessionStorage.removeItem(STORAGE_KEY);

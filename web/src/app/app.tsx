@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { online } from '../api/client.ts';
-import { apiKey, keyWanted, useKey } from '../api/key.ts';
+import { apiKey, keepKey, keyWanted } from '../api/key.ts';
 import { DocumentView } from '../document/document-view.tsx';
 import { LibraryView } from '../library/library-view.tsx';
 import { Dialog } from './dialog.tsx';
@@ -38,7 +38,7 @@ function KeyDialog() {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          useKey(key.trim());
+          keepKey(key.trim());
           location.reload();
         }}
       >

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { toCurl } from '../api/curl.ts';
-import { apiKey, authorization, useKey } from '../api/key.ts';
+import { apiKey, authorization, keepKey } from '../api/key.ts';
 import { copy } from '../app/clipboard.ts';
 import { formatBytes } from '../app/format.ts';
 import { exampleOf, type OpenApi, type Operation } from './openapi.ts';
@@ -101,7 +101,7 @@ export function TryIt({ operation, document }: { operation: Operation; document:
           type="password"
           autocomplete="off"
           value={apiKey.value}
-          onInput={(event) => useKey(event.currentTarget.value)}
+          onInput={(event) => keepKey(event.currentTarget.value)}
         />
       </label>
       <p class="dialog-tools">

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { get } from '../api/client.ts';
 import type { Block, Box, Page, Table } from '../api/types.ts';
 import type { OpenDocument } from './open-document.ts';
 
@@ -100,12 +99,15 @@ function DrawnTable({ table, page }: { table: Table; page: number }) {
 function usePageTables(doc: OpenDocument, page: Page): Table[] {
   const [tables, setTables] = useState<Table[]>([]);
   useEffect(() => {
-    const abort = new AbortController();
-    const wanted = page.tables.map(({ id }) =>
-      get<Table>(`${doc.path}/tables/${encodeURIComponent(id)}`, abort.signal),
+    let isGone = false;
+    const wanted = page.tables.map(({ id }) => doc.table(id));
+    Promise.all(wanted).then(
+      (loaded) => !isGone && setTables(loaded),
+      () => {},
     );
-    Promise.all(wanted).then(setTables, () => {});
-    return () => abort.abort();
+    return () => {
+      isGone = true;
+    };
   }, [doc, page]);
   return tables;
 }

@@ -1,6 +1,16 @@
 import { signal } from '@preact/signals';
 import { get } from '../api/client.ts';
-import type { Block, Box, InspectAnswer, Page, Profile, SheetsAnswer, StoredFile, Structure } from '../api/types.ts';
+import type {
+  Block,
+  Box,
+  InspectAnswer,
+  Page,
+  Profile,
+  SheetsAnswer,
+  StoredFile,
+  Structure,
+  Table,
+} from '../api/types.ts';
 
 /** A box on a page. */
 export interface Place {
@@ -17,6 +27,7 @@ export interface Mark extends Place {
 }
 
 const PAGES_KEPT = 200;
+const TABLES_KEPT = 50;
 
 /** What the parts of the document view share: the model as far as it was read, and what is pointed at. */
 export class OpenDocument {
@@ -35,6 +46,7 @@ export class OpenDocument {
   /** What the chosen cell is computed from, and what depends on it. */
   readonly trace = signal<InspectAnswer | undefined>(undefined);
   #sheets: Promise<SheetsAnswer> | undefined;
+  readonly #tables = new Map<string, Promise<Table>>();
   readonly #pages = new Map<number, Promise<Page>>();
 
   constructor(file: StoredFile, profile: Profile, structure: Structure) {
@@ -65,6 +77,17 @@ export class OpenDocument {
     this.#pages.set(number, page);
     if (this.#pages.size > PAGES_KEPT) this.#pages.delete(this.#pages.keys().next().value!);
     return page;
+  }
+
+  /** Its first rows. */
+  table(id: string): Promise<Table> {
+    const known = this.#tables.get(id);
+    if (known) return known;
+    const table = get<Table>(`${this.path}/tables/${encodeURIComponent(id)}`);
+    table.catch(() => this.#tables.delete(id));
+    this.#tables.set(id, table);
+    if (this.#tables.size > TABLES_KEPT) this.#tables.delete(this.#tables.keys().next().value!);
+    return table;
   }
 
   sheets(): Promise<SheetsAnswer> {

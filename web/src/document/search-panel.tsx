@@ -7,10 +7,13 @@ import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
 import { SearchBox } from '../library/library-search.tsx';
-import type { OpenDocument } from './open-document.ts';
+import { hitPlaces } from './hit-places.ts';
+import type { Mark, OpenDocument, Place } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
 
 const MAX_RESULTS = 200;
+/** Matches whose words are looked up in the model: each may need a page and a table. */
+const REFINED = 40;
 
 export function SearchPanel({ doc }: { doc: OpenDocument }) {
   const query = param('q');
@@ -38,14 +41,27 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
   // The best match comes into view while one types; in a workbook that would move the chosen cell.
   const current = chosen ?? (matches?.[0]?.cell === undefined ? matches?.[0] : undefined);
   useEffect(() => {
-    doc.hits.value = (matches ?? []).map((match) => ({
-      page: match.page,
-      bbox: match.bbox,
+    let isGone = false;
+    const toMark = (match: SearchMatch, place: Place): Mark => ({
+      ...place,
       sheet: match.sheet,
       cell: match.cell,
       kind: match === current ? 'current' : 'hit',
-    }));
+    });
+    doc.hits.value = (matches ?? []).map((match) => toMark(match, { page: match.page, bbox: match.bbox }));
+    const refine = async (): Promise<void> => {
+      const near = (matches ?? []).slice(0, REFINED);
+      const places = await Promise.all(near.map((match) => hitPlaces(doc, match)));
+      if (isGone) return;
+      const refined = near.flatMap((match, at) => places[at]!.map((place) => toMark(match, place)));
+      doc.hits.value = [...refined, ...doc.hits.value.slice(near.length)];
+    };
+    // The boxes of the answer stay where the model cannot be read.
+    refine().catch(() => {});
     if (current) doc.show({ page: current.page, bbox: current.bbox });
+    return () => {
+      isGone = true;
+    };
   }, [doc, matches, current]);
   useEffect(
     () => () => {
