@@ -7,7 +7,7 @@ import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
 import { type BlockPlaces, type CellPlaces, type ChunkFilters, type SearchSegment, VarintWriter } from './segment.ts';
 
 const SEGMENT_CHARACTERS = 4_000_000;
-const SEGMENT_CELLS = 400_000;
+const SEGMENT_CELLS = 250_000;
 /** Texts of more cells are not indexed one by one: filters tell the chunks of rows that may hold a term. */
 const INDEXED_CELLS = 1_500_000;
 /** Up to this many numbers of a sheet are found by any part of what is shown; more are found by their value. */
@@ -122,10 +122,10 @@ export class CellSearchBuilder {
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
   #numbers: StoredCell[] | undefined = [];
-  readonly #numberFilters: Uint8Array[] = [];
-  readonly #termFilters: Uint8Array[] = [];
-  /** Chunks whose texts are indexed: those after them have term filters. */
-  #indexedChunks = 0;
+  /** Of the chunks from firstFilter on; the term filter of a chunk whose texts are indexed is empty. */
+  #numberFilters: Uint8Array[] = [];
+  #termFilters: Uint8Array[] = [];
+  #firstFilter = 0;
 
   constructor(sheet: number) {
     this.#sheet = sheet;
@@ -134,13 +134,13 @@ export class CellSearchBuilder {
   *addRows(chunk: RowChunk): Generator<SearchSegment> {
     this.#numberFilters.push(toNumberFilter(chunk.numbers));
     if (this.#numbers) this.#keepNumbers(chunk);
-    if (this.#indexedCells >= INDEXED_CELLS) {
-      this.#termFilters.push(toTermFilter(chunk.strings));
-      return;
+    if (this.#indexedCells >= INDEXED_CELLS) this.#termFilters.push(toTermFilter(chunk.strings));
+    else {
+      this.#termFilters.push(NO_FILTER);
+      this.#indexTexts(chunk);
+      if (this.#cellTexts.length >= SEGMENT_CELLS) yield this.#takeSegment();
     }
-    this.#indexedChunks++;
-    this.#indexTexts(chunk);
-    if (this.#cellTexts.length >= SEGMENT_CELLS) yield this.#takeSegment();
+    if (this.#termFilters.length >= FILTERS_PER_SEGMENT) yield* this.#takeFilters();
   }
 
   *finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem'>): Generator<SearchSegment> {
@@ -150,14 +150,23 @@ export class CellSearchBuilder {
         this.#addCell(reader.read(cell).formatted, cell.row * MAX_COLUMNS + cell.column);
     }
     if (this.#cellTexts.length > 0) yield this.#takeSegment();
-    const filters: ChunkFilters = {
+    yield* this.#takeFilters();
+  }
+
+  *#takeFilters(): Generator<SearchSegment> {
+    const places: ChunkFilters = {
       kind: 'filters',
       sheet: this.#sheet,
-      firstTermChunk: this.#indexedChunks,
+      firstChunk: this.#firstFilter,
       terms: this.#termFilters,
-      numbers: this.#numbers ? [] : this.#numberFilters,
+      // Numbers that are found by what they show need none.
+      numbers: this.#numbers ? this.#numberFilters.map(() => NO_FILTER) : this.#numberFilters,
     };
-    if (filters.terms.length + filters.numbers.length > 0) yield { ...new TermIndex().finish(), places: filters };
+    this.#firstFilter += this.#termFilters.length;
+    this.#termFilters = [];
+    this.#numberFilters = [];
+    const tellsSomething = [...places.terms, ...places.numbers].some((filter) => filter.length > 0);
+    if (tellsSomething) yield { ...new TermIndex().finish(), places };
   }
 
   #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
@@ -216,6 +225,8 @@ export class CellSearchBuilder {
 }
 
 const MAX_COLUMNS = 16_384;
+const FILTERS_PER_SEGMENT = 256;
+const NO_FILTER = new Uint8Array(0);
 const NUMERIC_KINDS: ReadonlySet<number> = new Set([
   CellKind.number,
   CellKind.date,

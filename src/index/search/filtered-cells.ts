@@ -4,7 +4,6 @@ import type { SearchMatch } from './answer.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from './chunk-filter.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Clause } from './query.ts';
-import type { ChunkFilters } from './segment.ts';
 import { cutAround, cutSnippet } from './snippet.ts';
 
 /** Chunks that one query reads: beyond them a word is so common that its count says little. */
@@ -30,12 +29,12 @@ export function searchFilteredCells(
   for (const { segment } of document.segments) {
     const { places } = segment;
     if (places.kind !== 'filters') continue;
-    for (let index = 0; index < chunkCount(places); index++) {
-      const byNumber = value !== undefined && mayHoldNumber(places, index, value);
-      const byTerms = mayHoldTerms(places, index, clauses);
+    for (let index = 0; index < places.terms.length; index++) {
+      const byNumber = value !== undefined && chunkMayHoldNumber(places.numbers[index]!, value);
+      const byTerms = mayHoldTerms(places.terms[index]!, clauses);
       if (!byNumber && !byTerms) continue;
       if (chunks++ >= MAX_CHUNKS) return { ...found, exact: false };
-      const chunk = document.chunk(places.sheet, index);
+      const chunk = document.chunk(places.sheet, places.firstChunk + index);
       if (byNumber) addNumbers(document, chunk, value, found, maxResults);
       if (byTerms) addTexts(document, chunk, clauses, found, maxResults);
     }
@@ -43,17 +42,10 @@ export function searchFilteredCells(
   return found;
 }
 
-const chunkCount = ({ numbers, firstTermChunk, terms }: ChunkFilters): number =>
-  Math.max(numbers.length, firstTermChunk + terms.length);
-
-const mayHoldNumber = ({ numbers }: ChunkFilters, index: number, value: number): boolean =>
-  index < numbers.length && chunkMayHoldNumber(numbers[index]!, value);
-
-function mayHoldTerms({ firstTermChunk, terms }: ChunkFilters, index: number, clauses: readonly Clause[]): boolean {
-  const filter = terms[index - firstTermChunk];
-  if (!filter) return false;
-  return clauses.every(({ terms: wanted, prefix }) =>
-    wanted.every((term, i) => chunkMayHoldTerm(filter, term, prefix && i === wanted.length - 1)),
+function mayHoldTerms(filter: Uint8Array, clauses: readonly Clause[]): boolean {
+  if (filter.length === 0) return false;
+  return clauses.every(({ terms, prefix }) =>
+    terms.every((term, i) => chunkMayHoldTerm(filter, term, prefix && i === terms.length - 1)),
   );
 }
 

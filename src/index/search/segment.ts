@@ -39,10 +39,11 @@ export interface CellPlaces {
 export interface ChunkFilters {
   kind: 'filters';
   sheet: number;
-  /** The chunk of the first term filter; the texts of those before it are indexed. */
-  firstTermChunk: number;
+  /** The chunk of the first of the filters. */
+  firstChunk: number;
+  /** Empty where the texts of the chunk are indexed. */
   terms: Uint8Array[];
-  /** By chunk; empty where numbers are found by what they show. */
+  /** Empty where numbers are found by what they show. */
   numbers: Uint8Array[];
 }
 
