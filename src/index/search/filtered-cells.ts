@@ -16,8 +16,23 @@ export interface FilteredCells {
   matches: SearchMatch[];
 }
 
-/** Cells of large sheets that are not indexed one by one: chunks that may hold them are read and looked through. */
+/**
+ * Cells of large sheets that are not indexed one by one: chunks that may hold them are read and looked through. Whole words first:
+ * nearly every chunk may hold a word that begins with some three letters.
+ */
 export function searchFilteredCells(
+  document: OpenedDocument,
+  clauses: readonly Clause[],
+  query: string,
+  maxResults: number,
+): FilteredCells {
+  const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
+  const found = scanChunks(document, whole, query, maxResults);
+  if (found.total > 0 || !clauses.some((clause) => clause.prefix)) return found;
+  return scanChunks(document, clauses, query, maxResults);
+}
+
+function scanChunks(
   document: OpenedDocument,
   clauses: readonly Clause[],
   query: string,
