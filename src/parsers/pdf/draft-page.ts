@@ -159,6 +159,9 @@ function hrefFinder({ links }: PdfPageContent): (word: Word) => string | undefin
 /** An image over a good part of a page without text is likely a picture of text. */
 const PICTURED_TEXT_SHARE = 0.25;
 
+/** A stray mark or two out of sight deceive nobody. */
+const MIN_HIDDEN_CHARACTERS = 4;
+
 function pageWarnings(
   page: number,
   content: PdfPageContent,
@@ -177,7 +180,7 @@ function pageWarnings(
     });
   }
   const characters = unseen.reduce((sum, run) => sum + run.text.trim().length, 0);
-  if (characters > 0) {
+  if (characters >= MIN_HIDDEN_CHARACTERS) {
     const message = `The page holds ${characters} characters of text that a reader does not see.`;
     warnings.push({ code: 'hidden_text', message, page });
   }

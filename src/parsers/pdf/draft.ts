@@ -78,6 +78,8 @@ export interface BlockStyle {
   centred: boolean;
   /** Parts of its line stand far apart, as in a row of a table. */
   scattered: boolean;
+  /** Set at another angle than most of the page. */
+  turned: boolean;
   /** Ends with a page number set apart: an entry of a table of contents. */
   leadsToPage: boolean;
   /** White space above and below, in units of the font size; large at the edges of the page. */
@@ -107,6 +109,7 @@ export function bareBlock(type: BlockType, text: string, bbox: Box): BlockDraft 
       colour: '',
       centred: false,
       scattered: false,
+      turned: false,
       leadsToPage: false,
       spaceAbove: 0,
       spaceBelow: 0,

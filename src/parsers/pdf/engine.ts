@@ -32,6 +32,8 @@ export interface PdfMetadata {
   attachments: { name: string; mediaType: string; bytes: Uint8Array }[];
   formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
   xfa: boolean;
+  /** Its pages are a cover for the documents attached. */
+  portfolio: boolean;
 }
 
 export interface PdfPageContent {

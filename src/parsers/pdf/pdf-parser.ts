@@ -23,6 +23,8 @@ export const pdfParser: Parser = {
       context.budget.spend('maxPages', file.pageCount);
       const metadata = await file.metadata();
       if (metadata.xfa) context.warn({ code: 'xfa_form', message: 'The XFA form is read by its printed pages.' });
+      if (metadata.portfolio)
+        context.warn({ code: 'portfolio', message: 'The PDF is a portfolio: what it holds is attached.' });
       const facts = { ...metadata, encrypted: file.encrypted };
       return yield* assemble(draftTogether(file, context), facts, context);
     } finally {

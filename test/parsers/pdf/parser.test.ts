@@ -208,7 +208,7 @@ describe('the PDF parser', () => {
 describe('drafts', () => {
   const facts: PdfFacts = {
     ...{ title: null, author: null, created: null, modified: null, language: null, outline: [], labels: undefined },
-    ...{ attachments: [], formFields: [], xfa: false, encrypted: false },
+    ...{ attachments: [], formFields: [], xfa: false, portfolio: false, encrypted: false },
   };
 
   it('cross threads, and give the same model whoever drafted them', async () => {

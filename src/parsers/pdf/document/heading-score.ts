@@ -5,9 +5,18 @@ const MAX_LENGTH = 200;
 const MAX_LINES = 4;
 const TAGGED = 9;
 
+const DIVISIONS =
+  'chapter|section|article|part|kapitel|abschnitt|chapitre|artículo|capítulo|appendix|annex|anhang|annexe|schedule|exhibit';
+const anyCase = (words: string): string =>
+  words
+    .split('|')
+    .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
+    .join('|');
 /** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", and a word after it. */
-const NUMBERED =
-  /^(?:(?:chapter|section|article|part|kapitel|abschnitt|chapitre|article|artículo|capítulo|appendix|annex|anhang|annexe|schedule|exhibit)\s+|§+\s*)?((?:\d{1,3}(?:\.\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\.\d{1,3})*)[.:)]?\s+[\p{Lu}\p{Lt}\p{Lo}"“(]/u;
+const NUMBERED = new RegExp(
+  `^(?:(?:${anyCase(DIVISIONS)})\\s+|§+\\s*)?((?:\\d{1,3}(?:\\.\\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\\.\\d{1,3})*)[.:)]?\\s+[\\p{Lu}\\p{Lt}\\p{Lo}"“(]`,
+  'u',
+);
 const NAMED =
   /^(?:chapter|section|article|part|kapitel|chapitre|appendix|annex|anhang|annexe|schedule)\s+(?:\d+|[A-Z]|[IVXLC]+)\b/i;
 const USUAL =
@@ -23,11 +32,14 @@ export function numberingDepth(text: string): number | undefined {
   return number.split('.').length;
 }
 
+export const isUsualHeading = (text: string): boolean => USUAL.test(text);
+
 /** How much a block looks like a heading: points, each for one thing that headings have and running text has not. */
 export function headingScore(draft: PageDraft, index: number, body: BodyStyle): number {
   const block = draft.blocks[index]!;
   const { text, style, lines } = block;
-  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact || style.leadsToPage) return -9;
+  if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
+  if (style.leadsToPage || style.turned) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (style.role?.startsWith('H')) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
@@ -72,7 +84,7 @@ function wordingPoints(text: string): number {
   let points = 0;
   if (NAMED.test(text)) points += 1.5;
   else if (NUMBERED.test(text)) points += numberingDepth(text)! > 1 ? 1.3 : 0.9;
-  if (USUAL.test(text)) points += 1;
+  if (isUsualHeading(text)) points += 1;
   if (/^\p{Ll}/u.test(text)) points -= 2;
   if (/[,;]$/.test(text)) points -= 2;
   else if (/[^.]\.$/.test(text)) points -= text.length > 60 ? 2 : 1.2;

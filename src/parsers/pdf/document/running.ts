@@ -46,8 +46,12 @@ export class RunningBlocks {
     const edges = this.#edges.get(draft.page) ?? [];
     for (const edge of edges) {
       const block = draft.blocks[edge.block]!;
-      const lonely = PAGE_NUMBER.test(block.text) || block.style.artifact || isImprint(block, edge.type, draft);
-      if (lonely || this.#comesBack(draft.page, edge)) found.set(edge.block, edge.type);
+      const alone =
+        PAGE_NUMBER.test(block.text) ||
+        block.style.artifact ||
+        isImprint(block, edge.type, draft) ||
+        isMarginal(block, draft);
+      if (alone || this.#comesBack(draft.page, edge)) found.set(edge.block, edge.type);
     }
     return found;
   }
@@ -66,7 +70,7 @@ export class RunningBlocks {
 
 /** What publishers, printers and portals put at the very edge of a page, even of a single one. */
 const IMPRINT =
-  /\bpage \d|©|\(c\) ?\d{4}|copyright|www\.|https?:|download|published by|accessed|\bvol(?:ume|\.)|\bissue\b|\bdoi\b|\bissn\b|confidential|\brev(?:ision|\.)|\bprinted\b|et al\.|all rights reserved|\| ?\d+$|^\d+ ?\|/i;
+  /\bpage \d|©|\(c\) ?\d{4}|copyright|www\.|https?:|download|published by|accessed|\bvol(?:ume|\.)|\bissue\b|\bdoi\b|\bissn\b|^(?:strictly |private (?:and|&) )?confidential$|\brev(?:ision|\.)|\bprinted\b|et al\.|all rights reserved|\| ?\d+$|^\d+ ?\|/i;
 const IMPRINT_ZONE = 0.07;
 
 function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { height }: PageDraft): boolean {
@@ -86,9 +90,17 @@ function edgesOf(draft: PageDraft): Edge[] {
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
   const large = LARGE * usualSize(draft);
   return [
+    ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', 0)),
     ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'header', large)),
     ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'footer', large)),
   ];
+}
+
+const MARGIN = 0.1;
+
+/** Set upwards or downwards in the outer margin: the stamp of a preprint server, of a library, of a printer. */
+function isMarginal({ bbox: [x0, y0, x1, y1], style }: BlockDraft, { width }: PageDraft): boolean {
+  return style.turned && y1 - y0 > 3 * (x1 - x0) && (x1 < MARGIN * width || x0 > (1 - MARGIN) * width);
 }
 
 function usualSize({ sizes }: PageDraft): number {

@@ -1,24 +1,47 @@
 import type { PageDraft } from '../draft.ts';
+import type { BodyStyle } from './body-style.ts';
+import { isUsualHeading, numberingDepth } from './heading-score.ts';
 import type { RunningType } from './running.ts';
 
 /** The title is the largest text in this part of the first page. */
 const TITLE_ZONE = 0.65;
 const LARGER = 1.15;
+/** Where nothing is larger, a title is bold or in capitals, in the middle, and higher up. */
+const PLAIN_TITLE_ZONE = 0.4;
+const MAX_LINES = 6;
+const MAX_LENGTH = 300;
 
 /** Position of the title block on the first page. */
 export function findTitle(
   draft: PageDraft,
-  bodySize: number,
+  body: BodyStyle,
   running: ReadonlyMap<number, RunningType>,
 ): number | undefined {
-  let best: number | undefined;
-  let bestSize = LARGER * bodySize;
+  let largest: number | undefined;
+  let bold: number | undefined;
+  let size = LARGER * body.size;
   for (const [i, { type, text, style, bbox, hidden, lines }] of draft.blocks.entries()) {
-    if (hidden || running.has(i) || (type !== 'paragraph' && type !== 'list_item')) continue;
-    if (bbox[1] > TITLE_ZONE * draft.height || lines.length > 6 || text.length > 300) continue;
-    if (!/\p{L}{3}/u.test(text) || !(style.size > bestSize + 0.25)) continue;
-    best = i;
-    bestSize = style.size;
+    if (hidden || running.has(i) || type !== 'paragraph' || style.turned) continue;
+    if (bbox[1] > TITLE_ZONE * draft.height || lines.length > MAX_LINES || text.length > MAX_LENGTH) continue;
+    if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingDepth(text) !== undefined) continue;
+    const higher = largest !== undefined && bbox[3] < draft.blocks[largest]!.bbox[1] && style.size > size - 0.25;
+    if (style.size > size + 0.25 || higher) [largest, size] = [i, style.size];
+    const marked = (style.bold > 0.9 && !body.bold) || style.capitals > 0.9;
+    if (marked && style.centred && text.length > 8 && bbox[1] < PLAIN_TITLE_ZONE * draft.height) bold ??= i;
   }
-  return best;
+  return largest ?? bold;
 }
+
+/**
+ * The blocks between the title and the text of a paper: authors, where they work, a date. They look like headings and are none.
+ * Empty where the page does not come to its text by way of an abstract, a table of contents or a numbered heading.
+ */
+export function frontMatter(draft: PageDraft, title: number | undefined): ReadonlySet<number> {
+  if (title === undefined) return new Set();
+  const after = draft.blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
+  if (after < 0) return new Set();
+  return new Set(Array.from({ length: after - title - 1 }, (_, i) => title + 1 + i));
+}
+
+const startsText = (text: string): boolean =>
+  /^(?:abstract|summary)\b/i.test(text) || /^1\.?\s+\p{Lu}\p{L}+$/u.test(text);

@@ -88,6 +88,7 @@ function styleOf(
     colour: longest.colour,
     centred: isCentred(lines, column),
     scattered: lines.some(({ scattered }) => scattered),
+    turned: lines[0]!.line.angle !== 0,
     leadsToPage: leadsToPage(lines.at(-1)!),
     spaceAbove: before ? (lines[0]!.line.box[1] - before.line.box[3]) / size : 9,
     spaceBelow: after ? (after.line.box[1] - lines.at(-1)!.line.box[3]) / size : 9,

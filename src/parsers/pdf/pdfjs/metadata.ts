@@ -12,6 +12,7 @@ export interface DocumentInfo {
   Language?: string | null;
   EncryptFilterName?: string | null;
   IsXFAPresent?: boolean;
+  IsCollectionPresent?: boolean;
 }
 
 interface OutlineItem {
@@ -53,6 +54,7 @@ export async function readMetadata(channel: Channel, info: DocumentInfo, xmp: un
     attachments: toAttachments(attachments),
     formFields: toFields(fields),
     xfa: info.IsXFAPresent === true,
+    portfolio: info.IsCollectionPresent === true,
   };
 }
 
