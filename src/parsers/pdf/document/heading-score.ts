@@ -39,7 +39,7 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   const block = draft.blocks[index]!;
   const { text, style, lines } = block;
   if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
-  if (style.leadsToPage || style.turned) return -9;
+  if (style.leadsToPage || style.turned || (block.marker && !/[\p{L}\p{N}]/u.test(block.marker.text))) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (style.role?.startsWith('H')) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
@@ -75,7 +75,7 @@ function facePoints({ style, text }: BlockDraft, body: BodyStyle): number {
   if (style.bold > 0.9 && !body.bold) points += 1.5;
   if (style.capitals > 0.9 && /\p{Lu}{3}/u.test(text)) points += 1;
   if (style.italic > 0.9) points += 0.4;
-  if (style.fontName !== body.fontName && style.bold < 0.9 && style.italic < 0.9) points += 0.3;
+  if (style.fontName !== body.fontName && style.bold < 0.9 && style.italic < 0.9) points += 0.4;
   if (style.colour !== body.colour && !text.includes('@') && !/https?:|www\./.test(text)) points += 0.4;
   return points;
 }

@@ -105,22 +105,43 @@ const INDENT = 0.7;
 
 /** Lines of one tagged element farther apart than this, in units of the font size, are told apart all the same. */
 const TAGGED_STEP = 4;
+/** Against the text of the column: what is larger is a heading. */
+const DISPLAY_SIZE = 1.15;
 /** Rows of one formula are no farther apart, in units of the font size. */
 const FORMULA_GAP = 0.6;
 
 /** Cuts the lines of a column into paragraphs, headings, list items: whatever reads on. */
 export function paragraphs(lines: readonly ColumnLine[]): ColumnLine[][] {
   if (lines.length === 0) return [];
-  const leading = usualLeading(lines);
-  const rightEdge = rightEdgeOf(lines);
+  const column: Column = { leading: usualLeading(lines), rightEdge: rightEdgeOf(lines), size: usualSize(lines) };
   const blocks: ColumnLine[][] = [[lines[0]!]];
   for (let i = 1; i < lines.length; i++) {
     const block = blocks.at(-1)!;
     if (isInlineMath(lines, i)) block.push({ ...lines[i]!, math: false });
-    else if (readsOn(block, lines[i]!, lines[i + 1], leading, rightEdge)) block.push(lines[i]!);
+    else if (readsOn(block, lines[i]!, lines[i + 1], column)) block.push(lines[i]!);
     else blocks.push([lines[i]!]);
   }
   return blocks;
+}
+
+/** What lines of a column have in common. */
+interface Column {
+  /** Distance of baselines by font size. */
+  leading: ReadonlyMap<number, number>;
+  rightEdge: number;
+  /** Font size of most characters. */
+  size: number;
+}
+
+function usualSize(lines: readonly ColumnLine[]): number {
+  const sizes = new Map<number, number>();
+  let [usual, most] = [0, 0];
+  for (const { line, text } of lines) {
+    const count = (sizes.get(line.fontSize) ?? 0) + text.length;
+    sizes.set(line.fontSize, count);
+    if (count > most) [usual, most] = [line.fontSize, count];
+  }
+  return usual;
 }
 
 /** A line of symbols within a paragraph: text reads on before and after it without a gap. */
@@ -161,8 +182,7 @@ function readsOn(
   block: readonly ColumnLine[],
   next: ColumnLine,
   afterNext: ColumnLine | undefined,
-  leading: ReadonlyMap<number, number>,
-  rightEdge: number,
+  { leading, rightEdge, size: columnSize }: Column,
 ): boolean {
   const last = block.at(-1)!;
   const size = next.line.fontSize;
@@ -180,6 +200,8 @@ function readsOn(
   if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
   if (next.marker !== undefined && startsItem(block, last, next, afterNext, rightEdge)) return false;
   if (isStyleBreak(block, next) || isLabelled(last, next)) return false;
+  // Lines of a heading end where they please.
+  if (size > DISPLAY_SIZE * columnSize && last.bold > 0.5 === next.bold > 0.5) return true;
   return !isNewParagraph(block, last, next, afterNext, rightEdge);
 }
 
