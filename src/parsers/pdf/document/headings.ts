@@ -51,7 +51,7 @@ export function learnHeadings(
       const block = draft.blocks[index]!;
       const tagged = taggedLevel(block);
       if (tagged !== undefined) return tagged;
-      const bookmarked = bookmarks.get(bookmarkKey(block.text, draft.page));
+      const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
       const score = headingScore(draft, index, body);
       if (bookmarked !== undefined && score > 0) return Math.min(bookmarked, MAX_LEVEL);
       if (score < ENOUGH) return undefined;

@@ -1,38 +1,11 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Backdrop, Fill, GlyphRun, PaintedImage, Rule } from '../engine.ts';
-import { isRightToLeft } from '../text/characters.ts';
 import type { OperatorChunk } from './channel.ts';
 import type { Font } from './fonts.ts';
 import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
 import { OP } from './operators.ts';
 import { filledShapes, strokedRules } from './paths.ts';
-
-/** A glyph of pdf.js; a number between glyphs moves the next one, in thousandths of the font size, against the text. */
-interface Glyph {
-  originalCharCode: number;
-  unicode: string;
-  width: number;
-  vmetric: [number, number, number] | null;
-  isSpace: boolean;
-}
-
-interface State {
-  matrix: Matrix;
-  clip: Box;
-  fill: string;
-  stroke: string;
-  fillAlpha: number;
-  strokeAlpha: number;
-  lineWidth: number;
-  font: Font | undefined;
-  fontSize: number;
-  charSpacing: number;
-  wordSpacing: number;
-  horizontalScale: number;
-  leading: number;
-  rise: number;
-  renderMode: number;
-}
+import { type Glyph, type GraphicsState, TextSetter } from './text-setter.ts';
 
 interface MarkedContent {
   mcid: number | null;
@@ -67,18 +40,14 @@ export class PageReader {
   readonly backdrops: Backdrop[] = [];
   readonly #options: PageReaderOptions;
   readonly #page: Box;
-  #state: State;
-  readonly #states: State[] = [];
+  #state: GraphicsState;
+  readonly #states: GraphicsState[] = [];
   readonly #marked: MarkedContent[] = [];
   #mcid: number | null = null;
   #artifact = false;
   #hiddenLayers = 0;
   #maskDepth = 0;
-  #textMatrix: Matrix = IDENTITY;
-  #x = 0;
-  #y = 0;
-  #lineX = 0;
-  #lineY = 0;
+  readonly #text = new TextSetter();
   #clipPending = false;
   #order = 0;
   #characters = 0;
@@ -89,7 +58,7 @@ export class PageReader {
     this.#state = this.#initialState();
   }
 
-  #initialState(): State {
+  #initialState(): GraphicsState {
     return {
       matrix: this.#options.matrix,
       clip: this.#page,
@@ -133,20 +102,20 @@ export class PageReader {
         state.matrix = multiply(state.matrix, args as number[]);
         break;
       case OP.beginText:
-        this.#setTextMatrix(IDENTITY);
+        this.#text.setMatrix(IDENTITY);
         break;
       case OP.setTextMatrix:
-        this.#setTextMatrix(args[0] as ArrayLike<number> as Matrix);
+        this.#text.setMatrix(args[0] as ArrayLike<number> as Matrix);
         break;
       case OP.setLeadingMoveText:
         state.leading = -(args[1] as number);
-        this.#moveText(args[0] as number, args[1] as number);
+        this.#text.move(args[0] as number, args[1] as number);
         break;
       case OP.moveText:
-        this.#moveText(args[0] as number, args[1] as number);
+        this.#text.move(args[0] as number, args[1] as number);
         break;
       case OP.nextLine:
-        this.#moveText(0, -state.leading);
+        this.#text.move(0, -state.leading);
         break;
       case OP.setFont:
         state.font = this.#options.fontOf(args[0] as string);
@@ -291,103 +260,13 @@ export class PageReader {
     return this.#hiddenLayers === 0 && this.#maskDepth === 0;
   }
 
-  #setTextMatrix(matrix: Matrix): void {
-    this.#textMatrix = matrix;
-    this.#x = this.#lineX = 0;
-    this.#y = this.#lineY = 0;
-  }
-
-  #moveText(x: number, y: number): void {
-    this.#x = this.#lineX += x;
-    this.#y = this.#lineY += y;
-  }
-
   #showText(items: (Glyph | number)[]): void {
-    const { font, fontSize, charSpacing, wordSpacing, horizontalScale, matrix } = this.#state;
-    if (!font) return;
-    const { vertical, widthScale } = font;
-    const toPage = multiply(matrix, this.#textMatrix);
-    // One unit along the baseline, and one across it, in page units.
-    const along = vertical ? Math.hypot(toPage[2], toPage[3]) : Math.hypot(toPage[0], toPage[1]);
-    const across = vertical ? Math.hypot(toPage[0], toPage[1]) : Math.hypot(toPage[2], toPage[3]);
-    const scale = (vertical ? 1 : horizontalScale) * along;
-    // A negative size sets glyphs mirrored and backwards: twice that, they read again.
-    const sign = fontSize * (vertical ? 1 : horizontalScale) < 0 ? -1 : 1;
-    let text = '';
-    const starts: number[] = [];
-    const ends: number[] = [];
-    let at = 0;
-    const unit = scale * sign;
-    for (const item of items) {
-      if (typeof item === 'number') {
-        at -= (item / 1000) * fontSize * (vertical ? -1 : 1);
-        continue;
-      }
-      const vmetric = vertical ? (item.vmetric ?? font.verticalMetrics) : undefined;
-      const width = vmetric ? Math.abs(vmetric[0]) : item.width;
-      const advance = width * widthScale * fontSize;
-      const unicode = font.maps && !font.maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
-      const units = unicode.length;
-      if (units === 1) {
-        starts.push(at * unit);
-        ends.push((at + advance) * unit);
-      } else {
-        // Letters of a right-to-left ligature stand from right to left as well.
-        const backwards = units > 1 && isRightToLeft(unicode);
-        for (let u = 0; u < units; u++) {
-          const place = backwards ? units - 1 - u : u;
-          starts.push((at + (advance * place) / units) * unit);
-          ends.push((at + (advance * (place + 1)) / units) * unit);
-        }
-      }
-      text += unicode;
-      at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);
-    }
-    if (text !== '' && this.#painting) this.#emitRun(font, text, starts, ends, toPage, sign, across);
-    if (vertical) this.#y -= at;
-    else this.#x += at * horizontalScale;
-  }
-
-  #emitRun(
-    font: Font,
-    text: string,
-    starts: number[],
-    ends: number[],
-    toPage: Matrix,
-    sign: number,
-    across: number,
-  ): void {
-    const { renderMode, fill, stroke, fillAlpha, strokeAlpha, clip, rise } = this.#state;
-    const { vertical } = font;
-    const textY = this.#y + rise;
-    const x = toPage[0] * this.#x + toPage[2] * textY + toPage[4];
-    const y = toPage[1] * this.#x + toPage[3] * textY + toPage[5];
-    const fontSize = Math.abs(this.#state.fontSize) * across;
-    this.#characters += text.length;
-    if (this.#characters > MAX_CHARACTERS || !(fontSize > 0) || !Number.isFinite(x + y + ends.at(-1)!)) return;
-    const angle = vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign);
-    const outlined = renderMode === 1 || renderMode === 5;
-    const unpainted = renderMode === 3 || renderMode === 7 || (outlined ? strokeAlpha : fillAlpha) === 0;
-    this.glyphs.push({
-      text,
-      x,
-      y,
-      starts,
-      ends,
-      font: renderMode === 2 && !font.style.bold ? { ...font.style, bold: true } : font.style,
-      fontSize,
-      colour: outlined ? stroke : fill,
-      angle,
-      vertical,
-      hidden: unpainted
-        ? 'invisible'
-        : isOutside(x, y, starts[0]!, ends.at(-1)!, angle, fontSize, clip)
-          ? 'off_page'
-          : undefined,
-      mcid: this.#mcid,
-      artifact: this.#artifact,
-      order: this.#order++,
-    });
+    const mark = { mcid: this.#mcid, artifact: this.#artifact, order: this.#order };
+    const run = this.#text.show(items, this.#state, mark);
+    if (!run || !this.#painting) return;
+    this.#order++;
+    this.#characters += run.text.length;
+    if (this.#characters <= MAX_CHARACTERS) this.glyphs.push(run);
   }
 
   #path(op: number, path: Float32Array | null, bounds: Float32Array | null): void {
@@ -450,34 +329,3 @@ export class PageReader {
 
 const nameOf = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { name?: string } | null)?.name ?? '');
-
-/** Degrees counter-clockwise as a reader sees them; text that is all but level counts as level. */
-function angleOf(dx: number, dy: number): number {
-  if (dy === 0 && dx >= 0) return 0;
-  const degrees = (Math.atan2(-dy, dx) * 180) / Math.PI;
-  const right = Math.round(degrees / 90) * 90;
-  return ((Math.abs(degrees - right) < 2 ? right : Math.round(degrees)) + 360) % 360;
-}
-
-/** Whether no part of a text lies where it may be painted: both ends and the middle are looked at. */
-function isOutside(
-  x: number,
-  y: number,
-  first: number,
-  last: number,
-  angle: number,
-  fontSize: number,
-  clip: Box,
-): boolean {
-  const [x0, y0, x1, y1] = clip;
-  const radians = (angle * Math.PI) / 180;
-  const cos = angle === 0 ? 1 : Math.cos(radians);
-  const sin = angle === 0 ? 0 : Math.sin(radians);
-  const rise = 0.3 * fontSize;
-  for (const at of [first, (first + last) / 2, last]) {
-    const px = x + at * cos - rise * sin;
-    const py = y - at * sin - rise * cos;
-    if (px >= x0 && px <= x1 && py >= y0 && py <= y1) return false;
-  }
-  return true;
-}

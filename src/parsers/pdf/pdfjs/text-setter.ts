@@ -1,0 +1,164 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { GlyphRun } from '../engine.ts';
+import { isRightToLeft } from '../text/characters.ts';
+import type { Font } from './fonts.ts';
+import { IDENTITY, type Matrix, multiply } from './matrix.ts';
+
+/** A glyph of pdf.js; a number between glyphs moves the next one, in thousandths of the font size, against the text. */
+export interface Glyph {
+  originalCharCode: number;
+  unicode: string;
+  width: number;
+  vmetric: [number, number, number] | null;
+  isSpace: boolean;
+}
+
+export interface GraphicsState {
+  matrix: Matrix;
+  clip: Box;
+  fill: string;
+  stroke: string;
+  fillAlpha: number;
+  strokeAlpha: number;
+  lineWidth: number;
+  font: Font | undefined;
+  fontSize: number;
+  charSpacing: number;
+  wordSpacing: number;
+  horizontalScale: number;
+  leading: number;
+  rise: number;
+  renderMode: number;
+}
+
+/** What a run is told by what stands around it in the content stream. */
+export type RunMark = Pick<GlyphRun, 'mcid' | 'artifact' | 'order'>;
+
+/** Keeps the text matrix and the place on the line, and sets glyphs there. ISO 32000-1, 9.4. */
+export class TextSetter {
+  #matrix: Matrix = IDENTITY;
+  #x = 0;
+  #y = 0;
+  #lineX = 0;
+  #lineY = 0;
+
+  setMatrix(matrix: Matrix): void {
+    this.#matrix = matrix;
+    this.#x = this.#lineX = 0;
+    this.#y = this.#lineY = 0;
+  }
+
+  move(x: number, y: number): void {
+    this.#x = this.#lineX += x;
+    this.#y = this.#lineY += y;
+  }
+
+  /** The run that glyphs make, moving on past it; undefined where there is nothing to read. */
+  show(items: readonly (Glyph | number)[], state: GraphicsState, mark: RunMark): GlyphRun | undefined {
+    const { font, fontSize, horizontalScale, rise, matrix } = state;
+    if (!font) return undefined;
+    const { vertical } = font;
+    const toPage = multiply(matrix, this.#matrix);
+    const x = this.#x;
+    const y = this.#y + rise;
+    // A negative size sets glyphs mirrored and backwards: with another mirroring around it, they read again.
+    const sign = fontSize * (vertical ? 1 : horizontalScale) < 0 ? -1 : 1;
+    const along = vertical ? Math.hypot(toPage[2], toPage[3]) : Math.hypot(toPage[0], toPage[1]) * horizontalScale;
+    const across = vertical ? Math.hypot(toPage[0], toPage[1]) : Math.hypot(toPage[2], toPage[3]);
+    const { text, starts, ends, advance } = layOut(items, font, state, along * sign);
+    if (vertical) this.#y -= advance;
+    else this.#x += advance * horizontalScale;
+    const run: GlyphRun = {
+      text,
+      x: toPage[0] * x + toPage[2] * y + toPage[4],
+      y: toPage[1] * x + toPage[3] * y + toPage[5],
+      starts,
+      ends,
+      font: styleOf(font, state.renderMode),
+      fontSize: Math.abs(fontSize) * across,
+      colour: isOutlined(state.renderMode) ? state.stroke : state.fill,
+      angle: vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign),
+      vertical,
+      hidden: undefined,
+      ...mark,
+    };
+    if (text === '' || !(run.fontSize > 0) || !Number.isFinite(run.x + run.y + ends.at(-1)!)) return undefined;
+    run.hidden = hiddenBy(run, state);
+    return run;
+  }
+}
+
+/** Places of glyphs along the baseline, in page units. */
+function layOut(
+  items: readonly (Glyph | number)[],
+  { vertical, widthScale, verticalMetrics, maps }: Font,
+  { fontSize, charSpacing, wordSpacing }: GraphicsState,
+  unit: number,
+): { text: string; starts: number[]; ends: number[]; advance: number } {
+  let text = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const item of items) {
+    if (typeof item === 'number') {
+      at -= (item / 1000) * fontSize * (vertical ? -1 : 1);
+      continue;
+    }
+    const vmetric = vertical ? (item.vmetric ?? verticalMetrics) : undefined;
+    const advance = (vmetric ? Math.abs(vmetric[0]) : item.width) * widthScale * fontSize;
+    const unicode = maps && !maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
+    const units = unicode.length;
+    if (units === 1) {
+      starts.push(at * unit);
+      ends.push((at + advance) * unit);
+    } else if (units > 1) {
+      // Letters of a right-to-left ligature stand from right to left as well.
+      const backwards = isRightToLeft(unicode);
+      for (let u = 0; u < units; u++) {
+        const place = backwards ? units - 1 - u : u;
+        starts.push((at + (advance * place) / units) * unit);
+        ends.push((at + (advance * (place + 1)) / units) * unit);
+      }
+    }
+    text += unicode;
+    at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);
+  }
+  return { text, starts, ends, advance: at };
+}
+
+/** Text rendering modes, ISO 32000-1 table 106: 0 fill, 1 stroke, 2 both, 3 neither; 4 to 7 the same, and clip. */
+const isOutlined = (mode: number): boolean => mode % 4 === 1;
+const isUnpainted = (mode: number): boolean => mode % 4 === 3;
+
+/** Filled and stroked: how bold is made where there is no bold font. */
+const styleOf = ({ style }: Font, mode: number): GlyphRun['font'] =>
+  mode % 4 === 2 && !style.bold ? { ...style, bold: true } : style;
+
+type Placed = Pick<GlyphRun, 'x' | 'y' | 'starts' | 'ends' | 'angle' | 'fontSize'>;
+
+function hiddenBy(run: Placed, { renderMode, fillAlpha, strokeAlpha, clip }: GraphicsState): GlyphRun['hidden'] {
+  if (isUnpainted(renderMode) || (isOutlined(renderMode) ? strokeAlpha : fillAlpha) === 0) return 'invisible';
+  return isOutside(run, clip) ? 'off_page' : undefined;
+}
+
+/** Whether no part of a text lies where it may be painted: both ends and the middle are looked at. */
+function isOutside({ x, y, starts, ends, angle, fontSize }: Placed, [x0, y0, x1, y1]: Box): boolean {
+  const radians = (angle * Math.PI) / 180;
+  const [cos, sin] = angle === 0 ? [1, 0] : [Math.cos(radians), Math.sin(radians)];
+  const rise = 0.3 * fontSize;
+  const [first, last] = [starts[0]!, ends.at(-1)!];
+  for (const at of [first, (first + last) / 2, last]) {
+    const px = x + at * cos - rise * sin;
+    const py = y - at * sin - rise * cos;
+    if (px >= x0 && px <= x1 && py >= y0 && py <= y1) return false;
+  }
+  return true;
+}
+
+/** Degrees counter-clockwise as a reader sees them; text that is all but level counts as level. */
+function angleOf(dx: number, dy: number): number {
+  if (dy === 0 && dx >= 0) return 0;
+  const degrees = (Math.atan2(-dy, dx) * 180) / Math.PI;
+  const right = Math.round(degrees / 90) * 90;
+  return ((Math.abs(degrees - right) < 2 ? right : Math.round(degrees)) + 360) % 360;
+}
