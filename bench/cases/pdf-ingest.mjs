@@ -89,11 +89,18 @@ function pageContent(page) {
     for (let line = 0; line < 50; line++) {
       const words = Array.from({ length: 7 }, (_, i) => WORDS[(page * 31 + line * 7 + i * 3 + left) % WORDS.length]);
       const font = line % 17 === 5 ? '/F2' : '/F0';
-      parts.push(`BT ${font} 9 Tf 1 0 0 1 ${left} ${710 - 12 * line} Tm (${words.join(' ')}) Tj ET`);
+      parts.push(`BT ${font} 9 Tf 1 0 0 1 ${left} ${710 - 12 * line} Tm [${kerned(words.join(' '))}] TJ ET`);
     }
   }
   return parts.join('\n');
 }
+
+/** As typesetting programs write it: every few letters a kern, spaces among them. */
+const kerned = (text) =>
+  text
+    .match(/.{1,3}/g)
+    .map((piece, i) => `(${piece})${(i % 5) * 4 - 8}`)
+    .join('');
 
 function write(bodies) {
   const parts = [Buffer.from('%PDF-1.7\n')];

@@ -70,12 +70,11 @@ function styleOf(
   text: string,
 ): BlockStyle {
   const longest = words.reduce((a, b) => (b.text.length > a.text.length ? b : a));
-  const letters = text.replace(/[^\p{Lu}\p{Ll}]/gu, '');
   const at = column.indexOf(lines[0]!);
   const before = column[at - 1];
   const after = column[at + lines.length];
   const size = lines[0]!.line.fontSize;
-  const capitals = letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length;
+  const capitals = shareOfCapitals(text);
   return {
     // Small capitals are set in two sizes; the larger one is that of the text.
     size:
@@ -104,6 +103,15 @@ function isCentred(lines: readonly ColumnLine[], column: readonly ColumnLine[]):
     const right = x1 - line.box[2];
     return Math.min(left, right) > 1.5 * line.fontSize && Math.abs(left - right) < 1.5 * line.fontSize;
   });
+}
+
+/** Longer texts are no headings, and nobody asks for their capitals. */
+const MAX_ASKED_LENGTH = 300;
+
+function shareOfCapitals(text: string): number {
+  if (text.length > MAX_ASKED_LENGTH) return 0;
+  const letters = text.replace(/[^\p{Lu}\p{Ll}]/gu, '');
+  return letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length;
 }
 
 /** In units of the font size, between the title and the number. */

@@ -1,7 +1,11 @@
 /** Characters as they come out of fonts, made into the characters that people search for. */
 
 const WHITESPACE = /^[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000\uFEFF]$/;
-export const isSpace = (character: string): boolean => character === ' ' || WHITESPACE.test(character);
+export function isSpace(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return WHITESPACE.test(character);
+}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
@@ -94,4 +98,7 @@ export function accented(letter: string, accent: string): string | undefined {
 /** The mark that an accent set on its own stands for. */
 export const markOf = (accent: string): string | undefined => SPACING_ACCENTS.get(accent);
 
-export const isSpacingAccent = (character: string): boolean => SPACING_ACCENTS.has(character);
+export function isSpacingAccent(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return (code >= 0x80 || code === 0x5e || code === 0x60 || code === 0x7e) && SPACING_ACCENTS.has(character);
+}

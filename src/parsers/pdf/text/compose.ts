@@ -86,29 +86,33 @@ export function vocabularyOf(lines: readonly TextLine[]): Set<string> {
 }
 
 function addWord(out: Composed, word: Word, { hrefOf, toPage }: ComposeOptions): void {
+  const { text } = word;
   const start = out.text.length;
-  out.text += word.text.replaceAll(SOFT_HYPHEN, (_, at: number) => (at === word.text.length - 1 ? SOFT_HYPHEN : ''));
+  out.text += text.includes(SOFT_HYPHEN) ? withoutSoftHyphens(text) : text;
   const end = out.text.length;
+  const [x0, y0, x1, y1] = toPage(word.box);
   out.words.starts.push(start);
   out.words.ends.push(end);
-  out.words.boxes.push(...toPage(word.box));
+  out.words.boxes.push(x0, y0, x1, y1);
+  const href = hrefOf(word);
+  if (!word.bold && !word.italic && !word.monospace && word.rise === 0 && href === undefined) return;
   addSpan(out.spans, start, end, {
     ...(word.bold ? { bold: true } : {}),
     ...(word.italic ? { italic: true } : {}),
     ...(word.monospace ? { code: true } : {}),
     ...(word.rise === 1 ? { superscript: true } : {}),
     ...(word.rise === -1 ? { subscript: true } : {}),
-    ...hrefEntry(hrefOf(word)),
+    ...(href === undefined ? {} : { href }),
   });
 }
 
-const hrefEntry = (href: string | undefined): { href?: string } => (href === undefined ? {} : { href });
+/** All but one at the end, which the next line may need. */
+const withoutSoftHyphens = (text: string): string => text.slice(0, -1).replaceAll(SOFT_HYPHEN, '') + text.slice(-1);
 
 const SPAN_KEYS = ['bold', 'italic', 'code', 'superscript', 'subscript', 'href'] as const;
 
 /** Neighbours of one style are one span, the space between them included. */
 function addSpan(spans: Span[], start: number, end: number, style: Omit<Span, 'start' | 'end'>): void {
-  if (Object.keys(style).length === 0) return;
   const last = spans.at(-1);
   if (last && start - last.end <= 1 && SPAN_KEYS.every((key) => last[key] === style[key])) last.end = end;
   else spans.push({ start, end, ...style });

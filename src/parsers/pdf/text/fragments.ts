@@ -121,14 +121,19 @@ export function measure(fragment: Fragment): void {
 
 /** Letter-spacing shows in most gaps of a run being alike and wide: "A N N U A L   R E P O R T". */
 function trackingOf({ text, starts, ends, fontSize }: GlyphRun): number {
-  const length = text.length;
-  if (length < 4) return 0;
-  const gaps: number[] = [];
-  for (let i = 1; i < length; i++) {
-    if (!isSpace(text[i]!) && !isSpace(text[i - 1]!)) gaps.push(starts[i]! - ends[i - 1]!);
+  if (text.length < 4) return 0;
+  const wide: number[] = [];
+  let gaps = 0;
+  for (let i = 1; i < text.length; i++) {
+    const gap = starts[i]! - ends[i - 1]!;
+    if (gap > MIN_TRACKING * fontSize && (isSpace(text[i]!) || isSpace(text[i - 1]!))) continue;
+    gaps++;
+    if (gap > MIN_TRACKING * fontSize) wide.push(gap);
   }
-  if (gaps.length < 3) return 0;
-  gaps.sort((a, b) => a - b);
-  const median = gaps[gaps.length >> 1]!;
-  return median > 0.04 * fontSize && median < fontSize ? median : 0;
+  if (gaps < 3 || wide.length * 2 <= gaps) return 0;
+  const median = wide.sort((a, b) => a - b)[Math.max(0, wide.length - 1 - (gaps >> 1))]!;
+  return median < fontSize ? median : 0;
 }
+
+/** In units of the font size; less is kerning. */
+const MIN_TRACKING = 0.04;

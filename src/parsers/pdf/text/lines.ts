@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { GlyphRun } from '../engine.ts';
+import { isSpace } from './characters.ts';
 import { type Fragment, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { withoutLeaders } from './leaders.ts';
@@ -35,8 +36,8 @@ function linesAtAngle(runs: readonly GlyphRun[], angle: number): TextLine[] {
   let trailingSpace = false;
   for (const run of runs) {
     const [along, across] = frame.toFrame(run.x, run.y);
-    fragments.push(...toFragments(run, along, across, trailingSpace));
-    trailingSpace = /\s$/.test(run.text);
+    for (const fragment of toFragments(run, along, across, trailingSpace)) fragments.push(fragment);
+    trailingSpace = isSpace(run.text.at(-1)!);
   }
   const rows = gatherRows(fragments);
   const edges = columnEdges(rows);
