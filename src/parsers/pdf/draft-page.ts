@@ -1,5 +1,5 @@
 import type { Warning } from '../../document/fault.ts';
-import type { Box } from '../../document/geometry.ts';
+import { unionBox } from '../../document/geometry.ts';
 import { type BlockDraft, bareBlock, type PageDraft, type TableDraft } from './draft.ts';
 import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
@@ -116,16 +116,9 @@ function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTab
   return lines.flatMap((line) => {
     if (!line.words.some((word) => consumed.has(word))) return [line];
     const words = line.words.filter((word) => !consumed.has(word));
-    return words.length === 0 ? [] : [{ ...line, words, box: boxOf(words) }];
+    return words.length === 0 ? [] : [{ ...line, words, box: unionBox(words.map(({ box }) => box))! }];
   });
 }
-
-const boxOf = (words: readonly Word[]): Box => [
-  Math.min(...words.map(({ box }) => box[0])),
-  Math.min(...words.map(({ box }) => box[1])),
-  Math.max(...words.map(({ box }) => box[2])),
-  Math.max(...words.map(({ box }) => box[3])),
-];
 
 /** The font size of most characters. */
 function usualSize(lines: readonly TextLine[]): number {

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import { type Box, unionBox } from '../../../document/geometry.ts';
 import type { BlockType } from '../../../document/page.ts';
 import { type BlockDraft, type BlockStyle, bareBlock } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
@@ -123,12 +123,7 @@ function leadsToPage({ line: { words, fontSize } }: ColumnLine): boolean {
   return number.box[0] - title.box[2] > PAGE_NUMBER_GAP * fontSize;
 }
 
-const boxOf = (boxes: readonly Box[]): Box => [
-  Math.min(...boxes.map((box) => box[0])),
-  Math.min(...boxes.map((box) => box[1])),
-  Math.max(...boxes.map((box) => box[2])),
-  Math.max(...boxes.map((box) => box[3])),
-];
+const boxOf = (boxes: readonly Box[]): Box => unionBox(boxes)!;
 
 /** Text out of sight is kept, so that it can be shown what a document hides, but apart from what a reader sees. */
 export function toHiddenBlocks(runs: readonly GlyphRun[], options: ComposeOptions): BlockDraft[] {

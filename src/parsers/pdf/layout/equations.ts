@@ -9,7 +9,20 @@ const FUNCTION = /^(?:sin|cos|tan|log|ln|exp|lim|sup|inf|max|min|arg|det|dim|ker
 /** "(12)", "(3.4a)", "[7]" at the right end. */
 const EQUATION_NUMBER = /^[([]\s*[A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?\s*[)\]]$/;
 
-export const isMathWord = ({ fontName, text }: Word): boolean => MATH_FONT.test(fontName) || OPERATOR.test(text);
+/** Documents have few fonts and ask often. */
+const known = new Map<string, boolean>();
+const MAX_KNOWN = 1000;
+
+function isMathFont(name: string): boolean {
+  let math = known.get(name);
+  if (math === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(name, (math = MATH_FONT.test(name)));
+  }
+  return math;
+}
+
+const isMathWord = ({ fontName, text }: Word): boolean => isMathFont(fontName) || OPERATOR.test(text);
 
 /** A line that is set for looking at, not for reading on: mostly symbols, hardly a word. */
 export function isMathLine({ words }: TextLine): boolean {

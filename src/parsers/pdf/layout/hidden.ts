@@ -14,7 +14,7 @@ export interface Sight {
 const SCAN_SHARE = 0.5;
 /** Beyond this share of characters that mean nothing, the text of a page is of no use. */
 const GARBLED_SHARE = 0.25;
-const MEANINGLESS = /[\uFFFD\uE000-\uF8FF\0-\x08\x0E-\x1F]/g;
+const MEANINGLESS = /[\uFFFD\uE000-\uF8FF\0-\x08\x0E-\x1F]/;
 /** Colours this close (sum over the channels, 0 to 765) cannot be told apart. */
 const SAME_COLOUR = 24;
 
@@ -31,11 +31,12 @@ export function sightOf(content: PdfPageContent): Sight {
   let meaningless = 0;
   for (const run of content.glyphs) {
     const why = run.hidden ?? coveredOrCamouflaged(run, paint);
-    const length = run.text.replace(/\s+/g, '').length;
+    const { length } = run.text.trim();
     if (why) hidden.set(run, why);
     if (why && why !== 'off_page') unseen += length;
     if (!why) seen += length;
-    meaningless += run.font.unmapped ? length : (run.text.match(MEANINGLESS)?.length ?? 0);
+    if (run.font.unmapped) meaningless += length;
+    else if (MEANINGLESS.test(run.text)) meaningless += run.text.split(MEANINGLESS).length - 1;
   }
   if (unseen > 3 * seen && scanShare(content) > SCAN_SHARE) {
     for (const [run, why] of hidden) if (why !== 'off_page') hidden.delete(run);

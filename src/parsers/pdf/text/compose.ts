@@ -11,8 +11,8 @@ export interface Composed {
 }
 
 export interface ComposeOptions {
-  /** Words of the page in lower case: they decide what a hyphen at the end of a line is. */
-  vocabulary: ReadonlySet<string>;
+  /** Words of the page in lower case, gathered when first asked for: they decide what a hyphen at the end of a line is. */
+  vocabulary(): ReadonlySet<string>;
   hrefOf(word: Word): string | undefined;
   toPage(box: Box): Box;
   /** Keep line ends and indents: code, verse. */
@@ -56,12 +56,12 @@ function startLine(out: Composed, last: Word, first: Word, { vocabulary, preform
 }
 
 /** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen, as "state-of-the-" does. */
-function continuesWord(before: string, next: string, vocabulary: ReadonlySet<string>): boolean {
+function continuesWord(before: string, next: string, vocabulary: ComposeOptions['vocabulary']): boolean {
   if (before.endsWith(SOFT_HYPHEN)) return true;
   if (!/^\p{Ll}/u.test(next) || !/\p{L}{2}[-\u2010]$/u.test(before)) return false;
-  if (vocabulary.has(core(before + next))) return false;
+  if (vocabulary().has(core(before + next))) return false;
   const [, compound, part] = /^(.*[-\u2010])?([^-\u2010]*)[-\u2010]$/.exec(before) ?? [];
-  return compound === undefined || vocabulary.has(core(part + next));
+  return compound === undefined || vocabulary().has(core(part + next));
 }
 
 function dropHyphen(out: Composed): void {
@@ -79,10 +79,14 @@ const isCjkPair = (before: string, after: string): boolean => CJK.test(before.at
 const core = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
 /** Words as they stand within lines: what is whole there may be joined so elsewhere, what has a hyphen there keeps it. */
-export function vocabularyOf(lines: readonly TextLine[]): Set<string> {
-  const found = new Set<string>();
-  for (const { words } of lines) for (const { text } of words) if (!HYPHEN_END.test(text)) found.add(core(text));
-  return found;
+export function vocabularyOf(lines: readonly TextLine[]): () => ReadonlySet<string> {
+  let found: Set<string> | undefined;
+  return () => {
+    if (found) return found;
+    found = new Set();
+    for (const { words } of lines) for (const { text } of words) if (!HYPHEN_END.test(text)) found.add(core(text));
+    return found;
+  };
 }
 
 function addWord(out: Composed, word: Word, { hrefOf, toPage }: ComposeOptions): void {
