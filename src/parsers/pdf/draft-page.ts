@@ -6,6 +6,7 @@ import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { findFigures } from './layout/figures.ts';
 import { markFootnotes } from './layout/footnotes.ts';
 import { scanShare, sightOf } from './layout/hidden.ts';
+import { nestListItems } from './layout/nesting.ts';
 import { columnLines, paragraphs } from './layout/paragraphs.ts';
 import { type Placed, readingGroups } from './layout/reading-order.ts';
 import { PageStructure } from './layout/structure.ts';
@@ -62,6 +63,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
       for (const block of paragraphs(column)) blocks.push(toBlock(block, column, options));
     }
     markFootnotes(blocks.slice(start), fontSize, content.height);
+    nestListItems(blocks.slice(start));
   }
   for (const line of withoutTableWords(lines, found)) {
     if (line.angle !== 0) blocks.push(toBlock(columnLines([line]), columnLines([line]), options));

@@ -86,6 +86,21 @@ describe('blocks', () => {
     ]);
   });
 
+  it('are list items nested by their indent', async () => {
+    const blocks = await blocksOf([
+      text(72, 100, 10, '1. First'),
+      text(90, 114, 10, 'a) Below the first'),
+      text(90, 128, 10, 'b) Beside that'),
+      text(72, 142, 10, '2. Second'),
+    ]);
+    expect(blocks.map(({ marker, level }) => [marker, level])).toEqual([
+      ['1.', 1],
+      ['a)', 2],
+      ['b)', 2],
+      ['2.', 1],
+    ]);
+  });
+
   it('are headings by size, weight and number, with levels that hold throughout', async () => {
     const page = (number: number) => [
       text(72, 80, 16, `${number} Chapter heading`, 'bold'),

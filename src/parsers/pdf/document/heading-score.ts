@@ -46,7 +46,10 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   // What is tagged as something else is a heading only if everything else says so.
   const doubt = style.role === undefined ? 0 : 1.5;
   const size = style.size / Math.min(body.size, usualSize(draft) ?? body.size);
-  return sizePoints(size) + facePoints(block, body) + wordingPoints(text) + placePoints(draft, index) - doubt;
+  const look = sizePoints(size) + facePoints(block, body);
+  // A number and a free line do not make a heading of what looks like everything around it.
+  if (look <= 0 && !NAMED.test(text) && !isUsualHeading(text) && (numberingDepth(text) ?? 0) < 2) return look;
+  return look + wordingPoints(text) + placePoints(draft, index) - doubt;
 }
 
 /** Of a page with enough text to have a usual size. */

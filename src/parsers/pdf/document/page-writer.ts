@@ -125,7 +125,7 @@ function toBlock(
   headingLevel: number | undefined,
   heads: readonly TableHead[],
 ): Block {
-  const level = headingLevel ?? draft.level;
+  const level = headingLevel ?? (type === 'list_item' ? draft.level : undefined);
   return {
     id,
     type,

@@ -236,7 +236,8 @@ function startsItem(
 ): boolean {
   if (!/^[\d([]|^[a-zA-Z]+[.)]/.test(next.marker!)) return true;
   const size = next.line.fontSize;
-  if (block[0]!.marker !== undefined && Math.abs(block[0]!.line.box[0] - next.line.box[0]) < size) return true;
+  // Level with the item before, or to its left: its own text is never there.
+  if (block[0]!.marker !== undefined && next.line.box[0] < block[0]!.line.box[0] + size) return true;
   if (rightEdge - last.line.box[2] > firstWordWidth(next) + 0.5 * size) return true;
   const hangs = afterNext && afterNext.line.box[0] > next.line.box[0] + INDENT * size;
   return SENTENCE_END.test(spokenEnd(last)) && !ABBREVIATION.test(last.text) && hangs === true;
