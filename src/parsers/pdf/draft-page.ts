@@ -4,7 +4,7 @@ import { type BlockDraft, bareBlock, type PageDraft, type TableDraft } from './d
 import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { findFigures } from './layout/figures.ts';
-import { markFootnotes } from './layout/footnotes.ts';
+import { markFootnotes, raisedMarks } from './layout/footnotes.ts';
 import { scanShare, sightOf } from './layout/hidden.ts';
 import { nestListItems } from './layout/nesting.ts';
 import { columnLines, paragraphs } from './layout/paragraphs.ts';
@@ -31,13 +31,14 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     if (why) unseen.push({ ...run, hidden: why });
     else shown.push(run.hidden ? { ...run, hidden: undefined } : run);
   }
-  const lines = toLines(textLayer === 'invisible' ? shown.map(plainRun) : shown);
+  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : shown);
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const found = findPageTables(content, lines);
   const running = withoutTableWords(level, found);
   const fontSize = usualSize(running);
   const structure = new PageStructure(content.structure, running);
+  const raised = raisedMarks(level);
   const figures = findFigures(content, level);
   const items: Item[] = [
     ...running.map((line): Item => ({ kind: 'line', line, box: line.box })),
@@ -62,7 +63,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
       );
       for (const block of paragraphs(column)) blocks.push(toBlock(block, column, options));
     }
-    markFootnotes(blocks.slice(start), fontSize, content.height);
+    markFootnotes(blocks.slice(start), raised, fontSize, content.height);
     nestListItems(blocks.slice(start));
   }
   for (const line of withoutTableWords(lines, found)) {
@@ -83,11 +84,16 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   };
 }
 
-/** The fonts of a text layer that OCR laid under a scan say nothing about the print. */
-const plainRun = (run: GlyphRun): GlyphRun => ({
-  ...run,
-  font: { ...run.font, bold: false, italic: false, monospace: false },
-});
+/** The fonts of a text layer that OCR laid under a scan say nothing about the print, and its sizes are guessed line by line. */
+function plainRuns(runs: readonly GlyphRun[]): GlyphRun[] {
+  const sizes = runs.map(({ fontSize }) => fontSize).sort((a, b) => a - b);
+  const usual = sizes[sizes.length >> 1] ?? 0;
+  return runs.map((run) => ({
+    ...run,
+    font: { ...run.font, bold: false, italic: false, monospace: false },
+    fontSize: run.fontSize > 0.65 * usual && run.fontSize < 1.5 * usual ? usual : run.fontSize,
+  }));
+}
 
 /** Runs of lines between tables and figures, each of which stands alone. */
 function* stretches(group: readonly Item[]): Generator<Item[]> {

@@ -17,6 +17,8 @@ const MIN_COLUMN = 9;
 /** Columns narrower than that are columns only if their lines are not level with those beside them. */
 const MIN_SIDEBAR = 4;
 const MAX_LEVEL_SHARE = 0.6;
+const CERTAIN_LINES = 5;
+const CERTAIN_WIDTH = 1.6;
 const MAX_SEEDS = 2000;
 const MAX_ITEMS = 20_000;
 
@@ -96,6 +98,8 @@ function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], font
   const right = inside.filter(({ box }) => box[0] >= x1 - 0.01);
   if (left.length === 0 || right.length === 0) return false;
   if (Math.min(heightOf(left), heightOf(right)) < MIN_LINES * fontSize) return false;
+  // Wide spaces stand above one another by chance in a few lines, not in many.
+  if (Math.min(left.length, right.length) < CERTAIN_LINES && x1 - x0 < CERTAIN_WIDTH * fontSize) return false;
   const narrower = Math.min(usualWidth(left), usualWidth(right)) / fontSize;
   if (narrower >= MIN_COLUMN) return true;
   if (Math.min(left.length, right.length) < MIN_LINES) return false;
