@@ -1,0 +1,30 @@
+import type { Warning } from '../../../document/fault.ts';
+import type { PageDraft } from '../draft.ts';
+import type { GlyphRun, PdfPageContent } from '../engine.ts';
+import { scanShare } from './hidden.ts';
+
+/** An image over a good part of a page without text is likely a picture of text. */
+const PICTURED_TEXT_SHARE = 0.25;
+/** A stray mark or two out of sight deceive nobody. */
+const MIN_HIDDEN_CHARACTERS = 4;
+
+export function pageWarnings(
+  page: number,
+  content: PdfPageContent,
+  textLayer: PageDraft['textLayer'],
+  unseen: readonly GlyphRun[],
+): Warning[] {
+  const warnings: Warning[] = [];
+  const warn = (code: string, message: string) => warnings.push({ code, message, page });
+  if (textLayer === 'none' && scanShare(content) > PICTURED_TEXT_SHARE) {
+    warn('needs_ocr', 'The page is a picture without text: it needs OCR.');
+  }
+  if (textLayer === 'garbled') {
+    warn('garbled_text', 'Fonts do not tell what their characters mean: the page needs OCR.');
+  }
+  const characters = unseen.reduce((sum, run) => sum + run.text.trim().length, 0);
+  if (characters >= MIN_HIDDEN_CHARACTERS) {
+    warn('hidden_text', `The page holds ${characters} characters of text that a reader does not see.`);
+  }
+  return warnings;
+}
