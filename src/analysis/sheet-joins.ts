@@ -11,7 +11,10 @@ export function joinOverlaps(regions: SheetRegion[]): SheetRegion[] {
   return join(regions, (a, b) => a.columns.size > 1 && b.columns.size > 1 && overlap(a.range, b.range));
 }
 
-/** Blocks side by side are one where merged cells bridge the empty columns between them. */
+/**
+ * Blocks side by side are one where merged cells fill the empty columns between them, or where one below the top row, which may
+ * be a title over both, covers columns of both.
+ */
 export function joinMerged(regions: SheetRegion[], merges: readonly CellRange[]): SheetRegion[] {
   if (regions.length > MAX_MERGED_PAIRS || merges.length === 0) return regions;
   return join(regions, (a, b) => {
@@ -26,9 +29,12 @@ export function joinMerged(regions: SheetRegion[], merges: readonly CellRange[])
         merge.lastRow <= last &&
         merge.firstColumn >= left.range.firstColumn &&
         merge.firstColumn <= left.range.lastColumn &&
-        merge.lastColumn === right.range.firstColumn - 1,
+        merge.lastColumn >= right.range.firstColumn - 1,
     );
-    return bridges.length * 2 >= Math.min(left.rowCount, right.rowCount);
+    const covers = bridges.some(
+      ({ firstRow, lastColumn }) => firstRow > first && lastColumn >= right.range.firstColumn,
+    );
+    return covers || bridges.length * 2 >= Math.min(left.rowCount, right.rowCount);
   });
 }
 

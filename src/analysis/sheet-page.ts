@@ -33,7 +33,7 @@ export interface SheetPageInput {
   tablesBefore: number;
 }
 
-/** The tables of a sheet as heads, and the page that shows them in their place. */
+/** The tables of a sheet as heads, and the page that shows them in their place, under the name of the sheet. */
 export function toSheetPage(input: SheetPageInput): { tables: TableHead[]; page: Page } {
   const { page, name, hidden, measure, used, contents, floating } = input;
   const tables = contents.tables.map((table, i) => toHead(table, `t${input.tablesBefore + i + 1}`, input));
@@ -42,7 +42,7 @@ export function toSheetPage(input: SheetPageInput): { tables: TableHead[]; page:
       type: heading ? ('heading' as const) : ('paragraph' as const),
       text,
       bbox: measure.box(range),
-      ...(heading ? { level: 1 } : {}),
+      ...(heading ? { level: 2 } : {}),
     })),
     ...contents.tables.map((table, i) => ({
       type: 'table' as const,
@@ -54,8 +54,11 @@ export function toSheetPage(input: SheetPageInput): { tables: TableHead[]; page:
   ];
   // From top to bottom, what stands side by side from left to right.
   drafts.sort((a, b) => a.bbox[1] - b.bbox[1] || a.bbox[0] - b.bbox[0]);
-  const blocks = drafts.slice(0, MAX_BLOCKS).map((draft, i): Block => ({ id: `p${page}.b${i + 1}`, ...draft }));
-  const extent = used ? measure.box({ ...used, firstRow: 0, firstColumn: 0 }) : [0, 0, 0, 0];
+  const extent: Box = used ? measure.box({ ...used, firstRow: 0, firstColumn: 0 }) : [0, 0, 0, 0];
+  const sheet: Omit<Block, 'id'> = { type: 'heading', text: name, bbox: extent, level: 1 };
+  const blocks = [sheet, ...drafts.slice(0, MAX_BLOCKS)].map(
+    (draft, i): Block => ({ id: `p${page}.b${i + 1}`, ...draft }),
+  );
   return {
     tables,
     page: {

@@ -263,6 +263,18 @@ describe('tables found by layout', () => {
     expect(find(grid, { merges }).tables.map(({ range }) => rangeName(range))).toEqual(['A1:E3']);
   });
 
+  it('joins blocks that a merged cell further down covers, and not those under one title', () => {
+    const grid: Value[][] = [
+      ['Voltage', 'rated', _, 'kV', 'AC'],
+      ['Frequency', 'rated', _, 'Hz', 'AC'],
+      ['Current', 'peak', _, 'A', 'DC'],
+    ];
+    const over = (row: number) => ({ merges: [{ firstRow: row, lastRow: row, firstColumn: 1, lastColumn: 4 }] });
+    const ranges = (hints: SheetHints) => find(grid, hints).tables.map(({ range }) => rangeName(range));
+    expect(ranges(over(0))).toEqual(['A1:B3', 'D1:E3']);
+    expect(ranges(over(2))).toEqual(['A1:E3']);
+  });
+
   it('bounds what it keeps of a sheet of scattered cells', () => {
     const grid: Value[][] = [];
     for (let row = 0; row < 6000; row++)

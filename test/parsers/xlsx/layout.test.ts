@@ -170,6 +170,11 @@ describe('the workbook', () => {
       ['Hidden', true],
       ['Very', true],
     ]);
+    expect(pages.map(({ blocks }) => blocks[0])).toMatchObject([
+      { type: 'heading', level: 1, text: 'A & B' },
+      { type: 'heading', level: 1, text: 'Hidden' },
+      { type: 'heading', level: 1, text: 'Very' },
+    ]);
     expect(info).toMatchObject({
       title: 'Plan',
       author: 'Ann',
