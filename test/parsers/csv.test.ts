@@ -250,6 +250,7 @@ describe('recognition', () => {
   it.each<[string, string]>([
     ['HTML', '<!DOCTYPE html><table><tr><td>1,2</td></tr></table>'],
     ['XML', '<?xml version="1.0"?>\n<a b="1,2"/>'],
+    ['XML without a declaration', '<rows>\n<row>1,2</row>\n</rows>'],
     ['JSON', '{"a": 1, "b": [1, 2]}'],
     ['JSON lines', '{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n'],
     ['a JSON array', '[1, 2, 3]'],
@@ -260,6 +261,11 @@ describe('recognition', () => {
     for (const extension of ['csv', 'txt', '']) {
       expect(await csvParser.recognizes({ source: new MemorySource(head), head, extension })).toBe(false);
     }
+  });
+
+  it('reads fields that hold an element', async () => {
+    expect(await typeOf("<a href='https://a.example/'>one</a>,<b>two</b>\n", 'x.csv')).toBe('csv');
+    expect(await typeOf('<br>,1\n', 'x.csv')).toBe('csv');
   });
 
   it('refuses prose, code and bytes', async () => {

@@ -8,9 +8,9 @@ import { tokenizeSample } from './tokens.ts';
 /** Names that promise a table: then any text is one, be it of a single column. */
 const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'tab', 'psv']);
 
-/** Beginnings of other formats made of text, or of binary ones that pass for it. */
+/** Beginnings of other formats made of text, or of binary ones that pass for it. A field may hold an element, or its whole text. */
 const OTHER_FORMATS =
-  /^(?:<\?xml|<!doctype|<!--|<[a-z][\w:-]*(?:\s[^>]*)?>(?![,;\t|])|\{\\rtf|%PDF-|%!PS|PK\x03\x04|PK\x05\x06|-----BEGIN |MIME-Version:|%YAML)/i;
+  /^(?:<\?xml|<!doctype|<!--|<([a-z][\w:-]*)(?:\s[^<>]*)?>(?!(?:[^<>]*<\/\1>)?[,;\t|])|\{\\rtf|%PDF-|%!PS|PK\x03\x04|PK\x05\x06|-----BEGIN |MIME-Version:|%YAML)/i;
 
 const MIN_REGULARITY = 0.8;
 const MIN_SCORE = 0.45;
