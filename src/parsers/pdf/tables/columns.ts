@@ -119,29 +119,39 @@ function extend(draft: Draft, token: Token, row: number, drafts: readonly Draft[
   draft.x1 = Math.max(draft.x1, x1);
 }
 
-/** Merges neighbours that no row, or fewer rows than bridge them, hold apart. */
+/** Merges neighbours that no row, or fewer rows than bridge them, hold apart; those that most rows bridge first. */
 function settle(drafts: Draft[], bridges: readonly { token: Token; row: number }[], walls: readonly number[]): void {
   drafts.sort((a, b) => a.x0 - b.x0);
-  for (let i = 0; i + 1 < drafts.length; ) {
-    const [a, b] = [drafts[i]!, drafts[i + 1]!];
-    const bridged = new Set<number>();
-    for (const { token, row } of bridges) if (overlaps(a, token) && overlaps(b, token)) bridged.add(row);
-    if (isWalled(a, b, walls) || isApart(a, b, bridged.size)) {
-      i++;
-      continue;
-    }
+  const pairs = drafts.slice(1).map((right, i) => toPair(drafts[i]!, right, bridges, walls));
+  for (;;) {
+    let best: Pair | undefined;
+    for (const pair of pairs) if (pair.excess >= (best ? best.excess + 1 : 0)) best = pair;
+    if (!best) return;
+    const at = pairs.indexOf(best);
+    const [a, b] = [drafts[at]!, drafts[at + 1]!];
     mergeInto(a, b, drafts);
-    for (const row of bridged) a.rows.add(row);
-    // What is now one column may be bridged to the one before it more often.
-    i = Math.max(0, i - 1);
+    for (const row of best.bridged) a.rows.add(row);
+    pairs.splice(at, 1);
+    // What is now one column may be bridged to its neighbours more often.
+    if (at > 0) pairs[at - 1] = toPair(drafts[at - 1]!, a, bridges, walls);
+    if (at < pairs.length) pairs[at] = toPair(a, drafts[at + 1]!, bridges, walls);
   }
 }
 
-/** More rows hold the two apart than `bridged`. */
-function isApart(a: Draft, b: Draft, bridged: number): boolean {
+/** Two columns side by side. */
+interface Pair {
+  bridged: Set<number>;
+  /** How many more rows bridge the two than hold them apart. */
+  excess: number;
+}
+
+function toPair(a: Draft, b: Draft, bridges: readonly { token: Token; row: number }[], walls: readonly number[]): Pair {
+  const bridged = new Set<number>();
+  if (isWalled(a, b, walls)) return { bridged, excess: Number.NEGATIVE_INFINITY };
+  for (const { token, row } of bridges) if (overlaps(a, token) && overlaps(b, token)) bridged.add(row);
   let apart = 0;
-  for (const row of a.rows) if (b.rows.has(row) && ++apart > bridged) return true;
-  return false;
+  for (const row of a.rows) if (b.rows.has(row)) apart++;
+  return { bridged, excess: bridged.size - apart };
 }
 
 function mergeInto(a: Draft, b: Draft, drafts: Draft[]): void {

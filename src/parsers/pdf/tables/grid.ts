@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
+import { isCjkPair } from '../text/characters.ts';
 import { frameOf } from '../text/frame.ts';
 import type { TableWord } from './found-table.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
@@ -76,7 +77,7 @@ function textOfLines(words: readonly TableWord[]): string {
   let text = '';
   for (const line of baselineRows(words)) {
     const next = joinWords(line);
-    if (text === '') text = next;
+    if (text === '' || isCjkPair(text, next)) text += next;
     else if (/\p{Ll}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
     else text += ` ${next}`;
   }

@@ -8,7 +8,7 @@ import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
 import { toRegion, WordIndex } from './region.ts';
-import { ruledRegions } from './ruled-regions.ts';
+import { ruledRegions, TOUCH } from './ruled-regions.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
 import { baselineRows, type Row, type Token, toRows, usualSpace } from './tokens.ts';
@@ -68,17 +68,28 @@ const SURE = 0.9;
 
 function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]): Candidate<W>[] {
   const { index, rows, segments, space } = page;
-  const tables: Candidate<W>[] = [];
-  for (const box of boxes) {
-    const region = toRegion(box, index, segments, space, frameOf(box, boxes));
-    if (region.words.length < MIN_WORDS) continue;
+  const read = (box: Box, frame: Box | undefined): Candidate<W>[] => {
+    const region = toRegion(box, index, segments, space, frame);
+    if (region.words.length < MIN_WORDS) return [];
     const lattice = toCandidate(readLatticeGrid(region), 'lattice', region, rows);
-    if (lattice) tables.push(lattice);
-    if (lattice && lattice.confidence > SURE) continue;
+    if (lattice && lattice.confidence > SURE) return [lattice];
     const ruled = toCandidate(readTextGrid(region), 'ruled', region, rows);
-    if (ruled) tables.push(ruled);
-  }
-  return tables;
+    return [lattice, ruled].filter((table) => table !== undefined);
+  };
+  return boxes.flatMap((box) => {
+    const whole = read(box, frameOf(box, boxes));
+    return whole.length > 0 ? whole : compartments(box, segments).flatMap((part) => read(part, box));
+  });
+}
+
+/** The parts that lines from top to bottom cut a box into: a table may share its frame with charts or text beside it. */
+function compartments([x0, y0, x1, y1]: Box, { down }: Segments): Box[] {
+  const walls = down.filter(
+    ({ at, from, to, soft }) => !soft && at > x0 + TOUCH && at < x1 - TOUCH && from < y0 + TOUCH && to > y1 - TOUCH,
+  );
+  if (walls.length === 0) return [];
+  const edges = [x0, ...walls.map(({ at }) => at), x1];
+  return edges.slice(1).map((right, i): Box => [edges[i]!, y0, right, y1]);
 }
 
 function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKind, frame: Box | undefined) {

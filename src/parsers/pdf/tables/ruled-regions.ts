@@ -7,7 +7,7 @@ import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Lines that are meant to meet. */
-const TOUCH = 3.5;
+export const TOUCH = 3.5;
 const MIN_RULE = 36;
 /** White this high ends a table, in units of the font size. */
 const MAX_BLANK = 2.8;

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '../text/characters.ts';
+import { isCjkPair, isRightToLeft } from '../text/characters.ts';
 import type { TableWord } from './found-table.ts';
 import { isTypedLine, placeOf, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
@@ -191,7 +191,10 @@ export function joinWords(words: readonly TableWord[]): string {
 function concatenate(words: readonly TableWord[]): string {
   if (words.length === 1) return words[0]!.text;
   let text = '';
-  for (const word of words) text += text === '' || word.glued ? word.text : ` ${word.text}`;
+  for (const word of words) {
+    if (text !== '' && !word.glued && !isCjkPair(text, word.text)) text += ' ';
+    text += word.text;
+  }
   return text;
 }
 

@@ -102,3 +102,8 @@ export function isSpacingAccent(character: string): boolean {
   const code = character.charCodeAt(0);
   return (code >= 0x80 || code === 0x5e || code === 0x60 || code === 0x7e) && SPACING_ACCENTS.has(character);
 }
+
+const CJK = /[\u2E80-\u2FDF\u3001-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF01-\uFFEE]/;
+
+/** Whether two words belong to a script that sets no spaces. */
+export const isCjkPair = (before: string, after: string): boolean => CJK.test(before.at(-1)!) && CJK.test(after[0]!);

@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { Line, Span } from '../../../document/page.ts';
 import type { WordColumns } from '../draft.ts';
+import { isCjkPair } from './characters.ts';
 import type { TextLine, Word } from './word.ts';
 
 export interface Composed {
@@ -21,7 +22,6 @@ export interface ComposeOptions {
 
 const HYPHEN_END = /(?:[-\u2010\u00AD])$/;
 const SOFT_HYPHEN = '\u00AD';
-const CJK = /[\u2E80-\u2FDF\u3001-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF01-\uFFEE]/;
 
 /** The text of lines that read on, and where each word of it stands. */
 export function compose(lines: readonly TextLine[], options: ComposeOptions): Composed {
@@ -73,8 +73,6 @@ function dropHyphen(out: Composed): void {
   const span = out.spans.at(-1);
   if (span && span.end > out.text.length) span.end = out.text.length;
 }
-
-const isCjkPair = (before: string, after: string): boolean => CJK.test(before.at(-1)!) && CJK.test(after[0]!);
 
 const core = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const XS = [60, 160, 230];
+const ROWS = [
+  ['Town', 'Low', 'High'],
+  ['Iowa', '1.27', '1.42'],
+  ['Ohio', '1.14', '1.30'],
+  ['Utah', '1.22', '1.28'],
+  ['Maine', '1.16', '1.39'],
+  ['Texas', '1.36', '1.41'],
+];
+
+describe('a frame that holds more than a table', () => {
+  test('the table beside a chart is read for itself', () => {
+    const page = new DrawnPage().across(90, 50, 560).across(220, 50, 560).down(50, 90, 220).down(560, 90, 220);
+    ROWS.forEach((row, i) => page.row(104 + 20 * i, XS, row));
+    page.down(300, 90, 220);
+    for (const top of [97, 135, 173]) {
+      [1.6, 1.4, 1.2].forEach((label, i) => page.text(310, top + 9 * i, label.toFixed(2), { size: 5 }));
+      'JFMAMJJASOND'.split('').forEach((month, i) => page.text(340 + 16 * i, top + 28, month, { size: 4 }));
+      page.text(345, top + 33, '2019', { size: 4 }).text(470, top + 33, '5 Yr Avg', { size: 4 });
+    }
+    expect(findTables(page.input).map(textsOf)).toEqual([ROWS]);
+  });
+
+  test('words of an address between two columns do not make them one', () => {
+    const rows = ROWS.map(([town, low, high], i) => [town!, low!, i % 2 === 0 ? high! : `1.10 - ${high}`]);
+    const page = new DrawnPage().across(90, 50, 270).across(110, 50, 270).across(226, 50, 270);
+    rows.forEach(([town, low, high], i) =>
+      page.row(104 + 20 * i, [60, 160], [town!, low!]).text(260, 104 + 20 * i, high!, { align: 'right' }),
+    );
+    page.text(60, 222, '12 Walnut Street').text(196, 222, 'Mail:').text(226, 222, 'news@market.example');
+    const [table] = findTables(page.input);
+    expect(textsOf(table!).slice(0, rows.length)).toEqual(rows);
+  });
+});
+
+test('lines of a script without spaces are joined as they are', () => {
+  const page = new DrawnPage().grid([100, 200, 300], [100, 130, 160, 190]);
+  page.text(105, 112, '计量').text(105, 124, '单位').text(205, 112, 'two').text(205, 124, 'lines');
+  page.text(105, 148, '万元').text(205, 148, '1.500%').text(105, 178, '人').text(205, 178, '0.800%');
+  expect(findTables(page.input).map(textsOf)).toEqual([
+    [
+      ['计量单位', 'two lines'],
+      ['万元', '1.500%'],
+      ['人', '0.800%'],
+    ],
+  ]);
+});
