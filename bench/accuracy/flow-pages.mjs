@@ -8,9 +8,7 @@ import { basename, extname, join } from 'node:path';
 import { buildIfStale } from '../../scripts/build.mjs';
 
 buildIfStale();
-const { detect } = await import('../../dist/parsers/detect.js');
-const { Budget } = await import('../../dist/parsers/budget.js');
-const { FileSource } = await import('../../dist/parsers/source.js');
+const { readModel } = await import('./read-model.mjs');
 
 const MIN_LETTERS = 12;
 const COUNTED = new Set(['paragraph', 'heading', 'title', 'list_item', 'caption', 'code']);
@@ -65,12 +63,13 @@ console.log(
 
 async function compare(file) {
   const theirs = readPdf(toPdf(file));
-  const pages = await readPages(file);
+  const { pages, tables } = await readModel(file);
+  const rows = new Map(tables.map((table) => [table.head.id, table.rows]));
   const result = { paragraphs: 0, same: 0, near: 0, missing: 0, pages: pages.length, theirs: theirs.starts.length };
   result.layout = pages[0]?.layout;
   let from = 0;
   let lastShift = 0;
-  for (const { page, text } of pages.flatMap((page) => [...paragraphsOf(page)])) {
+  for (const { page, text } of pages.flatMap((page) => [...paragraphsOf(page, rows)])) {
     const key = text.slice(0, 40);
     const at = nearest(theirs.text, key, from);
     if (at < 0) {
@@ -107,29 +106,12 @@ function readPdf(pdf) {
   return { text, starts };
 }
 
-async function readPages(file) {
-  const source = await FileSource.open(file);
-  try {
-    const parser = await detect(source, file);
-    const context = { password: undefined, budget: new Budget(), warn: () => {}, progress: () => {} };
-    const pages = [];
-    const rows = new Map();
-    for await (const part of parser.parse(source, context)) {
-      if (part.kind === 'page') pages.push({ ...part.page, rows });
-      if (part.kind === 'table') rows.set(part.head.id, part);
-    }
-    return pages;
-  } finally {
-    await source.close();
-  }
-}
-
 /** Paragraphs that begin on a page, and of each table row there its longest cell. */
-function* paragraphsOf({ page, blocks, rows }) {
+function* paragraphsOf({ page, blocks }, rows) {
   for (const block of blocks) {
     const texts =
       block.type === 'table'
-        ? (rows.get(block.table_id)?.rows ?? [])
+        ? (rows.get(block.table_id) ?? [])
             .filter((row) => (row.page ?? page) === page)
             .map((row) => row.cells.map((cell) => letters(cell.text.split('\n')[0])).reduce(longer, ''))
         : COUNTED.has(block.type) && block.continued_from === undefined && !block.hidden

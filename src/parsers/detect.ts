@@ -1,7 +1,8 @@
 import { fault } from '../document/fault.ts';
+import { type ArchiveBounds, findStrayBounds, SourceSlice } from './containers/archive-bounds.ts';
 import { CompoundFile } from './containers/cfb.ts';
 import { decryptPackage, holdsEncryptedPackage } from './containers/encryption.ts';
-import type { Parser, Probe } from './parser.ts';
+import type { DocumentInfo, ParseContext, Parser, Probe } from './parser.ts';
 import { parsers } from './registry.ts';
 import type { ByteSource } from './source.ts';
 import { findUnsupported } from './unsupported.ts';
@@ -16,24 +17,56 @@ export async function detect(source: ByteSource, fileName: string, password?: st
   const file = await CompoundFile.open(source);
   if (file && holdsEncryptedPackage(file)) {
     const plain = await decryptPackage(source, file, password);
-    return unlocked(await detect(plain, fileName), plain);
+    return reading(plain, await detect(plain, fileName), () => {}, { encrypted: true });
   }
   const probe: Probe = { source, head: await source.read(0, HEAD_BYTES), extension: extensionOf(fileName) };
+  const bounds = startsArchive(probe) ? await findStrayBounds(source) : undefined;
+  if (bounds) return detectWithin(source, bounds, fileName);
   const unsupported = await findUnsupported(probe);
-  if (!unsupported) for (const parser of parsers) if (await parser.recognizes(probe)) return parser;
+  const parser = unsupported ? undefined : await findParser(probe);
+  if (parser) return parser;
+  // Other formats may end in an archive too: what stands before it is stray only where nothing knows it.
+  const inner = unsupported ? undefined : await findStrayBounds(source);
+  if (inner) return detectWithin(source, inner, fileName);
   const what = unsupported ? `The file is ${unsupported}` : 'The content is of no known format';
   const names = parsers.map((parser) => parser.fileType).join(', ');
   throw fault('unsupported_format', `${what}. Supported formats: ${names}.`);
 }
 
-/** A parser that reads the plain bytes in place of the encrypted ones. */
-function unlocked(parser: Parser, plain: ByteSource): Parser {
+async function findParser(probe: Probe): Promise<Parser | undefined> {
+  for (const parser of parsers) if (await parser.recognizes(probe)) return parser;
+  return undefined;
+}
+
+const startsArchive = ({ head }: Probe): boolean => head[0] === 0x50 && head[1] === 0x4b;
+
+/** Office repairs such files: bytes that a gateway or a disk put before or behind the archive. */
+async function detectWithin(source: ByteSource, bounds: ArchiveBounds, fileName: string): Promise<Parser> {
+  const slice = new SourceSlice(source, bounds);
+  const parser = await detect(slice, fileName);
+  const [before, behind] = [bounds.start, source.size - bounds.end];
+  return reading(slice, parser, ({ warn }) =>
+    warn({
+      code: 'stray_bytes',
+      message: `${before} bytes before and ${behind} bytes behind the archive are no part of it and were left out.`,
+    }),
+  );
+}
+
+/** A parser that reads other bytes in place of those of the file: decrypted, or cut out. */
+function reading(
+  source: ByteSource,
+  { fileType, version, ...parser }: Parser,
+  begin: (context: ParseContext) => void,
+  info: Partial<DocumentInfo> = {},
+): Parser {
   return {
-    fileType: parser.fileType,
-    version: parser.version,
+    fileType,
+    version,
     recognizes: (probe) => parser.recognizes(probe),
     async *parse(_, context) {
-      return { ...(yield* parser.parse(plain, context)), encrypted: true };
+      begin(context);
+      return { ...(yield* parser.parse(source, context)), ...info };
     },
   };
 }

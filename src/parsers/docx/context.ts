@@ -17,8 +17,8 @@ export interface DocxContext {
   settings: Settings;
   /** A note by its id; undefined where the file has none. */
   note(kind: FlowNote['kind'], id: string, customMarker: boolean): FlowNote | undefined;
-  /** The text of a chart or diagram that a drawing shows. */
-  graphicText(relationship: Relationship): string;
+  /** What a chart or diagram says that a drawing shows. */
+  graphic(relationship: Relationship): FlowContent[];
   counted: { images: number; deletions: number };
   warn(warning: Warning): void;
 }

@@ -106,7 +106,7 @@ async function openDocument(parts: PartReader, main: string, { warn }: ParseCont
     theme: readThemeFonts((await parts.related(main, 'theme'))?.root),
     settings: readSettings((await parts.related(main, 'settings'))?.root),
     note: (kind, id, hasCustomMarker) => notes.get(kind, id, hasCustomMarker, docx),
-    graphicText: ({ target }) => graphics.get(target) ?? '',
+    graphic: ({ target }) => graphics.get(target) ?? [],
     counted: { images: 0, deletions: 0 },
     warn,
   };

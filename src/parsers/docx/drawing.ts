@@ -97,6 +97,7 @@ function collect(element: XmlElement, found: Drawing): void {
         found.alt ||= child.attribute('o:title') ?? '';
         break;
       case 'c:chart':
+      case 'cx:chart':
         addId(found.charts, child.attribute('r:id'));
         break;
       case 'dgm:relIds':

@@ -1,40 +1,67 @@
+import type { FlowCell, FlowContent, FlowFont, FlowParagraph } from '../../analysis/flow/elements.ts';
+import { type ChartData, readChart } from '../containers/chart.ts';
+import { readDiagramOutline } from '../containers/diagram.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { PartReader } from './parts.ts';
 
 const MAX_GRAPHICS = 1_000;
+/** What Office sets labels in where a chart does not say. */
+const FONT: FlowFont = { family: 'Calibri', size: 9 };
+const BULLET_INDENT = 12;
 
-/** What charts and diagrams are and say, by part name. Both are small parts, read before the body that shows them. */
-export async function readGraphics(parts: PartReader, main: string): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
+/** What charts and diagrams say, by part name. Both are small parts, read before the body that shows them. */
+export async function readGraphics(parts: PartReader, main: string): Promise<Map<string, FlowContent[]>> {
+  const graphics = new Map<string, FlowContent[]>();
   for (const { type, target, external } of (await parts.opc.relationships(main)).values()) {
-    if (external || (type !== 'chart' && type !== 'diagramData') || texts.size >= MAX_GRAPHICS) continue;
+    const read = READERS.get(type);
+    if (external || !read || graphics.size >= MAX_GRAPHICS) continue;
     const root = await parts.read(target);
-    if (root) texts.set(target, type === 'chart' ? chartText(root) : diagramText(root));
+    if (root) graphics.set(target, read(root));
   }
-  return texts;
+  return graphics;
 }
 
-/** Titles, then each series with its categories and values from the cache. */
-function chartText(root: XmlElement): string {
-  const lines = ['Chart'];
-  for (const title of root.descendants('c:title')) {
-    const text = [...title.descendants('a:t')].map((t) => t.text).join('');
-    if (text) lines.push(text);
-  }
-  for (const series of root.descendants('c:ser')) {
-    const values = (name: string): string[] =>
-      [...(series.child(name)?.descendants('c:pt') ?? [])].map((point) => point.child('c:v')?.text ?? '');
-    const categories = values('c:cat');
-    const points = values('c:val').map((value, i) => (categories[i] ? `${categories[i]} ${value}` : value));
-    lines.push([values('c:tx').join(' '), points.join(', ')].filter(Boolean).join(': '));
-  }
-  return lines.join('\n');
+const READERS = new Map<string, (root: XmlElement) => FlowContent[]>([
+  ['chart', (root) => toContent(readChart(root))],
+  ['chartEx', (root) => toContent(readChart(root))],
+  ['diagramData', readDiagram],
+]);
+
+/** The cached data as a table: a header row of series names, then a row for each point. */
+function toContent({ title, pointName, points, series }: ChartData): FlowContent[] {
+  if (points.length === 0) return title ? [paragraph(title)] : [];
+  const header = [pointName, ...series.map(({ name }) => name)];
+  const body = points.map((point, i) => [point.text, ...series.map(({ values }) => values[i]?.text ?? '')]);
+  const rows = [header, ...body].map((texts, row) => ({
+    header: row === 0,
+    cells: texts.map((text, col): FlowCell => ({ col, colSpan: 1, content: text ? [paragraph(text)] : [] })),
+  }));
+  return [{ kind: 'table', columns: header.map(() => 0), title: title || undefined, rows }];
 }
 
-/** One line for each point of the data model that has text (21.4.2). */
-function diagramText(root: XmlElement): string {
-  const texts = [...root.descendants('dgm:pt')]
-    .map((point) => [...(point.child('dgm:t')?.descendants('a:t') ?? [])].map((t) => t.text).join(''))
-    .filter((text) => text.trim() !== '');
-  return ['Diagram', ...texts].join('\n');
+function readDiagram(model: XmlElement): FlowContent[] {
+  return readDiagramOutline(model).flatMap(({ body, level }) => {
+    const text = body
+      .all('a:p')
+      .map((p) => [...p.descendants('a:t')].map((t) => t.text).join(''))
+      .join('\n')
+      .trim();
+    return text ? [item(text, level)] : [];
+  });
 }
+
+const paragraph = (text: string): FlowParagraph => ({
+  kind: 'paragraph',
+  type: 'paragraph',
+  font: FONT,
+  format: {},
+  runs: [{ kind: 'text', text, font: FONT }],
+});
+
+const item = (text: string, level: number): FlowParagraph => ({
+  ...paragraph(text),
+  type: 'list_item',
+  level,
+  marker: { text: '•', font: FONT },
+  format: { indentLeft: level * BULLET_INDENT, indentFirst: -BULLET_INDENT },
+});

@@ -274,16 +274,20 @@ export class InlineReader {
     if (!drawing || !this.#story.fields.shows) return;
     const { context, relationships } = this.#story;
     const graphics = [...drawing.charts, ...drawing.diagrams].flatMap((id) => relationships.get(id) ?? []);
-    const texts = [drawing.alt, ...graphics.map((relationship) => context.graphicText(relationship))];
-    const alt = texts.filter((text) => text.trim() !== '').join('\n');
-    const isFigure = drawing.images > 0 || graphics.length > 0 || alt !== '';
-    if (!isFigure && drawing.textBoxes.length === 0) return;
+    const alt = drawing.alt.trim();
+    const content = [
+      ...graphics.flatMap((relationship) => context.graphic(relationship)),
+      ...drawing.textBoxes.flatMap((box) => this.#story.content(box)),
+    ];
+    // A chart whose data is shown needs no figure beside it, unless someone described it.
+    const isFigure = drawing.images > 0 || alt !== '' || (graphics.length > 0 && content.length === 0);
+    if (!isFigure && content.length === 0) return;
     context.counted.images += drawing.images;
     this.#otherCount++;
     const link = drawing.hyperlink === undefined ? undefined : relationships.get(drawing.hyperlink)?.target;
     const href = link ?? this.#href ?? this.#story.fields.href;
     const { width, height, horizontal, vertical } = drawing;
-    if (drawing.inline && drawing.textBoxes.length === 0) {
+    if (drawing.inline && content.length === 0) {
       this.runs.push({ kind: 'image', width, height, alt, href });
       return;
     }
@@ -293,8 +297,8 @@ export class InlineReader {
       horizontal,
       vertical,
       wrap: drawing.inline ? 'top_and_bottom' : drawing.wrap,
-      image: drawing.images > 0 || graphics.length > 0 ? { alt, href } : undefined,
-      content: drawing.textBoxes.flatMap((box) => this.#story.content(box)),
+      image: isFigure ? { alt, href } : undefined,
+      content,
     };
     this.runs.push({ kind: 'frame', frame });
   }

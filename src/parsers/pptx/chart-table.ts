@@ -1,7 +1,7 @@
 import type { Box } from '../../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../../document/table.ts';
+import type { ChartData, ChartValue } from '../containers/chart.ts';
 import { BlockDraft } from './block-draft.ts';
-import type { ChartData, ChartValue } from './chart.ts';
 import type { SlideTable } from './table.ts';
 
 /**

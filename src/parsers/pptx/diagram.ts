@@ -1,3 +1,4 @@
+import { append, readConnections, readDiagramOutline } from '../containers/diagram.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { compose, type Placement, parsePlacement, parseRotation } from './placement.ts';
 
@@ -9,59 +10,19 @@ export interface DiagramItem {
   place: Placement;
 }
 
-const MAX_DEPTH = 64;
-
 /** The relationship from the slide to the shapes the graphic was last drawn as ([MS-ODRAWXML] 2.6.2.1). */
 export function findDrawingRelationship(model: XmlElement): string | undefined {
   for (const extension of model.descendants('dsp:dataModelExt')) return extension.attribute('relId');
   return undefined;
 }
 
-/** The points of a data model (21.4.3.1) in the order of their outline, each where the drawing shows it. */
+/** The points of a data model in the order of their outline, each where the drawing shows it or what is around it. */
 export function readDiagram(model: XmlElement, drawing: XmlElement | undefined, frame: Placement): DiagramItem[] {
-  const points = new Map<string, XmlElement>();
-  for (const point of model.child('dgm:ptLst')?.all('dgm:pt') ?? []) {
-    points.set(point.attribute('modelId') ?? '', point);
-  }
-  const children = new Map<string, string[]>();
-  for (const { from, to } of connections(model, 'parOf', 'srcOrd')) append(children, from, to);
   const places = drawing ? placesOf(model, drawing, frame) : new Map<string, Placement>();
-  const items: DiagramItem[] = [];
-  const seen = new Set<string>();
-  const visit = (id: string, level: number, around: Placement): void => {
-    // A model may be made to name a point as its own descendant.
-    if (seen.has(id) || level > MAX_DEPTH) return;
-    seen.add(id);
-    const place = places.get(id) ?? around;
-    const body = points.get(id)?.child('dgm:t');
-    if (level > 0 && body) items.push({ body, level, place });
-    for (const child of children.get(id) ?? []) visit(child, level + 1, place);
-  };
-  for (const [id, point] of points) if (point.attribute('type') === 'doc') visit(id, 0, frame);
-  return items;
-}
-
-interface Connection {
-  from: string;
-  to: string;
-}
-
-/** Of one type, in the order that one side of them keeps. */
-function connections(model: XmlElement, type: string, order: 'srcOrd' | 'destOrd'): Connection[] {
-  return (model.child('dgm:cxnLst')?.all('dgm:cxn') ?? [])
-    .filter((connection) => (connection.attribute('type') ?? 'parOf') === type)
-    .map((connection) => ({
-      from: connection.attribute('srcId') ?? '',
-      to: connection.attribute('destId') ?? '',
-      order: Number(connection.attribute(order) ?? 0) || 0,
-    }))
-    .sort((a, b) => a.order - b.order);
-}
-
-function append(lists: Map<string, string[]>, key: string, value: string): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
+  return readDiagramOutline(model).map(({ id, body, level, parents }) => {
+    const shown = [...parents, id].findLast((at) => places.has(at));
+    return { body, level, place: shown === undefined ? frame : places.get(shown)! };
+  });
 }
 
 /** Shapes present points (presOf); several points that share a shape stand below each other in it. */
@@ -72,7 +33,7 @@ function placesOf(model: XmlElement, drawing: XmlElement, frame: Placement): Map
     if (place) drawn.set(shape.attribute('modelId') ?? '', place);
   }
   const presented = new Map<string, string[]>();
-  for (const { from, to } of connections(model, 'presOf', 'destOrd')) {
+  for (const { from, to } of readConnections(model, 'presOf', 'destOrd')) {
     if (drawn.has(to)) append(presented, to, from);
   }
   const places = new Map<string, Placement>();

@@ -1,10 +1,10 @@
 import type { FlowParagraph } from '../../analysis/flow/elements.ts';
 import { type Box, round2 } from '../../document/geometry.ts';
 import type { Block, BlockType, Page, PageWords } from '../../document/page.ts';
+import { readChart } from '../containers/chart.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { BlockDraft, eachParagraph, toPageWords } from './block-draft.ts';
-import { readChart } from './chart.ts';
 import { toChartTable } from './chart-table.ts';
 import { isFurniture, isTitle, type Layout } from './design.ts';
 import { findDrawingRelationship, readDiagram, readDrawing } from './diagram.ts';

@@ -3,7 +3,10 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../src/parsers/budget.ts';
 import { ZipArchive } from '../../../src/parsers/containers/zip.ts';
+import { detect } from '../../../src/parsers/detect.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
+import { collect } from '../collect.ts';
+import { buildDocx, paragraph } from '../docx/build-docx.ts';
 
 const large = Buffer.concat(
   Array.from({ length: 40 }, (_, i) => Buffer.concat([randomBytes(8192), Buffer.alloc(65_536, i)])),
@@ -64,5 +67,43 @@ describe('archives', () => {
         fault: { code: 'unprocessable_document' },
       });
     }
+  });
+});
+
+describe('archives with stray bytes around them', () => {
+  const docx = buildDocx({ body: paragraph('Read all the same.') });
+  const junk = (length: number): Buffer => Buffer.alloc(length, 'x\0');
+  const read = async (...pieces: Uint8Array[]) => {
+    const source = new MemorySource(Buffer.concat(pieces));
+    return collect(await detect(source, 'a.docx'), source);
+  };
+
+  it.each([
+    ['behind', [docx, junk(300)]],
+    ['far behind', [docx, junk(500_000)]],
+    ['before', [junk(17), docx]],
+    ['text before', [Buffer.from('Content-Type: application/octet-stream\r\n\r\n'), docx]],
+    ['on both sides', [junk(5000), docx, junk(9)]],
+  ])('are read with a warning: %s', async (_, pieces) => {
+    const { pages, warnings } = await read(...pieces);
+    expect(pages[0]?.blocks.map((block) => block.text)).toEqual(['Read all the same.']);
+    expect(warnings).toEqual([expect.objectContaining({ code: 'stray_bytes' })]);
+  });
+
+  it('say nothing where nothing is stray, a comment included', async () => {
+    expect((await read(docx)).warnings).toEqual([]);
+    const commented = Buffer.concat([docx, Buffer.from('by hand')]);
+    commented.writeUInt16LE(7, docx.length - 2);
+    expect((await read(commented)).warnings).toEqual([]);
+  });
+
+  it('are faults where the directory is gone, and leave what is known otherwise as it is', async () => {
+    await expect(read(docx.subarray(0, docx.length - 30), junk(300))).rejects.toMatchObject({
+      fault: { code: 'unprocessable_document' },
+    });
+    await expect(read(Buffer.from('\x89PNG\r\n', 'latin1'), docx)).rejects.toMatchObject({
+      fault: { code: 'unsupported_format' },
+    });
+    expect((await read(Buffer.from('{\\rtf1 Text}'), docx)).pages[0]?.blocks[0]?.text).toBe('Text');
   });
 });

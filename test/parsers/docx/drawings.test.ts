@@ -40,25 +40,36 @@ describe('DOCX drawings', () => {
     expect(Math.max(...below.map(({ bbox }) => bbox[2]))).toBeGreaterThan(figure.bbox[0]);
   });
 
-  it('reads the text of charts and diagrams', async () => {
+  it('shows charts as tables of their cached data and diagrams as lists of their points', async () => {
     const graphic = (xml: string) =>
       paragraph(
-        `<w:r><w:drawing><wp:inline>${extent(100, 100)}<a:graphic><a:graphicData>${xml}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+        `<w:r><w:drawing><wp:inline>${extent(200, 100)}<a:graphic><a:graphicData>${xml}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
       );
-    const points = (...texts: string[]) =>
-      texts.map((text, i) => `<c:pt idx="${i}"><c:v>${text}</c:v></c:pt>`).join('');
+    const namespaces = ['chart', 'diagram', 'main']
+      .map((name, i) => `xmlns:${['c', 'dgm', 'a'][i]}="http://schemas.openxmlformats.org/drawingml/2006/${name}"`)
+      .join(' ');
+    const text = (words: string) => `<a:p><a:r><a:t>${words}</a:t></a:r></a:p>`;
+    const cache = (kind: string, ...texts: string[]) =>
+      `<c:${kind}Ref><c:${kind}Cache>${texts.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('')}</c:${kind}Cache></c:${kind}Ref>`;
+    const point = (id: number, words: string) => `<dgm:pt modelId="${id}"><dgm:t>${text(words)}</dgm:t></dgm:pt>`;
+    const within = (parent: number, child: number, order: number) =>
+      `<dgm:cxn srcId="${parent}" destId="${child}" srcOrd="${order}"/>`;
     const collected = await readDocx({
-      body: graphic('<c:chart r:id="chart"/>') + graphic('<dgm:relIds r:dm="data"/>'),
+      body: `${graphic('<c:chart r:id="chart"/>')}${paragraph('Between')}${graphic('<dgm:relIds r:dm="data"/>')}`,
       relationships: { chart: ['chart', 'charts/c.xml'], data: ['diagramData', 'diagrams/d.xml'] },
       entries: {
-        'word/charts/c.xml': `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:tx>${points('North')}</c:tx><c:cat>${points('Q1', 'Q2')}</c:cat><c:val>${points('4', '5')}</c:val></c:ser></c:chart></c:chartSpace>`,
-        'word/diagrams/d.xml': `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt/><dgm:pt><dgm:t><a:p><a:r><a:t>Do</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`,
+        'word/charts/c.xml': `<c:chartSpace ${namespaces}><c:chart><c:title><c:tx><c:rich>${text('Sales')}</c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx>${cache('str', 'North')}</c:tx><c:cat>${cache('str', 'Q1', 'Q2')}</c:cat><c:val>${cache('num', '4', '4.4000000000000004')}</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+        'word/diagrams/d.xml': `<dgm:dataModel ${namespaces}><dgm:ptLst><dgm:pt modelId="0" type="doc"/>${point(1, 'Check')}${point(2, 'Plan')}${point(3, 'Budget')}</dgm:ptLst><dgm:cxnLst>${within(0, 1, 1)}${within(0, 2, 0)}${within(2, 3, 0)}</dgm:cxnLst></dgm:dataModel>`,
       },
     });
-    expect(blocksOf(collected).map(({ type, text }) => [type, text])).toEqual([
-      ['figure', 'Chart\nSales\nNorth: Q1 4, Q2 5'],
-      ['figure', 'Diagram\nPlan\nDo'],
+    expect(blocksOf(collected).map(({ type, level, text }) => [type, level, text])).toEqual([
+      ['table', undefined, '\tNorth\nQ1\t4\nQ2\t4.4'],
+      ['paragraph', undefined, 'Between'],
+      ['list_item', 1, 'Plan'],
+      ['list_item', 2, 'Budget'],
+      ['list_item', 1, 'Check'],
     ]);
+    expect(collected.tables[0]?.head).toMatchObject({ title: 'Sales', row_count: 3, col_count: 2, header_rows: 1 });
   });
 
   it('lays out boxes within boxes once each', async () => {

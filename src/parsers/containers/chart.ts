@@ -1,4 +1,4 @@
-import type { XmlElement } from '../containers/xml-tree.ts';
+import type { XmlElement } from './xml-tree.ts';
 
 /** What a chart shows, as a table: the first column names the points, each series has a column. */
 export interface ChartData {
