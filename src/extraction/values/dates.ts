@@ -25,7 +25,7 @@ const DAY_FIRST = new RegExp(
 );
 /** July 4th, 2023; Jan 1 2022; Jul-04-2023 */
 const MONTH_FIRST = new RegExp(
-  `(?<!\\p{L})(\\p{L}{3,12})\\.?[\\s\\-]{0,2}(?:the\\s+)?(\\d{1,2})\\s?(?:st|nd|rd|th)?[\\s,\\-]{1,3}(?:of\\s+)?${YEAR}(?!\\d|[.,]\\d)`,
+  `(?<!\\p{L})(\\p{L}{3,12})\\.?[\\s\\-]{0,2}(?:the\\s+)?(\\d{1,2})\\s?(?:st|nd|rd|th)?(?:[\\s,\\-]{1,3}|\\.\\s)(?:of\\s+)?${YEAR}(?!\\d|[.,]\\d)`,
   'giu',
 );
 /** 2023 July 4, 2023-Jul-04 */

@@ -2,15 +2,20 @@ import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
 import type { FieldSchema, Schema } from '../../schema.ts';
+import type { Candidate } from '../candidate.ts';
+import { extractContract } from '../contract/contract.ts';
 import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
+import { assign } from './assignment.ts';
+import { contractFieldFor } from './contract-names.ts';
 import { findFormValue } from './form-values.ts';
 import { invoiceFieldFor } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
 import { findItems } from './table-items.ts';
-import { termsOf } from './terms.ts';
+import { type Terms, termsOf } from './terms.ts';
+import { findUnlabelled } from './unlabelled-values.ts';
 
 /** A schema of one's own: names, aliases and descriptions are the labels that are looked for. */
 export function extractCustom(
@@ -24,30 +29,42 @@ export function extractCustom(
 
 class CustomReader {
   readonly #reading: Reading;
-  readonly #values: LabelledValues;
   readonly #evidence: Evidence;
   readonly #options: Pick<ExtractOptions, 'preferEmbedded'>;
-  #invoice: Map<string, ExtractedField> | undefined;
+  readonly #readings: ReadonlyMap<FieldSchema, Candidate[]>;
+  readonly #lists: readonly FieldSchema[];
+  #known: Map<string, ExtractedField> | undefined;
 
   constructor(evidence: Evidence, fields: readonly FieldSchema[], options: Pick<ExtractOptions, 'preferEmbedded'>) {
     this.#evidence = evidence;
     this.#options = options;
     this.#reading = new Reading(evidence);
-    this.#values = new LabelledValues(
+    this.#lists = fields.filter(({ items }) => items?.type === 'object');
+    const leaves = [...leavesOf(fields)];
+    const values = new LabelledValues(
       this.#reading,
-      fields.map((field) => termsOf(field)),
+      leaves.map(({ terms }) => terms),
+    );
+    this.#readings = assign(
+      new Map(
+        leaves.map(({ field, terms }) => {
+          const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
+          return [field, [...values.find(wanted, terms), ...findUnlabelled(this.#reading, wanted, terms)]];
+        }),
+      ),
     );
   }
 
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
-    const known = parents.length === 0 ? this.#fromInvoice(field) : undefined;
+    const known = parents.length === 0 ? this.#fromKnownKind(field) : undefined;
     if (known) return known;
     if (field.type === 'object') return this.#readObject(field, parents);
     if (field.type === 'array') return this.#readArray(field);
-    const terms = termsOf(field, parents);
-    const filled = this.#options.preferEmbedded ? findFormValue(this.#reading, field, terms) : undefined;
+    const filled = this.#options.preferEmbedded
+      ? findFormValue(this.#reading, field, termsOf(field, parents))
+      : undefined;
     if (filled) return filled;
-    return toField(this.#reading, field.name, field.type, 'text', this.#values.find(field, terms));
+    return toField(this.#reading, field.name, field.type, 'text', this.#readings.get(field) ?? []);
   }
 
   #readObject(field: FieldSchema, parents: readonly string[]): ExtractedField {
@@ -64,10 +81,19 @@ class CustomReader {
     };
   }
 
-  #readArray({ name, items, ...field }: FieldSchema): ExtractedField {
+  #readArray(field: FieldSchema): ExtractedField {
+    const { name, items } = field;
     if (items?.type === 'object' && items.fields) {
-      const inTables = findItems(this.#reading, items.fields);
-      const records = inTables.length > 0 ? inTables : findListItems(this.#reading, { name, ...field }, items.fields);
+      const inTables = findItems(this.#reading, field, items.fields);
+      const records =
+        inTables.length > 0
+          ? inTables
+          : findListItems(
+              this.#reading,
+              field,
+              items.fields,
+              this.#lists.filter((other) => other !== field),
+            );
       if (records.length === 0) return notFound(name, 'array');
       const confidence = records.reduce((sum, record) => sum + record.confidence, 0) / records.length;
       const value = records.map((record) => record.value);
@@ -75,13 +101,7 @@ class CustomReader {
       return { name, type: 'array', value, confidence: Math.round(confidence * 1000) / 1000, citation, items: records };
     }
     if (!items) return notFound(name, 'array');
-    const single = toField(
-      this.#reading,
-      name,
-      items.type,
-      'text',
-      this.#values.find({ ...field, ...items }, termsOf({ ...field, name })),
-    );
+    const single = toField(this.#reading, name, items.type, 'text', this.#readings.get(field) ?? []);
     if (single.value === null) return notFound(name, 'array');
     const parts = typeof single.value === 'string' ? single.value.split(/\s*[;,]\s+/) : [single.value];
     return {
@@ -92,14 +112,41 @@ class CustomReader {
     };
   }
 
-  /** On an invoice, what the invoice schema knows by the same name. */
-  #fromInvoice(field: FieldSchema): ExtractedField | undefined {
-    const type = this.#evidence.content.manifest.documentType;
-    const name = type === 'invoice' || type === 'receipt' ? invoiceFieldFor(field) : undefined;
-    if (name === undefined) return undefined;
-    this.#invoice ??= new Map(extractInvoice(this.#evidence, this.#options).fields.map((found) => [found.name, found]));
-    const found = this.#invoice.get(name);
+  /** What the built-in schema for this kind of document knows by the same name. */
+  #fromKnownKind(field: FieldSchema): ExtractedField | undefined {
+    const found = this.#findKnown(field);
     if (!found || found.value === null || found.type === 'array') return undefined;
     return { ...found, name: field.name, type: field.type };
+  }
+
+  #findKnown(field: FieldSchema): ExtractedField | undefined {
+    switch (this.#evidence.content.manifest.documentType) {
+      case 'invoice':
+      case 'receipt': {
+        const name = invoiceFieldFor(field);
+        return name === undefined ? undefined : this.#knownFields(extractInvoice).get(name);
+      }
+      case 'contract':
+        return contractFieldFor(field, this.#knownFields(extractContract));
+      default:
+        return undefined;
+    }
+  }
+
+  #knownFields(extract: typeof extractInvoice | typeof extractContract): Map<string, ExtractedField> {
+    this.#known ??= new Map(extract(this.#evidence, this.#options).fields.map((found) => [found.name, found]));
+    return this.#known;
+  }
+}
+
+/** Fields with one value each, wherever in the schema; records of arrays have readers of their own. */
+function* leavesOf(
+  fields: readonly FieldSchema[],
+  parents: readonly string[] = [],
+): Generator<{ field: FieldSchema; terms: Terms }> {
+  for (const field of fields) {
+    if (field.type === 'object') yield* leavesOf(field.fields ?? [], [...parents, field.name]);
+    else if (field.type !== 'array' || (field.items && !field.items.fields && field.items.type !== 'array'))
+      yield { field, terms: termsOf(field, parents) };
   }
 }

@@ -1,187 +1,270 @@
 import { RE2JS } from 're2js';
 import type { Value } from '../../extraction.ts';
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import { height, type Segment, type SegmentSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { findAmounts } from '../../values/amounts.ts';
 import { findDates } from '../../values/dates.ts';
-import { fold, lettersOf } from '../../values/found.ts';
+import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
-import { findStacks, type Stack } from '../addresses.ts';
-import { type Candidate, rank } from '../candidate.ts';
+import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
+import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
-import { labelScore, mentions, type Terms } from './terms.ts';
+import { DocumentLabels, type Label } from './document-labels.ts';
+import { type Expectation, expectationOf } from './expectation.ts';
+import { readValue } from './read-value.ts';
+import { mentions, saidScore, type Terms, words } from './terms.ts';
 
-type Field = Omit<FieldSchema, 'name'>;
+export type ValueField = Pick<FieldSchema, 'type' | 'enum' | 'pattern' | 'description'>;
 
-interface Label {
-  segment: Segment;
-  text: string;
-  /** Where the label ends in its segment; a value may follow. */
-  end: number;
-  hasColon: boolean;
-}
+const MAX_GAP_RIGHT = 220;
+/** A block beside a label wins over the segment of its row only when it is nearer by this. */
+const MIN_NEARER = 30;
+const MIN_SCORE_OF_FREE_TEXT = 0.8;
+const MAX_LINES_DOWN = 2.5;
+/** A caption is set smaller than what is filled in. */
+const CAPTION_SIZE = 0.8;
+const END = ['expiration', 'expiry', 'expire', 'end', 'until', 'termination'];
 
-const MIN_LABEL_SCORE = 0.62;
-const END = /\b(?:expiration|expiry|expire|end|until|termination)\b/;
-
-/** Finds values beside, behind and below the labels that name a field. */
+/** Finds values beside, behind, below and above the labels that name a field. */
 export class LabelledValues {
   readonly #reading: Reading;
-  readonly #labels: Label[];
+  readonly #all: readonly Terms[];
+  readonly #labels: DocumentLabels;
   readonly #named: ReadonlySet<Segment>;
+  /** Height of the captions of a page whose boxes have them. */
+  readonly #captionSize: ReadonlyMap<number, number>;
   readonly #stackOf: Map<Segment, Stack>;
 
   /** `all` are the terms of every field: what names one of them is no value of another. */
   constructor(reading: Reading, all: readonly Terms[]) {
     this.#reading = reading;
-    this.#labels = reading.layout.segments.flatMap(toLabels);
-    this.#named = new Set(
-      this.#labels
-        .filter(
-          ({ text, segment, end }) =>
-            end === segment.text.length && all.some((terms) => labelScore(text, terms) > 0.85),
-        )
-        .map(({ segment }) => segment),
+    this.#all = all;
+    this.#labels = new DocumentLabels(reading.layout);
+    const wholes = all.flatMap((terms) =>
+      this.#labels.find(terms).filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
     );
+    this.#named = new Set(wholes.flatMap(({ label }) => label.lines));
+    this.#captionSize = this.#captionSizes(wholes.map(({ label }) => label));
     this.#stackOf = new Map(
       findStacks(reading.layout).flatMap((stack) => stack.lines.map((line) => [line, stack] as const)),
     );
   }
 
-  find(field: Field, terms: Terms): Candidate[] {
+  find(field: ValueField, terms: Terms): Candidate[] {
+    const expectation = expectationOf(field, terms);
     const candidates: Candidate[] = [];
-    for (const label of this.#labels) {
-      const score = labelScore(label.text, terms);
-      if (score < MIN_LABEL_SCORE) continue;
-      for (const candidate of this.#valuesOf(label, field, terms))
+    // Any words may be a free text, so its label has to be the surer.
+    const least = field.type === 'string' && expectation.kind === 'free' ? MIN_SCORE_OF_FREE_TEXT : 0;
+    for (const { label, score } of this.#labels.find(terms)) {
+      if (score < least && label.kind !== 'colon') continue;
+      for (const candidate of this.#valuesOf(label, field, expectation, terms))
         candidates.push({ ...candidate, score: candidate.score * score });
     }
-    if (field.type === 'date' && END.test(terms.names[0]!.join(' '))) candidates.push(...this.#ends(field, terms));
-    if (field.pattern !== undefined) candidates.push(...this.#onlyMatch(field));
-    return rank(candidates.filter((candidate) => fits(candidate.value, field)));
+    if (field.type === 'date' && mentions(terms, ...END)) candidates.push(...this.#ends(terms));
+    if (field.pattern !== undefined) candidates.push(...this.#onlyMatch(field.pattern));
+    return candidates;
   }
 
-  *#valuesOf(label: Label, field: Field, terms: Terms): Generator<Candidate> {
-    const { segment, end } = label;
-    const rest = segment.text.slice(end);
-    const offset = end + /^[\s:：.#-]*/.exec(rest)![0].length;
-    if (offset < segment.text.length) {
-      yield* this.#read({ segment, start: offset, end: segment.text.length }, field, label.hasColon ? 1 : 0.85);
+  /** Of pages where most labels stand over larger text. */
+  #captionSizes(labels: readonly Label[]): Map<number, number> {
+    const votes = new Map<number, { size: number; isLarger: boolean }[]>();
+    for (const { lines } of labels) {
+      const last = lines.at(-1)!;
+      const [below] = this.#reading.layout.column(last, 1, 2);
+      if (!below) continue;
+      const size = height(last.box);
+      const list = votes.get(last.page) ?? [];
+      list.push({ size, isLarger: size < CAPTION_SIZE * height(below.box) });
+      votes.set(last.page, list);
+    }
+    const sizes = new Map<number, number>();
+    for (const [page, list] of votes) {
+      const captions = list.filter(({ isLarger }) => isLarger).map(({ size }) => size);
+      if (captions.length * 2 > list.length + 1) sizes.set(page, captions.sort((x, y) => x - y)[captions.length >> 1]!);
+    }
+    return sizes;
+  }
+
+  #isCaption({ page, box }: Segment): boolean {
+    const size = this.#captionSize.get(page);
+    return size !== undefined && Math.abs(height(box) - size) < 0.15 * size;
+  }
+
+  *#valuesOf(label: Label, field: ValueField, expectation: Expectation, terms: Terms): Generator<Candidate> {
+    const last = label.lines.at(-1)!;
+    const rest = last.text.slice(label.end);
+    const offset = label.end + /^[\s:：.=#-]*/.exec(rest)![0].length;
+    if (offset < last.text.length) {
+      if (label.kind === 'start' && !this.#mayFollow(last, offset)) return;
+      const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation);
+      if (inline) yield { ...inline, score: inline.score * (label.kind === 'colon' ? 1 : 0.88) };
+      if (inline || label.kind !== 'colon') return;
+    }
+    // "241 cartons in total" says its number itself.
+    const counted = isNumber(field) ? readValue(last.text, field, expectation, this.#reading.conventions) : undefined;
+    if (counted) {
+      yield { value: counted.value, score: 0.85, spans: [{ segment: last, start: counted.start, end: counted.end }] };
       return;
     }
+    if (expectation.kind === 'percent') {
+      const [said] = findPercentages(last.text);
+      if (said) yield { value: said.value, score: 0.9, spans: [{ segment: last, start: said.start, end: said.end }] };
+    }
+    const part = partOf(label, terms, this.#all);
+    const isText = field.type === 'string' && !field.enum;
+    for (const { lines, score } of this.#places(label, isText)) {
+      const read =
+        (isText && this.#readLines(lines, part, expectation)) || this.#read(whole(lines[0]!), field, expectation, part);
+      if (read) yield { ...read, score: read.score * score };
+    }
+  }
+
+  /** The words after a label without a mark are a value only where they do not go on with it. */
+  #mayFollow(segment: Segment, offset: number): boolean {
+    const rest = segment.text.slice(offset);
+    const label = segment.text.slice(0, offset);
+    const isOtherwiseSet = (label === label.toUpperCase()) !== (rest === rest.toUpperCase());
+    return (
+      (isOtherwiseSet || /\d/.test(rest)) &&
+      /^[\p{Lu}\p{N}$€£(]/u.test(rest) &&
+      !/^(?:AND|OR|OF|FOR)\b/.test(rest) &&
+      !this.#named.has(segment) &&
+      !this.#isCaption(segment)
+    );
+  }
+
+  /** What stands right of a label, below it, and above it where it is a caption under a line. */
+  *#places(label: Label, isText: boolean): Generator<{ lines: Segment[]; score: number }> {
     const { layout } = this.#reading;
-    const right = layout.rows[segment.row]!.segments[segment.column + 1];
-    if (right && right.box[0] - segment.box[2] < 220 && !this.#isLabel(right)) {
-      const near = right.box[0] - segment.box[2] < 120 ? 0.95 : 0.85;
-      yield* this.#read({ segment: right, start: 0, end: right.text.length }, field, near);
+    const last = label.lines.at(-1)!;
+    const size = height(last.box);
+    const isFilled = (segment: Segment): boolean => !this.#isCaption(last) || size < CAPTION_SIZE * height(segment.box);
+    const right = this.#rightOf(label, isText);
+    if (right && isFilled(right.segment)) {
+      const score = (right.gap < 120 ? 0.95 : 0.85) - (right.isBeside ? 0.1 : 0);
+      yield { lines: this.#linesFrom(right.segment, right.isBeside || label.lines.length > 1), score };
     }
-    for (const below of layout.column(segment, 1, 3)) {
-      const gap = (below.box[1] - segment.box[3]) / Math.max(4, segment.box[3] - segment.box[1]);
-      if (gap > 2.5) break;
-      if (this.#isLabel(below)) break;
-      const factor =
-        (label.hasColon ? 0.75 : 0.85) -
-        0.08 * Math.max(0, gap - 0.5) -
-        (Math.abs(below.box[0] - segment.box[0]) > 30 ? 0.1 : 0);
-      const stack = this.#stackOf.get(below);
-      if (
-        field.type === 'string' &&
-        mentions(terms, 'address') &&
-        !/address|adresse|anschrift/.test(segment.folded) &&
-        stack
-      ) {
-        const lines = stack.lines.slice(stack.lines.indexOf(below) + 1).filter((line) => !this.#isLabel(line));
-        if (lines.length > 0) {
-          yield {
-            value: lines.map(({ text }) => text.replace(/,$/, '')).join(', '),
-            score: factor,
-            spans: lines.map(whole),
-          };
-        }
-      } else if (field.type === 'string' && mentions(terms, 'address') && stack) {
-        const lines = stack.lines.slice(stack.lines.indexOf(below)).filter((line) => !this.#isLabel(line));
-        yield {
-          value: lines.map(({ text }) => text.replace(/,$/, '')).join(', '),
-          score: factor,
-          spans: lines.map(whole),
-        };
-      } else yield* this.#read(whole(below), field, factor);
-      break;
+    for (const below of layout.column(last, 1, 3)) {
+      const gap = (below.box[1] - last.box[3]) / Math.max(4, size, isFilled(below) ? height(below.box) : 0);
+      // The caption of the box beside may reach under this one.
+      if (!isFilled(below) && Math.abs(below.box[0] - last.box[0]) > 8) continue;
+      if (gap > MAX_LINES_DOWN || this.#isLabel(below)) break;
+      const isCaption = size < CAPTION_SIZE * height(below.box);
+      const shifted = Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
+      const score = (isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : 0.85) - 0.08 * Math.max(0, gap - 0.5) - shifted;
+      yield { lines: this.#linesFrom(below), score };
+      return;
     }
+    for (const above of layout.column(label.lines[0]!, -1, 2)) {
+      if (this.#isLabel(above) || size >= CAPTION_SIZE * height(above.box)) return;
+      if (label.lines[0]!.box[1] - above.box[3] < 1.5 * size) yield { lines: [above], score: 0.8 };
+      return;
+    }
+  }
+
+  /** The next segment of the row; or, where a label of several lines is beside a block, the block. */
+  #rightOf(label: Label, isText: boolean): { segment: Segment; gap: number; isBeside: boolean } | undefined {
+    const { rows } = this.#reading.layout;
+    const last = label.lines.at(-1)!;
+    const edge = Math.max(...label.lines.map(({ box }) => box[2]));
+    const [top, bottom] = [label.lines[0]!.box[1], last.box[3]];
+    const next = rows[last.row]!.segments[last.column + 1];
+    const beside = [last.row - 1, last.row + 1]
+      .flatMap((at) => rows[at]?.segments ?? [])
+      .filter(({ page, box }) => page === last.page && box[0] > edge && sharesLine(box, top, bottom))
+      .sort((a, b) => a.box[0] - b.box[0])[0];
+    const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
+    if (!nearest || this.#isLabel(nearest)) return undefined;
+    const gap = nearest.box[0] - edge;
+    // Numbers stand at the far end of their row; texts stand near their label.
+    return gap < MAX_GAP_RIGHT || !isText
+      ? { segment: nearest, gap, isBeside: nearest === beside && nearest !== next }
+      : undefined;
+  }
+
+  /** The lines of one block from a line on, up to the next label; all of them where the label stands beside the block. */
+  #linesFrom(segment: Segment, fromTop = false): Segment[] {
+    const lines = this.#stackOf.get(segment)?.lines ?? [segment];
+    const from = fromTop ? 0 : lines.indexOf(segment);
+    const end = lines.findIndex((line, i) => i > from && this.#isLabel(line));
+    const size = height(segment.box);
+    return lines
+      .slice(from, end < 0 ? undefined : end)
+      .filter((line) => Math.abs(height(line.box) - size) < 0.25 * size);
   }
 
   #isLabel(segment: Segment): boolean {
-    return this.#named.has(segment) || /[:：]\s*$/.test(segment.text);
+    return this.#named.has(segment) || this.#isCaption(segment) || /[:：]\s*$/.test(segment.text);
   }
 
-  /** `position`: which of several dates is meant. */
-  *#read(span: SegmentSpan, field: Field, score: number, position = 0): Generator<Candidate> {
-    const { segment, end } = span;
-    const start = span.start + /^[\s:：]*/.exec(segment.text.slice(span.start, end))![0].length;
-    const text = segment.text.slice(start, end);
-    const { conventions } = this.#reading;
-    const at = (found: { start: number; end: number }): SegmentSpan[] => [
-      { segment, start: start + found.start, end: start + found.end },
-    ];
-    if (field.enum) {
-      const folded = fold(text);
-      const hit = field.enum.find((choice) => folded.includes(fold(String(choice))));
-      if (hit !== undefined) yield { value: hit, score, spans: [span] };
-      return;
+  #read(
+    { segment, start, end }: SegmentSpan,
+    field: ValueField,
+    expectation: Expectation,
+    part?: LabelPart,
+  ): Candidate | undefined {
+    const lead = /^[\s:：]*/.exec(segment.text.slice(start, end))![0].length;
+    const [from, to] = shareOf(segment.text, start + lead, end, part);
+    const found = readValue(segment.text.slice(from, to), field, expectation, this.#reading.conventions);
+    if (!found) return undefined;
+    // A number among words may belong to them.
+    const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
+    return {
+      value: found.value,
+      score: 1 - loose,
+      spans: [{ segment, start: from + found.start, end: from + found.end }],
+    };
+  }
+
+  /** Of the lines under "Name and address" each field takes its own. */
+  #readLines(lines: readonly Segment[], part: LabelPart | undefined, expectation: Expectation): Candidate | undefined {
+    if (lines.length < 2 || lines.some(({ text }) => text.length > 90)) return undefined;
+    const named = lines.findIndex(({ text }) => /\d/.test(text) && (isTownLine(text) || isStreetLine(text)));
+    const firstOfAddress = named >= 0 ? named : lines.findIndex(({ text }) => /\d/.test(text));
+    if (expectation.kind === 'address') {
+      const from = part && part.count === 1 && part.isAddress ? 0 : Math.max(0, firstOfAddress);
+      return joined(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from));
     }
-    switch (field.type) {
-      case 'date':
-        for (const found of findDates(text, conventions).slice(position, position + 1))
-          yield { value: found.value, score: score + 0.05, spans: at(found) };
-        return;
-      case 'number':
-      case 'integer':
-      case 'money': {
-        const [amount] = findAmounts(text, conventions);
-        const [percentage] = findPercentages(text);
-        const found = amount ?? percentage;
-        if (!found) return;
-        const value = typeof found.value === 'number' ? found.value : found.value.value;
-        yield { value, score: score - Math.min(0.3, 0.01 * lettersOf(text)), spans: at(found) };
-        return;
+    if (expectation.kind === 'name' && isPlace(lines[0]!.text)) return undefined;
+    if (part && part.count > 1) {
+      if (part.hasAddress && expectation.kind === 'name') {
+        return firstOfAddress > 0 ? joined(lines.slice(0, firstOfAddress), ' ') : joined(lines.slice(0, 1));
       }
-      case 'percentage':
-        for (const found of findPercentages(text).slice(0, 1)) yield { value: found.value, score, spans: at(found) };
-        return;
-      case 'boolean': {
-        const match = /^\W*(yes|true|ja|oui|si|sim|x|☒|☑|✓|no|false|nein|non|nao|nee|☐)(?!\p{L})/iu.exec(fold(text));
-        if (match) yield { value: !/^(?:no|false|nein|non|nao|nee|☐)/.test(match[1]!), score, spans: [span] };
-        return;
-      }
-      default: {
-        const cut = beforeNextLabel(text);
-        const trimmed = cut.trim().replace(/[,;]$/, '');
-        if (trimmed !== '' && !isSentence(trimmed))
-          yield { value: trimmed, score, spans: [{ segment, start, end: start + cut.trimEnd().length }] };
-      }
+      const line = lines[part.index];
+      return lines.length === part.count && line ? joined([line]) : undefined;
     }
+    // A box with a caption is filled by all of its lines.
+    const isBox = expectation.kind === 'free' && this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
+    return isBox ? joined(lines, ' ') : undefined;
   }
 
   /** The second date of "Effective date: 3/28/20 to 3/28/21" and of "Policy period". */
-  *#ends(field: Field, terms: Terms): Generator<Candidate> {
-    const names = terms.names.flatMap((name) =>
-      ['effective', 'period'].map((word) =>
-        name.map((other) => (END.test(other) ? word : other)).filter((other) => other !== 'date' || word !== 'period'),
-      ),
+  *#ends(terms: Terms): Generator<Candidate> {
+    const names = terms.names.flatMap(({ words: name, trust }) =>
+      ['effective', 'period'].map((word) => ({
+        words: name
+          .map((other) => (END.includes(other) ? word : other))
+          .filter((other) => other !== 'date' || word !== 'period'),
+        trust,
+      })),
     );
-    for (const { segment, text, end } of this.#labels) {
-      const score = labelScore(text, { ...terms, names });
-      if (score < MIN_LABEL_SCORE) continue;
+    for (const { label, score } of this.#labels.find({ ...terms, names })) {
+      const segment = label.lines.at(-1)!;
       const right = this.#reading.layout.rows[segment.row]!.segments[segment.column + 1];
       const span =
-        end < segment.text.length ? { segment, start: end, end: segment.text.length } : right && whole(right);
-      if (span) yield* this.#read(span, field, 0.8 * score, 1);
+        label.end < segment.text.length
+          ? { segment, start: label.end, end: segment.text.length }
+          : right && whole(right);
+      const found = span && findDates(span.segment.text.slice(span.start, span.end), this.#reading.conventions)[1];
+      if (found) {
+        const at = { segment: span.segment, start: span.start + found.start, end: span.start + found.end };
+        yield { value: found.value, score: 0.8 * score, spans: [at] };
+      }
     }
   }
 
   /** Where one text alone in the document has the shape, it needs no label. */
-  #onlyMatch(field: Field): Candidate[] {
-    const pattern = RE2JS.compile(field.pattern!);
+  #onlyMatch(source: string): Candidate[] {
+    const pattern = RE2JS.compile(source);
     const found: Candidate[] = [];
     for (const segment of this.#reading.layout.segments) {
       const matcher = pattern.matcher(segment.text);
@@ -195,34 +278,59 @@ export class LabelledValues {
   }
 }
 
-/** "HO-3 POLICY EFFECTIVE DATE: 3/28/20": the value ends where the words of the next label begin. */
-function beforeNextLabel(text: string): string {
-  const next = /\s+(?:\p{Lu}[\p{L}.'’/&-]*\s+){0,4}\p{Lu}[\p{L}.'’/&-]*\s*[:：](?:\s|$)/u.exec(text);
-  return next && next.index > 0 ? text.slice(0, next.index) : text;
+/** Which part of "Age / sex" or "Name and address" a field is. */
+interface LabelPart {
+  index: number;
+  count: number;
+  isAddress: boolean;
+  hasAddress: boolean;
 }
 
-/** Running text is not what stands in a field. */
-const isSentence = (text: string): boolean => (text.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) > 9;
+const PARTING = /\s*(?:\/|&|,)\s*|\s+(?:and|und|et|y|e|en)\s+/iu;
 
-const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
+const isAddress = (part: string): boolean => /address|adresse|anschrift|direcci|indirizzo|adres|endere/i.test(part);
 
-function fits(value: Value, { pattern, type }: Field): boolean {
-  if (type === 'integer' && !Number.isInteger(value)) return false;
-  return pattern === undefined || typeof value !== 'string' || RE2JS.compile(pattern).matcher(value).find();
+function partOf(label: Label, terms: Terms, all: readonly Terms[]): LabelPart {
+  const text = label.lines.map((line) => line.text).join(' ');
+  const parts = text.split(PARTING).filter((part) => part.trim() !== '');
+  const single: LabelPart = { index: 0, count: 1, isAddress: false, hasAddress: false };
+  const scoreBy = (its: Terms): number[] =>
+    parts.map((part) => saidScore(words(part, true), { ...its, parents: new Set(), names: lastWords(its) }));
+  const scores = scoreBy(terms);
+  const index = scores.indexOf(Math.max(...scores));
+  // Parts are what several fields ask for: "nature and quantity of goods" may be one thing.
+  const others = all.filter((other) => other !== terms && saidScore(label.said, other) > 0.7);
+  const isShared = others.some((other) => scoreBy(other).some((score, i) => i !== index && score > 0.8));
+  if (parts.length > 1 && !isShared && !parts.some(isAddress)) return single;
+  return { index, count: parts.length, isAddress: isAddress(parts[index] ?? ''), hasAddress: parts.some(isAddress) };
 }
 
-/** What may be a label: all of a segment, or what stands before a colon or before its first number. */
-function toLabels(segment: Segment): Label[] {
-  const { text } = segment;
-  if (lettersOf(text) < 2) return [];
-  const labels: Label[] = [];
-  if (text.length <= 60) labels.push({ segment, text, end: text.length, hasColon: /[:：]\s*$/.test(text) });
-  for (const { index } of text.matchAll(/[:：]\s/g)) {
-    const from = Math.max(0, text.lastIndexOf('  ', index), text.slice(0, index).lastIndexOf('|') + 1);
-    if (index - from <= 60) labels.push({ segment, text: text.slice(from, index), end: index + 1, hasColon: true });
+/** "shipperAddress" is the address of "Shipper's name and address". */
+const lastWords = (terms: Terms): Terms['names'] =>
+  terms.names.map(({ words: name, trust }) => ({ words: name.slice(-1), trust }));
+
+/** "27 YRS / M" under "Age / sex": as many parts as the label has, each to its own. */
+function shareOf(text: string, start: number, end: number, part: LabelPart | undefined): [number, number] {
+  if (!part || part.count < 2) return [start, end];
+  const pieces: [number, number][] = [];
+  let from = start;
+  for (const { index, 0: mark } of text.slice(start, end).matchAll(/\s*[/,&|]\s*/g)) {
+    pieces.push([from, start + index]);
+    from = start + index + mark.length;
   }
-  const number = /[\s#](?=[$€£]?\s?\d)/.exec(text);
-  if (number && number.index > 2 && number.index <= 50)
-    labels.push({ segment, text: text.slice(0, number.index), end: number.index, hasColon: false });
-  return labels;
+  pieces.push([from, end]);
+  return pieces.length === part.count ? pieces[part.index]! : [start, end];
 }
+
+const isNumber = ({ type }: ValueField): boolean =>
+  type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
+const isPlace = (text: string): boolean => isTownLine(text) || (/\d/.test(text) && isStreetLine(text));
+/** A third of its height between top and bottom. */
+const sharesLine = (box: Segment['box'], top: number, bottom: number): boolean =>
+  Math.min(bottom, box[3]) - Math.max(top, box[1]) > height(box) / 3;
+const isAll = ({ lines, end }: Label): boolean => end === lines.at(-1)!.text.length;
+const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
+const joined = (lines: readonly Segment[], mark = ', '): Candidate | undefined =>
+  lines.length === 0
+    ? undefined
+    : { value: lines.map(({ text }) => text.replace(/,$/, '')).join(mark) as Value, score: 1, spans: lines.map(whole) };

@@ -1,48 +1,48 @@
-import { toConfidence } from '../../confidence.ts';
-import { type ExtractedField, notFound } from '../../extraction.ts';
-import type { Row, Segment } from '../../layout.ts';
-import { proves } from '../../proof.ts';
+import type { ExtractedField, Value } from '../../extraction.ts';
+import { height, type Row, type Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
+import { expectationOf } from './expectation.ts';
+import { findChoice, readValue } from './read-value.ts';
+import { type RecordValue, toRecord } from './record.ts';
 import { labelScore, termsOf, words } from './terms.ts';
 
-const MAX_GAP_ROWS = 3;
+const MAX_GAP_ROWS = 10;
 const MAX_ITEMS = 300;
+/** Of a heading: enough of the list's name. */
+const MIN_HEADING_SCORE = 0.55;
 
-/** Items of a text and a number: the lines with both below a heading that names the list. */
-export function findListItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
-  const text = fields.find(({ type }) => type === 'string');
-  const number = fields.find(({ type }) => type === 'number' || type === 'money' || type === 'integer');
-  const numeric = fields.filter(({ type }) => type !== 'string');
-  if (!text || !number || numeric.length > 1) return [];
-  const amounts = new Map<number, FoundAmount[]>();
-  for (const amount of reading.amounts)
-    amounts.set(amount.segment.row, [...(amounts.get(amount.segment.row) ?? []), amount]);
+/** A line with a text and numbers. */
+interface ListRow {
+  label: Segment;
+  /** The line before it, where the label began there. */
+  before: Segment | undefined;
+  amounts: FoundAmount[];
+}
+
+/** Items of a text and numbers: the lines with both below a heading that names the list. */
+export function findListItems(
+  reading: Reading,
+  list: FieldSchema,
+  fields: readonly FieldSchema[],
+  siblings: readonly FieldSchema[] = [],
+): ExtractedField[] {
+  const numbers = fields.filter(({ type }) => type === 'number' || type === 'money' || type === 'integer');
+  const [text] = fields.filter((field) => field.type === 'string' && !field.enum);
+  if (!text || numbers.length === 0) return [];
   const heading = findHeading(reading, list);
   if (!heading) return [];
-  const skipsTotals = /exclud|without the total|not the total/.test(fold(list.description ?? ''));
-  const items: ExtractedField[] = [];
-  let empty = 0;
-  for (
-    let at = heading.row + 1;
-    at < reading.layout.rows.length && empty < MAX_GAP_ROWS && items.length < MAX_ITEMS;
-    at++
-  ) {
-    const row = reading.layout.rows[at]!;
-    const label = row.segments.find(({ folded }) => lettersOf(folded) > 2);
-    const amount =
-      label &&
-      amounts.get(at)?.find(({ segment, start }) => segment.column > label.column || (segment === label && start > 3));
-    if (!label || !amount) {
-      empty++;
-      continue;
-    }
-    empty = 0;
-    if (skipsTotals && /^(?:sub)?totaa?l|^(?:gesamt|summe)/.test(label.folded)) continue;
-    items.push(toItem(reading, row, label, amount, fields, text, number));
-  }
-  return items.length >= 2 ? items : [];
+  const ends = siblings.flatMap((other) => findHeading(reading, other)?.row ?? []).filter((row) => row > heading.row);
+  const rows = [...readRows(reading, heading.row + 1, Math.min(Number.POSITIVE_INFINITY, ...ends))];
+  const skipsTotals = /exclud|without the total|not the total|do not include the .*total/.test(
+    fold(list.description ?? ''),
+  );
+  const items = rows
+    .filter(({ label }) => !skipsTotals || !/^(?:sub)?totaa?l|^(?:gesamt|summe)/.test(label.folded))
+    .map((row) => toItem(reading, row, fields, text, numbers))
+    .filter((item) => item !== undefined);
+  return items.length >= 2 ? items.slice(0, MAX_ITEMS) : [];
 }
 
 /** The heading that says most of the list's name, or of what its description names it after. */
@@ -50,49 +50,103 @@ function findHeading({ layout }: Reading, list: FieldSchema): Segment | undefine
   const terms = termsOf(list);
   const hints = new Set(words(list.description ?? ''));
   let best: Segment | undefined;
-  let most = 0;
+  let most = MIN_HEADING_SCORE;
   for (const segment of layout.segments) {
     if (segment.text.length > 60 || /\d[.,]\d\d/.test(segment.text)) continue;
     const said = words(segment.text);
-    const hinted = said.filter((word) => word.length > 4 && hints.has(word)).length / Math.max(1, said.length);
-    const score = Math.max(labelScore(segment.text, terms), 0.75 * hinted);
-    if (score > most && score > 0.6) [best, most] = [segment, score];
+    const hits = said.filter((word) => word.length > 4 && hints.has(word)).length;
+    // One word may be said by chance; a heading in capitals is one.
+    const hinted = hits === 0 ? 0 : (hits / said.length) * (1 - 0.4 / hits);
+    const isCapitals = segment.text === segment.text.toUpperCase();
+    const score = Math.max(labelScore(segment.text, terms), (isCapitals ? 1 : 0.85) * hinted);
+    if (score > most) [best, most] = [segment, score];
   }
   return best;
 }
 
+function* readRows(reading: Reading, from: number, to: number): Generator<ListRow> {
+  const { rows } = reading.layout;
+  const amounts = new Map<number, FoundAmount[]>();
+  for (const amount of reading.amounts) {
+    if (isNote(amount) || isYear(amount)) continue;
+    const list = amounts.get(amount.segment.row);
+    if (list) list.push(amount);
+    else amounts.set(amount.segment.row, [amount]);
+  }
+  let empty = 0;
+  let group: { label: Segment; sum: number } | undefined;
+  for (let at = from; at < Math.min(rows.length, to) && empty < MAX_GAP_ROWS; at++) {
+    const row = rows[at]!;
+    const label = row.segments.find(({ folded }) => lettersOf(folded) > 2);
+    const own = amounts.get(at) ?? [];
+    const apart = own.filter(({ segment }) => !label || segment.column > label.column);
+    // "Partner 1": a number at the end of the label is part of it where others stand apart.
+    const beside = apart.length > 0 ? apart : own.filter(({ segment, start }) => segment === label && start > 3);
+    if (label && beside.length > 0) {
+      empty = 0;
+      if (group) group.sum += beside[0]!.value;
+      yield { label, before: beginsBefore(rows[at - 1], label), amounts: beside };
+    } else if (!label && beside.length > 0 && group && Math.abs(group.sum - beside[0]!.value) < 1.5) {
+      // The sum of a group stands alone below its lines; the group is named above them.
+      yield { label: group.label, before: undefined, amounts: beside };
+      group = undefined;
+    } else {
+      empty++;
+      if (label) group = { label, sum: 0 };
+    }
+  }
+}
+
+/** "(3)" beside a label refers to a note. */
+const isNote = ({ segment, start, end }: FoundAmount): boolean =>
+  /^\(?\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)?$/.test(segment.text.slice(Math.max(0, start - 1), end + 1)) &&
+  /\([\d\s,]+\)/.test(segment.text);
+
+/** "Income statement 2015". */
+const isYear = ({ segment, value, decimals, currency }: FoundAmount): boolean =>
+  lettersOf(segment.text) > 2 && decimals === 0 && currency === undefined && value >= 1900 && value < 2100;
+
+/** A label that goes on in lower case began in the line before. */
+function beginsBefore(row: Row | undefined, label: Segment): Segment | undefined {
+  const before = row?.segments.find(({ box }) => Math.abs(box[0] - label.box[0]) < 3);
+  if (!before || !/^\p{Ll}/u.test(label.text) || before.page !== label.page) return undefined;
+  return label.box[1] - before.box[3] < 0.6 * height(label.box) ? before : undefined;
+}
+
 function toItem(
   { layout, conventions }: Reading,
-  row: Row,
-  label: Segment,
-  amount: FoundAmount,
+  { label, before, amounts }: ListRow,
   fields: readonly FieldSchema[],
   text: FieldSchema,
-  number: FieldSchema,
-): ExtractedField {
-  const end = label === amount.segment ? label.text.slice(0, amount.start).trimEnd().length : label.text.length;
-  const inner = fields.map((field): ExtractedField => {
-    if (field !== text && field !== number) return notFound(field.name, field.type);
-    const value = field === text ? label.text.slice(0, end) : amount.value;
-    const citation = layout.cite(field === text ? { segment: label, start: 0, end } : amount, 'exact');
-    const match = proves(citation.text, value, field.type, conventions);
-    const confidence = toConfidence('text', { evidence: 0.6, margin: 0.3, confirmed: 0 }, match !== undefined);
-    return {
-      name: field.name,
-      type: field.type,
-      value,
-      confidence,
-      citation: { ...citation, match: match ?? 'derived' },
-    };
+  numbers: readonly FieldSchema[],
+): ExtractedField | undefined {
+  const found = new Map<FieldSchema, RecordValue>();
+  const at = amounts.find(({ segment }) => segment === label);
+  const full = at ? label.text.slice(0, at.start).trimEnd() : label.text;
+  let start = 0;
+  for (const field of fields) {
+    if (!field.enum) continue;
+    const choice = findChoice(full, field.enum);
+    if (!choice) {
+      if (field.required) return undefined;
+      continue;
+    }
+    // "Coverage A - Dwelling": a letter names the item only where its name comes after.
+    const rest = /^\s*[-–—:.)]+\s*/.exec(full.slice(choice.end));
+    if (!rest && choice.end - choice.start < 3) return undefined;
+    const citation = layout.cite({ segment: label, start: choice.start, end: choice.end }, 'exact');
+    found.set(field, { value: choice.value, citation, evidence: 0.7 });
+    if (rest) start = choice.end + rest[0].length;
+  }
+  const own = readValue(full.slice(start), text, { ...expectationOf(text, termsOf(text)), kind: 'free' }, conventions);
+  if (!own) return undefined;
+  const spans = [...(before ? [{ segment: before, start: 0, end: before.text.length }] : [])];
+  spans.push({ segment: label, start: start + own.start, end: start + own.end });
+  const value: Value = spans.length > 1 ? `${before!.text} ${own.value}` : own.value;
+  found.set(text, { value, citation: layout.citeLines(spans, 'exact'), evidence: 0.6 });
+  const several = numbers.length === amounts.length ? numbers : numbers.slice(0, 1);
+  several.forEach((field, i) => {
+    found.set(field, { value: amounts[i]!.value, citation: layout.cite(amounts[i]!, 'exact'), evidence: 0.6 });
   });
-  const value = Object.fromEntries(inner.map((field) => [field.name, field.value]));
-  const [first] = inner.filter(({ citation }) => citation);
-  return {
-    name: String(row.segments[0]!.row),
-    type: 'object',
-    value,
-    confidence: first?.confidence ?? 0,
-    citation: first?.citation ?? null,
-    fields: inner,
-  };
+  return toRecord(String(label.row), fields, found, conventions);
 }

@@ -1,53 +1,88 @@
-import { toConfidence } from '../../confidence.ts';
+import type { TableCell } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
-import { type ExtractedField, notFound, type Value } from '../../extraction.ts';
-import { proves } from '../../proof.ts';
+import type { ExtractedField, Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { findAmounts } from '../../values/amounts.ts';
-import { parseDate } from '../../values/dates.ts';
-import { findPercentages } from '../../values/percentages.ts';
+import { parseAmount } from '../../values/amounts.ts';
 import type { Reading } from '../reading.ts';
-import { labelScore, termsOf } from './terms.ts';
+import { expectationOf, shapeOf } from './expectation.ts';
+import { findNumber, readValue } from './read-value.ts';
+import { type RecordValue, toRecord } from './record.ts';
+import { labelScore, type Terms, termsOf, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.55;
 const MAX_ITEMS = 1_000;
+const SAMPLE_ROWS = 30;
+/** What the words over a table are worth beside its header. */
+const TITLE_WEIGHT = 0.5;
 
 interface Mapping {
   table: EvidenceTable;
   headerRows: number;
-  /** Field by column. */
   columns: Map<number, FieldSchema>;
   score: number;
 }
 
 /** Records of the tables whose headers name the fields of the items. */
-export function findItems(reading: Reading, fields: readonly FieldSchema[]): ExtractedField[] {
+export function findItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+  const terms = new Map(fields.map((field) => [field, itemTerms(field, list)]));
   const mappings = reading.evidence
     .tables()
-    .map((table) => mapColumns(table, fields))
+    .map((table) => mapColumns(reading, table, terms))
     .filter((mapping): mapping is Mapping => mapping !== undefined)
+    .map((mapping) => ({ ...mapping, score: mapping.score + TITLE_WEIGHT * titleScore(reading, mapping.table, list) }))
     .sort((a, b) => b.score - a.score);
   const [best] = mappings;
   if (!best) return [];
   // A table that runs over pages may have come as several with the same header.
   const same = mappings.filter(({ columns, score }) => columns.size === best.columns.size && score > 0.9 * best.score);
   same.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
-  return same.flatMap((mapping) => readRecords(reading, mapping, fields)).slice(0, MAX_ITEMS);
+  return same.flatMap((mapping) => readRecords(reading, mapping, terms)).slice(0, MAX_ITEMS);
 }
 
-function mapColumns(table: EvidenceTable, fields: readonly FieldSchema[]): Mapping | undefined {
-  const headerRows = Math.max(1, table.head.header_rows);
-  const texts = new Map<number, string>();
+/** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
+function itemTerms(field: FieldSchema, list: FieldSchema): Terms {
+  const terms = termsOf(field);
+  return { ...terms, description: new Set([...terms.description, ...words(list.name)]) };
+}
+
+/** How well the title of a table, or the lines over it, name the list. */
+function titleScore({ layout }: Reading, { head }: EvidenceTable, list: FieldSchema): number {
+  const terms = termsOf(list);
+  const over = layout.segments.filter(
+    ({ page, box }) => page === head.page && box[3] <= head.bbox[1] + 2 && box[3] > head.bbox[1] - 60,
+  );
+  return Math.max(0, ...[head.title ?? '', ...over.map(({ text }) => text)].map((text) => labelScore(text, terms)));
+}
+
+/** Rows that name columns: those that the parser found, up to the first with an amount. */
+function countHeaderRows({ head, rows }: EvidenceTable, reading: Reading): number {
+  const most = Math.max(1, head.header_rows);
+  const first = rows
+    .slice(1, most)
+    .findIndex(({ cells }) => cells.some(({ text }) => parseAmount(text, reading.conventions) !== undefined));
+  return first < 0 ? most : first + 1;
+}
+
+function mapColumns(
+  reading: Reading,
+  table: EvidenceTable,
+  terms: ReadonlyMap<FieldSchema, Terms>,
+): Mapping | undefined {
+  const headerRows = countHeaderRows(table, reading);
+  const headers = new Map<number, string>();
   for (const row of table.rows.slice(0, headerRows)) {
     for (const cell of row.cells) {
       for (let col = cell.col; col < cell.col + cell.col_span; col++)
-        texts.set(col, `${texts.get(col) ?? ''} ${cell.text}`.trim());
+        headers.set(col, `${headers.get(col) ?? ''} ${cell.text}`.trim());
     }
   }
-  const pairs = fields.flatMap((field) => {
-    const terms = termsOf(field);
-    return [...texts].map(([column, text]) => ({ field, column, score: labelScore(text, terms) }));
-  });
+  const pairs = [...terms].flatMap(([field, its]) =>
+    [...headers].map(([column, text]) => ({
+      field,
+      column,
+      score: labelScore(text, its) + contentScore(cellsOf(table, headerRows, column), field, its, reading),
+    })),
+  );
   pairs.sort((a, b) => b.score - a.score);
   const columns = new Map<number, FieldSchema>();
   const taken = new Set<FieldSchema>();
@@ -58,64 +93,94 @@ function mapColumns(table: EvidenceTable, fields: readonly FieldSchema[]): Mappi
     taken.add(pair.field);
     score += pair.score;
   }
-  const needed = fields.length === 1 ? 1 : 2;
-  return columns.size >= needed && columns.size * 2 >= fields.length
-    ? { table, headerRows, columns, score }
-    : undefined;
+  const needed = terms.size === 1 ? 1 : 2;
+  if (columns.size < needed || columns.size * 2 < terms.size) return undefined;
+  // By elimination: the one text that has no column, and the one column that has no header.
+  const rest = [...terms.keys()].filter((field) => !taken.has(field));
+  const nameless = columnsWithoutHeader(table, headerRows, headers);
+  if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
+  return { table, headerRows, columns, score };
 }
+
+const cellsOf = ({ rows }: EvidenceTable, from: number, column: number): string[] =>
+  rows
+    .slice(from, from + SAMPLE_ROWS)
+    .flatMap(({ cells }) =>
+      cells.filter(({ col, text }) => col === column && text.trim() !== '').map(({ text }) => text),
+    );
+
+/** What a column holds speaks for a field whose examples look so, and against one whose type it is not. */
+function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms, reading: Reading): number {
+  if (cells.length === 0) return 0;
+  const share = (test: (text: string) => boolean): number => cells.filter(test).length / cells.length;
+  const expectation = expectationOf(field, terms);
+  if (isNumeric(field) || field.type === 'date')
+    return share((text) => readValue(text, field, expectation, reading.conventions) !== undefined) < 0.3 ? -1 : 0;
+  const shapes = new Set(expectation.examples.filter((example) => /\d/.test(example)).map(shapeOf));
+  if (share((text) => shapes.has(shapeOf(text))) > 0.5) return 0.3;
+  return expectation.kind === 'name' && share((text) => /\p{L}{2}/u.test(text)) < 0.5 ? -0.5 : 0;
+}
+
+function columnsWithoutHeader(
+  table: EvidenceTable,
+  headerRows: number,
+  headers: ReadonlyMap<number, string>,
+): number[] {
+  const filled = new Set<number>();
+  for (const row of table.rows.slice(headerRows))
+    for (const cell of row.cells) if (cell.text.trim() !== '' && cell.col_span === 1) filled.add(cell.col);
+  return [...filled].filter((column) => (headers.get(column) ?? '') === '');
+}
+
+const isNumeric = ({ type }: FieldSchema): boolean =>
+  type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
 
 function readRecords(
   reading: Reading,
   { table, headerRows, columns }: Mapping,
-  fields: readonly FieldSchema[],
+  terms: ReadonlyMap<FieldSchema, Terms>,
 ): ExtractedField[] {
   const { evidence, conventions } = reading;
+  const fields = [...terms.keys()];
+  const mapped = new Set(columns.values());
+  const [aside, ...others] = fields.filter((field) => !mapped.has(field));
+  // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
+  const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
   return table.rows.slice(headerRows).flatMap((row): ExtractedField[] => {
-    const found = new Map<string, ExtractedField>();
+    const found = new Map<FieldSchema, RecordValue>();
+    let isHeader = false;
     for (const cell of row.cells) {
       const field = columns.get(cell.col);
-      const value = field && readCell(cell.text, cell.value, field, conventions);
-      if (!field || value === undefined) continue;
-      const match =
-        proves(cell.text, value, field.type, conventions) ?? (cell.value === value ? 'normalized' : undefined);
-      const citation = evidence.citeCell(table.head, row, cell, match ?? 'derived');
-      const confidence = toConfidence('text', { evidence: 0.8, margin: 0.5, confirmed: 0.5 }, match !== undefined);
-      found.set(field.name, { name: field.name, type: field.type, value, confidence, citation });
+      if (!field || cell.text.trim() === '') continue;
+      const value = readCell(reading, cell, field, terms.get(field)!);
+      if (value === undefined) {
+        isHeader ||= isNumeric(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
+        continue;
+      }
+      const citation = evidence.citeCell(table.head, row, cell, 'exact');
+      found.set(field, { value, citation, evidence: 0.85 });
+      const rest = beside && isNumeric(field) ? textBeside(reading, cell.text) : undefined;
+      if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: 0.6 });
     }
-    if (found.size === 0 || (found.size === 1 && columns.size > 2)) return [];
-    const inner = fields.map((field) => found.get(field.name) ?? notFound(field.name, field.type));
-    const value = Object.fromEntries(inner.map((field) => [field.name, field.value]));
-    const confidence = Math.max(...inner.map((field) => field.confidence));
-    const citation = inner.find((field) => field.citation)?.citation ?? null;
-    return [{ name: String(row.index), type: 'object', value, confidence, citation, fields: inner }];
+    if (isHeader || found.size === 0 || (found.size === 1 && columns.size > 2)) return [];
+    return [toRecord(String(row.index), fields, found, conventions)];
   });
 }
 
-function readCell(
-  text: string,
-  stored: Value | undefined,
-  { type }: FieldSchema,
-  conventions: Reading['conventions'],
-): Value | undefined {
-  const trimmed = text.replace(/\s+/g, ' ').trim();
-  if (trimmed === '' || trimmed === '-') return undefined;
-  switch (type) {
-    case 'date':
-      return parseDate(trimmed, conventions);
-    case 'number':
-    case 'money':
-    case 'integer':
-    case 'percentage': {
-      if (typeof stored === 'number') return stored;
-      return findAmounts(trimmed, conventions)[0]?.value.value ?? findPercentages(trimmed)[0]?.value;
-    }
-    case 'boolean':
-      return /^(?:yes|true|x|ja|oui)$/i.test(trimmed)
-        ? true
-        : /^(?:no|false|nein|non)$/i.test(trimmed)
-          ? false
-          : undefined;
-    default:
-      return trimmed;
+function textBeside(reading: Reading, text: string): string | undefined {
+  const number = findNumber(text, { kind: 'free', examples: [], dropsMarker: false }, reading.conventions);
+  const rest = number && text.slice(number.end).trim();
+  return rest && /^\p{L}[\p{L}\s/%.-]+$/u.test(rest) ? rest : undefined;
+}
+
+function readCell({ conventions }: Reading, cell: TableCell, field: FieldSchema, terms: Terms): Value | undefined {
+  const text = cell.text.replace(/\s+/g, ' ').trim();
+  if (text === '' || /^[-–—]+$/.test(text)) return undefined;
+  if (isNumeric(field) && typeof cell.value === 'number') return cell.value;
+  const expectation = expectationOf(field, terms);
+  if (field.type === 'string' && !field.enum) {
+    const free = { ...expectation, kind: 'free' as const };
+    return readValue(text, field, free, conventions)?.value ?? text;
   }
+  return readValue(text, field, expectation, conventions)?.value;
 }

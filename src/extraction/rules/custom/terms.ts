@@ -7,7 +7,7 @@ const STOP = new Set(
     'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
     'when where which who e.g i.e eg exactly printed shown written format yyyy mm dd numeric only number text',
     'string value field without including include exclude full one line document page der die das und fur von im',
-    'le la les de du des et un une el los las y il lo di del e o het van een do da',
+    'le la les de du des et un une el los las y il lo di del e o het van een do da s',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -15,13 +15,14 @@ const STOP = new Set(
 const SYNONYMS: readonly string[][] = [
   ['number', 'no', 'nr', 'num', 'n', '#', 'id', 'code', 'nummer', 'numero'],
   ['expiration', 'expiry', 'expire', 'end', 'to'],
-  ['effective', 'inception', 'start', 'commencement', 'from'],
+  ['effective', 'inception', 'start', 'commencement', 'from', 'begin'],
   ['amount', 'total', 'sum', 'value'],
   ['phone', 'telephone', 'tel', 'telefon'],
   ['quantity', 'qty', 'pieces', 'count'],
   ['weight', 'wt'],
   ['value', 'result'],
-  ['description', 'desc', 'item', 'name', 'type'],
+  ['description', 'desc', 'item', 'name', 'type', 'nature'],
+  ['form', 'type', 'kind', 'class'],
   ['premium', 'price', 'cost', 'fee'],
   ['email', 'mail'],
   ['birth', 'dob', 'born'],
@@ -32,10 +33,27 @@ const SYNONYMS: readonly string[][] = [
   ['reading', 'read'],
   ['rate', 'price'],
   ['airport', 'place', 'port'],
+  ['place', 'city', 'town', 'location'],
+  ['percent', '%', 'percentage', 'rate', 'pct'],
+  ['zip', 'postal', 'postcode'],
+  ['first', 'given', 'forename'],
+  ['last', 'family', 'surname'],
+  ['employer', 'company'],
+  ['customer', 'client', 'buyer'],
+  ['vendor', 'seller', 'supplier'],
+  ['limit', 'maximum', 'max'],
+  ['reference', 'ref'],
+  ['balance', 'amount'],
+  ['issue', 'issued', 'dated'],
 ];
 const SYNONYM_OF = new Map<string, Set<string>>();
 for (const group of SYNONYMS)
   for (const word of group) SYNONYM_OF.set(word, new Set([...(SYNONYM_OF.get(word) ?? []), ...group]));
+
+/** Say little of their own: "name", "number" and "date" stand in many labels. */
+const GENERIC = new Set(
+  'name number no id code date amount value type total address description kg percent unit item'.split(' '),
+);
 
 /** Singular, without the commonest endings. */
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ies)$/, 'y').replace(/(?<!s)s$/, '') : word);
@@ -43,34 +61,55 @@ const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ies)$
 /** Content words of a text: camelCase and snake_case taken apart, folded, singular. */
 export function words(text: string, keepAll = false): string[] {
   const spaced = text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_/gu, ' ');
-  const all = (fold(spaced).match(/#|[\p{L}\d]+/gu) ?? []).map(stem);
+  const all = (fold(spaced).match(/[#%]|[\p{L}\d]+/gu) ?? []).map(stem);
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;
 }
 
+/** Something that a field is called. */
+interface Name {
+  words: readonly string[];
+  /** 1 for names that the schema gives, less for what its description calls the field. */
+  trust: number;
+}
+
 /** What a field is called: its name and aliases, and what its description adds. */
 export interface Terms {
-  names: string[][];
-  description: Set<string>;
-  /** The words of the object that it belongs to. */
-  parents: Set<string>;
+  names: readonly Name[];
+  description: ReadonlySet<string>;
+  /** The words of the objects that it belongs to. */
+  parents: ReadonlySet<string>;
 }
+
+const EXAMPLES = /\(?(?:\be\.?\s?g\.?|for example|such as)[^)]*\)?/gi;
+const DESCRIPTION_TRUST = 0.9;
 
 export function termsOf(
   field: Pick<FieldSchema, 'name' | 'aliases' | 'description'>,
   parents: readonly string[] = [],
 ): Terms {
-  const description = field.description ?? '';
-  const examples = /\(?(?:e\.?\s?g\.?|for example|such as|in)[^)]*\)?/gi;
+  const description = (field.description ?? '').replace(EXAMPLES, '');
   // Quoted words outside examples are what the document calls it.
-  const quoted = [...description.replace(examples, '').matchAll(/['"‘“]([^'"’”]{2,40})['"’”]/g)].map(
-    (match) => match[1]!,
-  );
+  const quoted = [...description.matchAll(/['"‘“]([^'"’”]{2,40})['"’”]/g)].map((match) => match[1]!);
+  const given = [field.name, ...(field.aliases ?? []), ...quoted];
   return {
-    names: [field.name, ...(field.aliases ?? []), ...quoted].map((name) => words(name, true)),
-    description: new Set(words(description.replace(examples, ''))),
+    names: [
+      ...given.map((name) => ({ words: words(name, true), trust: 1 })),
+      ...namesIn(description).map((name) => ({ words: name, trust: DESCRIPTION_TRUST })),
+    ],
+    description: new Set(words(description)),
     parents: new Set(parents.flatMap((name) => words(name))),
   };
+}
+
+/** A description begins with the thing itself: "the policy inception/effective date in YYYY-MM-DD format." */
+function namesIn(description: string): string[][] {
+  const [clause = ''] = description.split(/[.,;:(]| in (?=[A-Z]{4})| exactly | as printed| printed /);
+  const choices = clause.split(/\s*\/\s*|\s+or\s+/).map((name) => words(name));
+  const last = choices.at(-1)!;
+  return choices
+    .map((name) => (name.length < last.length ? [...name, ...last.slice(1)] : name))
+    .filter((name) => name.length > 0 && name.length <= 4 && name.some((word) => !GENERIC.has(word)));
 }
 
 const means = (label: string, word: string): boolean =>
@@ -78,47 +117,54 @@ const means = (label: string, word: string): boolean =>
   (SYNONYM_OF.get(word)?.has(label) ?? false) ||
   (word.length > 4 && label.length > 3 && (word.startsWith(label) || label.startsWith(word)));
 
-/** How well a label names a field, 0 to 1: all of the name said, and nothing else. */
-export function labelScore(label: string, terms: Terms): number {
-  const said = words(label, true).slice(0, 12);
-  const content = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
-  if (content.length === 0 || said.length > 10) return 0;
+/** Whether a word of a label may be one of the field's. */
+export const canMean = (word: string, { names }: Terms): boolean =>
+  names.some(({ words: name }) => name.some((other) => means(word, other)));
+
+/** Change what is meant: a label that does not say them names something else. */
+const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
+
+const weightOf = (word: string): number => (GENERIC.has(word) ? 0.35 : STOP.has(word) ? 0.2 : 1);
+
+/** How well a label names a field, 0 to 1: all of the name said, and nothing else. `section`: what stands over the label. */
+export const labelScore = (label: string, terms: Terms, section: readonly string[] = []): number =>
+  saidScore(words(label, true).slice(0, 12), terms, section);
+
+export function saidScore(said: readonly string[], terms: Terms, section: readonly string[] = []): number {
+  if (said.length === 0 || said.length > 10) return 0;
+  const meaning = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
+  const content = meaning.length > 0 ? meaning : said;
   let best = 0;
-  for (const name of terms.names) {
-    const hits = name.filter((word) => said.some((label_) => means(label_, word)));
+  for (const { words: name, trust } of terms.names) {
+    const hits = name.filter((word) => said.some((other) => means(other, word)));
     if (hits.length === 0) continue;
-    const exact = hits.filter((word) => said.includes(word)).length;
-    const covered = hits.length / name.length;
+    // A generic word alone names nothing unless it is the whole name.
+    if (hits.every((word) => GENERIC.has(word)) && name.some((word) => !GENERIC.has(word) && !STOP.has(word))) {
+      if (!section.some((over) => name.some((word) => !GENERIC.has(word) && means(over, word)))) continue;
+    }
+    const all = sum(name, weightOf);
+    const fromSection = name.filter((word) => !hits.includes(word) && section.some((over) => means(over, word)));
+    const covered = (sum(hits, weightOf) + 0.7 * sum(fromSection, weightOf)) / all;
     const known = content.filter(
       (word) => name.some((other) => means(word, other)) || terms.description.has(word) || terms.parents.has(word),
-    ).length;
-    const focus = known / content.length;
-    // A generic word alone ("name", "number", "date") names nothing unless it is the whole name.
-    const generic = hits.every((word) => GENERIC.has(word)) && name.length > 1 ? 0.45 : 0;
-    const helped = name.filter((word) => !hits.includes(word) && GENERIC.has(word)).length / name.length;
-    const score =
-      0.55 * Math.min(1, covered + 0.8 * helped) + 0.35 * focus + 0.1 * (exact / Math.max(1, hits.length)) - generic;
-    best = Math.max(best, score);
+    );
+    const focus = sum(known, weightOf) / sum(content, weightOf);
+    const exact = hits.filter((word) => said.includes(word)).length / hits.length;
+    const isOther = name.some((word) => QUALIFIERS.has(word) && !said.some((other) => means(other, word)));
+    best = Math.max(best, (isOther ? 0.75 : 1) * trust * (0.55 * covered + 0.35 * focus + 0.1 * exact));
   }
-  return best;
+  return best * parentFactor(said, terms, section);
 }
 
-const GENERIC = new Set([
-  'name',
-  'number',
-  'no',
-  'id',
-  'code',
-  'date',
-  'amount',
-  'value',
-  'type',
-  'total',
-  'address',
-  'description',
-  'kg',
-  'percent',
-  'unit',
-  'item',
-]);
-export const mentions = (terms: Terms, word: string): boolean => terms.names.some((name) => name.includes(word));
+/** Inside an object a short name ("name", "date") is meant of the object: its words should stand in the label or over it. */
+function parentFactor(said: readonly string[], { names, parents }: Terms, section: readonly string[]): number {
+  if (parents.size === 0 || !names[0]!.words.every((word) => GENERIC.has(word))) return 1;
+  const isNear = [...parents].some((parent) => [...said, ...section].some((word) => means(word, parent)));
+  return isNear ? 1 : 0.8;
+}
+
+const sum = (list: readonly string[], weigh: (word: string) => number): number =>
+  list.reduce((total, word) => total + weigh(word), 0);
+
+export const mentions = (terms: Terms, ...wanted: string[]): boolean =>
+  terms.names.some(({ words: name, trust }) => trust === 1 && name.some((word) => wanted.includes(word)));

@@ -1,0 +1,27 @@
+import { type Candidate, rank } from '../candidate.ts';
+
+const MIN_SCORE = 0.5;
+/** Two fields may be read at one place when it speaks for both alike. */
+const TIE = 0.03;
+
+/** Gives every field its readings, best first, so that no two fields read the same words unless they fit both alike. */
+export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): Map<Field, Candidate[]> {
+  const all = [...found].flatMap(([field, candidates]) => candidates.map((candidate) => ({ field, candidate })));
+  all.sort((a, b) => b.candidate.score - a.candidate.score);
+  const kept = new Map<Field, Candidate[]>([...found.keys()].map((field) => [field, []]));
+  const taken: { field: Field; candidate: Candidate }[] = [];
+  for (const { field, candidate } of all) {
+    if (candidate.score < MIN_SCORE) break;
+    const owner = taken.find((other) => other.field !== field && shares(other.candidate, candidate));
+    if (owner && owner.candidate.score > candidate.score + TIE) continue;
+    const list = kept.get(field)!;
+    if (list.length === 0) taken.push({ field, candidate });
+    list.push(candidate);
+  }
+  return new Map([...kept].map(([field, candidates]) => [field, rank(candidates)]));
+}
+
+const shares = (a: Candidate, b: Candidate): boolean =>
+  a.spans.some((one) =>
+    b.spans.some((other) => one.segment === other.segment && one.start < other.end && other.start < one.end),
+  );

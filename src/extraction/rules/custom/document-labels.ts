@@ -1,0 +1,142 @@
+import { height, type Layout, type Segment } from '../../layout.ts';
+import { lettersOf } from '../../values/found.ts';
+import { canMean, saidScore, type Terms, words } from './terms.ts';
+
+/** Words that may name a value: one segment or the beginning of one, or the lines of a caption. */
+export interface Label {
+  lines: readonly Segment[];
+  /** Where the label ends in its last line; a value may follow. */
+  end: number;
+  kind: 'whole' | 'colon' | 'start';
+  said: readonly string[];
+}
+
+export interface NamedLabel {
+  label: Label;
+  score: number;
+}
+
+const MAX_LABEL_LENGTH = 60;
+const MAX_START_WORDS = 6;
+const MIN_SCORE = 0.62;
+/** The beginning of a text is a label only where it says the name and nothing else. */
+const MIN_START_SCORE = 0.93;
+const MAX_ROWS_TO_SECTION = 12;
+
+/** Everything on the pages that may be a label, found by the words of a field. */
+export class DocumentLabels {
+  readonly #layout: Layout;
+  readonly #byWord = new Map<string, Label[]>();
+  readonly #sections = new Map<Segment, readonly string[]>();
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+    for (const segment of layout.segments) for (const label of this.#toLabels(segment)) this.#add(label);
+  }
+
+  /** Labels that name a field, best first. */
+  find(terms: Terms): NamedLabel[] {
+    const near = new Set<Label>();
+    for (const [word, labels] of this.#byWord) {
+      if (canMean(word, terms)) for (const label of labels) near.add(label);
+    }
+    const named: NamedLabel[] = [];
+    for (const label of near) {
+      const score = this.scoreOf(label, terms);
+      if (score >= (label.kind === 'start' ? MIN_START_SCORE : MIN_SCORE)) named.push({ label, score });
+    }
+    return named.sort((a, b) => b.score - a.score);
+  }
+
+  scoreOf(label: Label, terms: Terms): number {
+    return saidScore(label.said, terms, this.#sectionOf(label.lines[0]!));
+  }
+
+  #add(label: Label): void {
+    for (const word of new Set(label.said)) {
+      const list = this.#byWord.get(word);
+      if (list) list.push(label);
+      else this.#byWord.set(word, [label]);
+    }
+  }
+
+  *#toLabels(segment: Segment): Generator<Label> {
+    const { text } = segment;
+    if (lettersOf(text) < 2 && text !== '#') return;
+    if (text.length <= MAX_LABEL_LENGTH) {
+      const kind = /[:：=]\s*$/.test(text) ? 'colon' : 'whole';
+      yield { lines: [segment], end: text.length, kind, said: words(text, true) };
+      const caption = this.#captionLines(segment);
+      if (caption.length > 1) {
+        const said = words(caption.map((line) => line.text).join(' '), true);
+        const last = caption.at(-1)!;
+        yield { lines: caption, end: last.text.length, kind: 'whole', said };
+      }
+    }
+    // "Notify party (no responsibility shall attach …)": what is in brackets explains the label.
+    const bracket = text.indexOf('(');
+    if (text.length > MAX_LABEL_LENGTH && bracket > 3 && bracket <= MAX_LABEL_LENGTH && text.endsWith(')'))
+      yield { lines: [segment], end: text.length, kind: 'whole', said: words(text.slice(0, bracket), true) };
+    for (const { index, 0: mark } of text.matchAll(/[:：=](?=\s|$)/g)) {
+      if (index + mark.length >= text.length) break;
+      const before = text.slice(0, index);
+      const from = Math.max(0, before.lastIndexOf('|') + 1, lastLabelStart(before));
+      if (index - from <= MAX_LABEL_LENGTH)
+        yield { lines: [segment], end: index + 1, kind: 'colon', said: words(text.slice(from, index), true) };
+    }
+    if (text.length > 2 * MAX_LABEL_LENGTH) return;
+    let at = 0;
+    for (const word of segment.words.slice(0, Math.min(MAX_START_WORDS, segment.words.length - 1))) {
+      at = text.indexOf(word.text, at) + word.text.length;
+      if (/[\p{L}\p{N}.)#]$/u.test(word.text))
+        yield { lines: [segment], end: at, kind: 'start', said: words(text.slice(0, at), true) };
+    }
+  }
+
+  /** "No. of / Pieces": short lines of one size set close below one another. */
+  #captionLines(first: Segment): Segment[] {
+    const lines = [first];
+    while (lines.length < 3) {
+      const last = lines.at(-1)!;
+      const [next] = this.#layout.column(last, 1, 1);
+      if (!next || next.text.length > 30 || lettersOf(next.text) < 2 || /[:：=]|\d/.test(next.text)) break;
+      const size = height(last.box);
+      if (next.box[1] - last.box[3] > 0.25 * size || Math.abs(height(next.box) - size) > 0.1 * size) break;
+      lines.push(next);
+    }
+    return lines;
+  }
+
+  /** The words of the heading that a label stands under. */
+  #sectionOf(segment: Segment): readonly string[] {
+    const known = this.#sections.get(segment);
+    if (known) return known;
+    let found: readonly string[] = [];
+    for (let at = segment.row - 1; at >= segment.row - MAX_ROWS_TO_SECTION; at--) {
+      const row = this.#layout.rows[at];
+      if (row?.page !== segment.page) break;
+      const heading = row.segments.find((over) => isHeadingOf(over, segment));
+      if (heading) {
+        found = words(heading.text.split(/[:：]/)[0]!);
+        break;
+      }
+    }
+    this.#sections.set(segment, found);
+    return found;
+  }
+}
+
+/** Capitals, or larger than the label, and over its beginning. */
+function isHeadingOf(over: Segment, label: Segment): boolean {
+  if (over.box[0] > label.box[0] + 20 || over.box[2] < label.box[0]) return false;
+  const title = over.text.split(/[:：]/)[0]!;
+  if (title.length > MAX_LABEL_LENGTH || lettersOf(title) < 4 || /\d[.,]\d/.test(title)) return false;
+  const isCapitals = title === title.toUpperCase() && label.text !== label.text.toUpperCase();
+  return isCapitals || height(over.box) > 1.12 * height(label.box);
+}
+
+/** In "HO-3 POLICY EFFECTIVE DATE" the label before a colon begins after the value of the label before it. */
+function lastLabelStart(before: string): number {
+  const value = [...before.matchAll(/\S*\d\S*\s+|[:：=]\s+/g)].at(-1);
+  return value ? value.index + value[0].length : 0;
+}

@@ -1,0 +1,76 @@
+import type { FieldSchema } from '../../schema.ts';
+import { lettersOf } from '../../values/found.ts';
+import { mentions, type Terms } from './terms.ts';
+
+/** What a value should look like, by the words of its field's name and the examples of its description. */
+export interface Expectation {
+  kind: 'code' | 'name' | 'address' | 'phone' | 'email' | 'currency' | 'percent' | 'free';
+  examples: readonly string[];
+  /** A marker before the text ("(A)", "1.") is no part of it. */
+  dropsMarker: boolean;
+}
+
+const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
+  ['email', ['email', 'mail']],
+  ['phone', ['phone', 'telephone', 'fax', 'mobile']],
+  ['address', ['address', 'street']],
+  ['currency', ['currency']],
+  ['percent', ['percent', 'percentage', 'pct', '%']],
+  ['code', ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr', 'iban', 'vin', 'ssn', 'zip', 'postcode']],
+  ['name', ['name', 'insured', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer', 'employee', 'lender']],
+];
+
+export function expectationOf(field: Pick<FieldSchema, 'description' | 'type'>, terms: Terms): Expectation {
+  const description = field.description ?? '';
+  const kind = KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? 'free';
+  return {
+    kind: field.type === 'percentage' ? 'percent' : kind,
+    examples: examplesIn(description),
+    dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
+  };
+}
+
+/** "(e.g. 'Each Occurrence', 'Each Person')", "e.g. HO-3". */
+function examplesIn(description: string): string[] {
+  const list = /(?:\be\.?\s?g\.?|for example|such as)[\s:,]*([^);]+)/i.exec(description)?.[1];
+  if (list === undefined) return [];
+  const quoted = [...list.matchAll(/['"‘“]([^'"’”]+)['"’”]/g)].map((match) => match[1]!);
+  return (quoted.length > 0 ? quoted : [list])
+    .map((text) => text.trim().replace(/\.$/, ''))
+    .filter((text) => text !== '');
+}
+
+/** Whether a text may be such a value at all. */
+export function mayBe(text: string, { kind, examples }: Expectation): boolean {
+  if (examples.some((example) => shapeOf(example) === shapeOf(text))) return true;
+  switch (kind) {
+    case 'code':
+      return /\d/.test(text) || /^[A-Z]{1,6}$/.test(text);
+    case 'phone':
+      return (text.match(/\d/g)?.length ?? 0) >= 6;
+    case 'email':
+      return text.includes('@');
+    case 'name':
+      return lettersOf(text) >= 3 && lettersOf(text) * 2 > text.replace(/\s/g, '').length && !/^\d/.test(text);
+    case 'address':
+      return lettersOf(text) >= 3 && /\d|\n|,/.test(text);
+    case 'currency':
+      return /^(?:[A-Z]{3}|\p{Sc})$/u.test(text.trim());
+    default:
+      return true;
+  }
+}
+
+/** "HO-3" is "A-9": runs of capitals, of other letters and of digits. */
+export const shapeOf = (text: string): string =>
+  text.replace(/\p{Lu}+(?!\p{Ll})|\p{L}+/gu, (run) => (/^\p{Lu}+$/u.test(run) ? 'A' : 'a')).replace(/\d+/g, '9');
+
+/** The beginning of a text that has the shape of an example with digits: "HO-3" of "HO-3 - Special Form". */
+export function shapedStart(text: string, { examples }: Expectation): string | undefined {
+  for (const example of examples) {
+    if (!/\d/.test(example) || !/\p{L}/u.test(example)) continue;
+    const start = text.split(/\s/).slice(0, example.split(/\s/).length).join(' ');
+    if (start.length < text.length && shapeOf(start) === shapeOf(example)) return start;
+  }
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import { RE2JS } from 're2js';
+import type { Value } from '../../extraction.ts';
+import type { FieldSchema } from '../../schema.ts';
+import { findAmounts } from '../../values/amounts.ts';
+import type { Conventions } from '../../values/conventions.ts';
+import { findDates } from '../../values/dates.ts';
+import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
+import { findPercentages } from '../../values/percentages.ts';
+import { type Expectation, mayBe, shapedStart } from './expectation.ts';
+
+export type ValueField = Pick<FieldSchema, 'type' | 'enum' | 'pattern'>;
+
+/** The value that a text holds for a field, as its type reads it; undefined where it holds none. */
+export function readValue(
+  text: string,
+  field: ValueField,
+  expectation: Expectation,
+  conventions: Conventions,
+): Found<Value> | undefined {
+  const found = read(text, field, expectation, conventions);
+  return found && fits(found.value, field) ? found : undefined;
+}
+
+function read(
+  text: string,
+  field: ValueField,
+  expectation: Expectation,
+  conventions: Conventions,
+): Found<Value> | undefined {
+  if (field.enum) return findChoice(text, field.enum);
+  switch (field.type) {
+    case 'date':
+      return findDates(text, conventions)[0];
+    case 'number':
+    case 'integer':
+    case 'money':
+    case 'percentage':
+      return findNumber(text, expectation, conventions);
+    case 'boolean':
+      return findBoolean(text);
+    default:
+      return findText(text, expectation);
+  }
+}
+
+export function fits(value: Value, { pattern, type }: ValueField): boolean {
+  if (type === 'integer' && !Number.isInteger(value)) return false;
+  return pattern === undefined || typeof value !== 'string' || RE2JS.compile(pattern).matcher(value).find();
+}
+
+/** The longest choice that stands as words of its own; one that is ticked before all others. */
+export function findChoice(text: string, choices: readonly (string | number)[]): Found<Value> | undefined {
+  const folded = fold(text);
+  const found = choices.flatMap((choice): (Found<Value> & { ticked: boolean })[] => {
+    const wanted = fold(String(choice)).replace(/_/g, ' ');
+    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+      const [before, after] = [folded.slice(0, at), folded.slice(at + wanted.length)];
+      if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) continue;
+      const ticked = /(?:[☒☑✓✔✗✘]|\[x\]|\(x\))\s*$/.test(before);
+      return [{ value: choice, start: at, end: at + wanted.length, ticked }];
+    }
+    return [];
+  });
+  const ticked = found.filter((choice) => choice.ticked);
+  const [best] = (ticked.length > 0 ? ticked : found).sort((a, b) => b.end - b.start - (a.end - a.start));
+  return best && { value: best.value, start: best.start, end: best.end };
+}
+
+/** Notes are referred to by one or two digits in brackets; they are no amounts. */
+const NOTE_REFERENCE = /\(\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)/g;
+
+/** Percentages where they are meant, amounts where they are not; one number of several is a guess, the first. */
+export function findNumber(text: string, { kind }: Expectation, conventions: Conventions): Found<number> | undefined {
+  const notes = [...text.matchAll(NOTE_REFERENCE)].map(({ index, 0: note }) => ({
+    start: index,
+    end: index + note.length,
+  }));
+  const dates = findDates(text, conventions);
+  const [percentage] = findPercentages(text);
+  if (kind === 'percent' && percentage) return percentage;
+  const amount = findAmounts(text, conventions).find(
+    (found) =>
+      !notes.some((note) => overlaps(note, found)) &&
+      !dates.some((date) => overlaps(date, found)) &&
+      (kind !== 'percent' || found.value.currency === undefined),
+  );
+  if (amount) return { ...amount, value: amount.value.value };
+  const measured = WITH_UNIT.exec(text);
+  const [measure] = measured ? findAmounts(measured[1]!, conventions) : [];
+  if (measured && measure && kind !== 'percent')
+    return { value: measure.value.value, start: measured.index, end: measured.index + measured[1]!.length };
+  return percentage && isAllOf(text, percentage) ? percentage : undefined;
+}
+
+/** "22.520CBM": a unit set close. */
+const WITH_UNIT = /(?<![\p{L}\d.,/])(\d[\d.,]*)(?=\p{L}{1,4}[23]?(?![\p{L}\d]))/u;
+
+const isAllOf = (text: string, { start, end }: Found<unknown>): boolean =>
+  lettersOf(text.slice(0, start)) + lettersOf(text.slice(end)) === 0;
+
+const YES = /^\W*(yes|true|ja|oui|si|sim|x|☒|☑|✓|✔|no|false|nein|non|nao|nee|☐)(?!\p{L})/iu;
+
+function findBoolean(text: string): Found<boolean> | undefined {
+  const match = YES.exec(fold(text));
+  return match
+    ? { value: !/^(?:no|false|nein|non|nao|nee|☐)/.test(match[1]!.toLowerCase()), start: 0, end: match[0].length }
+    : undefined;
+}
+
+function findText(text: string, expectation: Expectation): Found<string> | undefined {
+  const cut = beforeNextLabel(text).trimEnd().replace(/[,;]$/, '');
+  const start = (expectation.dropsMarker ? /^\s*(?:\(\p{L}\)|\p{L}[.)]|\d{1,2}[.)])?\s*/u : /^\s*/).exec(cut)![0]
+    .length;
+  const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
+  if (value === '' || isSentence(value) || !mayBe(value, expectation)) return undefined;
+  return { value, start, end: start + value.length };
+}
+
+/** "HO-3 POLICY EFFECTIVE DATE: 3/28/20": the value ends where the words of the next label begin. */
+function beforeNextLabel(text: string): string {
+  const next = /\s+(?:\p{Lu}[\p{L}.'’/&-]*\s+){0,4}\p{Lu}[\p{L}.'’/&-]*\s*[:：](?:\s|$)/u.exec(text);
+  return next && next.index > 0 ? text.slice(0, next.index) : text;
+}
+
+/** Running text is not what stands in a field. */
+const isSentence = (text: string): boolean =>
+  (text.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) > 9 || lettersOf(text) > 300;

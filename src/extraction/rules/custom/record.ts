@@ -1,0 +1,51 @@
+import type { Citation } from '../../../document/citation.ts';
+import { toConfidence } from '../../confidence.ts';
+import { type ExtractedField, notFound, type Value } from '../../extraction.ts';
+import { proves } from '../../proof.ts';
+import type { FieldSchema } from '../../schema.ts';
+import type { Conventions } from '../../values/conventions.ts';
+
+/** A value of a record and the place it was read from. */
+export interface RecordValue {
+  value: Value;
+  citation: Citation;
+  /** As for a field: 0 to 1. */
+  evidence: number;
+}
+
+/** One item of an array of objects. */
+export function toRecord(
+  name: string,
+  fields: readonly FieldSchema[],
+  found: ReadonlyMap<FieldSchema, RecordValue>,
+  conventions: Conventions,
+): ExtractedField {
+  const inner = fields.map((field): ExtractedField => {
+    const read = found.get(field);
+    if (!read) return notFound(field.name, field.type);
+    const { value, citation, evidence } = read;
+    const match = citation.match === 'derived' ? 'derived' : proves(citation.text, value, field.type, conventions);
+    const isProven = match !== undefined || holds(citation.text, value);
+    const confidence = toConfidence('text', { evidence, margin: 0.5, confirmed: 0 }, isProven);
+    return {
+      name: field.name,
+      type: field.type,
+      value,
+      confidence,
+      citation: { ...citation, match: match ?? (isProven ? 'normalized' : 'derived') },
+    };
+  });
+  const said = inner.filter(({ citation }) => citation);
+  return {
+    name,
+    type: 'object',
+    value: Object.fromEntries(inner.map((field) => [field.name, field.value])),
+    confidence: Math.max(0, ...said.map(({ confidence }) => confidence)),
+    citation: said[0]?.citation ?? null,
+    fields: inner,
+  };
+}
+
+/** A cell is cited as a whole; the value may be a part of it. */
+const holds = (text: string, value: Value): boolean =>
+  typeof value === 'string' && text.replace(/\s+/g, ' ').includes(value);

@@ -1,0 +1,100 @@
+import type { Segment } from '../../layout.ts';
+import { findCurrencies } from '../../values/currencies.ts';
+import { fold } from '../../values/found.ts';
+import type { Candidate } from '../candidate.ts';
+import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
+import type { Reading } from '../reading.ts';
+import { expectationOf } from './expectation.ts';
+import type { ValueField } from './labelled-values.ts';
+import { mentions, type Terms } from './terms.ts';
+
+/** Who issues a document stands at its top, without a label. */
+const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation'];
+const PEOPLE = new Set('patient person student employee member applicant candidate guest passenger'.split(' '));
+const TOP_ROWS = 8;
+const MIN_EXAMPLE_LENGTH = 3;
+
+/** What needs no label: examples of the schema that stand in the document, its issuer, its title, its only currency. */
+export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms): Candidate[] {
+  if (field.type !== 'string' || field.enum) return [];
+  const { kind, examples } = expectationOf(field, terms);
+  const said = examples.flatMap((example) => findExample(reading, example));
+  if (said.length > 0) return said;
+  if (kind === 'currency') return onlyCurrency(reading);
+  if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
+  if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))
+    return issuerOf(reading);
+  if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
+    return personOf(reading);
+  return [];
+}
+
+/** An example that the document says word for word, in segments of its own. */
+function findExample({ layout }: Reading, example: string): Candidate[] {
+  const wanted = fold(example).trim();
+  if (wanted.length < MIN_EXAMPLE_LENGTH) return [];
+  for (const { segments } of layout.rows) {
+    for (let from = 0; from < segments.length; from++) {
+      let said = '';
+      for (let to = from; to < segments.length && said.length < wanted.length; to++) {
+        said = `${said} ${fold(segments[to]!.text)}`.trim();
+        if (said !== wanted) continue;
+        const run = segments.slice(from, to + 1);
+        return [{ value: run.map(({ text }) => text).join(' '), score: 0.55, spans: run.map(whole) }];
+      }
+    }
+  }
+  return [];
+}
+
+function onlyCurrency({ layout }: Reading): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const segment of layout.segments) {
+    for (const { value, start, end } of findCurrencies(segment.text)) {
+      if (!found.has(value)) found.set(value, { value, score: 0.6, spans: [{ segment, start, end }] });
+    }
+  }
+  return found.size === 1 ? [...found.values()] : [];
+}
+
+function titleOf({ evidence, layout }: Reading): Candidate[] {
+  const title = evidence.blocks.find(({ block }) => block.type === 'title');
+  if (!title) return [];
+  const lines = layout.segments.filter(
+    ({ words: [first] }) => first?.source.kind === 'block' && first.source.blockId === title.block.id,
+  );
+  if (lines.length === 0) return [];
+  return [{ value: lines.map(({ text }) => text).join(' '), score: 0.85, spans: lines.map(whole) }];
+}
+
+/** The first company at the top of the first page, or the one line that heads it: no label, no number. */
+function issuerOf({ layout }: Reading): Candidate[] {
+  const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
+  for (const segment of top.flatMap(({ segments }) => segments)) {
+    const start = /^[^\p{L}\p{N}]*/u.exec(segment.text)![0].length;
+    const company = hasLegalForm(segment.text) || /\bcompany$/i.test(segment.text);
+    const name = companyIn(segment.text) ?? (company ? { start, end: segment.text.length } : undefined);
+    if (name && mayBeName(segment.text.slice(name.start, name.end)))
+      return [{ value: segment.text.slice(name.start, name.end), score: 0.6, spans: [{ segment, ...name }] }];
+  }
+  const [first] = top;
+  const [alone] = first?.segments ?? [];
+  return alone && first!.segments.length === 1 && mayBeName(alone.text) && !/[:\d]/.test(alone.text)
+    ? [{ value: alone.text, score: 0.5, spans: [whole(alone)] }]
+    : [];
+}
+
+/** The first line that addresses somebody: "Mr. John Smith". */
+function personOf({ layout }: Reading): Candidate[] {
+  for (const segment of layout.segments) {
+    const title = /^(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|Mme|M|Sra?|Sig|Dhr|Mevr)\.?\s+(?=\p{Lu}\p{L}+\s+\p{Lu})/u.exec(
+      segment.text,
+    );
+    if (!title || !mayBeName(segment.text)) continue;
+    const span = { segment, start: title[0].length, end: segment.text.length };
+    return [{ value: segment.text.slice(span.start), score: 0.6, spans: [span] }];
+  }
+  return [];
+}
+
+const whole = (segment: Segment) => ({ segment, start: 0, end: segment.text.length });
