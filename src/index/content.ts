@@ -19,6 +19,7 @@ export class StoredContent {
   readonly manifest: Manifest;
   readonly #store: Store;
   #sheets: StoredSheet[] | undefined;
+  #tables: TableHead[] | undefined;
 
   constructor(store: Store, manifest: Manifest) {
     this.#store = store;
@@ -42,7 +43,8 @@ export class StoredContent {
   }
 
   tables(): TableHead[] {
-    return this.#json<{ tables: TableHead[] }>(partName.tables).tables;
+    this.#tables ??= this.#json<{ tables: TableHead[] }>(partName.tables).tables;
+    return this.#tables;
   }
 
   /** Rows [from, to) of a table that is not a range of a sheet. */

@@ -51,7 +51,7 @@ export class Reading {
   }
 }
 
-function readLanguage({ content }: Evidence): string | null {
+export function readLanguage({ content }: Pick<Evidence, 'content'>): string | null {
   const profile = JSON.parse(Buffer.from(content.bytes(partName.profile)).toString('utf8')) as {
     language?: string | null;
   };
