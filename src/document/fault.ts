@@ -11,6 +11,7 @@ export const FAULT_CODES = [
   'conflict',
   'payload_too_large',
   'unsupported_format',
+  'range_not_satisfiable',
   'unprocessable_document',
   'encrypted_document',
   'limit_exceeded',
@@ -32,6 +33,8 @@ export interface Fault {
   errors?: { path: string; message: string }[];
   /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
+  /** Of the file that a range was asked of. */
+  sizeBytes?: number;
 }
 
 export class FaultError extends Error {

@@ -4,7 +4,7 @@ import { escapeHtml } from './html-text.ts';
 import { escapeMarkdown } from './markdown-text.ts';
 
 /** Outermost first where they go equally far. */
-const NESTING: readonly Mark[] = ['href', 'bold', 'italic', 'strike', 'superscript', 'subscript', 'note', 'code'];
+const NESTING: readonly Mark[] = ['href', 'superscript', 'subscript', 'bold', 'italic', 'strike', 'note', 'code'];
 const DELIMITERS = new Map<Mark, [mark: string, tag: string]>([
   ['bold', ['**', 'strong']],
   ['italic', ['*', 'em']],
@@ -36,31 +36,31 @@ export function toInlineMarkdown(text: string, spans: readonly Span[] = []): str
       marks.filter((other) => other !== mark),
     );
     const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(rendered) ?? [];
-    return inner === '' ? before + after : before + wrap(mark, inner, group, source) + after;
+    return inner === '' ? before + after : before + wrap(mark, inner, group, source, marks) + after;
   };
-  const wrap = (mark: Mark, inner: string, group: readonly Piece[], source: string): string => {
+  const wrap = (mark: Mark, inner: string, group: readonly Piece[], source: string, marks: readonly Mark[]): string => {
     if (mark === 'href') return toLink(inner, group[0]!.marks.href!);
     // A reference is raised by whoever shows it.
     if (mark === 'superscript') return group.every(({ marks }) => marks.note) ? inner : `<sup>${inner}</sup>`;
     if (mark === 'subscript') return `<sub>${inner}</sub>`;
     const [delimiter, tag] = DELIMITERS.get(mark)!;
     if (!/[\p{L}\p{N}]/u.test(source)) return inner;
+    const [first, end] = [group[0]!.start, group.at(-1)!.end];
     const isPlain =
-      (/^\s/.test(source) || flanks(text, spans, group[0]!.start - 1, inner[0]!)) &&
-      (/\s$/.test(source) || flanks(text, spans, group.at(-1)!.end, inner.at(-1)!));
+      (/^\s/.test(source) || flanks(text[first - 1], isMarkedAt(first - 1, marks), inner[0]!)) &&
+      (/\s$/.test(source) || flanks(text[end], isMarkedAt(end, marks), inner.at(-1)!));
     return isPlain ? delimiter + inner + delimiter : `<${tag}>${inner}</${tag}>`;
   };
+  /** Whether emphasis begins or ends beside this place that is not around both sides of it. */
+  const isMarkedAt = (at: number, marks: readonly Mark[]): boolean =>
+    spans.some((span) => span.start <= at && at < span.end && marks.some((mark) => DELIMITERS.has(mark) && span[mark]));
   return render(toPieces(text, spans), NESTING);
 }
 
 /** Whether `*` between these two is seen as emphasis (CommonMark 6.2); beside other emphasis no risk is taken. */
-function flanks(text: string, spans: readonly Span[], outsideAt: number, inside: string): boolean {
-  const outside = text[outsideAt];
+function flanks(outside: string | undefined, isOutsideMarked: boolean, inside: string): boolean {
   if (outside === undefined || /\s/.test(outside)) return true;
-  const isMarked = spans.some(
-    ({ start, end, bold, italic, strike }) => start <= outsideAt && outsideAt < end && (bold || italic || strike),
-  );
-  return !isMarked && (/\p{P}/u.test(outside) || !/[\p{P}\p{S}]/u.test(inside));
+  return !isOutsideMarked && (/\p{P}/u.test(outside) || !/[\p{P}\p{S}]/u.test(inside));
 }
 
 function toLink(inner: string, href: string): string {

@@ -14,6 +14,8 @@ export interface ItemPlace {
   lead: string;
   /** What stands before the others. */
   indent: string;
+  /** Bullets behind numbers, or numbers behind bullets, are another list. */
+  isApart: boolean;
 }
 
 /** Nests list items. CommonMark nests what begins under the text of the item above, and counts numbered items itself. */
@@ -36,9 +38,10 @@ export class ListNesting {
     const before = sibling?.delimiter ?? '.';
     const delimiter = follows ? before : before === '.' ? ')' : '.';
     const marker = number === undefined ? '-' : `${number}${delimiter}`;
+    const isApart = column === 0 && sibling !== undefined && (sibling.number === undefined) !== (number === undefined);
     const offset = column + marker.length + 1;
     this.#open.push({ level, offset, number, delimiter });
-    return { lead: `${' '.repeat(column)}${marker} ${text}`, indent: ' '.repeat(offset) };
+    return { lead: `${' '.repeat(column)}${marker} ${text}`, indent: ' '.repeat(offset), isApart };
   }
 }
 

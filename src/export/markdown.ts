@@ -33,9 +33,13 @@ class MarkdownWriter {
 
   *write(element: Element): Generator<string> {
     if (element.kind === 'page') {
-      if (this.#options.pageMarkers === false) return;
+      const label = toLabel(element.page);
+      if (this.#options.pageMarkers === false || (element.isOnly && label === '')) return;
       yield* this.end();
-      yield `<!-- page ${element.page.page}${toLabel(element.page)} -->\n\n`;
+      yield `<!-- page ${element.page.page}${label} -->\n\n`;
+    } else if (element.kind === 'sheet') {
+      yield* this.end();
+      yield `## ${headingMarkdown({ text: element.name })}\n\n`;
     } else if (element.kind === 'table') {
       yield* this.end();
       if (this.#options.citations) yield `${toPlace(element.table.id, [element.table])}\n\n`;
@@ -76,8 +80,8 @@ class MarkdownWriter {
     if (block.type === 'list_item') {
       if (this.#code.length > 0) yield* this.end();
       this.#inList = true;
-      const { lead, indent } = this.#lists.place(block);
-      yield `${lead}${toLines(block, `\\\n${indent}`)}${place}\n`;
+      const { lead, indent, isApart } = this.#lists.place(block);
+      yield `${isApart ? '\n' : ''}${lead}${toLines(block, `\\\n${indent}`)}${place}\n`;
       return;
     }
     yield* this.end();
@@ -109,14 +113,14 @@ function blockMarkdown({ block, label }: BlockElement): string {
 }
 
 /** A heading is bold as it is, and set apart as a whole if it is at all. */
-function headingMarkdown({ text, spans = [], marker }: Block): string {
+function headingMarkdown({ text, spans = [], marker }: Pick<Block, 'text' | 'spans' | 'marker'>): string {
   const line = oneLine(text);
   const kept = spans.flatMap(({ bold: _, italic, ...span }): Span[] => {
     const whole = span.end - span.start >= text.trim().length;
     return [italic && !whole ? { ...span, italic } : span];
   });
   const number = marker ? `${escapeMarkdown(marker)} ` : '';
-  return `${number}${toInlineMarkdown(line, kept)}`.replace(/\s+/g, ' ').replace(/(#+)$/, '\\$1');
+  return `${number}${toInlineMarkdown(line, kept)}`.replace(/\s+/g, ' ').trim().replace(/(#+)$/, '\\$1');
 }
 
 /** Keeps offsets: spans count in the text as it was. */

@@ -27,11 +27,13 @@ class Grid {
   *cells(row: TableRow): Generator<TableCell | undefined> {
     const byColumn = new Map(row.cells.map((cell) => [cell.col, cell]));
     for (let column = 0; column < this.#covered.length; column++) {
+      const cell = byColumn.get(column);
       if (this.#covered[column]! > 0) {
         this.#covered[column]!--;
+        // Two cells in one place: better one too many than one lost.
+        if (cell && cell.text !== '') yield { ...cell, row_span: 1, col_span: 1 };
         continue;
       }
-      const cell = byColumn.get(column);
       yield cell;
       if (!cell) continue;
       const end = Math.min(column + cell.col_span, this.#covered.length);

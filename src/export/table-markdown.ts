@@ -24,14 +24,14 @@ export function* toTableMarkdown(table: TableHead, rows: Iterable<TableRow>): Ge
 function* gfmRows(table: TableHead, rows: Iterable<TableRow>): Generator<string> {
   let first = true;
   for (const row of rows) {
-    if (first && table.header_rows === 0) yield gfmHead(table.col_count);
     yield gfmRow(row, table.col_count);
-    if (first && table.header_rows > 0) yield gfmRule(table.col_count);
+    // GFM knows no table without a header; an empty one would be a row that the document does not have.
+    if (first) yield gfmRule(table.col_count);
     first = false;
   }
 }
 
-/** A table must have a header: one without gets an empty one. */
+/** For the part of a table that has no header. */
 export const gfmHead = (columns: number): string =>
   toLine(Array.from({ length: columns }, () => '')) + gfmRule(columns);
 
@@ -46,8 +46,8 @@ export function gfmRow(row: TableRow, columns: number): string {
 const toLine = (texts: string[]): string => `| ${texts.join(' | ')} |\n`;
 
 const cellMarkdown = (cell: TableCell): string =>
-  cell.text
+  escapeMarkdown(cell.text, { brackets: /\][([:]|\[\^/.test(cell.text), pipes: true })
     .split(/[\r\n\u2028\u2029]+/)
-    .map((text) => escapeMarkdown(text.trim(), { brackets: /\][([:]|\[\^/.test(text), pipes: true }))
+    .map((text) => text.trim())
     .filter((text) => text !== '')
     .join('<br>');

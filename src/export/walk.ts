@@ -14,7 +14,11 @@ export interface BlockElement {
 }
 
 /** What a reader of the whole document meets. */
-export type Element = { kind: 'page'; page: Page } | BlockElement | { kind: 'table'; table: TableHead };
+export type Element =
+  | { kind: 'page'; page: Page; isOnly: boolean }
+  | { kind: 'sheet'; name: string }
+  | BlockElement
+  | { kind: 'table'; table: TableHead };
 
 const LEFT_OUT: ReadonlySet<Block['type']> = new Set(['header', 'footer']);
 /** A sentence goes on behind pages full of figures, but not for ever. */
@@ -22,9 +26,10 @@ const LOOK_AHEAD_PAGES = 3;
 
 /**
  * The document in reading order: what repeats on every page and what a reader cannot see are left out, a paragraph that runs over
- * pages is whole, a table comes once, the notes of a page at its end.
+ * pages is whole, a table comes once, the notes of a page at its end. A workbook of several sheets says which one begins.
  */
 export function* walk(content: StoredContent, pages: readonly number[] | undefined): Generator<Element> {
+  const { pageCount, sheetCount } = content.manifest;
   const tables = new Map(content.tables().map((table) => [table.id, table]));
   const window = new PageWindow(content, pages);
   const merged = new Set<string>();
@@ -34,7 +39,8 @@ export function* walk(content: StoredContent, pages: readonly number[] | undefin
     tables.delete(id);
   }
   for (const page of window) {
-    yield { kind: 'page', page };
+    yield { kind: 'page', page, isOnly: pageCount === 1 };
+    if (sheetCount > 1 && page.label !== undefined) yield { kind: 'sheet', name: page.label };
     const notes: BlockElement[] = [];
     for (const block of page.blocks) {
       if (block.hidden || LEFT_OUT.has(block.type) || merged.delete(block.id)) continue;

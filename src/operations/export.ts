@@ -12,7 +12,7 @@ import type { StoredContent } from '../index/content.ts';
 import { citationsOf } from './extraction.ts';
 import { contentDisposition } from './files.ts';
 import { operation } from './operation.ts';
-import { FileId, openFile } from './stored-file.ts';
+import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
 
 interface Format {
   mediaType: string;
@@ -37,6 +37,7 @@ const exportFile = operation({
   summary: 'The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, or chunks for retrieval.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
+  faults: FILE_FAULTS,
   input: z.object({
     id: FileId,
     format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),

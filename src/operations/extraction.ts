@@ -13,7 +13,7 @@ import { newId } from '../index/ids.ts';
 import { toJsonBytes } from '../index/parts.ts';
 import { operation } from './operation.ts';
 import type { Services } from './services.ts';
-import { FileId, findRecord, openFile } from './stored-file.ts';
+import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 
 const ITEM_KIND = 'extraction';
 const ExtractionId = z.string().min(1).max(64).describe('The id of an extraction.');
@@ -32,6 +32,7 @@ const extractFields = operation({
   summary: 'Extract the fields of a schema; each value carries a confidence and the place it was read from.',
   scope: 'write',
   http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
+  faults: FILE_FAULTS,
   input: z.object({
     id: FileId,
     schema: z.union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema]),
@@ -70,6 +71,7 @@ const getExtraction = operation({
   summary: 'An extraction made before.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
+  faults: ['not_found'],
   input: z.object({ extraction_id: ExtractionId }),
   output: Extraction,
   run({ extraction_id: extractionId }, services) {
@@ -83,6 +85,7 @@ const validateExtraction = operation({
   summary: 'Check an extraction by rules: required fields, types, citations, confidence, arithmetic.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/validate' },
+  faults: ['not_found', 'conflict'],
   input: z.object({
     id: FileId,
     extraction_id: ExtractionId,
@@ -105,6 +108,7 @@ const listCitations = operation({
   summary: 'Where the values extracted from a file stand in it.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/citations' },
+  faults: ['not_found'],
   input: z.object({
     id: FileId,
     extraction_id: ExtractionId.optional(),
@@ -126,6 +130,7 @@ const verifyText = operation({
   summary: 'Whether the document says a quote or a value, and where.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/verify' },
+  faults: FILE_FAULTS,
   input: z
     .object({
       id: FileId,

@@ -3,14 +3,15 @@ import { fault } from '../document/fault.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
 import { operation } from './operation.ts';
-import { File, FileId, findRecord, openFile, toFile } from './stored-file.ts';
+import { FILE_FAULTS, File, FileId, findRecord, openFile, READING_FAULTS, toFile } from './stored-file.ts';
 
 const createFile = operation({
   name: 'create_file',
   resource: 'Files',
   summary: 'Upload a document; it is read before the answer unless wait is false.',
   scope: 'write',
-  http: { method: 'POST', path: '/v1/files', status: 201, body: 'multipart', query: ['wait'] },
+  http: { method: 'POST', path: '/v1/files', status: 201, body: 'multipart', query: ['wait'], otherStatuses: [202] },
+  faults: READING_FAULTS,
   input: z.object({
     file: z.custom<SpooledUpload>(
       (value) => typeof value === 'object' && value !== null,
@@ -54,6 +55,7 @@ const getFile = operation({
   summary: 'What is known of one file.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}' },
+  faults: ['not_found'],
   input: z.object({ id: FileId }),
   output: File,
   run({ id }, services) {
@@ -67,6 +69,7 @@ const deleteFile = operation({
   summary: 'Delete a file and everything derived from it.',
   scope: 'write',
   http: { method: 'DELETE', path: '/v1/files/{id}', status: 204 },
+  faults: ['not_found'],
   input: z.object({ id: FileId }),
   output: undefined,
   async run({ id }, services) {
@@ -81,7 +84,8 @@ const getContent = operation({
   resource: 'Files',
   summary: 'The original bytes of a file, or a range of them.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' } },
+  http: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' }, otherStatuses: [206, 304] },
+  faults: [...FILE_FAULTS, 'range_not_satisfiable'],
   input: z.object({ id: FileId, byte_range: z.string().optional().describe('RFC 9110: bytes=0-499') }),
   output: undefined,
   mediaTypes: ['application/octet-stream'],
@@ -113,6 +117,7 @@ const watchFile = operation({
   summary: 'Server-sent events while a file is read: progress, then ready, failed or deleted.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/events' },
+  faults: ['not_found'],
   input: z.object({ id: FileId }),
   output: undefined,
   mediaTypes: ['text/event-stream'],
@@ -138,15 +143,21 @@ async function* toServerSentEvents(events: AsyncIterable<FileEvent>): AsyncGener
   }
 }
 
-/** One range, as browsers and resuming downloads ask for; several at once are answered with the whole, which RFC 9110 allows. */
+/**
+ * One range, as browsers and resuming downloads ask for (RFC 9110, 14.1.2). What is malformed is ignored; several ranges at once
+ * are answered with the whole, which is allowed.
+ */
 function parseByteRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const suffix = match[1] === '';
+  const last = suffix || match[2] === '' ? Number.POSITIVE_INFINITY : Number(match[2]);
   const start = suffix ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const end = suffix || match[2] === '' ? size : Math.min(size, Number(match[2]) + 1);
-  if (start >= end) throw fault('invalid_request', `The range ${header} lies outside the ${size} bytes of the file.`);
-  return { start, end };
+  if (last < start) return undefined;
+  if (start < size) return { start, end: Math.min(size, last + 1) };
+  throw fault('range_not_satisfiable', `The range ${header} lies outside the ${size} bytes of the file.`, {
+    sizeBytes: size,
+  });
 }
 
 /** RFC 6266: a plain name for old clients, the exact one in UTF-8. */

@@ -6,7 +6,7 @@ import { Table, TableHead } from '../document/table.ts';
 import { partName, toJsonBytes } from '../index/parts.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { operation } from './operation.ts';
-import { FileId, jsonBytes, openFile, storedJson } from './stored-file.ts';
+import { FILE_FAULTS, FileId, jsonBytes, openFile, storedJson } from './stored-file.ts';
 
 const getProfile = operation({
   name: 'get_profile',
@@ -14,6 +14,7 @@ const getProfile = operation({
   summary: 'What a document is: type, language, counts, confidence, warnings, and the tools worth calling next.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/profile' },
+  faults: FILE_FAULTS,
   tool: 'profile_document',
   immutable: true,
   input: z.object({ id: FileId }),
@@ -32,6 +33,7 @@ const getStructure = operation({
   summary: 'How a document is built: sections, tables and an outline of its pages.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/structure' },
+  faults: FILE_FAULTS,
   tool: 'list_structure',
   immutable: true,
   input: z.object({ id: FileId }),
@@ -45,6 +47,7 @@ const getPage = operation({
   summary: 'The blocks and tables of one page (slide, sheet), in reading order, each with its box.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
+  faults: FILE_FAULTS,
   tool: 'get_page',
   immutable: true,
   input: z.object({ id: FileId, page: z.number().int().min(1).describe('From 1.') }),
@@ -63,6 +66,7 @@ const listTables = operation({
   summary: 'All tables of a document, with their rows if asked for.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/tables' },
+  faults: FILE_FAULTS,
   immutable: true,
   input: z.object({
     id: FileId,
@@ -90,6 +94,7 @@ const getTable = operation({
   summary: 'The rows of one table, each cell with its text and box.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}' },
+  faults: FILE_FAULTS,
   tool: 'get_table',
   immutable: true,
   input: z.object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FaultCode } from '../document/fault.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
     path: string;
     /** Of the answer when all went well; 200 where left out. */
     status?: number;
+    /** Of other answers that are no fault. */
+    otherStatuses?: number[];
     /** How the fields that are not in the path come; by default in the query for GET and DELETE, as JSON for POST. */
     body?: 'multipart';
     /** Fields of the input that stand in the query although the method is POST. */
@@ -26,6 +29,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
     /** Fields of the input that HTTP carries in headers: `{ byte_range: 'range' }`. */
     headers?: Record<string, string>;
   };
+  /** What can go wrong with it in particular; input, keys and load can with all. */
+  faults?: readonly FaultCode[];
   /** Name of the agent tool that offers this operation. */
   tool?: string;
   /** Path, query and body fields together. */

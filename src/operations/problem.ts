@@ -23,6 +23,7 @@ export const PROBLEMS: Record<FaultCode, { status: number; title: string }> = {
   conflict: { status: 409, title: 'Conflict' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_format: { status: 415, title: 'Unsupported format' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   unprocessable_document: { status: 422, title: 'Unprocessable document' },
   encrypted_document: { status: 422, title: 'Encrypted document' },
   limit_exceeded: { status: 422, title: 'Limit exceeded' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer } from '../index/search/answer.ts';
 import { operation } from './operation.ts';
-import { FileId, openFile } from './stored-file.ts';
+import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
 
 const Query = z
   .string()
@@ -17,6 +17,7 @@ const searchFile = operation({
   summary: 'Find words, phrases or a pattern in a document; each match says where it stands.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/search' },
+  faults: FILE_FAULTS,
   tool: 'search_document',
   input: z.object({
     id: FileId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fault } from '../document/fault.ts';
+import { type FaultCode, fault } from '../document/fault.ts';
 import { SPREADSHEET_TYPES } from '../document/profile.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
@@ -12,7 +12,9 @@ import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
 import { operation } from './operation.ts';
 import type { Services } from './services.ts';
-import { FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
+import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
+
+const SPREADSHEET_FAULTS: readonly FaultCode[] = [...FILE_FAULTS, 'not_applicable'];
 
 const SheetName = z.string().min(1).max(255).describe('Name of a sheet, in any case.');
 
@@ -22,6 +24,7 @@ const listSheets = operation({
   summary: 'The sheets of a workbook with their used ranges, tables and charts, and its defined names.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/sheets' },
+  faults: SPREADSHEET_FAULTS,
   tool: 'list_sheets',
   immutable: true,
   input: z.object({ id: FileId }),
@@ -35,6 +38,7 @@ const readRangeOperation = operation({
   summary: 'The cells of a range: values, types, what Excel shows, and formulas if asked for.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/ranges/read' },
+  faults: SPREADSHEET_FAULTS,
   tool: 'read_range',
   input: z.object({
     id: FileId,
@@ -57,6 +61,7 @@ const findCellsOperation = operation({
   summary: 'Cells whose value or formula matches a text, a number, wildcards or a regular expression.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/cells/find' },
+  faults: SPREADSHEET_FAULTS,
   tool: 'find_cells',
   input: z.object({
     id: FileId,
@@ -82,6 +87,7 @@ const inspectFormulaOperation = operation({
   summary: 'What a formula is computed from and what depends on the cell.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/formulas/inspect' },
+  faults: SPREADSHEET_FAULTS,
   tool: 'inspect_formula',
   input: z.object({
     id: FileId,

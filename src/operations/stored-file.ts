@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FaultError, fault } from '../document/fault.ts';
+import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { FileType } from '../document/profile.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord } from '../index/store.ts';
@@ -48,6 +48,18 @@ export interface OpenFile {
   content: StoredContent;
   etag: string;
 }
+
+/** How the reading of a document fails: at its upload, or with every later question where nobody waited for it. */
+export const READING_FAULTS: readonly FaultCode[] = [
+  'unsupported_format',
+  'unprocessable_document',
+  'encrypted_document',
+  'limit_exceeded',
+  'timeout',
+];
+
+/** What `openFile` throws. */
+export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...READING_FAULTS];
 
 /** A file that can be read. */
 export function openFile(services: Services, id: string): OpenFile {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
 import { type Operation, operation } from './operation.ts';
+import { FILE_FAULTS } from './stored-file.ts';
 import { type Tool, toTool } from './tools/tool.ts';
 
 /** The operations that agents may call, as tools. All of them only read. */
@@ -31,6 +32,7 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
     summary: 'Call an agent tool; the body holds its arguments.',
     scope: 'read',
     http: { method: 'POST', path: '/v1/tools/{name}' },
+    faults: [...FILE_FAULTS, 'not_applicable'],
     input: z.looseObject({ name: z.string() }),
     output: z.record(z.string(), z.unknown()),
     async run({ name, ...input }, services, call) {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { FaultCode } from '../document/fault.ts';
 import type { Operation } from '../operations/operation.ts';
-import { problemType } from '../operations/problem.ts';
+import { PROBLEMS, problemType } from '../operations/problem.ts';
 import { type InputPlaces, placesOf } from './request-input.ts';
 import { toStatusText } from './status.ts';
+import { isBodiless } from './transport.ts';
 
 type Json = Record<string, unknown>;
 
@@ -97,11 +99,35 @@ function responsesOf(operation: Operation, schemas: Components): Json {
   const content: Json = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
   if (output) content['application/json'] = { schema: schemas.convert(output, 'output', `${name}_output`) };
   const status = http.status ?? (Object.keys(content).length === 0 ? 204 : 200);
-  return {
-    [status]: { description: toStatusText(status), ...(Object.keys(content).length > 0 && { content }) },
-    ...(immutable && http.method === 'GET' && { 304: { description: 'If-None-Match names the current ETag.' } }),
-    default: { $ref: '#/components/responses/Problem' },
-  };
+  const statuses = [status, ...(http.otherStatuses ?? []), ...(immutable && http.method === 'GET' ? [304] : [])];
+  const responses: Json = {};
+  for (const each of statuses) {
+    const hasBody = !isBodiless(each) && Object.keys(content).length > 0;
+    responses[each] = {
+      description: each === 304 ? 'If-None-Match names the current ETag.' : toStatusText(each),
+      ...(hasBody && { content }),
+    };
+  }
+  for (const code of faultsOf(operation)) {
+    const each = PROBLEMS[code].status;
+    const before = responses[each] === undefined ? '' : `${(responses[each] as Json).description}, `;
+    responses[each] = { $ref: PROBLEM_REF, description: before + code };
+  }
+  return { ...responses, default: { $ref: PROBLEM_REF } };
+}
+
+/** Those of the operation itself, and those that its request can run into before it gets there. */
+function faultsOf({ faults = [], http, input, scope }: Operation): FaultCode[] {
+  return [
+    ...(Object.keys(input.shape).length > 0 ? (['invalid_request'] as const) : []),
+    'unauthorized',
+    ...(scope === 'write' || http.method === 'POST' ? (['forbidden'] as const) : []),
+    ...(http.method === 'POST' ? (['payload_too_large'] as const) : []),
+    ...faults,
+    'too_many_requests',
+    'internal',
+    'unavailable',
+  ];
 }
 
 interface ObjectSchema extends Json {
@@ -152,6 +178,7 @@ const pick = (properties: Record<string, Json>, names: string[]): Record<string,
   Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]));
 
 const SERVICE_TAG = 'Service';
+const PROBLEM_REF = '#/components/responses/Problem';
 
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -213,7 +240,7 @@ const SERVICE_PATHS = {
       security: [],
       responses: {
         ...jsonResponse('Ready', { status: { const: 'ready' }, checks: { type: 'object' } }),
-        503: { $ref: '#/components/responses/Problem' },
+        503: { $ref: PROBLEM_REF, description: 'unavailable' },
       },
     },
   },

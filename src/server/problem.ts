@@ -19,6 +19,8 @@ export function toProblemAnswer(fault: Fault, extra: Record<string, string> = {}
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+    // RFC 9110, 14.4
+    ...(fault.sizeBytes !== undefined && { 'content-range': `bytes */${fault.sizeBytes}` }),
     ...extra,
   });
   return { status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) };

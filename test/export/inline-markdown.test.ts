@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Span } from '../../src/document/page.ts';
 import { toInlineMarkdown } from '../../src/export/inline-markdown.ts';
 import { escapeLineStart } from '../../src/export/markdown-text.ts';
-import { parseMarkdown, toText } from './parse-markdown.ts';
+import { parseMarkdown, toMarks, toText } from './parse-markdown.ts';
 
 describe('inline Markdown', () => {
   it.each<[string, Span[], string]>([
@@ -15,6 +15,22 @@ describe('inline Markdown', () => {
         { start: 0, end: 3, bold: true },
       ],
       '***all** italic*',
+    ],
+    [
+      'all italic, but.',
+      [
+        { start: 0, end: 16, italic: true },
+        { start: 4, end: 10, bold: true },
+      ],
+      '*all **italic**, but.*',
+    ],
+    [
+      'Ann R',
+      [
+        { start: 3, end: 4, bold: true },
+        { start: 4, end: 5, italic: true, subscript: true },
+      ],
+      'Ann <sub>*R*</sub>',
     ],
     ['(x)y', [{ start: 0, end: 3, bold: true }], '<strong>(x)</strong>y'],
     ['World', [{ start: 0, end: 1, bold: true }], '**W**orld'],
@@ -35,7 +51,7 @@ describe('inline Markdown', () => {
     expect(toInlineMarkdown(text, spans)).toBe(expected);
   });
 
-  it('reads back as the same words, however they are set', () => {
+  it('reads back as the same words, set the same', () => {
     const piece = fc.constantFrom(
       ...'*_`~[]()<>#|\\&;!:.-+=^1aA é',
       'word',
@@ -60,8 +76,18 @@ describe('inline Markdown', () => {
         const line = escapeLineStart(toInlineMarkdown(words, spans).trim().replace(/\s+/g, ' '));
         const { tree } = parseMarkdown(line);
         expect(toText(tree).replace(/\s+/g, ' ').trim()).toBe(words.replace(/\s+/g, ' ').trim());
+        expect(toMarks(tree)).toEqual(marksOf(words, spans));
       }),
       { numRuns: 3000 },
     );
   });
 });
+
+/** As `toMarks` says it of what is read back. */
+const marksOf = (text: string, spans: readonly Span[]): string[] =>
+  [...text.matchAll(/[\p{L}\p{N}]/gu)].map(({ 0: letter, index }) => {
+    const around = spans.filter(({ start, end }) => start <= index && index < end);
+    const tags = { del: 'strike', em: 'italic', strong: 'bold' } as const;
+    const marks = Object.entries(tags).filter(([, mark]) => around.some((span) => span[mark]));
+    return [letter, ...marks.map(([tag]) => tag)].join(' ');
+  });

@@ -50,6 +50,23 @@ const htmlRows = (html: string): string[][] =>
     ),
   );
 
+const TAGS: Record<string, string> = { strong: 'strong', emphasis: 'em', delete: 'del' };
+
+/** Each letter and digit with the emphasis it is set in: `['a em strong', 'b']`. */
+export function toMarks(node: Node, around: readonly string[] = []): string[] {
+  if (node.value !== undefined && node.type !== 'html') {
+    return [...node.value.matchAll(/[\p{L}\p{N}]/gu)].map(([letter]) => [letter, ...[...around].sort()].join(' '));
+  }
+  const own = TAGS[node.type] ? [...around, TAGS[node.type]!] : around;
+  const open: string[] = [];
+  return (node.children ?? []).flatMap((child) => {
+    const [, end, tag] = (child.type === 'html' && /^<(\/?)(strong|em|del)>$/.exec(child.value!)) || [];
+    if (tag !== undefined && end) open.splice(open.lastIndexOf(tag), 1);
+    else if (tag !== undefined) open.push(tag);
+    return toMarks(child, [...own, ...open]);
+  });
+}
+
 /** The nesting of lists: `[1, ['a', ['b']]]`. */
 export function toOutline(node: Node): unknown[] {
   return (node.children ?? []).flatMap((child): unknown[] => {

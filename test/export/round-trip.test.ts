@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
 import { TestService } from '../flow/service.ts';
 import {
   AWKWARD,
@@ -63,7 +64,6 @@ const DOCUMENTS: [name: string, make: () => string | Uint8Array | Promise<Uint8A
 
 interface Table {
   id: string;
-  header_rows: number;
   col_count: number;
   rows: { cells: { col: number; text: string; row_span: number; col_span: number }[] }[];
 }
@@ -121,10 +121,28 @@ describe('Markdown read back', () => {
     ]);
   });
 
+  it('names the sheets of a workbook that has several', async () => {
+    const book = utils.book_new();
+    for (const name of ['Stock', 'Old # stock'])
+      utils.book_append_sheet(book, utils.aoa_to_sheet([['a'], ['b']]), name);
+    const id = await upload(new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' })), 'two.xlsx');
+    const headings = [
+      { level: 2, text: 'Stock' },
+      { level: 2, text: 'Old # stock' },
+    ];
+    expect(parseMarkdown(await markdown(id)).headings).toEqual(headings);
+    const chunks = (await service.post(`/v1/files/${id}/export`, { format: 'chunks' })).text.trimEnd().split('\n');
+    expect(chunks.map((line) => JSON.parse(line).heading_path)).toEqual([['Stock'], ['Old # stock']]);
+  });
+
   it('marks pages and places only where asked to', async () => {
     const id = await upload(DOCX, 'document.docx');
-    expect(await markdown(id)).toMatch(/^<!-- page 1 -->\n\n# Stock # list \\#\n/);
-    expect(await markdown(id, { page_markers: false })).toMatch(/^# Stock/);
+    expect(await markdown(id)).toMatch(/^# Stock # list \\#\n/);
+    const pageBreak = '<w:r><w:br w:type="page"/></w:r>';
+    const body = wordParagraph(wordRun('one') + pageBreak) + wordParagraph(wordRun('two'));
+    const long = await upload(makeDocx(body), 'long.docx');
+    expect(await markdown(long)).toBe('<!-- page 1 -->\n\none\n\n<!-- page 2 -->\n\ntwo\n\n');
+    expect(await markdown(long, { page_markers: false })).not.toContain('<!--');
     const cited = await markdown(id, { include_citations: true });
     expect(cited).toMatch(/\nPlain text\. <!-- p1\.b3 page 1 \[[\d., ]+\] -->\n/);
     expect(cited).toMatch(/\n<!-- t1 page 1 \[[\d., ]+\] -->\n\n\| Item/);
@@ -133,13 +151,11 @@ describe('Markdown read back', () => {
 
 /** Cells in places that no other one covers, as they would be written. */
 function toRows(table: Table): string[][] {
-  const spans = table.rows.some(({ cells }) => cells.some((cell) => cell.row_span > 1 || cell.col_span > 1));
-  const rows = table.rows.map(({ cells }) => {
+  return table.rows.map(({ cells }) => {
     const covered = new Set<number>();
     for (const { col, col_span: width } of cells) for (let c = col + 1; c < col + width; c++) covered.add(c);
     return Array.from({ length: table.col_count }, (_, c) => c)
       .filter((c) => !covered.has(c))
       .map((c) => cells.find(({ col }) => col === c)?.text ?? '');
   });
-  return table.header_rows === 0 && !spans ? [Array.from({ length: table.col_count }, () => ''), ...rows] : rows;
 }

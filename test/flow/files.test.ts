@@ -52,6 +52,17 @@ describe('files', () => {
     expect((await service.get(`/v1/files/${id}/content`, { range: 'bytes=-6' })).text).toBe(CSV.slice(-6));
   });
 
+  it.each(['bytes=9999-', 'bytes=9999-10000', 'bytes=-0'])('have no bytes at %s', async (range) => {
+    const reply = await service.get(`/v1/files/${await upload()}/content`, { range });
+    expect(reply.body).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
+    expect(reply.headers.get('content-range')).toBe(`bytes */${CSV.length}`);
+  });
+
+  it.each(['bytes=7-3', 'bytes=-', 'lines=1-2', 'bytes=0-1,4-5'])('are whole where %s is asked for', async (range) => {
+    const reply = await service.get(`/v1/files/${await upload()}/content`, { range });
+    expect([reply.status, reply.text]).toEqual([200, CSV]);
+  });
+
   it('are gone after a delete, with everything derived from them', async () => {
     const id = await upload('only,once\n1,2\n', 'once.csv');
     const page = `/v1/files/${id}/pages/1`;

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { startService } from '../../src/main.ts';
+import { operations } from '../../src/operations/registry.ts';
+import { toOpenApi } from '../../src/server/openapi.ts';
 import { Settings } from '../../src/settings.ts';
 
 export interface Reply {
@@ -40,6 +43,8 @@ export class TestService {
 
   async request(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
     const response = await fetch(this.url + path, { method, ...init });
+    const described = isDescribed(method, path, response.status);
+    expect(described, `OpenAPI does not tell of ${response.status} for ${method} ${path}`).toBe(true);
     const text = await response.text();
     let body: unknown;
     try {
@@ -64,4 +69,19 @@ export class TestService {
     form.append('file', new Blob([content as never]), name);
     return this.request('POST', `/v1/files${query}`, { body: form });
   }
+}
+
+const { paths } = JSON.parse(Buffer.from(toOpenApi(operations, '0')).toString()) as {
+  paths: Record<string, Record<string, { responses: object }>>;
+};
+const DESCRIBED = Object.entries(paths).map(([path, methods]) => ({
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  methods,
+}));
+
+/** Whether OpenAPI says that this request may be answered so; it does not speak of routes that do not exist. */
+function isDescribed(method: string, path: string, status: number): boolean {
+  const route = DESCRIBED.find(({ pattern }) => pattern.test(path.replace(/\?.*/, '')));
+  const responses = route?.methods[method.toLowerCase()]?.responses;
+  return responses === undefined || status in responses;
 }
