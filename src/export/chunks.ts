@@ -45,11 +45,6 @@ export function* toChunks(content: StoredContent, options: ExportOptions): Gener
   }
   for (const element of walk(content, pages)) {
     if (element.kind === 'page') continue;
-    if (element.kind === 'sheet') {
-      yield* flush();
-      headings.enterSheet(element.name);
-      continue;
-    }
     if (element.kind === 'table') {
       yield* flush();
       for (const chunk of tableChunks(element.table)) yield toLine(chunk);
@@ -71,10 +66,6 @@ class HeadingPath {
 
   get path(): string[] {
     return this.#open.map(({ text }) => text);
-  }
-
-  enterSheet(name: string): void {
-    this.#open = [{ level: -1, text: name }];
   }
 
   enter({ type, level: given = 1, text, marker }: Block): boolean {

@@ -51,8 +51,7 @@ function* body(
     if (element.kind === 'page') {
       yield `${inPage ? '</section>\n' : ''}<section data-page="${element.page.page}">\n`;
       inPage = true;
-    } else if (element.kind === 'sheet') yield `<h2>${escapeHtml(element.name)}</h2>\n`;
-    else if (element.kind === 'table') yield* table(element.table);
+    } else if (element.kind === 'table') yield* table(element.table);
     else if (element.block.type !== 'list_item') yield blockHtml(element, place(element.block.id, element.places));
     else {
       const { block, places } = element;

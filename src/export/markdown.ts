@@ -37,9 +37,6 @@ class MarkdownWriter {
       if (this.#options.pageMarkers === false || (element.isOnly && label === '')) return;
       yield* this.end();
       yield `<!-- page ${element.page.page}${label} -->\n\n`;
-    } else if (element.kind === 'sheet') {
-      yield* this.end();
-      yield `## ${headingMarkdown({ text: element.name })}\n\n`;
     } else if (element.kind === 'table') {
       yield* this.end();
       if (this.#options.citations) yield `${toPlace(element.table.id, [element.table])}\n\n`;
@@ -113,7 +110,7 @@ function blockMarkdown({ block, label }: BlockElement): string {
 }
 
 /** A heading is bold as it is, and set apart as a whole if it is at all. */
-function headingMarkdown({ text, spans = [], marker }: Pick<Block, 'text' | 'spans' | 'marker'>): string {
+function headingMarkdown({ text, spans = [], marker }: Block): string {
   const line = oneLine(text);
   const kept = spans.flatMap(({ bold: _, italic, ...span }): Span[] => {
     const whole = span.end - span.start >= text.trim().length;

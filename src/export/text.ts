@@ -22,8 +22,7 @@ export function* toPlainText(content: StoredContent, options: ExportOptions): Ge
     if (element.kind === 'page') {
       if (pageMarkers && !first) yield '\f';
       first = false;
-    } else if (element.kind === 'sheet') yield `${element.name}\n\n`;
-    else if (element.kind === 'table') {
+    } else if (element.kind === 'table') {
       for (const row of rowsOf(element.table)) yield `${rowText(row, element.table.col_count)}\n`;
       yield '\n';
     } else if (element.block.text.trim() !== '') yield `${blockText(element)}${isItem ? '\n' : '\n\n'}`;

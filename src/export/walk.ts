@@ -16,7 +16,6 @@ export interface BlockElement {
 /** What a reader of the whole document meets. */
 export type Element =
   | { kind: 'page'; page: Page; isOnly: boolean }
-  | { kind: 'sheet'; name: string }
   | BlockElement
   | { kind: 'table'; table: TableHead };
 
@@ -26,10 +25,10 @@ const LOOK_AHEAD_PAGES = 3;
 
 /**
  * The document in reading order: what repeats on every page and what a reader cannot see are left out, a paragraph that runs over
- * pages is whole, a table comes once, the notes of a page at its end. A workbook of several sheets says which one begins.
+ * pages is whole, a table comes once, the notes of a page at its end.
  */
 export function* walk(content: StoredContent, pages: readonly number[] | undefined): Generator<Element> {
-  const { pageCount, sheetCount } = content.manifest;
+  const { pageCount } = content.manifest;
   const tables = new Map(content.tables().map((table) => [table.id, table]));
   const window = new PageWindow(content, pages);
   const merged = new Set<string>();
@@ -40,7 +39,6 @@ export function* walk(content: StoredContent, pages: readonly number[] | undefin
   }
   for (const page of window) {
     yield { kind: 'page', page, isOnly: pageCount === 1 };
-    if (sheetCount > 1 && page.label !== undefined) yield { kind: 'sheet', name: page.label };
     const notes: BlockElement[] = [];
     for (const block of page.blocks) {
       if (block.hidden || LEFT_OUT.has(block.type) || merged.delete(block.id)) continue;

@@ -38,7 +38,7 @@ describe('Markdown of any words', () => {
           ...(marker === undefined || rest.type === 'title' ? {} : { marker }),
         })) as Block[];
         const page = { page: 1, width: 1, height: 1, rotation: 0, layout: 'exact', blocks, tables: [] };
-        const content = { manifest: { pageCount: 1, sheetCount: 0 }, tables: () => [], page: () => page };
+        const content = { manifest: { pageCount: 1 }, tables: () => [], page: () => page };
         const { headings, tree } = parseMarkdown([...toMarkdown(content as unknown as StoredContent, {})].join(''));
         const expected = blocks
           .filter(({ type }) => type === 'title' || type === 'heading')

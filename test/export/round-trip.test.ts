@@ -121,14 +121,14 @@ describe('Markdown read back', () => {
     ]);
   });
 
-  it('names the sheets of a workbook that has several', async () => {
+  it('heads what stands in a sheet with its name', async () => {
     const book = utils.book_new();
     for (const name of ['Stock', 'Old # stock'])
       utils.book_append_sheet(book, utils.aoa_to_sheet([['a'], ['b']]), name);
     const id = await upload(new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' })), 'two.xlsx');
     const headings = [
-      { level: 2, text: 'Stock' },
-      { level: 2, text: 'Old # stock' },
+      { level: 1, text: 'Stock' },
+      { level: 1, text: 'Old # stock' },
     ];
     expect(parseMarkdown(await markdown(id)).headings).toEqual(headings);
     const chunks = (await service.post(`/v1/files/${id}/export`, { format: 'chunks' })).text.trimEnd().split('\n');
