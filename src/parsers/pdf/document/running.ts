@@ -1,3 +1,4 @@
+import type { Box } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 
 /** Headers and footers stand in these parts of the page's height. */
@@ -49,7 +50,7 @@ export class RunningBlocks {
     for (const edge of edges) {
       const block = draft.blocks[edge.block]!;
       const alone =
-        PAGE_NUMBER.test(block.text) ||
+        isPageNumber(block, draft) ||
         block.style.artifact ||
         isImprint(block, edge.type, draft) ||
         isEdgeLine(block, edge, draft) ||
@@ -85,7 +86,7 @@ function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { heigh
 }
 
 /** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of. */
-const NUMBERED_LINE = /^\d{1,4}\s+\D.*$|^.*\D\s+\d{1,4}$/;
+const NUMBERED_LINE = /^\d{1,4}\s.*\p{L}|\p{L}.*\s\d{1,4}$/u;
 /** How much of the page's height the outermost line may be away from its edge. */
 const EDGE_LINE_ZONE = 0.115;
 
@@ -95,6 +96,7 @@ function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft:
   const usual = usualSize(draft);
   // A heading may stand there, too.
   if (style.size > (edge.type === 'footer' ? 1.3 : 1.05) * usual || /[.:;,]$/.test(text)) return false;
+  if (isFarOut(bbox, edge, draft)) return true;
   if (edge.type === 'footer') {
     return bbox[3] > (1 - EDGE_LINE_ZONE) * draft.height && (style.scattered || NUMBERED_LINE.test(text));
   }
@@ -102,6 +104,22 @@ function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft:
   const number = Number(/^\d+/.exec(text)?.[0] ?? Number.NaN);
   const counts = number < MIN_PAGE_AT_TOP && style.capitals < 0.9;
   return style.scattered ? NUMBERED_LINE.test(text) : !counts && style.bold < 0.5 && NUMBERED_LINE.test(text);
+}
+
+/** In units of the page's height; and of the font size, from what stands next to it. */
+const FAR_OUT = 0.07;
+const FAR_APART = 2.5;
+
+/** In the margin, well apart from anything else. */
+function isFarOut([, y0, , y1]: Box, { type, block }: Edge, draft: PageDraft): boolean {
+  const size = draft.blocks[block]!.style.size;
+  const rest = draft.blocks.filter(
+    ({ hidden, text, table }, i) => i !== block && !hidden && (text !== '' || table !== undefined),
+  );
+  if (rest.length < 2) return false;
+  if (type === 'header')
+    return y1 < FAR_OUT * draft.height && Math.min(...rest.map(({ bbox }) => bbox[1])) - y1 > FAR_APART * size;
+  return y0 > (1 - FAR_OUT) * draft.height && y0 - Math.max(...rest.map(({ bbox }) => bbox[3])) > FAR_APART * size;
 }
 
 const MAX_EDGE_LINE = 110;
@@ -151,6 +169,10 @@ function usualSize({ sizes }: PageDraft): number {
   for (const [size, count] of sizes) if (count > most) [usual, most] = [size, count];
   return usual / 10;
 }
+
+/** A number as large as a title is that of a chapter. */
+const isPageNumber = ({ text, style }: BlockDraft, draft: PageDraft): boolean =>
+  PAGE_NUMBER.test(text) && style.size < 2.5 * usualSize(draft);
 
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
 const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
