@@ -28,7 +28,7 @@ export async function* assemble(
 
   /** The first page that waits, with those that its last table runs on to. */
   function* settleFirst(): Generator<ParsedPart> {
-    model ??= learnHeadings(waiting, facts.outline, isRunning);
+    model ??= learnHeadings(waiting, facts.outline, (draft) => running.of(draft));
     const draft = waiting.shift()!;
     yield* writer.write(draft, waiting.slice(0, chainLength([draft, ...waiting])), model);
     running.forget(draft.page - 2 * LOOKAHEAD_PAGES);

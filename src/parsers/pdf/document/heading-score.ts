@@ -1,38 +1,21 @@
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import type { BodyStyle } from './body-style.ts';
+import { isNamedDivision, isUsualHeading, numberingOf } from './heading-words.ts';
 
 const MAX_LENGTH = 200;
 const MAX_LINES = 4;
 const TAGGED = 9;
 
-const DIVISIONS =
-  'chapter|section|article|part|kapitel|abschnitt|chapitre|artículo|capítulo|appendix|annex|anhang|annexe|schedule|exhibit';
-const anyCase = (words: string): string =>
-  words
-    .split('|')
-    .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
-    .join('|');
-/** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", and a word after it. */
-const NUMBERED = new RegExp(
-  `^(?:(?:${anyCase(DIVISIONS)})\\s+|§+\\s*)?((?:\\d{1,3}(?:\\.\\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\\.\\d{1,3})*)[.:)]?\\s+[\\p{Lu}\\p{Lt}\\p{Lo}"“(]`,
-  'u',
-);
-const NAMED =
-  /^(?:chapter|section|article|part|kapitel|chapitre|appendix|annex|anhang|annexe|schedule)\s+(?:\d+|[A-Z]|[IVXLC]+)\b/i;
-const USUAL =
-  /^(?:\d{1,2}\.?\s+|[IVX]{1,4}\.\s+)?(?:abstract|summary|executive summary|introduction|background|related work|methods?|methodology|materials and methods|results|results and discussion|discussion|conclusions?|acknowledge?ments?|references|bibliography|appendix|contents|table of contents|preface|foreword|glossary|index|zusammenfassung|einleitung|inhaltsverzeichnis|inhalt|literatur|anhang|fazit|résumé|introducción|conclusion|sommaire|recitals|definitions|overview)\s*:?$/i;
 /** "Date: 5 May", but not "Phase II: Building". */
 const LABELLED = /^(?!\p{L}+ (?:\d+|[IVX]+):)[^:]{1,30}:\s+\S/u;
+/** "(in millions)", "Source: …": what is said of a table or a figure. */
+const REMARK =
+  /^[([（].*[)\]）]$|^(?:notes?|sources?|legend|n\.b\.|quellen?|anmerkung|fuente|nota|remarque)\s?[:.]\s|^see\s/iu;
+/** No word, but a code. */
+const LONG_WORD = /\p{L}{29}/u;
+/** Less of the characters than this are letters in codes, formulas and amounts. */
+const LETTER_SHARE = 0.6;
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list_item']);
-
-/** "2.1.3" is three deep, "Chapter 4" and "IV." are one; a lone letter says nothing. */
-export function numberingDepth(text: string): number | undefined {
-  const number = NUMBERED.exec(text)?.[1];
-  if (number === undefined || /^[A-Z]$/.test(number)) return undefined;
-  return number.split('.').length;
-}
-
-export const isUsualHeading = (text: string): boolean => USUAL.test(text);
 
 /** How much a block looks like a heading: points, each for one thing that headings have and running text has not. */
 export function headingScore(draft: PageDraft, index: number, body: BodyStyle): number {
@@ -40,7 +23,8 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   const { text, style, lines } = block;
   if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
   if (style.leadsToPage || style.turned || (block.marker && !/[\p{L}\p{N}]/u.test(block.marker.text))) return -9;
-  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
+  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text) || LONG_WORD.test(text))
+    return -9;
   if (style.role?.startsWith('H')) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
@@ -48,7 +32,7 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   const size = style.size / Math.min(body.size, usualSize(draft) ?? body.size);
   const look = sizePoints(size) + facePoints(block, body);
   // A number and a free line do not make a heading of what looks like everything around it.
-  if (look <= 0 && !NAMED.test(text) && !isUsualHeading(text) && (numberingDepth(text) ?? 0) < 2) return look;
+  if (look <= 0 && !isNamedDivision(text) && !isUsualHeading(text) && (numberingOf(text)?.depth ?? 0) < 2) return look;
   return look + wordingPoints(text) + placePoints(draft, index) - doubt;
 }
 
@@ -75,6 +59,7 @@ function sizePoints(ratio: number): number {
 
 function facePoints({ style, text }: BlockDraft, body: BodyStyle): number {
   let points = 0;
+  if (style.monospace > 0.5) points -= 1.5;
   if (style.bold > 0.9 && !body.bold) points += 1.5;
   if (style.capitals > 0.9 && /\p{Lu}{3}/u.test(text)) points += 1;
   if (style.italic > 0.9) points += 0.4;
@@ -84,10 +69,13 @@ function facePoints({ style, text }: BlockDraft, body: BodyStyle): number {
 }
 
 function wordingPoints(text: string): number {
+  const numbering = numberingOf(text);
+  const named = isNamedDivision(text);
   let points = 0;
-  if (NAMED.test(text)) points += 1.5;
-  else if (NUMBERED.test(text)) points += numberingDepth(text)! > 1 ? 1.3 : 0.9;
+  if (named) points += 1.5;
+  else if (numbering) points += numbering.depth > 1 ? 1.3 : 0.9;
   if (isUsualHeading(text)) points += 1;
+  if (isRemark(text) || (!numbering && isCode(text))) points -= 2;
   if (/^\p{Ll}/u.test(text)) points -= 2;
   if (/[,;]$/.test(text)) points -= 2;
   else if (/[^.]\.$/.test(text)) points -= text.length > 60 ? 2 : 1.2;
@@ -96,9 +84,16 @@ function wordingPoints(text: string): number {
   if (text.length > 140) points -= 1;
   // Dates, amounts, addresses and labels with their values stand alone too, and say nothing of what follows.
   if (/\d[.,]\d{2}(?!\d)/.test(text)) points -= 1.5;
-  else if (/\d{4}$|[\d.,]{4,}|@|https?:|www\.|\.{4,}/.test(text) && !NUMBERED.test(text)) points -= 0.7;
-  if (LABELLED.test(text) && !NAMED.test(text) && !NUMBERED.test(text)) points -= 1.2;
+  else if (/\d{4}$|[\d.,]{4,}|@|https?:|www\.|\.{4,}/.test(text) && !numbering) points -= 0.7;
+  if (LABELLED.test(text) && !named && !numbering) points -= 1.2;
   return points;
+}
+
+export const isRemark = (text: string): boolean => REMARK.test(text);
+
+function isCode(text: string): boolean {
+  const letters = text.replace(/[^\p{L}\s]/gu, '').length;
+  return letters < LETTER_SHARE * text.length;
 }
 
 function placePoints(draft: PageDraft, index: number): number {
@@ -112,18 +107,21 @@ function placePoints(draft: PageDraft, index: number): number {
   if (style.scattered) points -= 2;
   if (lines.length === 1) points += 0.2;
   if (lines.length > 2) points -= 0.7;
-  return points + (leadsToText(draft, index) ? 0.3 : -0.5);
+  return points + headedPoints(draft, index);
 }
 
-/** What follows a heading is text, or a heading below it, or a table; not another line just like it. */
-function leadsToText(draft: PageDraft, index: number): boolean {
-  const block = draft.blocks[index]!;
+/** Shorter than this, what follows is a value in a form or another label. */
+const SOME_TEXT = 40;
+
+/** What follows a heading is text, or a heading below it, or a table; not another line just like it, nor a word or two. */
+function headedPoints(draft: PageDraft, index: number): number {
+  const { style } = draft.blocks[index]!;
   const next = draft.blocks.slice(index + 1).find(({ type, hidden }) => type !== 'figure' && !hidden);
-  if (!next) return false;
-  if (next.type !== 'paragraph') return true;
-  const sameLook =
-    Math.abs(next.style.size - block.style.size) < 0.3 &&
-    next.style.bold > 0.5 === block.style.bold > 0.5 &&
-    next.lines.length <= 2;
-  return !sameLook;
+  if (!next) return -0.5;
+  if (next.type !== 'paragraph') return 0.3;
+  const sameSize = Math.abs(next.style.size - style.size) < 0.3;
+  const sameWeight = next.style.bold > 0.5 === style.bold > 0.5;
+  if (sameSize && sameWeight && next.lines.length <= 2) return -0.5;
+  if (next.text.length >= SOME_TEXT || (next.style.bold > 0.5 && sameWeight)) return 0.3;
+  return -0.5;
 }

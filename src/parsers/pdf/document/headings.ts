@@ -1,61 +1,54 @@
 import type { Bookmark } from '../../../document/profile.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
-import { type BodyStyle, bodyStyleOf } from './body-style.ts';
-import { headingScore, numberingDepth } from './heading-score.ts';
+import { bodyStyleOf } from './body-style.ts';
+import { headingBar, type PlacedScore } from './heading-bar.ts';
+import { HeadingLevels } from './heading-levels.ts';
+import { headingScore } from './heading-score.ts';
+import type { RunningType } from './running.ts';
+import { findTitle, frontMatter } from './title.ts';
 
 export interface HeadingModel {
-  body: BodyStyle;
+  /** Position of the title on the first page. */
+  title: number | undefined;
   /** The level of a heading; undefined for what is none. */
   levelOf(draft: PageDraft, block: number): number | undefined;
 }
 
-/** How a heading looks; headings of one look have one level. */
-interface Look {
-  key: string;
-  size: number;
-  /** Bold, capitals, upright, in this order of weight. */
-  weight: number;
-  pages: Set<number>;
-  depths: number[];
-  count: number;
-}
-
 const MAX_LEVEL = 6;
-/** Points of a heading's score from which on it counts as one. */
-const ENOUGH = 2.3;
-
-/** What headings look like in this document. `isOther`: blocks that are known to be something else. */
+/** What headings look like in this document. `running`: headers and footers by their position on a page. */
 export function learnHeadings(
   drafts: readonly PageDraft[],
   outline: readonly Bookmark[],
-  isOther: (draft: PageDraft, block: number) => boolean,
+  running: (draft: PageDraft) => ReadonlyMap<number, RunningType>,
 ): HeadingModel {
   const body = bodyStyleOf(drafts);
   const bookmarks = bookmarkLevels(outline);
-  const looks = new Map<string, Look>();
-  for (const draft of drafts) {
-    for (const [i, block] of draft.blocks.entries()) {
-      if (isOther(draft, i) || headingScore(draft, i, body) < ENOUGH) continue;
-      const look = looks.get(keyOf(block)) ?? newLook(block);
-      looks.set(look.key, look);
-      look.count++;
-      look.pages.add(draft.page);
-      const depth = numberingDepth(block.text);
-      if (depth !== undefined) look.depths.push(depth);
-    }
-  }
-  const levels = levelsOf([...looks.values()], drafts.length);
+  const first = drafts[0]?.page === 1 ? drafts[0] : undefined;
+  const title = first && findTitle(first, body, running(first));
+  const front = first ? frontMatter(first, title) : new Set<number>();
+  const isOther = ({ page }: PageDraft, block: number): boolean => page === 1 && (block === title || front.has(block));
+  const scores: PlacedScore[] = drafts.flatMap((draft) => {
+    const others = running(draft);
+    return draft.blocks.flatMap((block, i) =>
+      others.has(i) || isOther(draft, i) ? [] : [{ block, page: draft.page, score: headingScore(draft, i, body) }],
+    );
+  });
+  const bar = headingBar(scores);
+  const levels = new HeadingLevels(
+    scores.filter(({ block, score }) => score >= bar(block)),
+    drafts.length,
+  );
   return {
-    body,
+    title,
     levelOf(draft, index) {
+      if (isOther(draft, index)) return undefined;
       const block = draft.blocks[index]!;
       const tagged = taggedLevel(block);
       if (tagged !== undefined) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
       const score = headingScore(draft, index, body);
       if (bookmarked !== undefined && score > 0) return Math.min(bookmarked, MAX_LEVEL);
-      if (score < ENOUGH) return undefined;
-      return levels(block);
+      return score < bar(block) ? undefined : levels.of(block);
     },
   };
 }
@@ -65,62 +58,6 @@ function taggedLevel({ style, text, hidden }: BlockDraft): number | undefined {
   const level = /^H([1-6])$/.exec(style.role ?? '')?.[1];
   return level === undefined || hidden || !/[\p{L}\p{N}]/u.test(text) ? undefined : Number(level);
 }
-
-const sizeOf = (block: BlockDraft): number => Math.round(block.style.size * 2) / 2;
-
-function weightOf({ style }: BlockDraft): number {
-  return (style.bold > 0.5 ? 4 : 0) + (style.capitals > 0.9 ? 2 : 0) + (style.italic > 0.5 ? 0 : 1);
-}
-
-const keyOf = (block: BlockDraft): string => `${sizeOf(block)} ${weightOf(block)}`;
-
-const newLook = (block: BlockDraft): Look => ({
-  key: keyOf(block),
-  size: sizeOf(block),
-  weight: weightOf(block),
-  pages: new Set(),
-  depths: [],
-  count: 0,
-});
-
-/**
- * Looks are ranked by size and weight; what occurs on the cover only takes no rank. Where a document numbers its headings
- * throughout, the numbers say the level, and headings without one are placed by the numbered ones they look like.
- */
-function levelsOf(looks: Look[], pageCount: number): (block: BlockDraft) => number {
-  const isCover = ({ pages, count }: Look) => pageCount > 3 && count <= 2 && pages.size === 1 && pages.has(1);
-  const sorted = looks.filter((look) => !isCover(look)).sort((a, b) => b.size - a.size || b.weight - a.weight);
-  const all = sorted.reduce((sum, { count }) => sum + count, 0);
-  const depths = sorted.flatMap((look) => look.depths);
-  const numbered = depths.length * 2 > all && depths.includes(1) && depths.some((depth) => depth > 1);
-  const levels = numbered ? levelsByNumber(sorted) : new Map(sorted.map(({ key }, i) => [key, i + 1]));
-  return (block) => {
-    const depth = numberingDepth(block.text);
-    if (numbered && depth !== undefined) return Math.min(depth, MAX_LEVEL);
-    const look = sorted.find(({ key }) => key === keyOf(block)) ?? nearest(sorted, block);
-    const level = look ? levels.get(look.key)! : 1;
-    const deeper = depth !== undefined && look ? Math.max(0, depth - Math.min(...look.depths, depth)) : 0;
-    return Math.min(level + deeper, MAX_LEVEL);
-  };
-}
-
-function levelsByNumber(sorted: readonly Look[]): Map<string, number> {
-  const levels = new Map<string, number>();
-  let level = 1;
-  for (const [i, look] of sorted.entries()) {
-    const own =
-      median(look.depths) ?? median(sorted.slice(i + 1).find(({ depths }) => depths.length > 0)?.depths ?? []);
-    level = own ?? level + 1;
-    levels.set(look.key, level);
-  }
-  return levels;
-}
-
-/** For a look that was not learnt: the next smaller one that was. */
-const nearest = (sorted: readonly Look[], block: BlockDraft): Look | undefined =>
-  sorted.find((look) => look.size <= sizeOf(block)) ?? sorted.at(-1);
-
-const median = (values: readonly number[]): number | undefined => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 function bookmarkLevels(outline: readonly Bookmark[]): Map<string, number> {
   const levels = new Map<string, number>();

@@ -7,7 +7,6 @@ import { readsOn } from './continued-text.ts';
 import type { HeadingModel } from './headings.ts';
 import type { RunningBlocks } from './running.ts';
 import { TableWriter } from './table-writer.ts';
-import { findTitle, frontMatter } from './title.ts';
 
 /** Types whose marker is told apart from their text. */
 const MARKED: ReadonlySet<BlockType> = new Set(['list_item', 'footnote']);
@@ -59,14 +58,13 @@ export class PageWriter {
 
   #page(draft: PageDraft, heads: TableHead[], model: HeadingModel): ParsedPart {
     const running = this.#running.of(draft);
-    const titleBlock = draft.page === 1 ? findTitle(draft, model.body, running) : undefined;
+    const titleBlock = draft.page === 1 ? model.title : undefined;
     if (titleBlock !== undefined) this.title = draft.blocks[titleBlock]!.text;
-    const front = frontMatter(draft, titleBlock);
     const blocks: Block[] = [];
     const settled: BlockDraft[] = [];
     for (const [i, block] of draft.blocks.entries()) {
       const kind = running.get(i) ?? (i === titleBlock ? 'title' : undefined);
-      const level = kind || front.has(i) ? undefined : model.levelOf(draft, i);
+      const level = kind ? undefined : model.levelOf(draft, i);
       const type = kind ?? (level === undefined ? block.type : 'heading');
       const own = MARKED.has(type) ? withoutMarker(block) : block;
       const id = `p${draft.page}.b${i + 1}`;

@@ -1,3 +1,4 @@
+import type { Box } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 
 /** Headers and footers stand in these parts of the page's height. */
@@ -21,6 +22,8 @@ interface Edge {
   /** The text; with its numbers taken out where it is small enough, so that page numbers do not tell pages apart. */
   sameness: string;
   y: number;
+  /** No other block stands nearer to the edge. */
+  outermost: boolean;
 }
 
 /** Finds headers, footers and page numbers by their coming back on the pages around. Asked for pages in any order. */
@@ -47,11 +50,15 @@ export class RunningBlocks {
     for (const edge of edges) {
       const block = draft.blocks[edge.block]!;
       const alone =
-        PAGE_NUMBER.test(block.text) ||
+        isPageNumber(block, draft) ||
         block.style.artifact ||
         isImprint(block, edge.type, draft) ||
+        isEdgeLine(block, edge, draft) ||
         isMarginal(block, draft);
       if (alone || this.#comesBack(draft.page, edge)) found.set(edge.block, edge.type);
+    }
+    for (const { block, type } of edges) {
+      if (!found.has(block) && isBesideNumber(draft, block, found)) found.set(block, type);
     }
     return found;
   }
@@ -78,6 +85,60 @@ function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { heigh
   return outside && lines.length <= 2 && text.length < 160 && IMPRINT.test(text);
 }
 
+/** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of. */
+const NUMBERED_LINE = /^\d{1,4}\s.*\p{L}|\p{L}.*\s\d{1,4}$/u;
+/** How much of the page's height the outermost line may be away from its edge. */
+const EDGE_LINE_ZONE = 0.115;
+
+/** The first or last line of a page, set as running lines are: with a page number, or in parts that stand far apart. */
+function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft: PageDraft): boolean {
+  if (!edge.outermost || lines.length > 1 || text.length > MAX_EDGE_LINE) return false;
+  const usual = usualSize(draft);
+  // A heading may stand there, too.
+  if (style.size > (edge.type === 'footer' ? 1.3 : 1.05) * usual || /[.:;,]$/.test(text)) return false;
+  if (isFarOut(bbox, edge, draft)) return true;
+  if (edge.type === 'footer') {
+    return bbox[3] > (1 - EDGE_LINE_ZONE) * draft.height && (style.scattered || NUMBERED_LINE.test(text));
+  }
+  if (bbox[1] > EDGE_LINE_ZONE * draft.height) return false;
+  const number = Number(/^\d+/.exec(text)?.[0] ?? Number.NaN);
+  const counts = number < MIN_PAGE_AT_TOP && style.capitals < 0.9;
+  return style.scattered ? NUMBERED_LINE.test(text) : !counts && style.bold < 0.5 && NUMBERED_LINE.test(text);
+}
+
+/** In units of the page's height; and of the font size, from what stands next to it. */
+const FAR_OUT = 0.07;
+const FAR_APART = 2.5;
+
+/** In the margin, well apart from anything else. */
+function isFarOut([, y0, , y1]: Box, { type, block }: Edge, draft: PageDraft): boolean {
+  const size = draft.blocks[block]!.style.size;
+  const rest = draft.blocks.filter(
+    ({ hidden, text, table }, i) => i !== block && !hidden && (text !== '' || table !== undefined),
+  );
+  if (rest.length < 2) return false;
+  if (type === 'header')
+    return y1 < FAR_OUT * draft.height && Math.min(...rest.map(({ bbox }) => bbox[1])) - y1 > FAR_APART * size;
+  return y0 > (1 - FAR_OUT) * draft.height && y0 - Math.max(...rest.map(({ bbox }) => bbox[3])) > FAR_APART * size;
+}
+
+const MAX_EDGE_LINE = 110;
+/** A smaller number at the start of a line is as likely that of a section. */
+const MIN_PAGE_AT_TOP = 30;
+
+/** Level with a page number at the edge of the page: the rest of the running line. */
+function isBesideNumber(draft: PageDraft, index: number, found: ReadonlyMap<number, RunningType>): boolean {
+  const { bbox, lines } = draft.blocks[index]!;
+  if (lines.length > 1) return false;
+  const middle = (bbox[1] + bbox[3]) / 2;
+  for (const other of found.keys()) {
+    const { text, bbox: box, style } = draft.blocks[other]!;
+    const edge = box[3] < IMPRINT_ZONE * draft.height || box[1] > (1 - IMPRINT_ZONE) * draft.height;
+    if (edge && !style.turned && PAGE_NUMBER.test(text) && middle > box[1] && middle < box[3]) return true;
+  }
+  return false;
+}
+
 function edgesOf(draft: PageDraft): Edge[] {
   const placed = draft.blocks
     .map((block, i) => ({ block, i }))
@@ -91,8 +152,8 @@ function edgesOf(draft: PageDraft): Edge[] {
   const large = LARGE * usualSize(draft);
   return [
     ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', 0)),
-    ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'header', large)),
-    ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }) => toEdge(block, i, 'footer', large)),
+    ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }, rank) => toEdge(block, i, 'header', large, rank === 0)),
+    ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }, rank) => toEdge(block, i, 'footer', large, rank === 0)),
   ];
 }
 
@@ -109,15 +170,20 @@ function usualSize({ sizes }: PageDraft): number {
   return usual / 10;
 }
 
+/** A number as large as a title is that of a chapter. */
+const isPageNumber = ({ text, style }: BlockDraft, draft: PageDraft): boolean =>
+  PAGE_NUMBER.test(text) && style.size < 2.5 * usualSize(draft);
+
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
 const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
 
 /** Larger than this, "Chapter 1" and "Chapter 2" at the tops of two pages are headings. */
 const LARGE = 1.1;
 
-const toEdge = (block: BlockDraft, i: number, type: RunningType, large: number): Edge => ({
+const toEdge = (block: BlockDraft, i: number, type: RunningType, large: number, outermost = false): Edge => ({
   block: i,
   type,
+  outermost,
   sameness: block.text
     .toLowerCase()
     .replace(/\d+/g, block.style.size > large ? '$&' : '#')

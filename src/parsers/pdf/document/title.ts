@@ -1,6 +1,7 @@
 import type { PageDraft } from '../draft.ts';
 import type { BodyStyle } from './body-style.ts';
-import { isUsualHeading, numberingDepth } from './heading-score.ts';
+import { isRemark } from './heading-score.ts';
+import { isNamedDivision, isUsualHeading, numberingOf } from './heading-words.ts';
 import type { RunningType } from './running.ts';
 
 /** The title is the largest text in this part of the first page. */
@@ -10,6 +11,8 @@ const LARGER = 1.15;
 const PLAIN_TITLE_ZONE = 0.4;
 const MAX_LINES = 6;
 const MAX_LENGTH = 300;
+/** A paragraph of so many lines is running text. */
+const TEXT_LINES = 5;
 
 /** Position of the title block on the first page. */
 export function findTitle(
@@ -20,16 +23,26 @@ export function findTitle(
   let largest: number | undefined;
   let bold: number | undefined;
   let size = LARGER * body.size;
+  const textTop = topOfText(draft);
   for (const [i, { type, text, style, bbox, hidden, lines }] of draft.blocks.entries()) {
     if (hidden || running.has(i) || type !== 'paragraph' || style.turned) continue;
     if (bbox[1] > TITLE_ZONE * draft.height || lines.length > MAX_LINES || text.length > MAX_LENGTH) continue;
-    if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingDepth(text) !== undefined) continue;
+    if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingOf(text) || isNamedDivision(text)) continue;
+    if (isRemark(text) || bbox[1] > textTop) continue;
     const higher = largest !== undefined && bbox[3] < draft.blocks[largest]!.bbox[1] && style.size > size - 0.25;
     if (style.size > size + 0.25 || higher) [largest, size] = [i, style.size];
     const marked = (style.bold > 0.9 && !body.bold) || style.capitals > 0.9;
     if (marked && style.centred && text.length > 8 && bbox[1] < PLAIN_TITLE_ZONE * draft.height) bold ??= i;
   }
   return largest ?? bold;
+}
+
+/** A title stands above the text: below its first paragraphs, large print is something else. */
+function topOfText({ blocks, height }: PageDraft): number {
+  const text = blocks.filter(
+    ({ type, lines, hidden }) => type === 'paragraph' && lines.length >= TEXT_LINES && !hidden,
+  );
+  return Math.min(height, ...text.map(({ bbox }) => bbox[3]));
 }
 
 /**

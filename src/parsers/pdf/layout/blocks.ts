@@ -5,7 +5,7 @@ import type { GlyphRun, PdfPageContent } from '../engine.ts';
 import { type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
 import type { Word } from '../text/word.ts';
-import { isBullet } from './markers.ts';
+import { isCaption } from './captions.ts';
 import { type ColumnLine, columnLines, paragraphs, shareOf } from './paragraphs.ts';
 
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
@@ -49,18 +49,13 @@ const textStart = (text: string, marker: string): number => {
   return marker.length + rest.length - rest.trimStart().length;
 };
 
-const CAPTION =
-  /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|chart|graph|exhibit|scheme|plate|listing|algorithm|图|表|図)\s*(?:\d+|[IVXLC]+\b|[A-Z]\d*\b)(?:[.:]\d+)*\s*(?:[.:–—-]|\b)/iu;
-
 function typeOf(lines: readonly ColumnLine[], text: string, style: BlockStyle): BlockType {
   const first = lines[0]!;
   if (lines.every(({ math }) => math)) return 'equation';
   if (style.monospace > 0.8 && lines.length > 1) return 'code';
-  if (CAPTION.test(text) && text.length < 1200) return 'caption';
-  if (first.marker !== undefined && !first.scattered && text.length > first.marker.length) {
-    if (isBullet(first.marker) || text.length > 0) return 'list_item';
-  }
-  return 'paragraph';
+  if (isCaption(text)) return 'caption';
+  const marked = first.marker !== undefined && !first.scattered && text.length > first.marker.length;
+  return marked ? 'list_item' : 'paragraph';
 }
 
 function styleOf(

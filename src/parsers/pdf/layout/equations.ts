@@ -24,8 +24,14 @@ function isMathFont(name: string): boolean {
 
 const isMathWord = ({ fontName, text }: Word): boolean => isMathFont(fontName) || OPERATOR.test(text);
 
+/** "where", "if", "for": a displayed formula does not begin with a word, the rest of a sentence does. */
+const SENTENCE_PART = /^\p{Ll}{2,}$/u;
+
 /** A line that is set for looking at, not for reading on: mostly symbols, hardly a word. */
 export function isMathLine({ words }: TextLine): boolean {
+  const [first] = words;
+  if (first && SENTENCE_PART.test(first.text) && !FUNCTION.test(first.text) && !isMathFont(first.fontName))
+    return false;
   let symbols = 0;
   let letters = 0;
   let plain = 0;

@@ -31,7 +31,7 @@ export function findGutters(items: readonly Placed[], fontSize: number): Gutter[
   const found: Gutter[] = [];
   for (const seed of seeds(downwards, minWidth)) {
     if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
-    const gutter = grow(seed, downwards, upwards, minWidth);
+    const gutter = trim(grow(seed, downwards, upwards, minWidth), downwards, fontSize);
     if (partsColumns(gutter, items, fontSize)) found.push(gutter);
   }
   return found;
@@ -77,6 +77,33 @@ function grow(seed: Gutter, downwards: readonly Placed[], upwards: readonly Plac
     if (box[1] < top) top = box[1];
   }
   return { ...gutter, y0: top, y1: bottom };
+}
+
+/** White space across the page that parts what stands above from what stands below; in units of the font size. */
+const BREAK = 2.5;
+
+/**
+ * What stands alone on one side at an end of a gutter, with white space across the page between it and the columns, belongs to
+ * what the gutter ends at: a heading over it, a line under it.
+ */
+function trim(gutter: Gutter, downwards: readonly Placed[], fontSize: number): Gutter {
+  const inside = downwards.filter(({ box }) => (box[1] + box[3]) / 2 > gutter.y0 && (box[1] + box[3]) / 2 < gutter.y1);
+  const middle = (gutter.x0 + gutter.x1) / 2;
+  const isLeft = ({ box }: Placed): boolean => (box[0] + box[2]) / 2 < middle;
+  let { y0, y1 } = gutter;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const [i, { box }] of inside.entries()) {
+    if (i > 0 && box[1] - bottom > BREAK * fontSize) {
+      const [before, after] = [inside.slice(0, i), inside.slice(i)];
+      if (new Set(before.map(isLeft)).size === 1) y0 = bottom;
+      if (new Set(after.map(isLeft)).size === 1) {
+        y1 = box[1];
+        break;
+      }
+    }
+    bottom = Math.max(bottom, box[3]);
+  }
+  return { ...gutter, y0, y1 };
 }
 
 /** False if the box crosses the gutter, or leaves too little of it. */

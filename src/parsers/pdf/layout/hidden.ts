@@ -77,7 +77,8 @@ function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops }: Pa
   let unknown = -1;
   for (const fill of fills.near(box)) {
     if (fill.order < run.order && fill.order > order && overlaps(fill.box, box)) {
-      if (fill.translucent || !contains(fill.box, box)) unknown = Math.max(unknown, fill.order);
+      if (fill.translucent || !isPlain(fill.colour) || !contains(fill.box, box))
+        unknown = Math.max(unknown, fill.order);
       else [ground, order] = [fill.colour, fill.order];
     }
   }
@@ -103,10 +104,13 @@ const contains = (outer: Box, inner: Box): boolean =>
 
 const overlaps = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
+/** A pattern or a gradient is not of one colour. */
+const isPlain = (colour: string): boolean => colour.startsWith('#');
+
 function colourDistance(a: string, b: string): number {
   if (a === b) return 0;
+  if (!isPlain(a) || !isPlain(b)) return 765;
   const [x, y] = [Number.parseInt(a.slice(1), 16), Number.parseInt(b.slice(1), 16)];
-  if (Number.isNaN(x) || Number.isNaN(y)) return 765;
   let distance = 0;
   for (const shift of [16, 8, 0]) distance += Math.abs(((x >> shift) & 255) - ((y >> shift) & 255));
   return distance;

@@ -26,11 +26,18 @@ export function columnLines(segments: readonly TextLine[], structure?: PageStruc
   const rows: TextLine[][] = [];
   for (const segment of sorted) {
     const row = rows.at(-1);
-    const near = row && segment.baseline - row[0]!.baseline <= 0.3 * Math.min(segment.fontSize, row[0]!.fontSize);
-    if (near) row.push(segment);
+    if (row && isLevel(row[0]!, segment)) row.push(segment);
     else rows.push([segment]);
   }
   return adoptCrumbs(rows.map((row) => toColumnLine(row, structure)));
+}
+
+/** The number of a chapter, set large beside its title, is no part of a line of it. */
+const SAME_LINE_SIZE = 2.5;
+
+function isLevel(a: TextLine, b: TextLine): boolean {
+  const [smaller, larger] = [Math.min(a.fontSize, b.fontSize), Math.max(a.fontSize, b.fontSize)];
+  return Math.abs(b.baseline - a.baseline) <= 0.3 * smaller && larger < SAME_LINE_SIZE * smaller;
 }
 
 /** Numerators, limits and equation numbers go with the formula next to them. */
@@ -100,6 +107,8 @@ export function shareOf(words: readonly Word[], has: (word: Word) => boolean): n
 const SAME_SIZE = 0.07;
 /** A step to the next line larger than this, against the usual one, is a paragraph's end. */
 const PARAGRAPH_STEP = 1.25;
+/** Unless the sentence goes on: a tall formula in a line pushes its neighbours away. */
+const SENTENCE_STEP = 1.6;
 /** In units of the font size. */
 const INDENT = 0.7;
 
@@ -113,12 +122,13 @@ const FORMULA_GAP = 0.6;
 /** Cuts the lines of a column into paragraphs, headings, list items: whatever reads on. */
 export function paragraphs(lines: readonly ColumnLine[]): ColumnLine[][] {
   if (lines.length === 0) return [];
-  const column: Column = { leading: usualLeading(lines), rightEdge: rightEdgeOf(lines), size: usualSize(lines) };
+  const column: Column = { leading: usualLeading(lines), size: usualSize(lines) };
+  const rightEdges = rightEdgesOf(lines);
   const blocks: ColumnLine[][] = [[lines[0]!]];
   for (let i = 1; i < lines.length; i++) {
     const block = blocks.at(-1)!;
     if (isInlineMath(lines, i)) block.push({ ...lines[i]!, math: false });
-    else if (readsOn(block, lines[i]!, lines[i + 1], column)) block.push(lines[i]!);
+    else if (readsOn(block, lines[i]!, lines[i + 1], rightEdges[i]!, column)) block.push(lines[i]!);
     else blocks.push([lines[i]!]);
   }
   return blocks;
@@ -128,7 +138,6 @@ export function paragraphs(lines: readonly ColumnLine[]): ColumnLine[][] {
 interface Column {
   /** Distance of baselines by font size. */
   leading: ReadonlyMap<number, number>;
-  rightEdge: number;
   /** Font size of most characters. */
   size: number;
 }
@@ -171,10 +180,29 @@ function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
   return usual;
 }
 
-function rightEdgeOf(lines: readonly ColumnLine[]): number {
-  const edges = lines.map(({ line }) => line.box[2]).sort((a, b) => a - b);
-  return edges[Math.floor((edges.length - 1) * 0.9)]!;
+/** Fewer lines do not show how wide they are set. */
+const MIN_MEASURE = 3;
+
+/** How far to the right lines may go: that of the column, or less for a stretch of full lines that is set narrower. */
+function rightEdgesOf(lines: readonly ColumnLine[]): number[] {
+  const all = lines.map(({ line }) => line.box[2]).sort((a, b) => a - b);
+  const edges = lines.map(() => all[Math.floor((all.length - 1) * 0.9)]!);
+  let start = 0;
+  for (let i = 1; i <= lines.length; i++) {
+    if (i < lines.length && isSetAlike(lines[i - 1]!.line, lines[i]!.line)) continue;
+    const stretch = lines.slice(start, i).map(({ line }) => line.box[2]);
+    const edge = Math.max(...stretch);
+    const full = stretch.filter((right) => edge - right < lines[start]!.line.fontSize).length;
+    if (stretch.length >= MIN_MEASURE && full * 2 > stretch.length) edges.fill(edge, start, i);
+    start = i;
+  }
+  return edges;
 }
+
+const isSetAlike = (a: TextLine, b: TextLine): boolean =>
+  sameSize(a.fontSize, b.fontSize) &&
+  Math.abs(a.box[0] - b.box[0]) < 0.3 * a.fontSize &&
+  b.baseline - a.baseline < 1.8 * b.fontSize;
 
 const sameSize = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_SIZE * Math.max(a, b);
 
@@ -182,7 +210,8 @@ function readsOn(
   block: readonly ColumnLine[],
   next: ColumnLine,
   afterNext: ColumnLine | undefined,
-  { leading, rightEdge, size: columnSize }: Column,
+  rightEdge: number,
+  { leading, size: columnSize }: Column,
 ): boolean {
   const last = block.at(-1)!;
   const size = next.line.fontSize;
@@ -194,7 +223,8 @@ function readsOn(
   if (last.line.words[0]!.hidden !== next.line.words[0]!.hidden) return false;
   if (last.monospace > 0.8 !== next.monospace > 0.8) return false;
   const usual = Math.min(leading.get(Math.round(size)) ?? 1.35 * size, 2 * size);
-  if (step > Math.max(PARAGRAPH_STEP * usual, usual + 1.5) || step < 0.5 * usual) return false;
+  const most = breaksSentence(last, next, rightEdge) ? SENTENCE_STEP : PARAGRAPH_STEP;
+  if (step > Math.max(most * usual, usual + 1.5) || step < 0.5 * usual) return false;
   if (next.monospace > 0.8) return true;
   if (startsWithNoteMark(next)) return false;
   if (isCentred(last, next)) return last.bold > 0.5 === next.bold > 0.5;
@@ -204,6 +234,12 @@ function readsOn(
   if (size > DISPLAY_SIZE * columnSize && last.bold > 0.5 === next.bold > 0.5) return true;
   return !isNewParagraph(block, last, next, afterNext, rightEdge);
 }
+
+/** A full line that ends in the midst of a sentence, which the next one goes on with. */
+const breaksSentence = (last: ColumnLine, next: ColumnLine, rightEdge: number): boolean =>
+  rightEdge - last.line.box[2] < firstWordWidth(next) &&
+  /^\p{Ll}/u.test(next.text) &&
+  !SENTENCE_END.test(spokenEnd(last));
 
 /** A line of bold beside lines of plain text is a heading, or a lead-in that runs on. */
 function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
