@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
@@ -49,6 +50,10 @@ interface Waiting {
  * again, a third of all the time spent on a PDF, most of it in threads that the other workers would have used.
  */
 const YOUNG_HEAP_MB = 64;
+
+// Workers are what keeps the cores busy. Threads that collect one worker's garbage take them from the others, and spin for one another
+// longer than the collecting takes. Read by V8 at each collection, so it may be set while the process runs.
+setFlagsFromString('--no-parallel-scavenge');
 
 /** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
 export class ParsePool {

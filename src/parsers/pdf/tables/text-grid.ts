@@ -110,7 +110,7 @@ function countHeaderLines(rows: readonly Row[], full: readonly number[], underli
   let first = rows.findIndex((row) => isMostlyValues(row));
   if (bold > 0 && (first < 0 || bold < first)) return bold <= MAX_HEADER_LINES ? bold : 0;
   while (first > 0 && isBeside(rows[first - 1]!, rows[first]!)) first--;
-  while (first > 1 && isGroupLabel(rows[first - 1]!, rows[first]!)) first--;
+  while (first > 1 && isGroupLabel(rows[first - 2]!, rows[first - 1]!, rows[first]!)) first--;
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
 }
 
@@ -120,9 +120,14 @@ function isBeside(label: Row, values: Row): boolean {
   return !label.tokens.some((a) => values.tokens.some((b) => a.x1 > b.x0 && a.x0 < b.x1));
 }
 
-/** A label that stands alone over rows set in from it. */
-function isGroupLabel(label: Row, next: Row): boolean {
-  return label.tokens.length === 1 && next.tokens.length > 1 && label.tokens[0]!.x0 < next.tokens[0]!.x0 - 2;
+/** A label that stands alone over rows set in from it, or as far from the header as rows are from one another. */
+function isGroupLabel(header: Row, label: Row, next: Row): boolean {
+  const [only, ...more] = label.tokens;
+  const first = next.tokens[0]!;
+  if (more.length > 0 || next.tokens.length < 2 || only!.x0 > first.x0 + 2) return false;
+  if (only!.x0 < first.x0 - 2) return true;
+  const apart = label.baseline - header.baseline > (next.baseline - label.baseline) * 0.95;
+  return apart && only!.x1 < next.tokens[1]!.x0 && !/^\p{Ll}/u.test(only!.text);
 }
 
 function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segment[]): boolean {
