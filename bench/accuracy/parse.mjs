@@ -5,9 +5,11 @@ import { Budget } from '../../dist/parsers/budget.js';
 import { pdfParser } from '../../dist/parsers/pdf/pdf-parser.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 
-export async function parsePdf(path, password) {
+export const parsePdf = (path, password) => parsePdfBytes(new Uint8Array(readFileSync(path)), password);
+
+export async function parsePdfBytes(bytes, password) {
   const model = { pages: [], tables: [], warnings: [], info: undefined };
-  const parts = pdfParser.parse(new MemorySource(new Uint8Array(readFileSync(path))), {
+  const parts = pdfParser.parse(new MemorySource(bytes), {
     password,
     budget: new Budget(),
     warn: (warning) => model.warnings.push(warning),

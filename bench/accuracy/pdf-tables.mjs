@@ -4,7 +4,8 @@
 // HALF=even|odd scores every other document, to tune on one half and look at the other; MISSES=n prints relations missed and made up.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { f1, filesIn, folderArgument, parsePdf, percent, plain } from './parse.mjs';
+import { filesIn, folderArgument, parsePdf, percent } from './parse.mjs';
+import { compareRelations, countRelations, toGrid } from './relations.mjs';
 
 const misses = Number(process.env.MISSES ?? 0);
 const documents = filesIn(folderArgument(), '.pdf').filter(
@@ -25,7 +26,7 @@ for (const path of documents) {
   // Some tables can be read in two ways; the better one counts.
   const best = [tables, or_tables]
     .filter(Boolean)
-    .map((reading) => compare(countRelations(reading.map(truthGrid)), found))
+    .map((reading) => compareRelations(countRelations(reading.map(truthGrid)), found))
     .sort((a, b) => b.f1 - a.f1)[0];
   scores.push(best);
   console.log(
@@ -44,69 +45,6 @@ if (scores.length > 0) {
   );
 }
 
-function toGrid({ rows }) {
-  return rows.flatMap(({ cells }) =>
-    cells.map(({ row, col, row_span, col_span, text }) => ({ row, col, rowSpan: row_span, colSpan: col_span, text })),
-  );
-}
-
 function truthGrid({ regions }) {
   return regions.flatMap(({ cells }) => cells).map((c) => ({ ...c, rowSpan: c.row_span, colSpan: c.col_span }));
-}
-
-/** How often each pair of neighbours occurs: [text, text, direction] → count. */
-function countRelations(grids) {
-  const counts = new Map();
-  for (const cells of grids) {
-    const at = new Map();
-    let [rows, cols] = [0, 0];
-    for (const cell of cells) {
-      rows = Math.max(rows, cell.row + cell.rowSpan);
-      cols = Math.max(cols, cell.col + cell.colSpan);
-      for (const [row, col] of fields(cell)) at.set(`${row},${col}`, cell);
-    }
-    const next = (cell, row, col, down, right) => {
-      for (let [r, c] = [row + down, col + right]; r < rows && c < cols; r += down, c += right) {
-        const other = at.get(`${r},${c}`);
-        if (other && other !== cell && plain(other.text)) return other;
-      }
-      return undefined;
-    };
-    for (const cell of cells) {
-      if (!plain(cell.text)) continue;
-      for (const [direction, down, right] of [
-        ['right', 0, 1],
-        ['below', 1, 0],
-      ]) {
-        const neighbours = new Set(fields(cell).map(([row, col]) => next(cell, row, col, down, right)));
-        for (const other of neighbours) {
-          if (!other) continue;
-          const relation = `${plain(cell.text)} | ${plain(other.text)} ${direction}`;
-          counts.set(relation, (counts.get(relation) ?? 0) + 1);
-        }
-      }
-    }
-  }
-  return counts;
-}
-
-function fields({ row, col, rowSpan, colSpan }) {
-  return Array.from({ length: rowSpan * colSpan }, (_, i) => [row + Math.floor(i / colSpan), col + (i % colSpan)]);
-}
-
-function compare(meant, said) {
-  let [right, wanted, given] = [0, 0, 0];
-  const missed = [];
-  const extra = [];
-  for (const [relation, count] of meant) {
-    const hits = Math.min(count, said.get(relation) ?? 0);
-    right += hits;
-    wanted += count;
-    if (hits < count) missed.push(relation);
-  }
-  for (const [relation, count] of said) {
-    given += count;
-    if (count > (meant.get(relation) ?? 0)) extra.push(relation);
-  }
-  return { ...f1(right, given, wanted), missed, extra };
 }

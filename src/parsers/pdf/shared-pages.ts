@@ -1,8 +1,14 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { PageReader } from '../parser.ts';
 import type { PageDraft } from './draft.ts';
 
-/** Small enough that nobody waits long for the last pages, large enough that messages do not matter. */
-const PAGES_AT_ONCE = 4;
+/**
+ * A share of what is left is taken at a time: many pages first, for neighbours use the same fonts and each worker reads those it meets,
+ * and few at the end, where the others would wait for whoever took the last.
+ */
+const SHARE_AT_ONCE = 1 / 8;
+const MIN_AT_ONCE = 2;
+const MAX_AT_ONCE = 8;
 /** Drafts kept while the page that is next in order is not there yet. */
 const MAX_AHEAD = 64;
 
@@ -66,7 +72,11 @@ export class SharedPages {
   async #work(): Promise<void> {
     const range = this.#take();
     if (!range) return this.#change();
-    for (let page = range[0]; page <= range[1]; page++) this.#done.set(page, await this.#draft(page));
+    for (let page = range[0]; page <= range[1]; page++) {
+      this.#done.set(page, await this.#draft(page));
+      // Reading a page in memory never waits, so a helper would not be heard, nor given its next pages.
+      await eventLoopTurn();
+    }
   }
 
   #take(): Range | undefined {
@@ -74,7 +84,8 @@ export class SharedPages {
     if (returned) return returned;
     if (this.#next > this.#pageCount || this.#next > this.#wanted + MAX_AHEAD) return undefined;
     const from = this.#next;
-    this.#next = Math.min(this.#pageCount + 1, from + PAGES_AT_ONCE);
+    const share = Math.ceil((this.#pageCount + 1 - from) * SHARE_AT_ONCE);
+    this.#next = Math.min(this.#pageCount + 1, from + Math.min(MAX_AT_ONCE, Math.max(MIN_AT_ONCE, share)));
     return [from, this.#next - 1];
   }
 

@@ -6,9 +6,14 @@ import { type HeadingModel, learnHeadings } from './headings.ts';
 import { PageWriter } from './page-writer.ts';
 import { RunningBlocks } from './running.ts';
 
-/** The look of headings is learnt from so many pages; more are not kept in memory at a time, unless one table fills them. */
-const LEARNING_PAGES = 400;
+/**
+ * The look of headings is learnt from so many pages. They are kept in memory, and finishing them waits for the last of them: what
+ * comes after is finished while other workers read on.
+ */
+const LEARNING_PAGES = 96;
 const LOOKAHEAD_PAGES = 8;
+/** Pages kept in memory at most, where one table fills them. */
+const MAX_WAITING_PAGES = 400;
 
 export interface PdfFacts extends PdfMetadata {
   encrypted: boolean;
@@ -47,7 +52,7 @@ export async function* assemble(
     const enough = model ? LOOKAHEAD_PAGES : LEARNING_PAGES;
     while (waiting.length > enough) {
       const open = chainLength(waiting) === waiting.length - 1;
-      if (open && waiting.length < LEARNING_PAGES) break;
+      if (open && waiting.length < MAX_WAITING_PAGES) break;
       yield* settleFirst();
     }
   }

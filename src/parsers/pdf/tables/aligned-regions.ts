@@ -155,8 +155,9 @@ function beginsTable(run: readonly Piece[], i: number, usual: number, across: re
 function trimRun(part: readonly Piece[]): Piece[] {
   const many = (piece: Piece) => piece.tokens.length > 1;
   let from = part.findIndex(many);
-  const to = part.findLastIndex(many);
+  let to = part.findLastIndex(many);
   if (from < 0) return [];
+  while (to + 1 < part.length && runsOnBelow(part, to + 1)) to++;
   const left = Math.min(...part.slice(from, to + 1).map(({ x0 }) => x0));
   const width = Math.max(...part.slice(from, to + 1).map(({ x1 }) => x1)) - left;
   while (from > 0) {
@@ -166,6 +167,13 @@ function trimRun(part: readonly Piece[]): Piece[] {
     from--;
   }
   return part.slice(from, to + 1);
+}
+
+/** A label that runs on, in lower case, below the last line of its row. */
+function runsOnBelow(part: readonly Piece[], i: number): boolean {
+  const [token] = part[i]!.tokens;
+  const column = part[i - 1]!.tokens.find(({ x0 }) => Math.abs(x0 - token!.x0) < 1);
+  return column !== undefined && gapAbove(part, i) < usualGap(part) + 0.5 && /^\p{Ll}/u.test(token!.text);
 }
 
 function boundsOf(pieces: readonly Piece[]): Box | undefined {

@@ -61,12 +61,13 @@ export function bandCells<W extends TableWord>(
   row: number,
   rowCells: (group: LineGroup<W>, row: number) => GridCell<W>[],
 ): GridCell<W>[] {
-  const cells = rows.flatMap((group, i) => rowCells(group, row + i));
+  let cells = rows.flatMap((group, i) => rowCells(group, row + i));
   for (const { col, first, last } of tall) {
-    const cell = cells.find((it) => it.col === col && it.row >= row + first && it.row <= row + last);
-    if (!cell) continue;
-    cell.row = row + first;
-    cell.rowSpan = last - first + 1;
+    const own = cells.filter((it) => it.col === col && it.row >= row + first && it.row <= row + last);
+    if (own.length === 0) continue;
+    const words = own.flatMap((cell) => cell.words);
+    cells = cells.filter((cell) => !own.includes(cell));
+    cells.push(gridCell(row + first, col, last - first + 1, own[0]!.colSpan, words));
   }
   return cells;
 }

@@ -123,9 +123,21 @@ function standsInColumns(rows: readonly Row[]): boolean {
   return parted.length >= needed;
 }
 
+/** Text keeps as far from the line at its right as it does from the one at its left. */
+function roomOf<W extends TableWord>(xs: readonly number[], cells: readonly FilledCell<W>[]): Column[] {
+  const lefts = xs.slice(1);
+  for (const { col, colSpan, words } of cells) {
+    if (colSpan === 1) for (const { box } of words) lefts[col] = Math.min(lefts[col]!, box[0]);
+  }
+  return lefts.map((left, i) => {
+    const padding = Math.min(Math.max(PADDING, left - xs[i]!), (xs[i + 1]! - xs[i]!) / 4);
+    return { x0: xs[i]! + padding, x1: xs[i + 1]! - padding };
+  });
+}
+
 /** Between two lines there may stand several rows: those whose cells cannot be text that runs on. */
 function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[], region: Region<W>): Grid<W> {
-  const room: Column[] = xs.slice(1).map((x1, i) => ({ x0: xs[i]! + PADDING, x1: x1 - PADDING }));
+  const room = roomOf(xs, cells);
   const inBand: W[][] = ys.slice(1).map(() => []);
   for (const { row, rowSpan, colSpan, words } of cells) {
     if (rowSpan > 1 || colSpan === xs.length - 1) continue;

@@ -94,6 +94,8 @@ export function findTallCells<W extends TableWord>(
       labels.map(({ y }) => y),
       middles,
     );
+    const whole = !groups && grouped && labels.length > 1 && isInTheMiddle(labels, middles);
+    if (whole) tall.push({ col, first: 0, last: rows.length - 1 });
     labels.forEach((label, i) => {
       const [first, last] = groups?.[i] ?? [nearestRow(middles, label.y), -1];
       if (label.row === undefined) out[first]!.push(...label.lines);
@@ -102,6 +104,15 @@ export function findTallCells<W extends TableWord>(
   }
   return { rows: out, tall };
 }
+
+/** Lines of one label, set over as many rows, that together stand in the middle of the band. */
+function isInTheMiddle(labels: readonly Label<TableWord>[], rows: readonly number[]): boolean {
+  const off = labels[0]!.y + labels.at(-1)!.y - rows[0]! - rows.at(-1)!;
+  return Math.abs(off) / 2 < pitchOf(rows) * 0.3;
+}
+
+const pitchOf = (rows: readonly number[]): number =>
+  rows.length > 1 ? (rows.at(-1)! - rows[0]!) / (rows.length - 1) : 12;
 
 function toLabels<W extends TableWord>(lines: readonly PlacedRow<W>[]): Label<W>[] {
   const labels: Label<W>[] = [];
@@ -123,7 +134,7 @@ function nearestRow(middles: readonly number[], y: number): number {
 
 /** Groups of consecutive rows, one for each label, each with its label in the middle. */
 function partition(labels: readonly number[], rows: readonly number[]): [number, number][] | undefined {
-  const pitch = rows.length > 1 ? (rows.at(-1)! - rows[0]!) / (rows.length - 1) : 12;
+  const pitch = pitchOf(rows);
   const groups: [number, number][] = [];
   let start = 0;
   for (const y of labels) {

@@ -143,7 +143,11 @@ function continues(group: readonly PlacedRow[], next: PlacedRow, columns: readon
   if (hasValues(next) && group.some(hasValues)) return false;
   if (gap < pitch.rows * 0.85 && !hasValues(next) && group.some(hasValues) && shared.length === next.placed.length)
     return true;
+  if (shared.length > 1 && shared[0]![1].first === 0 && shared.every(([, { token }]) => startsAnew(token)))
+    return false;
   let evidence = gap < pitch.rows * 0.92 && pitch.rows < Number.POSITIVE_INFINITY ? 1 : 0;
+  const unlabelled = next.placed[0]!.first > 0 && group[0]!.placed[0]!.first === 0;
+  if (unlabelled && shared.every(([a, b]) => runsOn(a.token, b.token))) evidence = 1;
   for (const [a, b] of shared) {
     const column = columns[b.first]!;
     const wrap = wrapEvidence(a.token, b.token, column, size);
@@ -176,10 +180,12 @@ function wrapEvidence(above: Token, below: Token, column: Column, size: number):
   if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
   if (needed < room * 0.98) return -1;
   if (above.text === below.text) return -1;
-  const runsOn = /^\p{Ll}/u.test(below.text) && !/^\p{Ll}/u.test(above.text);
-  if (runsOn && above.count + below.count > 2) return 1;
+  if (runsOn(above, below) && above.count + below.count > 2) return 1;
   return above.count > 2 ? 0.6 : above.count > 1 ? 0.3 : 0;
 }
+
+const runsOn = (above: Token, below: Token): boolean => /^\p{Ll}/u.test(below.text) && !/^\p{Ll}/u.test(above.text);
+const startsAnew = ({ text }: Token): boolean => /^[\p{Lu}\p{N}]/u.test(text);
 
 /**
  * Whether each row has lines of its own above and below. Not so where numbers, or words that were no continuation, stand below one

@@ -94,12 +94,15 @@ class Groups {
     }
   }
 
+  /** Whether a line runs down between the two, in one piece or several. */
   #isPartedBetween(above: Segment, below: Segment): boolean {
-    const half = (below.at - above.at) / 2;
-    return this.#down.some(
-      ({ at, from, to }) =>
-        at > above.from - TOUCH && at < above.to + TOUCH && Math.min(to, below.at) - Math.max(from, above.at) > half,
-    );
+    const drawn = new Map<number, number>();
+    for (const { at, from, to } of this.#down) {
+      const length = Math.min(to, below.at) - Math.max(from, above.at);
+      if (length <= 0 || at < above.from - TOUCH || at > above.to + TOUCH) continue;
+      drawn.set(Math.round(at), (drawn.get(Math.round(at)) ?? 0) + length);
+    }
+    return [...drawn.values()].some((length) => length > (below.at - above.at) / 2);
   }
 
   boxes(): Box[] {

@@ -96,19 +96,21 @@ function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly n
 
 const MAX_HEADER_LINES = 10;
 
-/** The header ends at the first line across below its text, or where each heading is underlined; else where values begin. */
+/** The header ends at the first line across below its text, or where each heading is underlined; else where bold ends or values begin. */
 function countHeaderLines(rows: readonly Row[], full: readonly number[], underlines: readonly Segment[]): number {
   for (const y of full) {
     const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
     if (above === 0) continue;
-    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues([rows[0]!])) return above;
+    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows[0]!)) return above;
     break;
   }
   const underlined = rows.slice(0, MAX_HEADER_LINES).findLastIndex((row) => isUnderlined(row, underlines)) + 1;
-  if (underlined > 0 && underlined < rows.length && !isMostlyValues([rows[0]!])) return underlined;
-  let first = rows.findIndex((row) => isMostlyValues([row]));
+  if (underlined > 0 && underlined < rows.length && !isMostlyValues(rows[0]!)) return underlined;
+  const bold = rows.findIndex(({ tokens }) => !tokens.every((token) => token.bold));
+  let first = rows.findIndex((row) => isMostlyValues(row));
+  if (bold > 0 && (first < 0 || bold < first)) return bold <= MAX_HEADER_LINES ? bold : 0;
   while (first > 0 && isBeside(rows[first - 1]!, rows[first]!)) first--;
-  while (first > 1 && isGroupLabel(rows[first - 1]!, rows[first]!)) first--;
+  while (first > 1 && isGroupLabel(rows[first - 2]!, rows[first - 1]!, rows[first]!)) first--;
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
 }
 
@@ -118,9 +120,14 @@ function isBeside(label: Row, values: Row): boolean {
   return !label.tokens.some((a) => values.tokens.some((b) => a.x1 > b.x0 && a.x0 < b.x1));
 }
 
-/** A label that stands alone over rows set in from it. */
-function isGroupLabel(label: Row, next: Row): boolean {
-  return label.tokens.length === 1 && next.tokens.length > 1 && label.tokens[0]!.x0 < next.tokens[0]!.x0 - 2;
+/** A label that stands alone over rows set in from it, or as far from the header as rows are from one another. */
+function isGroupLabel(header: Row, label: Row, next: Row): boolean {
+  const [only, ...more] = label.tokens;
+  const first = next.tokens[0]!;
+  if (more.length > 0 || next.tokens.length < 2 || only!.x0 > first.x0 + 2) return false;
+  if (only!.x0 < first.x0 - 2) return true;
+  const apart = label.baseline - header.baseline > (next.baseline - label.baseline) * 0.95;
+  return apart && only!.x1 < next.tokens[1]!.x0 && !/^\p{Ll}/u.test(only!.text);
 }
 
 function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segment[]): boolean {
@@ -130,10 +137,12 @@ function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segm
   return tokens.length > 2 && under.length > tokens.length * 0.6;
 }
 
-function isMostlyValues(rows: readonly Row[]): boolean {
-  const tokens = rows.flatMap((row) => row.tokens.slice(row.tokens.length > 1 ? 1 : 0));
-  const values = tokens.filter(({ kind, text }) => isValue(kind) && !isHeadingNumber(text));
-  return values.length * 2 > tokens.length;
+/** Years and dates head columns as often as they fill them: they count only beside other values. */
+function isMostlyValues({ tokens: all }: Row): boolean {
+  const tokens = all.slice(all.length > 1 ? 1 : 0);
+  const values = tokens.filter(({ kind }) => isValue(kind));
+  const sure = values.filter(({ text }) => !isHeadingNumber(text)).length;
+  return sure * 2 > tokens.length || (sure > 0 && values.length === tokens.length);
 }
 
 function splitByRules<W extends TableWord>(rows: readonly PlacedRow<W>[], full: readonly number[]): PlacedRow<W>[][] {
