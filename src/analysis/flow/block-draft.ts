@@ -1,4 +1,4 @@
-import { type Box, round2, toBox } from '../../document/geometry.ts';
+import { type Box, round2, toBox, unionBox } from '../../document/geometry.ts';
 import type { Block, BlockType, Line, Span } from '../../document/page.ts';
 import { rangeAt, type StyledRange } from './chunks.ts';
 import type { LaidParagraph } from './lines.ts';
@@ -20,6 +20,8 @@ export class BlockDraft {
   readonly words: number[] = [];
   readonly lines: Line[] = [];
   readonly spans: Span[] = [];
+  /** The text of form fields. */
+  readonly fields: { number: number; start: number; end: number }[] = [];
   #box: Box | undefined;
   /** The paragraph of the last lines, and how far its text is in. */
   #laid: LaidParagraph | undefined;
@@ -69,7 +71,12 @@ export class BlockDraft {
     for (let i = rangeAt(laid.ranges, start); i < laid.ranges.length; i++) {
       const range = laid.ranges[i]!;
       if (range.start >= end) break;
-      this.#addSpan(range, Math.max(range.start, start) + shift, Math.min(range.end, end) + shift);
+      const [from, to] = [Math.max(range.start, start) + shift, Math.min(range.end, end) + shift];
+      this.#addSpan(range, from, to);
+      const number = range.marks?.field;
+      const field = this.fields[this.fields.length - 1];
+      if (number !== undefined && field?.number === number) field.end = to;
+      else if (number !== undefined) this.fields.push({ number, start: from, end: to });
     }
   }
 
@@ -86,6 +93,20 @@ export class BlockDraft {
 
   get box(): Box {
     return toBox(...(this.#box ?? [0, 0, 0, 0]));
+  }
+
+  /** Where the words of a range of the text stand. */
+  boxOf(start: number, end: number): Box | undefined {
+    const boxes: Box[] = [];
+    for (let w = 0; w < this.words.length; w += 6) {
+      if (this.words[w]! < end && this.words[w + 1]! > start) boxes.push(toBox(...this.#wordBox(w)));
+    }
+    return unionBox(boxes);
+  }
+
+  #wordBox(w: number): Box {
+    const { words } = this;
+    return [words[w + 2]!, words[w + 3]!, words[w + 4]!, words[w + 5]!];
   }
 
   /** Moves everything up: each y becomes what `scale` makes of it. */

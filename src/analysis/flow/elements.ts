@@ -25,6 +25,8 @@ export interface TextMarks {
   href?: string | undefined;
   /** Refers to the footnote with this marker. */
   note?: string | undefined;
+  /** What the form field of this number holds: where it stands is told. */
+  field?: number | undefined;
 }
 
 /** `\n` is a line break, `\t` a tab. */
@@ -152,6 +154,8 @@ export interface FlowTableHead {
   indent?: number | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
   title?: string | undefined;
+  /** The producer sets its first row apart, as it does unless told otherwise: no header yet, but likely one. */
+  marksFirstRow?: boolean | undefined;
   /** Of cells that give none of their own. */
   cellMargins?: CellMargins | undefined;
   /** Width of the rules between rows; they take room. */

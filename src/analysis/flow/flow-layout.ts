@@ -1,3 +1,4 @@
+import type { Box } from '../../document/geometry.ts';
 import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
 import type { BlockDraft } from './block-draft.ts';
@@ -20,6 +21,8 @@ export interface FlowOptions {
   spacing?: 'sum' | 'max';
   /** Called for each page begun, so that a document's pages spend from a budget. */
   onPage?: (page: number) => void;
+  /** Called for each stretch of text that a form field holds. */
+  onField?: (number: number, page: number, bbox: Box) => void;
 }
 
 /** In the order parsers yield them: a page's tables, then the page. */
@@ -42,6 +45,7 @@ const MAX_BLOCKS = 50_000;
  */
 export class FlowLayout {
   readonly #context: LayoutContext;
+  readonly #onField: FlowOptions['onField'];
   readonly #painter: Painter;
   readonly #flow: PageFlow;
   readonly #parts: FlowPart[] = [];
@@ -55,8 +59,9 @@ export class FlowLayout {
   readonly #footnotes: Footnotes;
   readonly #endnotes: FlowNote[] = [];
 
-  constructor({ rendered = false, defaultTab = 36, spacing = 'max', onPage }: FlowOptions = {}) {
+  constructor({ rendered = false, defaultTab = 36, spacing = 'max', onPage, onField }: FlowOptions = {}) {
     this.#context = { defaultTab, rendered, spacing, pageNumber: '' };
+    this.#onField = onField;
     this.#footnotes = new Footnotes(this.#context);
     this.#painter = new Painter(this.#context, (page, note, lineBottom) => this.#addNote(page, note, lineBottom));
     this.#flow = new PageFlow(this.#context, this.#painter, {
@@ -327,6 +332,7 @@ export class FlowLayout {
     const width = section.width - left - right;
     page.placeNotes((part, y) => this.#painter.footnote(page, part, { x: left, y, width, section }));
     page.squeeze();
+    if (this.#onField) page.eachField(this.#onField);
     this.#waiting.push({ kind: 'page', ...page.toPage() });
     this.#before = undefined;
     this.#release();

@@ -1,4 +1,4 @@
-import { round2 } from '../../document/geometry.ts';
+import { type Box, round2 } from '../../document/geometry.ts';
 import type { Page, PageWords } from '../../document/page.ts';
 import type { BlockDraft } from './block-draft.ts';
 import type { FlowNote, FlowSection } from './elements.ts';
@@ -87,6 +87,15 @@ export class PageDraft {
     const scale = (y: number): number => (y <= this.top ? y : Math.min(this.top + (y - this.top) * factor, bottom));
     for (const block of this.body) block.squeeze(scale);
     for (const table of [...this.tables, ...this.innerTables]) table.squeeze(this.number, scale);
+  }
+
+  eachField(place: (number: number, page: number, bbox: Box) => void): void {
+    for (const block of [...this.body, ...this.notes]) {
+      for (const { number, start, end } of block.fields) {
+        const box = block.boxOf(start, end);
+        if (box) place(number, this.number, box);
+      }
+    }
   }
 
   toPage(): { page: Page; words: PageWords } {

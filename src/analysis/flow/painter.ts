@@ -159,7 +159,9 @@ export class Painter {
       const { marker } = laid.paragraph;
       if (line === 0 || isFirst) {
         if (!isFirst) block.separate('\n');
-        if (line === 0 && marker && block.tableId !== undefined) block.separate(`${marker.text} `);
+        // The marker of a footnote's first paragraph is its mark.
+        const isMark = block.type === 'footnote' && i === 0;
+        if (line === 0 && marker && !isMark) block.separate(`${marker.text} `);
       }
       block.addLines(laid, line, line + 1, at.x, at.y);
       isFirst = false;

@@ -1,7 +1,8 @@
 import { type Box, round2, toBox } from '../../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../../document/table.ts';
 import type { FlowTableHead } from './elements.ts';
-import { type LaidRow, textOf } from './stack.ts';
+import { hasHeaderRow } from './header-row.ts';
+import { type LaidRow, type Stack, textOf } from './stack.ts';
 
 /** A table while its rows are placed. */
 export class TableDraft {
@@ -10,10 +11,14 @@ export class TableDraft {
   readonly #parts: { page: number; bbox: Box }[] = [];
   /** By grid column: the cell that `continue` cells below make taller. */
   readonly #open = new Map<number, TableCell>();
+  readonly #marksFirstRow: boolean;
+  /** By row: whether all of its text is bold. */
+  readonly #bold: boolean[] = [];
 
   constructor(id: string, flow: FlowTableHead) {
     this.head = { id, page: 0, bbox: [0, 0, 0, 0], row_count: 0, col_count: flow.columns.length, header_rows: 0 };
     if (flow.title) this.head.title = flow.title;
+    this.#marksFirstRow = flow.marksFirstRow ?? false;
   }
 
   /** A row whose first (or only) part stands at (x, y) and is `height` high there. */
@@ -42,6 +47,7 @@ export class TableDraft {
       else this.#open.delete(laid.col);
     }
     if (row.header && this.head.header_rows === index) this.head.header_rows++;
+    this.#bold.push(row.cells.every(({ stack }) => isBold(stack)));
     const { left, right } = extentOf(row);
     this.rows.push({ index, bbox: toBox(x + left, y, x + right, y + height), page, cells });
     this.cover(row, page, x, y, height);
@@ -76,9 +82,16 @@ export class TableDraft {
     for (const part of this.#parts) if (part.page === page) move(part.bbox);
   }
 
+  #findHeader(): void {
+    if (!hasHeaderRow(this.rows, this.#bold, this.#marksFirstRow)) return;
+    this.head.header_rows = 1;
+    for (const cell of this.rows[0]!.cells) cell.header = true;
+  }
+
   finish(): void {
     const first = this.#parts[0];
     this.head.row_count = this.rows.length;
+    if (this.head.header_rows === 0 && this.head.continued_from === undefined) this.#findHeader();
     if (first) {
       this.head.page = first.page;
       this.head.bbox = first.bbox;
@@ -86,6 +99,15 @@ export class TableDraft {
     if (this.#parts.length > 1) this.head.parts = this.#parts;
     else for (const row of this.rows) delete row.page;
   }
+}
+
+/** Empty cells do not count against it. */
+function isBold({ atoms }: Stack): boolean {
+  return atoms.every((atom) => {
+    if (atom.kind === 'row') return false;
+    const { ranges, text } = atom.laid;
+    return ranges.every(({ font, start, end }) => font.bold || text.slice(start, end).trim() === '');
+  });
 }
 
 function extentOf(row: LaidRow): { left: number; right: number } {

@@ -11,6 +11,10 @@ export interface BlockSink {
   endTable(): void;
   /** Section properties of the last section; those of others stand in their last paragraph. */
   sectionProperties?(sectPr: XmlElement): void;
+  /** A content control around blocks; its properties follow. */
+  startControl?(): void;
+  controlProperties?(sdtPr: XmlElement): void;
+  endControl?(): void;
   /** A block that is noted but not read: altChunk, subDoc. */
   other?(element: XmlElement): void;
 }
@@ -20,15 +24,7 @@ const MAX_ELEMENTS = 400_000;
 
 const TRANSPARENT = new Set(['w:document', 'w:body', 'mc:AlternateContent', 'mc:Choice', ...WRAPPERS]);
 
-const SKIPPED = new Set([
-  'mc:Fallback',
-  'w:sdtPr',
-  'w:sdtEndPr',
-  'w:customXmlPr',
-  'w:background',
-  'w:del',
-  'w:moveFrom',
-]);
+const SKIPPED = new Set(['mc:Fallback', 'w:sdtEndPr', 'w:customXmlPr', 'w:background', 'w:del', 'w:moveFrom']);
 
 /**
  * Cuts a story into paragraphs and table rows while it is read, so that no more than one of them is ever held. Tables
@@ -69,7 +65,8 @@ export class BlockStream implements XmlHandler {
       this.#inTable = true;
       this.#tableStarted = false;
       this.#tblPr = this.#tblGrid = undefined;
-    } else if (SKIPPED.has(name) || (name === 'mc:Choice' && this.#hasChosen)) this.#skipping = 1;
+    } else if (name === 'w:sdt') this.#sink.startControl?.();
+    else if (SKIPPED.has(name) || (name === 'mc:Choice' && this.#hasChosen)) this.#skipping = 1;
     else if (!TRANSPARENT.has(name)) {
       this.#count = 0;
       this.#open.push(this.#element(name, attributes));
@@ -84,6 +81,7 @@ export class BlockStream implements XmlHandler {
     const element = this.#open.pop();
     if (!element) {
       if (name === 'w:tbl') this.#endTable();
+      else if (name === 'w:sdt') this.#sink.endControl?.();
       // Of several choices the first is taken.
       else if (name === 'mc:Choice') this.#hasChosen = true;
       else if (name === 'mc:AlternateContent') this.#hasChosen = false;
@@ -118,6 +116,9 @@ export class BlockStream implements XmlHandler {
         break;
       case 'w:tr':
         this.#row(element);
+        break;
+      case 'w:sdtPr':
+        this.#sink.controlProperties?.(element);
         break;
       case 'w:sectPr':
         this.#sink.sectionProperties?.(element);

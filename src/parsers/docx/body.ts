@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { BlockSink } from './block-stream.ts';
 import type { TableContext } from './context.ts';
+import { openControl } from './form-fields.ts';
 import { sectionOf } from './paragraph.ts';
 import type { Story } from './story.ts';
 import { readRow, readTableHead } from './table.ts';
@@ -17,6 +18,8 @@ export class Body implements BlockSink {
   readonly #budget: Budget;
   readonly #sections: FlowSection[];
   #section = 0;
+  /** Of the content controls around the one that is open. */
+  readonly #controls: (number | undefined)[] = [];
   /** A title or heading was read. */
   #isTitled = false;
   #table: TableContext | undefined;
@@ -68,6 +71,18 @@ export class Body implements BlockSink {
   endTable(): void {
     this.#flow.endTable();
     this.#table = undefined;
+  }
+
+  startControl(): void {
+    this.#controls.push(this.#story.control);
+  }
+
+  controlProperties(sdtPr: XmlElement): void {
+    this.#story.control = openControl(this.#story.context.forms, sdtPr) ?? this.#story.control;
+  }
+
+  endControl(): void {
+    this.#story.control = this.#controls.pop();
   }
 
   other(element: XmlElement): void {

@@ -3,6 +3,7 @@ import type { Warning } from '../../document/fault.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { FieldStack } from './fields.ts';
+import type { FormFields } from './form-fields.ts';
 import type { ListCounters, Numbering } from './numbering.ts';
 import type { RunProperties } from './run-properties.ts';
 import type { Settings } from './settings.ts';
@@ -19,6 +20,7 @@ export interface DocxContext {
   note(kind: FlowNote['kind'], id: string, customMarker: boolean): FlowNote | undefined;
   /** What a chart or diagram says that a drawing shows. */
   graphic(relationship: Relationship): FlowContent[];
+  forms: FormFields;
   counted: { images: number; deletions: number };
   warn(warning: Warning): void;
 }
@@ -30,8 +32,11 @@ export interface StoryContext {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly fields: FieldStack;
   readonly lists: ListCounters;
+  /** The form field whose content is read. */
+  control: number | undefined;
   /** The blocks inside a cell, text box, header or note. */
   content(element: XmlElement, table?: TableContext): FlowContent[];
+  within(sdtPr: XmlElement | undefined, read: () => void): void;
   font(run: RunProperties): FlowFont;
 }
 

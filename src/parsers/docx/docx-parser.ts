@@ -13,6 +13,7 @@ import { BlockStream } from './block-stream.ts';
 import { Body } from './body.ts';
 import { BodyPart } from './body-part.ts';
 import type { DocxContext } from './context.ts';
+import { FormFields } from './form-fields.ts';
 import { readGraphics } from './graphics.ts';
 import { Notes } from './notes.ts';
 import { Numbering } from './numbering.ts';
@@ -27,7 +28,7 @@ import { readThemeFonts } from './theme.ts';
 /** DOCX, DOCM, DOTX, DOTM: WordprocessingML (ECMA-376 part 1, 17), transitional and strict. */
 export const docxParser: Parser = {
   fileType: 'docx',
-  version: '1',
+  version: '2',
   async recognizes({ head, source }) {
     if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
     const type = await mainContentType(source);
@@ -64,6 +65,7 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
     defaultTab: docx.settings.defaultTab,
     spacing: docx.settings.spacing,
     onPage: () => context.budget.spend('maxPages', 1),
+    onField: (number, page, bbox) => docx.forms.place(number, page, bbox),
   });
   const story = new Story(docx, await opc.relationships(main), 'body');
   const body = new Body(story, flow, context.budget, sections);
@@ -86,11 +88,13 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
     });
   }
   const core = await readCoreProperties(opc);
+  const formFields = docx.forms.list();
   return {
     ...emptyInfo(),
     ...core,
     language: core.language ?? docx.styles.defaults.run.language ?? null,
     imageCount: docx.counted.images,
+    ...(formFields.length > 0 ? { formFields } : {}),
   };
 }
 
@@ -107,6 +111,7 @@ async function openDocument(parts: PartReader, main: string, { warn }: ParseCont
     settings: readSettings((await parts.related(main, 'settings'))?.root),
     note: (kind, id, hasCustomMarker) => notes.get(kind, id, hasCustomMarker, docx),
     graphic: ({ target }) => graphics.get(target) ?? [],
+    forms: new FormFields(),
     counted: { images: 0, deletions: 0 },
     warn,
   };

@@ -43,6 +43,8 @@ export function hrefOf({ name, operands, switches }: FieldCode): string | undefi
 }
 
 interface OpenField {
+  /** Of the form field that it is. */
+  control: number | undefined;
   instruction: string;
   code: FieldCode | undefined;
   inResult: boolean;
@@ -53,7 +55,8 @@ export class FieldStack {
   readonly #open: OpenField[] = [];
 
   begin(): void {
-    if (this.#open.length < MAX_OPEN_FIELDS) this.#open.push({ instruction: '', code: undefined, inResult: false });
+    if (this.#open.length < MAX_OPEN_FIELDS)
+      this.#open.push({ control: undefined, instruction: '', code: undefined, inResult: false });
   }
 
   instruction(text: string): void {
@@ -79,6 +82,16 @@ export class FieldStack {
   /** Whether text that comes now is seen: it stands in no instruction, and in no result that is shown otherwise. */
   get shows(): boolean {
     return this.#open.every((field) => field.inResult && field.code?.name !== 'PAGE');
+  }
+
+  /** The number of the form field whose result is read. */
+  get control(): number | undefined {
+    return this.#open[this.#open.length - 1]?.control;
+  }
+
+  set control(number: number | undefined) {
+    const field = this.#open[this.#open.length - 1];
+    if (field) field.control = number;
   }
 
   get href(): string | undefined {

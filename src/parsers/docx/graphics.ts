@@ -1,4 +1,5 @@
 import type { FlowCell, FlowContent, FlowFont, FlowParagraph } from '../../analysis/flow/elements.ts';
+import type { BlockType } from '../../document/page.ts';
 import { type ChartData, readChart } from '../containers/chart.ts';
 import { readDiagramOutline } from '../containers/diagram.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
@@ -36,7 +37,8 @@ function toContent({ title, pointName, points, series }: ChartData): FlowContent
     header: row === 0,
     cells: texts.map((text, col): FlowCell => ({ col, colSpan: 1, content: text ? [paragraph(text)] : [] })),
   }));
-  return [{ kind: 'table', columns: header.map(() => 0), title: title || undefined, rows }];
+  const table: FlowContent = { kind: 'table', columns: header.map(() => 0), title: title || undefined, rows };
+  return title ? [paragraph(title, 'caption'), table] : [table];
 }
 
 function readDiagram(model: XmlElement): FlowContent[] {
@@ -50,9 +52,9 @@ function readDiagram(model: XmlElement): FlowContent[] {
   });
 }
 
-const paragraph = (text: string): FlowParagraph => ({
+const paragraph = (text: string, type: BlockType = 'paragraph'): FlowParagraph => ({
   kind: 'paragraph',
-  type: 'paragraph',
+  type,
   font: FONT,
   format: {},
   runs: [{ kind: 'text', text, font: FONT }],

@@ -2,10 +2,11 @@ import type { FlowFont, FlowFrame, FlowInline, TextMarks } from '../../analysis/
 import { readMath } from '../containers/office-math.ts';
 import { fromSymbolFont, isSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
-import { isOn, onOff, toInteger } from './attributes.ts';
+import { isOn, toInteger } from './attributes.ts';
 import type { StoryContext, TableContext } from './context.ts';
 import { chooseAlternative, type Drawing, readDrawing, readPicture } from './drawing.ts';
 import { type FieldCode, hrefOf, parseFieldCode } from './fields.ts';
+import { readFormData } from './form-fields.ts';
 import { overlayRun, type RunProperties, readRunProperties } from './run-properties.ts';
 import type { ParagraphStyle } from './styles.ts';
 
@@ -15,7 +16,6 @@ const TRANSPARENT = new Set([
   'w:moveTo',
   'w:smartTag',
   'w:customXml',
-  'w:sdt',
   'w:sdtContent',
   'w:dir',
   'w:bdo',
@@ -59,6 +59,9 @@ export class InlineReader {
         break;
       case 'w:fldSimple':
         this.#simpleField(element);
+        break;
+      case 'w:sdt':
+        this.#story.within(element.child('w:sdtPr'), () => this.read(element.children));
         break;
       case 'w:del':
       case 'w:moveFrom':
@@ -183,18 +186,20 @@ export class InlineReader {
     this.#append(text, properties);
   }
 
-  #append(text: string, properties: RunProperties): void {
+  #append(text: string, properties: RunProperties, field = this.#story.fields.control ?? this.#story.control): void {
     if (text.trim()) this.#otherCount++;
+    if (field !== undefined) this.#story.context.forms.addText(field, text);
     const into = properties.hidden ? this.hidden : this.runs;
     const font = this.#story.font(properties);
-    const marks = this.#marks(properties);
+    const marks = this.#marks(properties, field);
     const last = into[into.length - 1];
     if (last?.kind === 'text' && sameFont(last.font, font) && sameMarks(last.marks, marks)) last.text += text;
     else into.push({ kind: 'text', text, font, marks });
   }
 
-  #marks(properties: RunProperties): TextMarks | undefined {
+  #marks(properties: RunProperties, field: number | undefined): TextMarks | undefined {
     const marks: TextMarks = {};
+    if (field !== undefined) marks.field = field;
     if (properties.strike) marks.strike = true;
     if (properties.position === 'superscript') marks.superscript = true;
     if (properties.position === 'subscript') marks.subscript = true;
@@ -210,8 +215,8 @@ export class InlineReader {
     switch (element.attribute('w:fldCharType')) {
       case 'begin': {
         fields.begin();
-        const box = element.child('w:ffData', 'w:checkBox');
-        if (box) this.#checkBox(box, properties);
+        const data = element.child('w:ffData');
+        if (data) this.#formField(data, properties);
         break;
       }
       case 'separate': {
@@ -231,10 +236,13 @@ export class InlineReader {
     if (code.name === 'PAGE') this.runs.push({ kind: 'page_number', font: this.#story.font(properties) });
   }
 
-  /** A legacy form's check box is drawn by Word, not stored as text. */
-  #checkBox(box: XmlElement, properties: RunProperties): void {
-    const checked = onOff(box.child('w:checked')) ?? onOff(box.child('w:default')) ?? false;
-    this.#append(checked ? '☒' : '☐', properties);
+  /** The choice of a legacy form is drawn by Word, not stored as text; what is typed is the result of its field. */
+  #formField(ffData: XmlElement, properties: RunProperties): void {
+    const { fields, context } = this.#story;
+    const { name, shown, value } = readFormData(ffData);
+    const number = context.forms.open(name, value);
+    if (shown === undefined) fields.control = number;
+    else this.#append(shown, properties, number);
   }
 
   #symbolField({ operands, switches }: FieldCode, properties: RunProperties): void {
@@ -341,6 +349,7 @@ function sameMarks(a: TextMarks | undefined, b: TextMarks | undefined): boolean 
       a?.code === b?.code &&
       a?.superscript === b?.superscript &&
       a?.subscript === b?.subscript &&
+      a?.field === b?.field &&
       a?.href === b?.href)
   );
 }

@@ -3,6 +3,7 @@ import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { DocxContext, StoryContext, TableContext } from './context.ts';
 import { FieldStack } from './fields.ts';
+import { openControl } from './form-fields.ts';
 import { ListCounters } from './numbering.ts';
 import { ParagraphReader } from './paragraph.ts';
 import type { RunProperties } from './run-properties.ts';
@@ -17,6 +18,7 @@ export class Story implements StoryContext {
   readonly kind: StoryContext['kind'];
   readonly fields = new FieldStack();
   readonly lists: ListCounters;
+  control: number | undefined;
   readonly #paragraphs: ParagraphReader;
   readonly #fonts = new WeakMap<RunProperties, FlowFont>();
 
@@ -42,12 +44,21 @@ export class Story implements StoryContext {
   content(element: XmlElement, table?: TableContext): FlowContent[] {
     const content: FlowContent[] = [];
     const paragraphs = new ParagraphReader(this);
-    for (const block of unwrap(element, 'w:p', 'w:tbl')) {
+    for (const block of unwrap(element, 'w:p', 'w:tbl', 'w:sdt')) {
       if (block.name === 'w:p') content.push(...paragraphs.read(block, table));
-      else content.push(this.#table(block));
+      else if (block.name === 'w:tbl') content.push(this.#table(block));
+      else this.within(block.child('w:sdtPr'), () => content.push(...this.content(block, table)));
     }
     content.push(...paragraphs.flush());
     return content;
+  }
+
+  /** Reads what a content control holds. */
+  within(sdtPr: XmlElement | undefined, read: () => void): void {
+    const outer = this.control;
+    this.control = openControl(this.context.forms, sdtPr) ?? outer;
+    read();
+    this.control = outer;
   }
 
   #table(tbl: XmlElement): FlowTable {

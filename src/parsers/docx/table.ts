@@ -26,11 +26,12 @@ export function readTableHead(
     cellMargins: margins,
     ruleWidth: readRuleWidth(tblPr) ?? style.ruleWidth,
     title: val(tblPr?.child('w:tblCaption')),
+    marksFirstRow: looksAtFirstRow(tblPr?.child('w:tblLook')),
   };
   const context: TableContext = {
     style,
     margins,
-    firstRowIsHeader: (style.marksFirstRow ?? false) && looksAtFirstRow(tblPr?.child('w:tblLook')),
+    firstRowIsHeader: (style.marksFirstRow ?? false) && head.marksFirstRow === true,
     rowCount: 0,
     merges: new Set(),
   };

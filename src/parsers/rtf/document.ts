@@ -5,12 +5,14 @@ import { languageOf } from './languages.ts';
 import { ListTables } from './list-tables.ts';
 import type { CharacterState } from './state.ts';
 import { Stylesheet } from './stylesheet.ts';
+import { TypedLists } from './typed-lists.ts';
 
 /** What all stories of a document share. */
 export class RtfDocument {
   readonly fonts = new FontTable();
   readonly styles = new Stylesheet();
   readonly lists = new ListTables();
+  readonly typedLists = new TypedLists();
   readonly info: RtfInfo = { title: null, author: null, created: null, modified: null };
   readonly spendCells: (count: number) => void;
   imageCount = 0;

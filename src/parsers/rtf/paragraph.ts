@@ -20,7 +20,12 @@ export function toParagraph(
   // A writer that puts markers into the text leaves them out where a list item goes on in a further paragraph.
   const isCounted = list !== undefined && !isEmpty && !document.writesMarkers;
   if (isCounted) marker ??= document.lists.next(list, paragraph.listLevel);
-  if (marker === undefined) marker = takeTypedMarker(runs, paragraph);
+  let level = paragraph.listLevel + 1;
+  if (marker === undefined) {
+    marker = takeTypedMarker(runs, paragraph);
+    if (marker === undefined) document.typedLists.paragraph(paragraph.indentLeft, isEmpty);
+    else level = document.typedLists.item(paragraph.indentLeft);
+  }
   const outline = paragraph.outlineLevel ?? document.styles.outlineLevel(paragraph.style);
   const name = document.styles.find(paragraph.style)?.name.toLowerCase();
   const made: FlowParagraph = {
@@ -48,7 +53,7 @@ export function toParagraph(
   if (outline !== undefined && outline >= 0 && outline < BODY_LEVEL && made.type !== 'title') {
     made.type = 'heading';
     made.level = outline + 1;
-  } else if (made.type === 'list_item') made.level = paragraph.listLevel + 1;
+  } else if (made.type === 'list_item') made.level = level;
   if (marker !== undefined) made.marker = { text: marker, font };
   return made;
 }

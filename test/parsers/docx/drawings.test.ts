@@ -63,6 +63,7 @@ describe('DOCX drawings', () => {
       },
     });
     expect(blocksOf(collected).map(({ type, level, text }) => [type, level, text])).toEqual([
+      ['caption', undefined, 'Sales'],
       ['table', undefined, '\tNorth\nQ1\t4\nQ2\t4.4'],
       ['paragraph', undefined, 'Between'],
       ['list_item', 1, 'Plan'],

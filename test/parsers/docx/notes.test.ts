@@ -26,6 +26,21 @@ describe('DOCX notes', () => {
     expect(notes[0]!.bbox[1]).toBeGreaterThan(700);
   });
 
+  it('keeps the numbers of a list inside a note', async () => {
+    const listed = (text: string) => paragraph(text, '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
+    const collected = await readDocx({
+      body: paragraph(`${run('Text')}${reference('footnote', 1)}`),
+      footnotes: `<w:footnote w:id="1">${paragraph('Either')}${listed('this')}${listed('or that')}</w:footnote>`,
+      numbering:
+        '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+    });
+    expect(blocksOf(collected)[1]).toMatchObject({
+      type: 'footnote',
+      marker: '1',
+      text: 'Either\n1. this\n2. or that',
+    });
+  });
+
   it('finds footnotes of cells', async () => {
     const collected = await readDocx({
       body: table([3000], [row([cell(paragraph(`${run('in a cell')}${reference('footnote', 1)}`))])]),

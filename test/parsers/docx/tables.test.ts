@@ -64,6 +64,100 @@ describe('DOCX tables', () => {
     expect((await tableOf(look(0), style)).head.header_rows).toBe(0);
   });
 
+  it('finds headers that nothing marks: names over numbers, bold over plain', async () => {
+    const headerRows = async (rows: string[][], properties = '') =>
+      (
+        await tableOf(
+          table(
+            [1000, 1000],
+            rows.map((texts) => row(texts.map((text) => cell(text)))),
+            properties,
+          ),
+        )
+      ).head.header_rows;
+    const look = '<w:tblLook w:firstRow="1"/>';
+    const bold = (text: string) => paragraph(run(text, '<w:b/>'));
+    expect(
+      await headerRows([
+        ['Item', 'Price'],
+        ['Pen', '1,20 €'],
+        ['Ink', '7.50'],
+      ]),
+    ).toBe(1);
+    expect(
+      await headerRows([
+        ['', '2023'],
+        ['Revenue', '1,204'],
+      ]),
+    ).toBe(1);
+    expect(
+      await headerRows([
+        ['2022', '2023'],
+        ['870', '1,204'],
+      ]),
+    ).toBe(0);
+    expect(
+      await headerRows([
+        ['Region', '2023'],
+        ['North', '1,204'],
+      ]),
+    ).toBe(1);
+    expect(
+      await headerRows(
+        [
+          ['Pen', '1.20'],
+          ['Ink', '7.50'],
+        ],
+        look,
+      ),
+    ).toBe(0);
+    expect(
+      await headerRows([
+        [bold('Term'), bold('Meaning')],
+        ['a', 'b'],
+      ]),
+    ).toBe(1);
+    expect(
+      await headerRows([
+        [bold('Term'), bold('Meaning')],
+        [bold('a'), bold('b')],
+      ]),
+    ).toBe(0);
+    expect(
+      await headerRows(
+        [
+          ['Term', 'Meaning'],
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        look,
+      ),
+    ).toBe(1);
+    expect(
+      await headerRows([
+        ['Term', 'Meaning'],
+        ['a', 'b'],
+        ['c', 'd'],
+      ]),
+    ).toBe(0);
+    expect(
+      await headerRows(
+        [
+          ['Name:', 'Ada'],
+          ['Born:', 'London'],
+          ['Died:', 'London'],
+        ],
+        look,
+      ),
+    ).toBe(0);
+    expect(
+      await headerRows([
+        ['Same', 'Same'],
+        ['a', '1'],
+      ]),
+    ).toBe(0);
+  });
+
   it('reads a table inside a cell as a table of its own, and its text once', async () => {
     const inner = table([1000, 1000], [row([cell('i1'), cell('i2')]), row([cell('i3'), cell('i4')])]);
     const collected = await readDocx(

@@ -77,6 +77,33 @@ describe('lists', () => {
       ['paragraph', '-\tno list'],
     ]);
   });
+
+  it('nest typed items by their indents', async () => {
+    const item = (indent: number, marker: string, text: string) =>
+      `\\pard\\li${indent}\\fi-360 ${marker}\\tab ${text}\\par`;
+    const blocks = await blocksOf(
+      [
+        item(360, '1.', 'one'),
+        item(720, 'a)', 'one a'),
+        '\\pard\\li720 more of one a\\par',
+        item(720, 'b)', 'one b'),
+        item(1440, '-', 'deep'),
+        item(360, '2.', 'two'),
+        '\\pard between lists\\par',
+        item(720, '-', 'other'),
+      ].join(''),
+    );
+    expect(blocks.map(({ level, marker }) => [level, marker])).toEqual([
+      [1, '1.'],
+      [2, 'a)'],
+      [undefined, undefined],
+      [2, 'b)'],
+      [3, '-'],
+      [1, '2.'],
+      [undefined, undefined],
+      [1, '-'],
+    ]);
+  });
 });
 
 describe('fields', () => {
