@@ -7,6 +7,7 @@ import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
+import { pooledRules } from './operations/pooled-rules.ts';
 import { operations, tools } from './operations/registry.ts';
 import type { Services } from './operations/services.ts';
 import { Ingestion } from './pool/ingestion.ts';
@@ -37,8 +38,9 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const searcher = new Searcher(settings.searchCacheBytes);
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
+  const rules = pooledRules(pool, store, settings.extractTimeoutMs);
   return {
-    services: { store, spool, ingestion, searcher, library },
+    services: { store, spool, ingestion, searcher, library, rules },
     pool,
     async close() {
       ingestion.close();

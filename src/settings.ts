@@ -33,6 +33,7 @@ export const Settings = z.object({
   workers: whole(1, 256).default(Math.max(1, availableParallelism())).describe('Worker threads that read documents.'),
   maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; one more is answered 429.'),
   parseTimeoutMs: whole(1).default(120_000).describe('Longest time to read one document.'),
+  extractTimeoutMs: whole(1).default(60_000).describe('Longest time to extract from one document.'),
   workerHeapMb: whole(64).default(1024).describe('Heap of a worker.'),
   recycleAfterDocuments: whole(1).default(1000).describe('Documents after which a worker is replaced.'),
   recycleAfterBytes: whole(1)

@@ -13,6 +13,8 @@ export const Citation = z.object({
   table_id: z.string().optional(),
   sheet: z.string().optional(),
   cell: z.string().optional(),
+  /** The data file inside the document that the value was read from; then no page says it, and the box is that of the first page. */
+  attachment: z.string().optional(),
   char_range: z.tuple([z.number().int(), z.number().int()]).optional(),
 });
 export type Citation = z.infer<typeof Citation>;

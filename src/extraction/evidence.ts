@@ -36,27 +36,38 @@ export interface EvidenceTable {
 
 const MAX_TABLE_ROWS = 5_000;
 
-/** What extraction looks at: the visible blocks with their words, and the tables; read page by page, kept for one extraction. */
+/** What extraction looks at: the visible blocks with their words, and the tables; read when first asked for, kept for one extraction. */
 export class Evidence {
-  readonly blocks: readonly EvidenceBlock[];
-  readonly pages: ReadonlyMap<number, Page>;
+  readonly pageNumbers: readonly number[];
   readonly #content: StoredContent;
-  readonly #byId: ReadonlyMap<string, EvidenceBlock>;
+  #read: { pages: Map<number, Page>; blocks: EvidenceBlock[]; byId: Map<string, EvidenceBlock> } | undefined;
   #tables: EvidenceTable[] | undefined;
 
   constructor(content: StoredContent, pageNumbers?: readonly number[]) {
     this.#content = content;
-    const numbers = pageNumbers ?? Array.from({ length: content.manifest.pageCount }, (_, i) => i + 1);
+    this.pageNumbers = pageNumbers ?? Array.from({ length: content.manifest.pageCount }, (_, i) => i + 1);
+  }
+
+  get pages(): ReadonlyMap<number, Page> {
+    return this.#readPages().pages;
+  }
+
+  get blocks(): readonly EvidenceBlock[] {
+    return this.#readPages().blocks;
+  }
+
+  #readPages() {
+    if (this.#read) return this.#read;
     const pages = new Map<number, Page>();
     const blocks: EvidenceBlock[] = [];
-    for (const number of numbers) {
-      const page = content.page(number);
+    for (const number of this.pageNumbers) {
+      const page = this.#content.page(number);
       pages.set(number, page);
-      blocks.push(...readBlocks(content, page));
+      // One by one: a long page has more blocks than a call takes arguments.
+      for (const block of readBlocks(this.#content, page)) blocks.push(block);
     }
-    this.pages = pages;
-    this.blocks = blocks;
-    this.#byId = new Map(blocks.map((block) => [block.block.id, block]));
+    this.#read = { pages, blocks, byId: new Map(blocks.map((block) => [block.block.id, block])) };
+    return this.#read;
   }
 
   get fileType(): string {
@@ -68,27 +79,29 @@ export class Evidence {
   }
 
   block(id: string): EvidenceBlock | undefined {
-    return this.#byId.get(id);
+    return this.#readPages().byId.get(id);
   }
 
   tables(): readonly EvidenceTable[] {
-    this.#tables ??= this.#content
-      .tables()
-      .filter((head) => this.pages.has(head.page))
-      .map((head) => ({
-        head,
-        rows: [...readTableRows(this.#content, head, 0, Math.min(head.row_count, MAX_TABLE_ROWS))],
-      }));
+    this.#tables ??= this.tableHeads().map((head) => ({
+      head,
+      rows: [...readTableRows(this.#content, head, 0, Math.min(head.row_count, MAX_TABLE_ROWS))],
+    }));
     return this.#tables;
   }
 
+  tableHeads(): TableHead[] {
+    const wanted = new Set(this.pageNumbers);
+    return this.#content.tables().filter(({ page }) => wanted.has(page));
+  }
+
   textOf({ blockId, start, end }: TextSpan): string {
-    return this.#byId.get(blockId)?.block.text.slice(start, end) ?? '';
+    return this.block(blockId)?.block.text.slice(start, end) ?? '';
   }
 
   /** The proof of a value that stands in running text. */
   cite(span: TextSpan, match: Citation['match']): Citation {
-    const found = this.#byId.get(span.blockId)!;
+    const found = this.block(span.blockId)!;
     const words = found.words.filter((word) => word.start < span.end && word.end > span.start);
     const lines = groupByLine(words.map((word) => word.box));
     const text = found.block.text.slice(span.start, span.end);
@@ -103,6 +116,19 @@ export class Evidence {
       block_id: span.blockId,
       ...(found.block.table_id === undefined ? {} : { table_id: found.block.table_id }),
       char_range: [span.start, span.end],
+    };
+  }
+
+  /** The source of a value that the file holds beside its pages: no words to frame, so the box is that of the first page. */
+  citeUnprinted(text: string, attachment?: string): Citation {
+    const [page] = this.pages.values();
+    return {
+      id: citationId('unprinted', attachment ?? '', text),
+      page: page?.page ?? 1,
+      bbox: toBox(0, 0, page?.width ?? 0, page?.height ?? 0),
+      text,
+      match: 'derived',
+      ...(attachment === undefined ? {} : { attachment }),
     };
   }
 

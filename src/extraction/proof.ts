@@ -40,4 +40,5 @@ export function proves(
   }
 }
 
-const squeeze = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+/** Letters and digits, folded: what a text says whatever its marks. */
+export const squeeze = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');

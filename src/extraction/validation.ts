@@ -12,7 +12,7 @@ export type ValidationAnswer = z.infer<typeof ValidationAnswer>;
 /** Applies the rules to an extraction. It is valid when no check is an error. */
 export function validate(extraction: Extraction, schema: Schema, threshold: number): ValidationAnswer {
   const checks = [
-    ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold)),
+    ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold, field.name)),
     ...(schema.name === 'invoice' ? checkInvoice(extraction) : []),
     ...(schema.name === 'financial_model' ? checkFinancialModel(extraction) : []),
     ...checkCustomRules(extraction, schema.rules ?? []),
@@ -20,19 +20,18 @@ export function validate(extraction: Extraction, schema: Schema, threshold: numb
   return { extraction_id: extraction.id, valid: checks.every((check) => check.severity !== 'error'), checks };
 }
 
-function checkField(schema: FieldSchema, field: ExtractedField | undefined, threshold: number): Check[] {
-  const { name } = schema;
+/** `name` is the path of the field: "patient.age", "line_items[2].amount". */
+function checkField(
+  schema: Omit<FieldSchema, 'name'>,
+  field: ExtractedField | undefined,
+  threshold: number,
+  name: string,
+): Check[] {
   const value = field?.value ?? null;
   if (!field || value === null || (Array.isArray(value) && value.length === 0)) {
     if (!schema.required) return [];
-    return [
-      {
-        severity: 'error',
-        rule: 'required_field',
-        message: `The required field "${name}" has no value.`,
-        fields: [name],
-      },
-    ];
+    const message = `The required field "${name}" has no value.`;
+    return [{ severity: 'error', rule: 'required_field', message, fields: [name] }];
   }
   const checks: Check[] = [];
   if (!fits(value, schema.type)) {
@@ -47,7 +46,24 @@ function checkField(schema: FieldSchema, field: ExtractedField | undefined, thre
     const message = `The confidence of "${name}" is ${field.confidence}, below the threshold of ${threshold}.`;
     checks.push({ severity: 'warning', rule: 'low_confidence', message, fields: [name] });
   }
-  return checks;
+  return [...checks, ...checkInside(schema, field, threshold, name)];
+}
+
+/** What an object or the items of an array lack or have wrong; their confidence is that of the whole. */
+function checkInside(
+  { fields, items }: Omit<FieldSchema, 'name'>,
+  field: ExtractedField,
+  threshold: number,
+  name: string,
+): Check[] {
+  const inner = [
+    ...(fields ?? []).flatMap((schema) => {
+      const found = field.fields?.find((other) => other.name === schema.name);
+      return checkField(schema, found, threshold, `${name}.${schema.name}`);
+    }),
+    ...(items ? (field.items ?? []).flatMap((item, i) => checkField(items, item, threshold, `${name}[${i}]`)) : []),
+  ];
+  return inner.filter(({ severity }) => severity === 'error');
 }
 
 const FITS: Record<FieldType, (value: Value) => boolean> = {

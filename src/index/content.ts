@@ -17,11 +17,11 @@ import type { Manifest, Store } from './store.ts';
 /** One stored document, read part by part: nothing here loads more than what is asked for. */
 export class StoredContent {
   readonly manifest: Manifest;
-  readonly #store: Store;
+  readonly #store: Pick<Store, 'readPart'>;
   #sheets: StoredSheet[] | undefined;
   #tables: TableHead[] | undefined;
 
-  constructor(store: Store, manifest: Manifest) {
+  constructor(store: Pick<Store, 'readPart'>, manifest: Manifest) {
     this.#store = store;
     this.manifest = manifest;
   }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
-import type { Backend } from '../extraction/backend.ts';
-import { rulesBackend } from '../extraction/backends/rules.ts';
 import { Evidence } from '../extraction/evidence.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
 import { Schema } from '../extraction/schema.ts';
@@ -23,8 +21,6 @@ interface StoredExtraction {
   extraction: Extraction;
   schema: Schema;
 }
-
-const BACKENDS: Record<'rules', Backend> = { rules: rulesBackend };
 
 const extractFields = operation({
   name: 'extract_fields',
@@ -49,7 +45,7 @@ const extractFields = operation({
     }
     const schema = typeof wanted === 'string' ? BUILT_IN_SCHEMAS.get(wanted)! : wanted;
     const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
-    const { fields, warnings } = await BACKENDS[backend].extract(evidence, schema, { preferEmbedded, signal });
+    const { fields, warnings } = await services[backend].extract(evidence, schema, { preferEmbedded, signal });
     const extraction: Extraction = {
       id: newId(),
       file_id: id,

@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Fault } from '../document/fault.ts';
+import type { PartRequest } from '../index/remote-parts.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 
 /** What the main thread asks of a worker. The port carries everything that follows. */
-export type WorkerTask = ParseTask | HelpTask;
+export type WorkerTask = ParseTask | HelpTask | ContentTask;
 
 /** Read pages for the worker at the other end of `work`, which parses the document. */
 export interface HelpTask {
@@ -18,6 +19,18 @@ export interface HelpTask {
 
 export type HelpRequest = { from: number; to: number };
 export type HelpAnswer = { pages: unknown[] } | { failed: string };
+
+/** Work of a module of its own on a document that is stored: its parts are asked for at the port, each waited for at the gate. */
+export interface ContentTask {
+  kind: 'content';
+  input: unknown;
+  port: MessagePort;
+  gate: Int32Array<SharedArrayBuffer>;
+}
+
+export type ContentAnswer = { type: 'answer'; answer: unknown } | { type: 'failed'; fault: Fault; unexpected?: string };
+
+export type FromContentWorker = PartRequest | ContentAnswer;
 
 export interface ParseTask {
   kind: 'parse';

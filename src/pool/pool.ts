@@ -2,9 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
+import { answerPart, makeGate } from '../index/remote-parts.ts';
 import type { StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import {
+  type ContentAnswer,
+  type ContentTask,
+  type FromContentWorker,
   fromBatch,
   type HelpTask,
   type ParsedManifest,
@@ -40,8 +44,18 @@ export interface ParseJob {
   onProgress(done: number, total: number): void;
 }
 
+/** Work on a document that is stored: `module` is run in a worker and asks for the parts that it needs. */
+export interface ContentJob {
+  /** Its default export takes a ContentTask. */
+  module: URL;
+  input: unknown;
+  signal: AbortSignal;
+  timeoutMs: number;
+  timedOut: FaultError;
+  readPart(name: string): Uint8Array | undefined;
+}
+
 interface Waiting {
-  job: ParseJob;
   start(): void;
 }
 
@@ -54,6 +68,13 @@ const YOUNG_HEAP_MB = 64;
 // Workers are what keeps the cores busy. Threads that collect one worker's garbage take them from the others, and spin for one another
 // longer than the collecting takes. Read by V8 at each collection, so it may be set while the process runs.
 setFlagsFromString('--no-parallel-scavenge');
+
+/** When a worker is ended, beside the end of its task. */
+interface Ending {
+  signal: AbortSignal;
+  timeoutMs: number;
+  timedOut: FaultError;
+}
 
 /** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
 export class ParsePool {
@@ -74,7 +95,7 @@ export class ParsePool {
   constructor(
     settings: PoolSettings,
     onUnexpected: (error: string, fileName: string) => void = () => {},
-    worker: URL = new URL('./worker.js', builtFolder()),
+    worker: URL = builtModule('pool/worker.js'),
   ) {
     this.#settings = settings;
     this.#onUnexpected = onUnexpected;
@@ -123,17 +144,31 @@ export class ParsePool {
 
   /** Resolves when the document is read and all its parts are taken; rejects with a fault, or with the signal's reason. */
   async parse(job: ParseJob): Promise<ParsedManifest> {
-    job.signal.throwIfAborted();
-    await this.#takeWorker(job);
-    if (job.signal.aborted) {
+    return this.#withWorker(job.signal, () => this.#parse(job));
+  }
+
+  /** Resolves with the answer of the module. Waits in the same queue as documents that are to be read. */
+  async work<Answer>(job: ContentJob): Promise<Answer> {
+    const place = this.reserve();
+    try {
+      return await this.#withWorker(job.signal, () => this.#work<Answer>(job));
+    } finally {
+      place.release();
+    }
+  }
+
+  async #withWorker<Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted();
+    await this.#takeWorker(signal);
+    if (signal.aborted) {
       // The caller left between getting the worker and using it.
       this.#running--;
       this.#startNext();
-      throw job.signal.reason;
+      throw signal.reason;
     }
     const startedAt = performance.now();
     try {
-      return await this.#run(job);
+      return await run();
     } finally {
       this.#running--;
       this.#finished++;
@@ -148,7 +183,7 @@ export class ParsePool {
     await this.#piscina.destroy();
   }
 
-  #takeWorker(job: ParseJob): Promise<void> {
+  #takeWorker(signal: AbortSignal): Promise<void> {
     if (this.#running < this.#settings.workers) {
       this.#running++;
       return Promise.resolve();
@@ -156,17 +191,16 @@ export class ParsePool {
     for (const helper of this.#lent) helper.postMessage({ type: 'recall' } satisfies ToWorker);
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        job,
         start: () => {
-          job.signal.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', leave);
           resolve();
         },
       };
       const leave = (): void => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
-        reject(job.signal.reason);
+        reject(signal.reason);
       };
-      job.signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', leave, { once: true });
       this.#queue.push(waiting);
     });
   }
@@ -178,44 +212,58 @@ export class ParsePool {
     next.start();
   }
 
-  async #run(job: ParseJob): Promise<ParsedManifest> {
-    // Aborting a running Piscina task ends its worker: the one mechanism behind deadline, disconnect and recycling.
-    const ender = new AbortController();
-    const { port1: port, port2 } = new MessageChannel();
-    const timeoutMs = this.#settings.parseTimeoutMs;
-    const deadline = setTimeout(() => ender.abort(timedOut(timeoutMs)), timeoutMs);
-    const leave = (): void => ender.abort(job.signal.reason);
-    job.signal.addEventListener('abort', leave, { once: true });
-    const { path, fileName, sha256, password } = job;
-    const task: ParseTask = {
-      kind: 'parse',
-      path,
-      fileName,
-      sha256,
-      password,
-      limits: this.#settings.limits,
-      port: port2,
-    };
-    const ended = this.#piscina.run(task, { transferList: [port2], signal: ender.signal });
-    try {
+  #parse(job: ParseJob): Promise<ParsedManifest> {
+    const { path, fileName, sha256, password, signal, sizeBytes } = job;
+    const { parseTimeoutMs: timeoutMs, limits } = this.#settings;
+    return this.#run({ signal, timeoutMs, timedOut: timedOut(timeoutMs) }, async (port, far, ender) => {
+      const task: ParseTask = { kind: 'parse', path, fileName, sha256, password, limits, port: far };
+      const ended = this.#piscina.run(task, { transferList: [far], signal: ender.signal });
       const result = await Promise.race([
         receive(port, job, () => this.#lend(job, port, ender.signal)),
         ended.then(() => lostResult),
       ]);
-      if (this.#isWornOut(job.sizeBytes)) ender.abort();
+      if (this.#isWornOut(sizeBytes)) ender.abort();
       else port.postMessage({ type: 'release' } satisfies ToWorker);
       await ended.catch(() => {});
       if (result.outcome === 'parsed') return result.manifest;
       if (result.unexpected) this.#onUnexpected(result.unexpected, fileName);
       throw new FaultError(result.fault);
+    });
+  }
+
+  #work<Answer>({ module, input, readPart, ...ending }: ContentJob): Promise<Answer> {
+    return this.#run(ending, async (port, far, ender) => {
+      const gate = makeGate();
+      const task: ContentTask = { kind: 'content', input, port: far, gate };
+      const options = { filename: module.href, transferList: [far], signal: ender.signal };
+      const ended = this.#piscina.run(task, options).then(() => lostAnswer);
+      const answer = await Promise.race([receiveAnswer(port, gate, readPart), ended]);
+      if (answer.type === 'answer') return answer.answer as Answer;
+      if (answer.unexpected) this.#onUnexpected(answer.unexpected, '');
+      throw new FaultError(answer.fault);
+    });
+  }
+
+  async #run<Result>(
+    { signal, timeoutMs, timedOut }: Ending,
+    run: (port: MessagePort, far: MessagePort, ender: AbortController) => Promise<Result>,
+  ): Promise<Result> {
+    // Aborting a running Piscina task ends its worker: the one mechanism behind deadline, disconnect and recycling.
+    const ender = new AbortController();
+    const { port1: port, port2: far } = new MessageChannel();
+    const deadline = setTimeout(() => ender.abort(timedOut), timeoutMs);
+    const leave = (): void => ender.abort(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await run(port, far, ender);
     } catch (error) {
       ender.abort();
       if (ender.signal.reason instanceof FaultError) throw ender.signal.reason;
-      job.signal.throwIfAborted();
+      signal.throwIfAborted();
       throw error instanceof FaultError ? error : new FaultError(this.#crashFault(error), { cause: error });
     } finally {
       clearTimeout(deadline);
-      job.signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', leave);
       port.close();
     }
   }
@@ -289,7 +337,32 @@ function receive(port: MessagePort, job: ParseJob, onHelpWanted: () => void): Pr
   });
 }
 
-/** Threads run built code only: from source (tests, benches) that is the build beside it. */
-function builtFolder(): URL {
-  return import.meta.url.endsWith('.ts') ? new URL('../../dist/pool/', import.meta.url) : new URL('.', import.meta.url);
+const lostAnswer: ContentAnswer = {
+  type: 'failed',
+  fault: { code: 'internal', message: 'The work on this document ended without a result.' },
+};
+
+/** Hands out the parts that the worker asks for until it answers. */
+function receiveAnswer(
+  port: MessagePort,
+  gate: Int32Array<SharedArrayBuffer>,
+  readPart: ContentJob['readPart'],
+): Promise<ContentAnswer> {
+  return new Promise((resolve, reject) => {
+    port.on('message', (message: FromContentWorker) => {
+      if (message.type !== 'part_wanted') return resolve(message);
+      try {
+        answerPart(port, gate, readPart(message.name));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
 }
+
+/** Threads run built code only: from source (tests, benches) that is the build beside it. */
+export const builtModule = (path: string): URL =>
+  new URL(
+    path,
+    import.meta.url.endsWith('.ts') ? new URL('../../dist/', import.meta.url) : new URL('..', import.meta.url),
+  );

@@ -1,14 +1,14 @@
 import { FaultError } from '../document/fault.ts';
 import { FileSource } from '../parsers/source.ts';
 import { askForHelp, help } from './help.ts';
-import type { ParseResult, ParseTask, ToMain, WorkerTask } from './messages.ts';
+import type { HelpTask, ParseResult, ParseTask, ToMain } from './messages.ts';
 import { PartSender } from './part-sender.ts';
 import { readDocument } from './read-document.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
 /** Entry of a worker thread: reads one document and posts its parts, or helps another worker with its own. */
-export default async function work(task: WorkerTask): Promise<void> {
+export default async function work(task: ParseTask | HelpTask): Promise<void> {
   if (task.kind === 'help') return help(task);
   const post = (message: ToMain): void => task.port.postMessage(message);
   const sender = new PartSender(task.port);

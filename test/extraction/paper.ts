@@ -21,6 +21,12 @@ interface Extras {
 
 /** A stored document of pages with text where one puts it, without a parser. */
 export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): StoredContent {
+  const { store, manifest } = storedPaper(pages, extras);
+  return new StoredContent(store, manifest);
+}
+
+/** The same, as it lies in a store. */
+export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): { store: Store; manifest: Manifest } {
   const all = (Array.isArray(pages[0]?.[0]) ? pages : [pages]) as Placed[][];
   const parts = new Map<string, Uint8Array>();
   for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed);
@@ -39,7 +45,7 @@ export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): Stored
     fileType: extras.fileType ?? 'pdf',
     documentType: extras.documentType ?? 'other',
   } as Manifest;
-  return new StoredContent(store, manifest);
+  return { store, manifest };
 }
 
 function addPage(parts: Map<string, Uint8Array>, page: number, placed: readonly Placed[]): void {

@@ -6,7 +6,10 @@ const TOLERANCE = 0.005;
 
 /** Costs are printed with either sign. */
 export function checkFinancialModel(extraction: Extraction): Check[] {
-  return checkDifference(extraction, 'revenue', 'cogs', 'gross_profit');
+  return [
+    ...checkDifference(extraction, 'revenue', 'cogs', 'gross_profit'),
+    ...checkDifference(extraction, 'total_assets', 'total_liabilities', 'equity'),
+  ];
 }
 
 function checkDifference(extraction: Extraction, from: string, less: string, equals: string): Check[] {

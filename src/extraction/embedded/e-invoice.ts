@@ -4,14 +4,19 @@ import { isSameName } from '../rules/companies.ts';
 import { parseXml, select, textAt, type XmlElement } from './xml-tree.ts';
 
 /** The fields of the invoice schema as an e-invoice states them. */
-export type EmbeddedInvoice = ReadonlyMap<string, Value>;
+export interface EmbeddedInvoice {
+  /** The name of the attachment. */
+  name: string;
+  fields: ReadonlyMap<string, Value>;
+}
 
 /** Factur-X, ZUGFeRD and XRechnung in the CII syntax, and UBL: the first attachment that is one. */
 export function findEInvoice(embedded: StoredEmbedded | undefined): EmbeddedInvoice | undefined {
-  for (const { bytes } of embedded?.attachments ?? []) {
+  for (const { name, bytes } of embedded?.attachments ?? []) {
     const root = parseXml(bytes);
-    if (root?.name === 'CrossIndustryInvoice' || root?.name === 'CrossIndustryDocument') return readCii(root);
-    if (root?.name === 'Invoice' || root?.name === 'CreditNote') return readUbl(root);
+    if (root?.name === 'CrossIndustryInvoice' || root?.name === 'CrossIndustryDocument')
+      return { name, fields: readCii(root) };
+    if (root?.name === 'Invoice' || root?.name === 'CreditNote') return { name, fields: readUbl(root) };
   }
   return undefined;
 }
@@ -25,7 +30,7 @@ const AGREEMENT = `${TRADE}/ApplicableHeaderTradeAgreement|ApplicableSupplyChain
 const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement|ApplicableSupplyChainTradeSettlement`;
 const SUMS = `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation|SpecifiedTradeSettlementMonetarySummation`;
 
-function readCii(root: XmlElement): EmbeddedInvoice {
+function readCii(root: XmlElement): EmbeddedInvoice['fields'] {
   const seller = `${AGREEMENT}/SellerTradeParty`;
   const buyer = `${AGREEMENT}/BuyerTradeParty`;
   const vat = select(root, `${seller}/SpecifiedTaxRegistration/ID`);
@@ -101,7 +106,7 @@ function ciiDate(root: XmlElement, path: Path): string | undefined {
   return match ? `${match[1]}-${match[2]}-${match[3]}` : undefined;
 }
 
-function readUbl(root: XmlElement): EmbeddedInvoice {
+function readUbl(root: XmlElement): EmbeddedInvoice['fields'] {
   const party = (role: string): Record<'name' | 'address' | 'vat', string | undefined> => {
     const at = (path: Path): string | undefined => textAt(root, `${role}/Party/${path}`);
     const address = (name: string): string | undefined => at(`PostalAddress/${name}`);
@@ -144,7 +149,7 @@ function readUbl(root: XmlElement): EmbeddedInvoice {
   });
 }
 
-const collect = (fields: Record<string, Value | undefined>): EmbeddedInvoice =>
+const collect = (fields: Record<string, Value | undefined>): EmbeddedInvoice['fields'] =>
   new Map(Object.entries(fields).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 
 const toNumber = (text: string): number | undefined => {

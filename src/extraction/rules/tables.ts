@@ -24,7 +24,8 @@ function toField(evidence: Evidence, { head, rows }: EvidenceTable): ExtractedFi
     head.col_count,
   );
   const confidence = head.confidence ?? 1;
-  const records = rows.slice(head.header_rows, head.header_rows + MAX_RECORDS).map((row, i): ExtractedField => {
+  const filled = rows.slice(head.header_rows).filter(({ cells }) => cells.some(({ text }) => text !== ''));
+  const records = filled.slice(0, MAX_RECORDS).map((row, i): ExtractedField => {
     const fields = row.cells
       .filter((cell) => cell.text !== '')
       .map((cell): ExtractedField => {

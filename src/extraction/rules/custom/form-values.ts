@@ -1,4 +1,6 @@
+import type { Citation } from '../../../document/citation.ts';
 import { toBox } from '../../../document/geometry.ts';
+import { MAX_UNPROVEN } from '../../confidence.ts';
 import { citationId } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
@@ -23,16 +25,17 @@ export function findFormValue(reading: Reading, field: FieldSchema, terms: Terms
   }
   if (!best) return undefined;
   const { at, value, score } = best;
-  const citation =
-    at.page === null || !at.bbox
-      ? null
-      : {
-          id: citationId('form', at.name),
-          page: at.page,
-          bbox: toBox(...at.bbox),
-          text: at.value,
-          match: String(value) === at.value ? ('exact' as const) : ('normalized' as const),
-        };
+  if (at.page === null || !at.bbox) {
+    const citation = reading.evidence.citeUnprinted(at.value);
+    return { name: field.name, type: field.type, value, confidence: MAX_UNPROVEN, citation };
+  }
+  const citation: Citation = {
+    id: citationId('form', at.name),
+    page: at.page,
+    bbox: toBox(...at.bbox),
+    text: at.value,
+    match: String(value) === at.value ? 'exact' : 'normalized',
+  };
   return { name: field.name, type: field.type, value, confidence: Math.round(900 * score) / 1000, citation };
 }
 

@@ -21,8 +21,7 @@ const SYNONYMS: Readonly<Record<FinancialLine, readonly string[]>> = {
   ],
   cogs: [
     '(?:total )?cogs',
-    '(?:total )?cost of (?:goods sold|revenues?|sales)(?: \\(cogs\\))?',
-    'total costs? of (?:goods sold|sales)',
+    '(?:total )?costs? of (?:goods sold|revenues?|sales|products sold)(?: \\(cogs\\))?',
     'herstellungskosten',
     'cout des ventes',
     'kostprijs van de omzet',

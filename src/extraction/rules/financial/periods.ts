@@ -7,15 +7,20 @@ const YEAR =
 const QUARTER = /^(?:q[1-4]|[1-4]q)[\s'’/-]*(?:fy)?\s*(?:(?:19|20)?\d{2})[aefpb]?$/;
 const RELATIVE = /^(?:year|month|quarter|period|yr|m|y)\s*\d{1,3}$/;
 
-/** The period that a header cell names, as it is printed; undefined where it names none. */
-export function periodOf(cell: TableCell): string | undefined {
-  const text = cell.text.trim();
+/** The period that a header names, as it is printed; undefined where it names none. */
+export function periodOf(said: string, stored?: TableCell['value']): string | undefined {
+  const text = said.trim();
   if (text === '' || text.length > 24) return undefined;
-  if (typeof cell.value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell.value)) return text;
+  if (typeof stored === 'string' && /^\d{4}-\d{2}-\d{2}/.test(stored)) return text;
   const plain = fold(text).replace(/\s+/g, ' ');
   if (YEAR.test(plain) || QUARTER.test(plain) || RELATIVE.test(plain)) return text;
   const month = /^(\p{L}{3,12})[\s.'’/-]*(\d{2}|\d{4})?[aefpb]?$/u.exec(plain);
   if (month && findMonth(month[1]!) !== undefined) return text;
+  // "December 31, 2024", "as of 30 June 2024"
+  if (
+    /^(?:as (?:of|at) )?(?:\p{L}{3,12}\.? \d{1,2},? (?:19|20)\d{2}|\d{1,2}\.? \p{L}{3,12} (?:19|20)\d{2})$/u.test(plain)
+  )
+    return plain.split(/[\s.,]+/).some((word) => findMonth(word) !== undefined) ? text : undefined;
   const day = /^(?:\d{1,2}[./-]){2}\d{2,4}$|^\d{4}-\d{2}-\d{2}$/.test(plain);
   return day ? text : undefined;
 }

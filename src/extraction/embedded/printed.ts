@@ -1,0 +1,61 @@
+import type { Citation } from '../../document/citation.ts';
+import type { Value } from '../extraction.ts';
+import type { Segment, SegmentSpan } from '../layout.ts';
+import { proves, squeeze } from '../proof.ts';
+import type { Reading } from '../rules/reading.ts';
+import type { FieldType } from '../schema.ts';
+import { fold } from '../values/found.ts';
+
+const MAX_LINES = 6;
+
+/** Where the pages say a value, if they do. */
+export function findPrinted(reading: Reading, value: Value, type: FieldType): Citation | undefined {
+  const { layout, conventions } = reading;
+  const spans = findSpans(reading, value, type);
+  if (!spans) return undefined;
+  const citation = layout.citeLines(spans, 'normalized');
+  const match = proves(citation.text, value, type, conventions);
+  return match && { ...citation, match };
+}
+
+function findSpans(reading: Reading, value: Value, type: FieldType): SegmentSpan[] | undefined {
+  if (type === 'date') {
+    const found = reading.dates.find(({ date }) => date === value);
+    return found && [found];
+  }
+  if (typeof value === 'number') {
+    const found = reading.amounts.find(
+      (amount) => amount.value === value && (amount.decimals === 2 || Number.isInteger(value)),
+    );
+    return found && [found];
+  }
+  return typeof value === 'string' ? findText(reading, value) : undefined;
+}
+
+/** In one line, or begun in one and gone on with in those below. */
+function findText({ layout }: Reading, value: string): SegmentSpan[] | undefined {
+  const wanted = fold(value).trim();
+  if (wanted.length < 2) return undefined;
+  for (const segment of layout.segments) {
+    const start = segment.folded.indexOf(wanted);
+    if (start >= 0) return [{ segment, start, end: start + wanted.length }];
+  }
+  const squeezed = squeeze(value);
+  for (const segment of layout.segments) {
+    const lines = linesOf(segment, squeezed, (last) => [...layout.column(last, 1, 1)][0]);
+    if (lines) return lines.map((line) => ({ segment: line, start: 0, end: line.text.length }));
+  }
+  return undefined;
+}
+
+function linesOf(first: Segment, wanted: string, below: (last: Segment) => Segment | undefined): Segment[] | undefined {
+  const lines: Segment[] = [];
+  let said = '';
+  for (let line: Segment | undefined = first; line && lines.length < MAX_LINES; line = below(line)) {
+    said += squeeze(line.text);
+    if (said === '' || !wanted.startsWith(said)) return undefined;
+    lines.push(line);
+    if (said === wanted) return lines;
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { findCurrencies } from '../../values/currencies.ts';
+import type { Candidate } from '../candidate.ts';
+import { hasLegalForm, mayBeName } from '../companies.ts';
+import type { Reading } from '../reading.ts';
+
+const UNITS = new RegExp(
+  [
+    String.raw`\b(?:in|figures in|amounts in|values in)?\s*(?:[$€£]|usd|eur|gbp|us\$)?\s*(?:in )?(thousands?|millions?|billions?|mio|tsd|tausend|millionen|actual figures|mn|bn|000s)\b`,
+    String.raw`[$€£]\s?(000s?|m|mm|bn)\b|['’](000s?)\b`,
+  ].join('|'),
+);
+const NAMES: Readonly<Record<string, string>> = {
+  t: 'thousands',
+  m: 'millions',
+  b: 'billions',
+  a: 'units',
+  '0': 'thousands',
+};
+
+/** "in thousands", "$m", "'000": what the numbers are multiples of. */
+export function findUnits({ layout }: Reading): Candidate<string>[] {
+  for (const segment of layout.segments) {
+    if (segment.text.length > 120) continue;
+    const match = UNITS.exec(segment.folded);
+    const word = match?.[1] ?? match?.[2] ?? match?.[3];
+    if (!match || word === undefined) continue;
+    const value = NAMES[word[0]!];
+    if (value === undefined) continue;
+    const span = { segment, start: match.index, end: match.index + match[0].length };
+    return [{ value, score: 0.9, spans: [span], derived: true }];
+  }
+  return [];
+}
+
+export function findModelCurrency({ layout }: Reading): Candidate<string>[] {
+  const counts = new Map<string, Candidate<string>>();
+  for (const segment of layout.segments) {
+    for (const { value, start, end } of findCurrencies(segment.text)) {
+      const known = counts.get(value);
+      if (known) known.score += 1;
+      else counts.set(value, { value, score: 1, spans: [{ segment, start, end }] });
+    }
+  }
+  const all = [...counts.values()].sort((a, b) => b.score - a.score);
+  const sum = all.reduce((n, { score }) => n + score, 0);
+  return all.map((candidate) => ({ ...candidate, score: candidate.score / sum }));
+}
+
+const HEAD_ROWS = 15;
+const MAX_NAME_LENGTH = 60;
+
+const lastWords = (text: string): string =>
+  text
+    .split(/[\s,]+/)
+    .slice(-2)
+    .join(' ');
+
+/** A name that ends in a legal form: on the first page, or at the top of the first sheets. */
+export function findCompany({ layout, evidence }: Reading): Candidate<string>[] {
+  const [first] = evidence.pageNumbers;
+  return layout.rows
+    .filter(({ page }, i) => i < HEAD_ROWS || (page === first && evidence.content.manifest.sheetCount === 0))
+    .flatMap(({ segments }) => segments)
+    .filter(({ text }) => text.length < MAX_NAME_LENGTH && mayBeName(text) && hasLegalForm(lastWords(text)))
+    .slice(0, 3)
+    .map((segment, i) => ({
+      value: segment.text,
+      score: 0.7 - 0.1 * i,
+      spans: [{ segment, start: 0, end: segment.text.length }],
+    }));
+}

@@ -1,0 +1,60 @@
+import type { TableRow } from '../../../document/table.ts';
+import type { EvidenceTable } from '../../evidence.ts';
+import { parseAmount } from '../../values/amounts.ts';
+import { lettersOf } from '../../values/found.ts';
+import type { Reading } from '../reading.ts';
+import { periodOf } from './periods.ts';
+import { type Period, type Statement, type StatementRow, type StatementValue, tellApart } from './statement.ts';
+
+const MAX_HEADER_ROW = 12;
+
+type ColumnPeriod = Period & { column: number };
+
+/** Tables of a workbook whose header names periods and whose first columns name lines. */
+export const findTableStatements = (reading: Reading): Statement[] =>
+  reading.evidence.tables().flatMap((table) => toStatement(reading, table) ?? []);
+
+/** The first row with at least two periods, or one at the head of the only column of values. */
+function toStatement(reading: Reading, table: EvidenceTable): Statement | undefined {
+  const { evidence } = reading;
+  for (const [at, row] of table.rows.slice(0, MAX_HEADER_ROW).entries()) {
+    const found = row.cells.flatMap((cell): ColumnPeriod[] => {
+      const name = cell.col > 0 ? periodOf(cell.text, cell.value) : undefined;
+      if (name === undefined) return [];
+      const match = name === cell.text ? 'exact' : 'normalized';
+      return [{ name, column: cell.col, cite: () => evidence.citeCell(table.head, row, cell, match) }];
+    });
+    if (found.length < 2 && (found.length === 0 || table.head.col_count > 3)) continue;
+    const periods = tellApart(found, ({ column }) => wordsAbove(table, at, column));
+    const byColumn = new Map(periods.map((period) => [period.column, period]));
+    return { periods, rows: table.rows.slice(at + 1).flatMap((line) => toRow(reading, table, line, byColumn) ?? []) };
+  }
+  return undefined;
+}
+
+const wordsAbove = ({ rows }: EvidenceTable, headerRow: number, column: number): string =>
+  rows
+    .slice(0, headerRow)
+    .flatMap(({ cells }) => cells.filter(({ col, col_span }) => col <= column && column < col + col_span))
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '')
+    .join(' ');
+
+function toRow(
+  { evidence, conventions }: Reading,
+  { head }: EvidenceTable,
+  row: TableRow,
+  periods: ReadonlyMap<number, Period>,
+): StatementRow | undefined {
+  const first = Math.min(...periods.keys());
+  const label = row.cells.find((cell) => cell.col < first && lettersOf(cell.text) > 1);
+  if (!label) return undefined;
+  const values = row.cells.flatMap((cell): StatementValue[] => {
+    const period = periods.get(cell.col);
+    const value = typeof cell.value === 'number' ? cell.value : parseAmount(cell.text, conventions)?.value;
+    if (!period || value === undefined || cell.text.includes('%')) return [];
+    const match = String(value) === cell.text ? 'exact' : 'normalized';
+    return [{ period, value, cite: () => evidence.citeCell(head, row, cell, match) }];
+  });
+  return { label: label.text, values };
+}

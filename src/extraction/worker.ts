@@ -1,0 +1,47 @@
+import type { MessagePort } from 'node:worker_threads';
+import { type Fault, FaultError } from '../document/fault.ts';
+import { StoredContent } from '../index/content.ts';
+import { RemoteParts } from '../index/remote-parts.ts';
+import type { Manifest } from '../index/store.ts';
+import type { BackendResult } from './backend.ts';
+import { rulesBackend } from './backends/rules.ts';
+import { Evidence } from './evidence.ts';
+import type { Schema } from './schema.ts';
+import { BUILT_IN_SCHEMAS } from './schemas/built-in.ts';
+
+/** What is asked of a worker. A built-in schema goes by its name: a custom one may have the same. */
+export interface ExtractInput {
+  manifest: Manifest;
+  pages: readonly number[] | undefined;
+  schema: { builtIn: string } | { custom: Schema };
+  preferEmbedded: boolean;
+}
+
+type Answer = { type: 'answer'; answer: BackendResult } | { type: 'failed'; fault: Fault; unexpected?: string };
+
+/** Entry of a worker thread: extraction by rules from a document that is too large for the thread that answers requests. */
+export default async function extract(task: {
+  input: ExtractInput;
+  port: MessagePort;
+  gate: Int32Array<SharedArrayBuffer>;
+}): Promise<void> {
+  task.port.postMessage(await answer(task.input, new RemoteParts(task.port, task.gate)));
+  task.port.close();
+}
+
+async function answer({ manifest, pages, schema, preferEmbedded }: ExtractInput, parts: RemoteParts): Promise<Answer> {
+  try {
+    const evidence = new Evidence(new StoredContent(parts, manifest), pages);
+    const wanted = 'builtIn' in schema ? BUILT_IN_SCHEMAS.get(schema.builtIn)! : schema.custom;
+    const { signal } = new AbortController();
+    return { type: 'answer', answer: await rulesBackend.extract(evidence, wanted, { preferEmbedded, signal }) };
+  } catch (error) {
+    if (error instanceof FaultError) return { type: 'failed', fault: error.fault };
+    const fault: Fault = { code: 'internal', message: 'The extraction failed.' };
+    return {
+      type: 'failed',
+      fault,
+      unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import type { Store } from './store.ts';
+
+/** What a worker asks of the thread that has the store. */
+export type PartRequest = { type: 'part_wanted'; name: string };
+
+const CLOSED = 0;
+const OPEN = 1;
+
+/** One door per worker: it waits there until the part that it asked for lies on its port. */
+export const makeGate = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
+
+/** In a worker, which opens no store: the parts of one content, asked for one by one. Each call waits for its answer. */
+export class RemoteParts implements Pick<Store, 'readPart'> {
+  readonly #port: MessagePort;
+  readonly #gate: Int32Array<SharedArrayBuffer>;
+
+  constructor(port: MessagePort, gate: Int32Array<SharedArrayBuffer>) {
+    this.#port = port;
+    this.#gate = gate;
+  }
+
+  readPart(_generation: string, name: string): Uint8Array | undefined {
+    this.#port.postMessage({ type: 'part_wanted', name } satisfies PartRequest);
+    Atomics.wait(this.#gate, 0, CLOSED);
+    Atomics.store(this.#gate, 0, CLOSED);
+    const answer = receiveMessageOnPort(this.#port) as { message: Uint8Array | undefined } | undefined;
+    return answer?.message;
+  }
+}
+
+/** In the thread with the store: the answer is posted before the gate opens, so the worker finds it there. */
+export function answerPart(
+  port: MessagePort,
+  gate: Int32Array<SharedArrayBuffer>,
+  bytes: Uint8Array | undefined,
+): void {
+  // A copy of its own: a view would be sent with all of the buffer that it looks at.
+  const own = bytes && new Uint8Array(bytes);
+  port.postMessage(own, own ? [own.buffer] : []);
+  Atomics.store(gate, 0, OPEN);
+  Atomics.notify(gate, 0);
+}

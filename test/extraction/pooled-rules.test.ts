@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FaultError } from '../../src/document/fault.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
+import type { Schema } from '../../src/extraction/schema.ts';
+import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
+import { StoredContent } from '../../src/index/content.ts';
+import type { Store } from '../../src/index/store.ts';
+import { pooledRules } from '../../src/operations/pooled-rules.ts';
+import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
+import { ParsePool } from '../../src/pool/pool.ts';
+import { type Placed, paper, storedPaper } from './paper.ts';
+
+const PAGES = 40;
+const options = { preferEmbedded: true, signal: new AbortController().signal };
+const contract = BUILT_IN_SCHEMAS.get('contract')!;
+const custom: Schema = { name: 'contract', fields: [{ name: 'file_number', type: 'string' }] };
+const { store, manifest } = storedPaper(
+  Array.from({ length: PAGES }, (_, page): Placed[] => [
+    [50, 1, page === 0 ? 'SERVICE AGREEMENT' : `Section ${page}`],
+    [50, 3, `This Agreement is governed by the laws of the State of New York, clause ${page}.`],
+    [50, 5, 'File number: AB-1234'],
+  ]),
+  { language: 'en', documentType: 'other' },
+);
+const long = new StoredContent(store, manifest);
+
+let pool: ParsePool;
+afterEach(() => pool.close());
+const open = (): ParsePool => {
+  const recycling = { recycleAfterDocuments: 1000, recycleAfterBytes: 1e9, limits: DEFAULT_PARSE_LIMITS };
+  pool = new ParsePool({ workers: 1, parseTimeoutMs: 20_000, workerHeapMb: 256, maxQueue: 2, ...recycling });
+  return pool;
+};
+
+describe('extraction from a long document', () => {
+  it('is done by a worker and gives what it would give here', async () => {
+    const backend = pooledRules(open(), store, 20_000);
+    for (const schema of [contract, custom]) {
+      const answer = await backend.extract(new Evidence(long), schema, options);
+      expect(answer).toEqual(await rulesBackend.extract(new Evidence(long), schema, options));
+    }
+    expect(pool.stats.finished).toBe(2);
+  });
+
+  it('ends in time, and the worker is there for the next', async () => {
+    const late = pooledRules(open(), store, 1).extract(new Evidence(long), contract, options) as Promise<unknown>;
+    const fault = await late.then(
+      () => 'no fault',
+      (error: FaultError) => error.fault,
+    );
+    expect(fault).toEqual({ code: 'timeout', message: 'The extraction took longer than 1 ms (extract_timeout_ms).' });
+    const answer = await pooledRules(pool, store, 20_000).extract(new Evidence(long), custom, options);
+    expect(answer.fields[0]).toMatchObject({ value: 'AB-1234' });
+  });
+
+  it('of a document deleted meanwhile is not found', async () => {
+    const gone = { readPart: () => undefined } as Partial<Store> as Store;
+    const answer = pooledRules(open(), gone, 20_000).extract(new Evidence(long), custom, options) as Promise<unknown>;
+    await expect(answer).rejects.toMatchObject({ fault: { code: 'not_found' } });
+  });
+});
+
+it('reads short documents here', async () => {
+  const short = paper([[50, 1, 'File number: AB-1234']]);
+  const answer = pooledRules(open(), store, 20_000).extract(new Evidence(short), custom, options);
+  expect(answer).not.toBeInstanceOf(Promise);
+  expect(pool.stats.finished).toBe(0);
+});
