@@ -24,7 +24,12 @@ interface StoredExtraction {
   schema: Schema;
 }
 
-const BACKENDS: Record<'rules', Backend> = { rules: rulesBackend };
+function findBackend({ llm }: Services, name: Extraction['backend']): Backend {
+  if (name === 'rules') return rulesBackend;
+  if (llm) return llm;
+  const message = 'No language model is configured: set DOCLOUPE_LLM_PROVIDER, or extract with backend rules.';
+  throw fault('invalid_request', message, { errors: [{ path: 'backend', message }] });
+}
 
 const extractFields = operation({
   name: 'extract_fields',
@@ -36,20 +41,23 @@ const extractFields = operation({
   input: z.object({
     id: FileId,
     schema: z.union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema]),
-    backend: z.enum(['rules']).default('rules'),
+    backend: Extraction.shape.backend
+      .default('rules')
+      .describe('Who reads the document: rules, or the language model that the service is configured with.'),
     pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
     prefer_embedded: z.boolean().default(true).describe('Use data embedded in the file (e-invoice XML, form fields).'),
   }),
   output: Extraction,
   async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, { signal }) {
     const { content } = openFile(services, id);
+    const reader = findBackend(services, backend);
     const missing = pages?.find((page) => page > content.manifest.pageCount);
     if (missing !== undefined) {
       throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
     }
     const schema = typeof wanted === 'string' ? BUILT_IN_SCHEMAS.get(wanted)! : wanted;
     const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
-    const { fields, warnings } = await BACKENDS[backend].extract(evidence, schema, { preferEmbedded, signal });
+    const { fields, warnings } = await reader.extract(evidence, schema, { preferEmbedded, signal });
     const extraction: Extraction = {
       id: newId(),
       file_id: id,
@@ -59,6 +67,8 @@ const extractFields = operation({
       fields,
       ...(warnings.length > 0 ? { warnings } : {}),
     };
+    // A language model takes its time: the file may be gone by now.
+    findRecord(services, id);
     const stored: StoredExtraction = { extraction, schema };
     await services.store.putItem(id, ITEM_KIND, extraction.id, toJsonBytes(stored));
     return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };

@@ -1,3 +1,4 @@
+import type { Backend } from '../extraction/backend.ts';
 import type { LibrarySearch } from '../index/search/library-search.ts';
 import type { Searcher } from '../index/search/searcher.ts';
 import type { SpooledUpload } from '../index/spool.ts';
@@ -13,6 +14,8 @@ export interface Services {
   searcher: Searcher;
   library: LibrarySearch;
   spool: Spool;
+  /** Extracts with a language model; undefined where none is configured. */
+  llm: Backend | undefined;
 }
 
 /** A place for bytes on their way in: never the upload in memory. */

@@ -3,8 +3,6 @@ import type { ExtractedField, Extraction, Value } from '../../src/extraction/ext
 import type { CustomRule, FieldType, Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { validate } from '../../src/extraction/validation.ts';
-import { verifyQuote, verifyValue } from '../../src/extraction/verification.ts';
-import { paper } from './paper.ts';
 
 const citation = {
   id: 'c',
@@ -115,38 +113,5 @@ describe('rules of one’s own', () => {
 
   it('say nothing of values that were not found', () => {
     expect(check({ rule: 'equals', field: 'a', other: 'b' }, { a: 'x', b: null })).toEqual([]);
-  });
-});
-
-describe('verification', () => {
-  const content = paper([
-    [50, 1, 'The term begins on March 4, 2024 and the fee'],
-    [50, 2, 'is EUR 1,250.00 per month.'],
-  ]);
-
-  it('finds quotes as they stand, in other letters, and with slips', () => {
-    expect(verifyQuote(content, 'The term begins')).toMatchObject({
-      found: true,
-      match: 'exact',
-      citations: [{ page: 1, text: 'The term begins' }],
-    });
-    expect(verifyQuote(content, 'the  TERM begins')).toMatchObject({ found: true, match: 'normalized' });
-    expect(verifyQuote(content, 'and the fee is EUR')).toMatchObject({ found: true, match: 'normalized' });
-    expect(verifyQuote(content, 'The term begims on March')).toMatchObject({
-      found: true,
-      match: 'fuzzy',
-      citations: [{ text: 'The term begins on March' }],
-    });
-    expect(verifyQuote(content, 'The lease ends in winter')).toEqual({ found: false, match: null, citations: [] });
-  });
-
-  it('finds values however they are written', () => {
-    expect(verifyValue(content, 1250)).toMatchObject({
-      found: true,
-      match: 'normalized',
-      citations: [{ text: 'EUR 1,250.00' }],
-    });
-    expect(verifyValue(content, '2024-03-04')).toMatchObject({ found: true, citations: [{ text: 'March 4, 2024' }] });
-    expect(verifyValue(content, 1251)).toMatchObject({ found: false, match: null });
   });
 });
