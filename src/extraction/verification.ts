@@ -1,6 +1,7 @@
 import type { Citation } from '../document/citation.ts';
 import type { StoredContent } from '../index/content.ts';
 import { Evidence } from './evidence.ts';
+import { findFarCells } from './far-cells.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { type Place, QuotableText } from './quotable-text.ts';
 import { readLanguage } from './rules/reading.ts';
@@ -24,7 +25,11 @@ type Pages = Iterable<QuotableText>;
 const MAX_CITATIONS = 20;
 
 /** Whether a document says a quote. */
-export const verifyQuote = (content: StoredContent, quote: string): Verification => findQuote(pagesOf(content), quote);
+export function verifyQuote(content: StoredContent, quote: string): Verification {
+  const found = findQuote(pagesOf(content), quote);
+  if (found.found) return found;
+  return findQuote([new QuotableText(findFarCells(content, quote.trim(), 'contains', MAX_CITATIONS))], quote);
+}
 
 /** As it stands, give or take spaces and case, or else with a few letters changed. */
 function findQuote(pages: Pages, quote: string): Verification {
@@ -94,6 +99,10 @@ function findTyped(
       for (const place of typedPlaces(passage, value, type, conventions)) found.add({ ...place, text: passage });
     }
     if (found.isFull) break;
+  }
+  const far = found.isEmpty ? findFarCells(content, String(value), 'exact', MAX_CITATIONS) : [];
+  for (const passage of far) {
+    for (const place of typedPlaces(passage, value, type, conventions)) found.add({ ...place, text: passage });
   }
   return found.toVerification();
 }

@@ -37,7 +37,8 @@ const extractFields = operation({
   summary: 'Extract the fields of a schema; each value carries a confidence and the place it was read from.',
   scope: 'write',
   http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
-  faults: FILE_FAULTS,
+  // The language model may be busy, unreachable or slow, refuse, or need more than it may spend.
+  faults: [...FILE_FAULTS, 'not_applicable', 'limit_exceeded', 'too_many_requests', 'unavailable', 'timeout'],
   input: z.object({
     id: FileId,
     schema: z.union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema]),

@@ -13,7 +13,8 @@ export async function openAnthropic(options: LlmOptions): Promise<Model> {
     logLevel: 'off',
     openTelemetry: false,
     maxRetries: 0,
-    timeout: options.timeoutMs,
+    // The request is ended from outside, well before this.
+    timeout: 2 * options.deadlineMs,
     fetch: boundedFetch(maxAnswerBytes(options.maxOutputTokens)),
   });
   return {

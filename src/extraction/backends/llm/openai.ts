@@ -15,7 +15,8 @@ export async function openOpenAi(options: LlmOptions): Promise<Model> {
     adminAPIKey: null,
     logLevel: 'off',
     maxRetries: 0,
-    timeout: options.timeoutMs,
+    // The request is ended from outside, well before this.
+    timeout: 2 * options.deadlineMs,
     fetch: boundedFetch(maxAnswerBytes(options.maxOutputTokens)),
   });
   /** Models that reason refuse a temperature; endpoints older than the name know the limit as `max_tokens`. */
