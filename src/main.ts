@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { VERSION } from './document/version.ts';
+import { LlmBackend } from './extraction/backends/llm.ts';
 import { DataFolder } from './index/data-folder.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library-search.ts';
@@ -17,7 +18,7 @@ import { createServer } from './server/http-server.ts';
 import { mcpRoutes } from './server/mcp.ts';
 import { Metrics } from './server/metrics.ts';
 import { staticRoutes } from './server/static.ts';
-import { type Settings, SettingsError } from './settings.ts';
+import { type Settings, SettingsError, toLlmOptions } from './settings.ts';
 
 /** Everything operations work with, for the server and for commands that need none. */
 export interface Engine {
@@ -28,6 +29,7 @@ export interface Engine {
 
 /** settings → store → pool → services. */
 export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
+  const llmOptions = toLlmOptions(settings);
   const folder = await DataFolder.open(settings.dataDir);
   const store = new LmdbStore(folder.path);
   const spool = new Spool(join(folder.path, 'spool'));
@@ -39,8 +41,9 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
   const rules = pooledRules(pool, store, settings.extractTimeoutMs);
+  const llm = llmOptions && new LlmBackend(llmOptions, searcher, logger);
   return {
-    services: { store, spool, ingestion, searcher, library, rules },
+    services: { store, spool, ingestion, searcher, library, rules, llm },
     pool,
     async close() {
       ingestion.close();

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import type { LlmOptions } from './extraction/backends/llm/options.ts';
 import { DEFAULT_PARSE_LIMITS } from './parsers/budget.ts';
 
 const MIB = 1024 * 1024;
@@ -54,6 +55,26 @@ export const Settings = z.object({
   drainTimeoutMs: whole(0)
     .default(10_000)
     .describe('How long requests under way may take once the service is told to stop.'),
+  llmProvider: z
+    .enum(['none', 'openai', 'anthropic'])
+    .default('none')
+    .describe('Language model for extractions that ask for one; openai is any endpoint that speaks chat completions.'),
+  llmBaseUrl: z.string().default('').describe('Endpoint of the language model; the one of the provider where empty.'),
+  llmModel: z.string().default('').describe('Name of the language model.'),
+  llmApiKey: z.string().default('').describe('Key for the language model.'),
+  llmTimeoutMs: whole(1).default(60_000).describe('Longest wait for one answer of the language model.'),
+  llmDeadlineMs: whole(1)
+    .default(180_000)
+    .describe('Longest time of an extraction by the language model, with all that is tried again.'),
+  llmRetries: whole(0, 10).default(2).describe('How often a request to the language model is tried again.'),
+  llmMaxInputTokens: whole(1_000)
+    .default(32_000)
+    .describe('Tokens of one request to the language model; of longer documents search picks what is sent.'),
+  llmMaxOutputTokens: whole(100).default(8_000).describe('Tokens of one answer of the language model.'),
+  llmTokensPerDay: whole(1)
+    .default(2_000_000)
+    .describe('Tokens that the language model may spend in a day (UTC) of this process.'),
+  llmConcurrency: whole(1, 256).default(4).describe('Requests to the language model at a time; others wait.'),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
@@ -80,6 +101,37 @@ export function readSettings(flags: ReadonlyMap<string, string>, environment: No
 }
 
 export class SettingsError extends Error {}
+
+const LLM_ENDPOINTS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' };
+
+/** What the language model needs; undefined where there is to be none. */
+export function toLlmOptions(settings: Settings): LlmOptions | undefined {
+  const { llmProvider: provider, llmModel: model, llmMaxInputTokens: input, llmMaxOutputTokens: output } = settings;
+  if (provider === 'none') return undefined;
+  const baseUrl = settings.llmBaseUrl || LLM_ENDPOINTS[provider];
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new SettingsError('DOCLOUPE_LLM_BASE_URL: this is no http(s) address.');
+  if (url.username || url.password)
+    throw new SettingsError('DOCLOUPE_LLM_BASE_URL: the key goes into DOCLOUPE_LLM_API_KEY.');
+  if (model === '') throw new SettingsError(`DOCLOUPE_LLM_MODEL: name the model that ${provider} is to use.`);
+  if (settings.llmTokensPerDay < input + output) {
+    throw new SettingsError(`DOCLOUPE_LLM_TOKENS_PER_DAY: one request may need ${input + output} tokens.`);
+  }
+  return {
+    provider,
+    baseUrl,
+    model,
+    apiKey: settings.llmApiKey,
+    timeoutMs: settings.llmTimeoutMs,
+    deadlineMs: settings.llmDeadlineMs,
+    retries: settings.llmRetries,
+    maxInputTokens: input,
+    maxOutputTokens: output,
+    tokensPerDay: settings.llmTokensPerDay,
+    concurrency: settings.llmConcurrency,
+  };
+}
 
 function fromText(schema: z.ZodDefault, text: string): unknown {
   const { type } = (schema.def.innerType as z.ZodType).def;

@@ -128,6 +128,7 @@ const COMMANDS: DocumentCommand[] = [
     description: 'Fields of a built-in schema, or of one in a JSON file',
     operation: 'extract_fields',
     fields: ['schema'],
+    flags: [['--backend <name>', 'rules, or llm: the language model that is configured', 'backend']],
     example: 'docloupe extract invoice.pdf invoice',
     render: renderExtraction,
   },

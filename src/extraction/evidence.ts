@@ -34,7 +34,8 @@ export interface EvidenceTable {
   rows: TableRow[];
 }
 
-const MAX_TABLE_ROWS = 5_000;
+/** Rows of a table that extraction reads. */
+export const MAX_TABLE_ROWS = 5_000;
 
 /** What extraction looks at: the visible blocks with their words, and the tables; read when first asked for, kept for one extraction. */
 export class Evidence {

@@ -12,7 +12,7 @@ export type ValidationAnswer = z.infer<typeof ValidationAnswer>;
 /** Applies the rules to an extraction. It is valid when no check is an error. */
 export function validate(extraction: Extraction, schema: Schema, threshold: number): ValidationAnswer {
   const checks = [
-    ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold, field.name)),
+    ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold)),
     ...(schema.name === 'invoice' ? checkInvoice(extraction) : []),
     ...(schema.name === 'financial_model' ? checkFinancialModel(extraction) : []),
     ...checkCustomRules(extraction, schema.rules ?? []),
@@ -20,24 +20,10 @@ export function validate(extraction: Extraction, schema: Schema, threshold: numb
   return { extraction_id: extraction.id, valid: checks.every((check) => check.severity !== 'error'), checks };
 }
 
-/** `name` is the path of the field: "patient.age", "line_items[2].amount". */
-function checkField(
-  schema: Omit<FieldSchema, 'name'>,
-  field: ExtractedField | undefined,
-  threshold: number,
-  name: string,
-): Check[] {
-  const value = field?.value ?? null;
-  if (!field || value === null || (Array.isArray(value) && value.length === 0)) {
-    if (!schema.required) return [];
-    const message = `The required field "${name}" has no value.`;
-    return [{ severity: 'error', rule: 'required_field', message, fields: [name] }];
-  }
-  const checks: Check[] = [];
-  if (!fits(value, schema.type)) {
-    const message = `The value of "${name}" is not of type ${schema.type}: ${show(value)}.`;
-    checks.push({ severity: 'error', rule: 'type_check', message, fields: [name] });
-  }
+function checkField(schema: FieldSchema, field: ExtractedField | undefined, threshold: number): Check[] {
+  const { name } = schema;
+  const checks = checkValue(schema, field?.value, name);
+  if (!field || isMissing(field.value)) return checks;
   if (!field.citation) {
     const message = `The field "${name}" has no citation.`;
     checks.push({ severity: 'warning', rule: 'citation_missing', message, fields: [name] });
@@ -46,24 +32,27 @@ function checkField(
     const message = `The confidence of "${name}" is ${field.confidence}, below the threshold of ${threshold}.`;
     checks.push({ severity: 'warning', rule: 'low_confidence', message, fields: [name] });
   }
-  return [...checks, ...checkInside(schema, field, threshold, name)];
+  return checks;
 }
 
-/** What an object or the items of an array lack or have wrong; their confidence is that of the whole. */
-function checkInside(
-  { fields, items }: Omit<FieldSchema, 'name'>,
-  field: ExtractedField,
-  threshold: number,
-  name: string,
-): Check[] {
-  const inner = [
-    ...(fields ?? []).flatMap((schema) => {
-      const found = field.fields?.find((other) => other.name === schema.name);
-      return checkField(schema, found, threshold, `${name}.${schema.name}`);
-    }),
-    ...(items ? (field.items ?? []).flatMap((item, i) => checkField(items, item, threshold, `${name}[${i}]`)) : []),
-  ];
-  return inner.filter(({ severity }) => severity === 'error');
+const isMissing = (value: Value | undefined): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+/** A value and all inside it: there where it must be, and of its type. */
+function checkValue(schema: Omit<FieldSchema, 'name'>, value: Value | undefined, path: string): Check[] {
+  if (value === undefined || value === null || isMissing(value)) {
+    if (!schema.required) return [];
+    const message = `The required field "${path}" has no value.`;
+    return [{ severity: 'error', rule: 'required_field', message, fields: [path] }];
+  }
+  if (!fits(value, schema.type)) {
+    const message = `The value of "${path}" is not of type ${schema.type}: ${show(value)}.`;
+    return [{ severity: 'error', rule: 'type_check', message, fields: [path] }];
+  }
+  const { items, fields = [] } = schema;
+  if (Array.isArray(value)) return items ? value.flatMap((item, i) => checkValue(items, item, `${path}[${i}]`)) : [];
+  const inner = value as { [name: string]: Value };
+  return fields.flatMap((field) => checkValue(field, inner[field.name], `${path}.${field.name}`));
 }
 
 const FITS: Record<FieldType, (value: Value) => boolean> = {
@@ -71,11 +60,16 @@ const FITS: Record<FieldType, (value: Value) => boolean> = {
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   integer: (value) => Number.isInteger(value),
   boolean: (value) => typeof value === 'boolean',
-  date: (value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10))),
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value) && isDay(value.slice(0, 10)),
   money: (value) => typeof value === 'number' && Number.isFinite(value),
   percentage: (value) => typeof value === 'number' && Number.isFinite(value),
   array: (value) => Array.isArray(value),
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 const fits = (value: Value, type: FieldType): boolean => FITS[type](value);
+
+/** Date.parse takes the 30th of February for the first of March. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -31,7 +31,7 @@ export function valuesIn(text: string, type: FieldType, conventions: Conventions
 /** Every place where a text says a value, however it writes it. */
 export function* findValue(text: string, value: Value, type: FieldType, conventions: Conventions): Generator<Place> {
   const typed = valuesIn(text, type, conventions).filter((found) => found.value === value);
-  const places = typed.length > 0 ? typed : type === 'date' ? [] : literals(text, String(value));
+  const places = typed.length > 0 ? typed : type === 'date' ? [] : literals(text, value, conventions);
   for (const { start, end } of places) {
     yield { start, end, match: text.slice(start, end) === String(value) ? 'exact' : 'normalized' };
   }
@@ -41,11 +41,15 @@ export function* findValue(text: string, value: Value, type: FieldType, conventi
   }
 }
 
-/** The words of a value, give or take spaces, case and punctuation. */
-function literals(text: string, value: string): { start: number; end: number }[] {
+/** The words of a value, give or take spaces, case and punctuation; digits as they are. */
+function literals(text: string, value: Value, conventions: Conventions): { start: number; end: number }[] {
+  if (typeof value === 'number') {
+    const dates = findDates(text, conventions);
+    return [...numerals(text, value)].filter((found) => !dates.some((date) => overlaps(date, found)));
+  }
   for (const loosen of [squeeze, lettersOnly]) {
     const { text: said, positions } = loosen(text);
-    const wanted = loosen(value).text;
+    const wanted = loosen(String(value)).text;
     const found: { start: number; end: number }[] = [];
     for (let at = wanted === '' ? -1 : said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
       const [start, end] = [positions[at]!, positions[at + wanted.length - 1]! + 1];
@@ -54,6 +58,15 @@ function literals(text: string, value: string): { start: number; end: number }[]
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** "24h": a number with its unit. */
+function* numerals(text: string, value: number): Generator<{ start: number; end: number }> {
+  const digits = String(value);
+  for (let start = text.indexOf(digits); start >= 0; start = text.indexOf(digits, start + 1)) {
+    const end = start + digits.length;
+    if (!/[\p{L}\d]/u.test(text[start - 1] ?? '') && !cutsNumber(text, start, end)) yield { start, end };
+  }
 }
 
 function lettersOnly(text: string): ReturnType<typeof squeeze> {

@@ -1,6 +1,7 @@
 import type { Citation } from '../document/citation.ts';
 import type { StoredContent } from '../index/content.ts';
 import { Evidence } from './evidence.ts';
+import { findFarCells } from './far-cells.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { type Place, QuotableText } from './quotable-text.ts';
 import { readLanguage } from './rules/reading.ts';
@@ -10,6 +11,7 @@ import { findValue } from './value-places.ts';
 import { parseAmount } from './values/amounts.ts';
 import { type Conventions, inferConventions } from './values/conventions.ts';
 import { parseDate } from './values/dates.ts';
+import { findPercentages } from './values/percentages.ts';
 
 export interface Verification {
   found: boolean;
@@ -18,38 +20,58 @@ export interface Verification {
 }
 
 /** Pages one after the other; read again where they are gone through again. */
-export type Pages = Iterable<QuotableText>;
+type Pages = Iterable<QuotableText>;
 
 const MAX_CITATIONS = 20;
-const NOT_FOUND: Verification = { found: false, match: null, citations: [] };
 
 /** Whether a document says a quote. */
-export const verifyQuote = (content: StoredContent, quote: string): Verification => findQuote(pagesOf(content), quote);
+export function verifyQuote(content: StoredContent, quote: string): Verification {
+  const found = findQuote(pagesOf(content), quote);
+  if (found.found) return found;
+  return findQuote([new QuotableText(findFarCells(content, quote.trim(), 'contains', MAX_CITATIONS))], quote);
+}
 
 /** As it stands, give or take spaces and case, or else with a few letters changed. */
-export function findQuote(pages: Pages, quote: string): Verification {
-  const wanted = squeeze(quote);
+function findQuote(pages: Pages, quote: string): Verification {
   const found = new Citations();
+  for (const place of quotePlaces(pages, quote)) {
+    found.add(place);
+    if (found.isFull) break;
+  }
+  const nearest = found.isEmpty ? nearestQuote(pages, quote) : undefined;
+  if (nearest) found.add(nearest);
+  return found.toVerification();
+}
+
+interface QuotePlace extends Place {
+  text: Pick<QuotableText, 'cite'>;
+}
+
+/** Every place where the pages say a quote, also where it begins on one page and ends on the next. */
+export function* quotePlaces(pages: Pages, quote: string): Generator<Place & { text: QuotableText }> {
+  const wanted = squeeze(quote);
   let before: QuotableText | undefined;
   for (const page of pages) {
-    if (before) found.addOverSeam(before, page, quote);
-    found.add(page.occurrences(quote, wanted), page);
-    if (found.isFull) break;
+    if (before) {
+      const { text, seam } = joinAtSeam(before, page);
+      for (const place of text.occurrences(quote, wanted))
+        if (place.start < seam && seam < place.end) yield { ...place, text };
+    }
+    for (const place of page.occurrences(quote, wanted)) yield { ...place, text: page };
     // A page without words does not end a sentence.
     if (page.text !== '') before = page;
   }
-  return found.toVerification() ?? findFuzzy(pages, quote) ?? NOT_FOUND;
 }
 
-function findFuzzy(pages: Pages, quote: string): Verification | undefined {
+/** Where the pages say almost a quote. */
+export function nearestQuote(pages: Pages, quote: string): (Place & { text: QuotableText }) | undefined {
   const wanted = squeeze(quote);
-  let best: { edits: number; citation: Citation } | undefined;
+  let best: (Place & { text: QuotableText; edits: number }) | undefined;
   for (const page of pages) {
     const found = page.nearest(quote, wanted);
-    if (!found || (best && best.edits <= found.edits)) continue;
-    best = { edits: found.edits, citation: page.cite(found.start, found.end, 'fuzzy') };
+    if (found && (!best || found.edits < best.edits)) best = { ...found, text: page };
   }
-  return best && { found: true, match: 'fuzzy', citations: [best.citation] };
+  return best;
 }
 
 /** Whether a document says a number, a date or a text, however it writes it. */
@@ -74,21 +96,32 @@ function findTyped(
   const found = new Citations();
   for (const page of pagesOf(content)) {
     for (const passage of page.passages) {
-      const places = [...findValue(passage.text, value, type, conventions)];
-      if (places.length === 0 && isStored(passage, value))
-        places.push({ start: 0, end: passage.text.length, match: 'normalized' });
-      found.add(places, passage);
+      for (const place of typedPlaces(passage, value, type, conventions)) found.add({ ...place, text: passage });
     }
     if (found.isFull) break;
   }
-  return found.toVerification() ?? NOT_FOUND;
+  const far = found.isEmpty ? findFarCells(content, String(value), 'exact', MAX_CITATIONS) : [];
+  for (const passage of far) {
+    for (const place of typedPlaces(passage, value, type, conventions)) found.add({ ...place, text: passage });
+  }
+  return found.toVerification();
+}
+
+function typedPlaces(passage: Passage, value: string | number, type: FieldType, conventions: Conventions): Place[] {
+  const places = [...findValue(passage.text, value, type, conventions)];
+  if (places.length > 0) return places;
+  if (isStored(passage, value)) return [{ start: 0, end: passage.text.length, match: 'normalized' }];
+  // 0.19 is "19 %" as well.
+  return findPercentages(passage.text)
+    .filter((found) => Math.abs(found.value / 100 - Number(value)) < 1e-9)
+    .map(({ start, end }) => ({ start, end, match: 'normalized' }));
 }
 
 /** A cell shows "1,235" for a stored 1234.56, and "Mar-24" for a day. */
 export const isStored = ({ value: stored }: Passage, value: unknown): boolean =>
   stored === value || (typeof stored === 'string' && stored.replace(/T00:00:00.*$/, '') === value);
 
-export const conventionsOf = (content: StoredContent): Conventions =>
+const conventionsOf = (content: StoredContent): Conventions =>
   inferConventions(textsOf(pagesOf(content)), readLanguage({ content }));
 
 function* textsOf(pages: Pages): Generator<string> {
@@ -106,36 +139,25 @@ const pagesOf = (content: StoredContent): Pages => ({
 /** The exact ones first. */
 class Citations {
   readonly #exact: Citation[] = [];
-  readonly #normalized: Citation[] = [];
+  readonly #others: Citation[] = [];
 
   get isFull(): boolean {
     return this.#exact.length >= MAX_CITATIONS;
   }
 
-  add(places: Iterable<Place>, text: Pick<Passage, 'cite'>): void {
-    let count = 0;
-    for (const { start, end, match } of places) {
-      const list = match === 'exact' ? this.#exact : this.#normalized;
-      if (list.length < MAX_CITATIONS) list.push(text.cite(start, end, match));
-      if (++count >= MAX_CITATIONS) break;
-    }
+  get isEmpty(): boolean {
+    return this.#exact.length + this.#others.length === 0;
   }
 
-  /** What begins at the foot of one page and ends at the head of the next. */
-  addOverSeam(before: QuotableText, after: QuotableText, quote: string): void {
-    const head = new QuotableText(flow(before.passages).slice(-SEAM_PASSAGES));
-    const both = new QuotableText([...head.passages, ...flow(after.passages).slice(0, SEAM_PASSAGES)]);
-    const seam = head.text.length;
-    this.add(
-      [...both.occurrences(quote)].filter(({ start, end }) => start < seam && seam < end),
-      both,
-    );
+  add({ start, end, match, text }: QuotePlace): void {
+    const list = match === 'exact' ? this.#exact : this.#others;
+    if (list.length < MAX_CITATIONS) list.push(text.cite(start, end, match));
   }
 
-  toVerification(): Verification | undefined {
-    const citations = [...this.#exact, ...this.#normalized].slice(0, MAX_CITATIONS);
-    const [first] = citations;
-    return first && { found: true, match: first.match as 'exact' | 'normalized', citations };
+  toVerification(): Verification {
+    const citations = [...this.#exact, ...this.#others].slice(0, MAX_CITATIONS);
+    const match = (citations[0]?.match ?? null) as Verification['match'];
+    return { found: match !== null, match, citations };
   }
 }
 
@@ -144,3 +166,10 @@ const SEAM_PASSAGES = 3;
 const APART: ReadonlySet<string | undefined> = new Set(['header', 'footer', 'footnote', undefined]);
 /** Running text; cells and what stands at the edges of a page interrupt nothing. */
 const flow = (passages: readonly Passage[]): readonly Passage[] => passages.filter(({ type }) => !APART.has(type));
+
+/** The foot of one page and the head of the next; `seam` is where they meet. */
+function joinAtSeam(before: QuotableText, after: QuotableText): { text: QuotableText; seam: number } {
+  const foot = flow(before.passages).slice(-SEAM_PASSAGES);
+  const text = new QuotableText([...foot, ...flow(after.passages).slice(0, SEAM_PASSAGES)]);
+  return { text, seam: foot.reduce((length, passage) => length + passage.text.length + 1, 0) };
+}

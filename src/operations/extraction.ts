@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
+import type { Backend } from '../extraction/backend.ts';
 import { Evidence } from '../extraction/evidence.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
 import { Schema } from '../extraction/schema.ts';
@@ -22,30 +23,41 @@ interface StoredExtraction {
   schema: Schema;
 }
 
+function findBackend({ rules, llm }: Services, name: Extraction['backend']): Backend {
+  if (name === 'rules') return rules;
+  if (llm) return llm;
+  const message = 'No language model is configured: set DOCLOUPE_LLM_PROVIDER, or extract with backend rules.';
+  throw fault('invalid_request', message, { errors: [{ path: 'backend', message }] });
+}
+
 const extractFields = operation({
   name: 'extract_fields',
   resource: 'Extraction',
   summary: 'Extract the fields of a schema; each value carries a confidence and the place it was read from.',
   scope: 'write',
   http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
-  faults: FILE_FAULTS,
+  // The language model may be busy, unreachable or slow, refuse, or need more than it may spend.
+  faults: [...FILE_FAULTS, 'not_applicable', 'limit_exceeded', 'too_many_requests', 'unavailable', 'timeout'],
   input: z.object({
     id: FileId,
     schema: z.union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema]),
-    backend: z.enum(['rules']).default('rules'),
+    backend: Extraction.shape.backend
+      .default('rules')
+      .describe('Who reads the document: rules, or the language model that the service is configured with.'),
     pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
     prefer_embedded: z.boolean().default(true).describe('Use data embedded in the file (e-invoice XML, form fields).'),
   }),
   output: Extraction,
   async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, { signal }) {
     const { content } = openFile(services, id);
+    const reader = findBackend(services, backend);
     const missing = pages?.find((page) => page > content.manifest.pageCount);
     if (missing !== undefined) {
       throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
     }
     const schema = typeof wanted === 'string' ? BUILT_IN_SCHEMAS.get(wanted)! : wanted;
     const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
-    const { fields, warnings } = await services[backend].extract(evidence, schema, { preferEmbedded, signal });
+    const { fields, warnings } = await reader.extract(evidence, schema, { preferEmbedded, signal });
     const extraction: Extraction = {
       id: newId(),
       file_id: id,
@@ -55,6 +67,8 @@ const extractFields = operation({
       fields,
       ...(warnings.length > 0 ? { warnings } : {}),
     };
+    // A language model takes its time: the file may be gone by now.
+    findRecord(services, id);
     const stored: StoredExtraction = { extraction, schema };
     await services.store.putItem(id, ITEM_KIND, extraction.id, toJsonBytes(stored));
     return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };

@@ -16,6 +16,8 @@ export interface Services {
   spool: Spool;
   /** Extracts by rules. */
   rules: Backend;
+  /** Extracts with a language model; undefined where none is configured. */
+  llm: Backend | undefined;
 }
 
 /** A place for bytes on their way in: never the upload in memory. */

@@ -17,6 +17,8 @@ interface Extras {
   tables?: { head: TableHead; rows: TableRow[] }[];
   documentType?: Manifest['documentType'];
   fileType?: Manifest['fileType'];
+  /** Of blocks, by their ids; paragraphs otherwise. */
+  types?: Record<string, Block['type']>;
 }
 
 /** A stored document of pages with text where one puts it, without a parser. */
@@ -29,7 +31,7 @@ export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): Stored
 export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): { store: Store; manifest: Manifest } {
   const all = (Array.isArray(pages[0]?.[0]) ? pages : [pages]) as Placed[][];
   const parts = new Map<string, Uint8Array>();
-  for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed);
+  for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed, extras.types);
   const tables = extras.tables ?? [];
   parts.set(partName.tables, toJsonBytes({ tables: tables.map(({ head }) => head) }));
   for (const { head, rows } of tables) parts.set(partName.tableRows(head.id, 0), pack('tableRows', rows));
@@ -48,7 +50,12 @@ export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): 
   return { store, manifest };
 }
 
-function addPage(parts: Map<string, Uint8Array>, page: number, placed: readonly Placed[]): void {
+function addPage(
+  parts: Map<string, Uint8Array>,
+  page: number,
+  placed: readonly Placed[],
+  types: Extras['types'] = {},
+): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
   const blocks = placed.map(([x, line, text], position): Block => {
     const box = (from: number, to: number): Box => [
@@ -63,7 +70,8 @@ function addPage(parts: Map<string, Uint8Array>, page: number, placed: readonly 
       words.ends.push(match.index + match[0].length);
       words.boxes.push(...box(match.index, match.index + match[0].length));
     }
-    return { id: `p${page}.b${position + 1}`, type: 'paragraph', text, bbox: box(0, text.length) };
+    const id = `p${page}.b${position + 1}`;
+    return { id, type: types[id] ?? 'paragraph', text, bbox: box(0, text.length) };
   });
   const model: Page = { page, width: 595, height: 842, rotation: 0, layout: 'exact', blocks, tables: [] };
   parts.set(partName.page(page), toJsonBytes(model));

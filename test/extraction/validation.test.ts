@@ -3,8 +3,6 @@ import type { ExtractedField, Extraction, Value } from '../../src/extraction/ext
 import type { CustomRule, FieldType, Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { validate } from '../../src/extraction/validation.ts';
-import { verifyQuote, verifyValue } from '../../src/extraction/verification.ts';
-import { paper } from './paper.ts';
 
 const citation = {
   id: 'c',
@@ -69,6 +67,121 @@ describe('validation of an invoice', () => {
   });
 });
 
+describe('the rules of the interface', () => {
+  const SCHEMA: Schema = {
+    name: 's',
+    fields: [
+      { name: 'a', type: 'string', required: true },
+      { name: 'n', type: 'number' },
+      {
+        name: 'rows',
+        type: 'array',
+        items: {
+          type: 'object',
+          fields: [
+            { name: 'name', type: 'string', required: true },
+            { name: 'amount', type: 'money' },
+          ],
+        },
+      },
+    ],
+  };
+  const check = (values: Record<string, Value>, more: Partial<ExtractedField> = {}, threshold = 0.5) => {
+    const extraction = toExtraction(values);
+    for (const field of extraction.fields) Object.assign(field, more);
+    return validate(extraction, SCHEMA, threshold);
+  };
+
+  it('required_field: an error that names the missing field', () => {
+    const message = 'The required field "a" has no value.';
+    for (const values of [{}, { a: null }] as Record<string, Value>[]) {
+      expect(check(values)).toMatchObject({
+        valid: false,
+        checks: [{ severity: 'error', rule: 'required_field', message, fields: ['a'] }],
+      });
+    }
+    expect(check({ a: 'x', n: null })).toMatchObject({ valid: true, checks: [] });
+  });
+
+  it('required_field and type_check: also inside arrays and objects', () => {
+    expect(
+      check({
+        a: 'x',
+        rows: [
+          { name: 'y', amount: 1 },
+          { name: null, amount: '2' },
+        ],
+      }).checks,
+    ).toEqual([
+      {
+        severity: 'error',
+        rule: 'required_field',
+        message: 'The required field "rows[1].name" has no value.',
+        fields: ['rows[1].name'],
+      },
+      {
+        severity: 'error',
+        rule: 'type_check',
+        message: 'The value of "rows[1].amount" is not of type money: "2".',
+        fields: ['rows[1].amount'],
+      },
+    ]);
+  });
+
+  it.each<[FieldType, Value, Value]>([
+    ['string', 'x', 1],
+    ['number', 1.5, '1.5'],
+    ['integer', 1, 1.5],
+    ['boolean', false, 'false'],
+    ['date', '2024-02-29', '2023-02-29'],
+    ['date', '2024-02-29T10:00:00Z', '2024-02-29 or so'],
+    ['money', -1.5, '1.50 EUR'],
+    ['percentage', 19, '19 %'],
+    ['array', ['x'], 'x'],
+    ['object', { x: 1 }, ['x']],
+  ])('type_check: %s is %o and not %o', (type, good, bad) => {
+    const schema: Schema = { name: 's', fields: [{ name: 'f', type }] };
+    expect(validate(toExtraction({ f: good }), schema, 0.5)).toMatchObject({ valid: true, checks: [] });
+    expect(validate(toExtraction({ f: bad }), schema, 0.5)).toMatchObject({
+      valid: false,
+      checks: [{ severity: 'error', rule: 'type_check', fields: ['f'] }],
+    });
+  });
+
+  it('citation_missing: a warning', () => {
+    expect(check({ a: 'x' }, { citation: null })).toMatchObject({
+      valid: true,
+      checks: [
+        { severity: 'warning', rule: 'citation_missing', message: 'The field "a" has no citation.', fields: ['a'] },
+      ],
+    });
+  });
+
+  it('low_confidence: a warning below the threshold, not at it', () => {
+    expect(check({ a: 'x' }, { confidence: 0.5 }).checks).toEqual([]);
+    expect(check({ a: 'x' }, { confidence: 0.49 })).toMatchObject({
+      valid: true,
+      checks: [
+        {
+          severity: 'warning',
+          rule: 'low_confidence',
+          message: 'The confidence of "a" is 0.49, below the threshold of 0.5.',
+          fields: ['a'],
+        },
+      ],
+    });
+    expect(check({ a: 'x' }, { confidence: 0.5 }, 0.9).checks).toMatchObject([{ rule: 'low_confidence' }]);
+  });
+
+  it('arithmetic: of invoices only, and of three values only', () => {
+    const values = { ...GOOD, total: 120 };
+    expect(validate(toExtraction(values), SCHEMA, 0.5).checks.map(({ rule }) => rule)).not.toContain('arithmetic');
+    expect(invoice({ ...values, tax: null })).not.toContain('error arithmetic');
+    expect(invoice({ subtotal: 0.1, tax: 0.2, total: 0.3 })).toContain('info arithmetic');
+    expect(invoice({ total: 119.02 })).toContain('error arithmetic');
+  });
+});
+
 describe('validation of a financial model', () => {
   it('checks gross profit by period, whatever the sign of costs', () => {
     const line = (value: number): Value => [{ period: '2023', value }];
@@ -115,38 +228,5 @@ describe('rules of one’s own', () => {
 
   it('say nothing of values that were not found', () => {
     expect(check({ rule: 'equals', field: 'a', other: 'b' }, { a: 'x', b: null })).toEqual([]);
-  });
-});
-
-describe('verification', () => {
-  const content = paper([
-    [50, 1, 'The term begins on March 4, 2024 and the fee'],
-    [50, 2, 'is EUR 1,250.00 per month.'],
-  ]);
-
-  it('finds quotes as they stand, in other letters, and with slips', () => {
-    expect(verifyQuote(content, 'The term begins')).toMatchObject({
-      found: true,
-      match: 'exact',
-      citations: [{ page: 1, text: 'The term begins' }],
-    });
-    expect(verifyQuote(content, 'the  TERM begins')).toMatchObject({ found: true, match: 'normalized' });
-    expect(verifyQuote(content, 'and the fee is EUR')).toMatchObject({ found: true, match: 'normalized' });
-    expect(verifyQuote(content, 'The term begims on March')).toMatchObject({
-      found: true,
-      match: 'fuzzy',
-      citations: [{ text: 'The term begins on March' }],
-    });
-    expect(verifyQuote(content, 'The lease ends in winter')).toEqual({ found: false, match: null, citations: [] });
-  });
-
-  it('finds values however they are written', () => {
-    expect(verifyValue(content, 1250)).toMatchObject({
-      found: true,
-      match: 'normalized',
-      citations: [{ text: 'EUR 1,250.00' }],
-    });
-    expect(verifyValue(content, '2024-03-04')).toMatchObject({ found: true, citations: [{ text: 'March 4, 2024' }] });
-    expect(verifyValue(content, 1251)).toMatchObject({ found: false, match: null });
   });
 });

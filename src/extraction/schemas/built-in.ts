@@ -110,7 +110,7 @@ const table: Schema = {
       type: 'array',
       items: {
         type: 'object',
-        fields: [text('table_id'), text('title'), { name: 'records', type: 'array', items: { type: 'string' } }],
+        fields: [text('table_id'), text('title'), { name: 'records', type: 'array', items: { type: 'object' } }],
       },
     },
   ],
