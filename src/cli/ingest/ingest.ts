@@ -11,7 +11,7 @@ import { findInput } from './input-files.ts';
 import { Journal } from './journal.ts';
 import { Progress } from './progress.ts';
 
-interface Options extends CallerOptions {
+interface Flags extends CallerOptions {
   concurrency?: number;
   resume?: boolean;
   out?: string;
@@ -31,14 +31,27 @@ export function addIngest(cli: CAC): void {
     .option('--journal <path>', 'Where to note what is done; by default in the output or data folder')
     .example('docloupe ingest ./archive --out ./text --format markdown,json')
     .example('find . -name "*.pdf" -mtime -1 | docloupe ingest - --resume')
-    .action((source: string, options: Options) => run(source, options));
+    .action((source: string, options: Flags) => run(source, options));
 }
 
 /** What the export knows. */
 const Format = operations.find(({ name }) => name === 'export_file')!.input.shape.format as z.ZodType<string>;
 
-async function run(source: string, options: Options): Promise<void> {
-  const formats = z.array(Format).parse(String(options.format).split(','));
+const Options = z.object({
+  formats: z.array(Format),
+  concurrency: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(2 * availableParallelism()),
+});
+
+async function run(source: string, options: Flags): Promise<void> {
+  const { formats, concurrency } = Options.parse({
+    formats: String(options.format).split(','),
+    concurrency: options.concurrency,
+  });
   const files = await findInput(source);
   const journal = await Journal.open(journalPath(options), { resume: options.resume === true });
   const progress = new Progress();
@@ -61,7 +74,7 @@ async function run(source: string, options: Options): Promise<void> {
         );
       }
       await ingestAll(caller, files, {
-        concurrency: Math.max(1, Number(options.concurrency ?? 2 * availableParallelism())),
+        concurrency,
         password: options.password,
         out: options.out,
         formats,
@@ -78,7 +91,7 @@ async function run(source: string, options: Options): Promise<void> {
   }
 }
 
-function journalPath({ journal, out, server, dataDir }: Options): string {
+function journalPath({ journal, out, server, dataDir }: Flags): string {
   if (journal !== undefined) return journal;
   const name = 'docloupe-ingest.ndjson';
   if (out !== undefined) return join(out, name);
