@@ -53,6 +53,11 @@ describe('docloupe mcp on standard input and output', () => {
     expect(answer.structuredContent).toBeTruthy();
   });
 
+  it('reads a file once, however often it is asked for', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['parts.csv']);
+  });
+
   it('reads nothing outside the allowed folders', async () => {
     for (const reference of ['../docloupe-outside.csv', join(tmpdir(), 'docloupe-outside.csv'), '/etc/passwd']) {
       const answer = await client.callTool({ name: 'profile_document', arguments: { file_id: reference } });

@@ -1,32 +1,36 @@
 import { fault } from '../../document/fault.ts';
+import { estimateTokens } from '../../export/token-estimate.ts';
 
-/** A rough measure that holds for JSON of any language model's tokeniser. */
-const CHARACTERS_PER_TOKEN = 3.5;
+/** Of the budget: the estimate may be a little low. */
+const SURE_SHARE = 0.95;
 
-export const estimateTokens = (value: unknown): number =>
-  Math.ceil((JSON.stringify(value)?.length ?? 0) / CHARACTERS_PER_TOKEN);
+const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value));
+
+/** What grows with a document; a box is a list too, but of four numbers. */
+const isList = (value: unknown): value is unknown[] => Array.isArray(value) && typeof value[0] === 'object';
 
 /**
- * Cuts an answer to a budget of tokens. Its lists count as one long list, in the order of its fields: an answer holds a stretch of it,
- * and `next_cursor` says where the next one begins. What is no list stands in every answer.
+ * Cuts an answer to a budget of tokens. Its lists of records count as one long list, in the order of its fields: an answer holds
+ * a stretch of it, and `next_cursor` says where the next one begins. What is no list stands in every answer.
  */
 export function pageAnswer(
   value: Record<string, unknown>,
-  maxTokens: number,
+  wantedTokens: number,
   cursor?: string,
 ): Record<string, unknown> {
   const offset = readCursor(cursor);
-  if (offset === 0 && estimateTokens(value) <= maxTokens) return value;
-  const lists = Object.entries(value).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const maxTokens = wantedTokens * SURE_SHARE;
+  if (offset === 0 && tokensOf(value) <= maxTokens) return value;
+  const lists = Object.entries(value).filter((entry): entry is [string, unknown[]] => isList(entry[1]));
   const page: Record<string, unknown> = { ...value, ...Object.fromEntries(lists.map(([name]) => [name, []])) };
-  let left = maxTokens - estimateTokens(page) - 20;
+  let left = maxTokens - tokensOf(page) - 20;
   let position = 0;
   let taken = 0;
   for (const [name, list] of lists) {
     const kept = page[name] as unknown[];
     for (const entry of list) {
       if (position++ < offset) continue;
-      const cost = estimateTokens(entry) + 1;
+      const cost = tokensOf(entry) + 1;
       // One entry at least, or the agent would never get on.
       if (cost > left && taken > 0) return { ...page, next_cursor: String(position - 1) };
       kept.push(entry);
