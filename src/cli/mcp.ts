@@ -17,7 +17,7 @@ export function addMcp(cli: CAC): void {
   cli
     .command('mcp', 'Offer the agent tools on standard input and output (Model Context Protocol)')
     .option('--allow <folder>', 'Let agents read files below this folder by path; may be repeated')
-    .example('docloupe mcp --allow ~/Documents')
+    .example('  docloupe mcp --allow ~/Documents')
     .action(async (options: { allow?: string | string[]; dataDir?: string }) => {
       const flags = new Map(options.dataDir === undefined ? [] : [['dataDir', options.dataDir]]);
       // Standard output belongs to the protocol.

@@ -29,8 +29,8 @@ export function addIngest(cli: CAC): void {
     .option('--format <formats>', 'What to export: markdown, json, csv, text, html, chunks', { default: 'markdown' })
     .option('--resume', 'Go on where an earlier run ended')
     .option('--journal <path>', 'Where to note what is done; by default in the output or data folder')
-    .example('docloupe ingest ./archive --out ./text --format markdown,json')
-    .example('find . -name "*.pdf" -mtime -1 | docloupe ingest - --resume')
+    .example('  docloupe ingest ./archive --out ./text --format markdown,json')
+    .example('  find . -name "*.pdf" -mtime -1 | docloupe ingest - --resume')
     .action((source: string, options: Flags) => run(source, options));
 }
 
