@@ -49,7 +49,10 @@ export const searchResult: View = (answer) => {
     }
     return `${paint('dim', `${placeOf(match)}${match.block_id ? ` ${match.block_id}` : ''}`)}  ${oneLine(text + snippet.slice(at))}`;
   });
-  return [`${answer.total} matches${answer.fuzzy ? ', a letter off' : ''}`, ...matches].join('\n');
+  return [
+    `${answer.total} ${answer.total === 1 ? 'match' : 'matches'}${answer.fuzzy ? ', a letter off' : ''}`,
+    ...matches,
+  ].join('\n');
 };
 
 export const page: View = (answer) =>

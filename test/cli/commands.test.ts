@@ -115,7 +115,7 @@ describe('docloupe', () => {
       (await runHere([...args, '--server', service.url, '--no-json'])).stdout.toString().trimEnd().split('\n');
     expect(await show('table', id, 't1')).toEqual(['name  amount', 'bolt  12', 'nut   7']);
     expect(await show('find', id, '12')).toEqual(['cell       shows  formula', 'Sheet1!B2  12']);
-    expect(await show('search', id, 'bolt')).toEqual(['1 matches', 'Sheet1!A2  bolt']);
+    expect(await show('search', id, 'bolt')).toEqual(['1 match', 'Sheet1!A2  bolt']);
     expect((await show('inspect', join(folder, 'parts.csv'))).join('\n')).toMatch(
       /file_type +csv[^]*t1 +Sheet1!A1:B3 +3 × 2/,
     );

@@ -6,6 +6,7 @@ import { operations } from '../../operations/registry.ts';
 import { readSettings } from '../../settings.ts';
 import type { CallerOptions } from '../caller.ts';
 import { withCaller } from '../document-commands.ts';
+import { isJson } from '../output.ts';
 import { ingestAll } from './batch.ts';
 import { findInput } from './input-files.ts';
 import { Journal } from './journal.ts';
@@ -18,6 +19,7 @@ interface Flags extends CallerOptions {
   format: string;
   journal?: string;
   password?: string;
+  json?: boolean;
 }
 
 /** `docloupe ingest`: thousands of files, and nothing lost when it is stopped half-way. */
@@ -80,7 +82,11 @@ async function run(source: string, options: Flags): Promise<void> {
         formats,
         journal,
         progress,
-        report: (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
+        // People see the bar and what failed; programs every result.
+        report(result) {
+          if (isJson(options)) process.stdout.write(`${JSON.stringify(result)}\n`);
+          else if (result.status === 'failed') progress.note(`${result.path}: ${result.message}`);
+        },
         signal: stop.signal,
       });
     });
