@@ -31,6 +31,10 @@ export function addMcp(cli: CAC): void {
         version: VERSION,
         resolveFile: async (reference) =>
           folders.length === 0 || !/[/\\.]/.test(reference) ? reference : local.idOf(allowedPath(reference, folders)),
+        references:
+          folders.length === 0
+            ? undefined
+            : `The path of a file below ${folders.join(', ')}, or the id of an uploaded one.`,
         onUnexpected: (error) => logger.error({ err: error }, 'unexpected error'),
       });
       await server.connect(new StdioServerTransport());

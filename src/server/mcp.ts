@@ -25,6 +25,8 @@ export interface McpOptions {
   version: string;
   /** What agents may give for a file besides its id: in local mode, a path. */
   resolveFile?(reference: string): Promise<string>;
+  /** How agents are told of that. */
+  references?: string | undefined;
   /** Told of errors that callers are not shown. */
   onUnexpected?(error: unknown): void;
 }
@@ -36,12 +38,13 @@ const FILE_URI = 'docloupe://files/';
 const RESOURCE_NOT_FOUND = -32002;
 
 /** The agent tools over the Model Context Protocol; files are its resources. */
-export function createMcpServer({ tools, services, version, resolveFile, onUnexpected }: McpOptions): Server {
+export function createMcpServer(options: McpOptions): Server {
+  const { tools, services, version, resolveFile, onUnexpected } = options;
   const server = new Server(
     { name: 'docloupe', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const described = tools.map(describe);
+  const described = tools.map((tool) => describe(tool, options.references));
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
@@ -123,13 +126,17 @@ function toAdvice({ code, message }: Fault, fileId: unknown, { store }: Services
   return `There is no file ${JSON.stringify(fileId)}. ${known} Resources list them all.`;
 }
 
-const describe = ({ name, description, input, output }: Tool): ToolDescription => ({
-  name,
-  description,
-  inputSchema: toJsonSchema(input, 'input') as ToolDescription['inputSchema'],
-  outputSchema: toJsonSchema(output, 'output') as ToolDescription['outputSchema'],
-  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-});
+function describe({ name, description, input, output }: Tool, references: string | undefined): ToolDescription {
+  const inputSchema = toJsonSchema(input, 'input') as ToolDescription['inputSchema'];
+  if (references !== undefined) inputSchema.properties!.file_id = { type: 'string', description: references };
+  return {
+    name,
+    description,
+    inputSchema,
+    outputSchema: toJsonSchema(output, 'output') as ToolDescription['outputSchema'],
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  };
+}
 
 const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
