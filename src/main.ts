@@ -76,7 +76,18 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     logger,
     version: VERSION,
     metrics: measure(services, pool),
-    routes: [...mcpRoutes({ tools, services, version: VERSION }), ...staticRoutes(INSPECTOR_FOLDER)],
+    routes: [
+      ...mcpRoutes(
+        {
+          tools,
+          services,
+          version: VERSION,
+          onUnexpected: (error) => logger.error({ err: error }, 'unexpected error'),
+        },
+        settings.corsOrigins,
+      ),
+      ...staticRoutes(INSPECTOR_FOLDER),
+    ],
     probes: [
       { name: 'store', check: () => void services.store.fileCount() },
       { name: 'pool', check: () => void pool.stats },

@@ -12,7 +12,7 @@ import { isJson, printAnswer } from './output.ts';
 export function addCall(cli: CAC): void {
   cli
     .command('call <operation> [input]', 'Call any operation of the API; its input is a JSON object')
-    .example(`docloupe call search_library '{"query": "governing law"}'`)
+    .example(`  docloupe call search_library '{"query": "governing law"}'`)
     .action((name: string, input: string | undefined, options: CallerOptions & { json?: boolean }) =>
       withCaller(options, async (caller) => {
         const operation = operations.find((candidate) => candidate.name === name);

@@ -1,28 +1,85 @@
 import type { CAC } from 'cac';
+import { fault } from '../document/fault.ts';
 
-/** `docloupe completion bash >> ~/.bashrc`: commands, then files. */
+/** `docloupe completion bash >> ~/.bashrc`: commands, their flags, then files. */
 export function addCompletion(cli: CAC): void {
   cli
     .command('completion <shell>', 'Print a completion script for bash, zsh or fish')
-    .example('docloupe completion bash >> ~/.bashrc')
+    .example('  docloupe completion bash >> ~/.bashrc')
+    .example('  source <(docloupe completion zsh)')
+    .example('  docloupe completion fish > ~/.config/fish/completions/docloupe.fish')
     .action((shell: string) => {
-      const names = cli.commands.map((command) => command.name).filter((name) => name !== '');
       const script = SCRIPTS.get(shell);
-      if (!script) throw new Error(`There is no completion for ${shell}: bash, zsh, fish.`);
-      process.stdout.write(script(names));
+      if (!script)
+        throw fault('invalid_request', `There is no completion for ${shell}: ${[...SCRIPTS.keys()].join(', ')}.`);
+      process.stdout.write(script(commandsOf(cli)));
     });
 }
 
-const SCRIPTS = new Map<string, (names: string[]) => string>([
+interface Command {
+  name: string;
+  description: string;
+  flags: { name: string; description: string }[];
+}
+
+const commandsOf = (cli: CAC): Command[] =>
+  cli.commands.map(({ name, description, options }) => ({
+    name,
+    description,
+    flags: [...options, ...cli.globalCommand.options].flatMap((option) => {
+      const flag = /--([\w-]+)/.exec(option.rawName)?.[1];
+      return flag === undefined ? [] : [{ name: flag, description: option.description }];
+    }),
+  }));
+
+const names = (commands: Command[]): string => commands.map(({ name }) => name).join(' ');
+const flags = (command: Command): string => command.flags.map(({ name }) => `--${name}`).join(' ');
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const SCRIPTS = new Map<string, (commands: Command[]) => string>([
   [
     'bash',
-    (names) => `_docloupe() {
-  if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY=($(compgen -W "${names.join(' ')}" -- "\${COMP_WORDS[1]}"));
-  else COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); fi
+    (commands) => `_docloupe() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" known=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then known="${names(commands)}"
+  elif [ "\${current:0:1}" = "-" ]; then
+    case "\${COMP_WORDS[1]}" in
+${commands.map((command) => `      ${command.name}) known="${flags(command)}" ;;`).join('\n')}
+    esac
+  fi
+  if [ -n "$known" ]; then COMPREPLY=($(compgen -W "$known" -- "$current")); fi
 }
-complete -o filenames -F _docloupe docloupe
+complete -o default -F _docloupe docloupe
 `,
   ],
-  ['zsh', (names) => `#compdef docloupe\n_arguments '1:command:(${names.join(' ')})' '*:file:_files'\n`],
-  ['fish', (names) => `complete -c docloupe -n __fish_use_subcommand -f -a "${names.join(' ')}"\n`],
+  [
+    'zsh',
+    (commands) => `#compdef docloupe
+_docloupe() {
+  if (( CURRENT == 2 )); then compadd -- ${names(commands)}
+  elif [[ "$PREFIX" == -* ]]; then
+    case "$words[2]" in
+${commands.map((command) => `      ${command.name}) compadd -- ${flags(command)} ;;`).join('\n')}
+    esac
+  else _files
+  fi
+}
+compdef _docloupe docloupe
+`,
+  ],
+  [
+    'fish',
+    (commands) =>
+      commands
+        .flatMap(({ name, description, flags: own }) => [
+          `complete -c docloupe -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
+          ...own.map(
+            (flag) =>
+              `complete -c docloupe -n '__fish_seen_subcommand_from ${name}' -l ${flag.name} -d ${quoted(flag.description)}`,
+          ),
+        ])
+        .join('\n')
+        .concat('\n'),
+  ],
 ]);

@@ -25,7 +25,11 @@ export async function runCli(argv: string[]): Promise<void> {
   cli.option('--data-dir <folder>', 'Folder of the embedded store [DOCLOUPE_DATA_DIR]');
   cli.option('--password <text>', 'Opens encrypted documents');
   cli.option('--json', 'Print JSON (the default when piped)');
-  cli.help((sections) => [...sections, { title: 'Exit codes', body: `  ${EXIT_CODE_HELP}` }]);
+  cli.help((sections) => [
+    ...sections.filter(({ title }) => !title?.startsWith('For more info')),
+    ...(cli.matchedCommand ? [] : [{ title: 'Examples', body: EXAMPLES }]),
+    { title: 'Exit codes', body: `  ${EXIT_CODE_HELP}` },
+  ]);
   cli.version(VERSION);
   try {
     // cac takes a lone dash for a flag without a name.
@@ -46,6 +50,12 @@ export async function runCli(argv: string[]): Promise<void> {
     process.exitCode = code;
   }
 }
+
+const EXAMPLES = `  docloupe inspect report.pdf
+  docloupe search contract.pdf "governing law"
+  docloupe ingest ./archive --out ./text --format markdown
+  docloupe serve --port 8080
+  docloupe COMMAND --help`;
 
 class UsageError extends Error {
   override name = 'UsageError';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { CAC } from 'cac';
 import type { RouteName } from '../client/routes.ts';
-import { toText } from '../operations/tools/text.ts';
+import { fault } from '../document/fault.ts';
 import { type Caller, type CallerOptions, openCaller } from './caller.ts';
-import { isJson, printAnswer, renderAny, toTable } from './output.ts';
+import { isJson, type Json, printAnswer, renderFields } from './output.ts';
+import * as views from './views.ts';
 
-type Json = Record<string, unknown>;
 type Options = CallerOptions & { json?: boolean; password?: string } & Json;
 
 interface DocumentCommand {
@@ -21,24 +21,20 @@ interface DocumentCommand {
   render?(value: Json): string;
 }
 
-const asTool =
-  (tool: string) =>
-  (value: Json): string =>
-    toText(tool, value);
-
 const COMMANDS: DocumentCommand[] = [
   {
     usage: 'profile <file>',
     description: 'What a document is',
     operation: 'get_profile',
     example: 'docloupe profile report.pdf',
+    render: views.profile,
   },
   {
     usage: 'structure <file>',
     description: 'Sections, tables and pages',
     operation: 'get_structure',
     example: 'docloupe structure report.pdf',
-    render: asTool('list_structure'),
+    render: views.structure,
   },
   {
     usage: 'search <file> <query>',
@@ -50,7 +46,7 @@ const COMMANDS: DocumentCommand[] = [
       ['--mode <mode>', 'text, phrase or regex', 'mode'],
     ],
     example: 'docloupe search contract.pdf "governing law"',
-    render: asTool('search_document'),
+    render: views.searchResult,
   },
   {
     usage: 'page <file> <page>',
@@ -58,20 +54,14 @@ const COMMANDS: DocumentCommand[] = [
     operation: 'get_page',
     fields: ['page'],
     example: 'docloupe page report.pdf 3',
-    render: asTool('get_page'),
+    render: views.page,
   },
   {
     usage: 'tables <file>',
     description: 'All tables',
     operation: 'list_tables',
     example: 'docloupe tables report.pdf',
-    render: ({ tables }) =>
-      toTable(
-        (tables as Json[]).map((t) =>
-          [t.id, t.page, `${t.row_count} × ${t.col_count}`, t.range ?? '', t.title ?? ''].map(String),
-        ),
-        ['id', 'page', 'size', 'range', 'title'],
-      ),
+    render: views.tableList,
   },
   {
     usage: 'table <file> <table>',
@@ -83,14 +73,14 @@ const COMMANDS: DocumentCommand[] = [
       ['--limit <rows>', 'How many rows', 'limit'],
     ],
     example: 'docloupe table report.pdf t1',
-    render: asTool('get_table'),
+    render: views.table,
   },
   {
     usage: 'sheets <file>',
     description: 'Sheets of a workbook',
     operation: 'list_sheets',
     example: 'docloupe sheets model.xlsx',
-    render: asTool('list_sheets'),
+    render: views.sheetList,
   },
   {
     usage: 'range <file> <sheet> <range>',
@@ -99,7 +89,7 @@ const COMMANDS: DocumentCommand[] = [
     fields: ['sheet', 'range'],
     flags: [['--include-formulas', 'With formulas', 'include_formulas']],
     example: 'docloupe range model.xlsx Inputs B2:D20 --include-formulas',
-    render: asTool('read_range'),
+    render: views.cellList,
   },
   {
     usage: 'find <file> <query>',
@@ -112,7 +102,7 @@ const COMMANDS: DocumentCommand[] = [
       ['--in <where>', 'values, formulas or both', 'in'],
     ],
     example: 'docloupe find model.xlsx "VLOOKUP*" --match wildcard --in formulas',
-    render: asTool('find_cells'),
+    render: views.cellList,
   },
   {
     usage: 'formula <file> <sheet> <cell>',
@@ -121,7 +111,7 @@ const COMMANDS: DocumentCommand[] = [
     fields: ['sheet', 'cell'],
     flags: [['--depth <levels>', 'Levels of precedents', 'depth']],
     example: 'docloupe formula model.xlsx Summary C7 --depth 3',
-    render: asTool('inspect_formula'),
+    render: views.formula,
   },
   {
     usage: 'extract <file> <schema>',
@@ -130,7 +120,7 @@ const COMMANDS: DocumentCommand[] = [
     fields: ['schema'],
     flags: [['--backend <name>', 'rules, or llm: the language model that is configured', 'backend']],
     example: 'docloupe extract invoice.pdf invoice',
-    render: renderExtraction,
+    render: views.extraction,
   },
   {
     usage: 'validate <file> <extraction>',
@@ -139,10 +129,7 @@ const COMMANDS: DocumentCommand[] = [
     fields: ['extraction_id'],
     flags: [['--confidence-threshold <share>', 'Least confidence', 'confidence_threshold']],
     example: 'docloupe validate FILE_ID EXTRACTION_ID',
-    render: ({ valid, checks }) =>
-      [valid ? 'valid' : 'not valid', ...(checks as Json[]).map((c) => `${c.severity} ${c.rule}: ${c.message}`)].join(
-        '\n',
-      ),
+    render: views.validation,
   },
   {
     usage: 'citations <file>',
@@ -150,6 +137,7 @@ const COMMANDS: DocumentCommand[] = [
     operation: 'list_citations',
     flags: [['--extraction-id <id>', 'Of this extraction only', 'extraction_id']],
     example: 'docloupe citations FILE_ID',
+    render: views.citations,
   },
   {
     usage: 'verify <file>',
@@ -160,6 +148,7 @@ const COMMANDS: DocumentCommand[] = [
       ['--value <value>', 'A number, an ISO date or a text', 'value'],
     ],
     example: 'docloupe verify contract.pdf --quote "governed by the laws of"',
+    render: views.citations,
   },
   {
     usage: 'delete <file>',
@@ -173,7 +162,7 @@ export function addDocumentCommands(cli: CAC): void {
   for (const command of COMMANDS) {
     const added = cli.command(command.usage, command.description);
     for (const [flag, description] of command.flags ?? []) added.option(flag, description);
-    added.example(command.example);
+    added.example(`  ${command.example}`);
     added.action(async (file: string, ...rest: unknown[]) => {
       const options = rest.at(-1) as Options;
       await withCaller(options, async (caller) => {
@@ -185,7 +174,7 @@ export function addDocumentCommands(cli: CAC): void {
           const value = options[toOption(flag)];
           if (value !== undefined) input[field] = value;
         }
-        printAnswer(await caller.json(command.operation, input), isJson(options), command.render ?? renderAny);
+        printAnswer(await caller.json(command.operation, input), isJson(options), command.render ?? renderFields);
       });
     });
   }
@@ -201,8 +190,12 @@ export async function withCaller(options: CallerOptions, run: (caller: Caller) =
 }
 
 /** An id, or a file on disk, which is uploaded first: the same bytes are not read twice. */
-export const toFileId = async (caller: Caller, file: string, password?: string): Promise<string> =>
-  existsSync(file) ? (await caller.upload(file, password)).id : file;
+export async function toFileId(caller: Caller, file: string, password?: string): Promise<string> {
+  if (existsSync(file)) return (await caller.upload(file, password)).id;
+  if (/[./\\]/.test(file))
+    throw fault('not_found', `There is no file ${file} here; docloupe files lists those uploaded.`);
+  return file;
+}
 
 /** `--max-results <n>` → `maxResults`, as cac names it. */
 const toOption = (flag: string): string =>
@@ -212,13 +205,4 @@ function toValue(field: string, text: string): unknown {
   if (field === 'page') return Number(text);
   if (field === 'schema' && text.endsWith('.json')) return JSON.parse(readFileSync(text, 'utf8'));
   return text;
-}
-
-function renderExtraction({ id, fields }: Json): string {
-  const rows = (fields as Json[]).map((field) => {
-    const citation = field.citation as Json | null;
-    const place = citation ? ((citation.cell as string | undefined) ?? `page ${citation.page}`) : '';
-    return [field.name, JSON.stringify(field.value), field.confidence, place].map(String);
-  });
-  return `extraction ${id}\n${toTable(rows, ['field', 'value', 'confidence', 'where'])}`;
 }

@@ -4,16 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import type { CAC } from 'cac';
 import type { CallerOptions } from './caller.ts';
 import { toFileId, withCaller } from './document-commands.ts';
-import { isJson, printAnswer, toTable } from './output.ts';
+import { isJson, type Json, printAnswer } from './output.ts';
+import { fileList, inspection } from './views.ts';
 
-type Json = Record<string, unknown>;
 type Options = CallerOptions & { json?: boolean; password?: string } & Json;
 
 /** Commands about files as such: upload, list, export, and everything of one file at once. */
 export function addFileCommands(cli: CAC): void {
   cli
     .command('upload <...paths>', 'Upload files')
-    .example('docloupe upload report.pdf model.xlsx')
+    .example('  docloupe upload report.pdf model.xlsx')
     .action((paths: string[], options: Options) =>
       withCaller(options, async (caller) => {
         for (const path of paths) printAnswer(await caller.upload(path, options.password), isJson(options));
@@ -23,16 +23,11 @@ export function addFileCommands(cli: CAC): void {
   cli
     .command('files', 'List files, newest first')
     .option('--limit <n>', 'How many')
-    .example('docloupe files --limit 20')
+    .example('  docloupe files --limit 20')
     .action((options: Options) =>
       withCaller(options, async (caller) => {
         const answer = await caller.json('list_files', { limit: options.limit });
-        printAnswer(answer, isJson(options), ({ files }) =>
-          toTable(
-            (files as Json[]).map((f) => [f.id, f.file_name, f.file_type, f.page_count, f.status].map(String)),
-            ['id', 'name', 'type', 'pages', 'status'],
-          ),
-        );
+        printAnswer(answer, isJson(options), fileList);
       }),
     );
 
@@ -41,7 +36,7 @@ export function addFileCommands(cli: CAC): void {
     .option('--format <format>', 'markdown, json, csv, …', { default: 'markdown' })
     .option('--table-id <id>', 'This table only')
     .option('--out <path>', 'Into this file')
-    .example('docloupe export report.pdf --format markdown --out report.md')
+    .example('  docloupe export report.pdf --format markdown --out report.md')
     .action((file: string, options: Options) =>
       withCaller(options, async (caller) => {
         const id = await toFileId(caller, file, options.password);
@@ -53,7 +48,7 @@ export function addFileCommands(cli: CAC): void {
 
   cli
     .command('inspect <path>', 'Profile, structure and tables of a file at once; needs no server')
-    .example('docloupe inspect invoice.pdf')
+    .example('  docloupe inspect invoice.pdf')
     .action((path: string, options: Options) =>
       withCaller(options, async (caller) => {
         const { id } = await caller.upload(path, options.password);
@@ -61,7 +56,7 @@ export function addFileCommands(cli: CAC): void {
           caller.json('get_profile', { id }),
           caller.json('get_structure', { id }),
         ]);
-        printAnswer({ id, profile, structure }, isJson(options));
+        printAnswer({ id, profile, structure }, isJson(options), inspection);
       }),
     );
 }

@@ -14,7 +14,7 @@ export function addServe(cli: CAC): void {
       `${schema.description} [${toVariable(name)}] (default: ${defaultText(name)})`,
     );
   }
-  command.example('docloupe serve --port 8080 --data-dir /var/lib/docloupe');
+  command.example('  docloupe serve --port 8080 --data-dir /var/lib/docloupe');
   command.action(async (options: Record<string, unknown>) => {
     const flags = new Map(
       settingNames.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]])),

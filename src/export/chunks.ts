@@ -137,7 +137,7 @@ function* cutTable(table: TableHead, rows: Iterable<TableRow>, path: string[], m
   const title = table.title ? `${table.title}\n\n` : '';
   let head = table.header_rows > 0 ? title : title + gfmHead(table.col_count);
   let text = '';
-  let tokens = 0;
+  let tokens = estimateTokens(head);
   let parts = 0;
   let [first, last] = [0, 0];
   let places = new Map<number, [number, number, number, number]>();
@@ -161,12 +161,13 @@ function* cutTable(table: TableHead, rows: Iterable<TableRow>, path: string[], m
     const line = gfmRow(row, table.col_count);
     if (row.index < table.header_rows) {
       head += row.index === 0 ? line + gfmRule(table.col_count) : line;
+      tokens = estimateTokens(head);
     } else {
       const cost = estimateTokens(line);
       if (text !== '' && tokens + cost > maxTokens) {
         yield finish();
         text = '';
-        tokens = 0;
+        tokens = estimateTokens(head);
         places = new Map();
       }
       if (text === '') first = row.index;

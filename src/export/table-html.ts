@@ -26,19 +26,19 @@ class Grid {
 
   *cells(row: TableRow): Generator<TableCell | undefined> {
     const byColumn = new Map(row.cells.map((cell) => [cell.col, cell]));
+    let end = 0;
     for (let column = 0; column < this.#covered.length; column++) {
       const cell = byColumn.get(column);
-      if (this.#covered[column]! > 0) {
-        this.#covered[column]!--;
+      const isBesideSpan = column < end;
+      if (isBesideSpan || this.#covered[column]! > 0) {
+        if (!isBesideSpan) this.#covered[column]!--;
         // Two cells in one place: better one too many than one lost.
         if (cell && cell.text !== '') yield { ...cell, row_span: 1, col_span: 1 };
         continue;
       }
       yield cell;
-      if (!cell) continue;
-      const end = Math.min(column + cell.col_span, this.#covered.length);
-      for (let at = column; at < end; at++) this.#covered[at] = cell.row_span - 1;
-      column = end - 1;
+      end = Math.min(column + (cell?.col_span ?? 1), this.#covered.length);
+      for (let at = column; at < end; at++) this.#covered[at] = (cell?.row_span ?? 1) - 1;
     }
   }
 }

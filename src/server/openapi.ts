@@ -24,6 +24,7 @@ export function toOpenApi(operations: readonly Operation[], version: string): Ui
       summary: 'Document inspection and extraction',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/' }],
     tags: [...new Set([...operations.map(({ resource }) => resource), SERVICE_TAG])].map((name) => ({ name })),
     paths: { ...paths, ...SERVICE_PATHS },
     components: {
@@ -250,7 +251,10 @@ const SERVICE_PATHS = {
       summary: 'Counters in the text format of Prometheus.',
       tags: [SERVICE_TAG],
       security: [{ api_key: ['read'] }, {}],
-      responses: { 200: { description: 'Metrics', content: { 'text/plain': {} } } },
+      responses: {
+        200: { description: 'Metrics', content: { 'text/plain': {} } },
+        401: { $ref: PROBLEM_REF, description: 'unauthorized' },
+      },
     },
   },
 };

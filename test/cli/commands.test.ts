@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +91,33 @@ describe('docloupe', () => {
     const help = await runCli(['--help']);
     for (const name of ['serve', 'mcp', 'ingest', 'profile', 'verify', 'call']) expect(help.stdout).toContain(name);
     expect((await runCli(['search', '--help'])).stdout).toContain('docloupe search contract.pdf');
-    expect((await runCli(['completion', 'bash'])).stdout).toContain('complete -o filenames -F _docloupe docloupe');
+    expect((await runCli(['completion', 'tcsh'])).code).toBe(2);
+  });
+
+  it.skipIf(spawnSync('bash', ['--version']).status !== 0)(
+    'completes commands and flags in bash',
+    TIMEOUT,
+    async () => {
+      const script = (await runHere(['completion', 'bash'])).stdout.toString();
+      const complete = (...words: string[]): string[] => {
+        const line = `${script}COMP_WORDS=(docloupe ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _docloupe; echo "\${COMPREPLY[*]}"`;
+        return spawnSync('bash', ['-c', line]).stdout.toString().trim().split(' ');
+      };
+      expect(complete('s')).toEqual(['serve', 'structure', 'search', 'sheets']);
+      expect(complete('search', '--m')).toEqual(['--max-results', '--mode']);
+      expect(complete('search', 'con')).toEqual(['']);
+    },
+  );
+
+  it('shows people tables', async () => {
+    const { id } = (await service.upload('name,amount\nbolt,12\nnut,7\n', 'parts.csv')).body;
+    const show = async (...args: string[]) =>
+      (await runHere([...args, '--server', service.url, '--no-json'])).stdout.toString().trimEnd().split('\n');
+    expect(await show('table', id, 't1')).toEqual(['name  amount', 'bolt  12', 'nut   7']);
+    expect(await show('find', id, '12')).toEqual(['cell       shows  formula', 'Sheet1!B2  12']);
+    expect(await show('search', id, 'bolt')).toEqual(['1 match', 'Sheet1!A2  bolt']);
+    expect((await show('inspect', join(folder, 'parts.csv'))).join('\n')).toMatch(
+      /file_type +csv[^]*t1 +Sheet1!A1:B3 +3 × 2/,
+    );
   });
 });

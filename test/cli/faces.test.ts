@@ -1,6 +1,11 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocloupeClient } from '../../src/client/client.ts';
 import { ROUTES, type RouteName } from '../../src/client/routes.ts';
@@ -15,6 +20,8 @@ let client: DocloupeClient;
 let folder: string;
 let id: string;
 let extraction: string;
+let agent: Client;
+let python: Map<string, string>;
 beforeAll(async () => {
   service = await TestService.start();
   client = new DocloupeClient(service.url);
@@ -23,8 +30,12 @@ beforeAll(async () => {
   id = (await service.upload(CSV, 'parts.csv')).body.id;
   const schema = { name: 'part', fields: [{ name: 'amount', type: 'number' }] };
   extraction = (await service.post(`/v1/files/${id}/extract`, { schema })).body.id;
+  agent = new Client({ name: 'test', version: '1' });
+  await agent.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
+  if (hasPython) python = await callWithPython();
 }, 60_000);
 afterAll(async () => {
+  await agent.close();
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -56,6 +67,22 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   call_tool: () => ({ name: 'get_page', file_id: id, page: 1 }),
 };
 
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** All operations in one go: it is the start that takes time. */
+async function callWithPython(): Promise<Map<string, string>> {
+  const script = `
+import docloupe, json, sys
+with docloupe.Client(sys.argv[1]) as client:
+    calls = json.loads(sys.argv[2])
+    print(json.dumps([[name, client.stream(name, **fields).text()] for name, fields in calls.items()]))`;
+  const calls = Object.fromEntries(Object.entries(INPUTS).map(([name, input]) => [name, input()]));
+  const PYTHONPATH = fileURLToPath(new URL('../../clients/python/src', import.meta.url));
+  const env = { ...process.env, PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1' };
+  const args = ['-c', script, service.url, JSON.stringify(calls)];
+  return new Map(JSON.parse((await promisify(execFile)('python3', args, { env })).stdout) as [string, string][]);
+}
+
 /** Made anew by each call. */
 const withoutIds = (text: string): unknown => {
   try {
@@ -67,9 +94,9 @@ const withoutIds = (text: string): unknown => {
 
 describe('every operation gives the same answer', () => {
   const names = operations.map(({ name }) => name).filter((name) => name !== 'create_file' && name !== 'delete_file');
-  it.each(names)('%s: HTTP, TypeScript client, command line', async (name) => {
+  it.each(names)('%s: HTTP, TypeScript, command line, Python, agent tools', async (name) => {
     const input = INPUTS[name]!();
-    const { http } = operations.find((operation) => operation.name === name)!;
+    const { http, tool } = operations.find((operation) => operation.name === name)!;
     const rest = { ...input };
     const path = http.path.replace(/\{(\w+)\}/g, (_, field: string) => {
       delete rest[field];
@@ -86,6 +113,13 @@ describe('every operation gives the same answer', () => {
     const cli = await runHere(['call', name, JSON.stringify(input), '--server', service.url]);
     expect(cli.code, cli.stderr).toBe(0);
     expect(withoutIds(cli.stdout.toString())).toEqual(expected);
+    if (hasPython) expect(withoutIds(python.get(name)!)).toEqual(expected);
+    if (tool === undefined) return;
+    const { id: fileId, ...fields } = input;
+    const args = { file_id: fileId, ...fields };
+    expect(withoutIds((await service.post(`/v1/tools/${tool}`, args)).text)).toEqual(expected);
+    const { structuredContent } = await agent.callTool({ name: tool, arguments: args });
+    expect(withoutIds(JSON.stringify(structuredContent))).toEqual(expected);
   });
 
   it('create_file and delete_file too', async () => {

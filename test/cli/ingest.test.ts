@@ -91,6 +91,7 @@ describe('docloupe ingest', () => {
 
   it('says what is wrong with its arguments', { timeout: 60_000 }, async () => {
     expect((await runCli(['ingest', input, '--out', out, '--format', 'word'])).code).toBe(2);
+    expect((await runCli(['ingest', input, '--concurrency', 'many'])).code).toBe(2);
     expect((await runCli(['ingest', join(input, 'none', '*.pdf')])).code).toBe(4);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,12 +45,20 @@ describe('docloupe mcp on standard input and output', () => {
   it('lists the nine tools', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(ARGUMENTS).sort());
+    const schemas = tools.map(({ inputSchema }) => inputSchema.properties!.file_id as { description: string });
+    for (const { description } of schemas)
+      expect(description).toContain(`path of a file below ${realpathSync(folder)}`);
   });
 
   it.each(Object.entries(ARGUMENTS))('%s reads a file by its path', async (name, input) => {
     const answer = await client.callTool({ name, arguments: { file_id: 'parts.csv', ...input } });
     expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy();
     expect(answer.structuredContent).toBeTruthy();
+  });
+
+  it('reads a file once, however often it is asked for', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['parts.csv']);
   });
 
   it('reads nothing outside the allowed folders', async () => {

@@ -6,6 +6,7 @@ import { TestService } from '../flow/service.ts';
 
 const FOLDER = fileURLToPath(new URL('../../clients/python', import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
+const hasMypy = spawnSync('mypy', ['--version']).status === 0;
 
 describe.skipIf(!hasPython)('the Python client', () => {
   let service: TestService;
@@ -19,5 +20,10 @@ describe.skipIf(!hasPython)('the Python client', () => {
     const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest'], { cwd: FOLDER, env });
     expect(stderr).toMatch(/Ran \d+ tests/);
     expect(stderr).toMatch(/\nOK\n/);
+  });
+
+  it.skipIf(!hasMypy)('is strictly typed (where mypy is installed)', { timeout: 120_000 }, async () => {
+    const { stdout } = await promisify(execFile)('mypy', ['--strict', '--cache-dir', '/dev/null'], { cwd: FOLDER });
+    expect(stdout).toContain('no issues found');
   });
 });

@@ -116,3 +116,18 @@ function makeTable(rows: number, cols: number, headers: number, words: string[],
   });
   return { ...head, rows: made };
 }
+
+describe('a table whose cells overlap', () => {
+  it('loses none of them', () => {
+    const table = makeTable(
+      2,
+      3,
+      0,
+      Array.from({ length: 16 }, (_, i) => `c${i}`),
+    );
+    table.rows[0]!.cells[0]!.col_span = 2;
+    table.rows[0]!.cells[2]!.row_span = 2;
+    const [rows] = parseMarkdown([...toTableMarkdown(table, table.rows)].join('')).tables;
+    expect(rows!.flat()).toEqual(['c0', 'c1', 'c2', 'c4', 'c5', 'c6']);
+  });
+});

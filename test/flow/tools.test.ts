@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { estimateTokens } from '../../src/export/token-estimate.ts';
 import { TestService } from './service.ts';
 
 const TOOLS = [
@@ -68,7 +69,8 @@ describe('agent tools', () => {
         max_tokens: 6000,
         cursor,
       });
-      expect(JSON.stringify(body).length / 3.5).toBeLessThan(6200);
+      expect(estimateTokens(JSON.stringify(body))).toBeLessThan(6000);
+      expect(body.bbox).toHaveLength(4);
       rows.push(...body.rows.map((row: { index: number }) => row.index));
       cursor = body.next_cursor;
       if (cursor === undefined) break;
@@ -81,13 +83,82 @@ describe('agent tools', () => {
     expect(missing).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('pages 1 to 1') }] });
     const wrong = await client.callTool({ name: 'read_range', arguments: { file_id: fileId, sheet: 'Sheet1' } });
     expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('range') }] });
+    const unknown = await client.callTool({ name: 'profile_document', arguments: { file_id: 'none' } });
+    expect(unknown).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining(`items.csv (file_id ${fileId})`) }],
+    });
     expect((await service.post('/v1/tools/no_such_tool', {})).body).toMatchObject({ status: 404 });
   });
 
-  it('list files as resources', async () => {
+  it('list files as resources, page by page', async () => {
     const { resources } = await client.listResources();
     expect(resources).toMatchObject([{ name: 'items.csv', uri: `docloupe://files/${fileId}` }]);
     const { contents } = await client.readResource({ uri: resources[0]!.uri });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: fileId, status: 'ready' });
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['docloupe://files/{file_id}']);
+    for (let i = 0; i < 100; i++) await service.upload(`a\n${i % 2}\n`, `${i}.csv`);
+    const first = await client.listResources();
+    const second = await client.listResources({ cursor: first.nextCursor! });
+    expect([first.resources.length, second.resources.length, second.nextCursor]).toEqual([100, 1, undefined]);
+  });
+});
+
+describe('the protocol over HTTP', () => {
+  const rpc = (method: string, params: object = {}, headers: Record<string, string> = {}, id: number | null = 1) =>
+    service.request('POST', '/mcp', {
+      body: JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params }),
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    });
+  const hello = (protocolVersion: string) => ({
+    protocolVersion,
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  });
+
+  it('agrees on a version', async () => {
+    for (const version of ['2025-06-18', '2025-03-26', '2024-11-05']) {
+      expect((await rpc('initialize', hello(version))).body.result).toMatchObject({ protocolVersion: version });
+    }
+    const { result } = (await rpc('initialize', hello('1999-01-01'))).body;
+    expect(result).toMatchObject({ serverInfo: { name: 'docloupe' }, capabilities: { tools: {}, resources: {} } });
+    expect(result.protocolVersion).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect((await rpc('ping', {}, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+  });
+
+  it('answers pings, takes notifications, and knows what it does not know', async () => {
+    expect((await rpc('ping')).body.result).toEqual({});
+    expect((await rpc('notifications/initialized', {}, {}, null)).status).toBe(202);
+    expect((await rpc('no/such/method')).body.error.code).toBe(-32601);
+    expect((await rpc('tools/list', { cursor: 'x' })).body.error.code).toBe(-32602);
+    expect((await rpc('resources/read', { uri: 'docloupe://files/none' })).body.error.code).toBe(-32002);
+    expect((await rpc('tools/call', { name: 'rm_rf' })).body.error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('get_page'),
+    });
+  });
+
+  it('has neither sessions nor streams to open', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const reply = await service.request(method, '/mcp');
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+    }
+    expect((await rpc('ping', {}, { accept: 'text/html' })).status).toBe(406);
+    expect((await rpc('initialize', hello('2025-06-18'))).headers.get('mcp-session-id')).toBeNull();
+  });
+
+  it('refuses pages of other origins, also under a name rebound to this address', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'http://evil.example:7411',
+      'null',
+      'http://localhost.evil.example',
+    ]) {
+      expect((await rpc('ping', {}, { origin })).body).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    for (const origin of ['http://localhost:6274', 'http://127.0.0.1:3000']) {
+      expect((await rpc('ping', {}, { origin })).status).toBe(200);
+    }
   });
 });

@@ -5,6 +5,7 @@ import json
 import os
 import tempfile
 import threading
+import tracemalloc
 import unittest
 import zipfile
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import ClassVar, List
 
 import docloupe
+from docloupe.multipart import Form
 from docloupe.routes import ROUTES, UPLOAD
 
 CSV = "name,amount\n" + "".join(f"part {i},{i}\n" for i in range(2500))
@@ -187,6 +189,19 @@ class RetryTest(unittest.TestCase):
         self.assertEqual(len(_BusyHandler.seen), 3)
         self.assertEqual(len(set(_BusyHandler.seen)), 1)
         self.assertIn(b"\r\n\r\nhello\r\n--", _BusyHandler.seen[0])
+
+    def test_never_holds_a_large_file(self) -> None:
+        size = 64 * 1024 * 1024
+        with tempfile.TemporaryFile() as file:
+            file.truncate(size)
+            with Form(file, "large.csv", {}) as form:
+                tracemalloc.start()
+                sent = sum(len(piece) for piece in form.pieces())
+                _, peak = tracemalloc.get_traced_memory()
+                tracemalloc.stop()
+        self.assertEqual(sent, form.length)
+        self.assertGreater(sent, size)
+        self.assertLess(peak, 2 * 1024 * 1024)
 
     def test_gives_up(self) -> None:
         _BusyHandler.left = 100

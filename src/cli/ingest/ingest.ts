@@ -6,18 +6,20 @@ import { operations } from '../../operations/registry.ts';
 import { readSettings } from '../../settings.ts';
 import type { CallerOptions } from '../caller.ts';
 import { withCaller } from '../document-commands.ts';
+import { isJson } from '../output.ts';
 import { ingestAll } from './batch.ts';
 import { findInput } from './input-files.ts';
 import { Journal } from './journal.ts';
 import { Progress } from './progress.ts';
 
-interface Options extends CallerOptions {
+interface Flags extends CallerOptions {
   concurrency?: number;
   resume?: boolean;
   out?: string;
   format: string;
   journal?: string;
   password?: string;
+  json?: boolean;
 }
 
 /** `docloupe ingest`: thousands of files, and nothing lost when it is stopped half-way. */
@@ -29,16 +31,29 @@ export function addIngest(cli: CAC): void {
     .option('--format <formats>', 'What to export: markdown, json, csv, text, html, chunks', { default: 'markdown' })
     .option('--resume', 'Go on where an earlier run ended')
     .option('--journal <path>', 'Where to note what is done; by default in the output or data folder')
-    .example('docloupe ingest ./archive --out ./text --format markdown,json')
-    .example('find . -name "*.pdf" -mtime -1 | docloupe ingest - --resume')
-    .action((source: string, options: Options) => run(source, options));
+    .example('  docloupe ingest ./archive --out ./text --format markdown,json')
+    .example('  find . -name "*.pdf" -mtime -1 | docloupe ingest - --resume')
+    .action((source: string, options: Flags) => run(source, options));
 }
 
 /** What the export knows. */
 const Format = operations.find(({ name }) => name === 'export_file')!.input.shape.format as z.ZodType<string>;
 
-async function run(source: string, options: Options): Promise<void> {
-  const formats = z.array(Format).parse(String(options.format).split(','));
+const Options = z.object({
+  formats: z.array(Format),
+  concurrency: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(2 * availableParallelism()),
+});
+
+async function run(source: string, options: Flags): Promise<void> {
+  const { formats, concurrency } = Options.parse({
+    formats: String(options.format).split(','),
+    concurrency: options.concurrency,
+  });
   const files = await findInput(source);
   const journal = await Journal.open(journalPath(options), { resume: options.resume === true });
   const progress = new Progress();
@@ -61,13 +76,17 @@ async function run(source: string, options: Options): Promise<void> {
         );
       }
       await ingestAll(caller, files, {
-        concurrency: Math.max(1, Number(options.concurrency ?? 2 * availableParallelism())),
+        concurrency,
         password: options.password,
         out: options.out,
         formats,
         journal,
         progress,
-        report: (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
+        // People see the bar and what failed; programs every result.
+        report(result) {
+          if (isJson(options)) process.stdout.write(`${JSON.stringify(result)}\n`);
+          else if (result.status === 'failed') progress.note(`${result.path}: ${result.message}`);
+        },
         signal: stop.signal,
       });
     });
@@ -78,7 +97,7 @@ async function run(source: string, options: Options): Promise<void> {
   }
 }
 
-function journalPath({ journal, out, server, dataDir }: Options): string {
+function journalPath({ journal, out, server, dataDir }: Flags): string {
   if (journal !== undefined) return journal;
   const name = 'docloupe-ingest.ndjson';
   if (out !== undefined) return join(out, name);

@@ -29,6 +29,12 @@ export class Progress {
     this.#out.write(`\r\x1b[2K${this.line().slice(0, (this.#out.columns ?? 80) - 1)}`);
   }
 
+  /** A line that stays, above the one that moves. */
+  note(text: string): void {
+    this.#out.write(`${this.#out.isTTY ? '\r\x1b[2K' : ''}${text}\n`);
+    this.#drawnAt = 0;
+  }
+
   line(): string {
     const done = this.ready + this.failed;
     const seen = done + this.skipped;

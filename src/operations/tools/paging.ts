@@ -1,44 +1,78 @@
 import { fault } from '../../document/fault.ts';
+import { estimateTokens } from '../../export/token-estimate.ts';
 
-/** A rough measure that holds for JSON of any language model's tokeniser. */
-const CHARACTERS_PER_TOKEN = 3.5;
+/** Of the budget: the estimate may be a little low. */
+const SURE_SHARE = 0.95;
 
-export const estimateTokens = (value: unknown): number =>
-  Math.ceil((JSON.stringify(value)?.length ?? 0) / CHARACTERS_PER_TOKEN);
+const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value));
+
+/** What grows with a document; a box is a list too, but of four numbers. */
+const isList = (value: unknown): value is unknown[] => Array.isArray(value) && typeof value[0] === 'object';
 
 /**
- * Cuts an answer to a budget of tokens. Its lists count as one long list, in the order of its fields: an answer holds a stretch of it,
- * and `next_cursor` says where the next one begins. What is no list stands in every answer.
+ * Cuts an answer to a budget of tokens. Its lists of records count as one long list, in the order of its fields: an answer holds
+ * a stretch of it, and `next_cursor` says where the next one begins. What is no list stands in every answer.
  */
 export function pageAnswer(
   value: Record<string, unknown>,
-  maxTokens: number,
+  wantedTokens: number,
   cursor?: string,
 ): Record<string, unknown> {
-  const offset = readCursor(cursor);
-  if (offset === 0 && estimateTokens(value) <= maxTokens) return value;
-  const lists = Object.entries(value).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const { offset, within } = readCursor(cursor);
+  const maxTokens = wantedTokens * SURE_SHARE;
+  if (cursor === undefined && tokensOf(value) <= maxTokens) return value;
+  const lists = Object.entries(value).filter((entry): entry is [string, unknown[]] => isList(entry[1]));
   const page: Record<string, unknown> = { ...value, ...Object.fromEntries(lists.map(([name]) => [name, []])) };
-  let left = maxTokens - estimateTokens(page) - 20;
+  let left = maxTokens - tokensOf(page) - 20;
   let position = 0;
   let taken = 0;
   for (const [name, list] of lists) {
     const kept = page[name] as unknown[];
     for (const entry of list) {
       if (position++ < offset) continue;
-      const cost = estimateTokens(entry) + 1;
-      // One entry at least, or the agent would never get on.
+      const from = position - 1 === offset ? within : 0;
+      const cost = tokensOf(entry) + 1;
       if (cost > left && taken > 0) return { ...page, next_cursor: String(position - 1) };
-      kept.push(entry);
-      left -= cost;
       taken++;
+      left -= cost;
+      if (left >= 0 && from === 0) {
+        kept.push(entry);
+        continue;
+      }
+      // It alone is too long: a part of it, or the agent would never get on.
+      const { part, next } = cutEntry(entry as Record<string, unknown>, from, left + cost);
+      kept.push(part);
+      if (next !== undefined) return { ...page, next_cursor: `${position - 1}.${next}` };
     }
   }
   return page;
 }
 
-function readCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (!/^\d{1,9}$/.test(cursor)) throw fault('invalid_request', 'The cursor is not one that an answer gave.');
-  return Number(cursor);
+/** Where each line and each change of type stands: counted in the text, so of no use with a part of it. */
+const DETAILS = ['lines', 'spans'];
+
+/** A stretch of the longest field of an entry: of a block's text, of a row's cells. `next` is where the rest begins. */
+function cutEntry(
+  entry: Record<string, unknown>,
+  from: number,
+  maxTokens: number,
+): { part: Record<string, unknown>; next?: number } {
+  const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !DETAILS.includes(name)));
+  const lengths = Object.entries(rest).filter(([, field]) => typeof field === 'string' || isList(field));
+  const [name, field] = lengths.sort((a, b) => tokensOf(b[1]) - tokensOf(a[1]))[0] ?? [];
+  if (name === undefined) return { part: rest };
+  const whole = field as string | unknown[];
+  const room = maxTokens - tokensOf({ ...rest, [name]: whole.slice(0, 0) });
+  let end = whole.length;
+  while (end - from > 1 && tokensOf(whole.slice(from, end)) > room) end = from + Math.ceil((end - from) * 0.75);
+  const part = { ...rest, [name]: whole.slice(from, end) };
+  return end < whole.length ? { part, next: end } : { part };
+}
+
+/** `12` is the twelfth entry from 0, `12.300` its part from 300 on. */
+function readCursor(cursor: string | undefined): { offset: number; within: number } {
+  if (cursor === undefined) return { offset: 0, within: 0 };
+  const [, offset, within = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(cursor) ?? [];
+  if (offset === undefined) throw fault('invalid_request', 'The cursor is not one that an answer gave.');
+  return { offset: Number(offset), within: Number(within) };
 }
