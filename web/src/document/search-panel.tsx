@@ -10,6 +10,7 @@ import { SearchBox } from '../library/library-search.tsx';
 import { hitPlaces } from './hit-places.ts';
 import type { Mark, OpenDocument, Place } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
+import { pointsAt } from './pointing.ts';
 
 const MAX_RESULTS = 200;
 /** Matches whose words are looked up in the model: each may need a page and a table. */
@@ -87,6 +88,7 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
               type="button"
               class="row match"
               aria-pressed={match === current}
+              {...pointsAt(doc, match)}
               onClick={() => choose(match, () => doc.show({ page: match.page, bbox: match.bbox }))}
             >
               <span class="match-place muted">

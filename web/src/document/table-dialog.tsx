@@ -47,6 +47,11 @@ export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClos
   );
 }
 
+/** Amounts stand at the right, whatever currency, unit of hundred or brackets they are written with. */
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^[(\-–+]?\p{Sc}?\s?\d[\d.,’' ]*\s?[%\p{Sc}]?\)?$/u.test(value));
+
 function Grid({ table }: { table: Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
@@ -62,7 +67,7 @@ function Grid({ table }: { table: Table }) {
                     key={col}
                     rowSpan={rowSpan}
                     colSpan={colSpan}
-                    class={typeof value === 'number' ? 'number' : undefined}
+                    class={isNumeric(value ?? text) ? 'number' : undefined}
                   >
                     {text}
                   </Cell>

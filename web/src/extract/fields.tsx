@@ -4,6 +4,7 @@ import { asWords, plural } from '../app/format.ts';
 import { Meter } from '../app/meter.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { Mark, OpenDocument } from '../document/open-document.ts';
+import { isRecords, RecordsGrid } from './records-grid.tsx';
 
 /** The values, and where each was read: the chosen one is marked in the document. */
 export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedField[]; checks: readonly Check[] }) {
@@ -63,15 +64,19 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
           </span>
         )}
       </button>
-      {inner.length > 0 && (
-        <details class="inner" open={inner.some(([innerPath]) => param('field')?.startsWith(innerPath))}>
-          <summary>{plural(inner.length, 'part')}</summary>
-          <ul class="fields">
-            {inner.map(([innerPath, item]) => (
-              <FieldRow key={innerPath} field={item} path={innerPath} />
-            ))}
-          </ul>
-        </details>
+      {isRecords(field) ? (
+        <RecordsGrid field={field} path={path} />
+      ) : (
+        inner.length > 0 && (
+          <details class="inner" open={inner.some(([innerPath]) => param('field')?.startsWith(innerPath))}>
+            <summary>{plural(inner.length, 'part')}</summary>
+            <ul class="fields">
+              {inner.map(([innerPath, item]) => (
+                <FieldRow key={innerPath} field={item} path={innerPath} />
+              ))}
+            </ul>
+          </details>
+        )
       )}
     </li>
   );
@@ -80,7 +85,7 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
 const innerFields = ({ items, fields }: ExtractedField, path: string): [string, ExtractedField][] => [
   ...(items ?? []).map((item, at): [string, ExtractedField] => [
     `${path}[${at}]`,
-    { ...item, name: item.name || String(at + 1) },
+    { ...item, name: /^\d*$/.test(item.name) ? String(at + 1) : item.name },
   ]),
   ...(fields ?? []).map((field): [string, ExtractedField] => [`${path}.${field.name}`, field]),
 ];
@@ -110,7 +115,10 @@ function showCitation(doc: OpenDocument, { page, bbox, sheet, cell }: Citation):
 }
 
 function show(value: Value): string {
-  if (Array.isArray(value)) return plural(value.length, 'item');
+  if (Array.isArray(value)) {
+    const isPlain = value.every((item) => item !== null && typeof item !== 'object');
+    return isPlain ? value.join(' · ') : plural(value.length, 'item');
+  }
   if (value !== null && typeof value === 'object') {
     return Object.values(value)
       .filter((part) => part !== null && typeof part !== 'object')

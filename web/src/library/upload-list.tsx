@@ -36,6 +36,7 @@ const STAGES: Record<Upload['stage'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   reading: 'Reading',
+  indexing: 'Indexing',
   failed: 'Failed',
 };
 
@@ -57,8 +58,9 @@ function Failure({ upload }: { upload: Upload }) {
         <strong>{problem?.title ?? 'Failed'}.</strong> {problem?.detail ?? 'The page could not send this file.'}
         {problem?.at && <span class="muted"> ({problem.at})</span>}
       </p>
-      <button type="button" class="button" aria-label={`Try ${name} again`} onClick={() => retry(key)}>
+      <button type="button" class="button" onClick={() => retry(key)}>
         Try again
+        <span class="visually-hidden">with {name}</span>
       </button>
     </div>
   );
