@@ -34,4 +34,5 @@ export function pageWord(fileType: string | null): string {
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-export const asWords = (name: string): string => name.replaceAll('_', ' ');
+export const asWords = (name: string): string =>
+  name.replaceAll('_', ' ').replace(/\b(iban|id|cogs|ebit|ebitda)\b/g, (letters) => letters.toUpperCase());

@@ -13,7 +13,7 @@ import type {
   Word,
 } from '../api/types.ts';
 import { Kept } from './kept.ts';
-import { startPdfjs } from './pdf/pdfjs.ts';
+import { expectPdf } from './pdf/pdfjs.ts';
 
 /** A box on a page. */
 export interface Place {
@@ -74,7 +74,7 @@ export class OpenDocument {
   static async load(fileId: string, abort: AbortSignal): Promise<OpenDocument> {
     const path = `/v1/files/${encodeURIComponent(fileId)}`;
     const opening = get<StoredFile>(path, abort).then((file) => {
-      if (file.file_type === 'pdf') void startPdfjs();
+      if (file.file_type === 'pdf') expectPdf(file);
       return file;
     });
     const [file, profile, structure] = await Promise.all([

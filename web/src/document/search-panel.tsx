@@ -12,7 +12,7 @@ import type { Mark, OpenDocument, Place } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
 import { pointsAt } from './pointing.ts';
 
-const MAX_RESULTS = 200;
+const MAX_RESULTS = 100;
 /** Matches whose words are looked up in the model: each may need a page and a table. */
 const REFINED = 40;
 
@@ -78,6 +78,7 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
     <>
       <p class="result-count" role="status">
         {plural(total, 'match', 'matches')}
+        {total > matches.length && `, the best ${matches.length} are listed`}
         {fuzzy && ' · nothing as written, so similar words were taken'}
         {relaxed && ' · no passage has all the words'}
       </p>

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Check, Citation, ExtractedField, Value } from '../api/types.ts';
+import type { Check, Citation, ExtractedField } from '../api/types.ts';
 import { asWords, plural } from '../app/format.ts';
 import { Meter } from '../app/meter.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { Mark, OpenDocument } from '../document/open-document.ts';
 import { isRecords, RecordsGrid } from './records-grid.tsx';
+import { valueText } from './value-text.ts';
 
 /** The values, and where each was read: the chosen one is marked in the document. */
 export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedField[]; checks: readonly Check[] }) {
@@ -55,7 +56,7 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
         onClick={() => setParams({ field: isChosen ? undefined : path })}
       >
         <span class="extracted-name">{asWords(name)}</span>
-        <span class="extracted-value">{isFound ? show(value) : 'not found'}</span>
+        <span class="extracted-value">{isFound ? valueText(field) : 'not found'}</span>
         {isFound && <Meter share={confidence} label={`Confidence of ${asWords(name)}`} />}
         {citation && (
           <span class="citation muted">
@@ -112,17 +113,4 @@ const toMarks = (citation: Citation): Mark[] => {
 function showCitation(doc: OpenDocument, { page, bbox, sheet, cell }: Citation): void {
   if (cell !== undefined) setParams({ sheet, cell: cell.split(':')[0] });
   doc.show({ page, bbox });
-}
-
-function show(value: Value): string {
-  if (Array.isArray(value)) {
-    const isPlain = value.every((item) => item !== null && typeof item !== 'object');
-    return isPlain ? value.join(' · ') : plural(value.length, 'item');
-  }
-  if (value !== null && typeof value === 'object') {
-    return Object.values(value)
-      .filter((part) => part !== null && typeof part !== 'object')
-      .join(' · ');
-  }
-  return String(value);
 }

@@ -1,6 +1,7 @@
-import type { ExtractedField, Value } from '../api/types.ts';
+import type { ExtractedField } from '../api/types.ts';
 import { asWords } from '../app/format.ts';
 import { param, setParams } from '../app/route.ts';
+import { valueText } from './value-text.ts';
 
 /** Whether a list is one of records: objects of plain values. */
 export const isRecords = ({ items }: ExtractedField): boolean =>
@@ -42,9 +43,11 @@ export function RecordsGrid({ field, path }: { field: ExtractedField; path: stri
   );
 }
 
-function ValueButton({ field: { value, citation }, path }: { field: ExtractedField; path: string }) {
+function ValueButton({ field, path }: { field: ExtractedField; path: string }) {
+  const { citation } = field;
   const isChosen = param('field') === path;
-  if (!citation) return <>{plainText(value)}</>;
+  const text = valueText(field);
+  if (!citation) return <>{text}</>;
   return (
     <button
       type="button"
@@ -53,9 +56,7 @@ function ValueButton({ field: { value, citation }, path }: { field: ExtractedFie
       title={`“${citation.text}”`}
       onClick={() => setParams({ field: isChosen ? undefined : path })}
     >
-      {plainText(value)}
+      {text}
     </button>
   );
 }
-
-const plainText = (value: Value): string => (value === null || typeof value === 'object' ? '' : String(value));

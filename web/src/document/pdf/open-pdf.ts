@@ -1,24 +1,38 @@
 // The legacy build: the other one needs browsers of this very year.
-import { getDocument, type PDFDocumentLoadingTask, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { authorization } from '../../api/key.ts';
+import {
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentLoadingTask,
+  PDFWorker,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { CHUNK_BYTES, type PdfBytes } from './pdf-bytes.ts';
 
-const RANGE_BYTES = 256 * 1024;
 const verbosity = VerbosityLevel.ERRORS;
 
 /** Opens documents with one worker for all of them; fetches what the pages in view need, not the whole file. */
-export function pdfOpener(port: Worker): (url: string, password: string | undefined) => PDFDocumentLoadingTask {
+export function pdfOpener(port: Worker): (bytes: PdfBytes, password: string | undefined) => PDFDocumentLoadingTask {
   const worker = PDFWorker.create({ port, verbosity });
-  return (url, password) =>
-    getDocument({
-      url,
+  return (bytes, password) => {
+    const transport = new PDFDataRangeTransport(bytes.size, null);
+    transport.requestDataRange = (begin, end) => {
+      bytes.read(begin, end).then(
+        (chunk) => transport.onDataRange(begin, chunk),
+        // pdf.js would wait for ever.
+        () => void task.destroy(),
+      );
+    };
+    const task = getDocument({
+      range: transport,
       worker,
-      httpHeaders: authorization(),
       ...(password !== undefined && { password }),
-      rangeChunkSize: RANGE_BYTES,
+      rangeChunkSize: CHUNK_BYTES,
       disableAutoFetch: true,
       disableStream: true,
       cMapUrl: `${PDFJS_DATA_URL}cmaps/`,
       standardFontDataUrl: `${PDFJS_DATA_URL}standard_fonts/`,
+      // Fonts that a file names and does not hold look the same everywhere.
+      useSystemFonts: false,
       wasmUrl: `${PDFJS_DATA_URL}wasm/`,
       iccUrl: `${PDFJS_DATA_URL}iccs/`,
       // Scripts and forms of a document are nothing that the page runs.
@@ -26,4 +40,6 @@ export function pdfOpener(port: Worker): (url: string, password: string | undefi
       enableXfa: false,
       verbosity,
     });
+    return task;
+  };
 }

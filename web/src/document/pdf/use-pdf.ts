@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect } from 'preact/hooks';
 import type { StoredFile } from '../../api/types.ts';
 import { passwords } from '../../library/uploads.ts';
-import { startPdfjs } from './pdfjs.ts';
+import { startPdfjs, takeBytes } from './pdfjs.ts';
 
 export type PdfState =
   | { state: 'none' }
@@ -23,7 +23,7 @@ export function usePdf(file: StoredFile): Signal<PdfState> {
     const open = async (): Promise<void> => {
       const openPdf = await startPdfjs();
       if (isGone) return;
-      const task = openPdf(`/v1/files/${encodeURIComponent(file.id)}/content`, passwords.get(file.id));
+      const task = openPdf(takeBytes(file), passwords.get(file.id));
       opened = task;
       task.onPassword = (answer: (password: string) => void, reason: number) => {
         pdf.value = { state: 'locked', wrong: reason === WRONG_PASSWORD, unlock: answer };
