@@ -1,4 +1,5 @@
 import { formatCount } from '../app/format.ts';
+import { Icon, type IconName } from '../app/icons.tsx';
 import { setParams } from '../app/route.ts';
 import type { Rect } from './grid-geometry.ts';
 
@@ -24,13 +25,13 @@ export function FarEnds({ cell, sources, targets }: { cell: Rect; sources: FarEn
   if (sources.length + targets.length === 0) return null;
   return (
     <div class="far-ends" style={{ left: `${cell.x + 16}px`, top: `${cell.y + cell.height + 6}px` }}>
-      <FarList ends={sources} arrow="↖" />
-      <FarList ends={targets} arrow="↘" />
+      <FarList ends={sources} icon="from" />
+      <FarList ends={targets} icon="to" />
     </div>
   );
 }
 
-const FarList = ({ ends, arrow }: { ends: FarEnd[]; arrow: string }) => (
+const FarList = ({ ends, icon }: { ends: FarEnd[]; icon: IconName }) => (
   <>
     {ends.slice(0, MOST_SHOWN).map(({ sheet, range, kind }) => (
       <button
@@ -40,12 +41,12 @@ const FarList = ({ ends, arrow }: { ends: FarEnd[]; arrow: string }) => (
         tabIndex={-1}
         onClick={() => setParams({ sheet, cell: range.split(':')[0] }, { push: true })}
       >
-        {arrow} {sheet}!{range}
+        <Icon name={icon} /> {sheet}!{range}
       </button>
     ))}
     {ends.length > MOST_SHOWN && (
       <span class="far-end">
-        {arrow} {formatCount(ends.length - MOST_SHOWN)} more
+        <Icon name={icon} /> {formatCount(ends.length - MOST_SHOWN)} more
       </span>
     )}
   </>
