@@ -17,6 +17,7 @@ export const ROUTES = {
   get_profile: { method: 'GET', path: '/v1/files/{id}/profile' },
   get_structure: { method: 'GET', path: '/v1/files/{id}/structure' },
   get_page: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
+  list_words: { method: 'GET', path: '/v1/files/{id}/pages/{page}/words' },
   list_tables: { method: 'GET', path: '/v1/files/{id}/tables' },
   get_table: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}' },
   search_file: { method: 'POST', path: '/v1/files/{id}/search' },

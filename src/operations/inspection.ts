@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
+import { Box, toBox } from '../document/geometry.ts';
 import { Page } from '../document/page.ts';
 import { Profile, Structure } from '../document/profile.ts';
 import { Table, TableHead } from '../document/table.ts';
 import { partName, toJsonBytes } from '../index/parts.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { operation } from './operation.ts';
-import { FILE_FAULTS, FileId, jsonBytes, openFile, storedJson } from './stored-file.ts';
+import type { Services } from './services.ts';
+import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
 
 const getProfile = operation({
   name: 'get_profile',
@@ -41,6 +43,15 @@ const getStructure = operation({
   run: ({ id }, services) => storedJson(openFile(services, id), partName.structure),
 });
 
+const PageNumber = z.number().int().min(1).describe('From 1.');
+
+function openPage(services: Services, id: string, page: number): OpenFile {
+  const file = openFile(services, id);
+  const { pageCount } = file.content.manifest;
+  if (page > pageCount) throw fault('not_found', `There is no page ${page}: the file has pages 1 to ${pageCount}.`);
+  return file;
+}
+
 const getPage = operation({
   name: 'get_page',
   resource: 'Inspection',
@@ -50,13 +61,50 @@ const getPage = operation({
   faults: FILE_FAULTS,
   tool: 'get_page',
   immutable: true,
-  input: z.object({ id: FileId, page: z.number().int().min(1).describe('From 1.') }),
+  input: z.object({ id: FileId, page: PageNumber }),
   output: Page,
-  run({ id, page }, services) {
-    const file = openFile(services, id);
-    const { pageCount } = file.content.manifest;
-    if (page > pageCount) throw fault('not_found', `There is no page ${page}: the file has pages 1 to ${pageCount}.`);
-    return storedJson(file, partName.page(page));
+  run: ({ id, page }, services) => storedJson(openPage(services, id, page), partName.page(page)),
+});
+
+const Word = z.object({
+  text: z.string(),
+  block_id: z.string(),
+  /** Where it stands in the text of its block, in UTF-16 units. */
+  start: z.number().int(),
+  end: z.number().int(),
+  bbox: Box,
+});
+export type Word = z.infer<typeof Word>;
+
+const listWords = operation({
+  name: 'list_words',
+  resource: 'Inspection',
+  summary:
+    'The words of one page, each with its box and its place in a block; none for a sheet, whose cells have boxes.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}/words' },
+  faults: FILE_FAULTS,
+  immutable: true,
+  input: z.object({ id: FileId, page: PageNumber }),
+  output: z.object({ page: z.number().int(), words: z.array(Word) }),
+  run({ id, page: number }, services) {
+    const { content, etag } = openPage(services, id, number);
+    const stored = content.words(number);
+    const words: Word[] = [];
+    const { blocks } = content.page(number);
+    stored?.blocks.forEach((position, i) => {
+      const block = blocks[position]!;
+      const [start, end] = [stored.starts[i]!, stored.ends[i]!];
+      const [x0, y0, x1, y1] = stored.boxes.subarray(4 * i, 4 * i + 4);
+      words.push({
+        text: block.text.slice(start, end),
+        block_id: block.id,
+        start,
+        end,
+        bbox: toBox(x0!, y0!, x1!, y1!),
+      });
+    });
+    return jsonBytes(toJsonBytes({ page: number, words }), etag);
   },
 });
 
@@ -119,4 +167,4 @@ const listIds = (tables: TableHead[]): string =>
     ? 'the file has no tables'
     : `the file has ${tables.length === 1 ? tables[0]!.id : `${tables[0]!.id} to ${tables.at(-1)!.id}`}`;
 
-export const inspectionOperations = [getProfile, getStructure, getPage, listTables, getTable];
+export const inspectionOperations = [getProfile, getStructure, getPage, listWords, listTables, getTable];

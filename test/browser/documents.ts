@@ -1,9 +1,14 @@
 import officeCrypto from 'officecrypto-tool';
-import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { utils, write } from 'xlsx';
+import { buildDocx, cell, paragraph, row, table } from '../parsers/docx/build-docx.ts';
+import { makePptx, textBox } from '../parsers/pptx/make-pptx.ts';
 
-/** Baseline from the bottom left, as PDF counts. */
-type Line = [text: string, x: number, y: number, size?: number];
+/** Baseline from the bottom left, as PDF counts. Where a word is given, only that one is black. */
+type Line = [text: string, x: number, y: number, size?: number, blackWord?: string];
+
+const BLACK = rgb(0, 0, 0);
+const GREY = rgb(0.6, 0.6, 0.6);
 
 /** A4 pages with lines of Helvetica. */
 export async function makePdf(pages: Line[][]): Promise<Uint8Array> {
@@ -11,19 +16,26 @@ export async function makePdf(pages: Line[][]): Promise<Uint8Array> {
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (const lines of pages) {
     const page: PDFPage = pdf.addPage([595, 842]);
-    for (const [text, x, y, size = 11] of lines) page.drawText(text, { x, y, size, font });
+    for (const [text, x, y, size = 11, blackWord] of lines) {
+      let right = x;
+      for (const part of blackWord === undefined ? [text] : text.split(/(?<= )|(?= )/)) {
+        const isGrey = blackWord !== undefined && part !== blackWord;
+        page.drawText(part, { x: right, y, size, font, color: isGrey ? GREY : BLACK });
+        right += font.widthOfTextAtSize(part, size);
+      }
+    }
   }
   return pdf.save();
 }
 
-/** The second page holds nothing but one line, so that its ink is that line's. */
+/** The second page has one black word: its ink is that word's. */
 export const RIVER_PAGES: Line[][] = [
   [
     ['Birds of the river', 72, 760, 22],
     ['Herons stand in shallow water and wait for fish.', 72, 700],
     ['Dippers walk along the bed of fast streams.', 72, 684],
   ],
-  [['The kingfisher nests in a burrow.', 120, 500, 14]],
+  [['The kingfisher nests in a burrow.', 120, 500, 14, 'kingfisher']],
   [['Otters are no birds and are left out.', 72, 700]],
 ];
 
@@ -36,6 +48,18 @@ export const INVOICE_PAGES: Line[][] = [
     ['Invoice date: 2024-03-05', 72, 684],
     ['Due date: 2024-04-04', 72, 668],
     ['Bill to: Northwind Traders', 72, 640],
+    ['Description', 72, 560],
+    ['Quantity', 260, 560],
+    ['Unit price', 360, 560],
+    ['Amount', 480, 560],
+    ['Oak door', 72, 540],
+    ['1', 260, 540],
+    ['900.00', 360, 540],
+    ['900.00', 480, 540],
+    ['Brass hinge', 72, 522],
+    ['30', 260, 522],
+    ['10.00', 360, 522],
+    ['300.00', 480, 522],
     ['Subtotal', 360, 420],
     ['1,200.00', 480, 420],
     ['VAT 20%', 360, 402],
@@ -97,3 +121,30 @@ export function makeLongCsv(rows: number): string {
   for (let row = 1; row <= rows; row++) lines.push(`${row},item ${row},${(row * 7) % 1000}`);
   return `${lines.join('\n')}\n`;
 }
+
+/** A heading, a paragraph and a table. */
+export const makeLetter = (): Uint8Array =>
+  buildDocx({
+    body: [
+      paragraph('Minutes of the river club', '<w:pStyle w:val="Heading1"/>'),
+      paragraph('The weir was cleared of branches in March.'),
+      table(
+        [4000, 4000],
+        [
+          row([cell('Task'), cell('Who')]),
+          row([cell('Paint the boat, red'), cell('Ada')]),
+          row([cell('Mow'), cell('Ben')]),
+        ],
+      ),
+    ].join(''),
+    styles: '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>',
+  });
+
+export const makeSlides = (): Uint8Array =>
+  makePptx({
+    slides: [
+      textBox('Plans for the mill', [60, 40, 600, 80], { placeholder: 'type="title"' }) +
+        textBox('A turbine in the old race', [60, 200, 500, 60]),
+      textBox('Costs', [60, 40, 600, 80], { placeholder: 'type="title"' }),
+    ],
+  });

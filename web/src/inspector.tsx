@@ -1,9 +1,23 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
+import { watchConnection } from './app/connection.ts';
+import './styles/tokens.css';
 import './styles/base.css';
+import './styles/controls.css';
+import './styles/feedback.css';
+import './styles/top-bar.css';
+import './styles/dialog.css';
+import './styles/grid-table.css';
+import './styles/meter.css';
 import './styles/library.css';
 import './styles/document.css';
+import './styles/menu.css';
+import './styles/pages.css';
+import './styles/marks.css';
+import './styles/panel.css';
+import './styles/rows.css';
 import './styles/sheet.css';
 import './styles/extract.css';
 
+watchConnection();
 render(<App />, document.getElementById('app')!);

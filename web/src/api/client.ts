@@ -61,6 +61,8 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
   return (await response.json()) as T;
 }
 
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem.status === 0;
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -15,7 +15,7 @@ export function App() {
       <TopBar here="inspector" />
       {!online.value && (
         <p class="banner" role="alert">
-          The service does not answer. What you see may be out of date.
+          The service does not answer. Asking again until it does…
         </p>
       )}
       {fileId === undefined ? <LibraryView /> : <DocumentView key={fileId} fileId={fileId} />}

@@ -12,6 +12,17 @@ export const formatCount = (count: number): string => numbers.format(count);
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** An RFC 3339 time in the time zone of the reader; today's without the day. Other texts stay as they are. */
+export function formatTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) return text;
+  const isToday = time.toDateString() === new Date().toDateString();
+  return (isToday ? timeOfDay : dayAndTime).format(time);
+}
+
 const SPREADSHEETS = new Set(['xlsx', 'xls', 'csv']);
 export const isSpreadsheet = (fileType: string | null): boolean => fileType !== null && SPREADSHEETS.has(fileType);
 
@@ -23,4 +34,5 @@ export function pageWord(fileType: string | null): string {
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-export const asWords = (name: string): string => name.replaceAll('_', ' ');
+export const asWords = (name: string): string =>
+  name.replaceAll('_', ' ').replace(/\b(iban|id|cogs|ebit|ebitda)\b/g, (letters) => letters.toUpperCase());

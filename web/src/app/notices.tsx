@@ -1,8 +1,13 @@
-import { ApiError, messageOf } from '../api/client.ts';
+import { useEffect } from 'preact/hooks';
+import { ApiError, isUnreachable, messageOf, online } from '../api/client.ts';
 import { Icon } from './icons.tsx';
 
 /** What went wrong, in the words of the service, and what can be done about it. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+  const isBack = isUnreachable(error) && online.value;
+  useEffect(() => {
+    if (isBack) retry?.();
+  }, [isBack]);
   return (
     <div class="notice notice-error" role="alert">
       <Icon name="alert" />

@@ -56,10 +56,17 @@ export interface Operation {
   answers: { status: string; description: string; mediaType: string | undefined; schema: JsonSchema | undefined }[];
 }
 
+/** Arguments of an agent tool: each has its own. */
+const OPEN_BODY: Operation['body'] = {
+  mediaType: 'application/json',
+  schema: { type: 'object', properties: { file_id: { type: 'string' } } },
+};
+
 export const toOperations = ({ paths }: OpenApi): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]): Operation => {
       const [body] = Object.entries(raw.requestBody?.content ?? {});
+      const isOpen = !body && method === 'post';
       return {
         id: raw.operationId,
         method: method.toUpperCase(),
@@ -68,7 +75,7 @@ export const toOperations = ({ paths }: OpenApi): Operation[] =>
         tag: raw.tags?.[0] ?? '',
         tool: raw['x-agent-tool'],
         parameters: raw.parameters ?? [],
-        body: body && { mediaType: body[0], schema: body[1].schema ?? {} },
+        body: isOpen ? OPEN_BODY : body && { mediaType: body[0], schema: body[1].schema ?? {} },
         answers: Object.entries(raw.responses)
           .filter(([status]) => status !== 'default')
           .map(([status, { description = '', content = {} }]) => {
@@ -99,18 +106,27 @@ export function typeText(schema: JsonSchema): string {
 
 const MAX_EXAMPLE_DEPTH = 6;
 
-/** A body to start from: what is required, and defaults. */
-export function exampleOf(schema: JsonSchema, document: OpenApi, depth = 0): unknown {
+/** A body to start from: what is required, or the first field; values by name go before made-up ones. */
+export function exampleOf(
+  schema: JsonSchema,
+  document: OpenApi,
+  values: ReadonlyMap<string, unknown>,
+  depth = 0,
+): unknown {
   const { type, properties, required = [], items, ...rest } = resolve(schema, document);
   if (rest.default !== undefined) return rest.default;
   if (rest.const !== undefined) return rest.const;
   if (rest.enum) return rest.enum[0];
   const choice = rest.anyOf?.[0] ?? rest.oneOf?.[0] ?? rest.allOf?.[0];
-  if (choice) return exampleOf(choice, document, depth + 1);
+  if (choice) return exampleOf(choice, document, values, depth + 1);
   if (properties && depth < MAX_EXAMPLE_DEPTH) {
-    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {}, document, depth + 1)]));
+    const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+    return Object.fromEntries(
+      names.map((name) => [name, values.get(name) ?? exampleOf(properties[name] ?? {}, document, values, depth + 1)]),
+    );
   }
-  if (type === 'array') return items && depth < MAX_EXAMPLE_DEPTH ? [exampleOf(items, document, depth + 1)] : [];
+  if (type === 'array')
+    return items && depth < MAX_EXAMPLE_DEPTH ? [exampleOf(items, document, values, depth + 1)] : [];
   return EXAMPLES.get(String([type].flat()[0])) ?? null;
 }
 

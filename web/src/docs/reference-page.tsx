@@ -21,6 +21,9 @@ export function ReferencePage() {
   );
 }
 
+/** As in the style sheet. */
+const isWide = matchMedia('(width >= 860px)').matches;
+
 function Reference({ document }: { document: OpenApi }) {
   const operations = toOperations(document);
   const groups = document.tags.map(({ name }) => ({ name, members: operations.filter(({ tag }) => tag === name) }));
@@ -32,20 +35,23 @@ function Reference({ document }: { document: OpenApi }) {
   return (
     <div class="reference">
       <nav class="reference-nav" aria-label="Operations">
-        {groups.map(({ name, members }) => (
-          <div key={name}>
-            <p class="group-name">{name}</p>
-            <ul>
-              {members.map(({ id, method, path }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>
-                    <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path.replace('/v1', '')}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <details open={isWide}>
+          <summary>Operations</summary>
+          {groups.map(({ name, members }) => (
+            <div key={name}>
+              <p class="group-name">{name}</p>
+              <ul>
+                {members.map(({ id, method, path }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>
+                      <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path.replace('/v1', '')}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </details>
       </nav>
       <main class="operations">
         <h1>
@@ -102,14 +108,19 @@ function OperationView({ operation, document }: { operation: Operation; document
           <SchemaView schema={body.schema} document={document} isInput />
         </>
       )}
-      {answers.map(({ status, description, mediaType, schema }) => (
-        <div key={status}>
-          <h4>
-            {status} {description} {mediaType && `· ${mediaType}`}
-          </h4>
-          {schema && <SchemaView schema={schema} document={document} />}
-        </div>
-      ))}
+      {answers.map(({ status, description, mediaType, schema }) => {
+        const head = [`${status} ${description}`, mediaType].filter(Boolean).join(' · ');
+        return schema ? (
+          <details class="answer" key={status}>
+            <summary>{head}</summary>
+            <SchemaView schema={schema} document={document} />
+          </details>
+        ) : (
+          <p class="answer" key={status}>
+            {head}
+          </p>
+        );
+      })}
       <details class="try" onToggle={(event) => setTrying(event.currentTarget.open)}>
         <summary>Try it</summary>
         {isTrying && <TryIt operation={operation} document={document} />}

@@ -1,57 +1,47 @@
 import { useSignal } from '@preact/signals';
 import { toCurl } from '../api/curl.ts';
-import { apiKey, authorization, keepKey } from '../api/key.ts';
+import { apiKey, keepKey } from '../api/key.ts';
 import { copy } from '../app/clipboard.ts';
-import { formatBytes } from '../app/format.ts';
+import { useLoaded } from '../app/loading.ts';
+import { Busy } from '../app/notices.tsx';
+import { exampleValues, SAMPLE_FILE } from './examples.ts';
 import { exampleOf, type OpenApi, type Operation } from './openapi.ts';
+import { type Filled, hasJson, isForm, type Outcome, send, toCall } from './send.ts';
 
-const MAX_SHOWN = 20_000;
-
-interface Outcome {
-  status: string;
-  ms: number;
-  text: string;
+/** A form that sends the operation to this very service, filled in with what the service holds. */
+export function TryIt({ operation, document }: { operation: Operation; document: OpenApi }) {
+  const values = useLoaded(operation.id, () => exampleValues(operation).catch(() => new Map<string, unknown>()));
+  if (!values.value) return <Busy what="Looking for an example…" />;
+  const parameters = new Map(
+    operation.parameters
+      .filter(({ name, required }) => required && values.value!.has(name))
+      .map(({ name }) => [name, String(values.value!.get(name))]),
+  );
+  const body = operation.body ? exampleOf(operation.body.schema, document, values.value) : {};
+  return (
+    <Form operation={operation} example={{ parameters, body: JSON.stringify(body, null, 2), file: SAMPLE_FILE }} />
+  );
 }
 
-/** A form that sends the operation to this very service. */
-export function TryIt({ operation, document }: { operation: Operation; document: OpenApi }) {
-  const values = useSignal<Record<string, string>>({});
-  const isForm = operation.body?.mediaType === 'multipart/form-data';
-  const hasJson = operation.body !== undefined && !isForm;
-  const body = useSignal(hasJson ? JSON.stringify(exampleOf(operation.body!.schema, document), null, 2) : '');
-  const file = useSignal<File | undefined>(undefined);
+function Form({ operation, example }: { operation: Operation; example: Filled }) {
+  const filled = useSignal(example);
   const outcome = useSignal<Outcome | undefined>(undefined);
   const isBusy = useSignal(false);
-
-  const send = async (): Promise<void> => {
-    isBusy.value = true;
-    const began = performance.now();
-    try {
-      const init: RequestInit = { method: operation.method, headers: { ...authorization() } };
-      if (hasJson) {
-        init.body = body.value;
-        init.headers = { ...init.headers, 'content-type': 'application/json' };
-      } else if (file.value) {
-        const form = new FormData();
-        form.append('file', file.value);
-        init.body = form;
-      }
-      const response = await fetch(toPath(operation, values.value), init);
-      const text = await readText(response);
-      const status = `${response.status} ${response.statusText}`;
-      outcome.value = { status, ms: Math.round(performance.now() - began), text };
-    } catch {
-      outcome.value = { status: 'The service does not answer', ms: Math.round(performance.now() - began), text: '' };
-    } finally {
-      isBusy.value = false;
-    }
+  const fill = (changes: Partial<Filled>): void => {
+    filled.value = { ...filled.value, ...changes };
   };
+  const run = async (): Promise<void> => {
+    isBusy.value = true;
+    outcome.value = await send(operation, filled.value);
+    isBusy.value = false;
+  };
+  const curl = toCurl(toCall(operation, filled.value));
   return (
     <form
       class="try-it"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void run();
       }}
     >
       {operation.parameters.map(({ name, required, in: place }) => (
@@ -62,57 +52,52 @@ export function TryIt({ operation, document }: { operation: Operation; document:
           </span>
           <input
             required={required}
-            value={values.value[name] ?? ''}
-            onInput={(event) => {
-              values.value = { ...values.value, [name]: event.currentTarget.value };
-            }}
+            value={filled.value.parameters.get(name) ?? ''}
+            onInput={(event) =>
+              fill({ parameters: new Map(filled.value.parameters).set(name, event.currentTarget.value) })
+            }
           />
         </label>
       ))}
-      {hasJson && (
+      {hasJson(operation) && (
         <label class="field">
           <span>Body</span>
           <textarea
-            rows={Math.min(14, body.value.split('\n').length + 1)}
+            rows={Math.min(14, filled.value.body.split('\n').length + 1)}
             spellcheck={false}
-            value={body.value}
-            onInput={(event) => {
-              body.value = event.currentTarget.value;
-            }}
+            value={filled.value.body}
+            onInput={(event) => fill({ body: event.currentTarget.value })}
           />
         </label>
       )}
-      {isForm && (
+      {isForm(operation) && (
         <label class="field">
           <span>
-            <code>file</code>
+            <code>file</code> a small CSV is sent if you choose none
           </span>
+          <input type="file" onChange={(event) => fill({ file: event.currentTarget.files?.[0] ?? SAMPLE_FILE })} />
+        </label>
+      )}
+      {apiKey.value !== '' && (
+        <label class="field">
+          <span>API key</span>
           <input
-            type="file"
-            onChange={(event) => {
-              file.value = event.currentTarget.files?.[0];
-            }}
+            type="password"
+            autocomplete="off"
+            value={apiKey.value}
+            onInput={(event) => keepKey(event.currentTarget.value)}
           />
         </label>
       )}
-      <label class="field">
-        <span>API key, if the service needs one</span>
-        <input
-          type="password"
-          autocomplete="off"
-          value={apiKey.value}
-          onInput={(event) => keepKey(event.currentTarget.value)}
-        />
-      </label>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <pre class="curl" tabIndex={0}>
+        {curl}
+      </pre>
       <p class="dialog-tools">
         <button type="submit" class="button primary" disabled={isBusy.value}>
           {isBusy.value ? 'Sending…' : 'Send'}
         </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => void copy(toCurl(toCall(operation, values.value, body.value, file.value)), 'curl command')}
-        >
+        <button type="button" class="button" onClick={() => void copy(curl, 'curl command')}>
           Copy as curl
         </button>
       </p>
@@ -125,43 +110,4 @@ export function TryIt({ operation, document }: { operation: Operation; document:
       )}
     </form>
   );
-}
-
-function toPath({ path, parameters }: Operation, values: Record<string, string>): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const query = new URLSearchParams();
-  for (const { name, in: place } of parameters) {
-    if (place === 'query' && values[name]) query.set(name, values[name]);
-  }
-  return query.size === 0 ? filled : `${filled}?${query}`;
-}
-
-function toCall(operation: Operation, values: Record<string, string>, body: string, file: File | undefined) {
-  const call = { method: operation.method, path: toPath(operation, values) };
-  if (operation.body?.mediaType === 'multipart/form-data') return { ...call, form: [`file=@${file?.name ?? 'FILE'}`] };
-  if (operation.body === undefined) return call;
-  try {
-    return { ...call, body: JSON.parse(body) as unknown };
-  } catch {
-    return { ...call, body };
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const type = response.headers.get('content-type') ?? '';
-  if (!/json|text|csv|markdown/.test(type)) {
-    const { size } = await response.blob();
-    return size === 0 ? '' : `${formatBytes(size)} of ${type}`;
-  }
-  const text = await response.text();
-  const pretty = /json/.test(type) ? prettyJson(text) : text;
-  return pretty.length > MAX_SHOWN ? `${pretty.slice(0, MAX_SHOWN)}\n… ${formatBytes(text.length)} in all` : pretty;
-}
-
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Block } from '../api/types.ts';
-import { asWords, capitalize, pageWord } from '../app/format.ts';
+import { asWords, capitalize, pageWord, plural } from '../app/format.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
+import { pointsAt } from './pointing.ts';
 
 /** The blocks of the page in view, in reading order. */
 export function BlocksPanel({ doc }: { doc: OpenDocument }) {
@@ -34,9 +35,9 @@ export function BlocksPanel({ doc }: { doc: OpenDocument }) {
     <>
       <h2 class="panel-title">
         {capitalize(pageWord(doc.file.file_type))} {page}{' '}
-        <span class="muted">{blocks.length} blocks in reading order</span>
+        <span class="muted">{plural(blocks.length, 'block')} in reading order</span>
       </h2>
-      {blocks.length === 0 && <Empty>Nothing to read on this page.</Empty>}
+      {blocks.length === 0 && <Empty>There is no text on this {pageWord(doc.file.file_type)}.</Empty>}
       <ol class="blocks">
         {blocks.map((block) => (
           <BlockRow key={block.id} doc={doc} page={page} block={block} isChosen={block.id === chosenId} />
@@ -53,23 +54,14 @@ function BlockRow(props: { doc: OpenDocument; page: number; block: Block; isChos
   useEffect(() => {
     if (isChosen) row.current!.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
-  const point = (): void => {
-    doc.hovered.value = { page, bbox: block.bbox, blockId: block.id };
-  };
-  const unpoint = (): void => {
-    doc.hovered.value = undefined;
-  };
   return (
     <li>
       <button
         type="button"
         ref={row}
-        class={`row block${doc.hovered.value?.blockId === block.id ? ' hovered' : ''}`}
+        class={`row block${doc.hovered.value?.id === block.id ? ' hovered' : ''}`}
         aria-pressed={isChosen}
-        onMouseEnter={point}
-        onMouseLeave={unpoint}
-        onFocus={point}
-        onBlur={unpoint}
+        {...pointsAt(doc, { page, bbox: block.bbox, id: block.id })}
         onClick={() => setParams({ block: isChosen ? undefined : block.id })}
       >
         <span class="block-type">

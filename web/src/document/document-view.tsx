@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ApiError } from '../api/client.ts';
 import { copyLink } from '../app/clipboard.ts';
 import { asWords, formatBytes, isSpreadsheet, pageWord, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, ErrorNotice } from '../app/notices.tsx';
+import { untilRead } from '../library/reading.ts';
 import { SheetView } from '../sheet/sheet-view.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { OpenDocument } from './open-document.ts';
@@ -13,7 +15,15 @@ import { Panel } from './panel.tsx';
 
 export function DocumentView({ fileId }: { fileId: string }) {
   const attempt = useSignal(0);
-  const loaded = useLoaded(`${fileId} ${attempt.value}`, (abort) => OpenDocument.load(fileId, abort));
+  const isReading = useSignal(false);
+  const loaded = useLoaded(`${fileId} ${attempt.value}`, (abort) =>
+    OpenDocument.load(fileId, abort).catch(async (error) => {
+      if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+      isReading.value = true;
+      await untilRead(fileId, undefined, abort);
+      return OpenDocument.load(fileId, abort);
+    }),
+  );
   const doc = loaded.value;
   useEffect(() => {
     document.title = doc ? `${doc.file.file_name} · docloupe` : 'docloupe';
@@ -28,7 +38,12 @@ export function DocumentView({ fileId }: { fileId: string }) {
       </main>
     );
   }
-  return doc ? <Opened doc={doc} /> : <Busy what="Opening…" />;
+  if (doc) return <Opened doc={doc} />;
+  return (
+    <main class="library">
+      <Busy what={isReading.value ? 'This file is still being read; it opens when that is done.' : 'Opening…'} />
+    </main>
+  );
 }
 
 function Opened({ doc }: { doc: OpenDocument }) {

@@ -1,4 +1,4 @@
-import { asWords, formatCount } from '../app/format.ts';
+import { asWords, formatCount, formatTime, pageWord } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Meter } from '../app/meter.tsx';
 import { Empty } from '../app/notices.tsx';
@@ -11,8 +11,8 @@ export function FindingsPanel({ doc }: { doc: OpenDocument }) {
   const facts: [string, string | null][] = [
     ['Title', profile.title],
     ['Author', profile.author],
-    ['Created', profile.created],
-    ['Modified', profile.modified],
+    ['Created', profile.created && formatTime(profile.created)],
+    ['Modified', profile.modified && formatTime(profile.modified)],
     ['Language', profile.language],
     ['Words', formatCount(profile.word_count)],
     ['Images', formatCount(profile.image_count)],
@@ -34,7 +34,7 @@ export function FindingsPanel({ doc }: { doc: OpenDocument }) {
                   <>
                     {' · '}
                     <button type="button" class="link" onClick={() => doc.show({ page })}>
-                      page {page}
+                      {pageWord(doc.file.file_type)} {page}
                     </button>
                   </>
                 )}
@@ -58,10 +58,10 @@ export function FindingsPanel({ doc }: { doc: OpenDocument }) {
       <dl class="facts">
         {facts.map(
           ([name, value]) =>
-            value !== null && (
+            value?.trim() && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{value.trim()}</dd>
               </div>
             ),
         )}

@@ -1,16 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Block, Box, Page, Table } from '../api/types.ts';
+import type { Block, Page, Table, TableRow, Word } from '../api/types.ts';
+import { DrawnText } from './drawn-text.tsx';
 import type { OpenDocument } from './open-document.ts';
 
-/** Share of a line's height that its font size takes. */
-const FONT_SHARE = 0.78;
-/** Distance of the baseline from the top of a line, as a share of its height. */
-const BASELINE_SHARE = 0.78;
-const AVERAGE_ADVANCE = 0.5;
-const CELL_FONT = 9;
+const MAX_CELL_FONT = 14;
+const MIN_CELL_FONT = 4;
+const CELL_LINE_HEIGHT = 1.2;
+const CELL_PADDING = 3;
+const AVERAGE_ADVANCE = 0.52;
 
-/** A page drawn from the model: every line where its box is, in points; the drawing scales with the page. */
-export function ModelPage({ doc, page }: { doc: OpenDocument; page: Page }) {
+interface ModelPageProps {
+  doc: OpenDocument;
+  page: Page;
+  words: ReadonlyMap<string, readonly Word[]>;
+}
+
+/** A page drawn from the model: every word where its box is, in points; the drawing scales with the page. */
+export function ModelPage({ doc, page, words }: ModelPageProps) {
   const tables = usePageTables(doc, page);
   const inTable = new Set(tables.map(({ id }) => id));
   return (
@@ -18,82 +24,62 @@ export function ModelPage({ doc, page }: { doc: OpenDocument; page: Page }) {
       {tables.map((table) => (
         <DrawnTable key={table.id} table={table} page={page.page} />
       ))}
-      {page.blocks.map((block) =>
-        block.hidden || (block.table_id !== undefined && inTable.has(block.table_id)) ? null : (
-          <DrawnBlock key={block.id} block={block} />
-        ),
-      )}
+      {page.blocks.map((block) => {
+        if (block.hidden || (block.table_id !== undefined && inTable.has(block.table_id))) return null;
+        if (block.type === 'figure') return <Figure key={block.id} block={block} />;
+        return <DrawnText key={block.id} block={block} words={words.get(block.id) ?? []} />;
+      })}
     </svg>
   );
 }
 
-function DrawnBlock({ block }: { block: Block }) {
-  if (block.type === 'figure') {
-    const [x0, y0, x1, y1] = block.bbox;
-    return <rect class="drawn-figure" x={x0} y={y0} width={x1 - x0} height={y1 - y0} />;
-  }
-  const lines = block.lines ?? [{ start: 0, end: block.text.length, bbox: block.bbox }];
+/** The model knows where a picture is, not what it looks like. */
+function Figure({ block: { bbox, text } }: { block: Block }) {
+  const [x0, y0, x1, y1] = bbox;
   return (
-    <g class={`drawn drawn-${block.type}`}>
-      {block.marker !== undefined && <Marker marker={block.marker} bbox={lines[0]!.bbox} />}
-      {lines.map(({ start, end, bbox }) => (
-        <DrawnLine key={`${start} ${bbox[1]}`} text={block.text.slice(start, end).trimEnd()} bbox={bbox} />
-      ))}
+    <g class="drawn-figure">
+      <rect x={x0} y={y0} width={x1 - x0} height={y1 - y0} />
+      <foreignObject x={x0} y={y0} width={x1 - x0} height={y1 - y0}>
+        <div>{text || 'Figure'}</div>
+      </foreignObject>
     </g>
-  );
-}
-
-/** Before the first line, where markers hang. */
-const Marker = ({ marker, bbox: [x0, y0, , y1] }: { marker: string; bbox: Box }) => (
-  <text
-    class="drawn-marker"
-    x={x0 - (y1 - y0) * 0.4}
-    y={y0 + (y1 - y0) * BASELINE_SHARE}
-    font-size={(y1 - y0) * FONT_SHARE}
-  >
-    {marker}
-  </text>
-);
-
-function DrawnLine({ text, bbox: [x0, y0, x1, y1] }: { text: string; bbox: Box }) {
-  if (text === '') return null;
-  const size = (y1 - y0) * FONT_SHARE;
-  const likely = text.length * size * AVERAGE_ADVANCE;
-  // A box far from what the text can take is that of a shape, not of the words.
-  const fits = likely > (x1 - x0) * 0.55 && likely < (x1 - x0) * 1.8;
-  return (
-    <text
-      x={x0}
-      y={y0 + (y1 - y0) * BASELINE_SHARE}
-      font-size={fits ? size : Math.min(size, 12)}
-      {...(fits && { textLength: x1 - x0, lengthAdjust: 'spacingAndGlyphs' })}
-    >
-      {text}
-    </text>
   );
 }
 
 function DrawnTable({ table, page }: { table: Table; page: number }) {
   const rows = table.rows.filter((row) => (row.page ?? table.page) === page);
+  const fontSize = `${cellFont(rows)}px`;
   return (
-    <g class="drawn-table">
+    <g class="drawn-table" font-size={fontSize}>
       {rows.flatMap((row) =>
         row.cells.map(({ bbox: [x0, y0, x1, y1], text, row: r, col, header }) => (
           <g key={`${r} ${col}`}>
             <rect x={x0} y={y0} width={x1 - x0} height={y1 - y0} />
             <foreignObject x={x0} y={y0} width={x1 - x0} height={y1 - y0}>
-              <div
-                class={header ? 'drawn-cell header' : 'drawn-cell'}
-                style={{ fontSize: `${Math.min(CELL_FONT, (y1 - y0) * FONT_SHARE)}px` }}
-              >
-                {text}
-              </div>
+              <div class={header ? 'drawn-cell header' : 'drawn-cell'}>{text}</div>
             </foreignObject>
           </g>
         )),
       )}
     </g>
   );
+}
+
+/** The largest size at which nearly all cells hold their text. */
+function cellFont(rows: readonly TableRow[]): number {
+  const sizes = rows
+    .flatMap(({ cells }) => cells)
+    .filter(({ text }) => text !== '')
+    .map(({ bbox: [x0, y0, x1, y1], text }) => {
+      const width = Math.max(1, x1 - x0 - 2 * CELL_PADDING);
+      const height = y1 - y0;
+      // Lines × line height = height, where lines = length × advance ÷ width.
+      const filling = Math.sqrt((height * width) / (text.length * AVERAGE_ADVANCE * CELL_LINE_HEIGHT));
+      return Math.min(filling * 0.9, height / CELL_LINE_HEIGHT / (text.split('\n').length || 1));
+    })
+    .sort((a, b) => a - b);
+  const typical = sizes[Math.floor(sizes.length / 20)] ?? MAX_CELL_FONT;
+  return Math.max(MIN_CELL_FONT, Math.min(MAX_CELL_FONT, typical));
 }
 
 function usePageTables(doc: OpenDocument, page: Page): Table[] {

@@ -10,7 +10,10 @@ import type {
   StoredFile,
   Structure,
   Table,
+  Word,
 } from '../api/types.ts';
+import { Kept } from './kept.ts';
+import { expectPdf } from './pdf/pdfjs.ts';
 
 /** A box on a page. */
 export interface Place {
@@ -18,16 +21,26 @@ export interface Place {
   bbox: Box;
 }
 
-/** A place that is drawn on the page. */
-export interface Mark extends Place {
-  kind: 'hit' | 'current' | 'cited' | 'selected' | 'hovered';
-  /** In a workbook. */
+/** A cell or range of a workbook. */
+interface SheetPlace {
   sheet?: string | undefined;
   cell?: string | undefined;
 }
 
+/** A place that is drawn on the page. */
+export interface Mark extends Place, SheetPlace {
+  kind: 'hit' | 'current' | 'cited' | 'selected' | 'hovered';
+}
+
+/** What the mouse is on, in the document or in a list beside it. */
+export interface Pointed extends Partial<Place>, SheetPlace {
+  /** Of the block. */
+  id?: string | undefined;
+}
+
 const PAGES_KEPT = 200;
 const TABLES_KEPT = 50;
+const ALL_SHEETS = 'sheets';
 
 /** What the parts of the document view share: the model as far as it was read, and what is pointed at. */
 export class OpenDocument {
@@ -40,14 +53,17 @@ export class OpenDocument {
   readonly hits = signal<readonly Mark[]>([]);
   /** The chosen block, or the words a chosen value was read from. */
   readonly chosen = signal<readonly Mark[]>([]);
-  readonly hovered = signal<(Place & { blockId: string }) | undefined>(undefined);
+  readonly hovered = signal<Pointed | undefined>(undefined);
   /** Set to bring a place into view; each request is an object of its own. */
   readonly wanted = signal<{ page: number; bbox?: Box } | undefined>(undefined);
   /** What the chosen cell is computed from, and what depends on it. */
   readonly trace = signal<InspectAnswer | undefined>(undefined);
-  #sheets: Promise<SheetsAnswer> | undefined;
-  readonly #tables = new Map<string, Promise<Table>>();
-  readonly #pages = new Map<number, Promise<Page>>();
+  readonly #pages = new Kept(PAGES_KEPT, (number: number) => get<Page>(`${this.path}/pages/${number}`));
+  readonly #words = new Kept(PAGES_KEPT, (number: number) =>
+    get<{ words: Word[] }>(`${this.path}/pages/${number}/words`),
+  );
+  readonly #tables = new Kept(TABLES_KEPT, (id: string) => get<Table>(`${this.path}/tables/${encodeURIComponent(id)}`));
+  readonly #sheets = new Kept(1, (name: typeof ALL_SHEETS) => get<SheetsAnswer>(`${this.path}/${name}`));
 
   constructor(file: StoredFile, profile: Profile, structure: Structure) {
     this.file = file;
@@ -57,8 +73,12 @@ export class OpenDocument {
 
   static async load(fileId: string, abort: AbortSignal): Promise<OpenDocument> {
     const path = `/v1/files/${encodeURIComponent(fileId)}`;
+    const opening = get<StoredFile>(path, abort).then((file) => {
+      if (file.file_type === 'pdf') expectPdf(file);
+      return file;
+    });
     const [file, profile, structure] = await Promise.all([
-      get<StoredFile>(path, abort),
+      opening,
       get<Profile>(`${path}/profile`, abort),
       get<Structure>(`${path}/structure`, abort),
     ]);
@@ -70,29 +90,20 @@ export class OpenDocument {
   }
 
   page(number: number): Promise<Page> {
-    const known = this.#pages.get(number);
-    if (known) return known;
-    const page = get<Page>(`${this.path}/pages/${number}`);
-    page.catch(() => this.#pages.delete(number));
-    this.#pages.set(number, page);
-    if (this.#pages.size > PAGES_KEPT) this.#pages.delete(this.#pages.keys().next().value!);
-    return page;
+    return this.#pages.get(number);
+  }
+
+  async words(page: number): Promise<Word[]> {
+    return (await this.#words.get(page)).words;
   }
 
   /** Its first rows. */
   table(id: string): Promise<Table> {
-    const known = this.#tables.get(id);
-    if (known) return known;
-    const table = get<Table>(`${this.path}/tables/${encodeURIComponent(id)}`);
-    table.catch(() => this.#tables.delete(id));
-    this.#tables.set(id, table);
-    if (this.#tables.size > TABLES_KEPT) this.#tables.delete(this.#tables.keys().next().value!);
-    return table;
+    return this.#tables.get(id);
   }
 
   sheets(): Promise<SheetsAnswer> {
-    this.#sheets ??= get<SheetsAnswer>(`${this.path}/sheets`);
-    return this.#sheets;
+    return this.#sheets.get(ALL_SHEETS);
   }
 
   async block(id: string): Promise<(Place & { block: Block }) | undefined> {

@@ -1,20 +1,32 @@
-/** Pages below one another: where each begins, in CSS pixels. */
-export class PageLayout {
-  readonly scale: number;
-  readonly height: number;
-  readonly #tops: Float64Array;
-  readonly #pages: readonly { width: number; height: number }[];
+const GAP = 16;
 
-  constructor(pages: readonly { width: number; height: number }[], scale: number) {
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pages below one another, each at a scale of its own: where it begins, in CSS pixels. */
+export class PageLayout {
+  readonly height: number;
+  readonly width: number;
+  readonly #tops: Float64Array;
+  readonly #pages: readonly Size[];
+  readonly #scaleOf: (page: Size) => number;
+
+  constructor(pages: readonly Size[], scaleOf: (page: Size) => number) {
     this.#pages = pages;
-    this.scale = scale;
+    this.#scaleOf = scaleOf;
     this.#tops = new Float64Array(pages.length);
     let top = GAP;
+    let width = 0;
     pages.forEach((page, at) => {
+      const scale = scaleOf(page);
       this.#tops[at] = top;
       top += page.height * scale + GAP;
+      width = Math.max(width, page.width * scale);
     });
     this.height = top;
+    this.width = width;
   }
 
   /** Number of the page at a height; one in a gap is that above it. */
@@ -33,10 +45,20 @@ export class PageLayout {
     return this.#tops[page - 1] ?? 0;
   }
 
-  size(page: number): { width: number; height: number } {
+  /** Pixels per point. */
+  scale(page: number): number {
+    return this.#scaleOf(this.#pages[page - 1]!);
+  }
+
+  size(page: number): Size {
     const { width, height } = this.#pages[page - 1]!;
-    return { width: width * this.scale, height: height * this.scale };
+    const scale = this.scale(page);
+    return { width: width * scale, height: height * scale };
+  }
+
+  /** The height in this layout of what stood at `y` in another. */
+  moved(y: number, before: PageLayout): number {
+    const page = before.pageAt(y);
+    return this.top(page) + ((y - before.top(page)) * this.scale(page)) / before.scale(page);
   }
 }
-
-const GAP = 16;

@@ -1,18 +1,21 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { pageWord } from '../app/format.ts';
-import { Icon } from '../app/icons.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from './open-document.ts';
 import { PageLayout } from './page-layout.ts';
 import { PageView } from './page-view.tsx';
+import { DrawQueue } from './pdf/draw-queue.ts';
 import { UnlockNotice } from './pdf/unlock-notice.tsx';
 import { usePdf } from './pdf/use-pdf.ts';
+import { TextSelection } from './text-selection.ts';
 import { Ticks } from './ticks.tsx';
+import { ViewerTools } from './viewer-tools.tsx';
 
 const SIDE_SPACE = 48;
+const NARROW_SIDE_SPACE = 16;
+const NARROW = 500;
+const MIN_SCALE = 0.2;
 const MAX_FITTED_SCALE = 1.5;
-const ZOOM_STEP = 1.25;
 /** Pages drawn before and after those in view. */
 const OVERSCAN = 1;
 const SAVE_PAGE_MS = 250;
@@ -24,48 +27,43 @@ export function PageScroller({ doc }: { doc: OpenDocument }) {
   const space = useSignal({ width: 0, height: 0 });
   const scrollTop = useSignal(0);
   const pdf = usePdf(doc.file);
+  const queue = useMemo(() => new DrawQueue(() => doc.currentPage.peek()), [doc]);
+  const selection = useMemo(() => new TextSelection(), [doc]);
   const { pages } = doc.structure;
-  const widest = useMemo(() => Math.max(1, ...pages.map(({ width }) => width)), [pages]);
   const layout = useComputed(() => {
-    const fitted = Math.min(MAX_FITTED_SCALE, Math.max(0.2, (space.value.width - SIDE_SPACE) / widest));
-    return new PageLayout(pages, fitted * zoom.value);
+    const { width } = space.value;
+    const free = width - (width < NARROW ? NARROW_SIDE_SPACE : SIDE_SPACE);
+    const fitted = (pageWidth: number): number => Math.min(MAX_FITTED_SCALE, Math.max(MIN_SCALE, free / pageWidth));
+    return new PageLayout(pages, (page) => fitted(page.width) * zoom.value);
   });
 
   useLayoutEffect(() => {
     const element = scroller.current!;
-    const observer = new ResizeObserver(() => {
-      space.value = { width: element.clientWidth, height: element.clientHeight };
-    });
+    const measure = (): void => {
+      // Hidden on narrow screens while the model is shown: what is drawn stays as it is.
+      if (element.clientWidth > 0) space.value = { width: element.clientWidth, height: element.clientHeight };
+    };
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    space.value = { width: element.clientWidth, height: element.clientHeight };
+    measure();
     return () => observer.disconnect();
   }, [space]);
 
-  // Another scale: the same page stays in view.
-  const scale = layout.value.scale;
-  const scaleBefore = useRef(scale);
+  const before = useRef(layout.value);
   useLayoutEffect(() => {
-    if (scaleBefore.current !== scale) scroller.current!.scrollTop *= scale / scaleBefore.current;
-    scaleBefore.current = scale;
-  }, [scale]);
+    if (before.current === layout.value) return;
+    scroller.current!.scrollTop = layout.value.moved(scroller.current!.scrollTop, before.current);
+    before.current = layout.value;
+  }, [layout.value]);
 
+  const shown = useRef<unknown>(undefined);
   useSignalEffect(() => {
     const wanted = doc.wanted.value;
     const { height } = space.value;
     if (!wanted || height === 0 || wanted === shown.current) return;
     shown.current = wanted;
-    const element = scroller.current!;
-    const at = layout.peek();
-    const top = at.top(wanted.page) + (wanted.bbox?.[1] ?? 0) * at.scale;
-    const bottom = at.top(wanted.page) + (wanted.bbox?.[3] ?? 0) * at.scale;
-    const isVisible = wanted.bbox && top > element.scrollTop + 24 && bottom < element.scrollTop + height - 24;
-    if (!isVisible) element.scrollTop = wanted.bbox ? top - height / 3 : top - 8;
-    if (wanted.bbox) {
-      const left = wanted.bbox[0] * at.scale - 24;
-      if (left < element.scrollLeft || left > element.scrollLeft + element.clientWidth - 48) element.scrollLeft = left;
-    }
+    bringIntoView(scroller.current!, layout.peek(), wanted);
   });
-  const shown = useRef<unknown>(undefined);
 
   useEffect(() => {
     const page = Number(param('page'));
@@ -95,32 +93,44 @@ export function PageScroller({ doc }: { doc: OpenDocument }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
         aria-label="Pages"
+        onMouseDown={(event) => selection.begin(event)}
+        onMouseMove={(event) => selection.extend(event)}
         onScroll={(event) => {
           scrollTop.value = event.currentTarget.scrollTop;
         }}
       >
-        <div class="pages-extent" style={{ height: `${layout.value.height}px`, minWidth: `${widest * scale + 16}px` }}>
+        <div
+          class="pages-extent"
+          style={{ height: `${layout.value.height}px`, minWidth: `${layout.value.width + NARROW_SIDE_SPACE}px` }}
+        >
           {visible.map((page) => (
-            <PageView key={page} doc={doc} number={page} layout={layout.value} pdf={pdf.value} />
+            <PageView key={page} doc={doc} number={page} layout={layout.value} pdf={pdf.value} queue={queue} />
           ))}
         </div>
       </section>
-      <Ticks marks={doc.hits.value} layout={layout.value} onPick={(mark) => doc.show(mark)} />
-      <div class="viewer-tools">
-        <span aria-live="off">
-          {pageWord(doc.file.file_type)} {current} of {pages.length}
-        </span>
-        <button
-          type="button"
-          aria-label="Zoom out"
-          onClick={() => (zoom.value = Math.max(0.4, zoom.value / ZOOM_STEP))}
-        >
-          <Icon name="zoomOut" />
-        </button>
-        <button type="button" aria-label="Zoom in" onClick={() => (zoom.value = Math.min(5, zoom.value * ZOOM_STEP))}>
-          <Icon name="zoomIn" />
-        </button>
-      </div>
+      <Ticks
+        ticks={doc.hits.value.map((mark) => ({
+          share: (layout.value.top(mark.page) + mark.bbox[1] * layout.value.scale(mark.page)) / layout.value.height,
+          kind: mark.kind,
+          pick: () => doc.show(mark),
+        }))}
+      />
+      <ViewerTools doc={doc} current={current} zoom={zoom} />
     </section>
   );
+}
+
+/** Scrolls only if the place is not in view already. */
+function bringIntoView(scroller: Element, layout: PageLayout, { page, bbox }: { page: number; bbox?: number[] }): void {
+  if (!bbox) {
+    scroller.scrollTop = layout.top(page) - 8;
+    return;
+  }
+  const scale = layout.scale(page);
+  const top = layout.top(page) + bbox[1]! * scale;
+  const bottom = layout.top(page) + bbox[3]! * scale;
+  const { scrollTop, scrollLeft, clientHeight, clientWidth } = scroller;
+  if (top < scrollTop + 24 || bottom > scrollTop + clientHeight - 24) scroller.scrollTop = top - clientHeight / 3;
+  const left = bbox[0]! * scale - 24;
+  if (left < scrollLeft || left > scrollLeft + clientWidth - 48) scroller.scrollLeft = left;
 }

@@ -1,44 +1,46 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { Box, Page } from '../api/types.ts';
+import type { Box, Page, Word } from '../api/types.ts';
 import { setParams } from '../app/route.ts';
 import { ModelPage } from './model-page.tsx';
 import { blockAt, type Mark, type OpenDocument } from './open-document.ts';
 import type { PageLayout } from './page-layout.ts';
+import type { DrawQueue } from './pdf/draw-queue.ts';
 import { PdfCanvas } from './pdf/pdf-canvas.tsx';
 import type { PdfState } from './pdf/use-pdf.ts';
+import { TextLayer } from './text-layer.tsx';
+
+interface PageViewProps {
+  doc: OpenDocument;
+  number: number;
+  layout: PageLayout;
+  pdf: PdfState;
+  queue: DrawQueue;
+}
 
 /** One page, and above it the boxes of what is pointed at. */
-export function PageView(props: { doc: OpenDocument; number: number; layout: PageLayout; pdf: PdfState }) {
-  const { doc, number, layout, pdf } = props;
-  const [page, setPage] = useState<Page>();
-  useEffect(() => {
-    let isGone = false;
-    doc.page(number).then(
-      (loaded) => !isGone && setPage(loaded),
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [doc, number]);
-
+export function PageView({ doc, number, layout, pdf, queue }: PageViewProps) {
+  const isOriginal = pdf.state === 'ready' || pdf.state === 'loading';
+  const [isDrawn, setDrawn] = useState(false);
+  // The original is drawn first: the model is for what is done with the page then.
+  const model = useModel(doc, number, isDrawn || !isOriginal);
   const { width, height } = layout.size(number);
+  const scale = layout.scale(number);
   const blockUnder = (event: MouseEvent): ReturnType<typeof blockAt> => {
     const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
-    return page && blockAt(page, (event.clientX - left) / layout.scale, (event.clientY - top) / layout.scale);
+    return model && blockAt(model.page, (event.clientX - left) / scale, (event.clientY - top) / scale);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list of blocks offers the same to the keyboard
     // biome-ignore lint/a11y/noStaticElementInteractions: likewise
     <div
-      class="page"
+      class={isDrawn || !isOriginal ? 'page' : 'page drawing'}
       data-page={number}
       style={{ top: `${layout.top(number)}px`, width: `${width}px`, height: `${height}px` }}
       onMouseMove={(event) => {
         const block = blockUnder(event);
-        if (block?.id === doc.hovered.peek()?.blockId) return;
-        doc.hovered.value = block && { page: number, bbox: block.bbox, blockId: block.id };
+        if (block?.id === doc.hovered.peek()?.id) return;
+        doc.hovered.value = block && { page: number, bbox: block.bbox, id: block.id };
       }}
       onMouseLeave={() => {
         doc.hovered.value = undefined;
@@ -48,22 +50,60 @@ export function PageView(props: { doc: OpenDocument; number: number; layout: Pag
         if (block && String(getSelection()) === '') setParams({ tab: 'blocks', block: block.id });
       }}
     >
-      {pdf.state === 'ready' ? (
-        <PdfCanvas pdf={pdf.document} number={number} width={width} height={height} />
-      ) : (
-        page && pdf.state !== 'loading' && <ModelPage doc={doc} page={page} />
+      {pdf.state === 'ready' && (
+        <PdfCanvas
+          pdf={pdf.document}
+          queue={queue}
+          number={number}
+          width={width}
+          height={height}
+          onDrawn={() => setDrawn(true)}
+        />
       )}
-      <Marks doc={doc} number={number} scale={layout.scale} />
+      {model && (isOriginal ? <TextLayer {...model} /> : <ModelPage doc={doc} {...model} />)}
+      <Marks doc={doc} number={number} scale={scale} />
     </div>
   );
 }
 
+interface PageModel {
+  page: Page;
+  /** By block. */
+  words: ReadonlyMap<string, readonly Word[]>;
+}
+
+function useModel(doc: OpenDocument, number: number, isWanted: boolean): PageModel | undefined {
+  const [model, setModel] = useState<PageModel>();
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    Promise.all([doc.page(number), doc.words(number)]).then(
+      ([page, words]) => !isGone && setModel({ page, words: byBlock(words) }),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [doc, number, isWanted]);
+  return model;
+}
+
+function byBlock(words: readonly Word[]): Map<string, Word[]> {
+  const blocks = new Map<string, Word[]>();
+  for (const word of words) {
+    const known = blocks.get(word.block_id);
+    if (known) known.push(word);
+    else blocks.set(word.block_id, [word]);
+  }
+  return blocks;
+}
+
 function Marks({ doc, number, scale }: { doc: OpenDocument; number: number; scale: number }) {
   const marks = useComputed(() => {
-    const hovered = doc.hovered.value;
+    const { page, bbox } = doc.hovered.value ?? {};
     const all: Mark[] = [...doc.hits.value, ...doc.chosen.value];
-    if (hovered) all.push({ ...hovered, kind: 'hovered' });
-    return all.filter(({ page }) => page === number);
+    if (page !== undefined && bbox) all.push({ page, bbox, kind: 'hovered' });
+    return all.filter((mark) => mark.page === number);
   });
   return (
     <div class="marks">

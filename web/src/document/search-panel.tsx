@@ -10,8 +10,9 @@ import { SearchBox } from '../library/library-search.tsx';
 import { hitPlaces } from './hit-places.ts';
 import type { Mark, OpenDocument, Place } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
+import { pointsAt } from './pointing.ts';
 
-const MAX_RESULTS = 200;
+const MAX_RESULTS = 100;
 /** Matches whose words are looked up in the model: each may need a page and a table. */
 const REFINED = 40;
 
@@ -77,6 +78,7 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
     <>
       <p class="result-count" role="status">
         {plural(total, 'match', 'matches')}
+        {total > matches.length && `, the best ${matches.length} are listed`}
         {fuzzy && ' · nothing as written, so similar words were taken'}
         {relaxed && ' · no passage has all the words'}
       </p>
@@ -87,6 +89,7 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
               type="button"
               class="row match"
               aria-pressed={match === current}
+              {...pointsAt(doc, match)}
               onClick={() => choose(match, () => doc.show({ page: match.page, bbox: match.bbox }))}
             >
               <span class="match-place muted">

@@ -1,4 +1,4 @@
-import { get } from '../api/client.ts';
+import { get, messageOf } from '../api/client.ts';
 import type { Table, TableHead } from '../api/types.ts';
 import { copy } from '../app/clipboard.ts';
 import { Dialog } from '../app/dialog.tsx';
@@ -6,16 +6,31 @@ import { formatCount } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, ErrorNotice } from '../app/notices.tsx';
+import { say } from '../app/toasts.tsx';
 import type { OpenDocument } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
 import { toCsv, toGrid, toMarkdown } from './table-text.ts';
 
-const ROWS_SHOWN = 500;
+const CELLS_SHOWN = 1_200;
+const MIN_ROWS_SHOWN = 25;
+/** As many as the service gives at a time. */
+const ROWS_COPIED = 10_000;
 
 export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClose(): void }) {
   const { doc, table, onClose } = props;
-  const path = `${doc.path}/tables/${encodeURIComponent(table.id)}?limit=${ROWS_SHOWN}`;
+  const rowsShown = Math.max(MIN_ROWS_SHOWN, Math.floor(CELLS_SHOWN / table.col_count));
+  const path = `${doc.path}/tables/${encodeURIComponent(table.id)}?limit=${rowsShown}`;
   const loaded = useLoaded(path, (signal) => get<Table>(path, signal));
+  const copyAs = async (toText: (grid: string[][], headerRows: number) => string, name: string): Promise<void> => {
+    try {
+      const shown = table.row_count <= rowsShown ? loaded.value : undefined;
+      const whole = shown ?? (await get<Table>(`${doc.path}/tables/${table.id}?limit=${ROWS_COPIED}`));
+      const part = table.row_count > ROWS_COPIED ? ` of the first ${formatCount(ROWS_COPIED)} rows` : '';
+      await copy(toText(toGrid(whole), whole.header_rows), name + part);
+    } catch (error) {
+      say(messageOf(error));
+    }
+  };
   return (
     <Dialog title={table.title ?? `Table ${table.id}`} wide onClose={onClose}>
       {loaded.state === 'failed' && <ErrorNotice error={loaded.error} />}
@@ -23,19 +38,15 @@ export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClos
       {loaded.state === 'ready' && (
         <>
           <p class="dialog-tools">
-            <button type="button" class="button" onClick={() => void copy(toCsv(toGrid(loaded.value)), 'CSV')}>
+            <button type="button" class="button" onClick={() => void copyAs(toCsv, 'CSV')}>
               <Icon name="copy" /> Copy as CSV
             </button>
-            <button
-              type="button"
-              class="button"
-              onClick={() => void copy(toMarkdown(toGrid(loaded.value), loaded.value.header_rows), 'Markdown')}
-            >
+            <button type="button" class="button" onClick={() => void copyAs(toMarkdown, 'Markdown')}>
               <Icon name="copy" /> Copy as Markdown
             </button>
-            {table.row_count > ROWS_SHOWN && (
+            {table.row_count > rowsShown && (
               <span class="muted">
-                The first {ROWS_SHOWN} of {formatCount(table.row_count)} rows
+                The first {rowsShown} of {formatCount(table.row_count)} rows
               </span>
             )}
           </p>
@@ -46,6 +57,11 @@ export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClos
     </Dialog>
   );
 }
+
+/** Amounts stand at the right, whatever currency, unit of hundred or brackets they are written with. */
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^[(\-–+]?\p{Sc}?\s?\d[\d.,’' ]*\s?[%\p{Sc}]?\)?$/u.test(value));
 
 function Grid({ table }: { table: Table }) {
   return (
@@ -62,7 +78,7 @@ function Grid({ table }: { table: Table }) {
                     key={col}
                     rowSpan={rowSpan}
                     colSpan={colSpan}
-                    class={typeof value === 'number' ? 'number' : undefined}
+                    class={isNumeric(value ?? text) ? 'number' : undefined}
                   >
                     {text}
                   </Cell>

@@ -4,6 +4,7 @@ import { Empty } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
+import { pointsAt } from './pointing.ts';
 import { TableDialog } from './table-dialog.tsx';
 
 export function TablesPanel({ doc }: { doc: OpenDocument }) {
@@ -18,10 +19,7 @@ export function TablesPanel({ doc }: { doc: OpenDocument }) {
             <button
               type="button"
               class="row"
-              onMouseEnter={() => point(doc, table)}
-              onMouseLeave={() => point(doc, undefined)}
-              onFocus={() => point(doc, table)}
-              onBlur={() => point(doc, undefined)}
+              {...pointsAt(doc, { page: table.page, bbox: table.bbox, sheet: table.sheet, cell: table.range })}
               onClick={() => setParams({ table: table.id }, { push: true })}
             >
               <span class="row-text">{table.title ?? `Table ${table.id}`}</span>
@@ -44,10 +42,6 @@ export function TablesPanel({ doc }: { doc: OpenDocument }) {
 
 const placeOf = (table: TableHead): string =>
   table.sheet === undefined ? `page ${table.page}` : `${table.sheet} ${table.range ?? ''}`;
-
-function point(doc: OpenDocument, table: TableHead | undefined): void {
-  doc.hovered.value = table && { page: table.page, bbox: table.bbox, blockId: table.id };
-}
 
 function show(doc: OpenDocument, table: TableHead): void {
   if (table.sheet !== undefined) setParams({ sheet: table.sheet, cell: table.range?.split(':')[0] });

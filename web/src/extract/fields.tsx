@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Check, Citation, ExtractedField, Value } from '../api/types.ts';
+import type { Check, Citation, ExtractedField } from '../api/types.ts';
 import { asWords, plural } from '../app/format.ts';
 import { Meter } from '../app/meter.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { Mark, OpenDocument } from '../document/open-document.ts';
+import { isRecords, RecordsGrid } from './records-grid.tsx';
+import { valueText } from './value-text.ts';
 
 /** The values, and where each was read: the chosen one is marked in the document. */
 export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedField[]; checks: readonly Check[] }) {
@@ -54,7 +56,7 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
         onClick={() => setParams({ field: isChosen ? undefined : path })}
       >
         <span class="extracted-name">{asWords(name)}</span>
-        <span class="extracted-value">{isFound ? show(value) : 'not found'}</span>
+        <span class="extracted-value">{isFound ? valueText(field) : 'not found'}</span>
         {isFound && <Meter share={confidence} label={`Confidence of ${asWords(name)}`} />}
         {citation && (
           <span class="citation muted">
@@ -63,15 +65,19 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
           </span>
         )}
       </button>
-      {inner.length > 0 && (
-        <details class="inner" open={inner.some(([innerPath]) => param('field')?.startsWith(innerPath))}>
-          <summary>{plural(inner.length, 'part')}</summary>
-          <ul class="fields">
-            {inner.map(([innerPath, item]) => (
-              <FieldRow key={innerPath} field={item} path={innerPath} />
-            ))}
-          </ul>
-        </details>
+      {isRecords(field) ? (
+        <RecordsGrid field={field} path={path} />
+      ) : (
+        inner.length > 0 && (
+          <details class="inner" open={inner.some(([innerPath]) => param('field')?.startsWith(innerPath))}>
+            <summary>{plural(inner.length, 'part')}</summary>
+            <ul class="fields">
+              {inner.map(([innerPath, item]) => (
+                <FieldRow key={innerPath} field={item} path={innerPath} />
+              ))}
+            </ul>
+          </details>
+        )
       )}
     </li>
   );
@@ -80,7 +86,7 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
 const innerFields = ({ items, fields }: ExtractedField, path: string): [string, ExtractedField][] => [
   ...(items ?? []).map((item, at): [string, ExtractedField] => [
     `${path}[${at}]`,
-    { ...item, name: item.name || String(at + 1) },
+    { ...item, name: /^\d*$/.test(item.name) ? String(at + 1) : item.name },
   ]),
   ...(fields ?? []).map((field): [string, ExtractedField] => [`${path}.${field.name}`, field]),
 ];
@@ -107,14 +113,4 @@ const toMarks = (citation: Citation): Mark[] => {
 function showCitation(doc: OpenDocument, { page, bbox, sheet, cell }: Citation): void {
   if (cell !== undefined) setParams({ sheet, cell: cell.split(':')[0] });
   doc.show({ page, bbox });
-}
-
-function show(value: Value): string {
-  if (Array.isArray(value)) return plural(value.length, 'item');
-  if (value !== null && typeof value === 'object') {
-    return Object.values(value)
-      .filter((part) => part !== null && typeof part !== 'object')
-      .join(' · ');
-  }
-  return String(value);
 }

@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
-import type { FieldSchema, FieldType, Schema } from '../api/types.ts';
-import { Icon } from '../app/icons.tsx';
+import type { Schema } from '../api/types.ts';
+import { SchemaFields } from './schema-fields.tsx';
 import { parseSchema } from './stored-schema.ts';
 
-/** What a form can say; arrays and objects are written as JSON. */
-const FORM_TYPES: readonly FieldType[] = ['string', 'number', 'integer', 'boolean', 'date', 'money', 'percentage'];
+interface SchemaEditorProps {
+  schema: Schema;
+  onChange(schema: Schema): void;
+}
 
-export function SchemaEditor({ schema, onChange }: { schema: Schema; onChange(schema: Schema): void }) {
+export function SchemaEditor({ schema, onChange }: SchemaEditorProps) {
   const mode = useSignal<'form' | 'json'>('form');
   return (
     <fieldset class="schema">
@@ -26,7 +28,7 @@ export function SchemaEditor({ schema, onChange }: { schema: Schema; onChange(sc
         ))}
       </div>
       {mode.value === 'form' ? (
-        <SchemaForm schema={schema} onChange={onChange} />
+        <SchemaFields fields={schema.fields} label="field" onChange={(fields) => onChange({ ...schema, fields })} />
       ) : (
         <SchemaJson schema={schema} onChange={onChange} />
       )}
@@ -34,66 +36,7 @@ export function SchemaEditor({ schema, onChange }: { schema: Schema; onChange(sc
   );
 }
 
-function SchemaForm({ schema, onChange }: { schema: Schema; onChange(schema: Schema): void }) {
-  const setField = (at: number, changes: Partial<FieldSchema>): void =>
-    onChange({ ...schema, fields: schema.fields.map((field, i) => (i === at ? { ...field, ...changes } : field)) });
-  return (
-    <>
-      {schema.fields.map((field, at) => (
-        // A field is what stands at its position: its name is being edited.
-        <div class="schema-field" key={at}>
-          <input
-            aria-label={`Name of field ${at + 1}`}
-            placeholder="name"
-            value={field.name}
-            onInput={(event) => setField(at, { name: event.currentTarget.value.replace(/\s/g, '_') })}
-          />
-          <select
-            aria-label={`Type of field ${at + 1}`}
-            value={field.type}
-            onChange={(event) => setField(at, { type: event.currentTarget.value as FieldType })}
-          >
-            {(FORM_TYPES.includes(field.type) ? FORM_TYPES : [...FORM_TYPES, field.type]).map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-          <label class="check-box">
-            <input
-              type="checkbox"
-              checked={field.required ?? false}
-              onChange={(event) => setField(at, { required: event.currentTarget.checked })}
-            />
-            required
-          </label>
-          <button
-            type="button"
-            class="button quiet icon-only"
-            aria-label={`Remove field ${at + 1}`}
-            onClick={() => onChange({ ...schema, fields: schema.fields.filter((_, i) => i !== at) })}
-          >
-            <Icon name="close" />
-          </button>
-          <input
-            class="wide"
-            aria-label={`Description of field ${at + 1}`}
-            placeholder="what it is, or what it is called in the document"
-            value={field.description ?? ''}
-            onInput={(event) => setField(at, { description: event.currentTarget.value || undefined })}
-          />
-        </div>
-      ))}
-      <button
-        type="button"
-        class="button"
-        onClick={() => onChange({ ...schema, fields: [...schema.fields, { name: '', type: 'string' }] })}
-      >
-        Add a field
-      </button>
-    </>
-  );
-}
-
-function SchemaJson({ schema, onChange }: { schema: Schema; onChange(schema: Schema): void }) {
+function SchemaJson({ schema, onChange }: SchemaEditorProps) {
   const text = useSignal(JSON.stringify(schema, null, 2));
   const isWrong = useSignal(false);
   return (

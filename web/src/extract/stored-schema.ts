@@ -1,10 +1,23 @@
-import type { Schema } from '../api/types.ts';
+import type { FieldSchema, Schema } from '../api/types.ts';
 
 const STORAGE_KEY = 'docloupe.schema';
 
 const EXAMPLE: Schema = {
   name: 'my_schema',
-  fields: [{ name: 'reference', type: 'string', required: true, description: 'Number or code of the document' }],
+  fields: [
+    { name: 'reference', type: 'string', required: true, description: 'Number or code of the document' },
+    {
+      name: 'items',
+      type: 'array',
+      items: {
+        type: 'object',
+        fields: [
+          { name: 'description', type: 'string' },
+          { name: 'amount', type: 'money' },
+        ],
+      },
+    },
+  ],
 };
 
 /** The schema edited last in this browser. */
@@ -25,5 +38,11 @@ export function parseSchema(text: string): Schema | undefined {
   }
 }
 
-export const isUsable = ({ name, fields }: Schema): boolean =>
-  name !== '' && fields.length > 0 && fields.every((field) => field.name !== '');
+export const isUsable = ({ name, fields }: Schema): boolean => name !== '' && areUsable(fields);
+
+const areUsable = (fields: readonly FieldSchema[]): boolean =>
+  fields.length > 0 &&
+  fields.every(({ name, fields: parts, items }) => {
+    const inner = parts ?? items?.fields;
+    return name !== '' && (inner === undefined || areUsable(inner));
+  });

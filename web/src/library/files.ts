@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { get, messageOf, request } from '../api/client.ts';
 import type { StoredFile } from '../api/types.ts';
 import { say } from '../app/toasts.tsx';
+import { untilRead } from './reading.ts';
 
 const UNDO_MS = 6_000;
 
@@ -12,6 +13,10 @@ export const nextCursor = signal<string | null>(null);
 /** Files that are gone from the list and will be deleted once there is no way back. */
 const leaving = new Map<string, ReturnType<typeof setTimeout>>();
 
+/** Files that this page sent and whose reading it shows apart. */
+export const readHere = new Set<string>();
+const followed = new Set<string>();
+
 interface FileList {
   files: StoredFile[];
   next_cursor: string | null;
@@ -20,9 +25,10 @@ interface FileList {
 export async function loadFiles(): Promise<void> {
   try {
     const answer = await get<FileList>('/v1/files');
-    files.value = answer.files.filter(({ id }) => !leaving.has(id));
+    files.value = answer.files.filter(({ id }) => !leaving.has(id) && !readHere.has(id));
     nextCursor.value = answer.next_cursor;
     filesError.value = undefined;
+    for (const file of files.value) if (file.status === 'processing') void follow(file.id);
   } catch (error) {
     filesError.value = error;
   }
@@ -36,6 +42,19 @@ export async function loadMoreFiles(): Promise<void> {
     nextCursor.value = answer.next_cursor;
   } catch (error) {
     say(messageOf(error));
+  }
+}
+
+/** Files that others sent change while one looks at them. */
+async function follow(id: string): Promise<void> {
+  if (followed.has(id)) return;
+  followed.add(id);
+  try {
+    putFile(await untilRead(id));
+  } catch {
+    // Deleted meanwhile, or the service is gone: the next loading of the list tells.
+  } finally {
+    followed.delete(id);
   }
 }
 

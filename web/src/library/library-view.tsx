@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { online } from '../api/client.ts';
 import type { StoredFile } from '../api/types.ts';
-import { formatBytes, pageWord, plural } from '../app/format.ts';
+import { formatBytes, formatTime, pageWord, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Busy, ErrorNotice } from '../app/notices.tsx';
 import { fileLink, param } from '../app/route.ts';
+import { startPdfjs } from '../document/pdf/pdfjs.ts';
 import { deleteWithUndo, files, filesError, loadFiles, loadMoreFiles, nextCursor } from './files.ts';
 import { LibraryMatches, SearchBox } from './library-search.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -13,12 +15,15 @@ export function LibraryView() {
   const query = param('q');
   useEffect(() => {
     document.title = 'docloupe';
-    void loadFiles();
   }, []);
+  const isOnline = online.value;
+  useEffect(() => {
+    if (isOnline) void loadFiles();
+  }, [isOnline]);
   const hasPdf = files.value?.some(({ file_type: type }) => type === 'pdf') ?? false;
   useEffect(() => {
     // Ready before a document is opened.
-    if (hasPdf) void import('../document/pdf/open-pdf.ts');
+    if (hasPdf) void startPdfjs();
   }, [hasPdf]);
   return (
     <main class="library">
@@ -99,13 +104,11 @@ function FileList() {
   );
 }
 
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 function FileRow({ file }: { file: StoredFile }) {
   const facts = [
     file.page_count !== null && plural(file.page_count, pageWord(file.file_type)),
     formatBytes(file.size_bytes),
-    when.format(new Date(file.created_at)),
+    formatTime(file.created_at),
   ].filter((fact) => fact !== false);
   return (
     <li class="file">
@@ -125,7 +128,7 @@ function FileRow({ file }: { file: StoredFile }) {
           </p>
         )}
       </div>
-      {file.status !== 'ready' && <span class={`status status-${file.status}`}>{file.status}</span>}
+      {file.status === 'processing' && <span class="status">Reading…</span>}
       <button
         type="button"
         class="button quiet icon-only"

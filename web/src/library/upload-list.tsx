@@ -36,6 +36,7 @@ const STAGES: Record<Upload['stage'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   reading: 'Reading',
+  indexing: 'Indexing',
   failed: 'Failed',
 };
 
@@ -48,6 +49,9 @@ const Progress = ({ upload: { name, progress } }: { upload: Upload }) => (
   <progress aria-label={`Progress of ${name}`} {...(progress !== undefined && { value: progress })} max={1} />
 );
 
+/** The same file would meet the same end. */
+const FINAL = new Set(['unsupported_format', 'unprocessable_document', 'limit_exceeded', 'payload_too_large']);
+
 function Failure({ upload }: { upload: Upload }) {
   const { key, problem, name } = upload;
   if (problem?.code === 'encrypted_document') return <PasswordPrompt upload={upload} />;
@@ -57,9 +61,12 @@ function Failure({ upload }: { upload: Upload }) {
         <strong>{problem?.title ?? 'Failed'}.</strong> {problem?.detail ?? 'The page could not send this file.'}
         {problem?.at && <span class="muted"> ({problem.at})</span>}
       </p>
-      <button type="button" class="button" aria-label={`Try ${name} again`} onClick={() => retry(key)}>
-        Try again
-      </button>
+      {!FINAL.has(problem?.code ?? '') && (
+        <button type="button" class="button" onClick={() => retry(key)}>
+          Try again
+          <span class="visually-hidden">with {name}</span>
+        </button>
+      )}
     </div>
   );
 }

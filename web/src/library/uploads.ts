@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
-import { ApiError, get, online, readProblem } from '../api/client.ts';
-import { serverEvents } from '../api/events.ts';
+import { ApiError, online, readProblem } from '../api/client.ts';
 import { authorization } from '../api/key.ts';
 import type { Problem, StoredFile } from '../api/types.ts';
-import { deleteNow, putFile } from './files.ts';
+import { deleteNow, putFile, readHere } from './files.ts';
+import { progressText, untilRead } from './reading.ts';
 
 /** A file on its way in. It leaves the list when it is ready. */
 export interface Upload {
   key: number;
   name: string;
   sizeBytes: number;
-  stage: 'waiting' | 'sending' | 'reading' | 'failed';
+  stage: 'waiting' | 'sending' | 'reading' | 'indexing' | 'failed';
   /** 0 to 1 within the stage; undefined where it is not known. */
   progress: number | undefined;
   /** `page 3 of 12` */
@@ -80,9 +80,9 @@ async function run(key: number, password: string | undefined): Promise<void> {
     change(key, { stage: 'sending', progress: 0 });
     const sent = await send(source, password, (progress) => change(key, { progress }));
     change(key, { stage: 'reading', progress: undefined });
-    const file = await untilRead(sent, (done, total) =>
-      change(key, { progress: total > 0 ? done / total : undefined, detail: `${done} of ${total}` }),
-    );
+    readHere.add(sent.id);
+    const file = sent.status === 'processing' ? await follow(key, sent.id, source.name) : sent;
+    readHere.delete(file.id);
     if (file.error) {
       // Nothing can be done with a file that could not be read; what is wrong is said here, once.
       await deleteNow(file.id);
@@ -97,6 +97,13 @@ async function run(key: number, password: string | undefined): Promise<void> {
     change(key, { stage: 'failed', ...(problem && { problem }) });
   }
 }
+
+const follow = (key: number, id: string, name: string): Promise<StoredFile> =>
+  untilRead(id, (progress) => {
+    const { done, total } = progress;
+    if (done >= total) change(key, { stage: 'indexing', progress: undefined, detail: '' });
+    else change(key, { progress: done / total, detail: progressText(progress, name) });
+  });
 
 /** XMLHttpRequest, because fetch does not tell how much was sent. */
 function send(file: File, password: string | undefined, onProgress: (share: number) => void): Promise<StoredFile> {
@@ -121,14 +128,4 @@ function send(file: File, password: string | undefined, onProgress: (share: numb
     });
     xhr.send(form);
   });
-}
-
-async function untilRead(file: StoredFile, onProgress: (done: number, total: number) => void): Promise<StoredFile> {
-  if (file.status !== 'processing') return file;
-  const path = `/v1/files/${encodeURIComponent(file.id)}`;
-  for await (const { event, data } of serverEvents(`${path}/events`, new AbortController().signal)) {
-    if (event === 'progress') onProgress(data.done, data.total);
-    if (event === 'ready' || event === 'failed') return data.file as StoredFile;
-  }
-  return get<StoredFile>(path);
 }

@@ -1,6 +1,7 @@
 import type { CellRange } from '../../../src/document/sheet.ts';
 import { parseRange } from '../../../src/spreadsheet/reference.ts';
-import type { OpenDocument } from '../document/open-document.ts';
+import type { Mark, OpenDocument } from '../document/open-document.ts';
+import { Arrow, FarEnds } from './arrows.tsx';
 import { type GridGeometry, HEAD_HEIGHT, HEAD_WIDTH, type Rect } from './grid-geometry.ts';
 import { PRECEDENT_COLOURS } from './trace-panel.tsx';
 
@@ -21,31 +22,39 @@ export function GridMarks({ doc, sheet, geometry, place, left, top }: GridMarksP
     const rect = geometry.rect(range);
     return { ...rect, x: rect.x - left + HEAD_WIDTH, y: rect.y - top + HEAD_HEIGHT };
   };
+  /** Where a range of this sheet is drawn; undefined for those of others. */
+  const findRect = (of: string | null | undefined, range: string | null | undefined): Rect | undefined => {
+    const parsed = of === sheet && range ? parseRange(range) : undefined;
+    return parsed && toView(parsed);
+  };
   const chosen = toView(place);
-  const marked = [...doc.hits.value, ...doc.chosen.value].flatMap((mark) => {
-    const range = mark.sheet === sheet && mark.cell !== undefined ? parseRange(mark.cell) : undefined;
-    return range ? [{ kind: mark.kind, rect: toView(range) }] : [];
-  });
+  const hovered = doc.hovered.value;
+  const marks: Pick<Mark, 'kind' | 'sheet' | 'cell'>[] = [...doc.hits.value, ...doc.chosen.value];
+  if (hovered) marks.push({ ...hovered, kind: 'hovered' });
   const trace = doc.trace.value;
   const isCurrent = trace !== undefined && trace.sheet === sheet && isAt(trace.cell, place);
-  const precedents = (isCurrent ? trace.precedents : []).flatMap((precedent, at) => {
-    const range = precedent.sheet === sheet && precedent.range !== null ? parseRange(precedent.range) : undefined;
-    return range ? [{ colour: at % PRECEDENT_COLOURS, rect: toView(range) }] : [];
-  });
-  const dependents = (isCurrent ? trace.dependents : []).flatMap((dependent) => {
-    const range = dependent.sheet === sheet ? parseRange(dependent.cell) : undefined;
-    return range ? [toView(range)] : [];
-  });
+  const precedents = (isCurrent ? trace.precedents : []).map((precedent, at) => ({
+    ...precedent,
+    colour: `colour-${at % PRECEDENT_COLOURS}`,
+    rect: findRect(precedent.sheet, precedent.range),
+  }));
+  const dependents = (isCurrent ? trace.dependents : []).map((dependent) => ({
+    ...dependent,
+    rect: findRect(dependent.sheet, dependent.cell),
+  }));
+  const sources = precedents.filter(({ rect }) => rect).slice(0, MAX_ARROWS);
+  const targets = dependents.filter(({ rect }) => rect).slice(0, MAX_ARROWS);
   return (
     <div class="grid-marks" aria-hidden="true">
-      {marked.map(({ kind, rect }) => (
-        <div class={`mark mark-${kind}`} key={`${kind} ${rect.x} ${rect.y}`} style={toStyle(rect)} />
+      {marks.map(({ kind, sheet: of, cell }, at) => {
+        const rect = findRect(of, cell);
+        return rect && <div class={`mark mark-${kind}`} key={`${kind} ${at}`} style={toStyle(rect)} />;
+      })}
+      {sources.map(({ colour, rect }, at) => (
+        <div class={`precedent ${colour}`} key={`p ${at}`} style={toStyle(rect!)} />
       ))}
-      {precedents.map(({ colour, rect }) => (
-        <div class={`precedent colour-${colour}`} key={`p ${rect.x} ${rect.y}`} style={toStyle(rect)} />
-      ))}
-      {dependents.slice(0, MAX_ARROWS).map((rect) => (
-        <div class="dependent" key={`d ${rect.x} ${rect.y}`} style={toStyle(rect)} />
+      {targets.map(({ rect }, at) => (
+        <div class="dependent" key={`d ${at}`} style={toStyle(rect!)} />
       ))}
       <svg class="arrows" aria-hidden="true">
         <defs>
@@ -53,14 +62,23 @@ export function GridMarks({ doc, sheet, geometry, place, left, top }: GridMarksP
             <path d="M0 0 8 4 0 8Z" />
           </marker>
         </defs>
-        {precedents.slice(0, MAX_ARROWS).map(({ colour, rect }) => (
-          <Arrow key={`${rect.x} ${rect.y}`} kind={`colour-${colour}`} from={rect} to={chosen} />
+        {sources.map(({ colour, rect }, at) => (
+          <Arrow key={`p ${at}`} kind={colour} from={rect!} to={chosen} />
         ))}
-        {dependents.slice(0, MAX_ARROWS).map((rect) => (
-          <Arrow key={`${rect.x} ${rect.y}`} kind="to-dependent" from={chosen} to={rect} />
+        {targets.map(({ rect }, at) => (
+          <Arrow key={`d ${at}`} kind="to-dependent" from={chosen} to={rect!} />
         ))}
       </svg>
       <div class="chosen-cell" style={toStyle(chosen)} />
+      <FarEnds
+        cell={chosen}
+        sources={precedents.flatMap(({ sheet: of, range, colour }) =>
+          of !== null && of !== sheet && range !== null ? [{ sheet: of, range, kind: colour }] : [],
+        )}
+        targets={dependents.flatMap(({ sheet: of, cell }) =>
+          of === sheet ? [] : [{ sheet: of, range: cell, kind: 'to-dependent' }],
+        )}
+      />
     </div>
   );
 }
@@ -69,15 +87,6 @@ const isAt = (cell: string, { firstRow, firstColumn }: CellRange): boolean => {
   const range = parseRange(cell);
   return range !== undefined && range.firstRow === firstRow && range.firstColumn === firstColumn;
 };
-
-/** Near the top left corners: ranges may be longer than the view, and numbers stand at the right. */
-function Arrow({ from, to, kind }: { from: Rect; to: Rect; kind: string }) {
-  const start = anchor(from);
-  const end = anchor(to);
-  return <line class={`arrow ${kind}`} x1={start.x} y1={start.y} x2={end.x} y2={end.y} marker-end="url(#arrow-head)" />;
-}
-
-const anchor = ({ x, y }: Rect): { x: number; y: number } => ({ x: x + 12, y: y + 12 });
 
 const toStyle = ({ x, y, width, height }: Rect): Record<string, string> => ({
   left: `${x}px`,

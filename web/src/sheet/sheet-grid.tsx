@@ -7,6 +7,7 @@ import { cellName, columnName, parseRange } from '../../../src/spreadsheet/refer
 import type { RangeCell, SheetInfo } from '../api/types.ts';
 import { setParams } from '../app/route.ts';
 import type { OpenDocument } from '../document/open-document.ts';
+import { type Tick, Ticks } from '../document/ticks.tsx';
 import { GridGeometry, HEAD_HEIGHT, HEAD_WIDTH, ROW_HEIGHT } from './grid-geometry.ts';
 import { GridMarks } from './grid-marks.tsx';
 import type { SheetCells } from './sheet-cells.ts';
@@ -31,8 +32,11 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
     return new GridGeometry(rows, columns, (column) => cells.columnWidth(column));
   }, [sheet, cells, version]);
 
+  // The chosen cell is brought into view when it changes, and held there while widths become known, until one scrolls away.
+  const held = useRef({ cell: '', left: 0, top: 0, isLetGo: false });
   const readView = (): void => {
     const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = scroller.current!;
+    if (left !== held.current.left || top !== held.current.top) held.current.isLetGo = true;
     view.value = { left, top, width: clientWidth - HEAD_WIDTH, height: clientHeight - HEAD_HEIGHT };
   };
   useLayoutEffect(() => {
@@ -52,10 +56,10 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
     if (height > 0) cells.want(firstRow, lastRow, firstColumn, lastColumn);
   }, [cells, firstRow, lastRow, firstColumn, lastColumn, height]);
 
-  // The chosen cell is brought into view when it changes, not when one scrolls away from it.
   const isMeasured = height > 0;
   useLayoutEffect(() => {
-    if (!isMeasured) return;
+    const cell = cellName(place.firstRow, place.firstColumn);
+    if (!isMeasured || (held.current.cell === cell && held.current.isLetGo)) return;
     const element = scroller.current!;
     const { x, y, width: cellWidth, height: cellHeight } = geometry.rect(place);
     if (y < top || y + cellHeight > top + height) {
@@ -65,7 +69,8 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
     }
     if (x < left) element.scrollLeft = x;
     else if (x + cellWidth > left + width) element.scrollLeft = Math.min(x, x + cellWidth - width);
-  }, [place.firstRow, place.firstColumn, isMeasured]);
+    held.current = { cell, left: element.scrollLeft, top: element.scrollTop, isLetGo: false };
+  }, [place.firstRow, place.firstColumn, isMeasured, geometry]);
 
   const choose = (row: number, column: number): void => setParams({ sheet: sheet.name, cell: cellName(row, column) });
   const spillEnd = (row: number, column: number): number => {
@@ -82,83 +87,96 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
     for (let column = firstColumn; column <= lastColumn; column++) columns.push(column);
   }
   return (
-    <div
-      class="grid"
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={`Sheet ${sheet.name}`}
-      aria-rowcount={geometry.rows}
-      aria-colcount={geometry.columns}
-      aria-activedescendant={`cell-${cellName(place.firstRow, place.firstColumn)}`}
-      onScroll={readView}
-      onKeyDown={(event) => {
-        const pageRows = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
-        const next = stepFrom(place, event, geometry, pageRows);
-        if (!next) return;
-        event.preventDefault();
-        choose(next.row, next.column);
-      }}
-    >
+    <div class="grid-frame">
       <div
-        class="grid-extent"
-        role="presentation"
-        style={{ width: `${geometry.width + HEAD_WIDTH}px`, height: `${geometry.scrollHeight + HEAD_HEIGHT}px` }}
+        class="grid"
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={`Sheet ${sheet.name}`}
+        aria-rowcount={geometry.rows}
+        aria-colcount={geometry.columns}
+        aria-activedescendant={`cell-${cellName(place.firstRow, place.firstColumn)}`}
+        onScroll={readView}
+        onKeyDown={(event) => {
+          const pageRows = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+          const next = stepFrom(place, event, geometry, pageRows);
+          if (!next) return;
+          event.preventDefault();
+          choose(next.row, next.column);
+        }}
       >
         <div
-          class="grid-layer"
+          class="grid-extent"
           role="presentation"
-          style={{ width: `${width + HEAD_WIDTH}px`, height: `${height + HEAD_HEIGHT}px` }}
+          style={{ width: `${geometry.width + HEAD_WIDTH}px`, height: `${geometry.scrollHeight + HEAD_HEIGHT}px` }}
         >
-          <div class="grid-row grid-head" role="row">
-            {columns.map((column) => (
+          <div
+            class="grid-layer"
+            role="presentation"
+            style={{ width: `${width + HEAD_WIDTH}px`, height: `${height + HEAD_HEIGHT}px` }}
+          >
+            <div class="grid-row grid-head" role="row">
+              {columns.map((column) => (
+                <div
+                  class={isWithin(column, place.firstColumn, place.lastColumn) ? 'column-head here' : 'column-head'}
+                  role="columnheader"
+                  key={column}
+                  style={{
+                    left: `${geometry.left(column) - left + HEAD_WIDTH}px`,
+                    width: `${geometry.left(column + 1) - geometry.left(column)}px`,
+                  }}
+                >
+                  {columnName(column)}
+                </div>
+              ))}
+            </div>
+            {rows.map((row) => (
               <div
-                class={isWithin(column, place.firstColumn, place.lastColumn) ? 'column-head here' : 'column-head'}
-                role="columnheader"
-                key={column}
-                style={{
-                  left: `${geometry.left(column) - left + HEAD_WIDTH}px`,
-                  width: `${geometry.left(column + 1) - geometry.left(column)}px`,
-                }}
+                class="grid-row"
+                role="row"
+                key={row}
+                aria-rowindex={row + 1}
+                style={{ top: `${row * ROW_HEIGHT - top + HEAD_HEIGHT}px` }}
               >
-                {columnName(column)}
+                <div
+                  class={isWithin(row, place.firstRow, place.lastRow) ? 'row-head here' : 'row-head'}
+                  role="rowheader"
+                >
+                  {row + 1}
+                </div>
+                {columns.map((column) => {
+                  const name = cellName(row, column);
+                  return (
+                    <Cell
+                      key={column}
+                      name={name}
+                      cell={cells.find(name, row, column)}
+                      isChosen={row === place.firstRow && column === place.firstColumn}
+                      geometry={geometry}
+                      column={column}
+                      lastColumn={spillEnd(row, column)}
+                      left={left}
+                      onChoose={() => choose(row, column)}
+                    />
+                  );
+                })}
               </div>
             ))}
+            <GridMarks doc={doc} sheet={sheet.name} geometry={geometry} place={place} left={left} top={top} />
           </div>
-          {rows.map((row) => (
-            <div
-              class="grid-row"
-              role="row"
-              key={row}
-              aria-rowindex={row + 1}
-              style={{ top: `${row * ROW_HEIGHT - top + HEAD_HEIGHT}px` }}
-            >
-              <div class={isWithin(row, place.firstRow, place.lastRow) ? 'row-head here' : 'row-head'} role="rowheader">
-                {row + 1}
-              </div>
-              {columns.map((column) => {
-                const name = cellName(row, column);
-                return (
-                  <Cell
-                    key={column}
-                    name={name}
-                    cell={cells.find(name, row, column)}
-                    isChosen={row === place.firstRow && column === place.firstColumn}
-                    geometry={geometry}
-                    column={column}
-                    lastColumn={spillEnd(row, column)}
-                    left={left}
-                    onChoose={() => choose(row, column)}
-                  />
-                );
-              })}
-            </div>
-          ))}
-          <GridMarks doc={doc} sheet={sheet.name} geometry={geometry} place={place} left={left} top={top} />
         </div>
       </div>
+      <Ticks ticks={hitTicks(doc, sheet.name, geometry)} />
     </div>
   );
+}
+
+function hitTicks(doc: OpenDocument, sheet: string, { rows }: GridGeometry): Tick[] {
+  return doc.hits.value.flatMap(({ kind, sheet: of, cell }) => {
+    const range = of === sheet && cell !== undefined ? parseRange(cell) : undefined;
+    return range ? [{ share: range.firstRow / rows, kind, pick: () => setParams({ sheet, cell }) }] : [];
+  });
 }
 
 const isWithin = (position: number, first: number, last: number): boolean => position >= first && position <= last;

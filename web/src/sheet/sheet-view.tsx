@@ -3,7 +3,7 @@ import { parseRange } from '../../../src/spreadsheet/reference.ts';
 import { isAbort, post } from '../api/client.ts';
 import type { InspectAnswer, SheetInfo } from '../api/types.ts';
 import { useLoaded } from '../app/loading.ts';
-import { Busy, ErrorNotice } from '../app/notices.tsx';
+import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { SheetCells } from './sheet-cells.ts';
@@ -19,7 +19,11 @@ export function SheetView({ doc }: { doc: OpenDocument }) {
   if (!loaded.value) return <Busy what="Loading sheets…" />;
   const { sheets } = loaded.value;
   const sheet = findSheet(sheets, doc) ?? sheets[0];
-  return sheet ? <OpenSheet key={sheet.name} doc={doc} sheet={sheet} sheets={sheets} /> : <Busy what="No sheets" />;
+  return sheet ? (
+    <OpenSheet key={sheet.name} doc={doc} sheet={sheet} sheets={sheets} />
+  ) : (
+    <Empty>This workbook has no sheets.</Empty>
+  );
 }
 
 function findSheet(sheets: readonly SheetInfo[], doc: OpenDocument): SheetInfo | undefined {
@@ -32,7 +36,7 @@ function findSheet(sheets: readonly SheetInfo[], doc: OpenDocument): SheetInfo |
 
 function OpenSheet({ doc, sheet, sheets }: { doc: OpenDocument; sheet: SheetInfo; sheets: readonly SheetInfo[] }) {
   const cells = useMemo(() => new SheetCells(doc.path, sheet.name), [doc, sheet]);
-  const cell = param('cell') ?? 'A1';
+  const cell = param('cell') ?? sheet.range?.split(':')[0] ?? 'A1';
   const place = parseRange(cell) ?? { firstRow: 0, firstColumn: 0, lastRow: 0, lastColumn: 0 };
   useTrace(doc, sheet.name, cell);
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { formatCount, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
-import { Busy, Empty } from '../app/notices.tsx';
+import { Empty } from '../app/notices.tsx';
 import { setParams } from '../app/route.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { CurlButton } from '../document/panel-foot.tsx';
+import { pointsAt } from '../document/pointing.ts';
 
 /** Ranges are told apart by this many colours, in the grid and in the list. */
 export const PRECEDENT_COLOURS = 6;
@@ -11,7 +12,7 @@ export const PRECEDENT_COLOURS = 6;
 /** Where a formula's numbers come from and where they go. */
 export function TracePanel({ doc }: { doc: OpenDocument }) {
   const trace = doc.trace.value;
-  if (!trace) return <Busy what="Choose a cell to see what it is made of." />;
+  if (!trace) return <Empty>Choose a cell to see what it is made of.</Empty>;
   const { sheet, cell, formula, formatted, functions, precedents, dependents, errors } = trace;
   return (
     <>
@@ -42,15 +43,15 @@ export function TracePanel({ doc }: { doc: OpenDocument }) {
           </li>
         ))}
       </ul>
-      <h3 class="part-title">Reads {plural(precedents.length, 'reference')}</h3>
-      {precedents.length === 0 && <Empty>This cell is computed from no other.</Empty>}
+      {formula !== null && <h3 class="part-title">Reads {plural(precedents.length, 'reference')}</h3>}
       <ul class="links">
         {precedents.map((precedent, at) => (
           <li key={`${at} ${precedent.reference}`} class={`colour-${at % PRECEDENT_COLOURS}`}>
             <JumpButton
+              doc={doc}
               label={precedent.reference}
               sheet={precedent.sheet}
-              cell={precedent.range?.split(':')[0]}
+              range={precedent.range}
               detail={
                 precedent.kind === 'external'
                   ? `another workbook: ${precedent.workbook ?? ''}`
@@ -62,15 +63,19 @@ export function TracePanel({ doc }: { doc: OpenDocument }) {
           </li>
         ))}
       </ul>
-      <h3 class="part-title">Read by {plural(trace.dependent_count, 'cell')}</h3>
-      {dependents.length === 0 && <Empty>No formula refers to this cell.</Empty>}
+      {dependents.length === 0 ? (
+        <Empty>No formula refers to this cell.</Empty>
+      ) : (
+        <h3 class="part-title">Read by {plural(trace.dependent_count, 'cell')}</h3>
+      )}
       <ul class="links">
         {dependents.map((dependent) => (
           <li key={`${dependent.sheet}!${dependent.cell}`}>
             <JumpButton
+              doc={doc}
               label={dependent.sheet === sheet ? dependent.cell : `${dependent.sheet}!${dependent.cell}`}
               sheet={dependent.sheet}
-              cell={dependent.cell}
+              range={dependent.cell}
               detail={dependent.formula ?? ''}
             />
           </li>
@@ -82,14 +87,23 @@ export function TracePanel({ doc }: { doc: OpenDocument }) {
   );
 }
 
-function JumpButton(props: { label: string; sheet: string | null; cell: string | undefined; detail: string }) {
-  const { label, sheet, cell, detail } = props;
+interface JumpButtonProps {
+  doc: OpenDocument;
+  label: string;
+  sheet: string | null;
+  /** A cell or range; null where the reference leads to no cells of this workbook. */
+  range: string | null;
+  detail: string;
+}
+
+function JumpButton({ doc, label, sheet, range, detail }: JumpButtonProps) {
   return (
     <button
       type="button"
       class="row"
-      disabled={sheet === null || cell === undefined}
-      onClick={() => setParams({ sheet: sheet ?? undefined, cell }, { push: true })}
+      disabled={sheet === null || range === null}
+      {...pointsAt(doc, { sheet: sheet ?? undefined, cell: range ?? undefined })}
+      onClick={() => setParams({ sheet: sheet ?? undefined, cell: range?.split(':')[0] }, { push: true })}
     >
       <code class="row-text">{label}</code>
       <span class="muted">{detail}</span>

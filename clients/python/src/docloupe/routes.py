@@ -21,6 +21,7 @@ ROUTES: Dict[str, Route] = {
     "get_profile": Route("GET", "/v1/files/{id}/profile"),
     "get_structure": Route("GET", "/v1/files/{id}/structure"),
     "get_page": Route("GET", "/v1/files/{id}/pages/{page}"),
+    "list_words": Route("GET", "/v1/files/{id}/pages/{page}/words"),
     "list_tables": Route("GET", "/v1/files/{id}/tables"),
     "get_table": Route("GET", "/v1/files/{id}/tables/{table_id}"),
     "search_file": Route("POST", "/v1/files/{id}/search"),

@@ -1,37 +1,45 @@
+// The legacy build: the other one needs browsers of this very year.
 import {
-  GlobalWorkerOptions,
   getDocument,
+  PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
   PDFWorker,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { authorization } from '../../api/key.ts';
+import { CHUNK_BYTES, type PdfBytes } from './pdf-bytes.ts';
 
-// The legacy build: the other one needs browsers of this very year.
-GlobalWorkerOptions.workerSrc = workerUrl;
+const verbosity = VerbosityLevel.ERRORS;
 
-/** One for all documents, started with the first import: loading it takes longer than drawing a page. */
-const worker = PDFWorker.create({});
-
-const RANGE_BYTES = 256 * 1024;
-
-/** Fetches what the pages in view need, not the whole file. */
-export const openPdf = (url: string, password: string | undefined): PDFDocumentLoadingTask =>
-  getDocument({
-    url,
-    worker,
-    httpHeaders: authorization(),
-    ...(password !== undefined && { password }),
-    rangeChunkSize: RANGE_BYTES,
-    disableAutoFetch: true,
-    disableStream: true,
-    cMapUrl: `${PDFJS_DATA_URL}cmaps/`,
-    standardFontDataUrl: `${PDFJS_DATA_URL}standard_fonts/`,
-    wasmUrl: `${PDFJS_DATA_URL}wasm/`,
-    iccUrl: `${PDFJS_DATA_URL}iccs/`,
-    // Scripts and forms of a document are nothing that the page runs.
-    isEvalSupported: false,
-    enableXfa: false,
-    verbosity: VerbosityLevel.ERRORS,
-  });
+/** Opens documents with one worker for all of them; fetches what the pages in view need, not the whole file. */
+export function pdfOpener(port: Worker): (bytes: PdfBytes, password: string | undefined) => PDFDocumentLoadingTask {
+  const worker = PDFWorker.create({ port, verbosity });
+  return (bytes, password) => {
+    const transport = new PDFDataRangeTransport(bytes.size, null);
+    transport.requestDataRange = (begin, end) => {
+      bytes.read(begin, end).then(
+        (chunk) => transport.onDataRange(begin, chunk),
+        // pdf.js would wait for ever.
+        () => void task.destroy(),
+      );
+    };
+    const task = getDocument({
+      range: transport,
+      worker,
+      ...(password !== undefined && { password }),
+      rangeChunkSize: CHUNK_BYTES,
+      disableAutoFetch: true,
+      disableStream: true,
+      cMapUrl: `${PDFJS_DATA_URL}cmaps/`,
+      standardFontDataUrl: `${PDFJS_DATA_URL}standard_fonts/`,
+      // Fonts that a file names and does not hold look the same everywhere.
+      useSystemFonts: false,
+      wasmUrl: `${PDFJS_DATA_URL}wasm/`,
+      iccUrl: `${PDFJS_DATA_URL}iccs/`,
+      // Scripts and forms of a document are nothing that the page runs.
+      isEvalSupported: false,
+      enableXfa: false,
+      verbosity,
+    });
+    return task;
+  };
+}

@@ -1,11 +1,20 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef } from 'preact/hooks';
+import type { DrawQueue } from './draw-queue.ts';
 
 const MAX_PIXELS = 16_000_000;
 
+interface PdfCanvasProps {
+  pdf: PDFDocumentProxy;
+  queue: DrawQueue;
+  number: number;
+  width: number;
+  height: number;
+  onDrawn(): void;
+}
+
 /** A page drawn by pdf.js. The size changes at once, the drawing follows. */
-export function PdfCanvas(props: { pdf: PDFDocumentProxy; number: number; width: number; height: number }) {
-  const { pdf, number, width, height } = props;
+export function PdfCanvas({ pdf, queue, number, width, height, onDrawn }: PdfCanvasProps) {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let task: RenderTask | undefined;
@@ -21,14 +30,16 @@ export function PdfCanvas(props: { pdf: PDFDocumentProxy; number: number; width:
       canvas.height = Math.round(viewport.height);
       task = page.render({ canvas, viewport });
       await task.promise;
-      if (!isGone) holder.current!.replaceChildren(canvas);
+      if (isGone) return;
+      holder.current!.replaceChildren(canvas);
+      onDrawn();
     };
-    // A page that cannot be drawn stays white; its boxes are there all the same.
-    draw().catch(() => {});
+    const takeBack = queue.add(number, draw);
     return () => {
       isGone = true;
+      takeBack();
       task?.cancel();
     };
-  }, [pdf, number, width, height]);
+  }, [pdf, queue, number, width, height]);
   return <div class="pdf-page" ref={holder} />;
 }

@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect } from 'preact/hooks';
 import type { StoredFile } from '../../api/types.ts';
 import { passwords } from '../../library/uploads.ts';
+import { startPdfjs, takeBytes } from './pdfjs.ts';
 
 export type PdfState =
   | { state: 'none' }
@@ -20,9 +21,9 @@ export function usePdf(file: StoredFile): Signal<PdfState> {
     let opened: { destroy(): Promise<void> } | undefined;
     let isGone = false;
     const open = async (): Promise<void> => {
-      const { openPdf } = await import('./open-pdf.ts');
+      const openPdf = await startPdfjs();
       if (isGone) return;
-      const task = openPdf(`/v1/files/${encodeURIComponent(file.id)}/content`, passwords.get(file.id));
+      const task = openPdf(takeBytes(file), passwords.get(file.id));
       opened = task;
       task.onPassword = (answer: (password: string) => void, reason: number) => {
         pdf.value = { state: 'locked', wrong: reason === WRONG_PASSWORD, unlock: answer };

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { leave, visit } from './browser.ts';
+import {
+  INVOICE_PAGES,
+  makeEncryptedModel,
+  makeLetter,
+  makePdf,
+  makeSlides,
+  makeTablePdf,
+  RIVER_PAGES,
+} from './documents.ts';
+import type { Here } from './inspector.ts';
+
+/** Dark pixels of a drawn page: inside the marks on it, and outside them. */
+async function inkOf(page: Page, pageNumber: number): Promise<{ inside: number; outside: number }> {
+  const canvas = page.locator(`[data-page="${pageNumber}"] canvas`);
+  await canvas.waitFor();
+  return canvas.evaluate((element) => {
+    const drawn = element as HTMLCanvasElement;
+    const scale = drawn.width / drawn.clientWidth;
+    const origin = drawn.getBoundingClientRect();
+    const boxes = [...drawn.closest('.page')!.querySelectorAll('.mark')].map((mark) => {
+      const { left, top, right, bottom } = mark.getBoundingClientRect();
+      return [left - origin.left, top - origin.top, right - origin.left, bottom - origin.top].map((n) => n * scale);
+    });
+    const { data, width } = drawn.getContext('2d')!.getImageData(0, 0, drawn.width, drawn.height);
+    const ink = { inside: 0, outside: 0 };
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i]! > 100 || data[i + 3] === 0) continue;
+      const x = (i / 4) % width;
+      const y = Math.floor(i / 4 / width);
+      const isInside = boxes.some(([x0, y0, x1, y1]) => x >= x0! - 1 && x <= x1! + 1 && y >= y0! - 1 && y <= y1! + 1);
+      ink[isInside ? 'inside' : 'outside']++;
+    }
+    return ink;
+  });
+}
+
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+export function documentSuite(here: Here): void {
+  describe('a document', () => {
+    let river: string;
+    let invoice: string;
+    beforeAll(async () => {
+      river = await here().upload(await makePdf(RIVER_PAGES), 'river.pdf');
+      invoice = await here().upload(await makePdf(INVOICE_PAGES), 'invoice.pdf');
+    });
+
+    it('shows search hits where the words are drawn', async () => {
+      const visited = await here().open(river, 'tab=search');
+      const { page } = visited;
+      await page.getByRole('searchbox', { name: 'Search this document' }).fill('kingfish');
+      await page.getByText('1 match').waitFor();
+      const mark = page.locator('[data-page="2"] .mark-current');
+      // The box of the line stands there until the words have told where they are.
+      await expect.poll(async () => (await mark.boundingBox())!.width).toBeLessThan(150);
+      const { inside, outside } = await inkOf(page, 2);
+      expect(inside).toBeGreaterThan(100);
+      expect(outside).toBe(0);
+      expect(await page.locator('.tick').count()).toBe(1);
+      await leave(visited);
+    });
+
+    it('marks the cell of a table, not the whole table', async () => {
+      const id = await here().upload(await makeTablePdf(), 'counts.pdf');
+      const visited = await here().open(id, 'tab=search&q=dipper');
+      const { page } = visited;
+      const sheet = page.locator('[data-page="1"]');
+      const mark = page.locator('.mark-current');
+      const widthShare = async () => (await mark.boundingBox())!.width / (await sheet.boundingBox())!.width;
+      await mark.waitFor();
+      await expect.poll(widthShare).toBeLessThan(130 / 595);
+      await leave(visited);
+    });
+
+    it.each([
+      ['PDF', 'river.pdf', () => makePdf(RIVER_PAGES), 'Herons stand'],
+      ['DOCX', 'letter.docx', async () => makeLetter(), 'The weir'],
+      ['PPTX', 'plans.pptx', async () => makeSlides(), 'A turbine'],
+    ])('leads from a block to its box and from a box to its block: %s', async (_, name, make, words) => {
+      const id = await here().upload(await make(), name);
+      const visited = await here().open(id, 'tab=blocks');
+      const { page } = visited;
+      await page.getByRole('button', { name: new RegExp(words) }).hover();
+      const mark = page.locator('[data-page="1"] .mark-hovered');
+      await mark.waitFor();
+      const box = (await mark.boundingBox())!;
+      await page.locator('[data-page="1"] text').first().waitFor({ state: 'attached' });
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 4);
+      await page.locator('.block[aria-pressed=true]').waitFor();
+      expect(await page.locator('.block[aria-pressed=true]').textContent()).toContain(words);
+      expect(page.url()).toContain('block=p1.b');
+      await leave(visited);
+    });
+
+    it('opens a table as a grid that can be copied', async () => {
+      const id = await here().upload(makeLetter(), 'letter.docx');
+      const visited = await here().open(id, 'tab=tables');
+      const { page } = visited;
+      await page.locator('.table-row .row').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('cell', { name: 'Ada' }).waitFor();
+      await dialog.getByRole('button', { name: 'Copy as CSV' }).click();
+      await page.getByText('CSV copied').waitFor();
+      expect(await clipboard(page)).toBe('Task,Who\r\n"Paint the boat, red",Ada\r\nMow,Ben');
+      await dialog.getByRole('button', { name: 'Copy as Markdown' }).click();
+      await page.getByText('Markdown copied').waitFor();
+      expect(await clipboard(page)).toContain('| Paint the boat, red | Ada |');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await leave(visited);
+    });
+
+    it('goes to a page by its number', async () => {
+      const visited = await here().open(river);
+      const { page } = visited;
+      await page.getByRole('textbox', { name: /^Page/ }).fill('3');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).toContain('page=3');
+      await page.locator('[data-page="3"] canvas').waitFor();
+      await leave(visited);
+    });
+
+    it('saves exports', async () => {
+      const visited = await here().open(river);
+      const { page } = visited;
+      await page.getByText('Export', { exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Markdown', exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('river.md');
+      expect(readFileSync(await download.path(), 'utf8')).toContain('# Birds of the river');
+      await leave(visited);
+    });
+
+    it('gives each view as a curl command', async () => {
+      const visited = await here().open(river, 'tab=search&q=heron');
+      const { page } = visited;
+      await page.getByText('1 match').waitFor();
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      expect(await clipboard(page)).toContain(`${here().url}/v1/files/${river}/search`);
+      expect(await clipboard(page)).toContain('"query":"heron"');
+      for (const tab of ['Outline', 'Blocks', 'Tables', 'Extract', 'Findings']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
+      }
+      await leave(visited);
+    });
+
+    it('explains a file that is not there, and one that could not be read', async () => {
+      const missing = await here().open('f_unknown');
+      await missing.page.getByRole('alert').getByText('There is no file').waitFor();
+      await leave(missing, /Failed to load resource/);
+      const { body } = await here().service.upload(makeEncryptedModel('sesame'), 'secret.xlsx', {}, '?wait=false');
+      const failed = await here().open(body.id);
+      await failed.page.getByRole('alert').getByText('encrypted').first().waitFor();
+      await leave(failed, /Failed to load resource/);
+      await here().service.request('DELETE', `/v1/files/${body.id}`);
+    });
+
+    describe('extraction', () => {
+      it('cites the words that a value was read from', async () => {
+        const visited = await here().open(invoice, 'tab=extract&schema=invoice');
+        const { page } = visited;
+        await page.getByRole('button', { name: 'Extract', exact: true }).click();
+        const number = page.getByRole('button', { name: /Invoice number/i });
+        await number.click();
+        expect(await number.textContent()).toContain('AF-2024-0117');
+        const box = (await page.locator('[data-page="1"] .mark-cited').boundingBox())!;
+        const sheet = (await page.locator('[data-page="1"]').boundingBox())!;
+        const scale = sheet.width / 595;
+        // `Invoice number: ` ends at about 154 points; the baseline is 700 from the bottom.
+        expect((box.x - sheet.x) / scale).toBeGreaterThan(140);
+        expect((box.x - sheet.x) / scale).toBeLessThan(165);
+        const baseline = 842 - 700;
+        expect((box.y - sheet.y) / scale).toBeLessThan(baseline);
+        expect((box.y + box.height - sheet.y) / scale).toBeGreaterThan(baseline - 1);
+        await page.locator('.checks').waitFor();
+        await page.getByRole('button', { name: 'Brass hinge' }).click();
+        await expect.poll(() => page.url()).toContain('line_items');
+        await page.locator('.mark-cited').waitFor();
+        await leave(visited);
+      });
+
+      it('restores a view from its link', async () => {
+        const first = await here().open(invoice, 'tab=extract&schema=invoice');
+        await first.page.getByRole('button', { name: 'Extract', exact: true }).click();
+        await first.page.getByRole('button', { name: /Invoice date/i }).click();
+        await first.page.locator('.mark-cited').waitFor();
+        const link = first.page.url();
+        await leave(first);
+        const second = await visit(here().browser, link);
+        await second.page.locator('.mark-cited').waitFor();
+        await second.page.getByRole('button', { name: /Invoice date/i, pressed: true }).waitFor();
+        await leave(second);
+      });
+
+      it('takes a schema with lists and groups from a form', async () => {
+        const visited = await here().open(invoice, 'tab=extract&schema=custom');
+        const { page } = visited;
+        await page.getByLabel('Name of field 1', { exact: true }).fill('invoice number');
+        await page.getByRole('button', { name: 'Remove field 2', exact: true }).click();
+        await page.getByRole('button', { name: 'Add a field' }).click();
+        await page.getByLabel('Name of field 2', { exact: true }).fill('lines');
+        await page.getByLabel('Type of field 2', { exact: true }).selectOption('array');
+        await page.getByLabel('Items of field 2').selectOption('object');
+        await page.getByLabel('Name of field 2, part 1').fill('description');
+        await page.getByRole('button', { name: 'Add a part to field 2' }).click();
+        await page.getByLabel('Name of field 2, part 2').fill('amount');
+        await page.getByLabel('Type of field 2, part 2').selectOption('money');
+        await page.getByRole('button', { name: 'JSON', exact: true }).click();
+        const written = JSON.parse(await page.getByRole('textbox', { name: 'As the API takes it' }).inputValue());
+        expect(written.fields[1]).toMatchObject({
+          name: 'lines',
+          type: 'array',
+          items: { type: 'object', fields: [{ name: 'description' }, { name: 'amount', type: 'money' }] },
+        });
+        await page.getByRole('button', { name: 'Extract', exact: true }).click();
+        await page.getByRole('button', { name: /^Invoice number/i }).click();
+        await page.locator('.mark-cited').waitFor();
+        await leave(visited);
+      });
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { leave } from './browser.ts';
+import { makeLongCsv, makeModel } from './documents.ts';
+import type { Here } from './inspector.ts';
+
+const LONG = 300_000;
+
+export function sheetSuite(here: Here): void {
+  describe('a workbook', () => {
+    let model: string;
+    let long: string;
+    beforeAll(async () => {
+      model = await here().upload(makeModel(), 'model.xlsx');
+      long = await here().upload(makeLongCsv(LONG), 'long.csv');
+    }, 60_000);
+
+    it('traces a formula, also across sheets', async () => {
+      const visited = await here().open(model, 'tab=trace');
+      const { page } = visited;
+      await page.getByRole('gridcell', { name: '180' }).click();
+      await page.getByText('=B1+B2').first().waitFor();
+      await page.locator('.precedent').nth(1).waitFor();
+      expect(await page.locator('.precedent').count()).toBe(2);
+      expect(await page.locator('.arrow').count()).toBe(2);
+      // B2 stands right above.
+      const [cell, precedent] = await Promise.all([
+        page.getByRole('gridcell', { name: '120' }).boundingBox(),
+        page.locator('.precedent').nth(1).boundingBox(),
+      ]);
+      expect(Math.abs(cell!.y - precedent!.y)).toBeLessThan(2);
+      await page.getByRole('gridcell', { name: '60' }).click();
+      await page.getByRole('button', { name: /Inputs!B1:B3/ }).click();
+      await page.getByRole('grid', { name: 'Sheet Inputs' }).waitFor();
+      await page.getByRole('button', { name: /Summary!B1/ }).click();
+      await page.getByRole('grid', { name: 'Sheet Summary' }).waitFor();
+      const content = page.getByLabel('Content of the cell');
+      await expect.poll(() => content.textContent()).toBe('=SUM(Inputs!B1:B3)');
+      await leave(visited);
+    });
+
+    it('leads from the grid itself to what is read on another sheet', async () => {
+      const visited = await here().open(model, 'tab=trace&sheet=Summary&cell=B1');
+      const { page } = visited;
+      await page.locator('.far-end', { hasText: 'Inputs!B1:B3' }).click();
+      await page.getByRole('grid', { name: 'Sheet Inputs' }).waitFor();
+      await page.locator('.far-end.to-dependent', { hasText: 'Summary!B1' }).click();
+      await page.getByRole('grid', { name: 'Sheet Summary' }).waitFor();
+      await page.goBack();
+      await page.getByRole('grid', { name: 'Sheet Inputs' }).waitFor();
+      await leave(visited);
+    });
+
+    it('lights up a table that is pointed at', async () => {
+      const visited = await here().open(long, 'tab=tables');
+      const { page } = visited;
+      const table = page.locator('.table-row .row').first();
+      await table.hover();
+      const mark = (await page.locator('.grid-marks .mark-hovered').boundingBox())!;
+      const cell = (await page.getByRole('gridcell', { name: 'id', exact: true }).boundingBox())!;
+      expect(Math.abs(mark.x - cell.x)).toBeLessThan(2);
+      expect(mark.width).toBeGreaterThan(2 * cell.width);
+      await leave(visited);
+    });
+
+    it('scrolls through rows without end and keeps the page small', async () => {
+      const visited = await here().open(long, 'tab=trace');
+      const { page } = visited;
+      const grid = page.getByRole('grid');
+      await page.getByRole('gridcell', { name: 'item 3', exact: true }).waitFor();
+      const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+      expect(await nodes()).toBeLessThan(2000);
+      await grid.evaluate((element) => {
+        element.scrollTop = element.scrollHeight / 2;
+      });
+      await page
+        .getByText(/^item 1\d{5}$/)
+        .first()
+        .waitFor();
+      await grid.focus();
+      await page.keyboard.press('Control+ArrowDown');
+      await page.getByText(`item ${LONG}`, { exact: true }).waitFor();
+      expect(await nodes()).toBeLessThan(2000);
+      await leave(visited);
+    });
+
+    it('opens the cell of a search hit, from the list and from the scroll bar', async () => {
+      const visited = await here().open(long, 'tab=search&q=item+4242');
+      const { page } = visited;
+      await page
+        .getByRole('button', { name: /item 4242/ })
+        .first()
+        .click();
+      await page.getByRole('gridcell', { name: 'item 4242', exact: true }).waitFor();
+      expect(page.url()).toContain('cell=B4243');
+      const ticks = page.locator('.tick');
+      expect(await ticks.count()).toBeGreaterThan(1);
+      await ticks.last().click();
+      await expect.poll(() => page.url()).not.toContain('cell=B4243&');
+      await leave(visited);
+    });
+  });
+}
