@@ -122,7 +122,7 @@ export class ParagraphReader {
     if (marker) paragraph.marker = { text: marker, font: { ...paragraph.font, ...markerFont(this.#story, level.run) } };
     if (paragraph.type === 'paragraph' && (marker || level.format === 'bullet')) {
       paragraph.type = 'list_item';
-      paragraph.level = index + 1;
+      paragraph.level = Math.max(index + 1, style.listLevel);
     }
     return paragraph;
   }

@@ -45,6 +45,15 @@ export function classifyStyle(id: string, names: readonly string[], outlineLevel
   return level ? { type: 'heading', level: Number(level) } : PLAIN;
 }
 
+/** "List Bullet 2", "List Number 3": each a list of its own, nested by the name and indent of its style alone. */
+export function listLevelOf(names: readonly string[]): number {
+  for (const name of names) {
+    const level = /^list (?:bullet|number)(?: ([2-5]))?$/i.exec(name);
+    if (level) return Number(level[1] ?? 1);
+  }
+  return 1;
+}
+
 export const isCodeCharacterStyle = (name: string): boolean =>
   /^(?:verbatim char|source text|html (?:code|typewriter|keyboard|sample|variable)|code(?: char)?|inline code)$/i.test(
     name,

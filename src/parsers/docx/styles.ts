@@ -3,7 +3,7 @@ import type { XmlElement } from '../containers/xml-tree.ts';
 import { isOn, measure, twips, val } from './attributes.ts';
 import { overlayParagraph, type ParagraphProperties, readParagraphProperties } from './paragraph-properties.ts';
 import { overlayRun, type RunProperties, readRunProperties, TOGGLES } from './run-properties.ts';
-import { classifyStyle, isCodeCharacterStyle, type StyleKind } from './style-kinds.ts';
+import { classifyStyle, isCodeCharacterStyle, listLevelOf, type StyleKind } from './style-kinds.ts';
 
 /** A style as written (17.7.4.17). */
 interface Style {
@@ -30,6 +30,8 @@ export interface ParagraphStyle {
   /** The style and those it is based on, nearest first. */
   ids: string[];
   kind: StyleKind;
+  /** Nesting, from 1, of the items it is made for. */
+  listLevel: number;
   paragraph: ParagraphProperties;
   run: RunProperties;
 }
@@ -75,14 +77,12 @@ export class StyleSheet {
         (base, { paragraph }) => overlayParagraph(base, paragraph),
         {},
       );
+      const names = chain.map((s) => s.name);
       style = {
         id: known,
         ids: chain.map((s) => s.id),
-        kind: classifyStyle(
-          known,
-          chain.map((s) => s.name),
-          paragraph.outlineLevel,
-        ),
+        kind: classifyStyle(known, names, paragraph.outlineLevel),
+        listLevel: listLevelOf(names),
         paragraph,
         run: chain.reduceRight<RunProperties>((base, { run }) => overlayRun(base, run), {}),
       };

@@ -33,6 +33,21 @@ describe('DOCX lists', () => {
     expect(blocksOf(collected)[0]).toMatchObject({ type: 'list_item', level: 2, marker: 'a)', text: 'x' });
   });
 
+  it('nests built-in list styles by their names', async () => {
+    const style = (id: string, name: string) =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
+    const styled = (text: string, id: string) => paragraph(text, `<w:pStyle w:val="${id}"/>`);
+    const collected = await readDocx({
+      body: styled('outer', 'B') + styled('inner', 'B2'),
+      styles: style('B', 'List Bullet') + style('B2', 'List Bullet 2'),
+      numbering: abstract(0, level(0, 'bullet', '•')) + num(1, 0),
+    });
+    expect(blocksOf(collected).map(({ text, level }) => [text, level])).toEqual([
+      ['outer', 1],
+      ['inner', 2],
+    ]);
+  });
+
   it('goes on where two lists share a definition, and restarts where one says so', async () => {
     const numbering =
       OUTLINE +
