@@ -1,4 +1,5 @@
-// Pages whose text blocks are known in reading order: how much of their text came through, and how much of it in that order.
+// Pages whose text blocks are known in reading order: how much of their text came through in that order, by words and by
+// characters, and how many of the paragraphs are whole.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
@@ -9,10 +10,11 @@ import {
   percent,
   readableBlocks,
   shownText,
+  similarity,
   wordsOf,
 } from './parse.mjs';
 
-const totals = { meant: 0, found: 0, whole: 0, blocks: 0 };
+const totals = { meant: 0, found: 0, whole: 0, blocks: 0, similar: 0, files: 0 };
 for (const truth of filesIn(folderArgument(), '.json')) {
   const blocks = JSON.parse(readFileSync(truth, 'utf8')).filter(({ type }) => type === 'text');
   const { pages } = await parsePdf(truth.replace(/\.json$/, '.pdf'));
@@ -26,11 +28,13 @@ for (const truth of filesIn(folderArgument(), '.json')) {
   totals.found += found;
   totals.whole += whole;
   totals.blocks += blocks.length;
+  totals.files++;
+  totals.similar += similarity(read.map(shownText).join('\n'), blocks.map(({ data }) => data).join('\n'));
   if (process.env.MISSES && (found < meant.length || whole < blocks.length)) {
     console.log(basename(truth), `${found}/${meant.length} words`, `${whole}/${blocks.length} blocks`);
   }
 }
 console.log(
   `order: ${percent(totals.found / totals.meant)} of the words in order,`,
-  `${percent(totals.whole / totals.blocks)} of the paragraphs whole`,
+  `${percent(totals.whole / totals.blocks)} of the paragraphs whole, text similarity ${percent(totals.similar / totals.files)}`,
 );

@@ -64,6 +64,21 @@ export const f1 = (right, said, meant) => {
 
 export const percent = (share) => share.toFixed(3);
 
+/** Twice what two texts have in common, in order, over their lengths: 1 for equal texts. White space counts once. */
+export function similarity(a, b) {
+  const [x, y] = [a, b].map((text) => [...text.normalize('NFKC').replace(/\s+/g, ' ').trim()]);
+  return x.length + y.length === 0 ? 1 : (2 * commonSubsequence(x, y)) / (x.length + y.length);
+}
+
+/**
+ * How many of the levels agree, given pairs of [said, meant]: as they are, and with one shift for the whole document, as it is a
+ * matter of taste whether its title is a heading of the first level.
+ */
+export function levelsRight(pairs) {
+  const byShift = [-1, 0, 1, 2].map((shift) => pairs.filter(([said, meant]) => said + shift === meant).length);
+  return { exact: byShift[1], shifted: Math.max(...byShift) };
+}
+
 /** Length of the longest common subsequence of two lists (bit-parallel would be faster; pages are short). */
 export function commonSubsequence(a, b) {
   let previous = new Uint32Array(b.length + 1);

@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import { assemble } from '../../dist/parsers/pdf/document/assemble.js';
 import { draftPage } from '../../dist/parsers/pdf/draft-page.js';
 import { pdfjsEngine } from '../../dist/parsers/pdf/pdfjs/pdfjs-engine.js';
-import { f1, filesIn, folderArgument, percent, plain } from './parse.mjs';
+import { f1, filesIn, folderArgument, levelsRight, percent, plain } from './parse.mjs';
 
-const totals = { right: 0, levels: 0, said: 0, meant: 0 };
+const totals = { right: 0, levels: 0, shifted: 0, said: 0, meant: 0 };
 for (const path of filesIn(folderArgument(), '.pdf')) {
   const file = await pdfjsEngine.open(new Uint8Array(readFileSync(path)), undefined);
   const contents = [];
@@ -18,25 +18,31 @@ for (const path of filesIn(folderArgument(), '.pdf')) {
     contents.map((content) => ({ ...content, structure: null })),
     facts,
   );
-  let [right, levels] = [0, 0];
+  const pairs = [];
   const left = [...said];
   for (const heading of meant) {
     const at = left.findIndex(({ page, text }) => page === heading.page && text === heading.text);
     if (at < 0) continue;
-    right++;
-    if (left[at].level === heading.level) levels++;
+    pairs.push([left[at].level, heading.level]);
     left.splice(at, 1);
   }
-  console.log(basename(path), `${right} of ${meant.length} found, ${said.length} said, level right ${levels}`);
+  const right = pairs.length;
+  const { exact, shifted } = levelsRight(pairs);
+  console.log(
+    basename(path),
+    `${right} of ${meant.length} found, ${said.length} said, level right ${exact}, shifted ${shifted}`,
+  );
   totals.right += right;
-  totals.levels += levels;
+  totals.levels += exact;
+  totals.shifted += shifted;
   totals.said += said.length;
   totals.meant += meant.length;
 }
 const { f1: score, precision, recall } = f1(totals.right, totals.said, totals.meant);
 console.log(
   `tagged: headings F1 ${percent(score)} (P ${percent(precision)} R ${percent(recall)}),`,
-  `level right for ${percent(totals.levels / totals.right)} of them`,
+  `level right for ${percent(totals.levels / totals.right)} of them,`,
+  `${percent(totals.shifted / totals.right)} if each document may shift all of them`,
 );
 
 async function headingsOf(contents, facts) {
@@ -48,7 +54,7 @@ async function headingsOf(contents, facts) {
     if (part.kind !== 'page') continue;
     for (const { type, level, text } of part.page.blocks) {
       if (type === 'heading' || type === 'title')
-        headings.push({ page: part.page.page, level: level ?? 1, text: plain(text) });
+        headings.push({ page: part.page.page, level: level ?? 0, text: plain(text) });
     }
   }
   return headings;

@@ -60,6 +60,34 @@ describe('paragraphs', () => {
     expect(blocks.map((block) => block.text.slice(0, 12))).toEqual(['A heading ov', 'left column,', 'right column']);
   });
 
+  it('end with the columns: what stands alone below them belongs to what follows', async () => {
+    const left = Array.from({ length: 12 }, (_, i) => `left column, line number ${i + 1} of text`);
+    const right = Array.from({ length: 12 }, (_, i) => `right column, line number ${i + 1} of text`);
+    const blocks = await blocksOf([
+      ...lines(72, 130, 10, left),
+      ...lines(320, 130, 10, right),
+      text(72, 330, 12, 'NEWS', 'bold'),
+      text(72, 360, 18, 'The next article has a title over both columns', 'bold'),
+      ...lines(72, 400, 10, PROSE),
+    ]);
+    expect(blocks.map((block) => block.text.slice(0, 5))).toEqual(['left ', 'right', 'NEWS', 'The n', 'The c']);
+  });
+
+  it('stay whole where they are set narrower than the column', async () => {
+    const narrow = [
+      'an abstract that is set narrower than the text below it goes',
+      'on and on over several lines, of which some begin with words',
+      'as short as that, and it is one and the same text in the end',
+    ];
+    const wide = Array.from(
+      { length: 6 },
+      () => 'The text proper is set over the whole width of the page which is more.',
+    );
+    const set = (x: number, y: number, all: string[]) => all.map((line, i) => unicode(x, y + 12 * i, 10, line));
+    const blocks = await blocksOf([...set(110, 100, narrow), ...set(72, 160, wide)]);
+    expect(blocks[0]!.text).toBe(narrow.join(' '));
+  });
+
   it('say which paragraph of an earlier page they go on with', async () => {
     const blocks = await blocksOf(
       lines(72, 700, 10, PROSE.slice(0, 2)),
@@ -206,6 +234,26 @@ describe('text out of sight', () => {
     ]);
     expect(blocks).toMatchObject([{ text: 'white on blue' }]);
     expect(blocks[0]!.hidden).toBeUndefined();
+  });
+
+  it('is not black text on a pattern', async () => {
+    const shading =
+      '<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 612 0] /Function 101 0 R /Extend [true true] >>';
+    const bytes = makePdf({
+      pages: [
+        {
+          content: [`/Pattern cs /P1 scn 60 600 300 120 re f 0 0 0 rg`, text(72, 110, 10, 'black on a gradient')],
+          resources: '/Pattern << /P1 100 0 R >>',
+        },
+      ],
+      objects: new Map([
+        [100, `<< /PatternType 2 /Shading ${shading} >>`],
+        [101, '<< /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [0.6 0.7 0.9] /N 1 >>'],
+      ]),
+    });
+    const { pages } = await collect(pdfParser, bytes);
+    expect(pages[0]!.blocks).toMatchObject([{ text: 'black on a gradient' }]);
+    expect(pages[0]!.blocks[0]!.hidden).toBeUndefined();
   });
 
   it('counts as text where OCR laid it under a scan', async () => {

@@ -23,8 +23,8 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   const { text, style, lines } = block;
   if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
   if (style.leadsToPage || style.turned || (block.marker && !/[\p{L}\p{N}]/u.test(block.marker.text))) return -9;
-  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text) || LONG_WORD.test(text))
-    return -9;
+  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
+  if (LONG_WORD.test(text) || isRemark(text)) return -9;
   if (style.role?.startsWith('H')) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
@@ -75,7 +75,7 @@ function wordingPoints(text: string): number {
   if (named) points += 1.5;
   else if (numbering) points += numbering.depth > 1 ? 1.3 : 0.9;
   if (isUsualHeading(text)) points += 1;
-  if (isRemark(text) || (!numbering && isCode(text))) points -= 2;
+  if (!numbering && isCode(text)) points -= 2;
   if (/^\p{Ll}/u.test(text)) points -= 2;
   if (/[,;]$/.test(text)) points -= 2;
   else if (/[^.]\.$/.test(text)) points -= text.length > 60 ? 2 : 1.2;
