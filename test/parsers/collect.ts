@@ -4,7 +4,7 @@ import { type RowChunk, readCells, type StoredCell } from '../../src/document/ro
 import type { Sheet } from '../../src/document/sheet.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
 import { Budget, DEFAULT_PARSE_LIMITS, type ParseLimits } from '../../src/parsers/budget.ts';
-import type { DocumentInfo, Parser } from '../../src/parsers/parser.ts';
+import type { DocumentInfo, ParseContext, Parser } from '../../src/parsers/parser.ts';
 import { type ByteSource, MemorySource } from '../../src/parsers/source.ts';
 
 export interface Collected {
@@ -20,7 +20,11 @@ export interface Collected {
 export async function collect(
   parser: Parser,
   bytes: Uint8Array | ByteSource,
-  { password, limits }: { password?: string; limits?: Partial<ParseLimits> } = {},
+  {
+    password,
+    limits,
+    askForHelp,
+  }: { password?: string; limits?: Partial<ParseLimits>; askForHelp?: ParseContext['askForHelp'] } = {},
 ): Promise<Collected> {
   const warnings: Warning[] = [];
   const out: Omit<Collected, 'info'> = { pages: [], tables: [], sheets: [], chunks: [], warnings };
@@ -29,6 +33,7 @@ export async function collect(
     budget: new Budget({ ...DEFAULT_PARSE_LIMITS, ...limits }),
     warn: (warning) => warnings.push(warning),
     progress: () => {},
+    ...(askForHelp ? { askForHelp } : {}),
   });
   for (;;) {
     const next = await parts.next();

@@ -103,4 +103,48 @@ describe('tables without lines', () => {
     expect(table.columnCount).toBe(3);
     expect(table.box[0]).toBeGreaterThan(300);
   });
+
+  test('losses in brackets at the right are no numbers of equations', () => {
+    const page = new DrawnPage().text(72, 85, 'Table 4. Results by region');
+    page.row(100, [72, 300, 360], ['Region', 'Sales', 'Result']);
+    const rows = [
+      ['North', '1,204', '(541)'],
+      ['South', '870', '(412)'],
+      ['East', '349', '(978)'],
+      ['West', '129', '33'],
+    ];
+    rows.forEach((row, i) => {
+      page.row(114 + 14 * i, [72, 300, 360], row);
+    });
+    expect(textsOf(only(page))).toEqual([['Region', 'Sales', 'Result'], ...rows]);
+  });
+
+  test('a bold header ends where the bold ends, whatever the first rows hold', () => {
+    const page = new DrawnPage();
+    page.row(100, [72, 200, 260, 320], ['Works', 'Open', 'Checked', 'Score'], { bold: true });
+    const rows = [
+      ['Foundry', 'Yes', 'No', 'low'],
+      ['Paper mill', 'No', 'No', 'n/a'],
+      ['Glass works', 'Yes', 'n/a', '5'],
+      ['Brewery', 'n/a', 'n/a', '7'],
+    ];
+    rows.forEach((row, i) => {
+      page.row(114 + 14 * i, [72, 200, 260, 320], row);
+    });
+    expect(textsOf(only(page))).toEqual([['Works', 'Open', 'Checked', 'Score'], ...rows]);
+  });
+
+  test('a label that stands alone below the header, and one that runs on below the last row', () => {
+    const page = new DrawnPage();
+    page.row(100, [72, 300, 360], ['Branch', 'Sales', 'Share']).text(72, 114, 'Mining');
+    page.row(128, [72, 300, 360], ['Coal', '1,204', '2.8']).row(142, [72, 300, 360], ['Salt', '310', '1.1']);
+    page.row(156, [72, 300, 360], ['Stone and', '99', '0.2']).text(72, 170, 'other minerals');
+    expect(textsOf(only(page))).toEqual([
+      ['Branch', 'Sales', 'Share'],
+      ['Mining', '', ''],
+      ['Coal', '1,204', '2.8'],
+      ['Salt', '310', '1.1'],
+      ['Stone and other minerals', '99', '0.2'],
+    ]);
+  });
 });

@@ -230,4 +230,30 @@ describe('drafts', () => {
     const pages = parts.flatMap((part) => (part.kind === 'page' ? [part.page] : []));
     expect(JSON.stringify(pages)).toBe(JSON.stringify((await collect(pdfParser, bytes)).pages));
   });
+
+  it.each([1, 3])('give the same bytes with %i workers helping, one of which goes', async (helpers) => {
+    const ruled = [rule(72, 200, 300, 200), rule(72, 220, 300, 220), rule(72, 200, 72, 220), rule(300, 200, 300, 220)];
+    const pages = Array.from({ length: 120 }, (_, i) => page(i + 1));
+    for (const spec of pages.slice(40, 60)) spec.content.push(...ruled);
+    const bytes = makePdf({ pages });
+    let drafted = 0;
+    const together = await collect(pdfParser, bytes, {
+      askForHelp(welcome) {
+        for (let i = 0; i < helpers; i++) {
+          void pdfParser.openPages!(new MemorySource(bytes), undefined).then((reader) =>
+            welcome({
+              async readPages(from, to) {
+                if (i > 0 && drafted > 30) throw new Error('gone');
+                drafted += to - from + 1;
+                return structuredClone(await reader.readPages(from, to));
+              },
+              close: () => reader.close(),
+            }),
+          );
+        }
+      },
+    });
+    expect(drafted).toBeGreaterThan(0);
+    expect(JSON.stringify(together)).toBe(JSON.stringify(await collect(pdfParser, bytes)));
+  });
 });

@@ -60,7 +60,9 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
 
 /** Without lines to go by, the contents must speak for a table. */
 function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
-  if (traits.lookalike || traits.wordsPerCell > 8 || setting.inFigure) return 0;
+  // What a caption calls a table is no list, nor a table of contents.
+  if (traits.lookalike && (setting.caption !== 'table' || traits.lookalike === 'equations')) return 0;
+  if (traits.wordsPerCell > 8 || setting.inFigure) return 0;
   if (traits.formulas > 0.15 && setting.rules === 0) return 0;
   if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
   if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;

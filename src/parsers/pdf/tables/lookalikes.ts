@@ -32,13 +32,17 @@ export function isContents({ cells, byColumn }: Contents): boolean {
 
 const EQUATION_NUMBER = /^\((?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)$/;
 
-/** Equations with their numbers at the right: "(12)", "(3.4a)". */
+/** Equations with their numbers at the right, which rise: "(12)", "(3.4a)". Losses stand in brackets too, but beside other numbers. */
 export function isEquations({ cells, byColumn }: Contents): boolean {
   const last = byColumn.at(-1)!;
-  const numbered = last.filter(({ content }) => EQUATION_NUMBER.test(content.text)).length;
-  const numbers = cells.filter(({ content }) => content.kind === 'number').length;
-  return numbered > 0 && numbered >= last.length * 0.5 && numbers < cells.length * 0.7;
+  const numbers = last.map(({ content }) => content.text).filter((text) => EQUATION_NUMBER.test(text));
+  if (numbers.length === 0 || numbers.length < last.length * 0.5) return false;
+  if (numbers.some((text, i) => i > 0 && BY_NUMBER.compare(numbers[i - 1]!, text) > 0)) return false;
+  const others = cells.filter(({ col }) => col > 0 && col < byColumn.length - 1);
+  return others.filter(({ content }) => content.kind === 'number').length <= others.length * 0.5;
 }
+
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
 /** An axis: numbers in equal steps that fall from top to bottom, to 0 or in steps other than one; or rise from 0 along a row. */
 export function isChart({ byRow, byColumn }: Contents): boolean {
