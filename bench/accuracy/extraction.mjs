@@ -1,19 +1,17 @@
-// Accuracy of invoice extraction and how far its confidences can be trusted. Needs `npm run build`.
-// node bench/accuracy/extraction.mjs FOLDER [--fit]: NAME.pdf beside NAME.json with `ground_truth` (and `printed_in_text_layer`).
+// Accuracy of extraction and how far its confidences can be trusted. Needs `npm run build`.
+// node bench/accuracy/extraction.mjs FOLDER… [--fit]
+// A folder of invoices has NAME.json (`ground_truth`, `printed_in_text_layer`) beside NAME.pdf; one of contracts has a manifest.json:
+// [{ pdf, truth: { party, effective_date, jurisdiction, term } }] as of Kleister, or [{ pdf, answers, spans }] as of CUAD.
 // --fit prints the coefficients of src/extraction/confidence.ts that fit these documents best (Platt scaling of each kind).
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { rulesBackend } from '../../dist/extraction/backends/rules.js';
+import { join } from 'node:path';
 import { COEFFICIENTS } from '../../dist/extraction/confidence.js';
-import { Evidence } from '../../dist/extraction/evidence.js';
-import { BUILT_IN_SCHEMAS } from '../../dist/extraction/schemas/built-in.js';
-import { StoredContent } from '../../dist/index/content.js';
-import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
-import { MemorySource } from '../../dist/parsers/source.js';
-import { readDocument } from '../../dist/pool/read-document.js';
-import { filesIn, folderArgument, plain } from './parse.mjs';
+import { readContractAnswers } from './contract-answers.mjs';
+import { extractFile } from './extract.mjs';
+import { filesIn, percent, plain } from './parse.mjs';
+import { printReliability } from './reliability.mjs';
 
-const FIELDS = {
+const INVOICE_FIELDS = {
   invoice_number: ['invoice_number', 'code'],
   invoice_date: ['invoice_date', 'date'],
   due_date: ['due_date', 'date'],
@@ -24,22 +22,9 @@ const FIELDS = {
   tax: ['tax_total', 'money'],
   total: ['grand_total', 'money'],
 };
-const BINS = 10;
 /** Development documents flatter: so many wrong answers in a hundred are added to each kind before it is fitted. */
 const PRIOR_WRONG = 4;
 const MIN_SLOPE = 0.75;
-
-async function readContent(path) {
-  const parts = new Map();
-  const source = new MemorySource(new Uint8Array(readFileSync(path)));
-  const options = { fileName: basename(path), sha256: '', limits: DEFAULT_PARSE_LIMITS, progress() {} };
-  const reading = readDocument(source, options);
-  for (;;) {
-    const { done, value } = await reading.next();
-    if (done) return new StoredContent({ readPart: (_, name) => parts.get(name) }, { ...value, generation: '' });
-    parts.set(value.name, value.bytes);
-  }
-}
 
 const at = (object, path) => path.split('.').reduce((inner, key) => inner?.[key], object);
 
@@ -53,39 +38,49 @@ function isRight(value, wanted, kind) {
   );
 }
 
-const folder = folderArgument();
-const answers = [];
-const scores = new Map();
-for (const path of filesIn(folder, '.pdf')) {
-  const truthPath = path.replace(/\.pdf$/, '.json');
-  if (!existsSync(truthPath)) continue;
-  const { ground_truth: truth, printed_in_text_layer: printed = {} } = JSON.parse(readFileSync(truthPath, 'utf8'));
-  const evidence = new Evidence(await readContent(path));
-  const { fields } = rulesBackend.extract(evidence, BUILT_IN_SCHEMAS.get('invoice'), { preferEmbedded: false });
-  for (const { name, value, confidence } of fields) {
-    const [theirs, kind] = FIELDS[name] ?? [];
-    const wanted = theirs && at(truth, theirs);
-    if (wanted === undefined || wanted === null || wanted === '') continue;
-    if ((printed[theirs] ?? printed[theirs.split('.')[0]]?.name) === false) continue;
-    const right = value !== null && isRight(value, wanted, kind);
-    const [hits, all] = scores.get(name) ?? [0, 0];
-    scores.set(name, [hits + Number(right), all + 1]);
-    if (value !== null) answers.push({ kind, confidence, right });
+/** Of each document: [{ field, kind, confidence, right }], without confidence where nothing was found. */
+async function* readInvoices(folder) {
+  for (const path of filesIn(folder, '.pdf')) {
+    const truthPath = path.replace(/\.pdf$/, '.json');
+    if (!existsSync(truthPath)) continue;
+    const { ground_truth: truth, printed_in_text_layer: printed = {} } = JSON.parse(readFileSync(truthPath, 'utf8'));
+    for (const { name, value, confidence } of await extractFile(path, 'invoice')) {
+      const [theirs, kind] = INVOICE_FIELDS[name] ?? [];
+      const wanted = theirs && at(truth, theirs);
+      if (wanted === undefined || wanted === null || wanted === '') continue;
+      if ((printed[theirs] ?? printed[theirs.split('.')[0]]?.name) === false) continue;
+      if (value === null) yield { field: name, kind, right: false };
+      else yield { field: name, kind, confidence, right: isRight(value, wanted, kind) };
+    }
   }
 }
 
-for (const [name, [hits, all]] of scores) console.log(`${name.padEnd(16)} ${(hits / all).toFixed(3)}  ${hits}/${all}`);
-console.log('\nconfidence   right   answers');
-let off = 0;
-for (let bin = 0; bin < BINS; bin++) {
-  const inside = answers.filter(({ confidence }) => Math.min(BINS - 1, Math.floor(confidence * BINS)) === bin);
-  if (inside.length === 0) continue;
-  const said = inside.reduce((sum, { confidence }) => sum + confidence, 0) / inside.length;
-  const right = inside.filter((answer) => answer.right).length / inside.length;
-  off += Math.abs(said - right) * inside.length;
-  console.log(`${said.toFixed(3).padStart(10)} ${right.toFixed(3).padStart(7)} ${String(inside.length).padStart(9)}`);
+async function* readContracts(folder) {
+  for (const { pdf, ...truth } of JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
+    yield* readContractAnswers(await extractFile(join(folder, pdf), 'contract'), truth);
 }
-console.log(`ECE ${(off / answers.length).toFixed(4)} over ${answers.length} answers`);
+
+const isContracts = (folder) =>
+  existsSync(join(folder, 'manifest.json')) &&
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).some(({ truth, answers }) => truth?.party ?? answers);
+
+const folders = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+if (folders.length === 0) {
+  console.error('usage: node bench/accuracy/extraction.mjs FOLDER… [--fit]');
+  process.exit(2);
+}
+const answers = [];
+for (const folder of folders) {
+  const scores = new Map();
+  for await (const answer of isContracts(folder) ? readContracts(folder) : readInvoices(folder)) {
+    const [hits, all] = scores.get(answer.field) ?? [0, 0];
+    scores.set(answer.field, [hits + Number(answer.right), all + 1]);
+    if (answer.confidence !== undefined) answers.push(answer);
+  }
+  console.log(folder);
+  for (const [name, [hits, all]] of scores) console.log(`  ${name.padEnd(16)} ${percent(hits / all)}  ${hits}/${all}`);
+}
+printReliability(answers);
 
 if (process.argv.includes('--fit')) {
   for (const kind of new Set(answers.map((answer) => answer.kind))) {

@@ -11,7 +11,7 @@ const POSTAL = new RegExp(
   [
     String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+`,
     String.raw`\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b`,
-    String.raw`\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
+    String.raw`\b\d{4}-\d{3}\s+\p{Lu}\p{L}+|\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
   ].join('|'),
   'u',
 );

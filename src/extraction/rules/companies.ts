@@ -17,7 +17,8 @@ const NOT_A_NAME = new RegExp(
     String.raw`^(?:page|seite|tel|phone|fax|e-?mail|mobile|web|date|datum|total|subtotal|thank|please|bank|iban|bic|swift|payment)\b`,
     String.raw`^(?:gln|gtin|nummer|number|n°|no\.|attn)\b`,
     String.raw`\b(?:invoice|rechnung|facture|factura|fattura|factuur|fatura|receipt|quittung|original)\b`,
-    String.raw`\b(?:copy|kopie|lieferschein|gutschrift|statement)\b`,
+    String.raw`\b(?:copy|kopie|lieferschein|gutschrift|statement|credit (?:note|memo)|creditnota|avoir)\b`,
+    String.raw`\bnota (?:de|di) credito\b`,
     String.raw`rechnung$|^(?:description|beschreibung|item|qty|quantity|menge|amount)\b`,
   ].join('|'),
 );

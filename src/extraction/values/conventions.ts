@@ -55,7 +55,8 @@ function dateOrder(votes: Votes, tag: string | null, american: boolean, decimalM
   return american && (tag === null || tag === 'en') ? 'mdy' : 'dmy';
 }
 
-const NUMBER = /(?<![\p{L}\d.,/:-])\d[\d.,'’ \u00a0\u202f]*\d(?![\p{L}\d/:])/gu;
+/** A sign may stand before; a hyphen between is part of a code. */
+const NUMBER = /(?<![\p{L}\d.,/:]|[\p{L}\d/]-)\d[\d.,'’ \u00a0\u202f]*\d(?![\p{L}\d/:])/gu;
 
 function countNumbers(text: string, votes: Votes): void {
   for (const [token] of text.matchAll(NUMBER)) {

@@ -1,5 +1,6 @@
 import type { Segment } from '../../layout.ts';
 import { addDays } from '../../values/dates.ts';
+import { isTownLine } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
 import { contextsOf, rolesOf } from '../labels.ts';
 import type { Reading } from '../reading.ts';
@@ -65,6 +66,8 @@ export function findCodeFields(reading: Reading): {
   const purchaseOrders: Candidate<string>[] = [];
   for (const found of findCodes(reading)) {
     const { segment, start, end, code } = found;
+    // A postal code under the label of an order above.
+    if (start === 0 && end < segment.text.length && isTownLine(segment.text)) continue;
     const [best, second] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
     if (!best || best.role === 'other') continue;
     let { score } = best;

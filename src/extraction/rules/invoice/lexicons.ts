@@ -29,7 +29,8 @@ export const codeLexicon = new Lexicon<CodeRole>([
      po (?:bestell|auftrags)_?${NO} bestellnummer ihre_bestell(?:ung|nummer|nr) bestellung(?:_nr\\.?_kunde)?
      kundenbestell(?:nummer|nr) auftragsnummer ${NO}_(?:bon_)?(?:de_)?commande (?:bon_de_)?commande_${NO}
      votre_commande ref_commande ${NO}_(?:de_)?pedido pedido_${NO} orden_de_compra ordine_(?:n|${NO}) ${NO}_ordine
-     bestelnummer inkooporder ordem_de_compra`,
+     ${NO}_d['’]?_?ordine vostro_ordine su_pedido ${NO}_(?:do_)?pedido sua_encomenda ${NO}_(?:da_)?encomenda
+     bestelnummer ordernummer uw_bestelling inkooporder ordem_de_compra`,
   ],
   ['purchase_order', 0.7, `order_${NO} order_reference your_order ${NO}_order reference_po`],
   [
@@ -76,7 +77,7 @@ export const dateLexicon = new Lexicon<DateRole>([
      zahlbar_(?:bis(?:_zum)?|am) zahlungsziel zahlungsfrist zu_zahlen_bis zahlung_bis bitte.{0,60}bis(?:_zum)?
      uberweisen.{0,60}bis(?:_zum)? begleichen.{0,40}bis(?:_zum)? zahlungsfallig(?:keit)? fallig_am falligkeitsdatum
      betrag.{0,60}bis(?:_zum|_spatestens)? (?:date_)?(?:d_?['’]?)?echeance date_limite(?:_de_paiement)?
-     a_payer_avant_le payable_(?:le|au|avant) date_de_paiement (?:fecha_(?:de_)?)?vencimiento fecha_limite
+     (?:a_)?(?:payer|regler)_avant(?:_le)? payable_(?:le|au|avant) date_de_paiement (?:fecha_(?:de_)?)?vencimiento fecha_limite
      (?:data_(?:di_)?)?scadenza vervaldatum vervaldag te_betalen_voor betalen_voor uiterste_betaaldatum
      (?:data_(?:de_)?)?vencimento`,
   ],
@@ -126,7 +127,7 @@ export const amountLexicon = new Lexicon<AmountRole>([
      rechnungs(?:summe|betrag)_(?:ohne|netto)_?(?:ust|mwst|umsatzsteuer)?\\.? warenwert summe_(?:exkl|ohne).{0,14}
      gesamt_(?:exkl|zzgl).{0,12} total_h\\.?t\\.?(?:v\\.?a\\.?)? montant_(?:total_)?h\\.?t\\.? base_ht
      total_hors_taxes? sous_total total_net_ht net_ht base_imponible subtotale (?:totale_)?imponibile
-     totale_(?:netto|merce) subtotaal totaal_excl\\.?_btw netto_bedrag total_sin_iva base_tributavel total_sem_iva
+     totale_(?:netto|merce) subtotaal totaal_excl\\.?_btw netto_bedrag total_sin_iva (?:total|importe)_neto base_tributavel total_sem_iva
      valor_liquido total_liquido`,
   ],
   [
@@ -188,7 +189,8 @@ export const columnLexicon = new Lexicon<ColumnRole>([
      items product(?:s)?(?:_name)? service(?:s)? details article title particulars activity task goods work
      (?:artikel_?)?bezeichnung beschreibung artikel(?:bezeichnung|beschreibung)? leistung(?:sbeschreibung)?(?:en)?
      produkt text gegenstand designation(?:s)? libelle nom_&?_?designation prestation(?:s)? produit descripcion
-     concepto articulo descrizione prodotto omschrijving descricao`,
+     concepto articulo servicio descrizione prodotto prestazion[ei] servizio omschrijving beschrijving product descricao
+     artigo designacao servico`,
   ],
   [
     'quantity',
@@ -243,7 +245,7 @@ export const partyLexicon = new Lexicon<PartyRole>([
     `(?:sold|billed|issued|supplied|provided|invoiced)_by seller vendor supplier from bill_from invoice_from issuer
      payee service_provider beneficiary remit_to verkaufer(?:in)? lieferant rechnungs(?:steller|aussteller)
      leistungserbringer anbieter absender auftragnehmer vendeur fournisseur emetteur prestataire beneficiaire
-     vendedor proveedor emisor cedente_?/?_?(?:prestatore)? fornitore mittente leverancier verkoper fornecedor
+     vendedor proveedor emisor cedente_?/?_?(?:prestatore)? emittente fornitore mittente leverancier verkoper fornecedor
      emitente prestador`,
   ],
   [
@@ -253,8 +255,8 @@ export const partyLexicon = new Lexicon<PartyRole>([
      customer(?:_name|_details|_address)? client(?:_name)? purchaser guest(?:_name)? to attention attn prepared_for
      kaufer(?:in)?(?:/leistungsempfanger)? kunde rechnungs_?(?:empfanger|adresse|anschrift) rechnung_an
      leistungsempfanger auftraggeber kundenadresse kaufer/leistungsempfanger (?:adresse_(?:du_|de_)?)?client acheteur
-     facture_a adresse_(?:de_)?facturation destinataire cliente comprador facturar_a datos_del_cliente destinatario
-     spett\\.?(?:le)? cessionario(?:/committente)? intestatario klant koper factuuradres afnemer adquirente comprador`,
+     facture_a adresse_(?:de_)?facturation destinataire cliente comprador facturar_a faturar_a faturado_a datos_del_cliente destinatario
+     spett\\.?(?:le)? cessionario(?:/committente)? intestatario intestata_a klant debiteur factuur_aan koper factuuradres afnemer adquirente comprador`,
   ],
   [
     'recipient',

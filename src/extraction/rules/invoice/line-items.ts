@@ -81,14 +81,15 @@ function findHeaderless(reading: Reading): LineItems {
 
 const MIN_MEANINGS = 2;
 
-function findHeaders({ layout }: Reading): Header[] {
+function findHeaders(reading: Reading): Header[] {
+  const { layout } = reading;
   const headers: Header[] = [];
   let best = 0;
   for (let at = 0; at < layout.rows.length; at++) {
     const row = layout.rows[at]!;
     if (headers.length > 0 && at <= headers.at(-1)!.lastRow) continue;
     if (row.segments.length < 2 || meanings(row.segments.map(toColumn)) < MIN_MEANINGS) continue;
-    const header = grow(layout.rows, at);
+    const header = byArithmetic(reading, withDescription(layout.rows, grow(layout.rows, at)));
     const count = meanings(header.columns);
     const roles = new Set(header.columns.map(({ role }) => role));
     const hasMoney = roles.has('amount') || roles.has('unit_price') || roles.has('gross');
@@ -98,6 +99,57 @@ function findHeaders({ layout }: Reading): Header[] {
   }
   // A summary of taxes has columns too, but fewer that items have.
   return headers.filter(({ columns }) => meanings(columns) >= Math.min(best, 3));
+}
+
+const BODY_ROWS = 8;
+
+/** Whatever its header says, the column with the most words below it is the description. */
+function withDescription(rows: readonly Row[], header: Header): Header {
+  if (header.columns.some(({ role }) => role === 'description')) return header;
+  const letters = new Map<Column, number>();
+  for (const { segments } of rows.slice(header.lastRow + 1, header.lastRow + 1 + BODY_ROWS)) {
+    for (const { box, folded } of segments) {
+      const column = header.columns.find((other) => other.role === 'other' && Math.abs(other.box[0] - box[0]) < 6);
+      if (column) letters.set(column, (letters.get(column) ?? 0) + lettersOf(folded));
+    }
+  }
+  const [best] = [...letters].sort((a, b) => b[1] - a[1]);
+  if (!best || best[1] < 5) return header;
+  const columns = header.columns.map((column) =>
+    column === best[0] ? { ...column, role: 'description' as const } : column,
+  );
+  return { ...header, columns };
+}
+
+/** What the third of quantity, price and amount is, given the other two. */
+const FACTORS: readonly { role: ColumnRole; from: readonly ColumnRole[]; of(a: number, b: number): number }[] = [
+  { role: 'amount', from: ['quantity', 'unit_price'], of: (quantity, price) => quantity * price },
+  { role: 'quantity', from: ['amount', 'unit_price'], of: (amount, price) => amount / price },
+  { role: 'unit_price', from: ['amount', 'quantity'], of: (amount, quantity) => amount / quantity },
+];
+
+/** A column of numbers under an unknown header is what quantity × price = amount says of it. */
+function byArithmetic(reading: Reading, header: Header): Header {
+  const has = (role: ColumnRole): boolean => header.columns.some((column) => column.role === role);
+  const missing = FACTORS.find(({ role, from }) => !has(role) && from.every(has));
+  if (!missing) return header;
+  const fitting = new Map<Column, number>();
+  let lines = 0;
+  for (const row of reading.layout.rows.slice(header.lastRow + 1, header.lastRow + 1 + BODY_ROWS)) {
+    const cells = toCells(reading, row, header.columns).filter(({ amount }) => amount);
+    const [a, b] = missing.from.map((role) => cells.find((cell) => cell.role === role)?.amount?.value);
+    if (a === undefined || b === undefined) continue;
+    lines++;
+    const expected = Math.abs(missing.of(a, b));
+    for (const { column, role, amount } of cells) {
+      if (role === 'other' && Math.abs(Math.abs(amount!.value) - expected) < 0.006 * Math.max(1, expected))
+        fitting.set(column, (fitting.get(column) ?? 0) + 1);
+    }
+  }
+  const [best] = [...fitting].sort((x, y) => y[1] - x[1]);
+  if (!best || best[1] * 2 <= lines) return header;
+  const columns = header.columns.map((column) => (column === best[0] ? { ...column, role: missing.role } : column));
+  return { ...header, columns };
 }
 
 const ITEM_ROLES: readonly ColumnRole[] = ['description', 'quantity', 'unit_price', 'amount', 'gross'];
@@ -236,6 +288,7 @@ const toText = (segments: readonly Segment[]): LineItem['description'] => ({
 
 interface ItemCell extends SegmentSpan {
   role: ColumnRole;
+  column: Column;
   amount: Amount | undefined;
 }
 
@@ -247,24 +300,13 @@ function toCells({ conventions }: Reading, row: Row, columns: readonly Column[])
     const isNumeric =
       first !== undefined &&
       lettersOf(segment.folded.replace(/(?:eur|usd|chf|gbp|rs)/g, '')) <= Math.max(6, 1.5 * (first.end - first.start));
-    if (!isNumeric)
-      return [
-        {
-          segment,
-          start: 0,
-          end: segment.text.length,
-          amount: undefined,
-          role: columnOf(segment.box, columns, false).role,
-        },
-      ];
+    const cell = (start: number, end: number, amount: Amount | undefined, box: Box): ItemCell => {
+      const column = columnOf(box, columns, amount !== undefined);
+      return { segment, start, end, amount, column, role: column.role };
+    };
+    if (!isNumeric) return [cell(0, segment.text.length, undefined, segment.box)];
     // Several numbers set without a wide gap: each under its own header.
-    return numbers.map((found) => ({
-      segment,
-      start: found.start,
-      end: found.end,
-      amount: found.value,
-      role: columnOf(shareOf(segment, found), columns, true).role,
-    }));
+    return numbers.map((found) => cell(found.start, found.end, found.value, shareOf(segment, found)));
   });
 }
 
