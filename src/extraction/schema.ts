@@ -14,7 +14,8 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-const MAX_DEPTH = 5;
+/** An array and its items are a level each. */
+const MAX_DEPTH = 10;
 const MAX_FIELDS = 200;
 
 /** What is looked for. `items` belongs to arrays, `fields` to objects. */

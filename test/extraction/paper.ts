@@ -8,8 +8,8 @@ import type { Manifest, Store } from '../../src/index/store.ts';
 const CHARACTER_WIDTH = 5;
 const LINE_HEIGHT = 10;
 
-/** Text set at a place: points from the left, line from the top. */
-export type Placed = [x: number, line: number, text: string];
+/** Text set at a place: points from the left, line from the top; `size` where it is not the usual one. */
+export type Placed = [x: number, line: number, text: string, size?: number];
 
 interface Extras {
   language?: string | null;
@@ -57,12 +57,12 @@ function addPage(
   types: Extras['types'] = {},
 ): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
-  const blocks = placed.map(([x, line, text], position): Block => {
+  const blocks = placed.map(([x, line, text, size = LINE_HEIGHT], position): Block => {
     const box = (from: number, to: number): Box => [
       x + from * CHARACTER_WIDTH,
       line * 14,
       x + to * CHARACTER_WIDTH,
-      line * 14 + LINE_HEIGHT,
+      line * 14 + size,
     ];
     for (const match of text.matchAll(/\S+/g)) {
       words.blocks.push(position);

@@ -9,12 +9,14 @@ import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
 import { contractFieldFor } from './contract-names.ts';
+import { DocumentLabels } from './document-labels.ts';
 import { findFormValue } from './form-values.ts';
 import { invoiceFieldFor } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
 import { findItems } from './table-items.ts';
 import { type Terms, termsOf } from './terms.ts';
+import { readList } from './text-list.ts';
 import { findUnlabelled } from './unlabelled-values.ts';
 
 /** A schema of one's own: names, aliases and descriptions are the labels that are looked for. */
@@ -32,6 +34,7 @@ class CustomReader {
   readonly #evidence: Evidence;
   readonly #options: Pick<ExtractOptions, 'preferEmbedded'>;
   readonly #readings: ReadonlyMap<FieldSchema, Candidate[]>;
+  readonly #labels: DocumentLabels;
   readonly #lists: readonly FieldSchema[];
   #known: Map<string, ExtractedField> | undefined;
 
@@ -41,8 +44,10 @@ class CustomReader {
     this.#reading = new Reading(evidence);
     this.#lists = fields.filter(({ items }) => items?.type === 'object');
     const leaves = [...leavesOf(fields)];
+    this.#labels = new DocumentLabels(this.#reading.layout);
     const values = new LabelledValues(
       this.#reading,
+      this.#labels,
       leaves.map(({ terms }) => terms),
     );
     this.#readings = assign(
@@ -56,15 +61,15 @@ class CustomReader {
   }
 
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
-    const known = parents.length === 0 ? this.#fromKnownKind(field) : undefined;
-    if (known) return known;
     if (field.type === 'object') return this.#readObject(field, parents);
     if (field.type === 'array') return this.#readArray(field);
     const filled = this.#options.preferEmbedded
       ? findFormValue(this.#reading, field, termsOf(field, parents))
       : undefined;
     if (filled) return filled;
-    return toField(this.#reading, field.name, field.type, 'text', this.#readings.get(field) ?? []);
+    const own = toField(this.#reading, field.name, field.type, 'text', this.#readings.get(field) ?? []);
+    const known = this.#fromKnownKind(field, parents);
+    return known && known.confidence >= own.confidence ? known : own;
   }
 
   #readObject(field: FieldSchema, parents: readonly string[]): ExtractedField {
@@ -101,29 +106,21 @@ class CustomReader {
       return { name, type: 'array', value, confidence: Math.round(confidence * 1000) / 1000, citation, items: records };
     }
     if (!items) return notFound(name, 'array');
-    const single = toField(this.#reading, name, items.type, 'text', this.#readings.get(field) ?? []);
-    if (single.value === null) return notFound(name, 'array');
-    const parts = typeof single.value === 'string' ? single.value.split(/\s*[;,]\s+/) : [single.value];
-    return {
-      ...single,
-      type: 'array',
-      value: parts,
-      items: parts.map((value, i) => ({ ...single, name: String(i), value })),
-    };
+    return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
   }
 
   /** What the built-in schema for this kind of document knows by the same name. */
-  #fromKnownKind(field: FieldSchema): ExtractedField | undefined {
-    const found = this.#findKnown(field);
+  #fromKnownKind(field: FieldSchema, parents: readonly string[]): ExtractedField | undefined {
+    const found = this.#findKnown(field, parents);
     if (!found || found.value === null || found.type === 'array') return undefined;
     return { ...found, name: field.name, type: field.type };
   }
 
-  #findKnown(field: FieldSchema): ExtractedField | undefined {
+  #findKnown(field: FieldSchema, parents: readonly string[]): ExtractedField | undefined {
     switch (this.#evidence.content.manifest.documentType) {
       case 'invoice':
       case 'receipt': {
-        const name = invoiceFieldFor(field);
+        const name = parents.length === 0 ? invoiceFieldFor(field) : undefined;
         return name === undefined ? undefined : this.#knownFields(extractInvoice).get(name);
       }
       case 'contract':

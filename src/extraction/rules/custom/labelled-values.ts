@@ -8,7 +8,7 @@ import { findPercentages } from '../../values/percentages.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
-import { DocumentLabels, type Label } from './document-labels.ts';
+import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
 import { mentions, saidScore, type Terms, words } from './terms.ts';
@@ -35,10 +35,10 @@ export class LabelledValues {
   readonly #stackOf: Map<Segment, Stack>;
 
   /** `all` are the terms of every field: what names one of them is no value of another. */
-  constructor(reading: Reading, all: readonly Terms[]) {
+  constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[]) {
     this.#reading = reading;
     this.#all = all;
-    this.#labels = new DocumentLabels(reading.layout);
+    this.#labels = labels;
     const wholes = all.flatMap((terms) =>
       this.#labels.find(terms).filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
     );

@@ -1,0 +1,95 @@
+import { type ExtractedField, notFound } from '../../extraction.ts';
+import { height, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
+import type { FieldSchema } from '../../schema.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Reading } from '../reading.ts';
+import { toField } from '../to-field.ts';
+import type { DocumentLabels } from './document-labels.ts';
+import { expectationOf } from './expectation.ts';
+import { readValue } from './read-value.ts';
+import { termsOf } from './terms.ts';
+
+const MIN_HEADING_SCORE = 0.8;
+const MAX_ITEMS = 200;
+const BULLET = /^\s*(?:[•▪◦‣●*–-]|\d{1,2}[.)])\s+/u;
+
+/** A list of plain values: what stands under a heading that names it, else the parts of the one value at its label. */
+export function readList(
+  reading: Reading,
+  labels: DocumentLabels,
+  field: FieldSchema,
+  candidates: readonly Candidate[],
+): ExtractedField {
+  const { name } = field;
+  const items = { ...field.items!, description: field.items!.description ?? field.description };
+  const terms = termsOf(field);
+  const expectation = expectationOf(items, terms);
+  const read = (spans: SegmentSpan[]): Candidate[] => {
+    const text = spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' ');
+    if (items.type === 'string' && !items.enum) return [{ value: text, score: 0.7, spans }];
+    const found = readValue(text, items, expectation, reading.conventions);
+    return found ? [{ value: found.value, score: 0.7, spans }] : [];
+  };
+  const heading = labels.find(terms).find(({ label, score }) => score >= MIN_HEADING_SCORE && label.kind === 'whole');
+  const below = heading ? linesBelow(reading.layout, heading.label.lines.at(-1)!) : [];
+  const [best] = candidates;
+  const groups =
+    below.length > 1 ? toItems(below) : best ? best.spans.flatMap((span) => partsOf(span).map((part) => [part])) : [];
+  const found = groups.slice(0, MAX_ITEMS).flatMap(read);
+  if (found.length === 0) return notFound(name, 'array');
+  const fields = found.map((item, i) => toField(reading, String(i), items.type, 'text', [item]));
+  const mean = fields.reduce((sum, { confidence }) => sum + confidence, 0) / fields.length;
+  return {
+    name,
+    type: 'array',
+    value: fields.map(({ value }) => value),
+    confidence: Math.round(1000 * mean) / 1000,
+    citation: fields[0]!.citation,
+    items: fields,
+  };
+}
+
+/** Lines of one size below a heading, without a wide gap, up to what is set otherwise. */
+function linesBelow(layout: Layout, heading: Segment): Segment[] {
+  const lines: Segment[] = [];
+  let last = heading;
+  for (let at = heading.row + 1; at < layout.rows.length; at++) {
+    const row = layout.rows[at]!;
+    const line = row.segments.find(({ box }) => box[0] > heading.box[0] - 6 && box[0] < heading.box[0] + 60);
+    if (row.page !== heading.page || !line) break;
+    const size = height(line.box);
+    const gap = line.box[1] - last.box[3];
+    if (gap > (lines.length === 0 ? 2 : 0.9) * size || /[:：]\s*$/.test(line.text)) break;
+    if (lines.length > 0 && Math.abs(size - height(lines[0]!.box)) > 0.12 * size) break;
+    if (lines.length > 0 && line.text === line.text.toUpperCase() && lines[0]!.text !== lines[0]!.text.toUpperCase())
+      break;
+    lines.push(line);
+    last = line;
+  }
+  return lines;
+}
+
+/** Bullets begin items; without them every line is one. */
+function toItems(lines: readonly Segment[]): SegmentSpan[][] {
+  const bulleted = lines.some(({ text }) => BULLET.test(text));
+  const items: SegmentSpan[][] = [];
+  for (const segment of lines) {
+    const mark = BULLET.exec(segment.text);
+    const span = { segment, start: mark?.[0].length ?? 0, end: segment.text.length };
+    if (bulleted && !mark && items.length > 0) items.at(-1)!.push(span);
+    else items.push([span]);
+  }
+  return items;
+}
+
+/** "Korean | English; French, Dutch" */
+function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
+  const parts: SegmentSpan[] = [];
+  let from = start;
+  for (const { index, 0: mark } of segment.text.slice(start, end).matchAll(/\s*[;|•]\s*|,\s+/g)) {
+    parts.push({ segment, start: from, end: start + index });
+    from = start + index + mark.length;
+  }
+  parts.push({ segment, start: from, end });
+  return parts.filter((part) => part.end > part.start);
+}
