@@ -24,9 +24,12 @@ export default async function extract(task: {
   input: ExtractInput;
   port: MessagePort;
   gate: Int32Array<SharedArrayBuffer>;
-}): Promise<void> {
-  task.port.postMessage(await answer(task.input, new RemoteParts(task.port, task.gate)));
-  task.port.close();
+}): Promise<Answer> {
+  try {
+    return await answer(task.input, new RemoteParts(task.port, task.gate));
+  } finally {
+    task.port.close();
+  }
 }
 
 async function answer({ manifest, pages, schema, preferEmbedded }: ExtractInput, parts: RemoteParts): Promise<Answer> {

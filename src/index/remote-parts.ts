@@ -2,7 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Store } from './store.ts';
 
 /** What a worker asks of the thread that has the store. */
-export type PartRequest = { type: 'part_wanted'; name: string };
+export type PartRequest = { name: string };
 
 const CLOSED = 0;
 const OPEN = 1;
@@ -21,7 +21,7 @@ export class RemoteParts implements Pick<Store, 'readPart'> {
   }
 
   readPart(_generation: string, name: string): Uint8Array | undefined {
-    this.#port.postMessage({ type: 'part_wanted', name } satisfies PartRequest);
+    this.#port.postMessage({ name } satisfies PartRequest);
     Atomics.wait(this.#gate, 0, CLOSED);
     Atomics.store(this.#gate, 0, CLOSED);
     const answer = receiveMessageOnPort(this.#port) as { message: Uint8Array | undefined } | undefined;

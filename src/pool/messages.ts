@@ -1,6 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Fault } from '../document/fault.ts';
-import type { PartRequest } from '../index/remote-parts.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 
@@ -29,8 +28,6 @@ export interface ContentTask {
 }
 
 export type ContentAnswer = { type: 'answer'; answer: unknown } | { type: 'failed'; fault: Fault; unexpected?: string };
-
-export type FromContentWorker = PartRequest | ContentAnswer;
 
 export interface ParseTask {
   kind: 'parse';

@@ -2,13 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
-import { answerPart, makeGate } from '../index/remote-parts.ts';
+import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
 import type { StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import {
   type ContentAnswer,
   type ContentTask,
-  type FromContentWorker,
   fromBatch,
   type HelpTask,
   type ParsedManifest,
@@ -46,7 +45,7 @@ export interface ParseJob {
 
 /** Work on a document that is stored: `module` is run in a worker and asks for the parts that it needs. */
 export interface ContentJob {
-  /** Its default export takes a ContentTask. */
+  /** Its default export takes a ContentTask and resolves with a ContentAnswer. */
   module: URL;
   input: unknown;
   signal: AbortSignal;
@@ -79,7 +78,7 @@ interface Ending {
 /** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
 export class ParsePool {
   readonly #settings: PoolSettings;
-  readonly #piscina: Piscina<WorkerTask, void>;
+  readonly #piscina: Piscina<WorkerTask, ContentAnswer | void>;
   /** Workers lent to a document that another worker parses, each with the way to call it back. */
   readonly #lent = new Set<MessagePort>();
   readonly #onUnexpected: (error: string, fileName: string) => void;
@@ -99,7 +98,7 @@ export class ParsePool {
   ) {
     this.#settings = settings;
     this.#onUnexpected = onUnexpected;
-    this.#piscina = new Piscina<WorkerTask, void>({
+    this.#piscina = new Piscina<WorkerTask, ContentAnswer | void>({
       filename: worker.href,
       minThreads: settings.workers,
       maxThreads: settings.workers,
@@ -236,8 +235,10 @@ export class ParsePool {
       const gate = makeGate();
       const task: ContentTask = { kind: 'content', input, port: far, gate };
       const options = { filename: module.href, transferList: [far], signal: ender.signal };
-      const ended = this.#piscina.run(task, options).then(() => lostAnswer);
-      const answer = await Promise.race([receiveAnswer(port, gate, readPart), ended]);
+      const answer = await Promise.race([
+        this.#piscina.run(task, options) as Promise<ContentAnswer>,
+        givePartsUntilFailure(port, gate, readPart),
+      ]);
       if (answer.type === 'answer') return answer.answer as Answer;
       if (answer.unexpected) this.#onUnexpected(answer.unexpected, '');
       throw new FaultError(answer.fault);
@@ -337,22 +338,16 @@ function receive(port: MessagePort, job: ParseJob, onHelpWanted: () => void): Pr
   });
 }
 
-const lostAnswer: ContentAnswer = {
-  type: 'failed',
-  fault: { code: 'internal', message: 'The work on this document ended without a result.' },
-};
-
-/** Hands out the parts that the worker asks for until it answers. */
-function receiveAnswer(
+/** Never resolves: the worker ends when it has its answer. */
+function givePartsUntilFailure(
   port: MessagePort,
   gate: Int32Array<SharedArrayBuffer>,
   readPart: ContentJob['readPart'],
-): Promise<ContentAnswer> {
-  return new Promise((resolve, reject) => {
-    port.on('message', (message: FromContentWorker) => {
-      if (message.type !== 'part_wanted') return resolve(message);
+): Promise<never> {
+  return new Promise((_, reject) => {
+    port.on('message', ({ name }: PartRequest) => {
       try {
-        answerPart(port, gate, readPart(message.name));
+        answerPart(port, gate, readPart(name));
       } catch (error) {
         reject(error);
       }
