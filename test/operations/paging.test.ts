@@ -71,6 +71,12 @@ describe('pages of an answer', () => {
     for (const page of pages) expect(estimateTokens(JSON.stringify(page))).toBeLessThan(1000);
   });
 
+  it('go on where not even a part is short enough', () => {
+    const cells = Array.from({ length: 3 }, (_, col) => ({ col, text: 'word '.repeat(2000) }));
+    const rows = all(pagesOf({ rows: [{ index: 0, cells }] }, 500), 'rows');
+    expect(rows.flatMap((row) => row.cells)).toEqual(cells);
+  });
+
   it('are not made from a cursor that nobody gave', () => {
     expect(() => pageAnswer({ rows: [] }, 1000, 'x')).toThrow(/cursor/);
   });

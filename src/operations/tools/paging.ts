@@ -64,7 +64,7 @@ function cutEntry(
   const whole = field as string | unknown[];
   const room = maxTokens - tokensOf({ ...rest, [name]: whole.slice(0, 0) });
   let end = whole.length;
-  while (end - from > 1 && tokensOf(whole.slice(from, end)) > room) end = from + Math.ceil((end - from) * 0.75);
+  while (end - from > 1 && tokensOf(whole.slice(from, end)) > room) end = from + Math.floor((end - from) * 0.75);
   const part = { ...rest, [name]: whole.slice(from, end) };
   return end < whole.length ? { part, next: end } : { part };
 }
