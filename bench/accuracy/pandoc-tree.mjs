@@ -12,7 +12,19 @@ export function readPandocTree(source) {
   // Pandoc { unMeta … } [blocks], or the blocks alone.
   const blocks = tree[0] === 'Pandoc' ? tree.at(-1) : tree;
   visit(blocks, found, 0);
-  return { ...found, text: textOf(blocks) };
+  // Formats have the title of a document in its text, pandoc beside it.
+  const title = tree[0] === 'Pandoc' ? textOf(findMeta(tree.slice(0, -1), 'title')) : '';
+  return { ...found, title, text: `${title} ${textOf(blocks)}` };
+}
+
+function findMeta(node, key) {
+  if (!Array.isArray(node)) return undefined;
+  if (node[0]?.text === key) return node[1];
+  for (const child of node) {
+    const found = findMeta(child, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const nameOf = (node) => {

@@ -12,7 +12,8 @@ const EDGE_TOLERANCE = 3;
 const SPARE_WIDTH = 72;
 
 /** Rows of RTF each have edges of their own; together they make the grid of a table. */
-export function toTable(rows: RtfRow[]): FlowTable {
+export function toTable(written: RtfRow[]): FlowTable {
+  const rows = written.map(withoutSpareCells);
   const edges = gridEdges(rows);
   const columnAt = (x: number): number => nearest(edges, x);
   const first = rows[0]?.definition;
@@ -24,6 +25,12 @@ export function toTable(rows: RtfRow[]): FlowTable {
     cellMargins: first?.margins,
     rows: rows.map((row) => toRow(row, columnAt)),
   };
+}
+
+/** Cells that neither have an edge nor hold anything: some writers end a row with too many of them. */
+function withoutSpareCells({ definition, cells }: RtfRow): RtfRow {
+  const kept = cells.findLastIndex((content, i) => i < definition.cells.length || content.some(hasText));
+  return { definition, cells: kept < 0 ? cells : cells.slice(0, kept + 1) };
 }
 
 /** Left edge of a row, then the right edge of each of its cells. */

@@ -166,6 +166,16 @@ describe('DOCX text', () => {
     expect(blocksOf(strict)[0]!.bbox[0]).toBe(108);
   });
 
+  it('leaves the glossary, a store of building blocks, alone', async () => {
+    const collected = await readDocx({
+      body: paragraph('Text'),
+      relationships: { g: ['glossaryDocument', 'glossary/document.xml'] },
+      entries: { 'word/glossary/document.xml': '<w:glossaryDocument>never shown</w:glossaryDocument>' },
+    });
+    expect(textsOf(collected)).toEqual(['Text']);
+    expect(collected.warnings).toEqual([]);
+  });
+
   it('notes what it embeds but does not read', async () => {
     const collected = await readDocx(`${paragraph('x')}<w:altChunk r:id="c"/>`);
     expect(collected.warnings).toMatchObject([{ code: 'alt_chunk' }]);

@@ -88,6 +88,8 @@ describe('tables', () => {
       '\\trowd\\cellx1000\\pard\\intbl a\\cell b\\cell c\\cell\\row\\pard\\intbl d\\cell\\pard end\\par',
     );
     expect(table!.cells.map((line) => line.map(([text]) => text))).toEqual([['a', 'b', 'c'], ['d']]);
+    const [spare] = await read('\\trowd\\cellx1000\\pard\\intbl a\\cell\\cell\\cell\\row');
+    expect(spare!.cells.map((line) => line.map(([text]) => text))).toEqual([['a']]);
   });
 
   it('spend cells from the budget', async () => {
