@@ -12,7 +12,7 @@ const SAME_PLACE = 10;
 const REACH = 4;
 
 const PAGE_NUMBER =
-  /^[\s\-–—|[(]*(?:(?:page|seite|página|pagina|pág\.?|p\.|s\.|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,7})(?:\s*(?:\/|of|von|de|sur|di|van|из)\s*\d{1,5})?[\s\-–—|\])]*$/i;
+  /^[\s\-–—|[(]*(?:(?:page|seite|página|pagina|pág\.?|p\.|s\.|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,7}|[A-Z]{1,2}[-–.]\d{1,4})(?:\s*(?:\/|of|von|de|sur|di|van|из)\s*\d{1,5})?[\s\-–—|\])]*$/i;
 
 export type RunningType = 'header' | 'footer';
 
@@ -58,7 +58,7 @@ export class RunningBlocks {
       if (alone || this.#comesBack(draft.page, edge)) found.set(edge.block, edge.type);
     }
     for (const { block, type } of edges) {
-      if (!found.has(block) && isBesideNumber(draft, block, found)) found.set(block, type);
+      if (!found.has(block) && isRestOfLine(draft, block, found)) found.set(block, type);
     }
     return found;
   }
@@ -126,15 +126,15 @@ const MAX_EDGE_LINE = 110;
 /** A smaller number at the start of a line is as likely that of a section. */
 const MIN_PAGE_AT_TOP = 30;
 
-/** Level with a page number at the edge of the page: the rest of the running line. */
-function isBesideNumber(draft: PageDraft, index: number, found: ReadonlyMap<number, RunningType>): boolean {
+/** Level with a running line at the very edge of the page: the rest of it. */
+function isRestOfLine(draft: PageDraft, index: number, found: ReadonlyMap<number, RunningType>): boolean {
   const { bbox, lines } = draft.blocks[index]!;
   if (lines.length > 1) return false;
   const middle = (bbox[1] + bbox[3]) / 2;
   for (const other of found.keys()) {
-    const { text, bbox: box, style } = draft.blocks[other]!;
-    const edge = box[3] < IMPRINT_ZONE * draft.height || box[1] > (1 - IMPRINT_ZONE) * draft.height;
-    if (edge && !style.turned && PAGE_NUMBER.test(text) && middle > box[1] && middle < box[3]) return true;
+    const { bbox: box, style } = draft.blocks[other]!;
+    const edge = box[3] < FAR_OUT * draft.height || box[1] > (1 - FAR_OUT) * draft.height;
+    if (edge && !style.turned && middle > box[1] && middle < box[3]) return true;
   }
   return false;
 }
