@@ -85,8 +85,8 @@ function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { heigh
   return outside && lines.length <= 2 && text.length < 160 && IMPRINT.test(text);
 }
 
-/** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of. */
-const NUMBERED_LINE = /^\d{1,4}\s.*\p{L}|\p{L}.*\s\d{1,4}$/u;
+/** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of; years are none. */
+const NUMBERED_LINE = /^(?!(?:19|20)\d\d\s)\d{1,4}\s.*\p{L}|\p{L}.*\s(?!(?:19|20)\d\d$)\d{1,4}$/u;
 /** How much of the page's height the outermost line may be away from its edge. */
 const EDGE_LINE_ZONE = 0.115;
 
@@ -111,15 +111,12 @@ const FAR_OUT = 0.07;
 const FAR_APART = 2.5;
 
 /** In the margin, well apart from anything else. */
-function isFarOut([, y0, , y1]: Box, { type, block }: Edge, draft: PageDraft): boolean {
-  const size = draft.blocks[block]!.style.size;
-  const rest = draft.blocks.filter(
-    ({ hidden, text, table }, i) => i !== block && !hidden && (text !== '' || table !== undefined),
-  );
-  if (rest.length < 2) return false;
-  if (type === 'header')
-    return y1 < FAR_OUT * draft.height && Math.min(...rest.map(({ bbox }) => bbox[1])) - y1 > FAR_APART * size;
-  return y0 > (1 - FAR_OUT) * draft.height && y0 - Math.max(...rest.map(({ bbox }) => bbox[3])) > FAR_APART * size;
+function isFarOut([, y0, , y1]: Box, { type, block }: Edge, { blocks, height }: PageDraft): boolean {
+  const inMargin = type === 'header' ? y1 < FAR_OUT * height : y0 > (1 - FAR_OUT) * height;
+  if (!inMargin) return false;
+  const apart = FAR_APART * blocks[block]!.style.size;
+  const rest = blocks.filter(({ hidden, text }, i) => i !== block && !hidden && text !== '');
+  return rest.length > 1 && rest.every(({ bbox }) => (type === 'header' ? bbox[1] - y1 : y0 - bbox[3]) > apart);
 }
 
 const MAX_EDGE_LINE = 110;

@@ -191,7 +191,7 @@ function rightEdgesOf(lines: readonly ColumnLine[]): number[] {
   for (let i = 1; i <= lines.length; i++) {
     if (i < lines.length && isSetAlike(lines[i - 1]!.line, lines[i]!.line)) continue;
     const stretch = lines.slice(start, i).map(({ line }) => line.box[2]);
-    const edge = Math.max(...stretch);
+    const edge = stretch.reduce((a, b) => Math.max(a, b));
     const full = stretch.filter((right) => edge - right < lines[start]!.line.fontSize).length;
     if (stretch.length >= MIN_MEASURE && full * 2 > stretch.length) edges.fill(edge, start, i);
     start = i;
