@@ -14,6 +14,7 @@ import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
+import { mendLigatures } from './text/ligatures.ts';
 import { toLines } from './text/lines.ts';
 import type { TextLine, Word } from './text/word.ts';
 
@@ -21,7 +22,7 @@ import type { TextLine, Word } from './text/word.ts';
 export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { content, toPage } = uprightPage(given);
   const { textLayer, shown, unseen } = bySight(content);
-  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : shown);
+  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(shown));
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const tables = findPageTables(content, lines);

@@ -12,7 +12,7 @@ const SAME_PLACE = 10;
 const REACH = 4;
 
 const PAGE_NUMBER =
-  /^[\s\-–—|[(]*(?:(?:page|seite|página|pagina|pág\.?|p\.|s\.|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,7})(?:\s*(?:\/|of|von|de|sur|di|van|из)\s*\d{1,5})?[\s\-–—|\])]*$/i;
+  /^[\s\-–—|[(]*(?:(?:page|seite|página|pagina|pág\.?|p\.|s\.|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,7}|[A-Z]{1,2}[-–.]\d{1,4})(?:\s*(?:\/|of|von|de|sur|di|van|из)\s*\d{1,5})?[\s\-–—|\])]*$/i;
 
 export type RunningType = 'header' | 'footer';
 
@@ -58,7 +58,7 @@ export class RunningBlocks {
       if (alone || this.#comesBack(draft.page, edge)) found.set(edge.block, edge.type);
     }
     for (const { block, type } of edges) {
-      if (!found.has(block) && isBesideNumber(draft, block, found)) found.set(block, type);
+      if (!found.has(block) && isRestOfLine(draft, block, found)) found.set(block, type);
     }
     return found;
   }
@@ -85,8 +85,8 @@ function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { heigh
   return outside && lines.length <= 2 && text.length < 160 && IMPRINT.test(text);
 }
 
-/** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of. */
-const NUMBERED_LINE = /^\d{1,4}\s.*\p{L}|\p{L}.*\s\d{1,4}$/u;
+/** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of; years are none. */
+const NUMBERED_LINE = /^(?!(?:19|20)\d\d\s)\d{1,4}\s.*\p{L}|\p{L}.*\s(?!(?:19|20)\d\d$)\d{1,4}$/u;
 /** How much of the page's height the outermost line may be away from its edge. */
 const EDGE_LINE_ZONE = 0.115;
 
@@ -111,30 +111,27 @@ const FAR_OUT = 0.07;
 const FAR_APART = 2.5;
 
 /** In the margin, well apart from anything else. */
-function isFarOut([, y0, , y1]: Box, { type, block }: Edge, draft: PageDraft): boolean {
-  const size = draft.blocks[block]!.style.size;
-  const rest = draft.blocks.filter(
-    ({ hidden, text, table }, i) => i !== block && !hidden && (text !== '' || table !== undefined),
-  );
-  if (rest.length < 2) return false;
-  if (type === 'header')
-    return y1 < FAR_OUT * draft.height && Math.min(...rest.map(({ bbox }) => bbox[1])) - y1 > FAR_APART * size;
-  return y0 > (1 - FAR_OUT) * draft.height && y0 - Math.max(...rest.map(({ bbox }) => bbox[3])) > FAR_APART * size;
+function isFarOut([, y0, , y1]: Box, { type, block }: Edge, { blocks, height }: PageDraft): boolean {
+  const inMargin = type === 'header' ? y1 < FAR_OUT * height : y0 > (1 - FAR_OUT) * height;
+  if (!inMargin) return false;
+  const apart = FAR_APART * blocks[block]!.style.size;
+  const rest = blocks.filter(({ hidden, text }, i) => i !== block && !hidden && text !== '');
+  return rest.length > 1 && rest.every(({ bbox }) => (type === 'header' ? bbox[1] - y1 : y0 - bbox[3]) > apart);
 }
 
 const MAX_EDGE_LINE = 110;
 /** A smaller number at the start of a line is as likely that of a section. */
 const MIN_PAGE_AT_TOP = 30;
 
-/** Level with a page number at the edge of the page: the rest of the running line. */
-function isBesideNumber(draft: PageDraft, index: number, found: ReadonlyMap<number, RunningType>): boolean {
+/** Level with a running line at the very edge of the page: the rest of it. */
+function isRestOfLine(draft: PageDraft, index: number, found: ReadonlyMap<number, RunningType>): boolean {
   const { bbox, lines } = draft.blocks[index]!;
   if (lines.length > 1) return false;
   const middle = (bbox[1] + bbox[3]) / 2;
   for (const other of found.keys()) {
-    const { text, bbox: box, style } = draft.blocks[other]!;
-    const edge = box[3] < IMPRINT_ZONE * draft.height || box[1] > (1 - IMPRINT_ZONE) * draft.height;
-    if (edge && !style.turned && PAGE_NUMBER.test(text) && middle > box[1] && middle < box[3]) return true;
+    const { bbox: box, style } = draft.blocks[other]!;
+    const edge = box[3] < FAR_OUT * draft.height || box[1] > (1 - FAR_OUT) * draft.height;
+    if (edge && !style.turned && middle > box[1] && middle < box[3]) return true;
   }
   return false;
 }

@@ -38,12 +38,10 @@ export function findTitle(
 }
 
 /** A title stands above the text: below its first paragraphs, large print is something else. */
-function topOfText({ blocks, height }: PageDraft): number {
-  const text = blocks.filter(
-    ({ type, lines, hidden }) => type === 'paragraph' && lines.length >= TEXT_LINES && !hidden,
-  );
-  return Math.min(height, ...text.map(({ bbox }) => bbox[3]));
-}
+const topOfText = ({ blocks, height }: PageDraft): number =>
+  blocks
+    .filter(({ type, lines, hidden }) => type === 'paragraph' && lines.length >= TEXT_LINES && !hidden)
+    .reduce((top, { bbox }) => Math.min(top, bbox[3]), height);
 
 /**
  * The blocks between the title and the text of a paper: authors, where they work, a date. They look like headings and are none.

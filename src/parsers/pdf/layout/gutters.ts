@@ -31,7 +31,7 @@ export function findGutters(items: readonly Placed[], fontSize: number): Gutter[
   const found: Gutter[] = [];
   for (const seed of seeds(downwards, minWidth)) {
     if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
-    const gutter = trim(grow(seed, downwards, upwards, minWidth), downwards, fontSize);
+    const gutter = trim(grow(seed, downwards, upwards, minWidth), downwards, upwards, fontSize);
     if (partsColumns(gutter, items, fontSize)) found.push(gutter);
   }
   return found;
@@ -86,24 +86,31 @@ const BREAK = 2.5;
  * What stands alone on one side at an end of a gutter, with white space across the page between it and the columns, belongs to
  * what the gutter ends at: a heading over it, a line under it.
  */
-function trim(gutter: Gutter, downwards: readonly Placed[], fontSize: number): Gutter {
-  const inside = downwards.filter(({ box }) => (box[1] + box[3]) / 2 > gutter.y0 && (box[1] + box[3]) / 2 < gutter.y1);
-  const middle = (gutter.x0 + gutter.x1) / 2;
-  const isLeft = ({ box }: Placed): boolean => (box[0] + box[2]) / 2 < middle;
-  let { y0, y1 } = gutter;
-  let bottom = Number.NEGATIVE_INFINITY;
-  for (const [i, { box }] of inside.entries()) {
-    if (i > 0 && box[1] - bottom > BREAK * fontSize) {
-      const [before, after] = [inside.slice(0, i), inside.slice(i)];
-      if (new Set(before.map(isLeft)).size === 1) y0 = bottom;
-      if (new Set(after.map(isLeft)).size === 1) {
-        y1 = box[1];
-        break;
-      }
-    }
-    bottom = Math.max(bottom, box[3]);
+function trim(gutter: Gutter, downwards: readonly Placed[], upwards: readonly Placed[], fontSize: number): Gutter {
+  const isInside = ({ box }: Placed): boolean => {
+    const middle = (box[1] + box[3]) / 2;
+    return middle > gutter.y0 && middle < gutter.y1;
+  };
+  const down = downwards.filter(isInside).map(({ box }) => ({ near: box[1], far: box[3], left: box[0] < gutter.x0 }));
+  const up = upwards.filter(isInside).map(({ box }) => ({ near: -box[3], far: -box[1], left: box[0] < gutter.x0 }));
+  const y0 = endOfLone(down, BREAK * fontSize) ?? gutter.y0;
+  const y1 = -(endOfLone(up, BREAK * fontSize) ?? -gutter.y1);
+  return y0 < y1 ? { ...gutter, y0, y1 } : gutter;
+}
+
+/** Where those end that come before the first break and stand on one side; sorted by their near edge. */
+function endOfLone(
+  items: readonly { near: number; far: number; left: boolean }[],
+  minBreak: number,
+): number | undefined {
+  let end: number | undefined;
+  let far = items[0]?.near ?? 0;
+  for (const item of items) {
+    if (item.near - far > minBreak) end = far;
+    if (item.left !== items[0]!.left) return end;
+    far = Math.max(far, item.far);
   }
-  return { ...gutter, y0, y1 };
+  return undefined;
 }
 
 /** False if the box crosses the gutter, or leaves too little of it. */

@@ -191,7 +191,7 @@ function rightEdgesOf(lines: readonly ColumnLine[]): number[] {
   for (let i = 1; i <= lines.length; i++) {
     if (i < lines.length && isSetAlike(lines[i - 1]!.line, lines[i]!.line)) continue;
     const stretch = lines.slice(start, i).map(({ line }) => line.box[2]);
-    const edge = Math.max(...stretch);
+    const edge = stretch.reduce((a, b) => Math.max(a, b));
     const full = stretch.filter((right) => edge - right < lines[start]!.line.fontSize).length;
     if (stretch.length >= MIN_MEASURE && full * 2 > stretch.length) edges.fill(edge, start, i);
     start = i;
@@ -237,9 +237,10 @@ function readsOn(
 
 /** A full line that ends in the midst of a sentence, which the next one goes on with. */
 const breaksSentence = (last: ColumnLine, next: ColumnLine, rightEdge: number): boolean =>
-  rightEdge - last.line.box[2] < firstWordWidth(next) &&
-  /^\p{Ll}/u.test(next.text) &&
-  !SENTENCE_END.test(spokenEnd(last));
+  rightEdge - last.line.box[2] < firstWordWidth(next) && sentenceGoesOn(last, next);
+
+const sentenceGoesOn = (last: ColumnLine, next: ColumnLine): boolean =>
+  /^\p{Ll}/u.test(next.text) && !SENTENCE_END.test(spokenEnd(last));
 
 /** A line of bold beside lines of plain text is a heading, or a lead-in that runs on. */
 function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
@@ -279,6 +280,9 @@ function startsItem(
   return SENTENCE_END.test(spokenEnd(last)) && !ABBREVIATION.test(last.text) && hangs === true;
 }
 
+/** Share of the measure. */
+const RAGGED = 0.35;
+
 const ABBREVIATION = /\b(?:eqs?|figs?|refs?|secs?|nos?|vol|pp?|al|cf|ch|art|tab|app)\.$/i;
 
 function isNewParagraph(
@@ -292,7 +296,10 @@ function isNewParagraph(
   const rtl = next.line.rightToLeft;
   const start = ({ line }: ColumnLine) => (rtl ? -line.box[2] : line.box[0]);
   const room = rtl ? 0 : rightEdge - last.line.box[2];
-  if (room > firstWordWidth(next) + 0.6 * size && room > 2 * size && !endsMidSentence(last.text)) return true;
+  // Lines set ragged, or broken by hand, may leave room for another word or two.
+  const ragged = room < RAGGED * (rightEdge - last.line.box[0]) && sentenceGoesOn(last, next);
+  if (room > firstWordWidth(next) + 0.6 * size && room > 2 * size && !endsMidSentence(last.text) && !ragged)
+    return true;
   // The body of the paragraph stands where its second line does: a first line may be indented, or hang out.
   const indent = start(next) - start(block[1] ?? block[0]!);
   const ended = SENTENCE_END.test(spokenEnd(last));
