@@ -41,7 +41,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
   const rules = pooledRules(pool, store, settings.extractTimeoutMs);
-  const llm = llmOptions && new LlmBackend(llmOptions, searcher, logger);
+  const llm = llmOptions && new LlmBackend(llmOptions, { rules, searcher, logger });
   return {
     services: { store, spool, ingestion, searcher, library, rules, llm },
     pool,

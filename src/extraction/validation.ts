@@ -51,8 +51,8 @@ function checkValue(schema: Omit<FieldSchema, 'name'>, value: Value | undefined,
   }
   const { items, fields = [] } = schema;
   if (Array.isArray(value)) return items ? value.flatMap((item, i) => checkValue(items, item, `${path}[${i}]`)) : [];
-  const inner = value as { [name: string]: Value };
-  return fields.flatMap((field) => checkValue(field, inner[field.name], `${path}.${field.name}`));
+  const inner = new Map(Object.entries(value as { [name: string]: Value }));
+  return fields.flatMap((field) => checkValue(field, inner.get(field.name), `${path}.${field.name}`));
 }
 
 const FITS: Record<FieldType, (value: Value) => boolean> = {

@@ -5,6 +5,7 @@ import type { LlmOptions } from '../../src/extraction/backends/llm/options.ts';
 import { Slots } from '../../src/extraction/backends/llm/slots.ts';
 import { Spend } from '../../src/extraction/backends/llm/spend.ts';
 import { LlmBackend } from '../../src/extraction/backends/llm.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Schema } from '../../src/extraction/schema.ts';
 import type { Searcher } from '../../src/index/search/searcher.ts';
@@ -50,7 +51,7 @@ function open(more: Partial<LlmOptions> = {}): { extract(signal?: AbortSignal): 
     },
   });
   const searcher = { search: () => ({ matches: [] }) } as unknown as Searcher;
-  const backend = new LlmBackend(options, searcher, pino({ level: 'trace' }, sink));
+  const backend = new LlmBackend(options, { rules: rulesBackend, searcher, logger: pino({ level: 'trace' }, sink) });
   return {
     extract: async (signal = NEVER) => backend.extract(new Evidence(CONTENT), SCHEMA, { preferEmbedded: true, signal }),
     log: () => log,

@@ -72,6 +72,13 @@ describe('readings of a model', () => {
     });
   });
 
+  it('may quote the label beside the value', () => {
+    expect(prove({ type: 'money' }, [reading('Deposit', 3750, 'p2.b1')])).toMatchObject({
+      confidence: 0.72,
+      citation: { text: 'EUR 3,750.00', match: 'normalized' },
+    });
+  });
+
   it('are derived where the words mean the value without saying it, and never sure', () => {
     expect(prove({ type: 'integer' }, [reading('twenty-four months', 24, 'p1.b3')])).toMatchObject({
       value: 24,

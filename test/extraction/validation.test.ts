@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { Evidence } from '../../src/extraction/evidence.ts';
 import type { ExtractedField, Extraction, Value } from '../../src/extraction/extraction.ts';
+import { extractTables } from '../../src/extraction/rules/tables.ts';
 import type { CustomRule, FieldType, Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { validate } from '../../src/extraction/validation.ts';
+import { grid, paper } from './paper.ts';
 
 const citation = {
   id: 'c',
@@ -146,6 +149,17 @@ describe('the rules of the interface', () => {
       valid: false,
       checks: [{ severity: 'error', rule: 'type_check', fields: ['f'] }],
     });
+  });
+
+  it('type_check: records of tables are objects', () => {
+    const table = extractTables(new Evidence(paper([[50, 9, 'x']], { tables: [grid('t1', [['a'], ['1']])] })));
+    const extraction = { ...toExtraction({}), fields: [table] };
+    expect(validate(extraction, BUILT_IN_SCHEMAS.get('table')!, 0.5)).toMatchObject({ valid: true, checks: [] });
+  });
+
+  it('type_check: a name that objects have of themselves is a name like any other', () => {
+    const fields: Schema['fields'] = [{ name: 'o', type: 'object', fields: [{ name: 'constructor', type: 'string' }] }];
+    expect(validate(toExtraction({ o: { x: 1 } }), { name: 's', fields }, 0.5).checks).toEqual([]);
   });
 
   it('citation_missing: a warning', () => {

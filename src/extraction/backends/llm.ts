@@ -3,8 +3,8 @@ import { fault, type Warning } from '../../document/fault.ts';
 import type { StoredContent } from '../../index/content.ts';
 import type { Searcher } from '../../index/search/searcher.ts';
 import type { Backend, BackendResult, ExtractOptions } from '../backend.ts';
-import type { Evidence } from '../evidence.ts';
-import { notFound } from '../extraction.ts';
+import { type Evidence, MAX_TABLE_ROWS } from '../evidence.ts';
+import { type ExtractedField, notFound } from '../extraction.ts';
 import { passagesOf } from '../passages.ts';
 import { Reading } from '../rules/reading.ts';
 import type { Schema } from '../schema.ts';
@@ -17,20 +17,28 @@ import { estimateTokens, type LlmOptions } from './llm/options.ts';
 import { toDocumentText, toInstructions } from './llm/prompt.ts';
 import { Proving } from './llm/proving.ts';
 import { type Line, selectLines, toLines } from './llm/selection.ts';
-import { rulesBackend } from './rules.ts';
 
 const MAX_HITS = 5;
 /** Less of a document is not worth a request. */
 const MIN_DOCUMENT_TOKENS = 200;
 
+interface LlmServices {
+  rules: Backend;
+  searcher: Searcher;
+  logger: LlmLogger;
+}
+
 /** A language model reads the values; the document has the last word on each of them. */
 export class LlmBackend implements Backend {
   readonly #options: LlmOptions;
+  readonly #rules: Backend;
   readonly #searcher: Searcher;
   readonly #asking: Asking;
 
-  constructor(options: LlmOptions, searcher: Searcher, logger: LlmLogger) {
+  /** `rules` read the document too: where both agree, they are surer. */
+  constructor(options: LlmOptions, { rules, searcher, logger }: LlmServices) {
     this.#options = options;
+    this.#rules = rules;
     this.#searcher = searcher;
     this.#asking = new Asking(options, logger);
   }
@@ -45,21 +53,37 @@ export class LlmBackend implements Backend {
       return { fields, warnings: [{ code: 'no_text', message: 'There is no text that a language model could read.' }] };
     }
     const shape = toAnswerShape(schema.fields);
-    const { question, warnings } = this.#toQuestion(evidence.content, schema, toLines(passages), shape);
-    const answer = await this.#asking.ask(question, shape, options.signal);
+    const { question, warnings } = this.#toQuestion(evidence, schema, toLines(passages), shape);
+    const [answer, byRules] = await Promise.all([
+      this.#asking.ask(question, shape, options.signal),
+      this.#readByRules(evidence, schema, options),
+    ]);
     const proving = new Proving(passages, new Reading(evidence).conventions);
-    const byRules = await rulesBackend.extract(evidence, schema, options);
-    const found = new Map(byRules.fields.map((field) => [field.name, field]));
-    const fields = toFields(schema.fields, answer, proving, found);
+    const fields = toFields(schema.fields, answer, proving, byRules);
     return { fields, warnings: [...warnings, ...proving.warnings] };
   }
 
+  /** A second opinion: nothing is lost where there is none. */
+  async #readByRules(
+    evidence: Evidence,
+    schema: Schema,
+    options: ExtractOptions,
+  ): Promise<ReadonlyMap<string, ExtractedField>> {
+    try {
+      const { fields } = await this.#rules.extract(evidence, schema, options);
+      return new Map(fields.map((field) => [field.name, field]));
+    } catch {
+      return new Map();
+    }
+  }
+
   #toQuestion(
-    content: StoredContent,
+    evidence: Evidence,
     schema: Schema,
     lines: readonly Line[],
     shape: z.ZodObject,
   ): { question: Question; warnings: Warning[] } {
+    const { content } = evidence;
     const instructions = toInstructions(schema);
     const answerSchema = toJsonSchema(shape);
     const { maxInputTokens } = this.#options;
@@ -71,9 +95,15 @@ export class LlmBackend implements Backend {
     const shown = selectLines(lines, schema.fields, (query) => this.#find(content, query), room);
     const sheets = new Map(content.sheets().map(({ info }) => [info.index, info.name]));
     const question = { instructions, answerSchema, document: toDocumentText(shown, lines, sheets) };
-    if (shown.length === lines.length) return { question, warnings: [] };
-    const message = `The language model was shown ${shown.length} of ${lines.length} blocks and rows: those that speak of the fields, within ${limit}.`;
-    return { question, warnings: [{ code: 'partial_document', message }] };
+    const partial: string[] = [];
+    if (evidence.tableHeads().some((head) => head.row_count > MAX_TABLE_ROWS)) {
+      partial.push(`Of each table ${MAX_TABLE_ROWS} rows were read.`);
+    }
+    if (shown.length < lines.length) {
+      const part = `${shown.length} of ${lines.length} blocks and rows`;
+      partial.push(`The language model was shown ${part}: those that speak of the fields, within ${limit}.`);
+    }
+    return { question, warnings: partial.map((message) => ({ code: 'partial_document', message })) };
   }
 
   /** Ids of passages. */

@@ -72,8 +72,8 @@ function toArray(name: string, all: readonly ExtractedField[]): ExtractedField {
 function compare(found: ExtractedField, byRules: ExtractedField): ExtractedField {
   const { value, confidence, citation } = byRules;
   if (isSame(found.value, value)) {
-    const isProven = found.citation !== null && found.citation.match !== 'derived';
-    return { ...found, confidence: isProven ? Math.max(CONFIRMED, found.confidence) : found.confidence };
+    const isSaid = found.citation?.match === 'exact' || found.citation?.match === 'normalized';
+    return isSaid ? { ...found, confidence: CONFIRMED } : found;
   }
   const alternatives: Alternative[] = [...(found.alternatives ?? []), { value, confidence, citation }];
   return round({ ...found, confidence: found.confidence * (1 - DOUBT * confidence), alternatives });

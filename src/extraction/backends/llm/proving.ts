@@ -23,7 +23,7 @@ export interface Proof {
  * no recorded answers to fit them to.
  */
 const CONFIDENCE: Record<Citation['match'], number> = { exact: 0.9, normalized: 0.9, fuzzy: 0.6, derived: 0.4 };
-/** Share that is left where the quote stands in the document, but not in the blocks that were named. */
+/** Share that is left where the quote stands outside the blocks that were named, or the value beside the quote. */
 const MISPLACED = 0.8;
 
 const MAX_WARNINGS = 50;
@@ -70,9 +70,9 @@ export class Proving {
     if (!place) return 'the quote of the model is not in the document.';
     const { text, start, end, match, share } = place;
     const words = text.text.slice(start, end);
-    const toProof = (from: number, to: number, how: Citation['match']): Proof => ({
+    const toProof = (from: number, to: number, how: Citation['match'], left = share): Proof => ({
       value,
-      confidence: share * CONFIDENCE[how],
+      confidence: left * CONFIDENCE[how],
       citation: text.cite(from, to, how),
     });
     const [inside] = findValue(words, value, field.type, this.#conventions);
@@ -80,7 +80,9 @@ export class Proving {
     const cell = text.cell(start, end);
     if (cell && isStored(cell, value)) return toProof(start, end, 'normalized');
     if (valuesIn(words, field.type, this.#conventions).length > 0) return 'the quote of the model says another value.';
-    return toProof(start, end, 'derived');
+    // Only the label was quoted.
+    const [beside] = share === 1 ? findValue(text.text, value, field.type, this.#conventions) : [];
+    return beside ? toProof(beside.start, beside.end, beside.match, MISPLACED) : toProof(start, end, 'derived');
   }
 
   #inBlocks(blocks: readonly string[], quote: string): QuotedPlace | undefined {
