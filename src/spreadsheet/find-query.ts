@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { fault } from '../document/fault.ts';
+import { readNumber } from './number-reader.ts';
 
 export const MATCH_MODES = ['contains', 'exact', 'wildcard', 'regex'] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];
@@ -25,11 +26,11 @@ export function toFindQuery(query: string, match: MatchMode): FindQuery {
     case 'contains':
       return {
         matchesText: (text) => text.toLowerCase().includes(folded),
-        number: parseNumber(query),
+        number: readNumber(query),
         needed: folded,
       };
     case 'exact':
-      return { matchesText: (text) => text.toLowerCase() === folded, number: parseNumber(query), needed: folded };
+      return { matchesText: (text) => text.toLowerCase() === folded, number: readNumber(query), needed: folded };
     case 'wildcard': {
       const pattern = parseWildcards(folded);
       return {
@@ -55,20 +56,6 @@ function compileRegex(query: string): RE2JS {
 }
 
 const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
-
-const NUMBER = /^([-+]?)\p{Sc}?\s?([-+]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[-+]?\d+)?\s?(%?)\s?\p{Sc}?$/iu;
-
-/** "1,234.5" → 1234.5, "12%" → 0.12, "(5)" → -5, "€ 3" → 3. */
-function parseNumber(text: string): number | undefined {
-  const trimmed = text.trim();
-  const inParentheses = /^\((.*)\)$/.exec(trimmed);
-  const found = NUMBER.exec(inParentheses ? inParentheses[1]! : trimmed);
-  if (!found) return undefined;
-  const [, signBefore, signAfter, digits, exponent = '', percent] = found;
-  const size = Number(digits!.replaceAll(',', '') + exponent);
-  const negative = (inParentheses !== null) !== (signBefore === '-' || signAfter === '-');
-  return ((negative ? -1 : 1) * size) / (percent ? 100 : 1);
-}
 
 const ANY = Symbol('*');
 const ONE = Symbol('?');

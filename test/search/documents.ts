@@ -1,10 +1,12 @@
 import type { Block, Page } from '../../src/document/page.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import type { SheetLayout } from '../../src/document/sheet.ts';
+import type { TableHead } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { pack, partName, toJsonBytes } from '../../src/index/parts.ts';
 import type { SearchAnswer, SearchRequest } from '../../src/index/search/answer.ts';
-import { BlockSearchBuilder, CellSearchBuilder } from '../../src/index/search/builder.ts';
+import { BlockSearchBuilder } from '../../src/index/search/block-builder.ts';
+import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/cell-builder.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
 import type { Manifest, Store } from '../../src/index/store.ts';
 
@@ -62,10 +64,11 @@ const layout: SheetLayout = {
 export function searchCells(
   rows: (string | number | [number] | null)[][],
   request: Partial<SearchRequest> & { query: string },
+  { limits, tables = [] }: { limits?: Partial<CellSearchLimits>; tables?: Partial<TableHead>[] } = {},
 ): SearchAnswer {
   const parts = new Parts();
   const chunks = new RowChunkBuilder(0);
-  const builder = new CellSearchBuilder(0);
+  const builder = new CellSearchBuilder(0, limits);
   const starts: number[] = [];
   const add = (chunk: ReturnType<RowChunkBuilder['finish']>): void => {
     if (!chunk) return;
@@ -87,5 +90,6 @@ export function searchCells(
     parts.parts.set(partName.search(parts.segments++), pack('search', segment));
   const info = { name: 'Data', index: 1 } as never;
   parts.parts.set(partName.sheet(0), pack('sheet', { info, layout, chunkStarts: Uint32Array.from(starts) }));
+  parts.parts.set(partName.tables, toJsonBytes({ tables }));
   return parts.search(request, { sheetCount: 1 });
 }

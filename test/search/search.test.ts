@@ -145,10 +145,15 @@ describe('search in cells', () => {
     });
   });
 
-  it('finds numbers as they are shown', () => {
-    expect(cells('1,234.50')).toEqual(['B2']);
-    expect(cells('1234.5')).toEqual(['B4']);
-    expect(cells('7')).toEqual(['B3']);
+  it.each([
+    ['1,234.50', ['B2', 'B4']],
+    ['1234.5', ['B4', 'B2']],
+    ['1.234,50', ['B2', 'B4']],
+    ['$1,234.5', ['B2', 'B4']],
+    ['"1,234.50"', ['B2']],
+    ['7', ['B3']],
+  ])('finds numbers as they are shown and by their value: %s', (query, found) => {
+    expect(cells(query)).toEqual(found);
   });
 
   it('finds numbers by value where they are too many to be indexed as shown', () => {
