@@ -68,7 +68,7 @@ class SheetSearch {
     this.#measure = new SheetMeasure(layout);
   }
 
-  /** Returns how many texts and numbers were looked at. */
+  /** Returns how many texts and numbers were looked at, those of a costly query more than once. */
   searchChunk(chunk: RowChunk, answer: FindAnswer, maxResults: number): number {
     const { strings, formulas } = chunk;
     const hitTexts = this.#inValues ? this.#hits(strings, '') : undefined;
@@ -88,7 +88,7 @@ class SheetSearch {
         if (answer.matches.length < maxResults) answer.matches.push(this.#found(walk.cell()));
       }
     }
-    return work;
+    return work * this.#query.effort;
   }
 
   #hits(texts: string[], prefix: string): Uint8Array | undefined {

@@ -12,6 +12,9 @@ const SEPARATIONS: { pattern: RegExp; thousands: RegExp; decimal: string }[] = [
   { pattern: /^\d{1,3}(?:\.\d{3}){2,}$/, thousands: /\./g, decimal: ',' },
 ];
 
+/** Digits that begin with zeros are a code, such as "007". */
+const CODE = /^0\d/;
+
 /** The number that a text is, as people write it: "1,234.5", "1.234,50", "$1,234", "(5)" → -5, "12%" → 0.12, "1e3", "€ 3". */
 export function readNumber(text: string): number | undefined {
   const trimmed = text.trim();
@@ -20,6 +23,7 @@ export function readNumber(text: string): number | undefined {
   const found = NUMBER.exec((inParentheses?.[1] ?? trimmed).replace(CURRENCY_CODE, ''));
   if (!found) return undefined;
   const [, signBefore, signAfter, digits = '', exponent = '', percent] = found;
+  if (CODE.test(digits)) return undefined;
   const separation = SEPARATIONS.find(({ pattern }) => pattern.test(digits));
   if (!separation) return undefined;
   const plain = digits.replace(separation.thousands, '').replace(separation.decimal, '.');

@@ -7,8 +7,8 @@ import { cutAround, type Snippet } from './snippet.ts';
 const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_HIGHLIGHTS = 100;
 /** Characters that are tried against a simple pattern; one that takes more states to follow tries fewer. */
-const MAX_CHARACTERS = 8_000_000;
-const SIMPLE_PROGRAM = 64;
+const MAX_CHARACTERS = 6_000_000;
+const SIMPLE_PROGRAM = 24;
 /** What reading a page that is not in memory costs, in characters tried. */
 const PAGE_COST = 10_000;
 
