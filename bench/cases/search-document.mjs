@@ -1,10 +1,9 @@
 // A PDF of 350 pages of prose: words, phrases, prefixes, typos and patterns, with its index in memory and without.
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { BlockSearchBuilder } from '../../dist/index/search/block-builder.js';
-import { Searcher } from '../../dist/index/search/searcher.js';
-import { addDocument, openStore, p99 } from '../search/in-process.mjs';
-import { bestOf, bytesOf, indexSize, measureSearch } from '../search/report.mjs';
-import { Chance, drawQueries, PATTERNS, sentence } from '../search/texts.mjs';
+import { addDocument, openStore } from '../search/in-process.mjs';
+import { bestOf, bytesOf, indexSize, measurePatterns, measureSearch } from '../search/report.mjs';
+import { Chance, drawQueries, sentence } from '../search/texts.mjs';
 
 const PAGES = 350;
 
@@ -19,12 +18,10 @@ export default async function run() {
       for (const page of pages) for (const _ of builder.addPage(page));
       for (const _ of builder.finish());
     });
-    const searcher = new Searcher(1e9);
-    const byPattern = (query) => searcher.search(content, { query, maxResults: 20, mode: 'regex' });
     const name = `PDF of ${PAGES} pages`;
     return [
       ...measureSearch(name, content, texts, drawQueries(texts, 60), { warmMs: 1, coldMs: 25 }),
-      { name: `${name}: patterns, p99`, value: p99(PATTERNS, byPattern, 5), unit: 'ms', limit: 100 },
+      ...measurePatterns(name, content),
       { name: `${name}: index size`, value: indexSize(content) / bytesOf(texts), unit: '× text', limit: 1 },
       { name: `${name}: building the index`, value: buildMs / (readMs - buildMs), unit: '× parsing', limit: 0.25 },
     ];

@@ -9,7 +9,7 @@ import { LmdbStore } from '../../dist/index/lmdb-store.js';
 import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 import { readDocument } from '../../dist/pool/read-document.js';
-import { quantile } from '../harness.mjs';
+import { median, quantile } from '../harness.mjs';
 
 export function openStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'docloupe-bench-'));
@@ -68,10 +68,15 @@ export function timeOf(call) {
   return performance.now() - startedAt;
 }
 
-/** p99 over queries of all kinds, each asked as often; after a round that warms up. */
-export function p99(queries, call, rounds = 1) {
+/**
+ * p99 over queries of the time that each takes, in milliseconds: the median of its rounds, so that what else the machine does counts
+ * little. A first round warms up.
+ */
+export function p99(queries, call, rounds = 3) {
   for (const query of queries) call(query);
-  const times = [];
-  for (let round = 0; round < rounds; round++) for (const query of queries) times.push(timeOf(() => call(query)));
-  return quantile(times, 0.99);
+  const times = queries.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, query] of queries.entries()) times[i].push(timeOf(() => call(query)));
+  }
+  return quantile(times.map(median), 0.99);
 }

@@ -73,6 +73,28 @@ export function drawQueries(texts, count, seed = 7) {
 
 export const PATTERNS = ['ba[dk]e\\w+', '\\b(lo|ma)zu\\w*', '[a-z]{12,}', '\\d{3}-\\d{2}', 'zu(ba)?zu$', 'neve.*neve'];
 
+/** [mode, query] */
+export const HOSTILE = [
+  ['text', 'a'.repeat(100_000)],
+  ['text', 'ba '.repeat(10_000)],
+  ['text', Array.from({ length: 64 }, (_, i) => word(i)).join(' ')],
+  ['phrase', Array.from({ length: 64 }, (_, i) => word(i % 3)).join(' ')],
+  ['text', 'b'],
+  ['text', '\ud800\udfff'],
+  ['text', 'ba\u0000be'],
+  ['text', '\u0301'.repeat(100_000)],
+  ['text', '!'.repeat(100_000)],
+  ['regex', '(a+)+$'],
+  ['regex', '(.*)*(.*)*(.*)*$'],
+  ['regex', '(a|aa|aaa|b|bb)+c'],
+  ['regex', 'a?'.repeat(60) + 'a'.repeat(60)],
+  ['regex', '((a{0,30}){0,30})x'],
+  ['regex', '[\\s\\S]{900}'],
+  ['regex', '.{0,300}q.{0,300}q'],
+  ['regex', 'a{100000}'],
+  ['regex', '('],
+];
+
 function pickWords(chance, texts, least) {
   for (;;) {
     const words = chance

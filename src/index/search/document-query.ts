@@ -6,7 +6,7 @@ import type { OpenedDocument } from './opened-document.ts';
 import type { Found, OpenedPlaces } from './opened-segment.ts';
 import { forEachCommon, type Postings } from './postings.ts';
 import type { Clause } from './query.ts';
-import { BestHits, nearness, rarity } from './ranking.ts';
+import { BestHits, Nearness, rarity } from './ranking.ts';
 import { cutSnippet, type Forgiven } from './snippet.ts';
 
 /** Units that are weighed where no unit has all words. */
@@ -133,11 +133,11 @@ export class DocumentQuery {
     const lengths = this.#clauses.map(({ terms }) => terms.length);
     found.forEach((lists, segment) => {
       const { places } = this.#document.segments[segment]!;
+      const nearness = new Nearness(lists, lengths);
       forEachCommon(lists, (unit, indexes) => {
-        const near = nearness(lists, indexes, lengths);
-        const weight = this.#weight(places, unit, lists, indexes);
-        hits.best.offer(segment, unit, total * weight * (1 + near));
         hits.total += cellCount(places, unit);
+        const score = total * this.#weight(places, unit, lists, indexes);
+        if (score * 2 > hits.best.threshold) hits.best.offer(segment, unit, score * (1 + nearness.of(indexes)));
       });
     });
     return hits;

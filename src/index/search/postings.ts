@@ -112,11 +112,25 @@ export function unite(lists: readonly Postings[], unitCount: number): Postings {
   const united = new PostingsBuilder(unitCount, total);
   for (let unit = 0, at = 0; unit < unitCount; unit++) {
     const end = next[unit]!;
-    if (end - at > 1) positions.subarray(at, end).sort();
+    sortShort(positions, at, end);
     for (; at < end; at++) united.add(positions[at]!);
     united.close(unit);
   }
   return united.finish();
+}
+
+/** By insertion: a unit has few positions of a term. */
+function sortShort(values: Uint32Array, start: number, end: number): void {
+  if (end - start > 64) {
+    values.subarray(start, end).sort();
+    return;
+  }
+  for (let i = start + 1; i < end; i++) {
+    const value = values[i]!;
+    let at = i;
+    for (; at > start && values[at - 1]! > value; at--) values[at] = values[at - 1]!;
+    values[at] = value;
+  }
 }
 
 /** Calls `visit` for each unit that all lists have, with its index in each. The indexes are reused. */
