@@ -11,6 +11,10 @@ import { cutSnippet, type Forgiven } from './snippet.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
+/** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
+const MAX_PLACED_UNITS = 100_000;
+/** Words of a query that typos are forgiven in. */
+const MAX_FORGIVEN_CLAUSES = 8;
 /** What a hit in the header of a table counts, of one elsewhere. */
 const HEADER_WEIGHT = 1.5;
 
@@ -62,6 +66,7 @@ export class DocumentQuery {
   }
 
   runForgiving(worth?: readonly number[]): SearchAnswer {
+    if (this.#clauses.length > MAX_FORGIVEN_CLAUSES) return this.#nothing;
     const forgiving = this.#evaluate(true);
     return this.#answer(forgiving, this.#withAll(forgiving, worth), { fuzzy: true });
   }
@@ -70,6 +75,7 @@ export class DocumentQuery {
   runTogether(worth?: readonly number[]): SearchAnswer {
     const { unitsWith, found } = this.#written;
     if (this.#clauses.length < 2 || unitsWith.some((count) => count === 0)) return this.#nothing;
+    if (unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return this.#nothing;
     const placesOf = this.#clauses.map((_, clause) => {
       const places = new Set<number>();
       found.forEach((lists, segment) => {

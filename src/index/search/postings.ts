@@ -94,6 +94,36 @@ export const firstPosition = ({ ends }: Postings, index: number): number => (ind
 /** Units in which any of several terms occurs, with all their positions: a prefix, a typo, a character within pairs. */
 export function unite(lists: readonly Postings[], unitCount: number): Postings {
   if (lists.length <= 1) return lists[0] ?? NO_POSTINGS;
+  const occurrences = lists.reduce((sum, { positions }) => sum + positions.length, 0);
+  return occurrences * 8 < unitCount ? uniteFew(lists, occurrences) : uniteMany(lists, unitCount);
+}
+
+/** More than a unit has positions; with a number of units in front it is still exact. */
+const POSITIONS = 2 ** 24;
+
+/** Sorted as numbers: unit and position in one. */
+function uniteFew(lists: readonly Postings[], occurrences: number): Postings {
+  const keys = new Float64Array(occurrences);
+  let count = 0;
+  for (const list of lists) {
+    for (let i = 0, at = 0; i < list.units.length; i++) {
+      for (; at < list.ends[i]!; at++) keys[count++] = list.units[i]! * POSITIONS + list.positions[at]!;
+    }
+  }
+  keys.sort();
+  const united = new PostingsBuilder(occurrences, occurrences);
+  let unit = -1;
+  for (const key of keys) {
+    const next = Math.floor(key / POSITIONS);
+    if (next !== unit && unit >= 0) united.close(unit);
+    unit = next;
+    united.add(key - unit * POSITIONS);
+  }
+  united.close(unit);
+  return united.finish();
+}
+
+function uniteMany(lists: readonly Postings[], unitCount: number): Postings {
   // Sorted by counting: where the positions of a unit begin, then where the next one goes.
   const next = new Uint32Array(unitCount + 1);
   let total = 0;
