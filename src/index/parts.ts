@@ -7,6 +7,7 @@ import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
 import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
 import type { SearchSegment } from './search/segment.ts';
+import type { TermTable } from './search/term-table.ts';
 
 /**
  * Names and encodings of the parts of a content. What is answered as it stands is stored as JSON bytes; what is computed with is
@@ -19,7 +20,7 @@ export const partName = {
   sheets: 'sheets',
   workbook: 'workbook',
   embedded: 'embedded',
-  filter: 'filter',
+  terms: 'terms',
   page: (page: number): string => `page/${page}`,
   words: (page: number): string => `words/${page}`,
   tableRows: (table: string, group: number): string => `table/${table}/${group}`,
@@ -60,6 +61,7 @@ export interface PackedParts {
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;
+  terms: TermTable;
   dependents: Int32Array;
 }
 

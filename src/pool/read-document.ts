@@ -4,9 +4,10 @@ import type { Warning } from '../document/fault.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
-import { BlockSearchBuilder, CellSearchBuilder } from '../index/search/builder.ts';
+import { BlockSearchBuilder } from '../index/search/block-builder.ts';
+import { CellSearchBuilder } from '../index/search/cell-builder.ts';
 import type { SearchSegment } from '../index/search/segment.ts';
-import { TermFilterBuilder } from '../index/search/term-filter.ts';
+import { TermTableBuilder } from '../index/search/term-table.ts';
 import type { StoredPart } from '../index/store.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
@@ -66,7 +67,7 @@ class DocumentIndexer {
   readonly #profile = new ProfileBuilder();
   readonly #sheets: SheetInfo[] = [];
   readonly #blockSearch = new BlockSearchBuilder();
-  readonly #filter = new TermFilterBuilder();
+  readonly #terms = new TermTableBuilder();
   readonly #workbook = new WorkbookAnalysis();
   #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
@@ -134,7 +135,7 @@ class DocumentIndexer {
     warnings: WarningList,
   ): Generator<StoredPart, DocumentType> {
     yield* this.#store(this.#blockSearch.finish());
-    yield { name: partName.filter, bytes: this.#filter.finish() };
+    yield { name: partName.terms, bytes: pack('terms', this.#terms.finish()) };
     const structure = this.#outline.finish(info.bookmarks);
     yield { name: partName.structure, bytes: toJsonBytes(structure) };
     yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
@@ -159,8 +160,7 @@ class DocumentIndexer {
 
   *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
     for (const segment of segments) {
-      this.#filter.add(segment.terms.split('\n'));
-      if (segment.places.kind === 'filters') this.#filter.sayYesToAll();
+      this.#terms.add(segment);
       yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
     }
   }

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { fault } from '../document/fault.ts';
+import { readNumber } from './number-reader.ts';
 
 export const MATCH_MODES = ['contains', 'exact', 'wildcard', 'regex'] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];
@@ -9,12 +10,17 @@ export interface FindQuery {
   matchesText(text: string): boolean;
   /** The number that the query names, however it is written; undefined where it names none. */
   number: number | undefined;
+  /** How much more than a plain comparison it costs to try a text. */
+  effort: number;
   /** Characters that a text must have to match, in lower case; empty where that is not known. */
   needed: string;
 }
 
 /** No cell holds more; patterns are shorter, so that matching one stays cheap. */
 const MAX_QUERY_LENGTH: Record<MatchMode, number> = { contains: 32_767, exact: 32_767, wildcard: 1000, regex: 1000 };
+
+/** States of a pattern that is followed as fast as texts are compared. */
+const SIMPLE_PROGRAM = 24;
 
 export function toFindQuery(query: string, match: MatchMode): FindQuery {
   if (query.length > MAX_QUERY_LENGTH[match]) {
@@ -25,22 +31,30 @@ export function toFindQuery(query: string, match: MatchMode): FindQuery {
     case 'contains':
       return {
         matchesText: (text) => text.toLowerCase().includes(folded),
-        number: parseNumber(query),
+        number: readNumber(query),
+        effort: 1,
         needed: folded,
       };
     case 'exact':
-      return { matchesText: (text) => text.toLowerCase() === folded, number: parseNumber(query), needed: folded };
+      return {
+        matchesText: (text) => text.toLowerCase() === folded,
+        number: readNumber(query),
+        effort: 1,
+        needed: folded,
+      };
     case 'wildcard': {
       const pattern = parseWildcards(folded);
       return {
         matchesText: (text) => matchesWildcards(text.toLowerCase(), pattern),
         number: undefined,
+        effort: 1,
         needed: pattern.filter((part) => typeof part === 'string').join(''),
       };
     }
     case 'regex': {
       const regex = compileRegex(query);
-      return { matchesText: (text) => regex.test(text), number: undefined, needed: '' };
+      const effort = Math.max(1, regex.programSize() / SIMPLE_PROGRAM);
+      return { matchesText: (text) => regex.test(text), number: undefined, effort, needed: '' };
     }
   }
 }
@@ -55,20 +69,6 @@ function compileRegex(query: string): RE2JS {
 }
 
 const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
-
-const NUMBER = /^([-+]?)\p{Sc}?\s?([-+]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[-+]?\d+)?\s?(%?)\s?\p{Sc}?$/iu;
-
-/** "1,234.5" → 1234.5, "12%" → 0.12, "(5)" → -5, "€ 3" → 3. */
-function parseNumber(text: string): number | undefined {
-  const trimmed = text.trim();
-  const inParentheses = /^\((.*)\)$/.exec(trimmed);
-  const found = NUMBER.exec(inParentheses ? inParentheses[1]! : trimmed);
-  if (!found) return undefined;
-  const [, signBefore, signAfter, digits, exponent = '', percent] = found;
-  const size = Number(digits!.replaceAll(',', '') + exponent);
-  const negative = (inParentheses !== null) !== (signBefore === '-' || signAfter === '-');
-  return ((negative ? -1 : 1) * size) / (percent ? 100 : 1);
-}
 
 const ANY = Symbol('*');
 const ONE = Symbol('?');

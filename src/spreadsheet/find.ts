@@ -6,6 +6,7 @@ import { ChunkWalk } from './chunk-walk.ts';
 import { type FindQuery, type MatchMode, toFindQuery } from './find-query.ts';
 import { SheetMeasure } from './measure.ts';
 import { numberFormat } from './number-format.ts';
+import { sameNumber } from './number-reader.ts';
 import { cellName, MAX_ROWS } from './reference.ts';
 import type { Workbook, WorkbookCells } from './workbook.ts';
 
@@ -67,7 +68,7 @@ class SheetSearch {
     this.#measure = new SheetMeasure(layout);
   }
 
-  /** Returns how many texts and numbers were looked at. */
+  /** Returns how many texts and numbers were looked at, those of a costly query more than once. */
   searchChunk(chunk: RowChunk, answer: FindAnswer, maxResults: number): number {
     const { strings, formulas } = chunk;
     const hitTexts = this.#inValues ? this.#hits(strings, '') : undefined;
@@ -87,7 +88,7 @@ class SheetSearch {
         if (answer.matches.length < maxResults) answer.matches.push(this.#found(walk.cell()));
       }
     }
-    return work;
+    return work * this.#query.effort;
   }
 
   #hits(texts: string[], prefix: string): Uint8Array | undefined {
@@ -153,9 +154,6 @@ class SheetSearch {
 }
 
 const BOOLEAN_TEXTS = ['TRUE', 'FALSE'];
-
-/** Equal in the fifteen digits that a spreadsheet keeps. */
-const sameNumber = (a: number, b: number): boolean => a === b || Math.abs(a - b) < Math.abs(b) * 5e-15;
 
 /** What numbers are shown with under any format; the rest stands in the code. */
 const NUMBER_ALPHABET = '0123456789.-+e#';

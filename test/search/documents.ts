@@ -1,19 +1,25 @@
 import type { Block, Page } from '../../src/document/page.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import type { SheetLayout } from '../../src/document/sheet.ts';
+import type { TableHead } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
+import { newFileId } from '../../src/index/ids.ts';
 import { pack, partName, toJsonBytes } from '../../src/index/parts.ts';
 import type { SearchAnswer, SearchRequest } from '../../src/index/search/answer.ts';
-import { BlockSearchBuilder, CellSearchBuilder } from '../../src/index/search/builder.ts';
+import { BlockSearchBuilder } from '../../src/index/search/block-builder.ts';
+import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/cell-builder.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
-import type { Manifest, Store } from '../../src/index/store.ts';
+import { TermTableBuilder } from '../../src/index/search/term-table.ts';
+import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
+
+type Search = (request: Partial<SearchRequest> & { query: string }) => SearchAnswer;
 
 /** A stored document of nothing but what search reads. */
 class Parts {
   readonly parts = new Map<string, Uint8Array>();
   segments = 0;
 
-  search(request: Partial<SearchRequest> & { query: string }, counts: Partial<Manifest>): SearchAnswer {
+  open(counts: Partial<Manifest>): Search {
     const store = { readPart: (_: string, name: string) => this.parts.get(name) } as unknown as Store;
     const manifest = {
       generation: 'g',
@@ -22,29 +28,39 @@ class Parts {
       segmentCount: this.segments,
       ...counts,
     } as Manifest;
-    return new Searcher(1e6).search(new StoredContent(store, manifest), { maxResults: 20, mode: 'text', ...request });
+    const searcher = new Searcher(1e8);
+    const content = new StoredContent(store, manifest);
+    return (request) => searcher.search(content, { maxResults: 20, mode: 'text', ...request });
   }
 }
 
 type BlockSpec = string | (Partial<Block> & { text: string });
 
-export function searchBlocks(pages: BlockSpec[][], request: Partial<SearchRequest> & { query: string }): SearchAnswer {
+function toPage(specs: BlockSpec[], i: number): Page {
+  const blocks = specs.map((spec, b): Block => {
+    const block = typeof spec === 'string' ? { text: spec } : spec;
+    return { id: `p${i + 1}.b${b + 1}`, type: 'paragraph', bbox: [0, b * 10, 100, b * 10 + 10], ...block };
+  });
+  const tables = blocks.flatMap(({ table_id: id }) => (id ? ({ id, header_rows: 1 } as TableHead) : []));
+  return { page: i + 1, width: 600, height: 800, rotation: 0, layout: 'exact', blocks, tables };
+}
+
+export const searchBlocks = (pages: BlockSpec[][], request: Parameters<Search>[0]): SearchAnswer =>
+  openBlocks(pages)(request);
+
+export function openBlocks(pages: BlockSpec[][]): Search {
   const parts = new Parts();
   const builder = new BlockSearchBuilder();
   const store = (segments: Iterable<Parameters<typeof pack<'search'>>[1]>): void => {
     for (const segment of segments) parts.parts.set(partName.search(parts.segments++), pack('search', segment));
   };
   pages.forEach((specs, i) => {
-    const blocks = specs.map((spec, b): Block => {
-      const block = typeof spec === 'string' ? { text: spec } : spec;
-      return { id: `p${i + 1}.b${b + 1}`, type: 'paragraph', bbox: [0, b * 10, 100, b * 10 + 10], ...block };
-    });
-    const page: Page = { page: i + 1, width: 600, height: 800, rotation: 0, layout: 'exact', blocks, tables: [] };
+    const page = toPage(specs, i);
     parts.parts.set(partName.page(i + 1), toJsonBytes(page));
     store(builder.addPage(page));
   });
   store(builder.finish());
-  return parts.search(request, { pageCount: pages.length });
+  return parts.open({ pageCount: pages.length });
 }
 
 const layout: SheetLayout = {
@@ -58,14 +74,20 @@ const layout: SheetLayout = {
   validations: [],
 };
 
+type CellSpec = string | number | [number] | null;
+interface SheetSpec {
+  limits?: Partial<CellSearchLimits>;
+  tables?: Partial<TableHead>[];
+}
+
+export const searchCells = (rows: CellSpec[][], request: Parameters<Search>[0], sheet?: SheetSpec): SearchAnswer =>
+  openCells(rows, sheet)(request);
+
 /** Cells row by row: texts, numbers shown as General, and `[number]` shown with two decimals. */
-export function searchCells(
-  rows: (string | number | [number] | null)[][],
-  request: Partial<SearchRequest> & { query: string },
-): SearchAnswer {
+export function openCells(rows: CellSpec[][], { limits, tables = [] }: SheetSpec = {}): Search {
   const parts = new Parts();
   const chunks = new RowChunkBuilder(0);
-  const builder = new CellSearchBuilder(0);
+  const builder = new CellSearchBuilder(0, limits);
   const starts: number[] = [];
   const add = (chunk: ReturnType<RowChunkBuilder['finish']>): void => {
     if (!chunk) return;
@@ -87,5 +109,34 @@ export function searchCells(
     parts.parts.set(partName.search(parts.segments++), pack('search', segment));
   const info = { name: 'Data', index: 1 } as never;
   parts.parts.set(partName.sheet(0), pack('sheet', { info, layout, chunkStarts: Uint32Array.from(starts) }));
-  return parts.search(request, { sheetCount: 1 });
+  parts.parts.set(partName.tables, toJsonBytes({ tables }));
+  return parts.open({ sheetCount: 1 });
+}
+
+export interface StoredSpec {
+  name?: string;
+  pages: BlockSpec[][];
+  fileType?: Manifest['fileType'];
+  documentType?: Manifest['documentType'];
+}
+
+/** Puts a document into a store as an upload would. */
+export async function storeDocument(store: Store, spec: StoredSpec): Promise<FileRecord> {
+  const { name = 'file', pages, fileType = 'pdf', documentType = 'report' } = spec;
+  const contentId = JSON.stringify(spec);
+  const builder = new BlockSearchBuilder();
+  const terms = new TermTableBuilder();
+  const made = pages.map(toPage);
+  const segments = [...made.flatMap((page) => [...builder.addPage(page)]), ...builder.finish()];
+  for (const segment of segments) terms.add(segment);
+  const writer = store.writeContent(contentId);
+  await writer.putParts([
+    ...made.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
+    ...segments.map((segment, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
+    { name: partName.terms, bytes: pack('terms', terms.finish()) },
+  ]);
+  const record = { id: newFileId(), fileName: name, contentId, status: 'ready', fileType } as FileRecord;
+  const counts = { pageCount: pages.length, tableCount: 0, sheetCount: 0, segmentCount: segments.length };
+  await writer.commit({ fileType, documentType, ...counts } as Manifest, record);
+  return record;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '../../src/index/search/answer.ts';
-import { searchBlocks, searchCells } from './documents.ts';
+import { openCells, searchBlocks, searchCells } from './documents.ts';
 
 const LETTER = [
   [
@@ -127,6 +127,36 @@ describe('search in blocks', () => {
   });
 });
 
+describe('search in cells beyond the limits of the index', () => {
+  const rows = Array.from({ length: 5000 }, (_, r) => [`Customer ${r % 700}`, `code-${r}`, r * 3]);
+  const limits = { segmentCells: 1000, indexedCells: 4000, shownNumbers: 500 };
+  const sheet = openCells(rows, { limits });
+  const find = (query: string, maxResults = 20): SearchAnswer => sheet({ query, maxResults });
+  const places = (answer: SearchAnswer): (string | undefined)[] => answer.matches.map((match) => match.cell);
+
+  it('finds rare words, phrases, prefixes and numbers in any row', () => {
+    expect(places(find('code-4321 '))).toEqual(['B4322']);
+    expect(places(find('"code 17"'))).toEqual(['B18']);
+    expect(places(find('code-499'))).toEqual(expect.arrayContaining(['B500']));
+    expect(places(find('14,997'))).toEqual(['C5000']);
+    expect(find('nowhere ')).toMatchObject({ total: 0, matches: [] });
+  });
+
+  it('finds a word in indexed and in filtered rows', () => {
+    const answer = find('"customer 123"', 100);
+    expect(answer.total).toBe(7);
+    expect(places(answer)).toEqual(['A124', 'A824', 'A1524', 'A2224', 'A2924', 'A3624', 'A4324']);
+  });
+
+  it('says that patterns are tried on the indexed rows only', () => {
+    expect(find('code-12\\d', 5).total_exact).toBeUndefined();
+    expect(sheet({ query: 'code-12\\d$', mode: 'regex' })).toMatchObject({
+      total: 10,
+      total_exact: false,
+    });
+  });
+});
+
 describe('search in cells', () => {
   const rows = [
     ['Item', 'Price', 'Note'],
@@ -145,10 +175,50 @@ describe('search in cells', () => {
     });
   });
 
-  it('finds numbers as they are shown', () => {
-    expect(cells('1,234.50')).toEqual(['B2']);
-    expect(cells('1234.5')).toEqual(['B4']);
-    expect(cells('7')).toEqual(['B3']);
+  it.each([
+    ['1,234.50', ['B2', 'B4']],
+    ['1234.5', ['B4', 'B2']],
+    ['1.234,50', ['B2', 'B4']],
+    ['$1,234.5', ['B2', 'B4']],
+    ['"1,234.50"', ['B2']],
+    ['7', ['B3']],
+  ])('finds numbers as they are shown and by their value: %s', (query, found) => {
+    expect(cells(query)).toEqual(found);
+  });
+
+  it('says what the row and the column of a cell are called', () => {
+    const tables = [{ sheet: 'Data', range: 'A1:C4', header_rows: 1 }];
+    const [note] = searchCells(rows, { query: 'third' }, { tables }).matches;
+    expect(note).toMatchObject({ cell: 'C4', context: { row: 'Bolt', column: 'Note' } });
+    const [first] = searchCells(rows, { query: 'nut' }, { tables }).matches;
+    expect(first).toMatchObject({ cell: 'A3', context: { column: 'Item' } });
+    expect(searchCells(rows, { query: 'third' }).matches[0]!.context).toBeUndefined();
+  });
+
+  it('weighs the header of a table more', () => {
+    const many = [['price per piece'], ['price'], ['item price']];
+    const tables = [{ sheet: 'Data', range: 'A1:A3', header_rows: 1 }];
+    expect(searchCells(many.toReversed(), { query: 'price' }).matches.map((match) => match.cell)[0]).toBe('A1');
+    const answer = searchCells([['item'], ...many], { query: 'piece' }, { tables });
+    expect(answer.matches[0]!.cell).toBe('A2');
+    const blocks = searchBlocks(
+      [
+        [
+          { text: 'a price', type: 'table' },
+          { text: 'price\tpiece\n7\t8', type: 'table', table_id: 't1' },
+        ],
+      ],
+      {
+        query: 'price',
+      },
+    );
+    expect(ids(blocks)).toEqual(['p1.b2', 'p1.b1']);
+  });
+
+  it('relaxes to the rows that hold all words', () => {
+    const answer = searchCells(rows, { query: 'bolt third' });
+    expect(answer).toMatchObject({ relaxed: 'row', total: 2 });
+    expect(answer.matches.map((match) => match.cell)).toEqual(['C4', 'A4']);
   });
 
   it('finds numbers by value where they are too many to be indexed as shown', () => {

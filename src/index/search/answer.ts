@@ -12,19 +12,27 @@ export const SearchMatch = z.object({
   bbox: Box,
   sheet: z.string().optional(),
   cell: z.string().optional(),
+  /** What the row and the column of a cell are called, where it stands in a table. */
+  context: z.object({ row: z.string().optional(), column: z.string().optional() }).optional(),
 });
 export type SearchMatch = z.infer<typeof SearchMatch>;
+
+/** How far the query was stretched where nothing holds it as written. */
+const Stretched = z.object({
+  /** One edit per word was forgiven. */
+  fuzzy: z.boolean().optional(),
+  /** No block holds all words: `page`, some pages do; `row`, some rows of a sheet do; `any`, at least one word occurs. */
+  relaxed: z.enum(['page', 'row', 'any']).optional(),
+});
+export type Stretched = z.infer<typeof Stretched>;
 
 export const SearchAnswer = z.object({
   query: z.string(),
   total: z.number().int(),
-  /** False where a word is so common in a large sheet that not all of it was counted. */
+  /** False where so much matches that not all of it was counted: there are `total` matches at least. */
   total_exact: z.boolean().optional(),
   matches: z.array(SearchMatch),
-  /** Nothing was found as written: one edit per word was forgiven. */
-  fuzzy: z.boolean().optional(),
-  /** No block holds all words: `page`, some pages do; `any`, at least one word occurs. */
-  relaxed: z.enum(['page', 'any']).optional(),
+  ...Stretched.shape,
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
@@ -32,12 +40,16 @@ export const LibraryAnswer = z.object({
   query: z.string(),
   /** Matches in the files that were opened. */
   total: z.number().int(),
+  /** False where not all files that match were opened: there are `total` matches at least. */
+  total_exact: z.boolean().optional(),
   /** Files that fit the request. */
   files_searched: z.number().int(),
-  /** Files that may hold all words: of more than a few dozen only the newest are opened. */
+  /** Files among them that hold the words. */
   files_matched: z.number().int(),
+  /** Files that matches were taken from: the best, where many match. */
   files_opened: z.number().int(),
   matches: z.array(SearchMatch.extend({ file_id: z.string(), file_name: z.string() })),
+  ...Stretched.shape,
 });
 export type LibraryAnswer = z.infer<typeof LibraryAnswer>;
 

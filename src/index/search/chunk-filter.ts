@@ -1,4 +1,5 @@
 import { toTerms } from '../../analysis/tokens.ts';
+import { NUMBER_TOLERANCE } from '../../spreadsheet/number-reader.ts';
 import { addToFilter, filterHolds, hashNumber, hashText } from './bloom.ts';
 
 /** About eight bits for each of the terms, or numbers, of a chunk of four thousand cells. */
@@ -34,5 +35,10 @@ export function toNumberFilter(numbers: Float64Array): Uint8Array {
   return filter;
 }
 
-export const chunkMayHoldNumber = (filter: Uint8Array, value: number): boolean =>
-  filter.length > 0 && filterHolds(filter, hashNumber(value));
+/** Also where a number is the same in the digits that a spreadsheet keeps. */
+export function chunkMayHoldNumber(filter: Uint8Array, value: number): boolean {
+  if (filter.length === 0) return false;
+  return [1 - NUMBER_TOLERANCE, 1, 1 + NUMBER_TOLERANCE].some((nearby) =>
+    filterHolds(filter, hashNumber(value * nearby)),
+  );
+}

@@ -1,13 +1,16 @@
 import { toTerms } from '../../analysis/tokens.ts';
-import { CellKind, type RowChunk, readCells } from '../../document/rows.ts';
+import { CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
+import { readNumber, sameNumber } from '../../spreadsheet/number-reader.ts';
 import type { SearchMatch } from './answer.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from './chunk-filter.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Clause } from './query.ts';
+import type { ChunkFilters } from './segment.ts';
 import { cutAround, cutSnippet } from './snippet.ts';
 
-/** Chunks that one query reads: beyond them a word is so common that its count says little. */
-const MAX_CHUNKS = 200;
+/** Chunks that one query reads, and reads only to count once it has all matches: what is in more is so common that its count says little. */
+const MAX_CHUNKS = 32;
+const MAX_CHUNKS_TO_COUNT = 4;
 
 export interface FilteredCells {
   total: number;
@@ -16,88 +19,108 @@ export interface FilteredCells {
   matches: SearchMatch[];
 }
 
+/** Numbers of a value, however they are written or shown, except for those whose shown text holds the clauses and is indexed. */
+export function findNumbers(
+  document: OpenedDocument,
+  clauses: readonly Clause[],
+  query: string,
+  maxResults: number,
+): FilteredCells {
+  const value = readNumber(query);
+  if (value === undefined) return { total: 0, exact: true, matches: [] };
+  const shown = sheetsWithShownNumbers(document);
+  return scanChunks(
+    document,
+    maxResults,
+    ({ numbers }, index) => chunkMayHoldNumber(numbers[index]!, value),
+    function* (chunk) {
+      if (!chunk.numbers.some((number) => sameNumber(number, value))) return;
+      for (const cell of readCells(chunk)) {
+        if (!isNumber(cell) || !sameNumber(cell.number, value)) continue;
+        const text = document.cellText(chunk.sheet, cell);
+        if (shown.has(chunk.sheet) && holdsAll(toTerms(text), clauses)) continue;
+        yield { cell, snippet: () => cutAround(text, [[0, text.length]]) };
+      }
+    },
+  );
+}
+
 /**
  * Cells of large sheets that are not indexed one by one: chunks that may hold them are read and looked through. Whole words first:
  * nearly every chunk may hold a word that begins with some three letters.
  */
-export function searchFilteredCells(
+export function findFilteredTexts(
   document: OpenedDocument,
   clauses: readonly Clause[],
-  query: string,
   maxResults: number,
 ): FilteredCells {
   const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
-  const found = scanChunks(document, whole, query, maxResults);
+  const found = scanTexts(document, whole, maxResults);
   if (found.total > 0 || !clauses.some((clause) => clause.prefix)) return found;
-  return scanChunks(document, clauses, query, maxResults);
+  return scanTexts(document, clauses, maxResults);
+}
+
+function scanTexts(document: OpenedDocument, clauses: readonly Clause[], maxResults: number): FilteredCells {
+  return scanChunks(
+    document,
+    maxResults,
+    ({ terms }, index) => mayHoldTerms(terms[index]!, clauses),
+    function* (chunk) {
+      const matching = new Set(chunk.strings.filter((text) => holdsAll(toTerms(text), clauses)));
+      if (matching.size === 0) return;
+      for (const cell of readCells(chunk)) {
+        if (!matching.has(cell.text) || cell.kind === CellKind.literalNumber) continue;
+        yield { cell, snippet: () => cutSnippet(cell.text, clauses) };
+      }
+    },
+  );
+}
+
+interface FoundCell {
+  cell: StoredCell;
+  snippet(): ReturnType<typeof cutSnippet>;
 }
 
 function scanChunks(
   document: OpenedDocument,
-  clauses: readonly Clause[],
-  query: string,
   maxResults: number,
+  mayHold: (filters: ChunkFilters, index: number) => boolean,
+  search: (chunk: RowChunk) => Iterable<FoundCell>,
 ): FilteredCells {
   const found: FilteredCells = { total: 0, exact: true, matches: [] };
-  const value = toNumber(query);
   let chunks = 0;
-  for (const { segment } of document.segments) {
-    const { places } = segment;
+  for (const { places } of document.segments) {
     if (places.kind !== 'filters') continue;
     for (let index = 0; index < places.terms.length; index++) {
-      const byNumber = value !== undefined && chunkMayHoldNumber(places.numbers[index]!, value);
-      const byTerms = mayHoldTerms(places.terms[index]!, clauses);
-      if (!byNumber && !byTerms) continue;
-      if (chunks++ >= MAX_CHUNKS) return { ...found, exact: false };
-      const chunk = document.chunk(places.sheet, places.firstChunk + index);
-      if (byNumber) addNumbers(document, chunk, value, found, maxResults);
-      if (byTerms) addTexts(document, chunk, clauses, found, maxResults);
+      if (!mayHold(places, index)) continue;
+      const isEnough = found.matches.length >= maxResults;
+      if (chunks++ >= (isEnough ? MAX_CHUNKS_TO_COUNT : MAX_CHUNKS)) return { ...found, exact: false };
+      for (const { cell, snippet } of search(document.chunk(places.sheet, places.firstChunk + index))) {
+        if (found.total++ >= maxResults) continue;
+        found.matches.push(document.toCellMatch(places.sheet, cell.row, cell.column, snippet(), 1));
+      }
     }
   }
   return found;
 }
+
+function sheetsWithShownNumbers({ segments }: OpenedDocument): Set<number> {
+  const sheets = new Set<number>();
+  for (const { places } of segments) {
+    if (places.kind !== 'filters') continue;
+    if (places.numbersShown) sheets.add(places.sheet);
+    else sheets.delete(places.sheet);
+  }
+  return sheets;
+}
+
+const isNumber = ({ kind }: StoredCell): boolean => kind === CellKind.number || kind === CellKind.literalNumber;
 
 function mayHoldTerms(filter: Uint8Array, clauses: readonly Clause[]): boolean {
   if (filter.length === 0) return false;
   return clauses.every(({ terms, prefix }) =>
     terms.every((term, i) => chunkMayHoldTerm(filter, term, prefix && i === terms.length - 1)),
   );
-}
-
-function addNumbers(
-  document: OpenedDocument,
-  chunk: RowChunk,
-  value: number,
-  found: FilteredCells,
-  maxResults: number,
-): void {
-  for (const cell of readCells(chunk)) {
-    if (cell.number !== value || (cell.kind !== CellKind.number && cell.kind !== CellKind.literalNumber)) continue;
-    found.total++;
-    if (found.matches.length >= maxResults) continue;
-    const text = document.cellText(chunk.sheet, cell);
-    found.matches.push(
-      document.toCellMatch(chunk.sheet, cell.row, cell.column, cutAround(text, [[0, text.length]]), 1),
-    );
-  }
-}
-
-function addTexts(
-  document: OpenedDocument,
-  chunk: RowChunk,
-  clauses: readonly Clause[],
-  found: FilteredCells,
-  maxResults: number,
-): void {
-  const matching = new Set(chunk.strings.filter((text) => holdsAll(toTerms(text), clauses)));
-  if (matching.size === 0) return;
-  for (const cell of readCells(chunk)) {
-    if (!matching.has(cell.text) || cell.kind === CellKind.literalNumber) continue;
-    found.total++;
-    if (found.matches.length >= maxResults) continue;
-    const snippet = cutSnippet(cell.text, clauses);
-    found.matches.push(document.toCellMatch(chunk.sheet, cell.row, cell.column, snippet, 1));
-  }
 }
 
 const holdsAll = (terms: readonly string[], clauses: readonly Clause[]): boolean =>
@@ -108,10 +131,3 @@ const startsAt = (terms: readonly string[], at: number, { terms: wanted, prefix 
     const candidate = terms[at + i];
     return candidate === term || (prefix && i === wanted.length - 1 && candidate?.startsWith(term) === true);
   });
-
-/** "1,234.50" and "1234.5" are the same number. */
-function toNumber(query: string): number | undefined {
-  const text = query.trim();
-  const isNumber = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/.test(text) && /\d/.test(text);
-  return isNumber ? Number(text.replaceAll(',', '')) : undefined;
-}

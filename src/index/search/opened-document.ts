@@ -1,6 +1,5 @@
-import type { Box } from '../../document/geometry.ts';
-import type { Block, Page } from '../../document/page.ts';
-import type { RowChunk, StoredCell } from '../../document/rows.ts';
+import type { Block } from '../../document/page.ts';
+import { lowerBound, type RowChunk, type StoredCell } from '../../document/rows.ts';
 import { CellReader } from '../../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../../spreadsheet/measure.ts';
 import { cellName } from '../../spreadsheet/reference.ts';
@@ -8,45 +7,63 @@ import type { StoredContent } from '../content.ts';
 import { partName, unpack } from '../parts.ts';
 import type { SearchMatch } from './answer.ts';
 import { OpenedSegment } from './opened-segment.ts';
+import { SheetHeaders } from './sheet-headers.ts';
 import type { Snippet } from './snippet.ts';
 
-const KEPT_PAGES = 256;
+const KEPT_PAGES = 1024;
+const KEPT_CHUNKS = 64;
 
-/** A document whose index is in memory; the pages that hits stand on are kept for a while. */
+/** What a match says of a block. */
+export type SearchedBlock = Pick<Block, 'id' | 'text' | 'bbox' | 'lines' | 'hidden'>;
+
+/** A document whose index is in memory; the pages and rows that hits stand on are kept for a while. */
 export class OpenedDocument {
   readonly segments: readonly OpenedSegment[];
+  readonly unitCount: number;
   /** Roughly what it occupies. */
   readonly bytes: number;
+  readonly pageCount: number;
   readonly #content: StoredContent;
-  readonly #pages = new Map<number, Page>();
-  readonly #measures = new Map<number, SheetMeasure>();
+  readonly #pages = new Map<number, SearchedBlock[]>();
+  readonly #chunks = new Map<string, RowChunk>();
+  readonly #sheets = new Map<number, OpenedSheet>();
 
   constructor(content: StoredContent) {
     this.#content = content;
+    this.pageCount = content.manifest.pageCount;
     let bytes = 1024;
     this.segments = Array.from({ length: content.manifest.segmentCount }, (_, i) => {
       const part = content.bytes(partName.search(i));
-      bytes += part.length * 3;
+      bytes += part.length * 4;
       return new OpenedSegment(unpack('search', part));
     });
+    this.unitCount = this.segments.reduce((sum, segment) => sum + segment.unitCount, 0);
     this.bytes = bytes;
   }
 
-  *pages(): Generator<Page> {
-    for (let number = 1; number <= this.#content.manifest.pageCount; number++) yield this.page(number);
+  /** Whether matches are cells. */
+  get isSheet(): boolean {
+    return this.#content.manifest.sheetCount > 0;
   }
 
-  page(number: number): Page {
-    let page = this.#pages.get(number);
-    if (!page) {
-      page = this.#content.page(number);
-      if (this.#pages.size >= KEPT_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
-      this.#pages.set(number, page);
-    }
-    return page;
+  /** Whether a page is in memory. */
+  hasPage(page: number): boolean {
+    return this.#pages.has(page);
   }
 
-  toBlockMatch(page: number, block: Block, { snippet, highlights, hit }: Snippet, score: number): SearchMatch {
+  blocks(page: number): SearchedBlock[] {
+    return kept(this.#pages, page, KEPT_PAGES, () =>
+      this.#content.page(page).blocks.map(({ id, text, bbox, lines, hidden }) => ({
+        id,
+        text,
+        bbox,
+        ...(lines ? { lines } : {}),
+        ...(hidden ? { hidden } : {}),
+      })),
+    );
+  }
+
+  toBlockMatch(page: number, block: SearchedBlock, { snippet, highlights, hit }: Snippet, score: number): SearchMatch {
     const line = block.lines?.find(({ end }) => hit < end);
     return { page, snippet, score, highlights, block_id: block.id, bbox: line?.bbox ?? block.bbox };
   }
@@ -58,30 +75,79 @@ export class OpenedDocument {
     { snippet, highlights }: Snippet,
     score: number,
   ): SearchMatch {
-    const { info } = this.#content.sheets()[sheet]!;
-    const bbox = this.#measure(sheet).cellBox(row, column);
-    return { page: info.index, snippet, score, highlights, bbox, sheet: info.name, cell: cellName(row, column) };
+    const { index, name, measure, headers } = this.#sheet(sheet);
+    const context = headers.contextOf(row, column);
+    return {
+      page: index,
+      snippet,
+      score,
+      highlights,
+      bbox: measure.cellBox(row, column),
+      sheet: name,
+      cell: cellName(row, column),
+      ...(context ? { context } : {}),
+    };
+  }
+
+  isHeader(sheet: number, row: number, column: number): boolean {
+    return this.#sheet(sheet).headers.isHeader(row, column);
   }
 
   chunk(sheet: number, index: number): RowChunk {
-    return this.#content.chunk(sheet, index);
+    return kept(this.#chunks, `${sheet}/${index}`, KEPT_CHUNKS, () => this.#content.chunk(sheet, index));
   }
 
   /** What a cell shows. */
   cellText(sheet: number, cell: StoredCell): string {
-    return new CellReader(this.#content.layout(sheet)).read(cell).formatted;
+    return this.#sheet(sheet).reader.read(cell).formatted;
   }
 
-  cellBox(sheet: number, row: number, column: number): Box {
-    return this.#measure(sheet).cellBox(row, column);
-  }
-
-  #measure(sheet: number): SheetMeasure {
-    let measure = this.#measures.get(sheet);
-    if (!measure) {
-      measure = new SheetMeasure(this.#content.sheets()[sheet]!.layout);
-      this.#measures.set(sheet, measure);
+  #firstTextOf(sheet: number, row: number): { column: number; text: string } | undefined {
+    let first: { column: number; text: string } | undefined;
+    for (const segment of this.segments) {
+      if (segment.places.kind !== 'cells' || segment.places.sheet !== sheet) continue;
+      const found = segment.firstTextOf(row);
+      if (found && (!first || found.column < first.column)) first = found;
     }
-    return measure;
+    return first;
   }
+
+  #sheet(sheet: number): OpenedSheet {
+    let opened = this.#sheets.get(sheet);
+    if (!opened) {
+      const { info, layout, chunkStarts } = this.#content.sheets()[sheet]!;
+      const chunkOf = (row: number): RowChunk => this.chunk(sheet, Math.max(0, lowerBound(chunkStarts, row + 1) - 1));
+      opened = {
+        index: info.index,
+        name: info.name,
+        measure: new SheetMeasure(layout),
+        reader: new CellReader(layout),
+        headers: new SheetHeaders(this.#content, sheet, {
+          chunkOf,
+          firstTextOf: (row) => this.#firstTextOf(sheet, row),
+        }),
+      };
+      this.#sheets.set(sheet, opened);
+    }
+    return opened;
+  }
+}
+
+interface OpenedSheet {
+  index: number;
+  name: string;
+  measure: SheetMeasure;
+  reader: CellReader;
+  headers: SheetHeaders;
+}
+
+/** From the map, or made and put there; the oldest entry makes room. */
+function kept<K, V>(map: Map<K, V>, key: K, limit: number, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    if (map.size >= limit) map.delete(map.keys().next().value!);
+    map.set(key, value);
+  }
+  return value;
 }

@@ -1,111 +1,143 @@
-import { distance } from 'fastest-levenshtein';
-import { Index } from 'flexsearch';
-import { emptyPostings, type Postings, readPostings, type SearchSegment, unitePostings } from './segment.ts';
-
-/** More expansions of a prefix than this add noise, not hits: the shortest ones are the likeliest. */
-const MAX_EXPANSIONS = 256;
-const SINGLE_CHARACTER_OF_A_PAIR =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]$/u;
+import { isUnspacedCharacter } from '../../analysis/tokens.ts';
+import { isForgiven } from './one-edit.ts';
+import { joinPhrase, type Postings, readPostings, unite } from './postings.ts';
+import type { Clause } from './query.ts';
+import { type BlockPlaces, type CellLists, type ChunkFilters, readCellLists, type SearchSegment } from './segment.ts';
+import { TermList } from './term-list.ts';
+import { VarintReader } from './varints.ts';
 
 /** A word as it is looked for: exactly, as a prefix, or with one typo. */
-export interface Lookup {
-  term: string;
-  how: 'exact' | 'prefix' | 'typo';
+export type How = 'exact' | 'prefix' | 'typo';
+
+/** Postings, in bytes, that the expansions of one word may have: what begins with one letter is half of a document. */
+const MAX_EXPANDED_BYTES = 128 * 1024;
+const KEPT_LOOKUPS = 64;
+
+export type OpenedPlaces = BlockPlaces | ({ kind: 'cells'; sheet: number; texts: string[] } & CellLists) | ChunkFilters;
+
+/** Postings of a word or phrase. */
+export interface Found {
+  postings: Postings;
+  /** False where a prefix has so many expansions that not all were taken. */
+  complete: boolean;
+  /** What was looked for, itself first: positions in the list of terms. */
+  terms: readonly number[];
 }
 
-/**
- * A segment ready to be searched. FlexSearch intersects the postings; they are decoded only for terms that are asked for, by a map
- * that FlexSearch reads like its own: filling its real map would cost every opening what few queries need.
- */
+/** A segment ready to be searched: postings are decoded for the words that are asked for, and kept for a while. */
 export class OpenedSegment {
-  readonly segment: SearchSegment;
-  readonly #terms: string[];
-  readonly #decoded = new Map<string, Postings>();
-  readonly #index: Index;
+  readonly unitCount: number;
+  readonly places: OpenedPlaces;
+  readonly terms: TermList;
+  readonly #segment: SearchSegment;
+  readonly #postingEnds: Uint32Array;
+  readonly #kept = new Map<string, Found>();
+  #firstTexts: FirstTexts | undefined;
 
   constructor(segment: SearchSegment) {
-    this.segment = segment;
-    this.#terms = segment.terms.split('\n');
-    this.#terms.pop();
-    this.#index = new Index({
-      tokenize: 'strict',
-      resolution: 1,
-      context: false,
-      encode: (keys: string) => keys.split('\n'),
+    const { places, terms, unitCount } = segment;
+    this.#segment = segment;
+    this.unitCount = unitCount;
+    this.terms = new TermList(terms);
+    this.#postingEnds = new Uint32Array(this.terms.length);
+    const sizes = new VarintReader(segment.postingSizes);
+    for (let i = 0, end = 0; i < this.terms.length; i++) this.#postingEnds[i] = end += sizes.read();
+    this.places =
+      places.kind === 'cells'
+        ? {
+            kind: 'cells',
+            sheet: places.sheet,
+            texts: places.texts,
+            ...readCellLists(places.cells, places.texts.length),
+          }
+        : places;
+  }
+
+  /** Where a clause stands, forgiving typos or not. */
+  find({ terms, prefix }: Clause, forgiving: boolean): Found {
+    const words = terms.map((term, i) => {
+      const how = forgiving ? 'typo' : prefix && i === terms.length - 1 ? 'prefix' : 'exact';
+      return this.#word(term, how);
     });
-    const postings = { get: (key: string): number[][] => [this.#postingsOf(fromKey(key)).units] };
-    (this.#index as unknown as { map: typeof postings }).map = postings;
+    if (words.length === 1) return words[0]!;
+    return {
+      postings: joinPhrase(words.map(({ postings }) => postings)),
+      complete: words.every(({ complete }) => complete),
+      terms: words.flatMap((word) => word.terms),
+    };
   }
 
-  /** Units in which every word occurs, ascending. */
-  unitsWithAll(lookups: readonly Lookup[]): number[] {
-    const limit = Math.max(1, this.segment.unitCount);
-    const units = this.#index.search(lookups.map(toKey).join('\n'), { limit }) as number[];
-    return units.sort((a, b) => a - b);
+  /** The leftmost text among the cells of a row. */
+  firstTextOf(row: number): { column: number; text: string } | undefined {
+    if (this.places.kind !== 'cells') return undefined;
+    this.#firstTexts ??= firstTexts(this.places);
+    const text = this.#firstTexts.texts[row - this.#firstTexts.firstRow] ?? -1;
+    return text < 0
+      ? undefined
+      : { column: this.#firstTexts.columns[row - this.#firstTexts.firstRow]!, text: this.places.texts[text]! };
   }
 
-  postings(lookup: Lookup): Postings {
-    return this.#postingsOf(lookup);
-  }
-
-  #postingsOf(lookup: Lookup): Postings {
-    const key = toKey(lookup);
-    let postings = this.#decoded.get(key);
-    if (!postings) {
-      const found = this.#termsFor(lookup).map((i) => this.#read(i));
-      postings = found.length === 0 ? emptyPostings() : unitePostings(found);
-      if (this.#decoded.size > 64) this.#decoded.clear();
-      this.#decoded.set(key, postings);
+  /** What a word may stand for, itself first: positions in the list of terms. */
+  #termsFor(term: string, how: How): number[] {
+    if (isUnspacedCharacter(term)) return this.terms.containing(term);
+    const itself = this.terms.find(term);
+    const found = itself < 0 ? [] : [itself];
+    if (how === 'typo' && isForgiven(term)) found.push(...this.terms.oneEditAway(term));
+    if (how === 'prefix') {
+      const [from, to] = this.terms.startingWith(term);
+      for (let at = from; at < to; at++) if (at !== itself) found.push(at);
     }
-    return postings;
-  }
-
-  #read(term: number): Postings {
-    const { postingEnds, postings } = this.segment;
-    return readPostings(postings, term === 0 ? 0 : postingEnds[term - 1]!, postingEnds[term]!);
-  }
-
-  #termsFor({ term, how }: Lookup): number[] {
-    // A single character of an unspaced script stands in the index within pairs.
-    if (SINGLE_CHARACTER_OF_A_PAIR.test(term)) return this.#scan((candidate) => candidate.includes(term));
-    if (how === 'typo') return this.#scan((candidate) => isOneTypoAway(candidate, term));
-    const at = this.#lowerBound(term);
-    if (how === 'exact') return this.#terms[at] === term ? [at] : [];
-    const found: number[] = [];
-    for (let i = at; found.length < MAX_EXPANSIONS && this.#terms[i]?.startsWith(term); i++) found.push(i);
     return found;
   }
 
-  #scan(accept: (candidate: string) => boolean): number[] {
-    const found: number[] = [];
-    for (let i = 0; i < this.#terms.length && found.length < MAX_EXPANSIONS; i++)
-      if (accept(this.#terms[i]!)) found.push(i);
+  #word(term: string, how: How): Found {
+    const key = how + term;
+    let found = this.#kept.get(key);
+    if (!found) {
+      found = this.#read(this.#termsFor(term, how));
+      if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.delete(this.#kept.keys().next().value!);
+      this.#kept.set(key, found);
+    }
     return found;
   }
 
-  #lowerBound(term: string): number {
-    let low = 0;
-    let high = this.#terms.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#terms[middle]! < term) low = middle + 1;
-      else high = middle;
+  #read(terms: readonly number[]): Found {
+    const { postings } = this.#segment;
+    const lists: Postings[] = [];
+    let bytes = 0;
+    for (const term of terms) {
+      if (bytes > MAX_EXPANDED_BYTES) break;
+      const start = term === 0 ? 0 : this.#postingEnds[term - 1]!;
+      bytes += this.#postingEnds[term]! - start;
+      lists.push(readPostings(postings, start, this.#postingEnds[term]!));
     }
-    return low;
+    return { postings: unite(lists, this.unitCount), complete: lists.length === terms.length, terms };
   }
 }
 
-/** One letter more, less or other. Short words and numbers are too close to one another to be forgiven anything. */
-function isOneTypoAway(candidate: string, term: string): boolean {
-  if (term.length < 4 || /\d/.test(term) || Math.abs(candidate.length - term.length) > 1) return candidate === term;
-  return distance(candidate, term) <= 1;
+/** For each row from firstRow on, its leftmost text (-1 where it has none) and the column of that. */
+interface FirstTexts {
+  firstRow: number;
+  texts: Int32Array;
+  columns: Uint16Array;
 }
 
-const MARK: Record<Lookup['how'], string> = { exact: '', prefix: '*', typo: '~' };
-const toKey = ({ term, how }: Lookup): string => term + MARK[how];
-
-function fromKey(key: string): Lookup {
-  if (key.endsWith('*')) return { term: key.slice(0, -1), how: 'prefix' };
-  if (key.endsWith('~')) return { term: key.slice(0, -1), how: 'typo' };
-  return { term: key, how: 'exact' };
+function firstTexts({ ends, rows, columns }: CellLists): FirstTexts {
+  let firstRow = Number.POSITIVE_INFINITY;
+  let lastRow = -1;
+  for (let i = 0; i < rows.length; i++) {
+    firstRow = Math.min(firstRow, rows[i]!);
+    lastRow = Math.max(lastRow, rows[i]!);
+  }
+  const count = Math.max(0, lastRow - firstRow + 1);
+  const found: FirstTexts = { firstRow, texts: new Int32Array(count).fill(-1), columns: new Uint16Array(count) };
+  for (let text = 0, cell = 0; text < ends.length; text++) {
+    for (; cell < ends[text]!; cell++) {
+      const row = rows[cell]! - firstRow;
+      if (found.texts[row]! >= 0 && found.columns[row]! <= columns[cell]!) continue;
+      found.texts[row] = text;
+      found.columns[row] = columns[cell]!;
+    }
+  }
+  return found;
 }

@@ -6,37 +6,55 @@ import { cutAround, type Snippet } from './snippet.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_HIGHLIGHTS = 100;
+/** Characters that are tried against a simple pattern; one that takes more states to follow tries fewer. */
+const MAX_CHARACTERS = 6_000_000;
+const SIMPLE_PROGRAM = 24;
+/** What reading a page that is not in memory costs, in characters tried. */
+const PAGE_COST = 10_000;
 
-/** Every text is tried, by an engine whose time is linear in the text whatever the pattern. */
+/**
+ * Texts are tried one by one, by an engine whose time is linear in the text whatever the pattern, until a limit of work. What is cheap
+ * to tell, whether a text matches, is asked of each; where it matches only of those that are shown.
+ */
 export function searchByPattern(document: OpenedDocument, query: string, maxResults: number): SearchAnswer {
   const pattern = compile(query);
+  let work = MAX_CHARACTERS / Math.max(1, pattern.programSize() / SIMPLE_PROGRAM);
   const matches: SearchMatch[] = [];
   let total = 0;
-  const cells = document.segments.some(({ segment }) => segment.places.kind === 'cells');
-  if (!cells) {
-    for (const page of document.pages()) {
-      for (const block of page.blocks) {
-        if (block.hidden) continue;
-        const snippet = findIn(pattern, block.text);
-        if (!snippet) continue;
-        if (total++ < maxResults) matches.push(document.toBlockMatch(page.page, block, snippet, 1));
-      }
-    }
-    return { query, total, matches };
-  }
-  for (const { segment } of document.segments) {
-    const { places } = segment;
+  const answer = (isExact: boolean): SearchAnswer => ({
+    query,
+    total,
+    ...(isExact ? {} : { total_exact: false }),
+    matches,
+  });
+  const isMatch = (text: string): boolean => {
+    work -= text.length;
+    return pattern.test(text);
+  };
+  for (const { places } of document.segments) {
+    if (places.kind === 'filters' && places.terms.some(({ length }) => length > 0)) return answer(false);
     if (places.kind !== 'cells') continue;
-    places.texts.forEach((text, unit) => {
-      const snippet = findIn(pattern, text);
-      if (!snippet) return;
-      for (let cell = unit === 0 ? 0 : places.cellEnds[unit - 1]!; cell < places.cellEnds[unit]!; cell++) {
-        if (total++ >= maxResults) continue;
+    for (const [unit, text] of places.texts.entries()) {
+      if (work < 0) return answer(false);
+      if (!isMatch(text)) continue;
+      const snippet = matches.length < maxResults ? cutMatches(pattern, text) : undefined;
+      for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+        total++;
+        if (!snippet || matches.length >= maxResults) continue;
         matches.push(document.toCellMatch(places.sheet, places.rows[cell]!, places.columns[cell]!, snippet, 1));
       }
-    });
+    }
   }
-  return { query, total, matches };
+  if (document.isSheet) return answer(true);
+  for (let page = 1; page <= document.pageCount; page++) {
+    if (work < 0) return answer(false);
+    work -= document.hasPage(page) ? 0 : PAGE_COST;
+    for (const block of document.blocks(page)) {
+      if (block.hidden || !isMatch(block.text)) continue;
+      if (total++ < maxResults) matches.push(document.toBlockMatch(page, block, cutMatches(pattern, block.text), 1));
+    }
+  }
+  return answer(true);
 }
 
 function compile(query: string): RE2JS {
@@ -56,11 +74,11 @@ function compile(query: string): RE2JS {
   }
 }
 
-function findIn(pattern: RE2JS, text: string): Snippet | undefined {
+function cutMatches(pattern: RE2JS, text: string): Snippet {
   const matcher = pattern.matcher(text);
   const ranges: [number, number][] = [];
   while (ranges.length < MAX_HIGHLIGHTS && matcher.find()) {
     if (matcher.end() > matcher.start()) ranges.push([matcher.start(), matcher.end()]);
   }
-  return ranges.length === 0 ? undefined : cutAround(text, ranges);
+  return cutAround(text, ranges);
 }

@@ -1,15 +1,14 @@
+import { VarintReader, VarintWriter } from './varints.ts';
+
 /**
  * A piece of a document's search index: what stands on some pages, or in some rows of a sheet. A long document has several, so that
  * building one takes bounded memory. The unit of search is a block, or a distinct text of a sheet with all cells that show it.
- *
- * Postings of a term, in bytes of variable length: for each unit the distance to the previous one, how often the term occurs in it,
- * and the distances between its positions.
  */
 export interface SearchSegment {
-  /** Distinct terms in code unit order, each followed by a line feed. */
+  /** Distinct terms in code unit order, each without what it shares with the one before: see joinTerms. */
   terms: string;
-  /** postingEnds[i]: where the postings of term i end. */
-  postingEnds: Uint32Array;
+  /** How many bytes the postings of each term take, as numbers of variable length. */
+  postingSizes: Uint8Array;
   postings: Uint8Array;
   unitCount: number;
   places: BlockPlaces | CellPlaces | ChunkFilters;
@@ -20,19 +19,19 @@ export interface BlockPlaces {
   kind: 'blocks';
   pages: Uint32Array;
   blocks: Uint32Array;
-  /** How much more a hit counts than one in running text, in percent. */
+  /** How much a hit counts, in percent of one in running text. */
   weights: Uint8Array;
+  /** Positions before this one stand in the header of a table; 0 elsewhere. */
+  headerEnds: Uint16Array;
 }
 
-/** Unit i is the text texts[i], shown by the cells [cellEnds[i - 1], cellEnds[i]). */
+/** Unit i is the text texts[i], shown by one or more cells of a sheet (its position, from 0). */
 export interface CellPlaces {
   kind: 'cells';
-  /** Position of the sheet, from 0. */
   sheet: number;
   texts: string[];
-  cellEnds: Uint32Array;
-  rows: Uint32Array;
-  columns: Uint16Array;
+  /** See writeCells. */
+  cells: Uint8Array;
 }
 
 /** For each chunk of rows, a filter that tells what it cannot hold. Chunks are counted from 0. */
@@ -43,88 +42,61 @@ export interface ChunkFilters {
   firstChunk: number;
   /** Empty where the texts of the chunk are indexed. */
   terms: Uint8Array[];
-  /** Empty where numbers are found by what they show. */
+  /** Empty where the chunk has no numbers. */
   numbers: Uint8Array[];
+  /** Whether the numbers of the sheet are also indexed as texts, by what they show. The last filters of a sheet know. */
+  numbersShown: boolean;
 }
 
-/** Bytes of variable length: seven bits each, lowest first, the high bit says that more follow. */
-export class VarintWriter {
-  #bytes = new Uint8Array(64 * 1024);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  write(value: number): void {
-    if (this.#length + 5 > this.#bytes.length) {
-      const grown = new Uint8Array(this.#bytes.length * 2);
-      grown.set(this.#bytes);
-      this.#bytes = grown;
-    }
-    let rest = value;
-    while (rest > 0x7f) {
-      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
-      rest >>>= 7;
-    }
-    this.#bytes[this.#length++] = rest;
-  }
-
-  finish(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
-  }
+/** Cells by text: those of text i stand at [ends[i - 1], ends[i]), in the order of the sheet. */
+export interface CellLists {
+  ends: Uint32Array;
+  rows: Uint32Array;
+  columns: Uint16Array;
 }
 
-/** Where one term occurs: units ascending, positions of unit i at [ends[i - 1], ends[i]). */
-export interface Postings {
-  units: number[];
-  positionEnds: number[];
-  positions: number[];
+/**
+ * For each cell the rows from the cell before and the column, doubled, and one more where the text has more cells: then their count
+ * stands before the others. Texts come in the order of their first cells, so the distances are small.
+ */
+export function writeCells({ ends, rows, columns }: CellLists): Uint8Array {
+  const writer = new VarintWriter();
+  let firstRow = 0;
+  let cell = 0;
+  for (const end of ends) {
+    const more = end - cell - 1;
+    writer.writeSigned(rows[cell]! - firstRow);
+    writer.write(columns[cell]! * 2 + (more > 0 ? 1 : 0));
+    if (more > 0) writer.write(more);
+    firstRow = rows[cell++]!;
+    for (; cell < end; cell++) {
+      writer.write(rows[cell]! - rows[cell - 1]!);
+      writer.write(columns[cell]!);
+    }
+  }
+  return writer.finish();
 }
 
-export const emptyPostings = (): Postings => ({ units: [], positionEnds: [], positions: [] });
-
-export function readPostings(bytes: Uint8Array, start: number, end: number): Postings {
-  const postings = emptyPostings();
-  let at = start;
-  const next = (): number => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++]!;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value >>> 0;
+export function readCellLists(bytes: Uint8Array, textCount: number): CellLists {
+  const reader = new VarintReader(bytes);
+  const ends = new Uint32Array(textCount);
+  // A cell takes two bytes at least.
+  const rows = new Uint32Array(bytes.length >> 1);
+  const columns = new Uint16Array(bytes.length >> 1);
+  let firstRow = 0;
+  let cell = 0;
+  for (let text = 0; text < textCount; text++) {
+    firstRow += reader.readSigned();
+    rows[cell] = firstRow;
+    const column = reader.read();
+    columns[cell++] = column >>> 1;
+    if (column & 1) {
+      for (let more = reader.read(); more > 0; more--, cell++) {
+        rows[cell] = rows[cell - 1]! + reader.read();
+        columns[cell] = reader.read();
+      }
     }
-  };
-  let unit = 0;
-  while (at < end) {
-    unit += next();
-    const count = next();
-    let position = 0;
-    for (let i = 0; i < count; i++) {
-      position += next();
-      postings.positions.push(position);
-    }
-    postings.units.push(unit);
-    postings.positionEnds.push(postings.positions.length);
+    ends[text] = cell;
   }
-  return postings;
-}
-
-/** Units in which any of several terms occurs, with all their positions: a prefix, a typo, an alternative. */
-export function unitePostings(lists: readonly Postings[]): Postings {
-  if (lists.length === 1) return lists[0]!;
-  const byUnit = new Map<number, number[]>();
-  for (const { units, positionEnds, positions } of lists) {
-    units.forEach((unit, i) => {
-      const found = positions.slice(i === 0 ? 0 : positionEnds[i - 1], positionEnds[i]);
-      byUnit.set(unit, [...(byUnit.get(unit) ?? []), ...found]);
-    });
-  }
-  const united = emptyPostings();
-  for (const unit of [...byUnit.keys()].sort((a, b) => a - b)) {
-    united.units.push(unit);
-    united.positions.push(...byUnit.get(unit)!.sort((a, b) => a - b));
-    united.positionEnds.push(united.positions.length);
-  }
-  return united;
+  return { ends, rows: rows.slice(0, cell), columns: columns.slice(0, cell) };
 }

@@ -1,7 +1,9 @@
-import { toTokens } from '../../analysis/tokens.ts';
+import { isUnspacedCharacter, type Token, toTokens } from '../../analysis/tokens.ts';
 import type { Clause } from './query.ts';
 
 const SNIPPET_CHARACTERS = 240;
+/** A hit that is longer is shown by its beginning. */
+const MAX_HIT_CHARACTERS = 1000;
 
 export interface Snippet {
   snippet: string;
@@ -11,95 +13,110 @@ export interface Snippet {
   hit: number;
 }
 
+type Range = [start: number, end: number];
+
+/** What a term of the query stands for besides itself, where typos are forgiven. */
+export type Forgiven = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** The part of a text with the densest hits, cut at word boundaries. */
-export function cutSnippet(text: string, clauses: readonly Clause[], typo = false): Snippet {
-  return cutAround(text, findClauses(text, clauses, typo));
+export function cutSnippet(text: string, clauses: readonly Clause[], forgiven?: Forgiven): Snippet {
+  return cutAround(text, findClauses(text, clauses, forgiven));
 }
 
-export function cutAround(text: string, ranges: [number, number][]): Snippet {
+export function cutAround(text: string, ranges: Range[]): Snippet {
   const [first] = ranges;
-  if (!first || text.length <= SNIPPET_CHARACTERS) return { snippet: text, highlights: ranges, hit: first?.[0] ?? 0 };
-  const { start: from, end: to } = densest(ranges);
+  if (text.length <= SNIPPET_CHARACTERS) return { snippet: text, highlights: ranges, hit: first?.[0] ?? 0 };
+  const [from, densestEnd] = first ? densest(ranges) : [0, 0];
+  const to = densestEnd - from > MAX_HIT_CHARACTERS ? lastBoundary(text, from, from + MAX_HIT_CHARACTERS) : densestEnd;
   const room = Math.max(0, SNIPPET_CHARACTERS - (to - from));
-  let start = Math.max(0, from - Math.floor(room / 2));
-  let end = Math.min(text.length, Math.max(to, start + SNIPPET_CHARACTERS));
-  start = Math.max(0, Math.min(start, end - SNIPPET_CHARACTERS));
-  start = Math.min(start, from);
-  if (start > 0) start = wordStart(text, start, from);
-  if (end < text.length) end = wordEnd(text, to, end);
+  const latestStart = Math.max(0, text.length - SNIPPET_CHARACTERS);
+  const start = firstBoundary(text, Math.max(0, Math.min(from - (room >> 1), latestStart)), from);
+  const end = lastBoundary(text, to, Math.min(text.length, Math.max(to, start + SNIPPET_CHARACTERS)));
   const highlights = ranges
-    .filter(([a, b]) => a >= start && b <= end)
-    .map(([a, b]): [number, number] => [a - start, b - start]);
+    .filter((range) => range[0] >= start && range[0] < end)
+    .map((range): Range => [range[0] - start, Math.min(range[1], end) - start]);
   return { snippet: text.slice(start, end), highlights, hit: from };
 }
 
 /** The run of hits that fits a snippet and has the most of them; the earliest of equals. */
-function densest(ranges: readonly [number, number][]): { start: number; end: number } {
-  let best = { start: ranges[0]![0], end: ranges[0]![1] };
+function densest(ranges: readonly Range[]): Range {
+  let best = ranges[0]!;
   let most = 1;
   for (let i = 0, j = 0; i < ranges.length; i++) {
     j = Math.max(i, j);
     while (j + 1 < ranges.length && ranges[j + 1]![1] - ranges[i]![0] <= SNIPPET_CHARACTERS * 0.8) j++;
     if (j - i + 1 > most) {
       most = j - i + 1;
-      best = { start: ranges[i]![0], end: ranges[j]![1] };
+      best = [ranges[i]![0], ranges[j]![1]];
     }
   }
   return best;
 }
 
-function wordStart(text: string, from: number, limit: number): number {
-  for (let at = from; at < limit; at++) if (/\s/.test(text[at - 1]!)) return at;
-  return limit;
+/** The first word boundary at or after `from`; `limit` where there is none before it. */
+function firstBoundary(text: string, from: number, limit: number): number {
+  let at = from;
+  while (at < limit && !isBoundary(text, at)) at++;
+  while (at < limit && SPACE.test(text[at]!)) at++;
+  return at;
 }
 
-function wordEnd(text: string, limit: number, from: number): number {
-  for (let at = from; at > limit; at--) if (/\s/.test(text[at]!)) return at;
-  return limit;
+/** The last word boundary at or before `from`; `limit` where there is none after it. */
+function lastBoundary(text: string, limit: number, from: number): number {
+  let at = from;
+  while (at > limit && !isBoundary(text, at)) at--;
+  while (at > limit && SPACE.test(text[at - 1]!)) at--;
+  return at;
+}
+
+const SPACE = /\s/;
+const WITHIN_WORD = /^(?:[\p{L}\p{N}\p{M}]|[\ud800-\udfff])$/u;
+const GOES_ON = /^[\p{M}\udc00-\udfff]/u;
+
+/** Between words, or between characters of a script without spaces; never within a character. */
+function isBoundary(text: string, at: number): boolean {
+  if (at === 0 || at === text.length) return true;
+  const before = text[at - 1]!;
+  const after = text[at]!;
+  if (GOES_ON.test(after)) return false;
+  if (!WITHIN_WORD.test(before) || !WITHIN_WORD.test(after)) return true;
+  return isUnspacedCharacter(before) || isUnspacedCharacter(after);
 }
 
 /** Where the clauses stand in a text: ascending, apart from one another. */
-export function findClauses(text: string, clauses: readonly Clause[], typo: boolean): [number, number][] {
+export function findClauses(text: string, clauses: readonly Clause[], forgiven?: Forgiven): Range[] {
   const tokens = toTokens(text);
-  const ranges: [number, number][] = [];
-  tokens.forEach((token, i) => {
-    for (const { terms, prefix } of clauses) {
-      const within = terms.length === 1 && isWithinPair(token.term, terms[0]!) ? token.term.indexOf(terms[0]!) : -1;
-      if (within >= 0) {
-        ranges.push([token.start + within, token.start + within + 1]);
+  const ranges: Range[] = [];
+  for (const { terms, prefix } of clauses) {
+    const [first] = terms as [string];
+    const isWithinPairs = terms.length === 1 && isUnspacedCharacter(first);
+    const accepts = (candidate: string, k: number): boolean =>
+      candidate === terms[k] ||
+      (forgiven
+        ? forgiven.get(terms[k]!)?.has(candidate) === true
+        : prefix && k === terms.length - 1 && candidate.startsWith(terms[k]!));
+    for (let i = 0; i + terms.length <= tokens.length; i++) {
+      const token = tokens[i]!;
+      if (isWithinPairs && token.middle !== undefined) {
+        if (token.term.includes(first)) ranges.push(partOfPair(token, first));
         continue;
       }
-      const matches = terms.every((term, k) => {
-        const candidate = tokens[i + k]?.term;
-        if (candidate === undefined) return false;
-        if (candidate === term) return true;
-        if (typo) return Math.abs(candidate.length - term.length) <= 1 && isSimilar(candidate, term);
-        return prefix && k === terms.length - 1 && candidate.startsWith(term);
-      });
+      let matches = true;
+      for (let k = 0; k < terms.length && matches; k++) matches = accepts(tokens[i + k]!.term, k);
       if (matches) ranges.push([token.start, tokens[i + terms.length - 1]!.end]);
     }
-  });
+  }
   return mergeRanges(ranges);
 }
 
-/** A single character of a script without spaces, which the index holds in pairs. */
-const isWithinPair = (candidate: string, term: string): boolean =>
-  term.length === 1 && term > '\u0e00' && candidate !== term && candidate.includes(term);
-
-/** One letter more, less or other, as the index forgives it. */
-function isSimilar(a: string, b: string): boolean {
-  if (b.length < 4) return false;
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
-  return (
-    a.slice(same + 1) === b.slice(same + 1) ||
-    a.slice(same + 1) === b.slice(same) ||
-    a.slice(same) === b.slice(same + 1)
-  );
+function partOfPair({ term, start, end, middle = start }: Token, character: string): Range {
+  // Both characters may have been written as one, which then is the hit.
+  if (middle === start) return [start, end];
+  return term.startsWith(character) ? [start, middle] : [middle, end];
 }
 
-function mergeRanges(ranges: [number, number][]): [number, number][] {
-  const merged: [number, number][] = [];
+function mergeRanges(ranges: Range[]): Range[] {
+  const merged: Range[] = [];
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
     const last = merged.at(-1);
     if (last && start < last[1]) last[1] = Math.max(last[1], end);

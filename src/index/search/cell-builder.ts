@@ -1,0 +1,160 @@
+import { CARRIES_TEXT, CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
+import type { SheetLayout } from '../../document/sheet.ts';
+import { CellReader } from '../../spreadsheet/cell-value.ts';
+import { MAX_COLUMNS } from '../../spreadsheet/reference.ts';
+import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
+import { type CellLists, type CellPlaces, type ChunkFilters, type SearchSegment, writeCells } from './segment.ts';
+import { TermIndex } from './term-index.ts';
+
+export interface CellSearchLimits {
+  /** Cells whose texts are put into one segment. */
+  segmentCells: number;
+  /** Texts of more cells are not indexed one by one: filters tell the chunks of rows that may hold a term. */
+  indexedCells: number;
+  /** Up to this many numbers of a sheet are found by any part of what is shown; all are found by their value. */
+  shownNumbers: number;
+}
+
+const LIMITS: CellSearchLimits = { segmentCells: 250_000, indexedCells: 1_500_000, shownNumbers: 100_000 };
+const FILTERS_PER_SEGMENT = 256;
+const NO_FILTER = new Uint8Array(0);
+
+/**
+ * Search segments of one sheet: each distinct text once, with the cells that show it. Rows beyond a limit are told by filters only, and
+ * so are the values of numbers: which chunks may hold them. Works on whole columns of a chunk.
+ */
+export class CellSearchBuilder {
+  readonly #sheet: number;
+  readonly #limits: CellSearchLimits;
+  readonly #textIds = new Map<string, number>();
+  /** Cell i shows text cellTexts[i] and stands at cellPlaces[i]: row × MAX_COLUMNS + column. */
+  #cellTexts: number[] = [];
+  #cellPlaces: number[] = [];
+  #indexedCells = 0;
+  /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
+  #numbers: StoredCell[] | undefined = [];
+  /** Of the chunks from firstFilter on; the term filter of a chunk whose texts are indexed is empty. */
+  #numberFilters: Uint8Array[] = [];
+  #termFilters: Uint8Array[] = [];
+  #firstFilter = 0;
+
+  constructor(sheet: number, limits: Partial<CellSearchLimits> = {}) {
+    this.#sheet = sheet;
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  *addRows(chunk: RowChunk): Generator<SearchSegment> {
+    this.#numberFilters.push(toNumberFilter(chunk.numbers));
+    if (this.#numbers) this.#keepNumbers(chunk);
+    if (this.#indexedCells >= this.#limits.indexedCells) this.#termFilters.push(toTermFilter(chunk.strings));
+    else {
+      this.#termFilters.push(NO_FILTER);
+      this.#indexTexts(chunk);
+      if (this.#cellTexts.length >= this.#limits.segmentCells) yield this.#takeSegment();
+    }
+    if (this.#termFilters.length >= FILTERS_PER_SEGMENT) yield* this.#takeFilters();
+  }
+
+  *finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem'>): Generator<SearchSegment> {
+    if (this.#numbers) {
+      const reader = new CellReader(layout);
+      for (const cell of this.#numbers)
+        this.#addCell(reader.read(cell).formatted, cell.row * MAX_COLUMNS + cell.column);
+    }
+    if (this.#cellTexts.length > 0) yield this.#takeSegment();
+    yield* this.#takeFilters();
+  }
+
+  *#takeFilters(): Generator<SearchSegment> {
+    const places: ChunkFilters = {
+      kind: 'filters',
+      sheet: this.#sheet,
+      firstChunk: this.#firstFilter,
+      terms: this.#termFilters,
+      numbers: this.#numberFilters,
+      numbersShown: this.#numbers !== undefined,
+    };
+    const tellsSomething =
+      this.#firstFilter > 0 || [...places.terms, ...places.numbers].some(({ length }) => length > 0);
+    this.#firstFilter += this.#termFilters.length;
+    this.#termFilters = [];
+    this.#numberFilters = [];
+    if (tellsSomething) yield { ...new TermIndex().finish(), places };
+  }
+
+  #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
+    const ids = new Int32Array(strings.length).fill(-1);
+    let textAt = 0;
+    let cell = 0;
+    for (let row = 0; row < rowEnds.length; row++) {
+      const rowPlace = (firstRow + row) * MAX_COLUMNS;
+      for (; cell < rowEnds[row]!; cell++) {
+        const kind = kinds[cell]!;
+        if (!CARRIES_TEXT[kind]) continue;
+        const text = texts[textAt++]!;
+        if (kind === CellKind.literalNumber) continue;
+        if (ids[text] === -1) ids[text] = this.#idOf(strings[text]!);
+        this.#cellTexts.push(ids[text]!);
+        this.#cellPlaces.push(rowPlace + columns[cell]!);
+      }
+    }
+  }
+
+  #keepNumbers(chunk: RowChunk): void {
+    for (const cell of readCells(chunk)) if (IS_NUMERIC[cell.kind]) this.#numbers!.push(cell);
+    if (this.#numbers!.length > this.#limits.shownNumbers) this.#numbers = undefined;
+  }
+
+  #addCell(text: string, place: number): void {
+    this.#cellTexts.push(this.#idOf(text));
+    this.#cellPlaces.push(place);
+  }
+
+  #idOf(text: string): number {
+    let id = this.#textIds.get(text);
+    if (id === undefined) {
+      id = this.#textIds.size;
+      this.#textIds.set(text, id);
+    }
+    return id;
+  }
+
+  #takeSegment(): SearchSegment {
+    const terms = new TermIndex();
+    const texts = [...this.#textIds.keys()];
+    for (const text of texts) terms.add([text]);
+    const cells = writeCells(groupByText(this.#cellTexts, this.#cellPlaces, texts.length));
+    const places: CellPlaces = { kind: 'cells', sheet: this.#sheet, texts, cells };
+    this.#indexedCells += this.#cellTexts.length;
+    this.#textIds.clear();
+    this.#cellTexts = [];
+    this.#cellPlaces = [];
+    return { ...terms.finish(), places };
+  }
+}
+
+const NUMERIC_KINDS: ReadonlySet<number> = new Set([
+  CellKind.number,
+  CellKind.date,
+  CellKind.boolean,
+  CellKind.literalNumber,
+]);
+const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC_KINDS.has(kind));
+
+function groupByText(texts: readonly number[], places: readonly number[], textCount: number): CellLists {
+  const ends = new Uint32Array(textCount);
+  for (let i = 0; i < texts.length; i++) ends[texts[i]!]!++;
+  const next = new Uint32Array(textCount);
+  for (let i = 1; i < textCount; i++) {
+    next[i] = ends[i - 1]!;
+    ends[i]! += ends[i - 1]!;
+  }
+  const rows = new Uint32Array(places.length);
+  const columns = new Uint16Array(places.length);
+  for (let i = 0; i < texts.length; i++) {
+    const at = next[texts[i]!]!++;
+    rows[at] = Math.floor(places[i]! / MAX_COLUMNS);
+    columns[at] = places[i]! % MAX_COLUMNS;
+  }
+  return { ends, rows, columns };
+}

@@ -1,0 +1,255 @@
+import { MAX_ROWS } from '../../spreadsheet/reference.ts';
+import type { SearchAnswer, SearchMatch, Stretched } from './answer.ts';
+import { commonPlaces } from './common-places.ts';
+import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
+import type { OpenedDocument } from './opened-document.ts';
+import type { Found, OpenedPlaces } from './opened-segment.ts';
+import { forEachCommon, type Postings } from './postings.ts';
+import type { Clause } from './query.ts';
+import { BestHits, Nearness, rarity } from './ranking.ts';
+import { cutSnippet, type Forgiven } from './snippet.ts';
+
+/** Units that are weighed where no unit has all words. */
+const MAX_RELAXED_UNITS = 20_000;
+/** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
+const MAX_PLACED_UNITS = 100_000;
+/** Words of a query that typos are forgiven in. */
+const MAX_FORGIVEN_CLAUSES = 8;
+/** What a hit in the header of a table counts, of one elsewhere. */
+const HEADER_WEIGHT = 1.5;
+
+/** Where each clause stands, by segment, and in how many units of the document. */
+interface Evaluation {
+  found: Postings[][];
+  unitsWith: number[];
+  complete: boolean;
+  forgiven?: Forgiven;
+}
+
+/** Units that match, the best of them kept. */
+interface Hits {
+  best: BestHits;
+  total: number;
+  complete: boolean;
+  /** Where not all cells that show a text count. */
+  accepts?: (place: number) => boolean;
+}
+
+/** One query on one document: as written first, then more forgiving until something is found. */
+export class DocumentQuery {
+  readonly #document: OpenedDocument;
+  readonly #clauses: readonly Clause[];
+  readonly #query: string;
+  readonly #maxResults: number;
+  #asWritten: Evaluation | undefined;
+
+  constructor(document: OpenedDocument, clauses: readonly Clause[], query: string, maxResults: number) {
+    this.#document = document;
+    this.#clauses = clauses;
+    this.#query = query;
+    this.#maxResults = maxResults;
+  }
+
+  run(): SearchAnswer {
+    const written = this.runAsWritten();
+    if (written.total > 0) return written;
+    const together = this.runTogether();
+    if (together.total > 0) return together;
+    const similar = this.runForgiving();
+    if (similar.total > 0) return similar;
+    return this.#clauses.length > 1 ? this.runAny() : written;
+  }
+
+  /** Blocks and cells that hold all words. `worth`: of each clause, where other documents have a say in how rare it is. */
+  runAsWritten(worth?: readonly number[]): SearchAnswer {
+    return this.#answer(this.#written, this.#withAll(this.#written, worth), {}, this.#filteredCells());
+  }
+
+  runForgiving(worth?: readonly number[]): SearchAnswer {
+    if (this.#clauses.length > MAX_FORGIVEN_CLAUSES) return this.#nothing;
+    const forgiving = this.#evaluate(true);
+    return this.#answer(forgiving, this.#withAll(forgiving, worth), { fuzzy: true });
+  }
+
+  /** What stands on pages, or in rows of a sheet, that hold all words though no block or cell does. */
+  runTogether(worth?: readonly number[]): SearchAnswer {
+    const { unitsWith, found } = this.#written;
+    if (this.#clauses.length < 2 || unitsWith.some((count) => count === 0)) return this.#nothing;
+    if (unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return this.#nothing;
+    const placesOf = this.#clauses.map((_, clause) => {
+      const places = new Set<number>();
+      found.forEach((lists, segment) => {
+        for (const unit of lists[clause]!.units) for (const place of this.#placesOf(segment, unit)) places.add(place);
+      });
+      return [...places];
+    });
+    const common = new Set(commonPlaces(placesOf));
+    const hits = this.#weigh(worth, (place) => common.has(place));
+    return this.#answer(this.#written, hits, { relaxed: this.#document.isSheet ? 'row' : 'page' });
+  }
+
+  runAny(worth?: readonly number[]): SearchAnswer {
+    const hits = this.#weigh(worth, () => true);
+    return this.#answer(this.#written, hits, { relaxed: 'any' });
+  }
+
+  get #written(): Evaluation {
+    this.#asWritten ??= this.#evaluate(false);
+    return this.#asWritten;
+  }
+
+  get #nothing(): SearchAnswer {
+    return { query: this.#query, total: 0, matches: [] };
+  }
+
+  #evaluate(forgiving: boolean): Evaluation {
+    const { segments } = this.#document;
+    const found = segments.map((segment) =>
+      // What stands in quotes or is a code is meant as it is written.
+      this.#clauses.map((clause) => segment.find(clause, forgiving && clause.terms.length === 1)),
+    );
+    const evaluation: Evaluation = {
+      found: found.map((clauses) => clauses.map(({ postings }) => postings)),
+      unitsWith: this.#clauses.map((_, i) =>
+        found.reduce((sum, clauses) => sum + clauses[i]!.postings.units.length, 0),
+      ),
+      complete: found.every((clauses) => clauses.every(({ complete }) => complete)),
+    };
+    return forgiving ? { ...evaluation, forgiven: this.#forgivenTerms(found) } : evaluation;
+  }
+
+  #forgivenTerms(found: readonly Found[][]): Forgiven {
+    const forgiven = new Map<string, Set<string>>();
+    this.#clauses.forEach(({ terms }, clause) => {
+      if (terms.length > 1) return;
+      const similar = found.flatMap((clauses, segment) =>
+        clauses[clause]!.terms.map((position) => this.#document.segments[segment]!.terms.at(position)),
+      );
+      forgiven.set(terms[0]!, new Set(similar));
+    });
+    return forgiven;
+  }
+
+  /** Units with all clauses. */
+  #withAll(evaluation: Evaluation, worth = this.#worth(evaluation)): Hits {
+    const { found, unitsWith, complete } = evaluation;
+    const hits: Hits = { best: new BestHits(this.#maxResults), total: 0, complete };
+    if (unitsWith.some((count) => count === 0)) return hits;
+    const total = worth.reduce((sum, value) => sum + value, 0);
+    const lengths = this.#clauses.map(({ terms }) => terms.length);
+    found.forEach((lists, segment) => {
+      const { places } = this.#document.segments[segment]!;
+      const nearness = new Nearness(lists, lengths);
+      forEachCommon(lists, (unit, indexes) => {
+        hits.total += cellCount(places, unit);
+        const score = total * this.#weight(places, unit, lists, indexes);
+        if (score * 2 > hits.best.threshold) hits.best.offer(segment, unit, score * (1 + nearness.of(indexes)));
+      });
+    });
+    return hits;
+  }
+
+  #worth({ unitsWith }: Evaluation): readonly number[] {
+    return unitsWith.map((count) => rarity(this.#document.unitCount, count));
+  }
+
+  #weight(places: OpenedPlaces, unit: number, lists: readonly Postings[], indexes: ArrayLike<number>): number {
+    if (places.kind === 'blocks') {
+      const headerEnd = places.headerEnds[unit]!;
+      const inHeader = headerEnd > 0 && lists.some((list, k) => firstOf(list, indexes[k]!) < headerEnd);
+      return (places.weights[unit]! / 100) * (inHeader ? HEADER_WEIGHT : 1);
+    }
+    if (places.kind !== 'cells') return 1;
+    const first = unit === 0 ? 0 : places.ends[unit - 1]!;
+    const isHeader = this.#document.isHeader(places.sheet, places.rows[first]!, places.columns[first]!);
+    return isHeader ? HEADER_WEIGHT : 1;
+  }
+
+  /** Units with any of the clauses: the more and the rarer, the better. */
+  #weigh(worth: readonly number[] | undefined, accepts: (place: number) => boolean): Hits {
+    const { found, complete } = this.#written;
+    const hits: Hits = { best: new BestHits(this.#maxResults), total: 0, complete, accepts };
+    const worthOf = worth ?? this.#worth(this.#written);
+    found.forEach((lists, segment) => {
+      const scores = new Map<number, number>();
+      lists.forEach(({ units }, clause) => {
+        for (const unit of units) {
+          if (scores.size >= MAX_RELAXED_UNITS) hits.complete = false;
+          else scores.set(unit, (scores.get(unit) ?? 0) + worthOf[clause]!);
+        }
+      });
+      const { places } = this.#document.segments[segment]!;
+      for (const unit of [...scores.keys()].sort((a, b) => a - b)) {
+        let count = 0;
+        for (const place of this.#placesOf(segment, unit)) if (accepts(place)) count++;
+        if (count === 0) continue;
+        hits.best.offer(segment, unit, scores.get(unit)! * this.#weight(places, unit, [], []));
+        hits.total += count;
+      }
+    });
+    return hits;
+  }
+
+  *#placesOf(segment: number, unit: number): Generator<number> {
+    const { places } = this.#document.segments[segment]!;
+    if (places.kind === 'blocks') yield places.pages[unit]!;
+    if (places.kind !== 'cells') return;
+    for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+      yield toRowPlace(places.sheet, places.rows[cell]!);
+    }
+  }
+
+  /** Cells of large sheets, and numbers by their value. */
+  #filteredCells(): FilteredCells {
+    const numbers = findNumbers(this.#document, this.#clauses, this.#query, this.#maxResults);
+    const texts = findFilteredTexts(this.#document, this.#clauses, this.#maxResults);
+    return {
+      total: numbers.total + texts.total,
+      exact: numbers.exact && texts.exact,
+      matches: [...numbers.matches, ...texts.matches],
+    };
+  }
+
+  #answer({ forgiven }: Evaluation, hits: Hits, stretched: Stretched, filtered?: FilteredCells): SearchAnswer {
+    const matches: SearchMatch[] = [];
+    for (const { segment, unit, score } of hits.best.take()) {
+      if (matches.length >= this.#maxResults) break;
+      const { places } = this.#document.segments[segment]!;
+      if (places.kind === 'blocks') {
+        const page = places.pages[unit]!;
+        const block = this.#document.blocks(page)[places.blocks[unit]!]!;
+        const snippet = cutSnippet(block.text, this.#clauses, forgiven);
+        matches.push(this.#document.toBlockMatch(page, block, snippet, toScore(score)));
+      } else if (places.kind === 'cells') {
+        const snippet = cutSnippet(places.texts[unit]!, this.#clauses, forgiven);
+        for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+          if (matches.length >= this.#maxResults) break;
+          const [row, column] = [places.rows[cell]!, places.columns[cell]!];
+          if (hits.accepts && !hits.accepts(toRowPlace(places.sheet, row))) continue;
+          matches.push(this.#document.toCellMatch(places.sheet, row, column, snippet, toScore(score)));
+        }
+      }
+    }
+    if (filtered) matches.push(...filtered.matches.slice(0, this.#maxResults - matches.length));
+    const total = hits.total + (filtered?.total ?? 0);
+    const isExact = hits.complete && (filtered?.exact ?? true);
+    return {
+      query: this.#query,
+      total,
+      ...(isExact ? {} : { total_exact: false }),
+      matches,
+      ...(total > 0 ? stretched : {}),
+    };
+  }
+}
+
+const toScore = (score: number): number => Math.round(score * 1e4) / 1e4;
+
+const toRowPlace = (sheet: number, row: number): number => sheet * MAX_ROWS + row;
+
+const firstOf = ({ ends, positions }: Postings, index: number): number =>
+  positions[index === 0 ? 0 : ends[index - 1]!]!;
+
+/** How many matches a unit is: one, or one for each cell that shows the text. */
+const cellCount = (places: OpenedPlaces, unit: number): number =>
+  places.kind === 'cells' ? places.ends[unit]! - (unit === 0 ? 0 : places.ends[unit - 1]!) : 1;

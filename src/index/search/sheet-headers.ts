@@ -1,0 +1,99 @@
+import { CARRIES_TEXT, type RowChunk, readCells } from '../../document/rows.ts';
+import type { CellRange } from '../../document/sheet.ts';
+import { parseRange } from '../../spreadsheet/reference.ts';
+import type { StoredContent } from '../content.ts';
+import type { SearchMatch } from './answer.ts';
+
+/** Tables of a sheet that are told apart; sheets with more are lists of scraps. */
+const MAX_TABLES = 256;
+const MAX_CHARACTERS = 100;
+
+interface HeadedTable extends CellRange {
+  /** The last row that names columns; before the first row where none does. */
+  lastHeaderRow: number;
+  /** Names of the columns, once asked for. */
+  names?: Map<number, string>;
+}
+
+interface NamedCell {
+  column: number;
+  text: string;
+}
+
+export interface HeaderSource {
+  chunkOf(row: number): RowChunk;
+  /** The leftmost text of a row, where the index knows it: reading the row would cost more than all else of a match. */
+  firstTextOf(row: number): NamedCell | undefined;
+}
+
+const toName = (text: string): string => text.trim().slice(0, MAX_CHARACTERS);
+
+/** What the rows and columns of the tables of one sheet are called. */
+export class SheetHeaders {
+  readonly #tables: HeadedTable[];
+  readonly #lastHeaderRow: number;
+  readonly #source: HeaderSource;
+
+  constructor(content: StoredContent, sheet: number, source: HeaderSource) {
+    const { name } = content.sheets()[sheet]!.info;
+    this.#tables = content
+      .tables()
+      .filter((table) => table.sheet === name)
+      .slice(0, MAX_TABLES)
+      .flatMap((table) => {
+        const range = parseRange(table.range ?? '');
+        return range ? { ...range, lastHeaderRow: range.firstRow + table.header_rows - 1 } : [];
+      });
+    this.#lastHeaderRow = Math.max(-1, ...this.#tables.map((table) => table.lastHeaderRow));
+    this.#source = source;
+  }
+
+  isHeader(row: number, column: number): boolean {
+    if (row > this.#lastHeaderRow) return false;
+    const table = this.#tableAt(row, column);
+    return table !== undefined && row <= table.lastHeaderRow;
+  }
+
+  contextOf(row: number, column: number): SearchMatch['context'] {
+    const table = this.#tableAt(row, column);
+    if (!table || row <= table.lastHeaderRow) return undefined;
+    const rowName = this.#rowName(row, table);
+    const columnName = this.#namesOf(table).get(column);
+    const context = {
+      ...(rowName && rowName.column !== column ? { row: rowName.text } : {}),
+      ...(columnName === undefined ? {} : { column: columnName }),
+    };
+    return Object.keys(context).length === 0 ? undefined : context;
+  }
+
+  #tableAt(row: number, column: number): HeadedTable | undefined {
+    return this.#tables.find(
+      ({ firstRow, lastRow, firstColumn, lastColumn }) =>
+        row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn,
+    );
+  }
+
+  #rowName(row: number, table: HeadedTable): NamedCell | undefined {
+    const first = this.#source.firstTextOf(row);
+    if (!first || first.column < table.firstColumn) return this.#textsOf(row, table).next().value ?? undefined;
+    return { column: first.column, text: toName(first.text) };
+  }
+
+  /** The lowest name of several levels. */
+  #namesOf(table: HeadedTable): Map<number, string> {
+    if (table.names) return table.names;
+    table.names = new Map();
+    for (let row = table.firstRow; row <= table.lastHeaderRow; row++) {
+      for (const { column, text } of this.#textsOf(row, table)) table.names.set(column, text);
+    }
+    return table.names;
+  }
+
+  *#textsOf(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
+    for (const { column, kind, text } of readCells(this.#source.chunkOf(row), row, row)) {
+      if (column > lastColumn) return;
+      if (column < firstColumn || !CARRIES_TEXT[kind] || text.trim() === '') continue;
+      yield { column, text: toName(text) };
+    }
+  }
+}

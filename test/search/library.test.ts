@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LmdbStore } from '../../src/index/lmdb-store.ts';
+import type { LibraryAnswer } from '../../src/index/search/answer.ts';
+import { LibrarySearch } from '../../src/index/search/library-search.ts';
+import { Searcher } from '../../src/index/search/searcher.ts';
+import type { FileRecord } from '../../src/index/store.ts';
+import { type StoredSpec, storeDocument } from './documents.ts';
+
+let folder: string;
+let store: LmdbStore;
+let library: LibrarySearch;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docloupe-library-'));
+  store = new LmdbStore(folder);
+  library = new LibrarySearch(store, new Searcher(1e7));
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const add = async (spec: StoredSpec): Promise<FileRecord> => {
+  const record = await storeDocument(store, spec);
+  library.fileAdded(record);
+  return record;
+};
+const search = (query: string, more: Partial<Parameters<LibrarySearch['search']>[0]> = {}): LibraryAnswer =>
+  library.search({ query, maxResults: 20, ...more });
+const names = ({ matches }: LibraryAnswer): string[] => matches.map((match) => match.file_name);
+
+const HARBOUR: StoredSpec = { name: 'harbour', pages: [['The harbour office moved.', 'Ships are counted daily.']] };
+const LETTER: StoredSpec = { name: 'letter', pages: [['Dear harbour master'], ['Yours']], documentType: 'letter' };
+const SLIDES: StoredSpec = { name: 'slides', pages: [[{ text: 'Harbour plans', type: 'title' }]], fileType: 'pptx' };
+
+describe('search over all files', () => {
+  it('finds words in every file, headings first, then the newest, and says how many files it searched', async () => {
+    for (const spec of [SLIDES, HARBOUR, LETTER]) await add(spec);
+    const answer = search('harbour');
+    expect(names(answer)).toEqual(['slides', 'letter', 'harbour']);
+    expect(answer).toMatchObject({ total: 3, files_searched: 3, files_matched: 3, files_opened: 3 });
+    expect(answer.total_exact).toBeUndefined();
+  });
+
+  it('knows files that come and go, and those of an earlier run', async () => {
+    await add(HARBOUR);
+    expect(search('harbour').total).toBe(1);
+    const letter = await add(LETTER);
+    expect(search('harbour').total).toBe(2);
+    await store.deleteFile(letter.id);
+    library.fileDeleted(letter.id);
+    expect(names(search('harbour'))).toEqual(['harbour']);
+    const restarted = new LibrarySearch(store, new Searcher(1e7));
+    expect(restarted.search({ query: 'harbour', maxResults: 20 })).toMatchObject({ total: 1, files_searched: 1 });
+  });
+
+  it('keeps to the files, types and kinds asked for', async () => {
+    const records = [];
+    for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));
+    expect(names(search('harbour', { fileIds: [records[0]!.id, 'unknown'] }))).toEqual(['harbour']);
+    expect(search('harbour', { fileTypes: ['pptx'] })).toMatchObject({ total: 1, files_searched: 1 });
+    expect(names(search('harbour', { documentTypes: ['letter'] }))).toEqual(['letter']);
+  });
+
+  it('forgives a typo when nothing is written so', async () => {
+    for (const spec of [HARBOUR, LETTER]) await add(spec);
+    expect(search('harbuor')).toMatchObject({ total: 2, fuzzy: true });
+    expect(search('harbour').fuzzy).toBeUndefined();
+    expect(search('hxrbxur')).toMatchObject({ total: 0, matches: [] });
+  });
+
+  it('relaxes to pages with all words, then to any word', async () => {
+    for (const spec of [HARBOUR, LETTER]) await add(spec);
+    expect(search('harbour ships')).toMatchObject({ relaxed: 'page', total: 2 });
+    expect(search('yours ships')).toMatchObject({ relaxed: 'any', total: 2 });
+  });
+
+  it('finds prefixes, phrases and single characters of scripts without spaces', async () => {
+    await add({ name: 'kyoto', pages: [['京都に行く']] });
+    await add(HARBOUR);
+    expect(names(search('harb'))).toEqual(['harbour']);
+    expect(names(search('ha'))).toEqual(['harbour']);
+    expect(names(search('"office moved"'))).toEqual(['harbour']);
+    expect(search('"moved office"').total).toBe(0);
+    expect(names(search('都'))).toEqual(['kyoto']);
+  });
+
+  it('says when not all files were counted, and still puts the best first', async () => {
+    for (let i = 0; i < 80; i++) await add({ name: `plain ${i}`, pages: [[`a harbour, number ${i}`]] });
+    await add(SLIDES);
+    for (let i = 0; i < 80; i++) await add({ name: `later ${i}`, pages: [[`a harbour, again ${i}`]] });
+    const answer = search('harbour', { maxResults: 3 });
+    expect(names(answer)).toEqual(['slides', 'later 79', 'later 78']);
+    expect(answer).toMatchObject({ files_searched: 161, files_matched: 161, total_exact: false });
+    expect(names(search('"number 7"'))).toEqual(['plain 7']);
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toTerms, toTokens } from '../../src/analysis/tokens.ts';
+import { cutAround, cutSnippet, findClauses } from '../../src/index/search/snippet.ts';
+
+/** Letters of many scripts, and such that change their length when case, accents or width are folded. */
+const UNITS = [...'abz ABC ,.-', 'ß', 'ﬁ', 'İ', 'Ａ', 'é', 'e\u0301', '𝐁', '東', '京', '㍿', 'ไ', 'ท', '가', 'ㄱ'];
+const text = fc.string({
+  unit: fc.constantFrom(...UNITS, 'ش', 'ש', '\ud800', '\udc00', '\u0000', '🙂'),
+  maxLength: 400,
+});
+
+describe('highlights', () => {
+  it('are the very words, whatever folding does to them', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.integer({ min: 1, max: 4 }), (written, seed, count) => {
+        const tokens = toTokens(written);
+        if (tokens.length === 0) return;
+        const from = seed % tokens.length;
+        const wanted = tokens.slice(from, from + count);
+        const ranges = findClauses(written, [{ terms: wanted.map(({ term }) => term), prefix: false }]);
+        const [start, end] = [wanted[0]!.start, wanted.at(-1)!.end];
+        expect(ranges.some((range) => range[0] <= start && range[1] >= end)).toBe(true);
+        for (const [a, b] of ranges) expect(toTerms(written.slice(a, b)).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('stand in the snippet as they stand in the text', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), fc.nat(), (parts, seed) => {
+        const written = parts.join(' ');
+        const tokens = toTokens(written);
+        if (tokens.length === 0) return;
+        const clause = { terms: [tokens[seed % tokens.length]!.term], prefix: false };
+        const { snippet, highlights, hit } = cutSnippet(written, [clause]);
+        const ranges = findClauses(written, [clause]).map(([start, end]) => written.slice(start, end));
+        expect(written.startsWith(snippet, hit - highlights[0]![0]) || written.includes(snippet)).toBe(true);
+        expect(highlights.length).toBeGreaterThan(0);
+        for (const [start, end] of highlights) expect(ranges).toContain(snippet.slice(start, end));
+        expect(snippet.length).toBeLessThanOrEqual(1300);
+      }),
+    );
+  });
+
+  it('mark a single character within pairs', () => {
+    const marked = (written: string, term: string): string[] =>
+      findClauses(written, [{ terms: [term], prefix: false }]).map(([start, end]) => written.slice(start, end));
+    expect(marked('東京都', '京')).toEqual(['京']);
+    expect(marked('𠮷野家', '野')).toEqual(['野']);
+    expect(marked('𠮷野家', '𠮷')).toEqual(['𠮷']);
+    expect(marked('㍿です', '式')).toEqual(['㍿']);
+  });
+});
+
+describe('snippets', () => {
+  it('are cut between characters where there are no spaces', () => {
+    const written = `${'東京都'.repeat(100)}箱${'大阪府'.repeat(100)}`;
+    const { snippet, highlights } = cutSnippet(written, [{ terms: ['箱'], prefix: false }]);
+    expect(snippet.length).toBeGreaterThan(200);
+    expect(highlights.map(([start, end]) => snippet.slice(start, end))).toEqual(['箱']);
+  });
+
+  it('never cut a character in two', () => {
+    const written = '🙂'.repeat(400);
+    const { snippet } = cutAround(written, [[400, 402]]);
+    expect(snippet).not.toMatch(/^[\udc00-\udfff]|[\ud800-\udbff]$/);
+  });
+
+  it('show the beginning of a hit that is longer than any snippet', () => {
+    const written = 'word '.repeat(10_000);
+    const { snippet, highlights } = cutAround(written, [[0, written.length]]);
+    expect(snippet.length).toBeLessThanOrEqual(1000);
+    expect(highlights).toEqual([[0, snippet.length]]);
+  });
+});
