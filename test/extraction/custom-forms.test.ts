@@ -158,8 +158,8 @@ it('adds lines of a statement up to the group that names them', () => {
     balanceSheet: [
       { lineItem: 'Machines', amount: 2655 },
       { lineItem: 'Vehicles', amount: 4998 },
-      { lineItem: 'Fixed assets (1)', amount: 7653 },
-      { lineItem: 'Cash (2)', amount: 23_895 },
+      { lineItem: 'Fixed assets', amount: 7653 },
+      { lineItem: 'Cash', amount: 23_895 },
     ],
   });
 });

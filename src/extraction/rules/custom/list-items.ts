@@ -99,8 +99,9 @@ function* readRows(reading: Reading, from: number, to: number): Generator<ListRo
 
 /** "(3)" beside a label refers to a note. */
 const isNote = ({ segment, start, end }: FoundAmount): boolean =>
-  /^\(?\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)?$/.test(segment.text.slice(Math.max(0, start - 1), end + 1)) &&
-  /\([\d\s,]+\)/.test(segment.text);
+  [...segment.text.matchAll(NOTE)].some(({ index, 0: note }) => index <= start && end <= index + note.length);
+const NOTE_AT_END = /\s*\(\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)\s*$/;
+const NOTE = /\(\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)/g;
 
 /** "Income statement 2015". */
 const isYear = ({ segment, value, decimals, currency }: FoundAmount): boolean =>
@@ -122,7 +123,7 @@ function toItem(
 ): ExtractedField | undefined {
   const found = new Map<FieldSchema, RecordValue>();
   const at = amounts.find(({ segment }) => segment === label);
-  const full = at ? label.text.slice(0, at.start).trimEnd() : label.text;
+  const full = (at ? label.text.slice(0, at.start) : label.text).replace(NOTE_AT_END, '').trimEnd();
   let start = 0;
   for (const field of fields) {
     if (!field.enum) continue;
