@@ -1,5 +1,6 @@
 import type { FlowFont, FlowFrame, FlowInline, TextMarks } from '../../analysis/flow/elements.ts';
 import { readMath } from '../containers/office-math.ts';
+import type { Relationship } from '../containers/opc.ts';
 import { fromSymbolFont, isSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { isOn, toInteger } from './attributes.ts';
@@ -282,13 +283,12 @@ export class InlineReader {
     if (!drawing || !this.#story.fields.shows) return;
     const { context, relationships } = this.#story;
     const graphics = [...drawing.charts, ...drawing.diagrams].flatMap((id) => relationships.get(id) ?? []);
-    const alt = drawing.alt.trim();
+    const alt = drawing.alt.trim() || (graphics[0] ? nameOfGraphic(graphics[0]) : '');
     const content = [
       ...graphics.flatMap((relationship) => context.graphic(relationship)),
       ...drawing.textBoxes.flatMap((box) => this.#story.content(box)),
     ];
-    // A chart whose data is shown needs no figure beside it, unless someone described it.
-    const isFigure = drawing.images > 0 || alt !== '' || (graphics.length > 0 && content.length === 0);
+    const isFigure = drawing.images > 0 || alt !== '';
     if (!isFigure && content.length === 0) return;
     context.counted.images += drawing.images;
     this.#otherCount++;
@@ -325,6 +325,9 @@ const NOTE_KINDS = new Map<string, 'footnote' | 'endnote' | 'comment'>([
   ['w:endnoteReference', 'endnote'],
   ['w:commentReference', 'comment'],
 ]);
+
+/** For graphics that nobody described. */
+const nameOfGraphic = ({ type }: Relationship): string => (type === 'diagramData' ? 'Diagram' : 'Chart');
 
 /** 17.3.3.30 */
 function symbolOf(element: XmlElement): string {

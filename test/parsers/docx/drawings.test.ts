@@ -63,9 +63,11 @@ describe('DOCX drawings', () => {
       },
     });
     expect(blocksOf(collected).map(({ type, level, text }) => [type, level, text])).toEqual([
+      ['figure', undefined, 'Chart'],
       ['caption', undefined, 'Sales'],
       ['table', undefined, '\tNorth\nQ1\t4\nQ2\t4.4'],
       ['paragraph', undefined, 'Between'],
+      ['figure', undefined, 'Diagram'],
       ['list_item', 1, 'Plan'],
       ['list_item', 2, 'Budget'],
       ['list_item', 1, 'Check'],
