@@ -12,7 +12,7 @@ import { RtfDocument } from './document.ts';
 import { RtfReader } from './reader.ts';
 import { RtfTokenizer } from './tokens.ts';
 
-export const rtfParser: Parser = { fileType: 'rtf', version: '1', recognizes, parse };
+export const rtfParser: Parser = { fileType: 'rtf', version: '2', recognizes, parse };
 
 /** A fragment without its header, as text processors exchange it, is told by the name. */
 function recognizes({ head, extension }: Probe): boolean {
