@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
@@ -59,14 +58,10 @@ interface Waiting {
 }
 
 /**
- * Parsers make many small objects that live as long as a page: with the usual 16 MB or so, what is still in use is copied again and
- * again, a third of all the time spent on a PDF, most of it in threads that the other workers would have used.
+ * Parsers make many small objects that live as long as a page: in a young heap of the usual size they are copied again and again,
+ * much of it in threads that the other workers would have used.
  */
 const YOUNG_HEAP_MB = 64;
-
-// Workers are what keeps the cores busy. Threads that collect one worker's garbage take them from the others, and spin for one another
-// longer than the collecting takes. Read by V8 at each collection, so it may be set while the process runs.
-setFlagsFromString('--no-parallel-scavenge');
 
 /** When a worker is ended, beside the end of its task. */
 interface Ending {

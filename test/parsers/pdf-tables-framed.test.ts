@@ -15,11 +15,11 @@ const ROWS = [
 describe('a frame that holds more than a table', () => {
   test('the table beside a chart is read for itself', () => {
     const page = new DrawnPage().across(90, 50, 560).across(220, 50, 560).down(50, 90, 220).down(560, 90, 220);
-    ROWS.forEach((row, i) => page.row(104 + 20 * i, XS, row));
+    for (const [i, row] of ROWS.entries()) page.row(104 + 20 * i, XS, row);
     page.down(300, 90, 220);
     for (const top of [97, 135, 173]) {
-      [1.6, 1.4, 1.2].forEach((label, i) => page.text(310, top + 9 * i, label.toFixed(2), { size: 5 }));
-      'JFMAMJJASOND'.split('').forEach((month, i) => page.text(340 + 16 * i, top + 28, month, { size: 4 }));
+      for (const [i, label] of ['1.60', '1.40', '1.20'].entries()) page.text(310, top + 9 * i, label, { size: 5 });
+      for (const [i, month] of [...'JFMAMJJASOND'].entries()) page.text(340 + 16 * i, top + 28, month, { size: 4 });
       page.text(345, top + 33, '2019', { size: 4 }).text(470, top + 33, '5 Yr Avg', { size: 4 });
     }
     expect(findTables(page.input).map(textsOf)).toEqual([ROWS]);
@@ -28,9 +28,8 @@ describe('a frame that holds more than a table', () => {
   test('words of an address between two columns do not make them one', () => {
     const rows = ROWS.map(([town, low, high], i) => [town!, low!, i % 2 === 0 ? high! : `1.10 - ${high}`]);
     const page = new DrawnPage().across(90, 50, 270).across(110, 50, 270).across(226, 50, 270);
-    rows.forEach(([town, low, high], i) =>
-      page.row(104 + 20 * i, [60, 160], [town!, low!]).text(260, 104 + 20 * i, high!, { align: 'right' }),
-    );
+    for (const [i, [town, low, high]] of rows.entries())
+      page.row(104 + 20 * i, [60, 160], [town!, low!]).text(260, 104 + 20 * i, high!, { align: 'right' });
     page.text(60, 222, '12 Walnut Street').text(196, 222, 'Mail:').text(226, 222, 'news@market.example');
     const [table] = findTables(page.input);
     expect(textsOf(table!).slice(0, rows.length)).toEqual(rows);
