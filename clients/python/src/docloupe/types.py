@@ -289,6 +289,7 @@ class Citation(_Citation, total=False):
     table_id: str
     sheet: str
     cell: str
+    attachment: str
     char_range: List[int]
     extraction_id: str
     field: str
