@@ -51,7 +51,7 @@ export function pageAnswer(
 /** Where each line and each change of type stands: counted in the text, so of no use with a part of it. */
 const DETAILS = ['lines', 'spans'];
 
-/** A stretch of a row of values, or of the longest field of a record: a block's text, a row's cells. `next`: where the rest begins. */
+/** A stretch of a row of values, or of a record's longest field: a block's text, a row's cells. `next`: where the rest begins. */
 function cutEntry(entry: object, from: number, maxTokens: number): { part: unknown; next?: number } {
   if (Array.isArray(entry)) return cut(entry, from, maxTokens);
   const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !DETAILS.includes(name)));
