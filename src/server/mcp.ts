@@ -143,8 +143,8 @@ const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', t
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Streamable HTTP without sessions: every request stands for itself, so any process can answer it. `origins`: pages that may call it
- * besides those of this machine; a name that was rebound to this address is not among them.
+ * Streamable HTTP without sessions: every request stands for itself, so any process can answer it. `origins`: pages that may call
+ * it besides those of this machine; a name that was rebound to this address is not among them.
  */
 export function mcpRoutes(options: McpOptions, origins: readonly string[] = []): Route[] {
   return [

@@ -71,6 +71,12 @@ describe('pages of an answer', () => {
     for (const page of pages) expect(estimateTokens(JSON.stringify(page))).toBeLessThan(1000);
   });
 
+  it('part a row of values that is too wide for one', () => {
+    const values = [Array.from({ length: 3000 }, (_, i) => i), [1, 2]];
+    const pages = pagesOf({ values }, 1000);
+    expect(pages.flatMap((page) => (page.values as number[][]).flat())).toEqual(values.flat());
+  });
+
   it('go on where not even a part is short enough', () => {
     const cells = Array.from({ length: 3 }, (_, col) => ({ col, text: 'word '.repeat(2000) }));
     const rows = all(pagesOf({ rows: [{ index: 0, cells }] }, 500), 'rows');

@@ -40,7 +40,7 @@ export function pageAnswer(
         continue;
       }
       // It alone is too long: a part of it, or the agent would never get on.
-      const { part, next } = cutEntry(entry as Record<string, unknown>, from, left + cost);
+      const { part, next } = cutEntry(entry as object, from, left + cost);
       kept.push(part);
       if (next !== undefined) return { ...page, next_cursor: `${position - 1}.${next}` };
     }
@@ -51,21 +51,24 @@ export function pageAnswer(
 /** Where each line and each change of type stands: counted in the text, so of no use with a part of it. */
 const DETAILS = ['lines', 'spans'];
 
-/** A stretch of the longest field of an entry: of a block's text, of a row's cells. `next` is where the rest begins. */
-function cutEntry(
-  entry: Record<string, unknown>,
-  from: number,
-  maxTokens: number,
-): { part: Record<string, unknown>; next?: number } {
+/** A stretch of a row of values, or of a record's longest field: a block's text, a row's cells. `next`: where the rest begins. */
+function cutEntry(entry: object, from: number, maxTokens: number): { part: unknown; next?: number } {
+  if (Array.isArray(entry)) return cut(entry, from, maxTokens);
   const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !DETAILS.includes(name)));
-  const lengths = Object.entries(rest).filter(([, field]) => typeof field === 'string' || isList(field));
-  const [name, field] = lengths.sort((a, b) => tokensOf(b[1]) - tokensOf(a[1]))[0] ?? [];
-  if (name === undefined) return { part: rest };
-  const whole = field as string | unknown[];
-  const room = maxTokens - tokensOf({ ...rest, [name]: whole.slice(0, 0) });
+  const long = Object.entries(rest).filter((field): field is [string, Long] => isLong(field[1]));
+  const [name, whole] = long.sort((a, b) => tokensOf(b[1]) - tokensOf(a[1]))[0] ?? [];
+  if (name === undefined || whole === undefined) return { part: rest };
+  const { part, ...more } = cut(whole, from, maxTokens - tokensOf({ ...rest, [name]: whole.slice(0, 0) }));
+  return { part: { ...rest, [name]: part }, ...more };
+}
+
+type Long = string | unknown[];
+const isLong = (field: unknown): field is Long => typeof field === 'string' || isList(field);
+
+function cut(whole: Long, from: number, maxTokens: number): { part: Long; next?: number } {
   let end = whole.length;
-  while (end - from > 1 && tokensOf(whole.slice(from, end)) > room) end = from + Math.floor((end - from) * 0.75);
-  const part = { ...rest, [name]: whole.slice(from, end) };
+  while (end - from > 1 && tokensOf(whole.slice(from, end)) > maxTokens) end = from + Math.floor((end - from) * 0.75);
+  const part = whole.slice(from, end);
   return end < whole.length ? { part, next: end } : { part };
 }
 
