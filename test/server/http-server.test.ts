@@ -217,10 +217,10 @@ describe.each(transports)('http server on %s', (transport) => {
     });
 
     it('forgets the answers of a deleted file, also of one deleted while they are computed', async () => {
-      const { base } = await start();
+      const { base, runs } = await start();
       await (await fetch(`${base}/v1/files/x/pages/1`)).text();
       const underWay = fetch(`${base}/v1/files/x/pages/2`);
-      await sleep(10);
+      for (let waited = 0; runs.get('get_page') !== 2 && waited < 1000; waited++) await sleep(1);
       expect((await fetch(`${base}/v1/files/x`, { method: 'DELETE' })).status).toBe(204);
       expect((await underWay).status).toBe(200);
       for (const page of [1, 2]) expect((await fetch(`${base}/v1/files/x/pages/${page}`)).status).toBe(404);
