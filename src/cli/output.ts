@@ -28,7 +28,7 @@ export function toTable(rows: unknown[][], header: string[]): string {
   widths[widths.length - 1] = Math.max(10, room === Number.POSITIVE_INFINITY ? widths.at(-1)! : room);
   const line = (row: string[]): string =>
     row
-      .map((cell, i) => fit(cell, widths[i]!))
+      .map((cell, i) => toWidth(cell, widths[i]!))
       .join(GAP)
       .trimEnd();
   return all.map((row, i) => (i === 0 ? paint('bold', line(row)) : line(row))).join('\n');
@@ -65,7 +65,7 @@ export const oneLine = (value: unknown): string =>
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
-function fit(text: string, width: number): string {
+function toWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text));
   let cut = text.slice(0, width - 1);
   while (widthOf(cut) > width - 1) cut = cut.slice(0, -1);

@@ -117,7 +117,7 @@ describe('docloupe', () => {
     expect(await show('find', id, '12')).toEqual(['cell       shows  formula', 'Sheet1!B2  12']);
     expect(await show('search', id, 'bolt')).toEqual(['1 match', 'Sheet1!A2  bolt']);
     expect((await show('inspect', join(folder, 'parts.csv'))).join('\n')).toMatch(
-      /file_type +csv[^]*t1 +Sheet1!A1:B3 +3 × 2/,
+      /file_type +csv[\s\S]*t1 +Sheet1!A1:B3 +3 × 2/,
     );
   });
 });
