@@ -45,9 +45,11 @@ export function gfmRow(row: TableRow, columns: number): string {
 
 const toLine = (texts: string[]): string => `| ${texts.join(' | ')} |\n`;
 
-const cellMarkdown = (cell: TableCell): string =>
-  escapeMarkdown(cell.text, { brackets: /\][([:]|\[\^/.test(cell.text), pipes: true })
+function cellMarkdown({ text }: TableCell): string {
+  const lines = text
     .split(/[\r\n\u2028\u2029]+/)
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-    .join('<br>');
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const escaping = { brackets: /\][([:]|\[\^/.test(text), pipes: true, within: lines.length > 1 ? text : undefined };
+  return lines.map((line) => escapeMarkdown(line, escaping)).join('<br>');
+}
