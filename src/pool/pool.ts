@@ -61,7 +61,7 @@ interface Waiting {
  * Parsers make many small objects that live as long as a page: in a young heap of the usual size they are copied again and again,
  * much of it in threads that the other workers would have used.
  */
-const YOUNG_HEAP_MB = 64;
+const YOUNG_HEAP_MB = 48;
 
 /** When a worker is ended, beside the end of its task. */
 interface Ending {
