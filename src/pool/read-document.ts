@@ -111,7 +111,7 @@ class DocumentIndexer {
         this.#pages++;
         this.#outline.addPage(part.page);
         this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
-        if (!this.#cellSearch) yield* this.#store(this.#blockSearch.addPage(part.page));
+        yield* this.#store(this.#blockSearch.addPage(part.page, { overCells: this.#cellSearch !== undefined }));
         yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
         break;

@@ -133,6 +133,8 @@ describe('Markdown read back', () => {
     expect(parseMarkdown(await markdown(id)).headings).toEqual(headings);
     const chunks = (await service.post(`/v1/files/${id}/export`, { format: 'chunks' })).text.trimEnd().split('\n');
     expect(chunks.map((line) => JSON.parse(line).heading_path)).toEqual([['Stock'], ['Old # stock']]);
+    const { body } = await service.post(`/v1/files/${id}/search`, { query: 'old stock' });
+    expect(body).toMatchObject({ total: 1, matches: [{ page: 2, block_id: 'p2.b1', snippet: 'Old # stock' }] });
   });
 
   it('marks pages and places only where asked to', async () => {
