@@ -134,7 +134,10 @@ describe('Markdown read back', () => {
     const chunks = (await service.post(`/v1/files/${id}/export`, { format: 'chunks' })).text.trimEnd().split('\n');
     expect(chunks.map((line) => JSON.parse(line).heading_path)).toEqual([['Stock'], ['Old # stock']]);
     const { body } = await service.post(`/v1/files/${id}/search`, { query: 'old stock' });
-    expect(body).toMatchObject({ total: 1, matches: [{ page: 2, block_id: 'p2.b1', snippet: 'Old # stock' }] });
+    expect(body).toMatchObject({
+      total: 1,
+      matches: [{ page: 2, block_id: 'p2.b1', snippet: 'Old # stock', sheet: 'Old # stock', cell: 'A1' }],
+    });
   });
 
   it('marks pages and places only where asked to', async () => {

@@ -21,11 +21,11 @@ export class BlockSearchBuilder {
   #weights: number[] = [];
   #headerEnds: number[] = [];
 
-  /** `overCells`: the cells of the page are searched themselves; its name and the figures on it stand in none. */
+  /** `overCells`: the cells of the page are searched themselves; its name stands in none. */
   *addPage(page: Page, { overCells = false } = {}): Generator<SearchSegment> {
     for (const [position, block] of page.blocks.entries()) {
       if (block.hidden || block.text === '') continue;
-      if (overCells && block.type !== 'figure' && !(position === 0 && block.text === page.label)) continue;
+      if (overCells && (position > 0 || block.text !== page.label)) continue;
       this.#headerEnds.push(Math.min(MAX_POSITION, this.#addText(block, page)));
       this.#pages.push(page.page);
       this.#blocks.push(position);

@@ -65,7 +65,10 @@ export class OpenedDocument {
 
   toBlockMatch(page: number, block: SearchedBlock, { snippet, highlights, hit }: Snippet, score: number): SearchMatch {
     const line = block.lines?.find(({ end }) => hit < end);
-    return { page, snippet, score, highlights, block_id: block.id, bbox: line?.bbox ?? block.bbox };
+    const sheet = this.#content.sheets()[page - 1]?.info;
+    // The name of a sheet is at home in no cell: it leads to the first.
+    const place = sheet ? { sheet: sheet.name, cell: sheet.range?.split(':')[0] ?? 'A1' } : {};
+    return { page, snippet, score, highlights, block_id: block.id, bbox: line?.bbox ?? block.bbox, ...place };
   }
 
   toCellMatch(
