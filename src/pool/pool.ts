@@ -73,7 +73,7 @@ interface Ending {
 /** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
 export class ParsePool {
   readonly #settings: PoolSettings;
-  readonly #piscina: Piscina<WorkerTask, ContentAnswer | void>;
+  readonly #piscina: Piscina<WorkerTask, ContentAnswer | undefined>;
   /** Workers lent to a document that another worker parses, each with the way to call it back. */
   readonly #lent = new Set<MessagePort>();
   readonly #onUnexpected: (error: string, fileName: string) => void;
@@ -93,7 +93,7 @@ export class ParsePool {
   ) {
     this.#settings = settings;
     this.#onUnexpected = onUnexpected;
-    this.#piscina = new Piscina<WorkerTask, ContentAnswer | void>({
+    this.#piscina = new Piscina<WorkerTask, ContentAnswer | undefined>({
       filename: worker.href,
       minThreads: settings.workers,
       maxThreads: settings.workers,
