@@ -9,7 +9,7 @@ import { generateInvoice } from '../accuracy/invoice-generator.mjs';
 import { quantile, startServer, uploadFile } from '../harness.mjs';
 
 const ROUNDS = 300;
-const WARM_UP = 50;
+const WARM_UP = 200;
 const LONG_PAGES = 120;
 
 export default async function run() {
