@@ -36,6 +36,19 @@ describe('a frame that holds more than a table', () => {
   });
 });
 
+test('shades under some columns do not hide the others', () => {
+  const page = new DrawnPage();
+  const rows = [...ROWS.slice(1), ...ROWS.slice(1)].map(([town, low, high]) => [town!, low!, high!, '5.00', '6.00']);
+  rows.forEach((row, i) => {
+    const y = 100 + 16 * i;
+    if (i % 2 === 0) page.shade([50, y - 12, 200, y + 4]).shade([200, y - 12, 260, y + 4]);
+    if (i % 4 === 0) page.down(260, y - 12, y + 4);
+    page.text(60, y, row[0]!);
+    for (const [k, x] of [250, 320, 390, 460].entries()) page.text(x, y, row[k + 1]!, { align: 'right' });
+  });
+  expect(findTables(page.input).map(textsOf)).toEqual([rows]);
+});
+
 test('lines of a script without spaces are joined as they are', () => {
   const page = new DrawnPage().grid([100, 200, 300], [100, 130, 160, 190]);
   page.text(105, 112, '计量').text(105, 124, '单位').text(205, 112, 'two').text(205, 124, 'lines');

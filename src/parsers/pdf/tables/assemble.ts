@@ -13,6 +13,8 @@ import { trimGrid } from './trim.ts';
 /** A grid that may be a table, and the words it would take. */
 export interface Candidate<W extends TableWord = TableWord> {
   kind: TableKind;
+  /** No line runs down half of it: what parts its columns are the edges of shades, which need not lie under all of them. */
+  shaded: boolean;
   box: Box;
   grid: Grid<W>;
   title: W[];
@@ -38,7 +40,10 @@ export function toCandidate<W extends TableWord>(
   const whole = kind !== 'aligned' && grid.rowCount === read.rowCount;
   const framed = grid.cells.flatMap(({ frame }) => (frame ? [frame] : []));
   const box = unionBox([inked, ...framed, ...(whole ? [region.box] : [])])!;
-  return { kind, box, grid, title, words, confidence };
+  const half = (box[3] - box[1]) / 2;
+  const { down } = region.segments;
+  const shaded = down.some(({ soft }) => soft) && !down.some(({ soft, from, to }) => !soft && to - from > half);
+  return { kind, shaded, box, grid, title, words, confidence };
 }
 
 /** The table with a cell on every place of its grid. */

@@ -48,6 +48,9 @@ export function withoutPieces<W extends TableWord>(
   return kept;
 }
 
+/** An aligned table this sure knows its columns better than shades do. */
+const SURE = 0.8;
+
 /** Lines that make little of a table may be of another kind: under sums, around a heading. */
 function isWeak(piece: Candidate, table: Candidate): boolean {
   return piece.words.length * 3 < table.words.length || piece.confidence < Math.min(0.75, table.confidence - 0.1);
@@ -62,9 +65,11 @@ function isWholeOf<W extends TableWord>(
   for (const piece of pieces) {
     covered += piece.words.length;
     const outside = piece.words.filter((word) => !words.has(word)).length;
-    if (piece.kind !== 'ruled' || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
+    const isOpen = piece.kind === 'ruled' || piece.shaded;
+    if (!isOpen || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
   }
   if (words.size < covered * (pieces.length > 1 ? 1.1 : 1.4)) return false;
+  if (pieces.every(({ shaded }) => shaded) && table.confidence > SURE) return true;
   if (pieces.every((piece) => isWeak(piece, table))) return true;
   const left = Math.min(...pieces.map(({ box }) => box[0]));
   const right = Math.max(...pieces.map(({ box }) => box[2]));

@@ -28,7 +28,7 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
   );
   const pieces = choose(ruledTables(page, boxes));
-  const wholes = pieces.some(({ kind }) => kind === 'ruled')
+  const wholes = pieces.some(({ kind, shaded }) => kind === 'ruled' || shaded)
     ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
     : [];
   const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
@@ -103,10 +103,10 @@ function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
   return boxes.find((other) => other !== box && other[0] <= x0 && other[1] <= y0 && other[2] >= x1 && other[3] >= y1);
 }
 
-/** Whether a region holds a table found by its lines, and more below or above it. */
-function reachesBeyond([x0, y0, x1, y1]: Box, { kind, box }: Candidate): boolean {
-  if (kind !== 'ruled' || x0 > box[2] || x1 < box[0] || y0 > box[3] || y1 < box[1]) return false;
-  return y1 - y0 > 1.1 * (box[3] - box[1]);
+/** Whether a region holds a table found by its lines, and more below or above it; or one found by its shades, and more beside it. */
+function reachesBeyond([x0, y0, x1, y1]: Box, { kind, shaded, box }: Candidate): boolean {
+  if (x0 > box[2] || x1 < box[0] || y0 > box[3] || y1 < box[1]) return false;
+  return (kind === 'ruled' && y1 - y0 > 1.1 * (box[3] - box[1])) || (shaded && x1 - x0 > 1.2 * (box[2] - box[0]));
 }
 
 function alignedTables<W extends TableWord>(
