@@ -63,26 +63,26 @@ const contract: Schema = {
   ],
 };
 
-/** Each line item is an array of values by period. */
-export const FINANCIAL_LINES = [
-  'revenue',
-  'cogs',
-  'gross_profit',
-  'operating_expenses',
-  'ebitda',
-  'depreciation',
-  'ebit',
-  'interest',
-  'tax',
-  'net_income',
-  'cash',
-  'total_assets',
-  'total_liabilities',
-  'equity',
-  'operating_cash_flow',
-  'capex',
-  'free_cash_flow',
+/** The lines of an income statement, a balance sheet and a cash flow statement. */
+export const FINANCIAL_STATEMENTS = [
+  [
+    'revenue',
+    'cogs',
+    'gross_profit',
+    'operating_expenses',
+    'ebitda',
+    'depreciation',
+    'ebit',
+    'interest',
+    'tax',
+    'net_income',
+  ],
+  ['cash', 'total_assets', 'total_liabilities', 'equity'],
+  ['operating_cash_flow', 'capex', 'free_cash_flow'],
 ] as const;
+
+/** Each line item is an array of values by period. */
+export const FINANCIAL_LINES = FINANCIAL_STATEMENTS.flat();
 
 const financialModel: Schema = {
   name: 'financial_model',

@@ -64,8 +64,6 @@ const escaped = SYMBOLS.map(([symbol]) => symbol.replace(/[$]/g, '\\$&')).sort((
 /** A currency beside a number: a symbol, a word or three capital letters. */
 export const CURRENCY_PATTERN = `(?:${escaped.join('|')})(?!\\p{L})\\.?|[A-Z]{3}(?!\\p{L})`;
 
-export const isCurrencyCode = (code: string): boolean => CODES.has(code);
-
 /** The ISO code of a symbol, word or code. */
 export function toCurrency(text: string): string | undefined {
   const trimmed = text.trim().replace(/(?<=\p{L})\.$/u, '');

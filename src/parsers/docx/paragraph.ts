@@ -1,6 +1,5 @@
 import type { FlowInline, FlowParagraph, ParagraphFormat, TextRun } from '../../analysis/flow/elements.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
-import { val } from './attributes.ts';
 import type { StoryContext, TableContext } from './context.ts';
 import { InlineReader } from './inline.ts';
 import { overlayParagraph, type ParagraphProperties, readParagraphProperties } from './paragraph-properties.ts';
@@ -188,5 +187,3 @@ const isDropCap = (pPr: XmlElement | undefined): boolean => {
 };
 
 export const sectionOf = (p: XmlElement): XmlElement | undefined => p.child('w:pPr')?.child('w:sectPr');
-
-export const styleIdOf = (p: XmlElement): string | undefined => val(p.child('w:pPr', 'w:pStyle'));

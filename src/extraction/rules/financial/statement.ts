@@ -1,4 +1,5 @@
 import type { Citation } from '../../../document/citation.ts';
+import { FINANCIAL_STATEMENTS } from '../../schemas/built-in.ts';
 import { type FinancialLine, findLine } from './lines.ts';
 
 /** A column of a statement. */
@@ -48,28 +49,13 @@ export function findLines(statements: readonly Statement[]): Map<FinancialLine, 
   return lines;
 }
 
-/** Lines that stand in one statement: a name in another is often a summary of it, or something else. */
-const STATEMENTS: readonly (readonly FinancialLine[])[] = [
-  [
-    'revenue',
-    'cogs',
-    'gross_profit',
-    'operating_expenses',
-    'ebitda',
-    'depreciation',
-    'ebit',
-    'interest',
-    'tax',
-    'net_income',
-  ],
-  ['cash', 'total_assets', 'total_liabilities', 'equity'],
-  ['operating_cash_flow', 'capex', 'free_cash_flow'],
-];
-
-/** Best first: by name, by how many periods there are, and by how much of its statement stands beside it. */
+/**
+ * Best first: by name, by how many periods there are, and by how much of its statement stands beside it, for a name in another
+ * is often a summary of it, or something else.
+ */
 function rankLines(lines: ReadonlyMap<FinancialLine, FoundLine[]>): void {
   const most = Math.max(1, ...[...lines.values()].flat().map(({ values }) => values.length));
-  for (const group of STATEMENTS) {
+  for (const group of FINANCIAL_STATEMENTS) {
     const counts = new Map<Statement, number>();
     for (const line of group)
       for (const statement of new Set(lines.get(line)?.map((found) => found.statement)))

@@ -8,5 +8,3 @@ const NUMBER =
 export function findMarker(text: string): string | undefined {
   return BULLET.exec(text)?.[1] ?? NUMBER.exec(text)?.[1];
 }
-
-export const isBullet = (marker: string): boolean => BULLET.test(`${marker} `);
