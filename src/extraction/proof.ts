@@ -32,7 +32,7 @@ export function proves(
         ? 'normalized'
         : undefined;
     default: {
-      const [said, meant] = [squeeze(text), squeeze(String(value))];
+      const [said, meant] = [lettersAndDigits(text), lettersAndDigits(String(value))];
       if (said === meant || toCurrency(text) === value) return 'normalized';
       // A cell is cited as a whole: "$ 50,000" says the currency beside the number.
       return findCurrencies(text).some((found) => found.value === value) ? 'normalized' : undefined;
@@ -41,4 +41,4 @@ export function proves(
 }
 
 /** Letters and digits, folded: what a text says whatever its marks. */
-export const squeeze = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+export const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,7 +1,7 @@
 import type { Citation } from '../../document/citation.ts';
 import type { Value } from '../extraction.ts';
 import type { Segment, SegmentSpan } from '../layout.ts';
-import { proves, squeeze } from '../proof.ts';
+import { lettersAndDigits, proves } from '../proof.ts';
 import type { Reading } from '../rules/reading.ts';
 import type { FieldType } from '../schema.ts';
 import { fold } from '../values/found.ts';
@@ -40,9 +40,9 @@ function findText({ layout }: Reading, value: string): SegmentSpan[] | undefined
     const start = segment.folded.indexOf(wanted);
     if (start >= 0) return [{ segment, start, end: start + wanted.length }];
   }
-  const squeezed = squeeze(value);
+  const wantedUnits = lettersAndDigits(value);
   for (const segment of layout.segments) {
-    const lines = linesOf(segment, squeezed, (last) => [...layout.column(last, 1, 1)][0]);
+    const lines = linesOf(segment, wantedUnits, (last) => [...layout.column(last, 1, 1)][0]);
     if (lines) return lines.map((line) => ({ segment: line, start: 0, end: line.text.length }));
   }
   return undefined;
@@ -52,7 +52,7 @@ function linesOf(first: Segment, wanted: string, below: (last: Segment) => Segme
   const lines: Segment[] = [];
   let said = '';
   for (let line: Segment | undefined = first; line && lines.length < MAX_LINES; line = below(line)) {
-    said += squeeze(line.text);
+    said += lettersAndDigits(line.text);
     if (said === '' || !wanted.startsWith(said)) return undefined;
     lines.push(line);
     if (said === wanted) return lines;
