@@ -96,10 +96,16 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   try {
     const { port } = await server.listen(settings.host, settings.port);
     services.ingestion.resume();
+    const closing = new AbortController();
+    const warmingUp = services.library
+      .warmUp(closing.signal)
+      .catch((error: unknown) => logger.error({ err: error }, 'the catalog of files could not be read'));
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     return {
       url: `http://${host}:${port}`,
       async close() {
+        closing.abort();
+        await warmingUp;
         await server.close();
         await close();
       },

@@ -78,7 +78,7 @@ async function addFile(store, blocks) {
   for (const segment of segments) terms.add(segment);
   await writer.putParts([
     ...pages.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
-    ...segments.map((segment, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
+    ...segments.map(({ segment }, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
     { name: partName.terms, bytes: pack('terms', terms.finish()) },
   ]);
   const manifest = {

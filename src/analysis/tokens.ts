@@ -45,8 +45,8 @@ export function fold(text: string): string {
 
 /** The terms of a text in order; the position of a term in this list is its position for phrases. */
 export function toTerms(text: string): string[] {
+  if (ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   const folded = fold(text);
-  if (ASCII.test(folded)) return folded.match(ASCII_WORD) ?? [];
   const terms: string[] = [];
   for (const [word] of folded.matchAll(WORD)) for (const piece of pieces(word)) terms.push(piece.term);
   return terms;

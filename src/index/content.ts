@@ -13,6 +13,7 @@ import {
   unpack,
 } from './parts.ts';
 import type { Manifest, Store } from './store.ts';
+import { unpackRows } from './stored-rows.ts';
 
 /** One stored document, read part by part: nothing here loads more than what is asked for. */
 export class StoredContent {
@@ -82,7 +83,7 @@ export class StoredContent {
   }
 
   chunk(sheet: number, index: number): RowChunk {
-    return this.#packed('rows', partName.rows(sheet, index));
+    return unpackRows(this.bytes(partName.rows(sheet, index)));
   }
 
   /** The chunks of a sheet (position from 0) that hold rows of [firstRow, lastRow]. */
@@ -90,7 +91,7 @@ export class StoredContent {
     const { chunkStarts } = this.sheets()[sheet]!;
     for (let chunk = Math.max(0, lowerBound(chunkStarts, firstRow + 1) - 1); chunk < chunkStarts.length; chunk++) {
       if (chunkStarts[chunk]! > lastRow) return;
-      yield this.#packed('rows', partName.rows(sheet, chunk));
+      yield this.chunk(sheet, chunk);
     }
   }
 

@@ -1,7 +1,6 @@
 import { Packr } from 'msgpackr';
 import type { Box } from '../document/geometry.ts';
 import type { PageWords } from '../document/page.ts';
-import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
@@ -52,12 +51,11 @@ export interface StoredEmbedded {
   formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
 }
 
-/** What each MessagePack part holds. */
+/** What each MessagePack part holds; for chunks of rows see packRows. */
 export interface PackedParts {
   words: PageWords;
   tableRows: TableRow[];
   sheet: StoredSheet;
-  rows: RowChunk;
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;

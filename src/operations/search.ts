@@ -10,6 +10,7 @@ const Query = z
   .max(1000)
   .describe('Words in any order; "quotes" make a phrase; the last word may be a prefix.');
 const MaxResults = z.number().int().min(1).max(1000).default(20);
+const Offset = z.number().int().min(0).max(10_000).default(0).describe('How many of the best matches to leave out.');
 
 const searchFile = operation({
   name: 'search_file',
@@ -23,12 +24,13 @@ const searchFile = operation({
     id: FileId,
     query: Query,
     max_results: MaxResults,
+    offset: Offset,
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
   output: SearchAnswer,
-  run({ id, query, max_results: maxResults, mode }, services) {
+  run({ id, query, max_results: maxResults, offset, mode }, services) {
     const { content } = openFile(services, id);
-    return { kind: 'json', value: services.searcher.search(content, { query, maxResults, mode }) };
+    return { kind: 'json', value: services.searcher.search(content, { query, offset, maxResults, mode }) };
   },
 });
 
@@ -41,16 +43,17 @@ const searchLibrary = operation({
   input: z.object({
     query: Query,
     max_results: MaxResults,
+    offset: Offset,
     file_ids: z.array(FileId).min(1).max(10_000).optional(),
     file_types: z.array(FileType).min(1).optional(),
     document_types: z.array(z.enum(DOCUMENT_TYPES)).min(1).optional(),
   }),
   output: LibraryAnswer,
   run(
-    { query, max_results: maxResults, file_ids: fileIds, file_types: fileTypes, document_types: documentTypes },
+    { query, max_results: maxResults, offset, file_ids: fileIds, file_types: fileTypes, document_types: documentTypes },
     { library },
   ) {
-    return { kind: 'json', value: library.search({ query, maxResults, fileIds, fileTypes, documentTypes }) };
+    return { kind: 'json', value: library.search({ query, offset, maxResults, fileIds, fileTypes, documentTypes }) };
   },
 });
 

@@ -6,9 +6,10 @@ import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
 import { BlockSearchBuilder } from '../index/search/block-builder.ts';
 import { CellSearchBuilder } from '../index/search/cell-builder.ts';
-import type { SearchSegment } from '../index/search/segment.ts';
+import type { BuiltSegment } from '../index/search/segment.ts';
 import { TermTableBuilder } from '../index/search/term-table.ts';
 import type { StoredPart } from '../index/store.ts';
+import { packRows } from '../index/stored-rows.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
@@ -90,7 +91,7 @@ class DocumentIndexer {
         this.#workbook.addChunk(part.chunk);
         yield {
           name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
-          bytes: pack('rows', part.chunk),
+          bytes: packRows(part.chunk),
         };
         this.#chunkStarts.push(part.chunk.firstRow);
         this.#cellSearch ??= new CellSearchBuilder(part.chunk.sheet);
@@ -158,10 +159,10 @@ class DocumentIndexer {
     return profile.document_type;
   }
 
-  *#store(segments: Iterable<SearchSegment>): Generator<StoredPart> {
-    for (const segment of segments) {
-      this.#terms.add(segment);
-      yield { name: partName.search(this.#segments++), bytes: pack('search', segment) };
+  *#store(segments: Iterable<BuiltSegment>): Generator<StoredPart> {
+    for (const built of segments) {
+      this.#terms.add(built);
+      yield { name: partName.search(this.#segments++), bytes: pack('search', built.segment) };
     }
   }
 }

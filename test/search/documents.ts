@@ -9,8 +9,10 @@ import type { SearchAnswer, SearchRequest } from '../../src/index/search/answer.
 import { BlockSearchBuilder } from '../../src/index/search/block-builder.ts';
 import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/cell-builder.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
+import type { BuiltSegment } from '../../src/index/search/segment.ts';
 import { TermTableBuilder } from '../../src/index/search/term-table.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
+import { packRows } from '../../src/index/stored-rows.ts';
 
 type Search = (request: Partial<SearchRequest> & { query: string }) => SearchAnswer;
 
@@ -18,6 +20,10 @@ type Search = (request: Partial<SearchRequest> & { query: string }) => SearchAns
 class Parts {
   readonly parts = new Map<string, Uint8Array>();
   segments = 0;
+
+  addSegments(segments: Iterable<BuiltSegment>): void {
+    for (const { segment } of segments) this.parts.set(partName.search(this.segments++), pack('search', segment));
+  }
 
   open(counts: Partial<Manifest>): Search {
     const store = { readPart: (_: string, name: string) => this.parts.get(name) } as unknown as Store;
@@ -51,15 +57,12 @@ export const searchBlocks = (pages: BlockSpec[][], request: Parameters<Search>[0
 export function openBlocks(pages: BlockSpec[][]): Search {
   const parts = new Parts();
   const builder = new BlockSearchBuilder();
-  const store = (segments: Iterable<Parameters<typeof pack<'search'>>[1]>): void => {
-    for (const segment of segments) parts.parts.set(partName.search(parts.segments++), pack('search', segment));
-  };
   pages.forEach((specs, i) => {
     const page = toPage(specs, i);
     parts.parts.set(partName.page(i + 1), toJsonBytes(page));
-    store(builder.addPage(page));
+    parts.addSegments(builder.addPage(page));
   });
-  store(builder.finish());
+  parts.addSegments(builder.finish());
   return parts.open({ pageCount: pages.length });
 }
 
@@ -91,10 +94,9 @@ export function openCells(rows: CellSpec[][], { limits, tables = [] }: SheetSpec
   const starts: number[] = [];
   const add = (chunk: ReturnType<RowChunkBuilder['finish']>): void => {
     if (!chunk) return;
-    parts.parts.set(partName.rows(0, starts.length), pack('rows', chunk));
+    parts.parts.set(partName.rows(0, starts.length), packRows(chunk));
     starts.push(chunk.firstRow);
-    for (const segment of builder.addRows(chunk))
-      parts.parts.set(partName.search(parts.segments++), pack('search', segment));
+    parts.addSegments(builder.addRows(chunk));
   };
   rows.forEach((row, r) => {
     add(chunks.startRow(r));
@@ -105,8 +107,7 @@ export function openCells(rows: CellSpec[][], { limits, tables = [] }: SheetSpec
     });
   });
   add(chunks.finish());
-  for (const segment of builder.finish(layout))
-    parts.parts.set(partName.search(parts.segments++), pack('search', segment));
+  parts.addSegments(builder.finish(layout));
   const info = { name: 'Data', index: 1 } as never;
   parts.parts.set(partName.sheet(0), pack('sheet', { info, layout, chunkStarts: Uint32Array.from(starts) }));
   parts.parts.set(partName.tables, toJsonBytes({ tables }));
@@ -132,7 +133,7 @@ export async function storeDocument(store: Store, spec: StoredSpec): Promise<Fil
   const writer = store.writeContent(contentId);
   await writer.putParts([
     ...made.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
-    ...segments.map((segment, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
+    ...segments.map(({ segment }, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
     { name: partName.terms, bytes: pack('terms', terms.finish()) },
   ]);
   const record = { id: newFileId(), fileName: name, contentId, status: 'ready', fileType } as FileRecord;

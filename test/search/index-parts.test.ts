@@ -68,10 +68,9 @@ type Occurrences = readonly (readonly [number, readonly number[]])[];
 
 function toPostings(list: Occurrences): Postings {
   const writer = new VarintWriter();
-  writePostings(
-    writer,
-    list.flatMap(([unit, positions]) => positions.flatMap((position) => [unit, position])),
-  );
+  const units = Uint32Array.from(list.flatMap(([unit, positions]) => positions.map(() => unit)));
+  const positions = Uint32Array.from(list.flatMap(([, at]) => at));
+  writePostings(writer, units, positions, 0, units.length);
   return readPostings(writer.finish(), 0, writer.length);
 }
 

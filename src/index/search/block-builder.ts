@@ -1,5 +1,5 @@
 import type { Block, Page } from '../../document/page.ts';
-import type { BlockPlaces, SearchSegment } from './segment.ts';
+import type { BlockPlaces, BuiltSegment } from './segment.ts';
 import { TermIndex } from './term-index.ts';
 
 const SEGMENT_CHARACTERS = 4_000_000;
@@ -22,7 +22,7 @@ export class BlockSearchBuilder {
   #headerEnds: number[] = [];
 
   /** `overCells`: the cells of the page are searched themselves; its name stands in none. */
-  *addPage(page: Page, { overCells = false } = {}): Generator<SearchSegment> {
+  *addPage(page: Page, { overCells = false } = {}): Generator<BuiltSegment> {
     for (const [position, block] of page.blocks.entries()) {
       if (block.hidden || block.text === '') continue;
       if (overCells && (position > 0 || block.text !== page.label)) continue;
@@ -34,7 +34,7 @@ export class BlockSearchBuilder {
     if (this.#terms.characters >= SEGMENT_CHARACTERS) yield* this.finish();
   }
 
-  *finish(): Generator<SearchSegment> {
+  *finish(): Generator<BuiltSegment> {
     if (this.#terms.unitCount === 0) return;
     const places: BlockPlaces = {
       kind: 'blocks',
@@ -43,7 +43,7 @@ export class BlockSearchBuilder {
       weights: Uint8Array.from(this.#weights),
       headerEnds: Uint16Array.from(this.#headerEnds),
     };
-    yield { ...this.#terms.finish(), places };
+    yield this.#terms.finish(places);
     this.#terms = new TermIndex();
     this.#pages = [];
     this.#blocks = [];

@@ -16,8 +16,8 @@ export function filterHolds(filter: Uint8Array, entry: number): boolean {
   return true;
 }
 
-/** Double hashing (Kirsch and Mitzenmacher): two hashes do for any number of them. */
-const stepOf = (entry: number): number => Math.imul(entry, 0x9e3779b1) | 1;
+/** Double hashing (Kirsch and Mitzenmacher): two hashes do for any number of them. The first is the low bits, so this is the high ones. */
+const stepOf = (entry: number): number => (entry >>> 16) | (entry << 16) | 1;
 
 /** FNV-1a over UTF-16 units, finished by a mixing step so that the low bits are good. */
 export function hashText(text: string): number {
@@ -25,6 +25,9 @@ export function hashText(text: string): number {
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return mix(value);
 }
+
+/** Of two terms that follow one another, by their hashes. */
+export const hashPair = (first: number, second: number): number => mix(Math.imul(first, 0x9e3779b1) ^ second);
 
 const float = new Float64Array(1);
 const words = new Int32Array(float.buffer);

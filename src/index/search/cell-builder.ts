@@ -1,9 +1,10 @@
-import { CARRIES_TEXT, CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../document/rows.ts';
 import type { SheetLayout } from '../../document/sheet.ts';
 import { CellReader } from '../../spreadsheet/cell-value.ts';
-import { MAX_COLUMNS } from '../../spreadsheet/reference.ts';
+import { ChunkWalk } from '../../spreadsheet/chunk-walk.ts';
 import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
-import { type CellLists, type CellPlaces, type ChunkFilters, type SearchSegment, writeCells } from './segment.ts';
+import { NumberList } from './number-list.ts';
+import { type BuiltSegment, type CellLists, type CellPlaces, type ChunkFilters, writeCells } from './segment.ts';
 import { TermIndex } from './term-index.ts';
 
 export interface CellSearchLimits {
@@ -27,9 +28,10 @@ export class CellSearchBuilder {
   readonly #sheet: number;
   readonly #limits: CellSearchLimits;
   readonly #textIds = new Map<string, number>();
-  /** Cell i shows text cellTexts[i] and stands at cellPlaces[i]: row × MAX_COLUMNS + column. */
-  #cellTexts: number[] = [];
-  #cellPlaces: number[] = [];
+  /** Cell i shows text cellTexts[i] and stands in row cellRows[i] and column cellColumns[i]. */
+  readonly #cellTexts = new NumberList();
+  readonly #cellRows = new NumberList();
+  readonly #cellColumns = new NumberList();
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
   #numbers: StoredCell[] | undefined = [];
@@ -43,7 +45,7 @@ export class CellSearchBuilder {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  *addRows(chunk: RowChunk): Generator<SearchSegment> {
+  *addRows(chunk: RowChunk): Generator<BuiltSegment> {
     this.#numberFilters.push(toNumberFilter(chunk.numbers));
     if (this.#numbers) this.#keepNumbers(chunk);
     if (this.#indexedCells >= this.#limits.indexedCells) this.#termFilters.push(toTermFilter(chunk.strings));
@@ -55,17 +57,18 @@ export class CellSearchBuilder {
     if (this.#termFilters.length >= FILTERS_PER_SEGMENT) yield* this.#takeFilters();
   }
 
-  *finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem'>): Generator<SearchSegment> {
+  *finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem'>): Generator<BuiltSegment> {
     if (this.#numbers) {
       const reader = new CellReader(layout);
-      for (const cell of this.#numbers)
-        this.#addCell(reader.read(cell).formatted, cell.row * MAX_COLUMNS + cell.column);
+      for (const cell of this.#numbers) {
+        this.#addCell(this.#idOf(reader.read(cell).formatted), cell.row, cell.column);
+      }
     }
     if (this.#cellTexts.length > 0) yield this.#takeSegment();
     yield* this.#takeFilters();
   }
 
-  *#takeFilters(): Generator<SearchSegment> {
+  *#takeFilters(): Generator<BuiltSegment> {
     const places: ChunkFilters = {
       kind: 'filters',
       sheet: this.#sheet,
@@ -79,7 +82,7 @@ export class CellSearchBuilder {
     this.#firstFilter += this.#termFilters.length;
     this.#termFilters = [];
     this.#numberFilters = [];
-    if (tellsSomething) yield { ...new TermIndex().finish(), places };
+    if (tellsSomething) yield new TermIndex().finish(places);
   }
 
   #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
@@ -87,27 +90,27 @@ export class CellSearchBuilder {
     let textAt = 0;
     let cell = 0;
     for (let row = 0; row < rowEnds.length; row++) {
-      const rowPlace = (firstRow + row) * MAX_COLUMNS;
       for (; cell < rowEnds[row]!; cell++) {
         const kind = kinds[cell]!;
         if (!CARRIES_TEXT[kind]) continue;
         const text = texts[textAt++]!;
         if (kind === CellKind.literalNumber) continue;
         if (ids[text] === -1) ids[text] = this.#idOf(strings[text]!);
-        this.#cellTexts.push(ids[text]!);
-        this.#cellPlaces.push(rowPlace + columns[cell]!);
+        this.#addCell(ids[text]!, firstRow + row, columns[cell]!);
       }
     }
   }
 
   #keepNumbers(chunk: RowChunk): void {
-    for (const cell of readCells(chunk)) if (IS_NUMERIC[cell.kind]) this.#numbers!.push(cell);
+    const walk = new ChunkWalk(chunk);
+    while (walk.next()) if (IS_NUMERIC[walk.kind]) this.#numbers!.push(walk.cell());
     if (this.#numbers!.length > this.#limits.shownNumbers) this.#numbers = undefined;
   }
 
-  #addCell(text: string, place: number): void {
-    this.#cellTexts.push(this.#idOf(text));
-    this.#cellPlaces.push(place);
+  #addCell(text: number, row: number, column: number): void {
+    this.#cellTexts.push(text);
+    this.#cellRows.push(row);
+    this.#cellColumns.push(column);
   }
 
   #idOf(text: string): number {
@@ -119,17 +122,37 @@ export class CellSearchBuilder {
     return id;
   }
 
-  #takeSegment(): SearchSegment {
+  #takeSegment(): BuiltSegment {
     const terms = new TermIndex();
     const texts = [...this.#textIds.keys()];
     for (const text of texts) terms.add([text]);
-    const cells = writeCells(groupByText(this.#cellTexts, this.#cellPlaces, texts.length));
+    const cells = writeCells(this.#groupByText(texts.length));
     const places: CellPlaces = { kind: 'cells', sheet: this.#sheet, texts, cells };
     this.#indexedCells += this.#cellTexts.length;
     this.#textIds.clear();
-    this.#cellTexts = [];
-    this.#cellPlaces = [];
-    return { ...terms.finish(), places };
+    this.#cellTexts.clear();
+    this.#cellRows.clear();
+    this.#cellColumns.clear();
+    return terms.finish(places);
+  }
+
+  #groupByText(textCount: number): CellLists {
+    const cellCount = this.#cellTexts.length;
+    const ends = new Uint32Array(textCount);
+    for (let i = 0; i < cellCount; i++) ends[this.#cellTexts.at(i)]!++;
+    const next = new Uint32Array(textCount);
+    for (let i = 1; i < textCount; i++) {
+      next[i] = ends[i - 1]!;
+      ends[i]! += ends[i - 1]!;
+    }
+    const rows = new Uint32Array(cellCount);
+    const columns = new Uint16Array(cellCount);
+    for (let i = 0; i < cellCount; i++) {
+      const at = next[this.#cellTexts.at(i)]!++;
+      rows[at] = this.#cellRows.at(i);
+      columns[at] = this.#cellColumns.at(i);
+    }
+    return { ends, rows, columns };
   }
 }
 
@@ -140,21 +163,3 @@ const NUMERIC_KINDS: ReadonlySet<number> = new Set([
   CellKind.literalNumber,
 ]);
 const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC_KINDS.has(kind));
-
-function groupByText(texts: readonly number[], places: readonly number[], textCount: number): CellLists {
-  const ends = new Uint32Array(textCount);
-  for (let i = 0; i < texts.length; i++) ends[texts[i]!]!++;
-  const next = new Uint32Array(textCount);
-  for (let i = 1; i < textCount; i++) {
-    next[i] = ends[i - 1]!;
-    ends[i]! += ends[i - 1]!;
-  }
-  const rows = new Uint32Array(places.length);
-  const columns = new Uint16Array(places.length);
-  for (let i = 0; i < texts.length; i++) {
-    const at = next[texts[i]!]!++;
-    rows[at] = Math.floor(places[i]! / MAX_COLUMNS);
-    columns[at] = places[i]! % MAX_COLUMNS;
-  }
-  return { ends, rows, columns };
-}

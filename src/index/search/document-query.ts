@@ -1,13 +1,13 @@
 import { MAX_ROWS } from '../../spreadsheet/reference.ts';
-import type { SearchAnswer, SearchMatch, Stretched } from './answer.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch, type Stretched } from './answer.ts';
 import { commonPlaces } from './common-places.ts';
 import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Found, OpenedPlaces } from './opened-segment.ts';
 import { forEachCommon, type Postings } from './postings.ts';
 import type { Clause } from './query.ts';
-import { BestHits, Nearness, rarity } from './ranking.ts';
-import { cutSnippet, type Forgiven } from './snippet.ts';
+import { BestHits, type Hit, Nearness, rarity } from './ranking.ts';
+import { cutSnippet, type Forgiven, type Snippet } from './snippet.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
@@ -40,17 +40,17 @@ export class DocumentQuery {
   readonly #document: OpenedDocument;
   readonly #clauses: readonly Clause[];
   readonly #query: string;
-  readonly #maxResults: number;
+  readonly #wanted: number;
   #asWritten: Evaluation | undefined;
 
-  constructor(document: OpenedDocument, clauses: readonly Clause[], query: string, maxResults: number) {
+  constructor(document: OpenedDocument, clauses: readonly Clause[], query: string, wanted: number) {
     this.#document = document;
     this.#clauses = clauses;
     this.#query = query;
-    this.#maxResults = maxResults;
+    this.#wanted = wanted;
   }
 
-  run(): SearchAnswer {
+  run(): Outcome {
     const written = this.runAsWritten();
     if (written.total > 0) return written;
     const together = this.runTogether();
@@ -61,21 +61,21 @@ export class DocumentQuery {
   }
 
   /** Blocks and cells that hold all words. `worth`: of each clause, where other documents have a say in how rare it is. */
-  runAsWritten(worth?: readonly number[]): SearchAnswer {
-    return this.#answer(this.#written, this.#withAll(this.#written, worth), {}, this.#filteredCells());
+  runAsWritten(worth?: readonly number[]): Outcome {
+    return this.#outcome(this.#written, this.#withAll(this.#written, worth), {}, this.#filteredCells());
   }
 
-  runForgiving(worth?: readonly number[]): SearchAnswer {
-    if (this.#clauses.length > MAX_FORGIVEN_CLAUSES) return this.#nothing;
+  runForgiving(worth?: readonly number[]): Outcome {
+    if (this.#clauses.length > MAX_FORGIVEN_CLAUSES) return NOTHING_FOUND;
     const forgiving = this.#evaluate(true);
-    return this.#answer(forgiving, this.#withAll(forgiving, worth), { fuzzy: true });
+    return this.#outcome(forgiving, this.#withAll(forgiving, worth), { fuzzy: true });
   }
 
   /** What stands on pages, or in rows of a sheet, that hold all words though no block or cell does. */
-  runTogether(worth?: readonly number[]): SearchAnswer {
+  runTogether(worth?: readonly number[]): Outcome {
     const { unitsWith, found } = this.#written;
-    if (this.#clauses.length < 2 || unitsWith.some((count) => count === 0)) return this.#nothing;
-    if (unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return this.#nothing;
+    if (this.#clauses.length < 2 || unitsWith.some((count) => count === 0)) return NOTHING_FOUND;
+    if (unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return NOTHING_FOUND;
     const placesOf = this.#clauses.map((_, clause) => {
       const places = new Set<number>();
       found.forEach((lists, segment) => {
@@ -85,21 +85,17 @@ export class DocumentQuery {
     });
     const common = new Set(commonPlaces(placesOf));
     const hits = this.#weigh(worth, (place) => common.has(place));
-    return this.#answer(this.#written, hits, { relaxed: this.#document.isSheet ? 'row' : 'page' });
+    return this.#outcome(this.#written, hits, { relaxed: this.#document.isSheet ? 'row' : 'page' });
   }
 
-  runAny(worth?: readonly number[]): SearchAnswer {
+  runAny(worth?: readonly number[]): Outcome {
     const hits = this.#weigh(worth, () => true);
-    return this.#answer(this.#written, hits, { relaxed: 'any' });
+    return this.#outcome(this.#written, hits, { relaxed: 'any' });
   }
 
   get #written(): Evaluation {
     this.#asWritten ??= this.#evaluate(false);
     return this.#asWritten;
-  }
-
-  get #nothing(): SearchAnswer {
-    return { query: this.#query, total: 0, matches: [] };
   }
 
   #evaluate(forgiving: boolean): Evaluation {
@@ -133,7 +129,7 @@ export class DocumentQuery {
   /** Units with all clauses. */
   #withAll(evaluation: Evaluation, worth = this.#worth(evaluation)): Hits {
     const { found, unitsWith, complete } = evaluation;
-    const hits: Hits = { best: new BestHits(this.#maxResults), total: 0, complete };
+    const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
     if (unitsWith.some((count) => count === 0)) return hits;
     const total = worth.reduce((sum, value) => sum + value, 0);
     const lengths = this.#clauses.map(({ terms }) => terms.length);
@@ -168,7 +164,7 @@ export class DocumentQuery {
   /** Units with any of the clauses: the more and the rarer, the better. */
   #weigh(worth: readonly number[] | undefined, accepts: (place: number) => boolean): Hits {
     const { found, complete } = this.#written;
-    const hits: Hits = { best: new BestHits(this.#maxResults), total: 0, complete, accepts };
+    const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete, accepts };
     const worthOf = worth ?? this.#worth(this.#written);
     found.forEach((lists, segment) => {
       const scores = new Map<number, number>();
@@ -201,8 +197,8 @@ export class DocumentQuery {
 
   /** Cells of large sheets, and numbers by their value. */
   #filteredCells(): FilteredCells {
-    const numbers = findNumbers(this.#document, this.#clauses, this.#query, this.#maxResults);
-    const texts = findFilteredTexts(this.#document, this.#clauses, this.#maxResults);
+    const numbers = findNumbers(this.#document, this.#clauses, this.#query, this.#wanted);
+    const texts = findFilteredTexts(this.#document, this.#clauses, this.#wanted);
     return {
       total: numbers.total + texts.total,
       exact: numbers.exact && texts.exact,
@@ -210,36 +206,50 @@ export class DocumentQuery {
     };
   }
 
-  #answer({ forgiven }: Evaluation, hits: Hits, stretched: Stretched, filtered?: FilteredCells): SearchAnswer {
-    const matches: SearchMatch[] = [];
-    for (const { segment, unit, score } of hits.best.take()) {
-      if (matches.length >= this.#maxResults) break;
-      const { places } = this.#document.segments[segment]!;
-      if (places.kind === 'blocks') {
-        const page = places.pages[unit]!;
-        const block = this.#document.blocks(page)[places.blocks[unit]!]!;
-        const snippet = cutSnippet(block.text, this.#clauses, forgiven);
-        matches.push(this.#document.toBlockMatch(page, block, snippet, toScore(score)));
-      } else if (places.kind === 'cells') {
-        const snippet = cutSnippet(places.texts[unit]!, this.#clauses, forgiven);
-        for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
-          if (matches.length >= this.#maxResults) break;
-          const [row, column] = [places.rows[cell]!, places.columns[cell]!];
-          if (hits.accepts && !hits.accepts(toRowPlace(places.sheet, row))) continue;
-          matches.push(this.#document.toCellMatch(places.sheet, row, column, snippet, toScore(score)));
-        }
+  #outcome({ forgiven }: Evaluation, hits: Hits, stretched: Stretched, filtered?: FilteredCells): Outcome {
+    const matches: PendingMatch[] = [];
+    for (const hit of hits.best.take()) {
+      if (matches.length >= this.#wanted) break;
+      for (const match of this.#matchesOf(hit, forgiven, hits.accepts)) {
+        if (matches.push(match) >= this.#wanted) break;
       }
     }
-    if (filtered) matches.push(...filtered.matches.slice(0, this.#maxResults - matches.length));
-    const total = hits.total + (filtered?.total ?? 0);
-    const isExact = hits.complete && (filtered?.exact ?? true);
+    if (filtered) matches.push(...filtered.matches.slice(0, this.#wanted - matches.length));
     return {
-      query: this.#query,
-      total,
-      ...(isExact ? {} : { total_exact: false }),
+      total: hits.total + (filtered?.total ?? 0),
+      exact: hits.complete && (filtered?.exact ?? true),
       matches,
-      ...(total > 0 ? stretched : {}),
+      stretched,
     };
+  }
+
+  *#matchesOf(
+    { segment, unit, score: exactScore }: Hit,
+    forgiven: Forgiven | undefined,
+    accepts: Hits['accepts'],
+  ): Generator<PendingMatch> {
+    const document = this.#document;
+    const { places } = document.segments[segment]!;
+    const score = toScore(exactScore);
+    if (places.kind === 'blocks') {
+      const page = places.pages[unit]!;
+      const toMatch = () => {
+        const block = document.blocks(page)[places.blocks[unit]!]!;
+        return document.toBlockMatch(page, block, cutSnippet(block.text, this.#clauses, forgiven), score);
+      };
+      yield { score, toMatch };
+    } else if (places.kind === 'cells') {
+      let snippet: Snippet | undefined;
+      for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+        const [row, column] = [places.rows[cell]!, places.columns[cell]!];
+        if (accepts && !accepts(toRowPlace(places.sheet, row))) continue;
+        const toMatch = () => {
+          snippet ??= cutSnippet(places.texts[unit]!, this.#clauses, forgiven);
+          return document.toCellMatch(places.sheet, row, column, snippet, score);
+        };
+        yield { score, toMatch };
+      }
+    }
   }
 }
 

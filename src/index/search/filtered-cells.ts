@@ -1,7 +1,8 @@
 import { toTerms } from '../../analysis/tokens.ts';
-import { CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
+import { CellKind, type RowChunk, type StoredCell } from '../../document/rows.ts';
+import { ChunkWalk } from '../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../spreadsheet/number-reader.ts';
-import type { SearchMatch } from './answer.ts';
+import type { PendingMatch } from './answer.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from './chunk-filter.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Clause } from './query.ts';
@@ -16,7 +17,7 @@ export interface FilteredCells {
   total: number;
   /** False where not all chunks that may hold the words were read. */
   exact: boolean;
-  matches: SearchMatch[];
+  matches: PendingMatch[];
 }
 
 /** Numbers of a value, however they are written or shown, except for those whose shown text holds the clauses and is indexed. */
@@ -24,19 +25,21 @@ export function findNumbers(
   document: OpenedDocument,
   clauses: readonly Clause[],
   query: string,
-  maxResults: number,
+  wanted: number,
 ): FilteredCells {
   const value = readNumber(query);
   if (value === undefined) return { total: 0, exact: true, matches: [] };
   const shown = sheetsWithShownNumbers(document);
   return scanChunks(
     document,
-    maxResults,
+    wanted,
     ({ numbers }, index) => chunkMayHoldNumber(numbers[index]!, value),
     function* (chunk) {
       if (!chunk.numbers.some((number) => sameNumber(number, value))) return;
-      for (const cell of readCells(chunk)) {
-        if (!isNumber(cell) || !sameNumber(cell.number, value)) continue;
+      const walk = new ChunkWalk(chunk);
+      while (walk.next()) {
+        if (!IS_NUMBER[walk.kind] || !sameNumber(walk.number, value)) continue;
+        const cell = walk.cell();
         const text = document.cellText(chunk.sheet, cell);
         if (shown.has(chunk.sheet) && holdsAll(toTerms(text), clauses)) continue;
         yield { cell, snippet: () => cutAround(text, [[0, text.length]]) };
@@ -49,27 +52,25 @@ export function findNumbers(
  * Cells of large sheets that are not indexed one by one: chunks that may hold them are read and looked through. Whole words first:
  * nearly every chunk may hold a word that begins with some three letters.
  */
-export function findFilteredTexts(
-  document: OpenedDocument,
-  clauses: readonly Clause[],
-  maxResults: number,
-): FilteredCells {
+export function findFilteredTexts(document: OpenedDocument, clauses: readonly Clause[], wanted: number): FilteredCells {
   const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
-  const found = scanTexts(document, whole, maxResults);
+  const found = scanTexts(document, whole, wanted);
   if (found.total > 0 || !clauses.some((clause) => clause.prefix)) return found;
-  return scanTexts(document, clauses, maxResults);
+  return scanTexts(document, clauses, wanted);
 }
 
-function scanTexts(document: OpenedDocument, clauses: readonly Clause[], maxResults: number): FilteredCells {
+function scanTexts(document: OpenedDocument, clauses: readonly Clause[], wanted: number): FilteredCells {
   return scanChunks(
     document,
-    maxResults,
+    wanted,
     ({ terms }, index) => mayHoldTerms(terms[index]!, clauses),
     function* (chunk) {
-      const matching = new Set(chunk.strings.filter((text) => holdsAll(toTerms(text), clauses)));
-      if (matching.size === 0) return;
-      for (const cell of readCells(chunk)) {
-        if (!matching.has(cell.text) || cell.kind === CellKind.literalNumber) continue;
+      const matching = chunk.strings.map((text) => holdsAll(toTerms(text), clauses));
+      if (!matching.includes(true)) return;
+      const walk = new ChunkWalk(chunk);
+      while (walk.next()) {
+        if (walk.textIndex < 0 || !matching[walk.textIndex] || walk.kind === CellKind.literalNumber) continue;
+        const cell = walk.cell();
         yield { cell, snippet: () => cutSnippet(cell.text, clauses) };
       }
     },
@@ -83,7 +84,7 @@ interface FoundCell {
 
 function scanChunks(
   document: OpenedDocument,
-  maxResults: number,
+  wanted: number,
   mayHold: (filters: ChunkFilters, index: number) => boolean,
   search: (chunk: RowChunk) => Iterable<FoundCell>,
 ): FilteredCells {
@@ -93,11 +94,12 @@ function scanChunks(
     if (places.kind !== 'filters') continue;
     for (let index = 0; index < places.terms.length; index++) {
       if (!mayHold(places, index)) continue;
-      const isEnough = found.matches.length >= maxResults;
+      const isEnough = found.matches.length >= wanted;
       if (chunks++ >= (isEnough ? MAX_CHUNKS_TO_COUNT : MAX_CHUNKS)) return { ...found, exact: false };
       for (const { cell, snippet } of search(document.chunk(places.sheet, places.firstChunk + index))) {
-        if (found.total++ >= maxResults) continue;
-        found.matches.push(document.toCellMatch(places.sheet, cell.row, cell.column, snippet(), 1));
+        if (found.total++ >= wanted) continue;
+        const toMatch = () => document.toCellMatch(places.sheet, cell.row, cell.column, snippet(), 1);
+        found.matches.push({ score: 1, toMatch });
       }
     }
   }
@@ -114,7 +116,7 @@ function sheetsWithShownNumbers({ segments }: OpenedDocument): Set<number> {
   return sheets;
 }
 
-const isNumber = ({ kind }: StoredCell): boolean => kind === CellKind.number || kind === CellKind.literalNumber;
+const IS_NUMBER = Object.values(CellKind).map((kind) => kind === CellKind.number || kind === CellKind.literalNumber);
 
 function mayHoldTerms(filter: Uint8Array, clauses: readonly Clause[]): boolean {
   if (filter.length === 0) return false;

@@ -18,22 +18,26 @@ export const NO_POSTINGS: Postings = {
   positions: new Uint32Array(0),
 };
 
-/** `occurrences`: unit, position, unit, position, … ascending. */
-export function writePostings(writer: VarintWriter, occurrences: readonly number[]): void {
+/** Occurrence i, of those in [from, to), is at positions[i] in unit units[i]; both ascend. */
+export function writePostings(
+  writer: VarintWriter,
+  units: Uint32Array,
+  positions: Uint32Array,
+  from: number,
+  to: number,
+): void {
   let previous = 0;
-  for (let at = 0; at < occurrences.length; ) {
-    const unit = occurrences[at]!;
-    let end = at;
-    while (occurrences[end] === unit) end += 2;
+  for (let at = from; at < to; ) {
+    const unit = units[at]!;
+    let end = at + 1;
+    while (end < to && units[end] === unit) end++;
     writer.write(unit - previous);
-    if (end - at > 2) writer.write(end - at + 1);
-    let position = 0;
-    for (const only = end - at === 2; at < end; at += 2) {
-      const next = occurrences[at + 1]!;
-      writer.write(only ? next * 2 : next - position);
-      position = next;
-    }
     previous = unit;
+    if (end - at === 1) writer.write(positions[at++]! * 2);
+    else {
+      writer.write((end - at) * 2 + 1);
+      for (let position = 0; at < end; position = positions[at++]!) writer.write(positions[at]! - position);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { fault } from '../../document/fault.ts';
-import type { SearchAnswer, SearchMatch } from './answer.ts';
+import type { Outcome, PendingMatch } from './answer.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import { cutAround, type Snippet } from './snippet.ts';
 
@@ -16,45 +16,46 @@ const PAGE_COST = 10_000;
  * Texts are tried one by one, by an engine whose time is linear in the text whatever the pattern, until a limit of work. What is cheap
  * to tell, whether a text matches, is asked of each; where it matches only of those that are shown.
  */
-export function searchByPattern(document: OpenedDocument, query: string, maxResults: number): SearchAnswer {
+export function searchByPattern(document: OpenedDocument, query: string, wanted: number): Outcome {
   const pattern = compile(query);
   let work = MAX_CHARACTERS / Math.max(1, pattern.programSize() / SIMPLE_PROGRAM);
-  const matches: SearchMatch[] = [];
+  const matches: PendingMatch[] = [];
   let total = 0;
-  const answer = (isExact: boolean): SearchAnswer => ({
-    query,
-    total,
-    ...(isExact ? {} : { total_exact: false }),
-    matches,
-  });
+  const outcome = (exact: boolean): Outcome => ({ total, exact, matches, stretched: {} });
   const isMatch = (text: string): boolean => {
     work -= text.length;
     return pattern.test(text);
   };
   for (const { places } of document.segments) {
-    if (places.kind === 'filters' && places.terms.some(({ length }) => length > 0)) return answer(false);
+    if (places.kind === 'filters' && places.terms.some(({ length }) => length > 0)) return outcome(false);
     if (places.kind !== 'cells') continue;
     for (const [unit, text] of places.texts.entries()) {
-      if (work < 0) return answer(false);
+      if (work < 0) return outcome(false);
       if (!isMatch(text)) continue;
-      const snippet = matches.length < maxResults ? cutMatches(pattern, text) : undefined;
+      let snippet: Snippet | undefined;
       for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
-        total++;
-        if (!snippet || matches.length >= maxResults) continue;
-        matches.push(document.toCellMatch(places.sheet, places.rows[cell]!, places.columns[cell]!, snippet, 1));
+        if (total++ >= wanted) continue;
+        const [row, column] = [places.rows[cell]!, places.columns[cell]!];
+        const toMatch = () => {
+          snippet ??= cutMatches(pattern, text);
+          return document.toCellMatch(places.sheet, row, column, snippet, 1);
+        };
+        matches.push({ score: 1, toMatch });
       }
     }
   }
-  if (document.isSheet) return answer(true);
+  if (document.isSheet) return outcome(true);
   for (let page = 1; page <= document.pageCount; page++) {
-    if (work < 0) return answer(false);
+    if (work < 0) return outcome(false);
     work -= document.hasPage(page) ? 0 : PAGE_COST;
     for (const block of document.blocks(page)) {
       if (block.hidden || !isMatch(block.text)) continue;
-      if (total++ < maxResults) matches.push(document.toBlockMatch(page, block, cutMatches(pattern, block.text), 1));
+      if (total++ >= wanted) continue;
+      const toMatch = () => document.toBlockMatch(page, block, cutMatches(pattern, block.text), 1);
+      matches.push({ score: 1, toMatch });
     }
   }
-  return answer(true);
+  return outcome(true);
 }
 
 function compile(query: string): RE2JS {

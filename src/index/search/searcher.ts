@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredContent } from '../content.ts';
-import type { SearchAnswer, SearchRequest } from './answer.ts';
+import { type SearchAnswer, type SearchRequest, toAnswer } from './answer.ts';
 import { DocumentQuery } from './document-query.ts';
 import { OpenedDocument } from './opened-document.ts';
 import { type Clause, parseQuery } from './query.ts';
@@ -14,13 +14,17 @@ export class Searcher {
     this.#opened = new LRUCache({ maxSize: Math.max(1, cacheBytes), sizeCalculation: (document) => document.bytes });
   }
 
-  search(content: StoredContent, { query, maxResults, mode }: SearchRequest): SearchAnswer {
-    if (mode === 'regex') return searchByPattern(this.#open(content), query, maxResults);
-    return this.query(content, parseQuery(query, mode), query, maxResults).run();
+  search(content: StoredContent, { query, offset = 0, maxResults, mode }: SearchRequest): SearchAnswer {
+    const wanted = offset + maxResults;
+    const outcome =
+      mode === 'regex'
+        ? searchByPattern(this.#open(content), query, wanted)
+        : this.query(content, parseQuery(query, mode), query, wanted).run();
+    return toAnswer(query, outcome, offset);
   }
 
-  query(content: StoredContent, clauses: readonly Clause[], query: string, maxResults: number): DocumentQuery {
-    return new DocumentQuery(this.#open(content), clauses, query, maxResults);
+  query(content: StoredContent, clauses: readonly Clause[], query: string, wanted: number): DocumentQuery {
+    return new DocumentQuery(this.#open(content), clauses, query, wanted);
   }
 
   #open(content: StoredContent): OpenedDocument {

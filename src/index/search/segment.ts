@@ -14,6 +14,15 @@ export interface SearchSegment {
   places: BlockPlaces | CellPlaces | ChunkFilters;
 }
 
+/** A segment as it was built, with what tells whether a document is worth opening: see TermTable. */
+export interface BuiltSegment {
+  segment: SearchSegment;
+  /** In the order of the segment. */
+  terms: readonly string[];
+  /** Hashes of terms that follow one another, as often as they do. */
+  pairs: Uint32Array;
+}
+
 /** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i]. */
 export interface BlockPlaces {
   kind: 'blocks';

@@ -1,6 +1,8 @@
 import { toTerms } from '../../analysis/tokens.ts';
+import { hashPair, hashText } from './bloom.ts';
+import { NumberList } from './number-list.ts';
 import { writePostings } from './postings.ts';
-import type { SearchSegment } from './segment.ts';
+import type { BuiltSegment, SearchSegment } from './segment.ts';
 import { joinTerms } from './term-list.ts';
 import { VarintWriter } from './varints.ts';
 
@@ -9,8 +11,14 @@ const CELL_GAP = 16;
 
 /** Terms and where they occur, gathered unit by unit. */
 export class TermIndex {
-  /** unit, position, unit, position, … */
-  readonly #occurrences = new Map<string, number[]>();
+  readonly #ids = new Map<string, number>();
+  /** Of each term, by its id. */
+  readonly #hashes = new NumberList();
+  /** Occurrence i: the term with id occurring[i] stands in unit units[i] at positions[i]. */
+  readonly #occurring = new NumberList();
+  readonly #units = new NumberList();
+  readonly #positions = new NumberList();
+  readonly #pairs = new NumberList();
   unitCount = 0;
   characters = 0;
 
@@ -20,30 +28,68 @@ export class TermIndex {
     let position = 0;
     return texts.map((text) => {
       this.characters += text.length;
+      const start = position;
+      let before = 0;
       for (const term of toTerms(text)) {
-        const list = this.#occurrences.get(term);
-        if (list) list.push(unit, position++);
-        else this.#occurrences.set(term, [unit, position++]);
+        const id = this.#idOf(term);
+        if (position > start) this.#pairs.push(hashPair(before, this.#hashes.at(id)));
+        before = this.#hashes.at(id);
+        this.#occurring.push(id);
+        this.#units.push(unit);
+        this.#positions.push(position++);
       }
       position += CELL_GAP;
       return position - CELL_GAP;
     });
   }
 
-  finish(): Omit<SearchSegment, 'places'> {
-    const terms = [...this.#occurrences.keys()].sort();
+  finish(places: SearchSegment['places']): BuiltSegment {
+    const terms = [...this.#ids.keys()].sort();
+    const { ends, units, positions } = this.#byTerm(terms);
     const postings = new VarintWriter();
     const sizes = new VarintWriter();
-    for (const term of terms) {
-      const start = postings.length;
-      writePostings(postings, this.#occurrences.get(term)!);
-      sizes.write(postings.length - start);
+    for (let i = 0, start = 0; i < terms.length; i++) {
+      const before = postings.length;
+      writePostings(postings, units, positions, start, ends[i]!);
+      start = ends[i]!;
+      sizes.write(postings.length - before);
     }
-    return {
+    const segment: SearchSegment = {
       terms: joinTerms(terms),
       postingSizes: sizes.finish(),
       postings: postings.finish(),
       unitCount: this.unitCount,
+      places,
     };
+    return { segment, terms, pairs: this.#pairs.view() };
+  }
+
+  #idOf(term: string): number {
+    let id = this.#ids.get(term);
+    if (id === undefined) {
+      id = this.#ids.size;
+      this.#ids.set(term, id);
+      this.#hashes.push(hashText(term));
+    }
+    return id;
+  }
+
+  /** Units and positions grouped by term, in the order of the terms; sorted by counting, so they stay ascending. */
+  #byTerm(terms: readonly string[]): { ends: Uint32Array; units: Uint32Array; positions: Uint32Array } {
+    const rankOf = new Uint32Array(terms.length);
+    for (let rank = 0; rank < terms.length; rank++) rankOf[this.#ids.get(terms[rank]!)!] = rank;
+    const count = this.#occurring.length;
+    const next = new Uint32Array(terms.length + 1);
+    for (let i = 0; i < count; i++) next[rankOf[this.#occurring.at(i)]! + 1]!++;
+    for (let rank = 0; rank < terms.length; rank++) next[rank + 1]! += next[rank]!;
+    const units = new Uint32Array(count);
+    const positions = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      const at = next[rankOf[this.#occurring.at(i)]!]!++;
+      units[at] = this.#units.at(i);
+      positions[at] = this.#positions.at(i);
+    }
+    // Each start has moved on to the start of the next term, which is the end of its own.
+    return { ends: next, units, positions };
   }
 }

@@ -1,23 +1,29 @@
-import { hashText } from './bloom.ts';
+import { addToFilter, filterHolds, hashPair, hashText } from './bloom.ts';
 import { readPostings } from './postings.ts';
-import type { SearchSegment } from './segment.ts';
-import { splitTerms } from './term-list.ts';
+import type { BuiltSegment, SearchSegment } from './segment.ts';
 import { VarintReader } from './varints.ts';
 
-/**
- * Which terms a document holds, so that a search over all files opens few of them: a hash table of 32 bits for each term, and for the
- * beginnings of terms, which are what a prefix is tested by. The lowest two bits say how much the best hit counts.
- */
-export type TermTable = Uint32Array;
+/** Which terms a document holds, so that a search over all files opens few of them. */
+export interface TermTable {
+  /**
+   * A hash table of 32 bits for each term, and for the beginnings of terms, which are what a prefix is tested by. The lowest two bits
+   * say how much the best hit counts. Empty where the document may hold any term.
+   */
+  slots: Uint32Array;
+  /** A filter of the terms that follow one another: nearly every file holds all words of a phrase of common ones. Empty: any may. */
+  pairs: Uint8Array;
+}
+
+export const HOLDS_NOTHING: TermTable = { slots: new Uint32Array(1), pairs: new Uint8Array(0) };
 
 /** How much the best hit of a term counts at most, by the lowest bits of an entry; 0 stands for terms that are not there. */
 export const BEST_WEIGHTS = [0, 1, 1.5, 2] as const;
 const UNKNOWN = 2;
 const WEIGHT_BITS = 3;
 const SLOTS_PER_ENTRY = 1.5;
-/** A document of more entries may hold any term: its table says yes to all. */
+/** A document of more entries, or pairs, may hold any: its table says yes to all. */
 const MAX_ENTRIES = 400_000;
-const SAYS_YES: TermTable = new Uint32Array(0);
+const MAX_PAIRS = 2 ** 21;
 /** Lengths of the beginnings that are kept; a prefix is tested by the longest one that it covers. */
 const PREFIX_LENGTHS = [5, 3];
 const PREFIX_MARK = '\u0000';
@@ -28,15 +34,20 @@ const slotOf = (hash: number, slots: number): number => Math.floor(((hash >>> 0)
 export class TermTableBuilder {
   /** Hash → weight. */
   readonly #entries = new Map<number, number>();
+  #pairs: Uint32Array[] = [];
+  #pairCount = 0;
   #overflown = false;
 
-  add(segment: SearchSegment): void {
+  add({ segment, terms, pairs }: BuiltSegment): void {
     // Filters tell nothing of what they let pass.
     if (segment.places.kind === 'filters' && segment.places.terms.some(({ length }) => length > 0)) this.#overflow();
+    this.#pairCount += pairs.length;
+    if (this.#pairCount > MAX_PAIRS) this.#pairs = [];
+    else this.#pairs.push(pairs);
     const weightOf = weigher(segment);
-    for (const [i, term] of splitTerms(segment.terms).entries()) {
+    for (const term of terms) {
       if (this.#overflown) return;
-      const weight = weightOf(i);
+      const weight = weightOf();
       this.#put(hashText(term), weight);
       for (const length of PREFIX_LENGTHS) {
         if (term.length >= length) this.#put(hashText(PREFIX_MARK + term.slice(0, length)), weight);
@@ -46,15 +57,28 @@ export class TermTableBuilder {
   }
 
   finish(): TermTable {
-    if (this.#overflown) return SAYS_YES;
-    const slots = Math.ceil(this.#entries.size * SLOTS_PER_ENTRY) + 1;
-    const table = new Uint32Array(slots);
+    return this.#overflown
+      ? { slots: new Uint32Array(0), pairs: new Uint8Array(0) }
+      : { slots: this.#slots(), pairs: this.#pairFilter() };
+  }
+
+  #slots(): Uint32Array {
+    const count = Math.ceil(this.#entries.size * SLOTS_PER_ENTRY) + 1;
+    const slots = new Uint32Array(count);
     for (const [hash, weight] of this.#entries) {
-      let slot = slotOf(hash, slots);
-      while (table[slot] !== 0) slot = slot + 1 === slots ? 0 : slot + 1;
-      table[slot] = toEntry(hash, weight);
+      let slot = slotOf(hash, count);
+      while (slots[slot] !== 0) slot = slot + 1 === count ? 0 : slot + 1;
+      slots[slot] = toEntry(hash, weight);
     }
-    return table;
+    return slots;
+  }
+
+  /** A byte or two for each pair. */
+  #pairFilter(): Uint8Array {
+    if (this.#pairCount > MAX_PAIRS) return new Uint8Array(0);
+    const filter = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(8, this.#pairCount))));
+    for (const pairs of this.#pairs) for (let i = 0; i < pairs.length; i++) addToFilter(filter, pairs[i]!);
+    return filter;
   }
 
   #put(hash: number, weight: number): void {
@@ -67,8 +91,8 @@ export class TermTableBuilder {
   }
 }
 
-/** Gives the weight of the best unit of a term; that of a cell is known only to the sheet's tables. */
-function weigher({ places, postings, postingSizes }: SearchSegment): (term: number) => number {
+/** Gives, term by term, the weight of its best unit; that of a cell is known only to the sheet's tables. */
+function weigher({ places, postings, postingSizes }: SearchSegment): () => number {
   if (places.kind !== 'blocks') return () => UNKNOWN;
   const sizes = new VarintReader(postingSizes);
   let start = 0;
@@ -86,22 +110,48 @@ function weigher({ places, postings, postingSizes }: SearchSegment): (term: numb
   };
 }
 
-/** How to ask tables for a term, or for any term that starts so; undefined where no table knows. */
-export function toProbe(term: string, prefix: boolean): number | undefined {
-  // A single character beyond the alphabets may stand in the index within a pair only.
-  if (term.length === 1 && term > '\u0e00') return undefined;
-  if (!prefix) return hashText(term);
+/** How to ask tables for consecutive terms: a hash for each term, and for each two that follow one another, where tables know. */
+export interface Probe {
+  terms: (number | undefined)[];
+  pairs: number[];
+}
+
+/** `prefix`: the last term may be the beginning of a longer one. */
+export function toProbe(terms: readonly string[], prefix: boolean): Probe {
+  const probe: Probe = { terms: [], pairs: [] };
+  terms.forEach((term, i) => {
+    const mayGoOn = prefix && i === terms.length - 1;
+    probe.terms.push(isWithinPair(term) ? undefined : mayGoOn ? hashPrefix(term) : hashText(term));
+    const before = terms[i - 1];
+    if (before === undefined || mayGoOn || isWithinPair(term) || isWithinPair(before)) return;
+    probe.pairs.push(hashPair(hashText(before), hashText(term)));
+  });
+  return probe;
+}
+
+/** A single character beyond the alphabets may stand in the index within a pair of characters only. */
+const isWithinPair = (term: string): boolean => term.length === 1 && term > '\u0e00';
+
+function hashPrefix(term: string): number | undefined {
   const length = PREFIX_LENGTHS.find((candidate) => term.length >= candidate);
   return length === undefined ? undefined : hashText(PREFIX_MARK + term.slice(0, length));
 }
 
 /** How much the best hit counts at most: an index of BEST_WEIGHTS. 0 only where the document surely has none. */
-export function bestWeight(table: TermTable, probe: number | undefined): number {
-  const slots = table.length;
-  if (slots === 0 || probe === undefined) return BEST_WEIGHTS.length - 1;
-  const wanted = (probe & ~WEIGHT_BITS) >>> 0;
-  for (let slot = slotOf(probe, slots); ; slot = slot + 1 === slots ? 0 : slot + 1) {
-    const entry = table[slot]!;
+export function bestWeight({ slots, pairs }: TermTable, probe: Probe): number {
+  let best = BEST_WEIGHTS.length - 1;
+  for (let i = 0; i < probe.terms.length && best > 0; i++) best = Math.min(best, weightOf(slots, probe.terms[i]));
+  if (best === 0 || pairs.length === 0) return best;
+  for (let i = 0; i < probe.pairs.length; i++) if (!filterHolds(pairs, probe.pairs[i]!)) return 0;
+  return best;
+}
+
+function weightOf(slots: Uint32Array, hash: number | undefined): number {
+  const count = slots.length;
+  if (count === 0 || hash === undefined) return BEST_WEIGHTS.length - 1;
+  const wanted = (hash & ~WEIGHT_BITS) >>> 0;
+  for (let slot = slotOf(hash, count); ; slot = slot + 1 === count ? 0 : slot + 1) {
+    const entry = slots[slot]!;
     if (entry === 0) return 0;
     if ((entry & ~WEIGHT_BITS) >>> 0 === wanted) return entry & WEIGHT_BITS;
   }
@@ -112,12 +162,12 @@ export class Vocabulary {
   #slots = new Uint32Array(1 << 16);
   #size = 0;
 
-  add(table: TermTable): void {
-    for (const entry of table) if (entry !== 0) this.#add((entry & ~WEIGHT_BITS) >>> 0);
+  add({ slots }: TermTable): void {
+    for (const entry of slots) if (entry !== 0) this.#add((entry & ~WEIGHT_BITS) >>> 0);
   }
 
-  has(probe: number): boolean {
-    return this.#slots[this.#find((probe & ~WEIGHT_BITS) >>> 0)] !== 0;
+  has(term: string): boolean {
+    return this.#slots[this.#find((hashText(term) & ~WEIGHT_BITS) >>> 0)] !== 0;
   }
 
   #add(entry: number): void {

@@ -1,0 +1,150 @@
+import { StoredContent } from '../content.ts';
+import type { Store } from '../store.ts';
+import type { LibraryAnswer, Outcome, PendingMatch } from './answer.ts';
+import { commonPlaces } from './common-places.ts';
+import type { DocumentQuery } from './document-query.ts';
+import type { KnownFile } from './file-catalog.ts';
+import type { Clause } from './query.ts';
+import { rarity } from './ranking.ts';
+import type { Searcher } from './searcher.ts';
+import { BEST_WEIGHTS, bestWeight, type Probe } from './term-table.ts';
+
+/** Files with matches that one query reads at most, and files that it opens to find them. */
+const MAX_MATCHED = 64;
+const MAX_OPENED = 256;
+
+/** What is asked of the tables for one clause: any of these. */
+export type Probes = readonly Probe[];
+
+type RunDocument = (document: DocumentQuery, worth: readonly number[]) => Outcome;
+
+/** A match with the file that it stands in. */
+interface PlacedMatch extends PendingMatch {
+  file: KnownFile;
+}
+
+/** One query on the files that fit a request. */
+export class FilesQuery {
+  readonly #store: Store;
+  readonly #searcher: Searcher;
+  readonly #files: readonly KnownFile[];
+  readonly #clauses: readonly Clause[];
+  readonly #query: string;
+  readonly #offset: number;
+  readonly #wanted: number;
+
+  constructor(
+    store: Store,
+    searcher: Searcher,
+    files: readonly KnownFile[],
+    clauses: readonly Clause[],
+    { query, offset = 0, maxResults }: { query: string; offset?: number | undefined; maxResults: number },
+  ) {
+    this.#store = store;
+    this.#searcher = searcher;
+    this.#files = files;
+    this.#clauses = clauses;
+    this.#query = query;
+    this.#offset = offset;
+    this.#wanted = offset + maxResults;
+  }
+
+  /** Opens the files that may have the best matches, until no other can have a better one or the limit is reached. */
+  run(probes: readonly Probes[], need: 'all' | 'any', search: RunDocument): LibraryAnswer {
+    const bounds = this.#bounds(probes);
+    const worth = bounds.map((list) => rarity(this.#files.length, countHolding(list)));
+    const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
+    const candidates = need === 'all' ? holdingAll(bounds) : holdingAny(bounds);
+    const found = { total: 0, files: 0, exact: true, stretched: {} };
+    let best: PlacedMatch[] = [];
+    let opened = 0;
+    for (const { at, bound } of candidates) {
+      if (best.length >= this.#wanted && best.at(-1)!.score >= bestScore * BEST_WEIGHTS[bound]!) break;
+      if (opened >= MAX_OPENED || found.files >= MAX_MATCHED) break;
+      opened++;
+      const file = this.#files[at]!;
+      const outcome = search(this.#open(file), worth);
+      if (outcome.total === 0) continue;
+      found.files++;
+      found.total += outcome.total;
+      found.exact &&= outcome.exact;
+      found.stretched = outcome.stretched;
+      for (const match of outcome.matches) best.push({ ...match, file });
+      // The sort is stable: of matches as good as another, those of the newer file come first.
+      best = best.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
+    }
+    const isWhole = opened === candidates.length;
+    return {
+      query: this.#query,
+      total: found.total,
+      ...(found.exact && isWhole ? {} : { total_exact: false }),
+      files_searched: this.#files.length,
+      files_matched: isWhole ? found.files : candidates.length,
+      files_opened: found.files,
+      matches: best.slice(this.#offset).map(({ file, toMatch }) => ({
+        file_id: file.id,
+        file_name: file.fileName,
+        ...toMatch(),
+      })),
+      ...(found.total > 0 ? found.stretched : {}),
+    };
+  }
+
+  #open({ content }: KnownFile): DocumentQuery {
+    const stored = new StoredContent(this.#store, content.manifest);
+    return this.#searcher.query(stored, this.#clauses, this.#query, this.#wanted);
+  }
+
+  /** By clause and file, how much the best hit counts at most. */
+  #bounds(probes: readonly Probes[]): Uint8Array[] {
+    const bounds = probes.map(() => new Uint8Array(this.#files.length));
+    for (let at = 0; at < this.#files.length; at++) {
+      const table = this.#files[at]!.content.terms();
+      for (let clause = 0; clause < probes.length; clause++) {
+        let best = 0;
+        for (const probe of probes[clause]!) best = Math.max(best, bestWeight(table, probe));
+        bounds[clause]![at] = best;
+      }
+    }
+    return bounds;
+  }
+}
+
+interface Candidate {
+  /** Position among the files. */
+  at: number;
+  bound: number;
+}
+
+function countHolding(bounds: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < bounds.length; i++) if (bounds[i]! > 0) count++;
+  return count;
+}
+
+/** Files that may hold all clauses: those with the best hits first, then the newest. */
+function holdingAll(bounds: readonly Uint8Array[]): Candidate[] {
+  const holding = bounds.map((list) => positionsHolding(list));
+  const files = holding.length === 1 ? holding[0]! : commonPlaces(holding).sort((a, b) => a - b);
+  return bestFirst(files, (at) => Math.min(...bounds.map((list) => list[at]!)));
+}
+
+function holdingAny(bounds: readonly Uint8Array[]): Candidate[] {
+  const most = bounds.reduce((best, list) => best.map((bound, at) => Math.max(bound, list[at]!)));
+  return bestFirst(positionsHolding(most), (at) => most[at]!);
+}
+
+function positionsHolding(bounds: Uint8Array): number[] {
+  const positions: number[] = [];
+  for (let at = 0; at < bounds.length; at++) if (bounds[at]! > 0) positions.push(at);
+  return positions;
+}
+
+function bestFirst(files: readonly number[], boundOfFile: (at: number) => number): Candidate[] {
+  const byBound: Candidate[][] = BEST_WEIGHTS.map(() => []);
+  for (const at of files) {
+    const bound = boundOfFile(at);
+    byBound[bound]!.push({ at, bound });
+  }
+  return byBound.reverse().flat();
+}
