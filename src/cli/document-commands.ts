@@ -43,6 +43,7 @@ const COMMANDS: DocumentCommand[] = [
     fields: ['query'],
     flags: [
       ['--max-results <n>', 'Matches to show', 'max_results'],
+      ['--offset <n>', 'Matches to leave out, the best first', 'offset'],
       ['--mode <mode>', 'text, phrase or regex', 'mode'],
     ],
     example: 'docloupe search contract.pdf "governing law"',

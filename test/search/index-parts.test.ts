@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
+import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
+import { chunkMayHoldNumber, toNumberFilter } from '../../src/index/search/chunk-filter.ts';
 import { oneEditVariants } from '../../src/index/search/one-edit.ts';
 import {
   forEachCommon,
@@ -13,6 +15,7 @@ import {
 import { readCellLists, writeCells } from '../../src/index/search/segment.ts';
 import { joinTerms, splitTerms, TermList } from '../../src/index/search/term-list.ts';
 import { VarintWriter } from '../../src/index/search/varints.ts';
+import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {
   maxLength: 60,
@@ -126,6 +129,37 @@ describe('cells by text', () => {
           columns: Uint16Array.from(cells, ({ column }) => column),
         };
         expect(readCellLists(writeCells(written), lists.length)).toEqual(written);
+      }),
+    );
+  });
+});
+
+describe('filters', () => {
+  it('hold what they were told, and little else', () => {
+    const told = Array.from({ length: 2400 }, (_, i) => i * 7);
+    const filter = toNumberFilter(Float64Array.from(told));
+    expect(told.every((number) => chunkMayHoldNumber(filter, number))).toBe(true);
+    const others = Array.from({ length: 20_000 }, (_, i) => 20_000 + i * 1.5);
+    // Four hashes in fourteen bits for each number: one in 250, and each number is asked for with its neighbours.
+    expect(others.filter((number) => chunkMayHoldNumber(filter, number)).length).toBeLessThan(0.015 * others.length);
+  });
+});
+
+describe('chunks of rows', () => {
+  it('come out as they went in', () => {
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\n', '\u0000', '漢字', '🚢'));
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.oneof(text, fc.double()), { maxLength: 5 }), { minLength: 1 }), (rows) => {
+        const builder = new RowChunkBuilder(0);
+        rows.forEach((row, r) => {
+          builder.startRow(r);
+          row.forEach((cell, c) => {
+            if (typeof cell === 'string') builder.addText(c, CellKind.string, cell);
+            else builder.addNumber(c, CellKind.number, cell);
+          });
+        });
+        const chunk = builder.finish()!;
+        expect({ ...unpackRows(packRows(chunk)) }).toEqual(chunk);
       }),
     );
   });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import type { LibraryAnswer } from '../../src/index/search/answer.ts';
+import { FileCatalog } from '../../src/index/search/file-catalog.ts';
 import { LibrarySearch } from '../../src/index/search/library-search.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
+import { bestWeight, toProbe } from '../../src/index/search/term-table.ts';
 import type { FileRecord } from '../../src/index/store.ts';
 import { type StoredSpec, storeDocument } from './documents.ts';
 
@@ -97,5 +99,51 @@ describe('search over all files', () => {
     expect(names(answer)).toEqual(['slides', 'later 79', 'later 78']);
     expect(answer).toMatchObject({ files_searched: 161, files_matched: 161, total_exact: false });
     expect(names(search('"number 7"'))).toEqual(['plain 7']);
+  });
+
+  it('finds the one phrase though every file holds all of its words', async () => {
+    for (let i = 0; i < 300; i++)
+      await add({ name: `mixed ${i}`, pages: [['tide the of turn, the turn of the tide']] });
+    await add({ name: 'phrase', pages: [['waiting for the tide of turn']] });
+    for (let i = 0; i < 300; i++) await add({ name: `more ${i}`, pages: [['turn of the tide; tide the of turn']] });
+    const answer = search('"the tide of turn"');
+    expect(names(answer)).toEqual(['phrase']);
+    expect(answer).toMatchObject({ total: 1, files_matched: 1 });
+    expect(answer.total_exact).toBeUndefined();
+  });
+
+  it('goes on where the matches before ended', async () => {
+    for (let i = 0; i < 150; i++) await add({ name: `file ${i}`, pages: [[`a harbour, number ${i}`]] });
+    const found: string[] = [];
+    for (let offset = 0; offset < 150; offset += 40)
+      found.push(...names(search('harbour', { offset, maxResults: 40 })));
+    expect(found).toEqual(Array.from({ length: 150 }, (_, i) => `file ${149 - i}`));
+    expect(names(search('harbour', { offset: 150 }))).toEqual([]);
+  });
+
+  it('reads tables that memory has no room for at each search', async () => {
+    const records = [];
+    for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await storeDocument(store, spec));
+    for (const room of [0, 150, 1e6]) {
+      const catalog = new FileCatalog(store, room);
+      const holds = (term: string) =>
+        catalog.newestFirst().map(({ content }) => bestWeight(content.terms(), toProbe([term], false)) > 0);
+      expect(holds('harbour')).toEqual([true, true, true]);
+      expect(holds('ships')).toEqual([false, false, true]);
+      catalog.delete(records[2]!.id);
+      expect(holds('yours')).toEqual([true, false]);
+    }
+  });
+
+  it('reads the catalog ahead, and keeps what comes and goes meanwhile', async () => {
+    const [first] = [await storeDocument(store, HARBOUR), await storeDocument(store, LETTER)];
+    const catalog = new FileCatalog(store);
+    const warm = catalog.warmUp(new AbortController().signal);
+    catalog.delete(first.id);
+    const slides = await storeDocument(store, SLIDES);
+    catalog.add(slides);
+    catalog.add(slides);
+    await warm;
+    expect(catalog.newestFirst().map(({ fileName }) => fileName)).toEqual(['slides', 'letter']);
   });
 });

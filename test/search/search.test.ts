@@ -101,6 +101,29 @@ describe('search in blocks', () => {
     expect(() => search(query)).toThrow(/letters or digits/);
   });
 
+  it('goes on where the matches before ended, in every mode', () => {
+    const pages = Array.from({ length: 7 }, (_, i) => [`harbour ${'of the '.repeat(i)}office`, `sheet ${i}`]);
+    for (const [query, mode] of [
+      ['harbour office', 'text'],
+      ['office', 'phrase'],
+      ['harb.+ice', 'regex'],
+    ] as const) {
+      const all = ids(searchBlocks(pages, { query, mode }));
+      const pieces = [0, 3, 6, 9].map((offset) => searchBlocks(pages, { query, mode, offset, maxResults: 3 }));
+      expect(all).toHaveLength(7);
+      expect(pieces.flatMap(ids)).toEqual(all);
+      for (const { total } of pieces) expect(total).toBe(7);
+    }
+    const cells = Array.from({ length: 30 }, (_, i) => [`row ${i % 3}`, 5]);
+    for (const query of ['row', '5']) {
+      const place = ({ matches }: SearchAnswer) => matches.map(({ cell }) => cell);
+      const all = place(searchCells(cells, { query, maxResults: 30 }));
+      const pieces = [0, 10, 20].map((offset) => searchCells(cells, { query, offset, maxResults: 10 }));
+      expect([...new Set(all)]).toHaveLength(30);
+      expect(pieces.flatMap(place)).toEqual(all);
+    }
+  });
+
   it('refuses a query of too many words', () => {
     expect(() => search(Array.from({ length: 200 }, (_, i) => `w${i}`).join(' '))).toThrow(/limit/);
   });

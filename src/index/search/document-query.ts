@@ -3,7 +3,7 @@ import { NOTHING_FOUND, type Outcome, type PendingMatch, type Stretched } from '
 import { commonPlaces } from './common-places.ts';
 import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
-import type { Found, OpenedPlaces } from './opened-segment.ts';
+import type { Found, OpenedPlaces, Similar } from './opened-segment.ts';
 import { forEachCommon, type Postings } from './postings.ts';
 import type { Clause } from './query.ts';
 import { BestHits, type Hit, Nearness, rarity } from './ranking.ts';
@@ -65,9 +65,10 @@ export class DocumentQuery {
     return this.#outcome(this.#written, this.#withAll(this.#written, worth), {}, this.#filteredCells());
   }
 
-  runForgiving(worth?: readonly number[]): Outcome {
+  /** `similar`: what may be meant, where that is known beforehand. */
+  runForgiving(worth?: readonly number[], similar?: Similar): Outcome {
     if (this.#clauses.length > MAX_FORGIVEN_CLAUSES) return NOTHING_FOUND;
-    const forgiving = this.#evaluate(true);
+    const forgiving = this.#evaluate(true, similar);
     return this.#outcome(forgiving, this.#withAll(forgiving, worth), { fuzzy: true });
   }
 
@@ -98,11 +99,11 @@ export class DocumentQuery {
     return this.#asWritten;
   }
 
-  #evaluate(forgiving: boolean): Evaluation {
+  #evaluate(forgiving: boolean, similar?: Similar): Evaluation {
     const { segments } = this.#document;
     const found = segments.map((segment) =>
       // What stands in quotes or is a code is meant as it is written.
-      this.#clauses.map((clause) => segment.find(clause, forgiving && clause.terms.length === 1)),
+      this.#clauses.map((clause) => segment.find(clause, forgiving && clause.terms.length === 1, similar)),
     );
     const evaluation: Evaluation = {
       found: found.map((clauses) => clauses.map(({ postings }) => postings)),

@@ -9,7 +9,7 @@ import { rarity } from './ranking.ts';
 import type { Searcher } from './searcher.ts';
 import { BEST_WEIGHTS, bestWeight, type Probe } from './term-table.ts';
 
-/** Files with matches that one query reads at most, and files that it opens to find them. */
+/** Files with matches that one query reads, and files that it opens to find them; more where more matches are wanted. */
 const MAX_MATCHED = 64;
 const MAX_OPENED = 256;
 
@@ -55,12 +55,15 @@ export class FilesQuery {
     const worth = bounds.map((list) => rarity(this.#files.length, countHolding(list)));
     const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
     const candidates = need === 'all' ? holdingAll(bounds) : holdingAny(bounds);
+    const candidateCount = candidates.reduce((sum, { length }) => sum + length, 0);
     const found = { total: 0, files: 0, exact: true, stretched: {} };
     let best: PlacedMatch[] = [];
+    const maxMatched = Math.max(MAX_MATCHED, this.#wanted);
+    const maxOpened = Math.max(MAX_OPENED, 2 * this.#wanted);
     let opened = 0;
-    for (const { at, bound } of candidates) {
+    for (const { at, bound } of bestFirst(candidates)) {
       if (best.length >= this.#wanted && best.at(-1)!.score >= bestScore * BEST_WEIGHTS[bound]!) break;
-      if (opened >= MAX_OPENED || found.files >= MAX_MATCHED) break;
+      if (opened >= maxOpened || found.files >= maxMatched) break;
       opened++;
       const file = this.#files[at]!;
       const outcome = search(this.#open(file), worth);
@@ -73,13 +76,13 @@ export class FilesQuery {
       // The sort is stable: of matches as good as another, those of the newer file come first.
       best = best.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
     }
-    const isWhole = opened === candidates.length;
+    const isWhole = opened === candidateCount;
     return {
       query: this.#query,
       total: found.total,
       ...(found.exact && isWhole ? {} : { total_exact: false }),
       files_searched: this.#files.length,
-      files_matched: isWhole ? found.files : candidates.length,
+      files_matched: isWhole ? found.files : candidateCount,
       files_opened: found.files,
       matches: best.slice(this.#offset).map(({ file, toMatch }) => ({
         file_id: file.id,
@@ -110,10 +113,11 @@ export class FilesQuery {
   }
 }
 
-interface Candidate {
-  /** Position among the files. */
-  at: number;
-  bound: number;
+/** Positions of files, by how much their best hits count at most. */
+type Candidates = readonly number[][];
+
+function* bestFirst(candidates: Candidates): Generator<{ at: number; bound: number }> {
+  for (let bound = candidates.length - 1; bound > 0; bound--) for (const at of candidates[bound]!) yield { at, bound };
 }
 
 function countHolding(bounds: Uint8Array): number {
@@ -122,16 +126,21 @@ function countHolding(bounds: Uint8Array): number {
   return count;
 }
 
-/** Files that may hold all clauses: those with the best hits first, then the newest. */
-function holdingAll(bounds: readonly Uint8Array[]): Candidate[] {
-  const holding = bounds.map((list) => positionsHolding(list));
-  const files = holding.length === 1 ? holding[0]! : commonPlaces(holding).sort((a, b) => a - b);
-  return bestFirst(files, (at) => Math.min(...bounds.map((list) => list[at]!)));
+/** Files that may hold all clauses. */
+function holdingAll(bounds: readonly Uint8Array[]): Candidates {
+  const [first] = bounds as [Uint8Array];
+  if (bounds.length === 1) return byBound(first, positionsHolding(first));
+  const least = first.map((bound, at) => bounds.reduce((lowest, list) => Math.min(lowest, list[at]!), bound));
+  return byBound(
+    least,
+    commonPlaces(bounds.map(positionsHolding)).sort((a, b) => a - b),
+  );
 }
 
-function holdingAny(bounds: readonly Uint8Array[]): Candidate[] {
+/** Files that may hold some of the clauses. */
+function holdingAny(bounds: readonly Uint8Array[]): Candidates {
   const most = bounds.reduce((best, list) => best.map((bound, at) => Math.max(bound, list[at]!)));
-  return bestFirst(positionsHolding(most), (at) => most[at]!);
+  return byBound(most, positionsHolding(most));
 }
 
 function positionsHolding(bounds: Uint8Array): number[] {
@@ -140,11 +149,8 @@ function positionsHolding(bounds: Uint8Array): number[] {
   return positions;
 }
 
-function bestFirst(files: readonly number[], boundOfFile: (at: number) => number): Candidate[] {
-  const byBound: Candidate[][] = BEST_WEIGHTS.map(() => []);
-  for (const at of files) {
-    const bound = boundOfFile(at);
-    byBound[bound]!.push({ at, bound });
-  }
-  return byBound.reverse().flat();
+function byBound(bounds: Uint8Array, files: readonly number[]): Candidates {
+  const candidates: number[][] = BEST_WEIGHTS.map(() => []);
+  for (const at of files) candidates[bounds[at]!]!.push(at);
+  return candidates;
 }

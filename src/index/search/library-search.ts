@@ -4,6 +4,7 @@ import type { LibraryAnswer } from './answer.ts';
 import { FileCatalog, type KnownFile } from './file-catalog.ts';
 import { FilesQuery, type Probes } from './files-query.ts';
 import { isForgiven, oneEditVariants } from './one-edit.ts';
+import type { Similar } from './opened-segment.ts';
 import { type Clause, parseQuery } from './query.ts';
 import type { Searcher } from './searcher.ts';
 import { toProbe } from './term-table.ts';
@@ -53,17 +54,29 @@ export class LibrarySearch {
       const together = query.run(written, 'all', (document) => document.runTogether());
       if (together.total > 0) return together;
     }
-    const forgiving = clauses.map((clause, i) => [...written[i]!, ...this.#similar(clause)]);
-    const similar = query.run(forgiving, 'all', (document, worth) => document.runForgiving(worth));
-    if (similar.total > 0 || clauses.length === 1) return similar.total > 0 ? similar : asWritten;
+    const similar = this.#similar(clauses);
+    if (similar.size > 0) {
+      const forgiving = clauses.map(({ terms }, i): Probes => {
+        const meant = terms.length === 1 ? (similar.get(terms[0]!) ?? []) : [];
+        return [...written[i]!, ...meant.map((term) => toProbe([term], false))];
+      });
+      const forgiven = query.run(forgiving, 'all', (document, worth) => document.runForgiving(worth, similar));
+      if (forgiven.total > 0) return forgiven;
+    }
+    if (clauses.length === 1) return asWritten;
     return query.run(written, 'any', (document, worth) => document.runAny(worth));
   }
 
-  #similar({ terms }: Clause): Probes {
-    const [term] = terms as [string];
-    if (terms.length > 1 || !isForgiven(term)) return [];
-    const there = [...oneEditVariants(term)].filter((variant) => this.#catalog.mayHold(variant));
-    return there.map((variant) => toProbe([variant], false));
+  /** What may be meant by a word, of the words that there are. */
+  #similar(clauses: readonly Clause[]): Similar {
+    const similar = new Map<string, string[]>();
+    for (const { terms } of clauses) {
+      const [term] = terms as [string];
+      if (terms.length > 1 || !isForgiven(term)) continue;
+      const there = [...oneEditVariants(term)].filter((variant) => this.#catalog.mayHold(variant));
+      if (there.length > 0) similar.set(term, there);
+    }
+    return similar;
   }
 
   #fitting({ fileIds, fileTypes, documentTypes }: LibraryRequest): readonly KnownFile[] {

@@ -7,7 +7,10 @@ import { TermList } from './term-list.ts';
 import { VarintReader } from './varints.ts';
 
 /** A word as it is looked for: exactly, as a prefix, or with one typo. */
-export type How = 'exact' | 'prefix' | 'typo';
+type How = 'exact' | 'prefix' | 'typo';
+
+/** What may be meant by a word, where that is known beforehand. */
+export type Similar = ReadonlyMap<string, readonly string[]>;
 
 /** Postings, in bytes, that the expansions of one word may have: what begins with one letter is half of a document. */
 const MAX_EXPANDED_BYTES = 128 * 1024;
@@ -54,10 +57,10 @@ export class OpenedSegment {
   }
 
   /** Where a clause stands, forgiving typos or not. */
-  find({ terms, prefix }: Clause, forgiving: boolean): Found {
+  find({ terms, prefix }: Clause, forgiving: boolean, similar?: Similar): Found {
     const words = terms.map((term, i) => {
       const how = forgiving ? 'typo' : prefix && i === terms.length - 1 ? 'prefix' : 'exact';
-      return this.#word(term, how);
+      return this.#word(term, how, similar);
     });
     if (words.length === 1) return words[0]!;
     return {
@@ -78,11 +81,11 @@ export class OpenedSegment {
   }
 
   /** What a word may stand for, itself first: positions in the list of terms. */
-  #termsFor(term: string, how: How): number[] {
+  #termsFor(term: string, how: How, similar: Similar | undefined): number[] {
     if (isUnspacedCharacter(term)) return this.terms.containing(term);
     const itself = this.terms.find(term);
     const found = itself < 0 ? [] : [itself];
-    if (how === 'typo' && isForgiven(term)) found.push(...this.terms.oneEditAway(term));
+    if (how === 'typo' && isForgiven(term)) found.push(...this.#meant(term, similar));
     if (how === 'prefix') {
       const [from, to] = this.terms.startingWith(term);
       for (let at = from; at < to; at++) if (at !== itself) found.push(at);
@@ -90,11 +93,17 @@ export class OpenedSegment {
     return found;
   }
 
-  #word(term: string, how: How): Found {
+  #meant(term: string, similar: Similar | undefined): number[] {
+    if (!similar) return this.terms.oneEditAway(term);
+    const there = (similar.get(term) ?? []).map((candidate) => this.terms.find(candidate));
+    return there.filter((position) => position >= 0).sort((a, b) => a - b);
+  }
+
+  #word(term: string, how: How, similar: Similar | undefined): Found {
     const key = how + term;
     let found = this.#kept.get(key);
     if (!found) {
-      found = this.#read(this.#termsFor(term, how));
+      found = this.#read(this.#termsFor(term, how, similar));
       if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.delete(this.#kept.keys().next().value!);
       this.#kept.set(key, found);
     }

@@ -215,16 +215,24 @@ class Client:
                 return
 
     def search(
-        self, file_id: str, query: str, *, max_results: Optional[int] = None, mode: Optional[str] = None
+        self,
+        file_id: str,
+        query: str,
+        *,
+        max_results: Optional[int] = None,
+        offset: Optional[int] = None,
+        mode: Optional[str] = None,
     ) -> SearchResult:
-        """``mode``: text, phrase or regex."""
-        return cast(SearchResult, self.call("search_file", id=file_id, query=query, max_results=max_results, mode=mode))
+        """``mode``: text, phrase or regex; ``offset``: how many of the best matches to leave out."""
+        answer = self.call("search_file", id=file_id, query=query, max_results=max_results, offset=offset, mode=mode)
+        return cast(SearchResult, answer)
 
     def search_library(
         self,
         query: str,
         *,
         max_results: Optional[int] = None,
+        offset: Optional[int] = None,
         file_ids: Optional[Sequence[str]] = None,
         file_types: Optional[Sequence[str]] = None,
         document_types: Optional[Sequence[str]] = None,
@@ -234,6 +242,7 @@ class Client:
             "search_library",
             query=query,
             max_results=max_results,
+            offset=offset,
             file_ids=_to_list(file_ids),
             file_types=_to_list(file_types),
             document_types=_to_list(document_types),
