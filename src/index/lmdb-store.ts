@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { newId } from './ids.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
+import { PART_FORMAT } from './parts.ts';
 import type { ContentWriter, FileRecord, Manifest, Original, Store, StoredPart } from './store.ts';
 
 /** Sorts behind every id and every part name within an array key. */
@@ -25,7 +26,7 @@ export class LmdbStore implements Store {
   readonly #itemsOfFile: Database<boolean, [string, string, string]>;
   readonly #pending: Database<boolean, string>;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, partFormat = PART_FORMAT) {
     this.#originalsDir = join(dataDir, 'originals');
     mkdirSync(this.#originalsDir, { recursive: true });
     this.#root = open({ path: join(dataDir, 'index'), maxDbs: 16 });
@@ -36,6 +37,13 @@ export class LmdbStore implements Store {
     this.#items = this.#root.openDB({ name: 'items' });
     this.#itemsOfFile = this.#root.openDB({ name: 'items-of-file' });
     this.#pending = this.#root.openDB({ name: 'pending' });
+    const about: Database<number, string> = this.#root.openDB({ name: 'about' });
+    if (about.get('part-format') !== partFormat) {
+      this.#root.transactionSync(() => {
+        this.#readAgain();
+        about.put('part-format', partFormat);
+      });
+    }
     this.#sweep();
   }
 
@@ -188,6 +196,23 @@ export class LmdbStore implements Store {
   #removeParts(generation: string): void {
     const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
     for (const key of keys) this.#parts.remove(key);
+  }
+
+  /** Parts of another format cannot be read: the files they were made from wait to be read once more. */
+  #readAgain(): void {
+    for (const { key: contentId, value: manifest } of [...this.#contents.getRange()]) {
+      const sharing = [...this.#references.getKeys({ start: [contentId, ''], end: [contentId, END] })];
+      for (const [i, reference] of sharing.entries()) {
+        const record = this.#files.get(reference[1]);
+        // A pending file owns its original.
+        const pendingGeneration = i === 0 ? manifest.generation : newId();
+        if (i > 0) linkSync(this.#originalPath(manifest.generation), this.#originalPath(pendingGeneration));
+        if (record) this.#putRecord({ ...record, status: 'processing', pendingGeneration });
+        this.#references.remove(reference);
+      }
+      this.#contents.remove(contentId);
+      this.#removeParts(manifest.generation);
+    }
   }
 
   /** What a crash left: parts without a manifest, original bytes that nothing names. */

@@ -8,6 +8,9 @@ import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
 import type { SearchSegment } from './search/segment.ts';
 import type { TermTable } from './search/term-table.ts';
 
+/** Raised whenever parts are written in another form: documents stored in an earlier one are read again from their original bytes. */
+export const PART_FORMAT = 2;
+
 /**
  * Names and encodings of the parts of a content. What is answered as it stands is stored as JSON bytes; what is computed with is
  * stored as MessagePack.

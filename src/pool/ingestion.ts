@@ -8,6 +8,9 @@ import type { ContentWriter, FileRecord, Manifest, Store } from '../index/store.
 import type { ParsedManifest } from './messages.ts';
 import type { ParsePool } from './pool.ts';
 
+/** Files taken up at once after a start, for each worker: none is idle, and new uploads do not queue behind thousands. */
+const RESUMED_PER_WORKER = 2;
+
 export interface NewFile {
   fileName: string;
   password: string | undefined;
@@ -92,11 +95,22 @@ export class Ingestion {
     }
   }
 
-  /** Takes up what was acknowledged but not read when the process ended. Passwords are not kept: such files fail as encrypted. */
+  /**
+   * Takes up what was acknowledged but not read when the process ended, and what is to be read again. Passwords are not kept: such
+   * files fail as encrypted.
+   */
   resume(): void {
-    for (const { pendingGeneration, ...record } of this.#store.pendingFiles()) {
-      void this.#settle(record, this.#store.writeContent(record.contentId, pendingGeneration), undefined);
-    }
+    const pending = this.#store.pendingFiles().values();
+    const settleAll = async (): Promise<void> => {
+      for (const { pendingGeneration, ...stored } of pending) {
+        if (this.#closing) return;
+        const record = { ...stored, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
+        const writer = this.#store.writeContent(record.contentId, pendingGeneration);
+        if (this.#store.getFile(record.id)) await this.#settle(record, writer, undefined);
+        else await writer.abandon();
+      }
+    };
+    for (let i = 0; i < RESUMED_PER_WORKER * this.#pool.stats.workers; i++) void settleAll();
   }
 
   /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */

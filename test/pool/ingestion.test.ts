@@ -19,8 +19,8 @@ let pool: ParsePool;
 let spool: Spool;
 let ingestion: Ingestion;
 
-function open(): void {
-  store = new LmdbStore(join(dir, 'data'));
+function open(partFormat?: number): void {
+  store = new LmdbStore(join(dir, 'data'), partFormat);
   spool = new Spool(join(dir, 'spool'));
   const recycling = { recycleAfterDocuments: 1000, recycleAfterBytes: 1e9 };
   const limits = { parseTimeoutMs: 20_000, workerHeapMb: 64, limits: DEFAULT_PARSE_LIMITS };
@@ -165,5 +165,39 @@ describe('Ingestion', () => {
     ingestion.resume();
     await expect.poll(() => pool.stats.running).toBe(1);
     expect(originals()).toHaveLength(2);
+  });
+
+  it('leaves alone what was deleted before its turn came', async () => {
+    const waiting = [];
+    for (let i = 0; i < 4; i++) waiting.push(await ingestion.ingestLater(await upload(`${i}`), file('wait')));
+    await shut();
+    open();
+    ingestion.resume();
+    await expect.poll(() => pool.stats.running).toBe(1);
+    for (const { id } of waiting.reverse()) await ingestion.delete(id);
+    await expect.poll(() => originals()).toEqual([]);
+    expect(store.listFiles({ limit: 10 })).toEqual([]);
+  });
+
+  it('reads files again whose parts are in another format', async () => {
+    const [first, same, other] = [
+      await ingestion.ingest(await upload('x'), file('ok'), forever),
+      await ingestion.ingest(await upload('x'), file('ok'), forever),
+      await ingestion.ingest(await upload('y'), file('ok'), forever),
+    ];
+    await shut();
+    open(1000);
+    expect(store.pendingFiles().map(({ id }) => id)).toEqual([first.id, same.id, other.id]);
+    expect(store.getManifest(first.contentId)).toBeUndefined();
+    ingestion.resume();
+    await expect.poll(() => store.pendingFiles()).toEqual([]);
+    const [again, shared] = [store.getFile(first.id)!, store.getFile(same.id)!];
+    expect(again).toMatchObject({ status: 'ready', createdAt: first.createdAt, fileName: first.fileName });
+    expect(shared.contentId).toBe(again.contentId);
+    expect(store.getManifest(again.contentId)).toBeDefined();
+    await expect.poll(() => originals()).toHaveLength(2);
+    await shut();
+    open(1000);
+    expect(store.pendingFiles()).toEqual([]);
   });
 });

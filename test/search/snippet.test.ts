@@ -54,6 +54,15 @@ describe('highlights', () => {
 });
 
 describe('snippets', () => {
+  it('begin with a word, not with what ends the one before', () => {
+    const written = `${'NOW, THEREFORE, in order. '.repeat(30)}harbour${' and so on, (forth)'.repeat(30)}`;
+    for (let cut = 0; cut < 26; cut++) {
+      const { snippet } = cutSnippet(written.slice(cut), [{ terms: ['harbour'], prefix: false }]);
+      expect(snippet).toMatch(/^[A-Za-z]/);
+      expect(snippet).toContain('harbour');
+    }
+  });
+
   it('are cut between characters where there are no spaces', () => {
     const written = `${'東京都'.repeat(100)}箱${'大阪府'.repeat(100)}`;
     const { snippet, highlights } = cutSnippet(written, [{ terms: ['箱'], prefix: false }]);

@@ -57,7 +57,7 @@ function densest(ranges: readonly Range[]): Range {
 function firstBoundary(text: string, from: number, limit: number): number {
   let at = from;
   while (at < limit && !isBoundary(text, at)) at++;
-  while (at < limit && SPACE.test(text[at]!)) at++;
+  while (at > 0 && at < limit && ENDS_WORD.test(text[at]!)) at++;
   return at;
 }
 
@@ -70,6 +70,8 @@ function lastBoundary(text: string, limit: number, from: number): number {
 }
 
 const SPACE = /\s/;
+/** What belongs to the word before it. */
+const ENDS_WORD = /[\s,;:.!?)\]}»”’]/;
 const WITHIN_WORD = /^(?:[\p{L}\p{N}\p{M}]|[\ud800-\udfff])$/u;
 const GOES_ON = /^[\p{M}\udc00-\udfff]/u;
 
