@@ -2,12 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FileType } from '../../document/profile.ts';
 import { partName, unpack } from '../parts.ts';
 import type { FileRecord, Manifest, Store } from '../store.ts';
-import { HOLDS_NOTHING, type TermTable, Vocabulary } from './term-table.ts';
+import { ContentTerms } from './content-terms.ts';
+import type { TermTable } from './term-table.ts';
 
 /** Files that are read between two looks at what else is to be done. */
 const FILES_AT_ONCE = 100;
-/** Tables that are kept in memory; those of further contents are read for each search. */
-const MAX_TABLE_BYTES = 256 * 1024 ** 2;
 
 export interface KnownFile {
   id: string;
@@ -19,29 +18,30 @@ export interface KnownFile {
 
 interface KnownContent {
   manifest: Manifest;
-  terms(): TermTable;
-  /** What the table occupies in memory. */
-  bytes: number;
+  /** What it is called in `terms`. */
+  number: number;
   /** How many files have it. */
   files: number;
 }
 
-/** All files that can be searched, with the terms of each: read from the store once, and kept up to date from then on. */
+/** All files that can be searched, and what they may hold: read from the store once, and kept up to date from then on. */
 export class FileCatalog {
+  readonly terms: ContentTerms;
   readonly #store: Store;
   readonly #files = new Map<string, KnownFile>();
   readonly #contents = new Map<string, KnownContent>();
-  readonly #vocabulary = new Vocabulary();
+  /** By the number of a content. */
+  readonly #manifests: (Manifest | undefined)[] = [];
   /** The same files, newest first; undefined after a change. */
   #newestFirst: readonly KnownFile[] | undefined;
   /** The oldest file that was read from the store so far. */
   #readTo: string | undefined;
   #isWhole = false;
-  #room: number;
 
-  constructor(store: Store, maxTableBytes = MAX_TABLE_BYTES) {
+  /** `maxTermBytes`: see ContentTerms. */
+  constructor(store: Store, maxTermBytes?: number) {
     this.#store = store;
-    this.#room = maxTableBytes;
+    this.terms = new ContentTerms((content) => this.#readTable(this.#manifests[content]), maxTermBytes);
   }
 
   /** Reads the catalog without keeping anybody waiting, so that the first search need not. */
@@ -58,11 +58,6 @@ export class FileCatalog {
     return this.#newestFirst;
   }
 
-  /** Whether any file has, or had, a term; sometimes said of one that none has. */
-  mayHold(term: string): boolean {
-    return this.#vocabulary.has(term);
-  }
-
   /** A file that is new; one that comes before the first search is read with all others. */
   add(record: FileRecord): void {
     if (this.#isWhole || this.#readTo !== undefined) this.#put(record);
@@ -76,7 +71,8 @@ export class FileCatalog {
     file.content.files--;
     if (file.content.files > 0) return;
     this.#contents.delete(file.contentId);
-    this.#room += file.content.bytes;
+    this.#manifests[file.content.number] = undefined;
+    this.terms.delete(file.content.number);
   }
 
   #readMore(): void {
@@ -99,19 +95,15 @@ export class FileCatalog {
 
   #readContent(contentId: string): KnownContent | undefined {
     const manifest = this.#store.getManifest(contentId);
-    const table = manifest && this.#readTable(manifest);
+    const table = this.#readTable(manifest);
     if (!manifest || !table) return undefined;
-    this.#vocabulary.add(table);
-    const bytes = table.slots.byteLength + table.pairs.byteLength;
-    if (bytes > this.#room) {
-      return { manifest, terms: () => this.#readTable(manifest) ?? HOLDS_NOTHING, bytes: 0, files: 0 };
-    }
-    this.#room -= bytes;
-    return { manifest, terms: () => table, bytes, files: 0 };
+    const number = this.#manifests.push(manifest) - 1;
+    this.terms.add(number, table);
+    return { manifest, number, files: 0 };
   }
 
-  #readTable({ generation }: Manifest): TermTable | undefined {
-    const part = this.#store.readPart(generation, partName.terms);
+  #readTable(manifest: Manifest | undefined): TermTable | undefined {
+    const part = manifest && this.#store.readPart(manifest.generation, partName.terms);
     return part && unpack('terms', part);
   }
 }

@@ -2,18 +2,19 @@ import { StoredContent } from '../content.ts';
 import type { Store } from '../store.ts';
 import type { LibraryAnswer, Outcome, PendingMatch } from './answer.ts';
 import { commonPlaces } from './common-places.ts';
+import type { ContentTerms } from './content-terms.ts';
 import type { DocumentQuery } from './document-query.ts';
 import type { KnownFile } from './file-catalog.ts';
 import type { Clause } from './query.ts';
 import { rarity } from './ranking.ts';
 import type { Searcher } from './searcher.ts';
-import { BEST_WEIGHTS, bestWeight, type Probe } from './term-table.ts';
+import { BEST_WEIGHTS, type Probe } from './term-table.ts';
 
 /** Files with matches that one query reads, and files that it opens to find them; more where more matches are wanted. */
 const MAX_MATCHED = 64;
 const MAX_OPENED = 256;
 
-/** What is asked of the tables for one clause: any of these. */
+/** What is asked of all contents for one clause: any of these. */
 export type Probes = readonly Probe[];
 
 type RunDocument = (document: DocumentQuery, worth: readonly number[]) => Outcome;
@@ -27,6 +28,7 @@ interface PlacedMatch extends PendingMatch {
 export class FilesQuery {
   readonly #store: Store;
   readonly #searcher: Searcher;
+  readonly #terms: ContentTerms;
   readonly #files: readonly KnownFile[];
   readonly #clauses: readonly Clause[];
   readonly #query: string;
@@ -36,12 +38,14 @@ export class FilesQuery {
   constructor(
     store: Store,
     searcher: Searcher,
+    terms: ContentTerms,
     files: readonly KnownFile[],
     clauses: readonly Clause[],
     { query, offset = 0, maxResults }: { query: string; offset?: number | undefined; maxResults: number },
   ) {
     this.#store = store;
     this.#searcher = searcher;
+    this.#terms = terms;
     this.#files = files;
     this.#clauses = clauses;
     this.#query = query;
@@ -100,16 +104,13 @@ export class FilesQuery {
 
   /** By clause and file, how much the best hit counts at most. */
   #bounds(probes: readonly Probes[]): Uint8Array[] {
-    const bounds = probes.map(() => new Uint8Array(this.#files.length));
-    for (let at = 0; at < this.#files.length; at++) {
-      const table = this.#files[at]!.content.terms();
-      for (let clause = 0; clause < probes.length; clause++) {
-        let best = 0;
-        for (const probe of probes[clause]!) best = Math.max(best, bestWeight(table, probe));
-        bounds[clause]![at] = best;
-      }
-    }
-    return bounds;
+    return probes.map((alternatives) => {
+      const [best, ...others] = alternatives.map((probe) => this.#terms.bestWeights(probe)) as [Uint8Array];
+      for (const other of others) for (let i = 0; i < best.length; i++) best[i] = Math.max(best[i]!, other[i]!);
+      const bounds = new Uint8Array(this.#files.length);
+      for (let at = 0; at < bounds.length; at++) bounds[at] = best[this.#files[at]!.content.number]!;
+      return bounds;
+    });
   }
 }
 

@@ -19,7 +19,7 @@ export interface LibraryRequest {
   documentTypes?: DocumentType[] | undefined;
 }
 
-/** Search over all files: a table of the terms of each says which are worth opening. */
+/** Search over all files: what terms each holds says which are worth opening. */
 export class LibrarySearch {
   readonly #store: Store;
   readonly #searcher: Searcher;
@@ -46,7 +46,14 @@ export class LibrarySearch {
   /** As written first, then more forgiving until something is found. */
   search(request: LibraryRequest): LibraryAnswer {
     const clauses = parseQuery(request.query, 'text');
-    const query = new FilesQuery(this.#store, this.#searcher, this.#fitting(request), clauses, request);
+    const query = new FilesQuery(
+      this.#store,
+      this.#searcher,
+      this.#catalog.terms,
+      this.#fitting(request),
+      clauses,
+      request,
+    );
     const written = clauses.map(({ terms, prefix }): Probes => [toProbe(terms, prefix)]);
     const asWritten = query.run(written, 'all', (document, worth) => document.runAsWritten(worth));
     if (asWritten.total > 0) return asWritten;
@@ -73,7 +80,7 @@ export class LibrarySearch {
     for (const { terms } of clauses) {
       const [term] = terms as [string];
       if (terms.length > 1 || !isForgiven(term)) continue;
-      const there = [...oneEditVariants(term)].filter((variant) => this.#catalog.mayHold(variant));
+      const there = [...oneEditVariants(term)].filter((variant) => this.#catalog.terms.mayHold(variant));
       if (there.length > 0) similar.set(term, there);
     }
     return similar;

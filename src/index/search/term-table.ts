@@ -1,4 +1,4 @@
-import { addToFilter, filterHolds, hashPair, hashText } from './bloom.ts';
+import { addToFilter, hashPair, hashText } from './bloom.ts';
 import { readPostings } from './postings.ts';
 import type { BuiltSegment, SearchSegment } from './segment.ts';
 import { VarintReader } from './varints.ts';
@@ -14,12 +14,10 @@ export interface TermTable {
   pairs: Uint8Array;
 }
 
-export const HOLDS_NOTHING: TermTable = { slots: new Uint32Array(1), pairs: new Uint8Array(0) };
-
 /** How much the best hit of a term counts at most, by the lowest bits of an entry; 0 stands for terms that are not there. */
 export const BEST_WEIGHTS = [0, 1, 1.5, 2] as const;
 const UNKNOWN = 2;
-const WEIGHT_BITS = 3;
+export const WEIGHT_BITS = 3;
 const SLOTS_PER_ENTRY = 1.5;
 /** A document of more entries, or pairs, may hold any: its table says yes to all. */
 const MAX_ENTRIES = 400_000;
@@ -137,18 +135,10 @@ function hashPrefix(term: string): number | undefined {
   return length === undefined ? undefined : hashText(PREFIX_MARK + term.slice(0, length));
 }
 
-/** How much the best hit counts at most: an index of BEST_WEIGHTS. 0 only where the document surely has none. */
-export function bestWeight({ slots, pairs }: TermTable, probe: Probe): number {
-  let best = BEST_WEIGHTS.length - 1;
-  for (let i = 0; i < probe.terms.length && best > 0; i++) best = Math.min(best, weightOf(slots, probe.terms[i]));
-  if (best === 0 || pairs.length === 0) return best;
-  for (let i = 0; i < probe.pairs.length; i++) if (!filterHolds(pairs, probe.pairs[i]!)) return 0;
-  return best;
-}
-
-function weightOf(slots: Uint32Array, hash: number | undefined): number {
+/** How much the best hit of a term counts: an index of BEST_WEIGHTS; 0 where the document surely has none. */
+export function weightOf(slots: Uint32Array, hash: number): number {
   const count = slots.length;
-  if (count === 0 || hash === undefined) return BEST_WEIGHTS.length - 1;
+  if (count === 0) return BEST_WEIGHTS.length - 1;
   const wanted = (hash & ~WEIGHT_BITS) >>> 0;
   for (let slot = slotOf(hash, count); ; slot = slot + 1 === count ? 0 : slot + 1) {
     const entry = slots[slot]!;
