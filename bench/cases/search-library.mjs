@@ -1,11 +1,7 @@
 // Ten thousand files of two pages: words common and rare, phrases, prefixes and typos over all of them.
-import { randomBytes } from 'node:crypto';
-import { pack, partName, toJsonBytes } from '../../dist/index/parts.js';
-import { BlockSearchBuilder } from '../../dist/index/search/block-builder.js';
 import { LibrarySearch } from '../../dist/index/search/library-search.js';
 import { Searcher } from '../../dist/index/search/searcher.js';
-import { TermTableBuilder } from '../../dist/index/search/term-table.js';
-import { openStore, p99, timeOf, toRecord } from '../search/in-process.mjs';
+import { openStore, p99, storePages, timeOf } from '../search/in-process.mjs';
 import { openScan } from '../search/rivals.mjs';
 import { Chance, drawQueries, sentence } from '../search/texts.mjs';
 
@@ -68,28 +64,7 @@ async function fillStore(store) {
   return texts;
 }
 
-async function addFile(store, blocks) {
-  const contentId = randomBytes(16).toString('hex');
-  const writer = store.writeContent(contentId);
+function addFile(store, blocks) {
   const pages = [blocks.slice(0, 7), blocks.slice(7)].map((ofPage, i) => ({ page: i + 1, blocks: ofPage, tables: [] }));
-  const builder = new BlockSearchBuilder();
-  const terms = new TermTableBuilder();
-  const segments = [...pages.flatMap((page) => [...builder.addPage(page)]), ...builder.finish()];
-  for (const segment of segments) terms.add(segment);
-  await writer.putParts([
-    ...pages.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
-    ...segments.map(({ segment }, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
-    { name: partName.terms, bytes: pack('terms', terms.finish()) },
-  ]);
-  const manifest = {
-    sizeBytes: 1,
-    fileType: 'pdf',
-    documentType: 'report',
-    mediaType: 'application/pdf',
-    pageCount: 2,
-    tableCount: 0,
-    sheetCount: 0,
-    segmentCount: segments.length,
-  };
-  await writer.commit(manifest, toRecord(manifest, contentId, 'made.pdf'));
+  return storePages(store, pages);
 }

@@ -1,11 +1,15 @@
 // The service without its server: a store of its own, documents read into it, and the time of calls. Needs a build.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoredContent } from '../../dist/index/content.js';
 import { newFileId } from '../../dist/index/ids.js';
 import { LmdbStore } from '../../dist/index/lmdb-store.js';
+import { pack, partName, toJsonBytes } from '../../dist/index/parts.js';
+import { BlockSearchBuilder } from '../../dist/index/search/block-builder.js';
+import { segmentParts } from '../../dist/index/search/segment-parts.js';
+import { TermTableBuilder } from '../../dist/index/search/term-table.js';
 import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 import { readDocument } from '../../dist/pool/read-document.js';
@@ -45,6 +49,39 @@ export async function addDocument(store, bytes, fileName) {
     await writer.commit(value, record);
     return { content: new StoredContent(store, store.getManifest(sha256)), record, readMs };
   }
+}
+
+/** Stores pages as a parser would make them, and their index; answers with the content. */
+export async function storePages(store, pages) {
+  const contentId = randomBytes(16).toString('hex');
+  const writer = store.writeContent(contentId);
+  const builder = new BlockSearchBuilder();
+  const terms = new TermTableBuilder();
+  let segmentCount = 0;
+  const putSegments = async (segments) => {
+    for (const built of segments) {
+      terms.add(built);
+      await writer.putParts([...segmentParts(segmentCount++, built)]);
+    }
+  };
+  for (const page of pages) {
+    await writer.putParts([{ name: partName.page(page.page), bytes: toJsonBytes(page) }]);
+    await putSegments(builder.addPage(page));
+  }
+  await putSegments(builder.finish());
+  await writer.putParts([{ name: partName.terms, bytes: pack('terms', terms.finish()) }]);
+  const manifest = {
+    sizeBytes: 1,
+    fileType: 'pdf',
+    documentType: 'report',
+    mediaType: 'application/pdf',
+    pageCount: pages.length,
+    tableCount: 0,
+    sheetCount: 0,
+    segmentCount,
+  };
+  await writer.commit(manifest, toRecord(manifest, contentId, 'made.pdf'));
+  return new StoredContent(store, store.getManifest(contentId));
 }
 
 export const toRecord = ({ sizeBytes, fileType, mediaType, pageCount }, contentId, fileName) => ({

@@ -1,4 +1,5 @@
 // The lines of a search case: one for each figure that is guarded, and the rivals' beside it.
+import { partName, unpack } from '../../dist/index/parts.js';
 import { Searcher } from '../../dist/index/search/searcher.js';
 import { p99 } from './in-process.mjs';
 import { openMiniSearch, openScan } from './rivals.mjs';
@@ -45,7 +46,13 @@ export function measurePatterns(name, content) {
 
 export function indexSize(content) {
   let bytes = 0;
-  for (let i = 0; i < content.manifest.segmentCount; i++) bytes += content.bytes(`search/${i}`).length;
+  for (let i = 0; i < content.manifest.segmentCount; i++) {
+    const part = content.bytes(partName.search(i));
+    const { length: shards } = unpack('search', part).shardStarts;
+    bytes += part.length;
+    for (let shard = 0; shard < shards && shards > 1; shard++)
+      bytes += content.bytes(partName.postings(i, shard)).length;
+  }
   return bytes;
 }
 

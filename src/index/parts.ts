@@ -29,6 +29,7 @@ export const partName = {
   sheet: (sheet: number): string => `sheet/${sheet}`,
   rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
   search: (segment: number): string => `search/${segment}`,
+  postings: (segment: number, shard: number): string => `postings/${segment}/${shard}`,
   dependents: (shard: number): string => `dependents/${shard}`,
 };
 

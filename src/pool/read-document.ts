@@ -7,6 +7,7 @@ import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/part
 import { BlockSearchBuilder } from '../index/search/block-builder.ts';
 import { CellSearchBuilder } from '../index/search/cell-builder.ts';
 import type { BuiltSegment } from '../index/search/segment.ts';
+import { segmentParts } from '../index/search/segment-parts.ts';
 import { TermTableBuilder } from '../index/search/term-table.ts';
 import type { StoredPart } from '../index/store.ts';
 import { packRows } from '../index/stored-rows.ts';
@@ -162,7 +163,7 @@ class DocumentIndexer {
   *#store(segments: Iterable<BuiltSegment>): Generator<StoredPart> {
     for (const built of segments) {
       this.#terms.add(built);
-      yield { name: partName.search(this.#segments++), bytes: pack('search', built.segment) };
+      yield* segmentParts(this.#segments++, built);
     }
   }
 }

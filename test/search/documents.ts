@@ -10,6 +10,7 @@ import { BlockSearchBuilder } from '../../src/index/search/block-builder.ts';
 import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/cell-builder.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
 import type { BuiltSegment } from '../../src/index/search/segment.ts';
+import { segmentParts } from '../../src/index/search/segment-parts.ts';
 import { TermTableBuilder } from '../../src/index/search/term-table.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
 import { packRows } from '../../src/index/stored-rows.ts';
@@ -22,7 +23,9 @@ class Parts {
   segments = 0;
 
   addSegments(segments: Iterable<BuiltSegment>): void {
-    for (const { segment } of segments) this.parts.set(partName.search(this.segments++), pack('search', segment));
+    for (const built of segments) {
+      for (const { name, bytes } of segmentParts(this.segments++, built)) this.parts.set(name, bytes);
+    }
   }
 
   open(counts: Partial<Manifest>): Search {
@@ -133,7 +136,7 @@ export async function storeDocument(store: Store, spec: StoredSpec): Promise<Fil
   const writer = store.writeContent(contentId);
   await writer.putParts([
     ...made.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
-    ...segments.map(({ segment }, i) => ({ name: partName.search(i), bytes: pack('search', segment) })),
+    ...segments.flatMap((built, i) => [...segmentParts(i, built)]),
     { name: partName.terms, bytes: pack('terms', terms.finish()) },
   ]);
   const record = { id: newFileId(), fileName: name, contentId, status: 'ready', fileType } as FileRecord;

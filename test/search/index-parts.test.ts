@@ -13,7 +13,8 @@ import {
   writePostings,
 } from '../../src/index/search/postings.ts';
 import { readCellLists, writeCells } from '../../src/index/search/segment.ts';
-import { joinTerms, splitTerms, TermList } from '../../src/index/search/term-list.ts';
+import { locatePostings, ShardedPostings } from '../../src/index/search/sharded-postings.ts';
+import { joinTerms, splitTerms, TermList, toTermBlocks } from '../../src/index/search/term-list.ts';
 import { VarintWriter } from '../../src/index/search/varints.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
@@ -34,7 +35,7 @@ describe('terms', () => {
   it('are found by their beginning', () => {
     fc.assert(
       fc.property(sorted, fc.constantFrom('a', 'b', 'ab', 'c𝐁'), (terms, beginning) => {
-        const [from, to] = new TermList(joinTerms(terms)).startingWith(beginning);
+        const [from, to] = new TermList(toTermBlocks(terms)).startingWith(beginning);
         expect(terms.slice(from, to)).toEqual(terms.filter((term) => term.startsWith(beginning)));
       }),
     );
@@ -51,7 +52,7 @@ describe('terms', () => {
         const near = terms.filter(
           (term) => distance(term, wanted) === 1 || (term !== wanted && isSwapped(term, wanted)),
         );
-        const found = new TermList(joinTerms(terms)).oneEditAway(wanted).map((at) => terms[at]);
+        const found = new TermList(toTermBlocks(terms)).oneEditAway(wanted).map((at) => terms[at]);
         expect(found).toEqual(near);
         const variants = oneEditVariants(wanted);
         expect(terms.filter((term) => variants.has(term))).toEqual(near);
@@ -74,7 +75,8 @@ function toPostings(list: Occurrences): Postings {
   const units = Uint32Array.from(list.flatMap(([unit, positions]) => positions.map(() => unit)));
   const positions = Uint32Array.from(list.flatMap(([, at]) => at));
   writePostings(writer, units, positions, 0, units.length);
-  return readPostings(writer.finish(), 0, writer.length);
+  const bytes = writer.finish();
+  return readPostings(bytes, 0, bytes.length);
 }
 
 const fromPostings = ({ units, ends, positions }: Postings): [number, number[]][] =>
@@ -111,6 +113,33 @@ describe('postings', () => {
         expect(fromPostings(joinPhrase(lists))).toEqual(phrases);
       }),
     );
+  });
+});
+
+describe('postings in shards', () => {
+  it('are found by the place of their term', () => {
+    const terms = Array.from({ length: 300 }, (_, i) => ({ count: i === 70 ? 100_000 : 1 + (i % 9) }));
+    const postings = new ShardedPostings();
+    for (const [i, { count }] of terms.entries()) {
+      const units = Uint32Array.from({ length: count }, (_, k) => k);
+      postings.add(
+        units,
+        units.map(() => i),
+        0,
+        count,
+      );
+    }
+    const { blockStarts, shardStarts, shards } = postings.finish();
+    expect(blockStarts).toHaveLength(5);
+    expect(shards).toHaveLength(2);
+    for (const [i, { count }] of terms.entries()) {
+      const block = Math.floor(i / 64);
+      const shard = blockStarts[block]! >= shardStarts[1]! ? 1 : 0;
+      const start = blockStarts[block]! - shardStarts[shard]!;
+      const [from, to] = locatePostings(shards[shard]!, start, block === 4 ? 44 : 64, i % 64);
+      const { units, positions } = readPostings(shards[shard]!, from, to);
+      expect([units.length, positions[0]]).toEqual([count, i]);
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import type { StoredContent } from '../content.ts';
 import { partName, unpack } from '../parts.ts';
 import type { SearchMatch } from './answer.ts';
 import { OpenedSegment } from './opened-segment.ts';
+import { SHARD_BYTES } from './sharded-postings.ts';
 import { SheetHeaders } from './sheet-headers.ts';
 import type { Snippet } from './snippet.ts';
 
@@ -34,8 +35,10 @@ export class OpenedDocument {
     let bytes = 1024;
     this.segments = Array.from({ length: content.manifest.segmentCount }, (_, i) => {
       const part = content.bytes(partName.search(i));
-      bytes += part.length * 4;
-      return new OpenedSegment(unpack('search', part));
+      const segment = unpack('search', part);
+      // Shards that are not read yet count as if they were.
+      bytes += part.length * 4 + segment.shardStarts.length * SHARD_BYTES;
+      return new OpenedSegment(segment, (shard) => content.bytes(partName.postings(i, shard)));
     });
     this.unitCount = this.segments.reduce((sum, segment) => sum + segment.unitCount, 0);
     this.bytes = bytes;

@@ -1,10 +1,11 @@
 import { isUnspacedCharacter } from '../../analysis/tokens.ts';
+import { lowerBound } from '../../document/rows.ts';
 import { isForgiven } from './one-edit.ts';
 import { joinPhrase, type Postings, readPostings, unite } from './postings.ts';
 import type { Clause } from './query.ts';
 import { type BlockPlaces, type CellLists, type ChunkFilters, readCellLists, type SearchSegment } from './segment.ts';
-import { TermList } from './term-list.ts';
-import { VarintReader } from './varints.ts';
+import { locatePostings } from './sharded-postings.ts';
+import { TERMS_PER_BLOCK, TermList } from './term-list.ts';
 
 /** A word as it is looked for: exactly, as a prefix, or with one typo. */
 type How = 'exact' | 'prefix' | 'typo';
@@ -33,18 +34,18 @@ export class OpenedSegment {
   readonly places: OpenedPlaces;
   readonly terms: TermList;
   readonly #segment: SearchSegment;
-  readonly #postingEnds: Uint32Array;
+  readonly #readShard: (shard: number) => Uint8Array;
+  readonly #shards: (Uint8Array | undefined)[] = [];
   readonly #kept = new Map<string, Found>();
   #firstTexts: FirstTexts | undefined;
 
-  constructor(segment: SearchSegment) {
+  /** `readShard`: a shard of the postings, where they are not in the segment. */
+  constructor(segment: SearchSegment, readShard: (shard: number) => Uint8Array) {
     const { places, terms, unitCount } = segment;
     this.#segment = segment;
+    this.#readShard = segment.shardStarts.length > 1 ? readShard : () => segment.postings;
     this.unitCount = unitCount;
     this.terms = new TermList(terms);
-    this.#postingEnds = new Uint32Array(this.terms.length);
-    const sizes = new VarintReader(segment.postingSizes);
-    for (let i = 0, end = 0; i < this.terms.length; i++) this.#postingEnds[i] = end += sizes.read();
     this.places =
       places.kind === 'cells'
         ? {
@@ -111,16 +112,26 @@ export class OpenedSegment {
   }
 
   #read(terms: readonly number[]): Found {
-    const { postings } = this.#segment;
     const lists: Postings[] = [];
     let bytes = 0;
     for (const term of terms) {
       if (bytes > MAX_EXPANDED_BYTES) break;
-      const start = term === 0 ? 0 : this.#postingEnds[term - 1]!;
-      bytes += this.#postingEnds[term]! - start;
-      lists.push(readPostings(postings, start, this.#postingEnds[term]!));
+      const block = Math.floor(term / TERMS_PER_BLOCK);
+      const { shard, start: blockStart } = this.#locate(block);
+      const [start, end] = locatePostings(shard, blockStart, this.terms.block(block).length, term % TERMS_PER_BLOCK);
+      bytes += end - start;
+      lists.push(readPostings(shard, start, end));
     }
     return { postings: unite(lists, this.unitCount), complete: lists.length === terms.length, terms };
+  }
+
+  /** The shard that a block of terms has its postings in, and where they start there. */
+  #locate(block: number): { shard: Uint8Array; start: number } {
+    const { blockStarts, shardStarts } = this.#segment;
+    const start = blockStarts[block]!;
+    const index = lowerBound(shardStarts, start + 1) - 1;
+    const shard = (this.#shards[index] ??= this.#readShard(index));
+    return { shard, start: start - shardStarts[index]! };
   }
 }
 

@@ -5,10 +5,13 @@ import { VarintReader, VarintWriter } from './varints.ts';
  * building one takes bounded memory. The unit of search is a block, or a distinct text of a sheet with all cells that show it.
  */
 export interface SearchSegment {
-  /** Distinct terms in code unit order, each without what it shares with the one before: see joinTerms. */
-  terms: string;
-  /** How many bytes the postings of each term take, as numbers of variable length. */
-  postingSizes: Uint8Array;
+  /** Distinct terms in code unit order: see TermList. */
+  terms: string[];
+  /** Where the postings of each block of terms begin: how many bytes those of each term take, then the postings. */
+  blockStarts: Uint32Array;
+  /** Where each shard of the postings begins; all but one are parts of their own, so that nobody reads what is not asked for. */
+  shardStarts: Uint32Array;
+  /** The postings of a segment that has one shard. */
   postings: Uint8Array;
   unitCount: number;
   places: BlockPlaces | CellPlaces | ChunkFilters;
@@ -17,8 +20,12 @@ export interface SearchSegment {
 /** A segment as it was built, with what tells whether a document is worth opening: see TermTable. */
 export interface BuiltSegment {
   segment: SearchSegment;
+  /** The postings, where there are several. */
+  shards: Uint8Array[];
   /** In the order of the segment. */
   terms: readonly string[];
+  /** How much the best hit of each term counts: an index of BEST_WEIGHTS. */
+  bestWeights: Uint8Array;
   /** Hashes of terms that follow one another, as often as they do. */
   pairs: Uint32Array;
 }

@@ -1,10 +1,10 @@
 import { toTerms } from '../../analysis/tokens.ts';
 import { hashPair, hashText } from './bloom.ts';
 import { NumberList } from './number-list.ts';
-import { writePostings } from './postings.ts';
 import type { BuiltSegment, SearchSegment } from './segment.ts';
-import { joinTerms } from './term-list.ts';
-import { VarintWriter } from './varints.ts';
+import { ShardedPostings } from './sharded-postings.ts';
+import { toTermBlocks } from './term-list.ts';
+import { bestWeightOf } from './term-table.ts';
 
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
 const CELL_GAP = 16;
@@ -46,22 +46,24 @@ export class TermIndex {
   finish(places: SearchSegment['places']): BuiltSegment {
     const terms = [...this.#ids.keys()].sort();
     const { ends, units, positions } = this.#byTerm(terms);
-    const postings = new VarintWriter();
-    const sizes = new VarintWriter();
+    const postings = new ShardedPostings();
+    const bestWeights = new Uint8Array(terms.length);
     for (let i = 0, start = 0; i < terms.length; i++) {
-      const before = postings.length;
-      writePostings(postings, units, positions, start, ends[i]!);
+      postings.add(units, positions, start, ends[i]!);
+      bestWeights[i] = bestWeightOf(places, units, start, ends[i]!);
       start = ends[i]!;
-      sizes.write(postings.length - before);
     }
+    const { blockStarts, shardStarts, shards } = postings.finish();
+    const [only = new Uint8Array(0)] = shards;
     const segment: SearchSegment = {
-      terms: joinTerms(terms),
-      postingSizes: sizes.finish(),
-      postings: postings.finish(),
+      terms: toTermBlocks(terms),
+      blockStarts,
+      shardStarts,
+      postings: shards.length > 1 ? new Uint8Array(0) : only,
       unitCount: this.unitCount,
       places,
     };
-    return { segment, terms, pairs: this.#pairs.view() };
+    return { segment, shards: shards.length > 1 ? shards : [], terms, bestWeights, pairs: this.#pairs.view() };
   }
 
   #idOf(term: string): number {

@@ -19,6 +19,14 @@ export function joinTerms(sorted: readonly string[]): string {
   return joined;
 }
 
+/** Blocks of as many terms as there are in one, the last one of the rest. */
+export function toTermBlocks(sorted: readonly string[]): string[] {
+  const blocks: string[] = [];
+  for (let at = 0; at < sorted.length; at += TERMS_PER_BLOCK)
+    blocks.push(joinTerms(sorted.slice(at, at + TERMS_PER_BLOCK)));
+  return blocks;
+}
+
 export function splitTerms(joined: string): string[] {
   const terms = joined.split('\n');
   terms.pop();
@@ -31,26 +39,33 @@ export function splitTerms(joined: string): string[] {
   return terms;
 }
 
-/** Distinct terms in code unit order. */
+export const TERMS_PER_BLOCK = 64;
+
+/** Distinct terms in code unit order: blocks of them, each joined. Only those blocks are split that a search comes to. */
 export class TermList {
-  readonly #terms: string[];
+  readonly #blocks: readonly string[];
+  /** The first term of each block. */
+  readonly #heads: string[];
+  readonly #split: (string[] | undefined)[];
 
-  constructor(joined: string) {
-    this.#terms = splitTerms(joined);
-  }
-
-  get length(): number {
-    return this.#terms.length;
+  constructor(blocks: readonly string[]) {
+    this.#blocks = blocks;
+    this.#heads = blocks.map((joined) => joined.slice(1, joined.indexOf('\n')));
+    this.#split = new Array(blocks.length);
   }
 
   at(position: number): string {
-    return this.#terms[position]!;
+    return this.block(Math.floor(position / TERMS_PER_BLOCK))[position % TERMS_PER_BLOCK]!;
+  }
+
+  block(index: number): readonly string[] {
+    return (this.#split[index] ??= splitTerms(this.#blocks[index]!));
   }
 
   /** -1 where it is not there. */
   find(term: string): number {
     const at = this.#lowerBound(term);
-    return this.#terms[at] === term ? at : -1;
+    return at < this.#end && this.at(at) === term ? at : -1;
   }
 
   /** [from, to) */
@@ -60,9 +75,9 @@ export class TermList {
 
   containing(part: string): number[] {
     const found: number[] = [];
-    this.#terms.forEach((term, i) => {
-      if (term.includes(part)) found.push(i);
-    });
+    for (let i = 0; i < this.#blocks.length; i++) {
+      for (const [at, term] of this.block(i).entries()) if (term.includes(part)) found.push(i * TERMS_PER_BLOCK + at);
+    }
     return found;
   }
 
@@ -93,7 +108,7 @@ export class TermList {
 
   *#nextLetters(beginning: string, from: number, to: number): Generator<string> {
     for (let i = from; i < to; ) {
-      const code = this.#terms[i]!.codePointAt(beginning.length);
+      const code = this.at(i).codePointAt(beginning.length);
       if (code === undefined) i++;
       else {
         const letter = String.fromCodePoint(code);
@@ -103,16 +118,28 @@ export class TermList {
     }
   }
 
-  #lowerBound(term: string): number {
-    let low = 0;
-    let high = this.#terms.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#terms[middle]! < term) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** One past the last term. */
+  get #end(): number {
+    const last = this.#blocks.length - 1;
+    return last < 0 ? 0 : last * TERMS_PER_BLOCK + this.block(last).length;
   }
+
+  #lowerBound(term: string): number {
+    const block = countBelow(this.#heads, term) - 1;
+    return block < 0 ? 0 : block * TERMS_PER_BLOCK + countBelow(this.block(block), term);
+  }
+}
+
+/** How many of sorted texts stand before one. */
+function countBelow(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Sorts after every letter and digit. */

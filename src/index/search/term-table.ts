@@ -1,7 +1,5 @@
 import { addToFilter, hashPair, hashText } from './bloom.ts';
-import { readPostings } from './postings.ts';
 import type { BuiltSegment, SearchSegment } from './segment.ts';
-import { VarintReader } from './varints.ts';
 
 /** Which terms a document holds, so that a search over all files opens few of them. */
 export interface TermTable {
@@ -36,16 +34,15 @@ export class TermTableBuilder {
   #pairCount = 0;
   #overflown = false;
 
-  add({ segment, terms, pairs }: BuiltSegment): void {
+  add({ segment, terms, bestWeights, pairs }: BuiltSegment): void {
     // Filters tell nothing of what they let pass.
     if (segment.places.kind === 'filters' && segment.places.terms.some(({ length }) => length > 0)) this.#overflow();
     this.#pairCount += pairs.length;
     if (this.#pairCount > MAX_PAIRS) this.#pairs = [];
     else this.#pairs.push(pairs);
-    const weightOf = weigher(segment);
-    for (const term of terms) {
+    for (const [i, term] of terms.entries()) {
       if (this.#overflown) return;
-      const weight = weightOf();
+      const weight = bestWeights[i]!;
       this.#put(hashText(term), weight);
       for (const length of PREFIX_LENGTHS) {
         if (term.length >= length) this.#put(hashText(PREFIX_MARK + term.slice(0, length)), weight);
@@ -89,23 +86,16 @@ export class TermTableBuilder {
   }
 }
 
-/** Gives, term by term, the weight of its best unit; that of a cell is known only to the sheet's tables. */
-function weigher({ places, postings, postingSizes }: SearchSegment): () => number {
-  if (places.kind !== 'blocks') return () => UNKNOWN;
-  const sizes = new VarintReader(postingSizes);
-  let start = 0;
-  return () => {
-    const end = start + sizes.read();
-    let best = 1;
-    for (const unit of readPostings(postings, start, end).units) {
-      const weight = places.weights[unit]!;
-      if (weight > 150) best = 3;
-      else if (best < 2 && (weight > 100 || places.headerEnds[unit]! > 0)) best = 2;
-      if (best === 3) break;
-    }
-    start = end;
-    return best;
-  };
+/** Of a term that occurs in units [from, to) of a list; what a cell counts is known only to the tables of its sheet. */
+export function bestWeightOf(places: SearchSegment['places'], units: Uint32Array, from: number, to: number): number {
+  if (places.kind !== 'blocks') return UNKNOWN;
+  let best = 1;
+  for (let i = from; i < to && best < 3; i++) {
+    const weight = places.weights[units[i]!]!;
+    if (weight > 150) best = 3;
+    else if (weight > 100 || places.headerEnds[units[i]!]! > 0) best = 2;
+  }
+  return best;
 }
 
 /** How to ask tables for consecutive terms: a hash for each term, and for each two that follow one another, where tables know. */

@@ -8,11 +8,7 @@ export class VarintWriter {
   }
 
   write(value: number): void {
-    if (this.#length + 5 > this.#bytes.length) {
-      const grown = new Uint8Array(this.#bytes.length * 2);
-      grown.set(this.#bytes);
-      this.#bytes = grown;
-    }
+    if (this.#length + 5 > this.#bytes.length) this.#grow(5);
     let rest = value;
     while (rest > 0x7f) {
       this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
@@ -26,8 +22,28 @@ export class VarintWriter {
     this.write(((value << 1) ^ (value >> 31)) >>> 0);
   }
 
+  /** Appends all that another has. */
+  append(other: VarintWriter): void {
+    if (this.#length + other.#length > this.#bytes.length) this.#grow(other.#length);
+    this.#bytes.set(other.#bytes.subarray(0, other.#length), this.#length);
+    this.#length += other.#length;
+  }
+
+  /** What was written; the writer is empty afterwards. */
   finish(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
+    const written = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return written;
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  #grow(room: number): void {
+    const grown = new Uint8Array(this.#bytes.length * 2 + room);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
   }
 }
 
