@@ -92,7 +92,8 @@ function testWords() {
     if (places.size > 900) continue;
     count.asked++;
     const { matches } = search(content, `${word} `);
-    const found = new Set(matches.map(placeOf));
+    // The name of a sheet leads to its first cell, which says something else.
+    const found = new Set(matches.filter((match) => !match.sheet || !match.block_id).map(placeOf));
     count.there += places.size;
     for (const place of places) {
       if (found.has(place)) count.found++;
