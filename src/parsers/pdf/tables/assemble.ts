@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/geometry.ts';
 import { toBox, unionBox } from '../../../document/geometry.ts';
 import type { FoundCell, FoundTable, TableKind, TableWord } from './found-table.ts';
-import type { Grid } from './grid.ts';
+import { type Grid, partCells } from './grid.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { judge } from './judge.ts';
 import type { Region } from './region.ts';
@@ -31,7 +31,7 @@ export function toCandidate<W extends TableWord>(
   rows: readonly Row[],
 ): Candidate<W> | undefined {
   if (!read) return undefined;
-  const { grid, title } = trimGrid(read);
+  const { grid, title } = trimGrid({ ...read, cells: partCells(read) });
   if (grid.headerRows === 0) grid.headerRows = countHeaderRows(grid);
   const confidence = judge(grid, kind, () => readSetting(region, grid, title, rows));
   if (confidence < MIN_CONFIDENCE) return undefined;

@@ -57,6 +57,45 @@ function contentOf(words: readonly TableWord[]): Content | undefined {
   return { text, kind: valueKind(text), count: countWords(words), x0, x1 };
 }
 
+/**
+ * The cells, no two on one field: those that begin at one place become one, and none reaches over the beginning of another. Lines
+ * of one row may disagree on where its cells end, and lines drawn on where its text does.
+ */
+export function partCells<W extends TableWord>(grid: Grid<W>): GridCell<W>[] {
+  const { rowCount, columnCount } = grid;
+  const begun = new Map<number, GridCell<W>>();
+  for (const cell of grid.cells) {
+    const field = cell.row * columnCount + cell.col;
+    const other = begun.get(field);
+    begun.set(field, other ? joinCells(other, cell) : cell);
+  }
+  const taken = new Uint8Array(rowCount * columnCount);
+  for (const field of begun.keys()) taken[field] = 1;
+  const parted: GridCell<W>[] = [];
+  for (const [field, cell] of begun) {
+    const rows = Math.min(cell.rowSpan, rowCount - cell.row);
+    const columns = Math.min(cell.colSpan, columnCount - cell.col);
+    let rowSpan = 1;
+    while (rowSpan < rows && taken[field + rowSpan * columnCount] === 0) rowSpan++;
+    let colSpan = 1;
+    while (colSpan < columns && isFree(taken, field + colSpan, rowSpan, columnCount)) colSpan++;
+    for (let r = 0; r < rowSpan; r++) taken.fill(1, field + r * columnCount, field + r * columnCount + colSpan);
+    parted.push(rowSpan === cell.rowSpan && colSpan === cell.colSpan ? cell : { ...cell, rowSpan, colSpan });
+  }
+  return parted;
+}
+
+/** Whether no cell stands on the field nor on those right below it. */
+function isFree(taken: Uint8Array, field: number, rowSpan: number, columnCount: number): boolean {
+  for (let r = 0; r < rowSpan; r++) if (taken[field + r * columnCount] === 1) return false;
+  return true;
+}
+
+function joinCells<W extends TableWord>(a: GridCell<W>, b: GridCell<W>): GridCell<W> {
+  const [rowSpan, colSpan] = [Math.max(a.rowSpan, b.rowSpan), Math.max(a.colSpan, b.colSpan)];
+  return gridCell(a.row, a.col, rowSpan, colSpan, [...a.words, ...b.words], a.frame ?? b.frame);
+}
+
 /** What the words read, line by line: level ones first, then those at an angle. */
 export function textOfWords(words: readonly TableWord[]): string {
   if (words.length === 1) return words[0]!.text;

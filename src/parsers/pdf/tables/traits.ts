@@ -1,3 +1,4 @@
+import type { TableWord } from './found-table.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
 import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
@@ -108,17 +109,35 @@ const FORMULA = /[+−=<>·]$|^[+−=·]\s?\p{L}|[=∑∏∫∮∂√∇⋃⋂�
 const FORM_FIELD =
   /^\p{L}[^:：]{1,30}\s?[:：](?:\s|$)|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/iu;
 
+/** Words this far apart stand apart, in units of the font size. */
+const APART = 1.2;
+
 /** Text that stands apart within a cell: two columns taken for one, or two tables for one. */
 function isCrowded({ words }: GridCell): boolean {
   if (words.length < 2) return false;
-  for (const line of baselineRows(words)) {
+  const lines = baselineRows(words);
+  for (const line of lines) {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
       const signed = valueKind(a.text) === 'sign' || valueKind(b.text) === 'sign';
-      if (!signed && b.box[0] - a.box[2] > 1.2 * b.fontSize) return true;
+      if (!signed && standApart(a, b) && isGutter((a.box[2] + b.box[0]) / 2, lines)) return true;
     }
   }
   return false;
+}
+
+const standApart = (a: TableWord, b: TableWord): boolean => b.box[0] - a.box[2] > APART * b.fontSize;
+
+/** Whether more lines leave white at a place than run across it: a line of justified text may have wide spaces, not all at one place. */
+function isGutter(x: number, lines: readonly TableWord[][]): boolean {
+  let balance = 0;
+  for (const line of lines) {
+    const next = line.findIndex(({ box }) => box[2] > x);
+    if (next < 0 || line[0]!.box[0] > x) continue;
+    const isWhite = line[next]!.box[0] > x && standApart(line[next - 1]!, line[next]!);
+    balance += isWhite ? 1 : -1;
+  }
+  return balance > 0;
 }
 
 /** How many cells stand flush left, flush right or centred with the others of their column, whichever fits best. */
