@@ -188,15 +188,25 @@ function mergeStrays(drafts: Draft[], rowCount: number, walls: readonly number[]
 
 const BEFORE_NUMBERS = /^[$€£¥₹<>≤≥±~(]$/;
 
-/** Currency signs set at the left of their column, percent signs and asterisks set apart at its right. */
+/**
+ * Currency signs set at the left of their column, percent signs and asterisks set apart at its right. What else stands there, "n/m"
+ * in the place of number and sign, has nothing beside it.
+ */
 function mergeSigns(drafts: Draft[], walls: readonly number[]): void {
   for (let i = drafts.length - 1; i >= 0; i--) {
     const draft = drafts[i]!;
-    if (draft.tokens.some(({ kind }) => kind !== 'sign')) continue;
-    const before = draft.tokens.every(({ text }) => BEFORE_NUMBERS.test(text));
-    const right = drafts[i + 1];
-    const left = drafts[i - 1];
-    if (before && right && !isWalled(draft, right, walls)) mergeInto(draft, right, drafts);
-    else if (!before && left && !isWalled(left, draft, walls)) mergeInto(left, draft, drafts);
+    const signs = draft.tokens.filter(({ kind }) => kind === 'sign');
+    if (signs.length * 2 <= draft.tokens.length) continue;
+    const before = signs.every(({ text }) => BEFORE_NUMBERS.test(text));
+    const [left, right] = before ? [draft, drafts[i + 1]] : [drafts[i - 1], draft];
+    if (!left || !right || isWalled(left, right, walls)) continue;
+    if (signs.length === draft.tokens.length || rowsApart(left, right) <= signs.length) mergeInto(left, right, drafts);
   }
+}
+
+/** How many rows hold two columns apart. */
+function rowsApart(a: Draft, b: Draft): number {
+  let apart = 0;
+  for (const row of a.rows) if (row >= 0 && b.rows.has(row)) apart++;
+  return apart;
 }

@@ -6,10 +6,11 @@ import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
+import { isHeadingNumber } from './header-rows.ts';
 import { isProseLine } from './prose.ts';
 import { columnsOf } from './rows.ts';
 import type { Segments } from './segments.ts';
-import type { Row } from './tokens.ts';
+import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Headings stand this near to what they head, in units of the font size. */
@@ -78,7 +79,8 @@ function linesInFrame<W extends TableWord>({ box }: Candidate<W>, rows: readonly
     if (tokens.length > 0) (row.y1 < frame[3] + 2 ? heads : labels).push({ ...row, tokens });
   }
   const plain = labels.every(({ tokens }) => tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.3);
-  return plain && heads.length <= MAX_LINES ? { heads, labels } : { heads: [], labels: [] };
+  const names = heads.length <= MAX_LINES && !heads.some(({ tokens }) => areValues(tokens));
+  return plain && names ? { heads, labels } : { heads: [], labels: [] };
 }
 
 function linesAbove<W extends TableWord>({ box }: Candidate<W>, rows: readonly Row<W>[]): Row<W>[] {
@@ -94,12 +96,16 @@ function linesAbove<W extends TableWord>({ box }: Candidate<W>, rows: readonly R
     const line = { ...row, tokens };
     const alone = tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.2;
     if (alone || captionKind(tokens[0]!.text) || isProseLine(line, x1 - x0)) break;
-    if (tokens.filter(({ kind, text }) => kind === 'number' && !/^\d{4}$/.test(text)).length * 2 > tokens.length) break;
+    if (areValues(tokens)) break;
     lines.unshift(line);
     top = row.y0;
   }
   return lines;
 }
+
+/** Whether most of a line are numbers; years name columns. */
+const areValues = (tokens: readonly Token[]): boolean =>
+  tokens.filter(({ kind, text }) => kind === 'number' && !isHeadingNumber(text)).length * 2 > tokens.length;
 
 /** Where the text of the columns stands; an empty column lies between its neighbours. */
 function columnsOfGrid({ cells, columnCount }: Grid): Column[] {

@@ -28,7 +28,7 @@ export function readHeader<W extends TableWord>(
   const partial = across.filter(({ from, to }) => to - from < width * 0.9);
   for (const row of rows) {
     for (const token of row.tokens) {
-      const rule = ruleBelow(token, row, rows, partial);
+      const rule = ruleBelow(token, row, rows, columns, partial);
       const range = headingRange(token, columns, rule);
       const above = cells.findLast((cell) => cell.first <= range[1] && cell.last >= range[0]);
       if (above && isContinued(above, token, row, range, across)) {
@@ -62,17 +62,26 @@ function joinInColumn<W extends TableWord>(tokens: readonly Token<W>[], columns:
 function headingRange(token: Token, columns: readonly Column[], rule: Segment | undefined): [number, number] {
   let [first, last] = columnsOf(token, columns);
   if (!rule) return [first, last];
-  columns.forEach(({ x0, x1 }, i) => {
-    const shared = Math.min(x1, rule.to) - Math.max(x0, rule.from);
-    if (shared < (x1 - x0) * 0.5) return;
+  columns.forEach((column, i) => {
+    if (!isUnder(rule, column)) return;
     first = Math.min(first, i);
     last = Math.max(last, i);
   });
   return [first, last];
 }
 
+/** Whether a line runs along most of a column. */
+const isUnder = ({ from, to }: Segment, { x0, x1 }: Column): boolean =>
+  Math.min(x1, to) - Math.max(x0, from) >= (x1 - x0) * 0.5;
+
 /** The line drawn under a heading says which columns it is for. */
-function ruleBelow(token: Token, row: Row, rows: readonly Row[], across: readonly Segment[]): Segment | undefined {
+function ruleBelow(
+  token: Token,
+  row: Row,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  across: readonly Segment[],
+): Segment | undefined {
   const next = rows.find(
     ({ baseline, tokens }) =>
       baseline > row.baseline + 1 && tokens.some(({ x0, x1 }) => x1 > token.x0 && x0 < token.x1),
@@ -88,6 +97,7 @@ function ruleBelow(token: Token, row: Row, rows: readonly Row[], across: readonl
     row.tokens.some((other) => other !== token && other.x1 > from && other.x0 < to);
   // A line below several headings parts them from what they head, and says of none how wide it is.
   if (isOver(rule)) return undefined;
+  if (columns.filter((column) => isUnder(rule, column)).length > 1) return rule;
   // A line drawn in pieces, one for each column, is for the only heading above it.
   const whole = { ...rule };
   for (const piece of across) {

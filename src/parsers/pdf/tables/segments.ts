@@ -1,6 +1,5 @@
-import type { Box } from '../../../document/geometry.ts';
-import type { Rule } from '../engine.ts';
 import type { TableInput, TableWord } from './found-table.ts';
+import { readShades, visibleRules } from './shades.ts';
 import { lowerBound } from './sorted.ts';
 
 /** A straight line of a page: at y from x to x where it runs across, at x from y to y where it runs down. */
@@ -34,14 +33,12 @@ export const isTypedLine = (text: string): boolean =>
 
 export const placeOf = (segment: Segment): number => segment.at;
 
-const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
-
 /** Straight lines and edges of shades, pieces of one line joined. */
 export function readSegments(
   input: Pick<TableInput<TableWord>, 'width' | 'height' | 'words' | 'rules' | 'fills'>,
 ): Segments {
-  const shades = joinShades(input);
-  const rules = visibleRules(input.rules, shades);
+  const shades = readShades(input, MAX_RULES);
+  const rules = visibleRules(input.rules, shades, MAX_RULES);
   const across: Segment[] = [];
   const down: Segment[] = [];
   for (const rule of rules) {
@@ -55,7 +52,9 @@ export function readSegments(
   }
   const edgesAcross: Segment[] = [];
   const edgesDown: Segment[] = [];
-  for (const [x0, y0, x1, y1] of shades) {
+  for (const {
+    box: [x0, y0, x1, y1],
+  } of shades) {
     edgesAcross.push(segment(y0, x0, x1, true), segment(y1, x0, x1, true));
     edgesDown.push(segment(x0, y0, y1, true), segment(x1, y0, y1, true));
   }
@@ -72,53 +71,6 @@ const byPlace = (a: Segment, b: Segment): number => a.at - b.at || a.from - b.fr
 
 function segment(at: number, a: number, b: number, soft = false): Segment {
   return { at, from: Math.min(a, b), to: Math.max(a, b), soft };
-}
-
-/** White lines are looked for on so many shades. */
-const MAX_CUT_SHADES = 400;
-
-function visibleRules(rules: readonly Rule[], shades: readonly Box[]): readonly Rule[] {
-  const cut = shades.slice(0, MAX_CUT_SHADES);
-  const seen = rules.filter((rule) => !WHITE.test(rule.colour) || cut.some((shade) => touches(rule, shade)));
-  if (seen.length <= MAX_RULES) return seen;
-  const length = (rule: Rule) => Math.abs(rule.x1 - rule.x0) + Math.abs(rule.y1 - rule.y0);
-  return seen
-    .map((rule, order) => ({ rule, order }))
-    .sort((a, b) => length(b.rule) - length(a.rule) || a.order - b.order)
-    .slice(0, MAX_RULES)
-    .map(({ rule }) => rule);
-}
-
-/** A white line is seen where it cuts or borders a shade. */
-function touches(rule: Rule, [x0, y0, x1, y1]: Box): boolean {
-  const x = (rule.x0 + rule.x1) / 2;
-  const y = (rule.y0 + rule.y1) / 2;
-  return x >= x0 - 2 && x <= x1 + 2 && y >= y0 - 2 && y <= y1 + 2;
-}
-
-/** Shaded cells and rows. A cell's shade is often painted in strips, one for each line of text: those are one shade. */
-function joinShades({ width, height, fills }: Pick<TableInput<TableWord>, 'width' | 'height' | 'fills'>): Box[] {
-  const strips = fills
-    .filter(({ box: [x0, y0, x1, y1], colour }) => {
-      const wide = x1 - x0;
-      const high = y1 - y0;
-      return !WHITE.test(colour) && wide >= 8 && high >= 4 && (wide < width * 0.95 || high < height * 0.5);
-    })
-    .slice(0, MAX_RULES)
-    .sort((a, b) => a.box[0] - b.box[0] || a.box[2] - b.box[2] || a.box[1] - b.box[1]);
-  const joined: { box: Box; colour: string }[] = [];
-  for (const strip of strips) {
-    const last = joined.at(-1);
-    const same =
-      last !== undefined &&
-      last.colour === strip.colour &&
-      Math.abs(last.box[0] - strip.box[0]) < 0.5 &&
-      Math.abs(last.box[2] - strip.box[2]) < 0.5 &&
-      strip.box[1] - last.box[3] < 0.4;
-    if (same) last.box[3] = Math.max(last.box[3], strip.box[3]);
-    else joined.push({ box: [...strip.box], colour: strip.colour });
-  }
-  return joined.map(({ box }) => box);
 }
 
 /** Joins pieces on one line that touch, and the dashes of a dashed line. */
