@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import { captionKind } from './captions.ts';
+import { isHeadingNumber } from './header-rows.ts';
 import { placeOf, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
@@ -115,7 +116,7 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
   let lone = 0;
   run.forEach((piece, i) => {
     lone = piece.tokens.length === 1 ? lone + 1 : 0;
-    if (lone > MAX_LONE || (part.length >= 3 && beginsTable(run, i, usual, across))) {
+    if (lone > MAX_LONE || introducesTable(run, i) || (part.length >= 3 && beginsTable(run, i, usual, across))) {
       parts.push(part);
       part = [];
     }
@@ -134,6 +135,18 @@ const gapAbove = (run: readonly Piece[], i: number): number => run[i]!.row.y0 - 
 function usualGap(run: readonly Piece[]): number {
   const gaps = run.slice(1).map((_, i) => gapAbove(run, i + 1));
   return gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
+}
+
+const MIN_SENTENCE_WORDS = 8;
+
+/** A sentence, and below it headings over the columns to the right. */
+function introducesTable(run: readonly Piece[], i: number): boolean {
+  const { tokens, x0, x1 } = run[i]!;
+  const below = run[i + 1]?.tokens;
+  if (tokens.length > 1 || tokens[0]!.count < MIN_SENTENCE_WORDS || !below) return false;
+  return below.every(
+    (token) => token.x0 > x0 + (x1 - x0) * 0.25 && (!isValue(token.kind) || isHeadingNumber(token.text)),
+  );
 }
 
 /** Headings with white above them and a line drawn below. */

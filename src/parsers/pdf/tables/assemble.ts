@@ -13,7 +13,7 @@ import { trimGrid } from './trim.ts';
 /** A grid that may be a table, and the words it would take. */
 export interface Candidate<W extends TableWord = TableWord> {
   kind: TableKind;
-  /** No line runs down half of it: what parts its columns are the edges of shades, which need not lie under all of them. */
+  /** Marked off by shades, which need not lie under all of its columns nor of its rows: no line runs down half of it. */
   shaded: boolean;
   box: Box;
   grid: Grid<W>;
@@ -41,8 +41,9 @@ export function toCandidate<W extends TableWord>(
   const framed = grid.cells.flatMap(({ frame }) => (frame ? [frame] : []));
   const box = unionBox([inked, ...framed, ...(whole ? [region.box] : [])])!;
   const half = (box[3] - box[1]) / 2;
-  const { down } = region.segments;
-  const shaded = down.some(({ soft }) => soft) && !down.some(({ soft, from, to }) => !soft && to - from > half);
+  const { across, down } = region.segments;
+  const isShaded = [...across, ...down].some(({ soft }) => soft);
+  const shaded = isShaded && !down.some(({ soft, from, to }) => !soft && to - from > half);
   return { kind, shaded, box, grid, title, words, confidence };
 }
 

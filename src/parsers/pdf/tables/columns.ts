@@ -41,10 +41,10 @@ export function findColumns(body: readonly Row[], header: readonly Row[], walls:
     }
   }
   settle(drafts, bridges, walls);
+  mergeSigns(drafts, walls);
   addHeadings(drafts, header);
   drafts.sort((a, b) => a.x0 - b.x0);
   mergeStrays(drafts, body.length, walls);
-  mergeSigns(drafts, walls);
   return drafts.map(({ x0, x1, tokens }) => ({ x0, x1, flush: readFlush(tokens) }));
 }
 

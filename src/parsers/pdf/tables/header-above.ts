@@ -9,7 +9,8 @@ import { readHeader } from './header.ts';
 import { isHeadingNumber } from './header-rows.ts';
 import { isProseLine } from './prose.ts';
 import { columnsOf } from './rows.ts';
-import type { Segments } from './segments.ts';
+import { placeOf, type Segment, type Segments } from './segments.ts';
+import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
@@ -27,7 +28,9 @@ export function withHeaderAbove<W extends TableWord>(
   const frame = frames.find((box) => isFrameAbove(box, table.box));
   const share = frame || beginsWithValues(table.grid) ? 0.5 : 1;
   if (share === 1 && table.kind !== 'ruled') return table;
-  const { heads, labels } = frame ? linesInFrame(table, rows, frame) : { heads: linesAbove(table, rows), labels: [] };
+  const { heads, labels } = frame
+    ? linesInFrame(table, rows, frame)
+    : { heads: linesAbove(table.box, rows), labels: [] };
   const columns = columnsOfGrid(table.grid);
   if (!heads.some((line) => isHeading(line, columns, share))) return table;
   const { cells, levels } = readHeader(heads, columns, segments.across);
@@ -83,8 +86,48 @@ function linesInFrame<W extends TableWord>({ box }: Candidate<W>, rows: readonly
   return plain && names ? { heads, labels } : { heads: [], labels: [] };
 }
 
-function linesAbove<W extends TableWord>({ box }: Candidate<W>, rows: readonly Row<W>[]): Row<W>[] {
-  const [x0, y0, x1] = box;
+/** Headings have so many levels at the most. */
+const MAX_LEVELS = 4;
+/** From the headings of one level to the line under those above, in units of the font size. */
+const NEAR_LEVEL = 2.4;
+
+/**
+ * The box with the lines of text above it that stand over its uppermost lines, where these do not run from side to side: they are
+ * drawn under headings.
+ */
+export function withHeadingsOver(box: Box, rows: readonly Row[], { across }: Segments): Box {
+  const [x0, , x1, y1] = box;
+  let top = box[1];
+  let y = top;
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const drawn = linesBetween(across, y - 1, y + 2, x0, x1);
+    const length = drawn.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (length === 0 || length > (x1 - x0) * 0.85) break;
+    const left = Math.min(...drawn.map(({ from }) => from)) - 2;
+    const right = Math.max(...drawn.map(({ to }) => to)) + 2;
+    const heads = linesAbove([x0, y, x1, y1], rows);
+    const head = heads[heads.findLastIndex(({ tokens }) => tokens.some((t) => t.x0 < left || t.x1 > right)) + 1];
+    if (!head) break;
+    top = head.y0 - 1;
+    const next = linesBetween(across, top - head.size * NEAR_LEVEL, top, x0, x1).at(-1);
+    if (!next) break;
+    y = next.at;
+  }
+  return [x0, top, x1, y1];
+}
+
+/** Lines drawn across between two heights that reach no further than a box. */
+function linesBetween(across: readonly Segment[], low: number, high: number, x0: number, x1: number): Segment[] {
+  const lines: Segment[] = [];
+  for (let i = lowerBound(across, low, placeOf); i < across.length && across[i]!.at < high; i++) {
+    const line = across[i]!;
+    if (!line.soft && line.from > x0 - 2 && line.to < x1 + 2) lines.push(line);
+  }
+  return lines;
+}
+
+/** Lines right above a box that may be headings. */
+function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W>[]): Row<W>[] {
   const lines: Row<W>[] = [];
   let top = y0;
   for (let i = rows.length - 1; i >= 0 && lines.length < MAX_LINES; i--) {

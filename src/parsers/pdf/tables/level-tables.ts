@@ -3,7 +3,7 @@ import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
 import { choose, withoutPieces } from './choose.ts';
 import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
-import { withHeaderAbove } from './header-above.ts';
+import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
 import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
@@ -24,8 +24,8 @@ interface Page<W extends TableWord> {
 /** Tables of level text on one page, top down. */
 export function findLevelTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
   const page = readPage(input);
-  const boxes = ruledRegions(page.segments, page.rows, page.prose).filter(
-    ([x0, y0, x1, y1]) => x1 - x0 < input.width * 0.97 || y1 - y0 < input.height * 0.97,
+  const boxes = ruledRegions(page.segments, page.rows, page.prose).map((box) =>
+    withHeadingsOver(box, page.rows, page.segments),
   );
   const pieces = choose(ruledTables(page, boxes));
   const wholes = pieces.some(({ kind, shaded }) => kind === 'ruled' || shaded)

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const BLUE = '#cceeff';
+/** Where cells begin: a label, then a sign, a number and a narrow gap for each column of values. */
+const CELLS = [40, 240, 250, 300, 304, 314, 364, 368, 378, 428, 432, 442, 492];
+const NUMBERS = [298, 362, 426, 490];
+
+/** Rows as web pages are printed: each cell of every other row is filled by itself, what is left between two by a sliver. */
+function zebra(page: DrawnPage, top: number, count: number): void {
+  for (let row = 0; row < count; row += 2) {
+    const [y0, y1] = [top + 12 * row, top + 12 * row + 12];
+    CELLS.slice(1).forEach((x1, i) => {
+      const narrow = i % 3 === 2;
+      page.shade([CELLS[i]!, y0, narrow ? x1 - 0.5 : x1, y1], BLUE);
+      if (narrow) page.down(x1 - 0.25, y0, y1, BLUE);
+    });
+  }
+}
+
+/** One piece under each column, as cells with a border below are drawn. */
+function underHeads(page: DrawnPage, y: number): void {
+  for (const right of NUMBERS) page.across(y, right - 58, right + 2);
+}
+
+function statement(): DrawnPage {
+  const page = new DrawnPage();
+  page.text(302, 90, 'Three Months Ended', { align: 'middle' }).text(430, 90, 'Six Months Ended', { align: 'middle' });
+  page.across(94, 240, 300).across(94, 304, 364).across(94, 368, 428).across(94, 432, 492);
+  page.row(114, [270, 334, 398, 462], ['2024', '2023', '2024', '2023'], { align: 'middle' });
+  underHeads(page, 118);
+  zebra(page, 118, 4);
+  const rows: [string, string[]][] = [
+    ['Services', ['1,183.0', '1,061.9', '2,347.3', '2,070.4']],
+    ['Goods', ['251.7', '255.0', '477.3', '477.9']],
+    ['Other', ['(173.4)', '(173.1)', '(327.1)', '(311.7)']],
+    ['Total', ['1,261.3', '1,143.8', '2,497.5', '2,236.6']],
+  ];
+  rows.forEach(([label, values], i) => {
+    const y = 127 + 12 * i;
+    page.text(42, y, label).row(y, NUMBERS, values, { align: 'right' });
+    if (i % 3 === 0) for (const right of NUMBERS) page.text(right - 57, y, '$');
+  });
+  return page;
+}
+
+describe('tables of filings, printed from web pages', () => {
+  test('seams between the shades of cells part nothing, and headings over pieces of a line are read', () => {
+    const tables = findTables(statement().input);
+    expect(tables).toHaveLength(1);
+    expect(textsOf(tables[0]!)).toEqual([
+      ['', 'Three Months Ended (2x1)', 'Six Months Ended (2x1)'],
+      ['', '2024', '2023', '2024', '2023'],
+      ['Services', '$ 1,183.0', '$ 1,061.9', '$ 2,347.3', '$ 2,070.4'],
+      ['Goods', '251.7', '255.0', '477.3', '477.9'],
+      ['Other', '(173.4)', '(173.1)', '(327.1)', '(311.7)'],
+      ['Total', '$ 1,261.3', '$ 1,143.8', '$ 2,497.5', '$ 2,236.6'],
+    ]);
+  });
+
+  test('what stands in the place of number and percent sign makes no column', () => {
+    const page = new DrawnPage().row(100, [40, 300, 400], ['Change', '2024', '2023'], { bold: true });
+    const shares: [string, string, string][] = [
+      ['Services', '8', '7'],
+      ['Goods', '(1)', '8'],
+      ['Other', '', ''],
+      ['All', '10', '12'],
+    ];
+    shares.forEach(([label, ...values], i) => {
+      const y = 114 + 12 * i;
+      page.text(40, y, label).row(y, [310, 410], values, { align: 'right' });
+      page.row(y, [331, 431], values[0] === '' ? ['n/m', 'n/m'] : ['%', '%'], { align: 'right' });
+    });
+    const [table] = findTables(page.input);
+    expect(textsOf(table!).at(-2)).toEqual(['Other', 'n/m', 'n/m']);
+    expect(textsOf(table!).at(-1)).toEqual(['All', '10 %', '12 %']);
+  });
+
+  test('a sentence above headings parts two tables', () => {
+    const page = statement();
+    page.text(40, 186, 'The following table shows the cash paid for leases of offices and their terms:');
+    page.row(206, [398, 462], ['2024', '2023'], { align: 'middle' });
+    page.across(210, 368, 428).across(210, 432, 492);
+    page.text(42, 219, 'Cash paid').row(219, [426, 490], ['59.3', '63.6'], { align: 'right' });
+    page.text(42, 231, 'Offices').row(231, [426, 490], ['31.7', '45.8'], { align: 'right' });
+    page.text(42, 243, 'Terms').row(243, [426, 490], ['5.0', '4.9'], { align: 'right' });
+    expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([6, 4]);
+  });
+});
