@@ -20,8 +20,4 @@ export function captionKind(text: string): 'table' | 'figure' | undefined {
   return /^表\s*\d/.test(text) ? 'table' : /^[图圖]\s*\d/.test(text) ? 'figure' : undefined;
 }
 
-const NOTE_LABEL = /^(?:notes?|sources?|nb|n\.b\.|legend|quelle|anmerkung|fuente|nota|\([:.*†‡-]\))\s*:?$/i;
-
-/** What stands before a note where its text is set apart: "Source:", "(*)". */
-export const isNoteLabel = (text: string): boolean => NOTE_LABEL.test(text);
 export const isNote = (text: string): boolean => NOTE.test(text);

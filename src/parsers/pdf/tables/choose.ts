@@ -8,10 +8,6 @@ const weightOf = ({ confidence, words }: Candidate): number => (confidence - 0.4
 /** Candidates that share no words: those first that explain most words and are surest. */
 export function choose<W extends TableWord>(candidates: readonly Candidate<W>[]): Candidate<W>[] {
   const sorted = candidates.toSorted((a, b) => weightOf(b) - weightOf(a));
-  for (let i = 0; i + 1 < sorted.length; i++) {
-    const [a, b] = [sorted[i]!, sorted[i + 1]!];
-    if (isFrameOf(a, b)) [sorted[i], sorted[i + 1]] = [b, a];
-  }
   const taken = new Set<W>();
   const chosen: Candidate<W>[] = [];
   for (const candidate of sorted) {
@@ -20,13 +16,6 @@ export function choose<W extends TableWord>(candidates: readonly Candidate<W>[])
     chosen.push(candidate);
   }
   return chosen;
-}
-
-/** A frame around a table takes in a word or two more, and is less of a table for it. */
-function isFrameOf<W extends TableWord>(outer: Candidate<W>, inner: Candidate<W>): boolean {
-  if (inner.words.length < outer.words.length * 0.9 || inner.confidence <= outer.confidence + 0.005) return false;
-  const own = new Set(outer.words);
-  return inner.words.some((word) => own.has(word));
 }
 
 /** Lines between groups of rows may cut a table into pieces; its columns show that it is one, and `reread` reads it as one. */

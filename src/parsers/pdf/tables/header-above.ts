@@ -12,7 +12,6 @@ import { columnsOf } from './rows.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
-import { isValue } from './values.ts';
 
 /** Headings stand this near to what they head, in units of the font size. */
 const NEAR = 1.6;
@@ -26,7 +25,7 @@ export function withHeaderAbove<W extends TableWord>(
   frames: readonly Box[],
 ): Candidate<W> {
   const frame = frames.find((box) => isFrameAbove(box, table.box));
-  const share = frame || beginsWithValues(table.grid) ? 0.5 : 1;
+  const share = frame ? 0.5 : 1;
   if (share === 1 && table.kind !== 'ruled') return table;
   const { heads, labels } = frame
     ? linesInFrame(table, rows, frame)
@@ -63,12 +62,6 @@ function isFrameAbove(frame: Box, table: Box): boolean {
     table[1] - frame[3] < 36 &&
     frame[3] - frame[1] < 90
   );
-}
-
-function beginsWithValues({ cells, headerRows }: Grid): boolean {
-  if (headerRows > 0) return false;
-  const first = cells.filter(({ row, col, content }) => row === 0 && col > 0 && content);
-  return first.length > 0 && first.filter(({ content }) => isValue(content!.kind)).length * 2 > first.length;
 }
 
 /** The lines in the box are the header; labels may stand between it and the table. */

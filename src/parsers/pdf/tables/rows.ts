@@ -179,7 +179,6 @@ function wrapEvidence(above: Token, below: Token, column: Column, size: number):
   const needed = above.x1 - above.x0 + size * 0.25 + (first.box[2] - first.box[0]);
   if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
   if (needed < room * 0.98) return -1;
-  if (above.text === below.text) return -1;
   if (runsOn(above, below) && above.count + below.count > 2) return 1;
   return above.count > 2 ? 0.6 : above.count > 1 ? 0.3 : 0;
 }

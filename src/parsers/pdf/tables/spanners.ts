@@ -9,15 +9,7 @@ const OFF_CENTRE = 0.2;
 /** Widens headings over the columns they stand in the middle of, where these have headings of their own below. */
 export function widenSpanners(cells: readonly HeaderCell[], columns: readonly Column[]): void {
   if (cells.length > MAX_CELLS) return;
-  const byLine = new Map<number, HeaderCell[]>();
-  for (const cell of cells) {
-    const line = lastBaseline(cell);
-    if (cell.ruled || !isHeadedBelow(cell, cells)) continue;
-    byLine.set(line, [...(byLine.get(line) ?? []), cell]);
-  }
-  for (const spanners of byLine.values()) {
-    if (!shareOut(spanners, cells, columns)) for (const spanner of spanners) widenAlone(spanner, cells, columns);
-  }
+  for (const cell of cells) if (!cell.ruled && isHeadedBelow(cell, cells)) widen(cell, cells, columns);
 }
 
 const firstBaseline = ({ lines }: HeaderCell): number => lines[0]!.row.baseline;
@@ -48,34 +40,8 @@ function isFree(cell: HeaderCell, column: number, cells: readonly HeaderCell[], 
   );
 }
 
-/** Shares out the columns among the headings of a line, each to the nearest; holds only if all then stand in the middle. */
-function shareOut(spanners: readonly HeaderCell[], cells: readonly HeaderCell[], columns: readonly Column[]): boolean {
-  if (spanners.length < 2) return false;
-  const ranges = spanners.map(({ first, last }): [number, number] => [first, last]);
-  const middles = spanners.map(middleOf);
-  for (let c = 0; c < columns.length; c++) {
-    if (spanners.some((spanner) => covers(spanner, c)) || !isFree(spanners[0]!, c, cells, columns)) continue;
-    const middle = (columns[c]!.x0 + columns[c]!.x1) / 2;
-    const near = middles.reduce(
-      (best, x, i) => (Math.abs(x - middle) < Math.abs(middles[best]! - middle) ? i : best),
-      0,
-    );
-    ranges[near] = [Math.min(ranges[near]![0], c), Math.max(ranges[near]![1], c)];
-  }
-  if (ranges.some((range, i) => !isCentred(middles[i]!, range, columns))) return false;
-  ranges.forEach(([first, last], i) => {
-    Object.assign(spanners[i]!, { first, last });
-  });
-  return true;
-}
-
-function isCentred(middle: number, [first, last]: readonly [number, number], columns: readonly Column[]): boolean {
-  const [x0, x1] = [columns[first]!.x0, columns[last]!.x1];
-  return Math.abs((x0 + x1) / 2 - middle) < (x1 - x0) * (OFF_CENTRE / 2);
-}
-
 /** Takes in columns on both sides as long as the heading comes nearer to the middle. */
-function widenAlone(cell: HeaderCell, cells: readonly HeaderCell[], columns: readonly Column[]): void {
+function widen(cell: HeaderCell, cells: readonly HeaderCell[], columns: readonly Column[]): void {
   let low = cell.first;
   while (isFree(cell, low - 1, cells, columns)) low--;
   let high = cell.last;

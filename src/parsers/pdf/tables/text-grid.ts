@@ -15,7 +15,7 @@ import { isValue } from './values.ts';
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
   const { box, segments } = region;
   const full = fullRules(segments.across, box[0], box[2]);
-  const rows = withoutNotesBelow(region.rows, full);
+  const { rows } = region;
   if (rows.length < 2) return undefined;
   const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
@@ -37,28 +37,20 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
     body.map((row) => placeRow(row, columns)),
     full,
   );
-  // Where every row has its lines, those around a label say nothing of it.
-  const rowsAreRuled = lines.filter((band) => band.length === 1).length > lines.length * 0.6;
   let row = levels;
-  readBands(lines, columns, false).forEach((band, i) => {
-    const betweenLines = lines[i]!.length === 1 && !rowsAreRuled;
-    cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns, betweenLines)));
+  for (const band of readBands(lines, columns, false)) {
+    cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns)));
     row += band.rows.length;
-  });
+  }
   return { rowCount: row, columnCount: columns.length, headerRows: levels, cells };
 }
 
-/** A lone label is for its column alone, unless it stands in the middle or between two lines. */
-function rowCells<W extends TableWord>(
-  group: LineGroup<W>,
-  row: number,
-  columns: readonly Column[],
-  betweenLines: boolean,
-): GridCell<W>[] {
+/** A lone label is for its column alone, unless it stands in the middle of the table. */
+function rowCells<W extends TableWord>(group: LineGroup<W>, row: number, columns: readonly Column[]): GridCell<W>[] {
   const cells = cellsOf(group, row);
   const lone = group.length === 1 && group[0]!.placed.length === 1 ? group[0]!.placed[0]! : undefined;
   if (!lone) return cells;
-  if (betweenLines || isCentred(lone, columns))
+  if (!isValue(lone.token.kind) && isCentred(lone, columns))
     return cells.map((cell) => ({ ...cell, col: 0, colSpan: columns.length }));
   return lone.first === 0 ? cells.map((cell) => ({ ...cell, colSpan: 1 })) : cells;
 }
@@ -85,15 +77,6 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
   return ys;
 }
 
-/** What stands below the last of several lines across and holds no values is no part of the table. */
-function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly number[]): Row<W>[] {
-  const last = full.length > 2 ? full.at(-1)! : Number.POSITIVE_INFINITY;
-  const below = rows.findIndex(({ baseline }) => baseline > last);
-  if (below < 3) return rows;
-  const hasValues = rows.slice(below).some(({ tokens }) => tokens.some(({ kind }, i) => i > 0 && isValue(kind)));
-  return hasValues ? rows : rows.slice(0, below);
-}
-
 const MAX_HEADER_LINES = 10;
 
 /** The header ends at the first line across below its text, or where each heading is underlined; else where bold ends or values begin. */
@@ -109,15 +92,8 @@ function countHeaderLines(rows: readonly Row[], full: readonly number[], underli
   const bold = rows.findIndex(({ tokens }) => !tokens.every((token) => token.bold));
   let first = rows.findIndex((row) => isMostlyValues(row));
   if (bold > 0 && (first < 0 || bold < first)) return bold <= MAX_HEADER_LINES ? bold : 0;
-  while (first > 0 && isBeside(rows[first - 1]!, rows[first]!)) first--;
   while (first > 1 && isGroupLabel(rows[first - 2]!, rows[first - 1]!, rows[first]!)) first--;
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
-}
-
-/** A label that stands a little higher than the values of its row. */
-function isBeside(label: Row, values: Row): boolean {
-  if (values.baseline - label.baseline > values.size * 0.85) return false;
-  return !label.tokens.some((a) => values.tokens.some((b) => a.x1 > b.x0 && a.x0 < b.x1));
 }
 
 /** A label that stands alone over rows set in from it, or as far from the header as rows are from one another. */

@@ -1,7 +1,6 @@
-import { captionKind, isNote, isNoteLabel } from './captions.ts';
+import { captionKind, isNote } from './captions.ts';
 import type { TableWord } from './found-table.ts';
 import type { Grid, GridCell } from './grid.ts';
-import { isValue } from './values.ts';
 
 /** A title or a note may be this long at the most to be taken for a cell over the whole width. */
 const MAX_HEADING_WORDS = 15;
@@ -37,7 +36,6 @@ function isNoteRow(cells: readonly GridCell[], columnCount: number): boolean {
   const [only, ...more] = cells;
   if (!only) return true;
   const { text, count } = only.content!;
-  if (isNoteLabel(text)) return more.every(({ content }) => !isValue(content!.kind));
   if (more.length > 0 || only.rowSpan > 1) return false;
   return (isNote(text) && count > 2) || (only.colSpan * 2 > columnCount && count >= MAX_HEADING_WORDS);
 }
