@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/geometry.ts';
+import { partBeside } from './beside.ts';
 import { captionKind } from './captions.ts';
 import { isHeadingNumber } from './header-rows.ts';
 import { placeOf, type Segment } from './segments.ts';
@@ -7,7 +8,7 @@ import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */
-interface Piece {
+export interface Piece {
   row: Row;
   tokens: Token[];
   x0: number;
@@ -123,7 +124,7 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
     part.push(piece);
   });
   parts.push(part);
-  return parts.map(trimRun).filter(isLongEnough);
+  return parts.flatMap(partBeside).map(trimRun).filter(isLongEnough);
 }
 
 /** Three lines, or a header and one row of many columns. */
