@@ -147,4 +147,23 @@ describe('tables without lines', () => {
       ['Stone and other minerals', '99', '0.2'],
     ]);
   });
+
+  const goods = ['Coal', 'Iron ore', 'Rock salt', 'Clay'].map((label, i) => [label, String(140 + i), `${20 + i}.5`]);
+  const beside = (right: number, pitch: number) => {
+    const page = new DrawnPage().row(100, [72, 150, 200], ['Mines', 'Tonnes', 'Share']);
+    page.row(100, [right, right + 78, right + 128], ['Works', 'Staff', 'Share']);
+    goods.forEach((row, i) => {
+      page.row(114 + 14 * i, [72, 150, 200], row).row(114 + pitch * i, [right, right + 78, right + 128], row);
+    });
+    return findTables(page.input).map((table) => table.rows.length);
+  };
+
+  test('tables beside one another, apart or with lines that are not in step, are two', () => {
+    expect(beside(400, 14)).toEqual([5, 5]);
+    expect(beside(260, 17)).toEqual([5, 5]);
+  });
+
+  test('columns of one table stand as far apart as others', () => {
+    expect(beside(260, 14)).toEqual([5]);
+  });
 });

@@ -28,6 +28,22 @@ describe('tables with lines on all sides of their cells', () => {
     expect(table.confidence).toBeGreaterThan(0.9);
   });
 
+  test('a date that runs on between the lines of its row makes no second one', () => {
+    const page = new DrawnPage().grid(xs, [100, 120, 150, 180, 210]);
+    page.row(114, [105, 205, 305], ['Works', 'Opened', 'Staff'], { bold: true });
+    const rows: [string, string, string, string][] = [
+      ['Foundry', '5 Jan', '2014', '120'],
+      ['Brewery', '22 Oct', '2022', '64'],
+      ['Mill', '13 Jan', '2023', '31'],
+    ];
+    rows.forEach(([label, day, year, staff], i) => {
+      page.row(134 + 30 * i, [105, 205, 305], [label, day, staff]).text(205, 146 + 30 * i, year);
+    });
+    expect(textsOf(only(page)).slice(1)).toEqual(
+      rows.map(([label, day, year, staff]) => [label, `${day} ${year}`, staff]),
+    );
+  });
+
   test('a missing line makes a wide or a high cell', () => {
     const page = new DrawnPage()
       .across(100, 100, 400)

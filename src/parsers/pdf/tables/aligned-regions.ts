@@ -145,10 +145,10 @@ function introducesTable(run: readonly Piece[], i: number): boolean {
   const { tokens, x0, x1 } = run[i]!;
   const below = run[i + 1]?.tokens;
   if (tokens.length > 1 || tokens[0]!.count < MIN_SENTENCE_WORDS || !below) return false;
-  return below.every(
-    (token) => token.x0 > x0 + (x1 - x0) * 0.25 && (!isValue(token.kind) || isHeadingNumber(token.text)),
-  );
+  return below.every((token) => token.x0 > x0 + (x1 - x0) * 0.25 && !isBodyValue(token));
 }
+
+const isBodyValue = ({ kind, text }: Token): boolean => isValue(kind) && !isHeadingNumber(text);
 
 /** Headings with white above them and a line drawn below. */
 function beginsTable(run: readonly Piece[], i: number, usual: number, across: readonly Segment[]): boolean {
@@ -177,7 +177,7 @@ function trimRun(part: readonly Piece[]): Piece[] {
   while (from > 0) {
     const above = part[from - 1]!;
     const token = above.tokens[0]!;
-    if (token.x0 < left + width * 0.25 || token.count > 8 || isValue(token.kind)) break;
+    if (token.x0 < left + width * 0.25 || token.count > 8 || isBodyValue(token)) break;
     from--;
   }
   return part.slice(from, to + 1);

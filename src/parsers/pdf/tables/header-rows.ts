@@ -1,12 +1,11 @@
 import type { Grid, GridCell } from './grid.ts';
-import { isValue } from './values.ts';
+import { isDate, isValue } from './values.ts';
 
 const MAX_HEADER_ROWS = 6;
 const YEAR = /^\(?(?:1[89]|20)\d\d(?:[-–/]\d{2,4})?\)?[*†¹²³]?$/;
-const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 
 /** A number that heads a column as often as it fills one. */
-export const isHeadingNumber = (text: string): boolean => YEAR.test(text) || DATE.test(text);
+export const isHeadingNumber = (text: string): boolean => YEAR.test(text) || isDate(text);
 
 /** How many rows at the top name the columns: those above the first values, or those set bold above a body that is not. */
 export function countHeaderRows(grid: Grid): number {
@@ -41,7 +40,7 @@ function numericColumns({ cells, columnCount, rowCount }: Grid): Map<number, str
   return numeric;
 }
 
-const lookOf = (text: string): string => (YEAR.test(text) ? 'year' : DATE.test(text) ? 'date' : 'number');
+const lookOf = (text: string): string => (YEAR.test(text) ? 'year' : isDate(text) ? 'date' : 'number');
 
 /** A row with a value in a column of values. Numbers that count the columns, 1 2 3 …, do not make one. */
 function isBody(cells: readonly GridCell[], numeric: ReadonlyMap<number, string>): boolean {

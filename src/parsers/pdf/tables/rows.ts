@@ -208,14 +208,18 @@ function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): b
   return breaks > (rows.length - 1) * 0.6;
 }
 
+/** Numbers below numbers, where most columns have several lines: a date that runs on has neighbours that do not. */
 export function hasStackedNumbers(rows: readonly PlacedRow[]): boolean {
-  const seen = new Set<number>();
+  const lines = new Map<number, { all: number; numbers: number }>();
   for (const { placed } of rows) {
     for (const { token, first } of placed) {
-      if (token.kind !== 'number' || token.text.startsWith('(')) continue;
-      if (seen.has(first)) return true;
-      seen.add(first);
+      const column = lines.get(first) ?? { all: 0, numbers: 0 };
+      lines.set(first, column);
+      column.all++;
+      if (token.kind === 'number' && !token.text.startsWith('(')) column.numbers++;
     }
   }
-  return false;
+  const columns = [...lines.values()];
+  const high = columns.filter(({ all }) => all > 1);
+  return high.length * 2 > columns.length && high.some(({ numbers }) => numbers > 1);
 }
