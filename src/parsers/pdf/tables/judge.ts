@@ -65,7 +65,8 @@ function judgeAligned(grid: Grid, traits: Traits, setting: Setting): number {
   if (traits.wordsPerCell > 8 || setting.inFigure) return 0;
   if (traits.formulas > 0.15 && setting.rules === 0) return 0;
   if (traits.values < 0.4 && traits.formFields > 0.15) return 0;
-  if (traits.values < 0.25 && grid.columnCount < 3 && setting.caption !== 'table') return 0;
+  const isMarked = setting.rules > 0 || setting.caption === 'table';
+  if (traits.values < 0.25 && grid.columnCount < 3 && !isMarked) return 0;
   let confidence = 0.2 + 0.4 * Math.min(1, traits.values * 1.25);
   confidence += 0.6 * (traits.aligned - 0.7);
   confidence += grid.columnCount > 2 ? 0.1 : 0;

@@ -20,9 +20,10 @@ export function isList({ byColumn }: Contents): boolean {
 export function isContents({ cells, byColumn }: Contents): boolean {
   if (byColumn.length > 4) return false;
   const last = byColumn.length - 1;
-  const pages = byColumn[last]!.map(({ content }) =>
+  const [heading, ...numbered] = byColumn[last]!.map(({ content }) =>
     /^\d{1,4}$/.test(content.text) ? Number(content.text) : Number.NaN,
   );
+  const pages = heading === undefined || Number.isNaN(heading) ? numbered : [heading, ...numbered];
   if (pages.length < 2 || pages.some((page, i) => Number.isNaN(page) || (i > 0 && page < pages[i - 1]!))) return false;
   const numbers = cells.filter(({ col, content }) => col > 0 && col < last && /^\d/.test(content.text));
   const titles = byColumn[last - 1]!;
