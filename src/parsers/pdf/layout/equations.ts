@@ -3,7 +3,8 @@ import type { TextLine, Word } from '../text/word.ts';
 /** Fonts that hold nothing but mathematics: Computer Modern's, AMS's, MathTime's, and whatever calls itself so. */
 const MATH_FONT =
   /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|mt(?:mi|sy|ex)|rsfs|euf|eus|eur|stix.*(?:math|siz)|wasy|txsy|pxsy|txex|mathematical|fourier-math|ntxmi|stmary)|math|^symbol/i;
-const OPERATOR = /[=<>≤≥≠≈∼≃≡∝→←↔⇒⇔↦∈∉⊂⊆∪∩∀∃∑∏∫∂∇√±×÷∞⊗⊕∧∨‖∥∣]/u;
+/** Relations, operators, and the letters that Unicode keeps for formulas. */
+const OPERATOR = /[=<>≤≥≠≈∼≃≡∝→←↔⇒⇔↦∈∉⊂⊆∪∩∀∃∑∏∫∂∇√±×÷∞⊗⊕∧∨‖∥∣⊤⊥\u{1D400}-\u{1D7FF}]/u;
 const PLAIN_WORD = /^\p{L}{2,}[.,;:-]?$/u;
 const FUNCTION = /^(?:sin|cos|tan|log|ln|exp|lim|sup|inf|max|min|arg|det|dim|ker|tr|mod|otherwise|s\.t)[.,;:]?$/i;
 /** "(12)", "(3.4a)", "[7]" at the right end. */

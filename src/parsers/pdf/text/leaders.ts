@@ -2,13 +2,17 @@ import type { Word } from './word.ts';
 
 /** Fewer dots in a row are an ellipsis. */
 const MIN_DOTS = 4;
-const DOTS = /^[.…·]+$/;
-const TRAILING = /[.…·]{4,}$/;
-const LEADING = /^[.…·]{4,}/;
+/** All that typesetters make leaders of: full stops, middle dots and ellipses of several scripts. */
+const DOT = '[.…·․‥‧⋅⋯∙・ꞏ]';
+const ANY_DOT = new RegExp(DOT);
+const DOTS = new RegExp(`^${DOT}+$`);
+const TRAILING = new RegExp(`${DOT}{${MIN_DOTS},}$`);
+const LEADING = new RegExp(`^${DOT}{${MIN_DOTS},}`);
+const INNER = new RegExp(`${DOT}{${MIN_DOTS},}`);
 
 /** Words without the dots that lead the eye from one to the next: "Introduction ........ 5". */
 export function withoutLeaders(words: Word[]): Word[] {
-  if (!words.some(({ text }) => text.includes('.') || text.includes('…') || text.includes('·'))) return words;
+  if (!words.some(({ text }) => ANY_DOT.test(text))) return words;
   const kept: Word[] = [];
   for (let i = 0; i < words.length; ) {
     let end = i;
@@ -32,7 +36,7 @@ function trimmed(word: Word): Word[] {
 
 /** "Introduction.........5", set without a space. */
 function splitAtLeader(word: Word): Word[] {
-  const leader = /[.…·]{4,}/.exec(word.text);
+  const leader = INNER.exec(word.text);
   if (!leader) return [word];
   const tail = sliceWord(word, leader.index + leader[0].length, word.text.length);
   return [sliceWord(word, 0, leader.index), { ...tail, glued: false }];

@@ -112,7 +112,7 @@ function adoptScripts(rows: readonly Row[]): void {
     row.fragments = row.fragments.filter((fragment) => {
       const host = findHost(rows, i, fragment);
       if (!host) return true;
-      fragment.rise = fragment.baseline < host.baseline ? 1 : -1;
+      if (isSmaller(fragment, host)) fragment.rise = fragment.baseline < host.baseline ? 1 : -1;
       host.fragments.push(fragment);
       return false;
     });
@@ -125,11 +125,29 @@ function findHost(rows: readonly Row[], from: number, script: Fragment): Row | u
     if (i === from) continue;
     const rise = row.baseline - script.baseline;
     if (rise > MAX_RISE) break;
-    if (script.fontSize > SCRIPT_SIZE * row.fontSize) continue;
     if (rise > HIGHEST_SUPERSCRIPT * row.fontSize || rise < -LOWEST_SUBSCRIPT * row.fontSize) continue;
-    if (row.fragments.some((word) => isBeside(word, script, rise, row.fontSize))) return row;
+    const isHost = isSmaller(script, row)
+      ? row.fragments.some((word) => isBeside(word, script, rise, row.fontSize))
+      : script.characters.length <= MAX_SHIFTED && fillsHole(row, script);
+    if (isHost) return row;
   }
   return undefined;
+}
+
+const isSmaller = (script: Fragment, row: Row): boolean => script.fontSize <= SCRIPT_SIZE * row.fontSize;
+
+/** More letters in a row are moved up or down for no logo. */
+const MAX_SHIFTED = 2;
+/** In units of the font size: letters of a logo are pushed together. */
+const HOLE_GAP = 0.25;
+
+/** A letter moved up or down within a word, as the E of TeX: the word goes on right before and after it. */
+function fillsHole({ fragments }: Row, letter: Fragment): boolean {
+  const reach = HOLE_GAP * letter.fontSize;
+  return (
+    fragments.some(({ right }) => Math.abs(letter.left - right) < reach) &&
+    fragments.some(({ left }) => Math.abs(left - letter.right) < reach)
+  );
 }
 
 /** Beside a word of the line, or beside a script that was adopted before it. */
