@@ -10,6 +10,7 @@ import { pageWarnings } from './layout/page-warnings.ts';
 import { columnLines } from './layout/paragraphs.ts';
 import { PageStructure } from './layout/structure.ts';
 import { toTableDraft } from './layout/table-blocks.ts';
+import { textSizeOf, usualSizeOf } from './layout/text-size.ts';
 import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
@@ -34,10 +35,11 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     tables,
     figures: findFigures(content, level),
     structure: new PageStructure(content.structure, text),
-    fontSize: usualSize(text),
+    fontSize: usualSizeOf(charactersBySize(text)),
     rightToLeft: level.filter((line) => line.rightToLeft).length * 2 > level.length,
     raised: raisedMarks(level),
   };
+  const flow = flowBlocks(matter, options);
   return {
     page: number,
     width: given.width,
@@ -45,7 +47,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     rotation: given.rotation,
     textLayer,
     blocks: [
-      ...flowBlocks(matter, options),
+      ...flow,
       ...running.filter((line) => line.angle !== 0).map((line) => turnedBlock(line, options)),
       ...toHiddenBlocks(unseen, options),
       ...toNotes(content, toPage),
@@ -53,6 +55,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     tables: tables.map((table) => toTableDraft(table, toPage)),
     imageCount: content.images.length,
     sizes: charactersBySize(level),
+    textSize: textSizeOf(flow),
     warnings: pageWarnings(number, content, textLayer, unseen),
   };
 }
@@ -108,13 +111,6 @@ function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTab
     const words = line.words.filter((word) => !consumed.has(word));
     return words.length === 0 ? [] : [{ ...line, words, box: unionBox(words.map(({ box }) => box))! }];
   });
-}
-
-/** The font size of most characters. */
-function usualSize(lines: readonly TextLine[]): number {
-  let [size, most] = [10, 0];
-  for (const [tenths, count] of charactersBySize(lines)) if (count > most) [size, most] = [tenths / 10, count];
-  return size;
 }
 
 function charactersBySize(lines: readonly TextLine[]): [number, number][] {

@@ -17,6 +17,8 @@ export interface PageDraft {
   imageCount: number;
   /** Characters by font size (in tenths of a point): what body text is set in shows over all pages. */
   sizes: [size: number, characters: number][];
+  /** Font size of its running text, where it has enough. */
+  textSize: number | undefined;
   warnings: Warning[];
 }
 

@@ -67,7 +67,7 @@ async function draftOrEmpty(file: PdfFile, number: number): Promise<PageDraft> {
     const message = `The page cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     return {
       ...{ page: number, width: 612, height: 792, rotation: 0, textLayer: 'none' },
-      ...{ blocks: [], tables: [], imageCount: 0, sizes: [] },
+      ...{ blocks: [], tables: [], imageCount: 0, sizes: [], textSize: undefined },
       warnings: [{ code: 'page_unreadable', message, page: number }],
     };
   }

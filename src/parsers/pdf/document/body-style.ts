@@ -1,6 +1,7 @@
-import type { PageDraft } from '../draft.ts';
+import type { BlockDraft, PageDraft } from '../draft.ts';
+import { mostOf, runningText, textSizeOf, usualSizeOf } from '../layout/text-size.ts';
 
-/** What most of the document is set in. */
+/** What running text of the document is set in. */
 export interface BodyStyle {
   size: number;
   fontName: string;
@@ -9,36 +10,14 @@ export interface BodyStyle {
 }
 
 export function bodyStyleOf(drafts: readonly PageDraft[]): BodyStyle {
-  const sizes = new Map<number, number>();
-  const fonts = new Map<string, number>();
-  const colours = new Map<string, number>();
-  let bold = 0;
-  let all = 0;
-  for (const { sizes: own, blocks } of drafts) {
-    for (const [size, count] of own) add(sizes, size, count);
-    for (const { text, style } of blocks) {
-      add(fonts, style.fontName, text.length);
-      add(colours, style.colour, text.length);
-      bold += style.bold * text.length;
-      all += text.length;
-    }
-  }
+  const all = drafts.flatMap(({ blocks }) => blocks).filter(({ style }) => style.fontName !== '');
+  const blocks = runningText(all) ?? all;
+  const most = <K>(keyOf: (style: BlockDraft['style']) => K): K | undefined =>
+    mostOf(blocks.map(({ style, text }) => [keyOf(style), text.length]));
   return {
-    size: (mostOf(sizes) ?? 100) / 10,
-    fontName: mostOf(fonts) ?? '',
-    bold: bold > 0.6 * all,
-    colour: mostOf(colours) ?? '#000000',
+    size: textSizeOf(all) ?? usualSizeOf(drafts.flatMap(({ sizes }) => sizes)),
+    fontName: most(({ fontName }) => fontName) ?? '',
+    bold: most(({ bold }) => bold > 0.5) ?? false,
+    colour: most(({ colour }) => colour) ?? '#000000',
   };
-}
-
-function add<K>(counts: Map<K, number>, key: K, count: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + count);
-}
-
-/** The first of those with the highest count. */
-function mostOf<K>(counts: ReadonlyMap<K, number>): K | undefined {
-  let best: K | undefined;
-  let most = 0;
-  for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
-  return best;
 }

@@ -29,24 +29,12 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
   const doubt = style.role === undefined ? 0 : 1.5;
-  const size = style.size / Math.min(body.size, usualSize(draft) ?? body.size);
+  const size = style.size / Math.min(body.size, draft.textSize ?? body.size);
   const look = sizePoints(size) + facePoints(block, body);
   // A number and a free line do not make a heading of what looks like everything around it.
   if (look <= 0 && !isNamedDivision(text) && !isUsualHeading(text) && (numberingOf(text)?.depth ?? 0) < 2) return look;
   return look + wordingPoints(text) + placePoints(draft, index) - doubt;
 }
-
-/** Of a page with enough text to have a usual size. */
-function usualSize({ sizes }: PageDraft): number | undefined {
-  let [usual, most, all] = [0, 0, 0];
-  for (const [size, count] of sizes) {
-    all += count;
-    if (count > most) [usual, most] = [size, count];
-  }
-  return all < MIN_CHARACTERS || most < all / 2 ? undefined : usual / 10;
-}
-
-const MIN_CHARACTERS = 400;
 
 function sizePoints(ratio: number): number {
   if (ratio >= 1.4) return 3;
@@ -77,9 +65,9 @@ function wordingPoints(text: string): number {
   if (isUsualHeading(text)) points += 1;
   if (!numbering && isCode(text)) points -= 2;
   if (/^\p{Ll}/u.test(text)) points -= 2;
-  if (/[,;]$/.test(text)) points -= 2;
+  if (/[,;，；、。]$/.test(text)) points -= 2;
   else if (/[^.]\.$/.test(text)) points -= text.length > 60 ? 2 : 1.2;
-  else if (text.endsWith(':')) points -= 0.3;
+  else if (/[:：]$/.test(text)) points -= 0.3;
   if (text.length > 90) points -= 0.5;
   if (text.length > 140) points -= 1;
   // Dates, amounts, addresses and labels with their values stand alone too, and say nothing of what follows.

@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
+import { usualSizeOf } from '../layout/text-size.ts';
 
 /** Headers and footers stand in these parts of the page's height. */
 const TOP = 0.14;
@@ -93,7 +94,7 @@ const EDGE_LINE_ZONE = 0.115;
 /** The first or last line of a page, set as running lines are: with a page number, or in parts that stand far apart. */
 function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft: PageDraft): boolean {
   if (!edge.outermost || lines.length > 1 || text.length > MAX_EDGE_LINE) return false;
-  const usual = usualSize(draft);
+  const usual = textSize(draft);
   // A heading may stand there, too.
   if (style.size > (edge.type === 'footer' ? 1.3 : 1.05) * usual || /[.:;,]$/.test(text)) return false;
   if (isFarOut(bbox, edge, draft)) return true;
@@ -146,7 +147,7 @@ function edgesOf(draft: PageDraft): Edge[] {
   const byBottom = placed
     .toSorted((a, b) => b.block.bbox[3] - a.block.bbox[3])
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
-  const large = LARGE * usualSize(draft);
+  const large = LARGE * textSize(draft);
   return [
     ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', 0)),
     ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }, rank) => toEdge(block, i, 'header', large, rank === 0)),
@@ -161,15 +162,11 @@ function isMarginal({ bbox: [x0, y0, x1, y1], style }: BlockDraft, { width }: Pa
   return style.turned && y1 - y0 > 3 * (x1 - x0) && (x1 < MARGIN * width || x0 > (1 - MARGIN) * width);
 }
 
-function usualSize({ sizes }: PageDraft): number {
-  let [usual, most] = [100, 0];
-  for (const [size, count] of sizes) if (count > most) [usual, most] = [size, count];
-  return usual / 10;
-}
+const textSize = ({ textSize: size, sizes }: PageDraft): number => size ?? usualSizeOf(sizes);
 
 /** A number as large as a title is that of a chapter. */
 const isPageNumber = ({ text, style }: BlockDraft, draft: PageDraft): boolean =>
-  PAGE_NUMBER.test(text) && style.size < 2.5 * usualSize(draft);
+  PAGE_NUMBER.test(text) && style.size < 2.5 * textSize(draft);
 
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
 const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
