@@ -1,13 +1,14 @@
 import type { BlockDraft } from '../draft.ts';
+import { isNamedDivision } from '../layout/divisions.ts';
 import { faceOf, type PlacedHeading } from './heading-levels.ts';
-import { isNamedDivision, numberingOf } from './heading-words.ts';
+import { numberingOf } from './heading-words.ts';
 
 export interface PlacedScore extends PlacedHeading {
   score: number;
 }
 
 /** Points of a heading's score from which on it counts as one. */
-const ENOUGH = 2.3;
+export const ENOUGH = 2.3;
 /** How much the other blocks of its face count for or against a heading. */
 const LIKENESS = 0.6;
 /** Blocks that score less cannot be headings: they are too long, tables, notes. */

@@ -1,6 +1,7 @@
 import type { BlockDraft, PageDraft } from '../draft.ts';
+import { isNamedDivision } from '../layout/divisions.ts';
 import type { BodyStyle } from './body-style.ts';
-import { isNamedDivision, isUsualHeading, numberingOf } from './heading-words.ts';
+import { isUsualHeading, numberingOf } from './heading-words.ts';
 
 const MAX_LENGTH = 200;
 const MAX_LINES = 4;

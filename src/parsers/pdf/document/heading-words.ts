@@ -1,5 +1,5 @@
-const DIVISIONS =
-  'chapter|section|article|part|kapitel|abschnitt|chapitre|artículo|capítulo|appendix|annex|anhang|annexe|schedule|exhibit|artikel|clause|item|note';
+import { DIVISIONS } from '../layout/divisions.ts';
+
 const anyCase = (words: string): string =>
   words
     .split('|')
@@ -7,15 +7,119 @@ const anyCase = (words: string): string =>
     .join('|');
 /** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", and a word after it. */
 const NUMBERED = new RegExp(
-  `^(?:(${anyCase(DIVISIONS)})\\s+|§+\\s*)?((?:\\d{1,3}(?:\\.\\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\\.\\d{1,3})*)[.:)]?\\s+[\\p{Lu}\\p{Lt}\\p{Lo}"“(]`,
+  `^(?:(?<division>${anyCase(`${DIVISIONS}|artikel|clause|item|note`)})\\s+|§+\\s*)?` +
+    `(?<number>(?:\\d{1,3}(?:\\.\\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\\.\\d{1,3})*)[.:)]?\\s+[\\p{Lu}\\p{Lt}\\p{Lo}"“(]`,
   'u',
 );
-const NAMED =
-  /^(?:chapter|section|article|part|kapitel|chapitre|appendix|annex|anhang|annexe|schedule|exhibit)\s+(?:\d+|[A-Z]|[IVXLC]+|[A-Z]-\d+)\b/i;
-const USUAL =
-  /^(?:\d{1,2}\.?\s+|[IVX]{1,4}\.\s+)?(?:abstract|summary|executive summary|introduction|background|related work|methods?|methodology|materials and methods|results|results and discussion|discussion|conclusions?|acknowledge?ments?|references|bibliography|appendix|contents|table of contents|preface|foreword|glossary|index|zusammenfassung|einleitung|inhaltsverzeichnis|inhalt|literatur|anhang|fazit|résumé|introducción|conclusion|sommaire|recitals|definitions|overview)\s*:?$/i;
-const MATTER =
-  /^(?:abstract|acknowledge?ments?|references|bibliography|(?:table of )?contents|preface|foreword|glossary|index|literatur(?:verzeichnis)?|inhalt(?:sverzeichnis)?|sommaire|bibliographie)\s*:?$/i;
+/** "4.2.1 stdin": no amount has two points, so the word may be of any kind. */
+const DEEP = /^(?<number>\d{1,3}(?:\.\d{1,3}){2,5})\.?\s+\p{Ll}/u;
+
+/** What stands before and after the text proper, in the languages that documents come in. */
+const MATTER_WORDS = [
+  ...['abstract', 'acknowledge?ments?', 'references', 'bibliography', '(?:table of )?contents', 'preface', 'foreword'],
+  ...[
+    'glossary',
+    'index',
+    'list of (?:figures|tables|abbreviations|symbols|acronyms|algorithms)',
+    'appendix',
+    'appendices',
+  ],
+  ...[
+    'zusammenfassung',
+    'literatur(?:verzeichnis)?',
+    'inhalt(?:sverzeichnis)?',
+    'abbildungsverzeichnis',
+    'tabellenverzeichnis',
+  ],
+  ...[
+    'vorwort',
+    'danksagung',
+    'anhang',
+    'résumé',
+    'sommaire',
+    'table des matières',
+    'remerciements',
+    'bibliographie',
+    'références',
+  ],
+  ...[
+    'resumen',
+    'índice',
+    'contenido',
+    'agradecimientos',
+    'referencias',
+    'bibliografía',
+    'resumo',
+    'sumário',
+    'conteúdo',
+  ],
+  ...[
+    'referências',
+    'agradecimentos',
+    'sommario',
+    'indice',
+    'bibliografia',
+    'inhoudsopgave',
+    'samenvatting',
+    'spis treści',
+  ],
+  ...[
+    'содержание',
+    'оглавление',
+    'аннотация',
+    'литература',
+    '目录',
+    '目次',
+    '摘要',
+    '参考文献',
+    '致谢',
+    '謝辞',
+    '附录',
+    '要旨',
+  ],
+];
+/** What parts of the text proper are called again and again. */
+const TEXT_WORDS = [
+  ...['(?:executive )?summary', 'introduction', 'background', 'related work', 'methods?', 'methodology', 'recitals'],
+  ...[
+    'materials and methods',
+    'results',
+    'results and discussion',
+    'discussion',
+    'conclusions?',
+    'definitions',
+    'overview',
+  ],
+  ...[
+    'einleitung',
+    'einführung',
+    'fazit',
+    'introducción',
+    'conclusion(?:es)?',
+    'introdução',
+    'conclusão',
+    'introduzione',
+  ],
+  ...[
+    'conclusioni',
+    'inleiding',
+    'conclusie',
+    'введение',
+    'заключение',
+    '引言',
+    '绪论',
+    '前言',
+    '序言',
+    '结论',
+    'はじめに',
+    'おわりに',
+  ],
+];
+const USUAL = new RegExp(
+  `^(?:\\d{1,2}\\.?\\s+|[IVX]{1,4}\\.\\s+)?(?:${[...MATTER_WORDS, ...TEXT_WORDS].join('|')})\\s*[:：]?$`,
+  'iu',
+);
+const MATTER = new RegExp(`^(?:${MATTER_WORDS.join('|')})\\s*[:：]?$`, 'iu');
 
 /** How a heading is counted: "Chapter 7", "2.1.3" (three deep), "IV.", "B.". */
 export interface Numbering {
@@ -24,7 +128,7 @@ export interface Numbering {
 }
 
 export function numberingOf(text: string): Numbering | undefined {
-  const [, division, number] = NUMBERED.exec(text) ?? [];
+  const { division, number } = (NUMBERED.exec(text) ?? DEEP.exec(text))?.groups ?? {};
   if (number === undefined) return undefined;
   const depth = number.split('.').length;
   if (division !== undefined && depth === 1) return { scheme: 'division', depth };
@@ -34,9 +138,6 @@ export function numberingOf(text: string): Numbering | undefined {
   // "C." and "D." are more often the third and fourth letter than numbers.
   return { scheme: number.length > 1 || /[IVX]/.test(number) ? 'roman' : 'letter', depth };
 }
-
-/** "Chapter 7", "Annex B": with or without a title after it. */
-export const isNamedDivision = (text: string): boolean => NAMED.test(text);
 
 export const isUsualHeading = (text: string): boolean => USUAL.test(text);
 

@@ -1,6 +1,7 @@
 import type { Bookmark } from '../../../document/profile.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { bodyStyleOf } from './body-style.ts';
+import { contentsEntries } from './contents.ts';
 import { headingBar, type PlacedScore } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
 import { headingScore } from './heading-score.ts';
@@ -25,14 +26,15 @@ export function learnHeadings(
   const bookmarks = bookmarkLevels(outline);
   const first = drafts[0]?.page === 1 ? drafts[0] : undefined;
   const title = first && findTitle(first, body, running(first));
-  const front = first ? frontMatter(first, title) : new Set<number>();
-  const isOther = ({ page }: PageDraft, block: number): boolean => page === 1 && (block === title || front.has(block));
-  const scores: PlacedScore[] = drafts.flatMap((draft) => {
-    const others = running(draft);
+  const others = first ? frontMatter(drafts, title) : new Set<BlockDraft>();
+  const all: PlacedScore[] = drafts.flatMap((draft) => {
+    const edges = running(draft);
     return draft.blocks.flatMap((block, i) =>
-      others.has(i) || isOther(draft, i) ? [] : [{ block, page: draft.page, score: headingScore(draft, i, body) }],
+      edges.has(i) || others.has(block) ? [] : [{ block, page: draft.page, score: headingScore(draft, i, body) }],
     );
   });
+  const entries = contentsEntries(all);
+  const scores = all.filter(({ block }) => !entries.has(block));
   const bar = headingBar(scores);
   const levels = new HeadingLevels(
     scores.filter(({ block, score }) => score >= bar(block)),
@@ -41,8 +43,8 @@ export function learnHeadings(
   return {
     title,
     levelOf(draft, index) {
-      if (isOther(draft, index)) return undefined;
       const block = draft.blocks[index]!;
+      if (others.has(block) || entries.has(block)) return undefined;
       const tagged = taggedLevel(block);
       if (tagged !== undefined) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;

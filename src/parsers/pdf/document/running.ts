@@ -104,7 +104,8 @@ function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft:
   if (bbox[1] > EDGE_LINE_ZONE * draft.height) return false;
   const number = Number(/^\d+/.exec(text)?.[0] ?? Number.NaN);
   const counts = number < MIN_PAGE_AT_TOP && style.capitals < 0.9;
-  return style.scattered ? NUMBERED_LINE.test(text) : !counts && style.bold < 0.5 && NUMBERED_LINE.test(text);
+  if (style.scattered) return NUMBERED_LINE.test(text) || bbox[3] < FAR_OUT * draft.height;
+  return !counts && style.bold < 0.5 && NUMBERED_LINE.test(text);
 }
 
 /** In units of the page's height; and of the font size, from what stands next to it. */
@@ -148,10 +149,15 @@ function edgesOf(draft: PageDraft): Edge[] {
     .toSorted((a, b) => b.block.bbox[3] - a.block.bbox[3])
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
   const large = LARGE * textSize(draft);
+  const isHeading = ({ style, bbox }: BlockDraft): boolean => style.size > large && bbox[3] > FAR_OUT * draft.height;
   return [
-    ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', 0)),
-    ...byTop.slice(0, EDGE_BLOCKS).map(({ block, i }, rank) => toEdge(block, i, 'header', large, rank === 0)),
-    ...byBottom.slice(0, EDGE_BLOCKS).map(({ block, i }, rank) => toEdge(block, i, 'footer', large, rank === 0)),
+    ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', true)),
+    ...byTop
+      .slice(0, EDGE_BLOCKS)
+      .map(({ block, i }, rank) => toEdge(block, i, 'header', isHeading(block), rank === 0)),
+    ...byBottom
+      .slice(0, EDGE_BLOCKS)
+      .map(({ block, i }, rank) => toEdge(block, i, 'footer', block.style.size > large, rank === 0)),
   ];
 }
 
@@ -171,16 +177,16 @@ const isPageNumber = ({ text, style }: BlockDraft, draft: PageDraft): boolean =>
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
 const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
 
-/** Larger than this, "Chapter 1" and "Chapter 2" at the tops of two pages are headings. */
+/** Larger than this, "Chapter 1" and "Chapter 2" at the tops of two pages are headings, unless they stand in the margin. */
 const LARGE = 1.1;
 
-const toEdge = (block: BlockDraft, i: number, type: RunningType, large: number, outermost = false): Edge => ({
+const toEdge = (block: BlockDraft, i: number, type: RunningType, isHeading: boolean, outermost = false): Edge => ({
   block: i,
   type,
   outermost,
   sameness: block.text
     .toLowerCase()
-    .replace(/\d+/g, block.style.size > large ? '$&' : '#')
+    .replace(/\d+/g, isHeading ? '$&' : '#')
     .replace(/\s+/g, ' '),
   y: type === 'header' ? block.bbox[1] : block.bbox[3],
 });

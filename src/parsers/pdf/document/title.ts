@@ -1,7 +1,8 @@
-import type { PageDraft } from '../draft.ts';
+import type { BlockDraft, PageDraft } from '../draft.ts';
+import { isNamedDivision } from '../layout/divisions.ts';
 import type { BodyStyle } from './body-style.ts';
 import { isRemark } from './heading-score.ts';
-import { isNamedDivision, isUsualHeading, numberingOf } from './heading-words.ts';
+import { isUsualHeading, numberingOf } from './heading-words.ts';
 import type { RunningType } from './running.ts';
 
 /** The title is the largest text in this part of the first page. */
@@ -12,7 +13,7 @@ const PLAIN_TITLE_ZONE = 0.4;
 const MAX_LINES = 6;
 const MAX_LENGTH = 300;
 /** A paragraph of so many lines is running text. */
-const TEXT_LINES = 5;
+const TEXT_LINES = 4;
 
 /** Position of the title block on the first page. */
 export function findTitle(
@@ -39,20 +40,45 @@ export function findTitle(
 
 /** A title stands above the text: below its first paragraphs, large print is something else. */
 const topOfText = ({ blocks, height }: PageDraft): number =>
-  blocks
-    .filter(({ type, lines, hidden }) => type === 'paragraph' && lines.length >= TEXT_LINES && !hidden)
-    .reduce((top, { bbox }) => Math.min(top, bbox[3]), height);
+  blocks.filter(isText).reduce((top, { bbox }) => Math.min(top, bbox[3]), height);
 
 /**
- * The blocks between the title and the text of a paper: authors, where they work, a date. They look like headings and are none.
- * Empty where the page does not come to its text by way of an abstract, a table of contents or a numbered heading.
+ * What names a document, its authors and its publishers: it looks like headings and is none. It stands on pages before the first
+ * text, above the title of a page, and below it down to where the text begins.
  */
-export function frontMatter(draft: PageDraft, title: number | undefined): ReadonlySet<number> {
-  if (title === undefined) return new Set();
-  const after = draft.blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
-  if (after < 0) return new Set();
-  return new Set(Array.from({ length: after - title - 1 }, (_, i) => title + 1 + i));
+export function frontMatter(drafts: readonly PageDraft[], title: number | undefined): ReadonlySet<BlockDraft> {
+  const front = new Set<BlockDraft>();
+  const [first] = drafts;
+  if (title !== undefined) for (const block of aroundTitle(first!, title)) front.add(block);
+  for (const { blocks } of coverPages(drafts)) for (const block of blocks) if (!isDivision(block)) front.add(block);
+  return front;
 }
+
+function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
+  const above = blocks.slice(0, title + 1).filter((block) => !isDivision(block));
+  const after = blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
+  return after < 0 ? above : [...above, ...blocks.slice(title + 1, after)];
+}
+
+/** More pages without text are slides, forms, tables. */
+const MAX_COVERS = 5;
+
+/** Those before the first page with a paragraph of running text, if one comes soon; slides are no covers but the first. */
+function coverPages(drafts: readonly PageDraft[]): readonly PageDraft[] {
+  const first = drafts.findIndex(({ blocks }) => blocks.some((block) => isText(block)));
+  if (first < 0 || first > MAX_COVERS) return [];
+  return drafts.slice(0, first).filter(({ page, width, height }) => page === 1 || height > width);
+}
+
+const isText = ({ type, lines, hidden }: BlockDraft): boolean =>
+  type === 'paragraph' && lines.length >= TEXT_LINES && !hidden;
+
+/** "Contents", "Part One", "1 Scope": a part of the document even where no text follows on its page. */
+const isDivision = ({ text, style }: BlockDraft): boolean =>
+  isUsualHeading(text) ||
+  isNamedDivision(text) ||
+  numberingOf(text)?.scheme === 'decimal' ||
+  /^H\d?$/.test(style.role ?? '');
 
 const startsText = (text: string): boolean =>
   /^(?:abstract|summary)\b/i.test(text) || /^1\.?\s+\p{Lu}\p{L}+$/u.test(text);

@@ -68,7 +68,7 @@ function styleOf(
   const at = column.indexOf(lines[0]!);
   const before = column[at - 1];
   const after = column[at + lines.length];
-  const size = lines[0]!.line.fontSize;
+  const size = Math.max(...lines.map(({ line }) => line.fontSize));
   const capitals = shareOfCapitals(text);
   return {
     // Small capitals are set in two sizes; the larger one is that of the text.

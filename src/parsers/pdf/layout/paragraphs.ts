@@ -1,5 +1,6 @@
 import type { TextLine, Word } from '../text/word.ts';
 import { textOf } from '../text/word.ts';
+import { isBareDivision } from './divisions.ts';
 import { isMathCrumb, isMathLine } from './equations.ts';
 import { findMarker } from './markers.ts';
 import type { Element, PageStructure } from './structure.ts';
@@ -219,6 +220,7 @@ function readsOn(
   if (last.element && next.element) return last.element === next.element && step < TAGGED_STEP * size;
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
   if (last.scattered || next.scattered) return false;
+  if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, columnSize);
   if (!sameSize(last.line.fontSize, size) || last.line.rightToLeft !== next.line.rightToLeft) return false;
   if (last.line.words[0]!.hidden !== next.line.words[0]!.hidden) return false;
   if (last.monospace > 0.8 !== next.monospace > 0.8) return false;
@@ -234,6 +236,14 @@ function readsOn(
   if (size > DISPLAY_SIZE * columnSize && last.bold > 0.5 === next.bold > 0.5) return true;
   return !isNewParagraph(block, last, next, afterNext, rightEdge);
 }
+
+/** In units of the font size. */
+const TITLE_STEP = 3.5;
+
+/** "Chapter 7", and what it is about in a line of its own. */
+const isTitleBelow = (last: ColumnLine, next: ColumnLine, columnSize: number): boolean =>
+  next.line.baseline - last.line.baseline < TITLE_STEP * next.line.fontSize &&
+  [last, next].every(({ line, bold }) => line.fontSize > DISPLAY_SIZE * columnSize || bold > 0.9);
 
 /** A full line that ends in the midst of a sentence, which the next one goes on with. */
 const breaksSentence = (last: ColumnLine, next: ColumnLine, rightEdge: number): boolean =>

@@ -65,6 +65,7 @@ export class PageReader {
       fill: '#000000',
       stroke: '#000000',
       fillAlpha: 1,
+      masked: false,
       strokeAlpha: 1,
       lineWidth: 1,
       font: undefined,
@@ -212,6 +213,7 @@ export class PageReader {
       if (key === 'LW') this.#state.lineWidth = value as number;
       else if (key === 'ca') this.#state.fillAlpha = value as number;
       else if (key === 'CA') this.#state.strokeAlpha = value as number;
+      else if (key === 'SMask') this.#state.masked = value !== false;
       else if (key === 'Font') {
         const [name, size] = value as [string, number];
         this.#state.font = this.#options.fontOf(name);
@@ -277,14 +279,14 @@ export class PageReader {
   }
 
   #paint(op: number, path: Float32Array): void {
-    const { matrix, fill, stroke, lineWidth, fillAlpha, strokeAlpha } = this.#state;
+    const { matrix, fill, stroke, lineWidth, fillAlpha, strokeAlpha, masked } = this.#state;
     const fills = op >= OP.fill && op <= OP.closeEOFillStroke;
     const strokes = op === OP.stroke || op === OP.closeStroke || (op >= OP.fillStroke && op <= OP.closeEOFillStroke);
     if (fills && fillAlpha > 0) {
       const order = this.#order++;
       filledShapes(path, matrix, fill, {
         rule: (rule) => this.#rule(rule),
-        fill: (box) => this.#fill(box, fill, order, fillAlpha < 1),
+        fill: (box) => this.#fill(box, fill, order, fillAlpha < 1 || masked),
         other: (box) => this.#backdrop(box, order),
       });
     }

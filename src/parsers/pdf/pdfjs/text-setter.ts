@@ -19,6 +19,8 @@ export interface GraphicsState {
   fill: string;
   stroke: string;
   fillAlpha: number;
+  /** Painted through a soft mask: what lies beneath may show. */
+  masked: boolean;
   strokeAlpha: number;
   lineWidth: number;
   font: Font | undefined;

@@ -1,0 +1,51 @@
+import type { BlockDraft } from '../draft.ts';
+import { isRunningText } from '../layout/text-size.ts';
+import { ENOUGH, type PlacedScore } from './heading-bar.ts';
+
+/** Fewer lines that name what follows are no list of contents. */
+const MIN_ENTRIES = 3;
+/** So many blocks of a list may stand between two that are told to be entries. */
+const MAX_BETWEEN = 2;
+
+/**
+ * Lists of contents, before the text or at the start of a chapter: their lines look like headings, and say what headings say. A
+ * line is an entry if it leads to a page number, or if a later heading, at least as prominent, has its words; what stands between
+ * entries belongs to the list. Given are all blocks in order that are no part of running headers.
+ */
+export function contentsEntries(scores: readonly PlacedScore[]): ReadonlySet<BlockDraft> {
+  const headings = new Map<string, { at: number; score: number }>();
+  for (const [at, { block, score }] of scores.entries()) {
+    const words = wordsOf(block);
+    if (score >= ENOUGH && score >= (headings.get(words)?.score ?? 0)) headings.set(words, { at, score });
+  }
+  const isEntry = ({ block, score }: PlacedScore, at: number): boolean => {
+    const heading = headings.get(wordsOf(block));
+    return block.style.leadsToPage || (heading !== undefined && heading.at > at && heading.score >= score);
+  };
+  return new Set(entryRuns(scores, isEntry));
+}
+
+/** Blocks from entry to entry on a page, with little between them. */
+function* entryRuns(
+  scores: readonly PlacedScore[],
+  isEntry: (placed: PlacedScore, at: number) => boolean,
+): Generator<BlockDraft> {
+  let run: BlockDraft[] = [];
+  let between: BlockDraft[] = [];
+  let [count, page] = [0, 0];
+  for (const [at, placed] of scores.entries()) {
+    const { block } = placed;
+    if (placed.page !== page || between.length > MAX_BETWEEN || between.some(isRunningText)) {
+      if (count >= MIN_ENTRIES) yield* run;
+      [run, between, count, page] = [[], [], 0, placed.page];
+    }
+    if (isEntry(placed, at)) {
+      run.push(...between, block);
+      between = [];
+      count++;
+    } else if (count > 0) between.push(block);
+  }
+  if (count >= MIN_ENTRIES) yield* run;
+}
+
+const wordsOf = ({ text }: BlockDraft): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
