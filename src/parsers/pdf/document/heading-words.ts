@@ -1,4 +1,4 @@
-import { DIVISIONS } from '../layout/divisions.ts';
+import { DIVISIONS, isNamedDivision } from '../layout/divisions.ts';
 
 const anyCase = (words: string): string =>
   words
@@ -129,7 +129,8 @@ export interface Numbering {
 
 export function numberingOf(text: string): Numbering | undefined {
   const { division, number } = (NUMBERED.exec(text) ?? DEEP.exec(text))?.groups ?? {};
-  if (number === undefined) return undefined;
+  if (number === undefined)
+    return /^第/.test(text) && isNamedDivision(text) ? { scheme: 'division', depth: 1 } : undefined;
   const depth = number.split('.').length;
   if (division !== undefined && depth === 1) return { scheme: 'division', depth };
   if (/^\d|\./.test(number)) return { scheme: 'decimal', depth };

@@ -14,6 +14,8 @@ const MAX_LINES = 6;
 const MAX_LENGTH = 300;
 /** A paragraph of so many lines is running text. */
 const TEXT_LINES = 4;
+/** Lines of fewer characters are names and addresses. */
+const MIN_LINE = 18;
 
 /** Position of the title block on the first page. */
 export function findTitle(
@@ -55,7 +57,9 @@ export function frontMatter(drafts: readonly PageDraft[], title: number | undefi
 }
 
 function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
-  const above = blocks.slice(0, title + 1).filter((block) => !isDivision(block));
+  const { bbox } = blocks[title]!;
+  const isAbove = ({ bbox: box }: BlockDraft): boolean => box[3] <= bbox[1] && box[0] < bbox[2] && box[2] > bbox[0];
+  const above = blocks.filter((block, i) => i === title || (isAbove(block) && !isDivision(block)));
   const after = blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
   return after < 0 ? above : [...above, ...blocks.slice(title + 1, after)];
 }
@@ -70,8 +74,12 @@ function coverPages(drafts: readonly PageDraft[]): readonly PageDraft[] {
   return drafts.slice(0, first).filter(({ page, width, height }) => page === 1 || height > width);
 }
 
-const isText = ({ type, lines, hidden }: BlockDraft): boolean =>
-  type === 'paragraph' && lines.length >= TEXT_LINES && !hidden;
+const isText = ({ type, text, lines, style, hidden }: BlockDraft): boolean =>
+  type === 'paragraph' &&
+  lines.length >= TEXT_LINES &&
+  text.length >= MIN_LINE * lines.length &&
+  !style.centred &&
+  !hidden;
 
 /** "Contents", "Part One", "1 Scope": a part of the document even where no text follows on its page. */
 const isDivision = ({ text, style }: BlockDraft): boolean =>

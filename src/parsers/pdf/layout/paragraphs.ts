@@ -271,7 +271,11 @@ const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
   next.text.length < SHORT_LINE &&
   !endsMidSentence(last.text);
 
-const endsMidSentence = (text: string): boolean => /[,;\-–]$/.test(text);
+/** Words that lead to another; nothing ends with them. */
+const LEADING_WORD =
+  /(?:^|\s)(?:of|and|or|the|an?|to|in|for|with|from|by|on|at|und|oder|der|die|das|von|für|mit|zur?|de|du|des|la|le|les|et|ou|el|los|y|del|di|e|da|do|van|het|een|en)$/;
+
+const endsMidSentence = (text: string): boolean => /[,;\-–]$/.test(text) || LEADING_WORD.test(text);
 
 /** "12." or "(3)" may start a line by chance: it is a marker where the line before left room, in a list, or if it hangs out. */
 function startsItem(
