@@ -6,7 +6,9 @@ import { type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
 import type { Word } from '../text/word.ts';
 import { isCaption } from './captions.ts';
-import { type ColumnLine, columnLines, paragraphs, shareOf } from './paragraphs.ts';
+import { measureColumn } from './column.ts';
+import { type ColumnLine, columnLines, shareOf } from './column-lines.ts';
+import { paragraphs } from './paragraphs.ts';
 
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
 export function toBlock(
@@ -126,7 +128,7 @@ export function toHiddenBlocks(runs: readonly GlyphRun[], options: ComposeOption
   for (const why of HIDDEN) {
     const same = runs.filter((run) => run.hidden === why);
     const column = columnLines(toLines(same));
-    for (const lines of paragraphs(column)) {
+    for (const lines of paragraphs(column, measureColumn(column))) {
       blocks.push({ ...toBlock(lines, column, options), type: 'paragraph', hidden: why });
     }
   }

@@ -50,3 +50,6 @@ export function isMathLine({ words }: TextLine): boolean {
 export const isMathCrumb = ({ words }: TextLine): boolean =>
   words.length <= 4 &&
   words.every(({ text }) => EQUATION_NUMBER.test(text) || /^[\d()[\]{}|.,+−-]{1,4}$|^\p{L}$/u.test(text));
+
+/** Rows of one formula are no farther apart, in units of the font size. */
+export const FORMULA_GAP = 0.6;

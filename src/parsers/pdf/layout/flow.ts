@@ -4,9 +4,11 @@ import type { FoundTable } from '../tables/found-table.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import type { TextLine } from '../text/word.ts';
 import { toBlock } from './blocks.ts';
+import { type Column, measureColumn } from './column.ts';
+import { type ColumnLine, columnLines } from './column-lines.ts';
 import { markFootnotes } from './footnotes.ts';
 import { nestListItems } from './nesting.ts';
-import { columnLines, paragraphs } from './paragraphs.ts';
+import { paragraphs } from './paragraphs.ts';
 import { type Placed, readingGroups } from './reading-order.ts';
 import type { PageStructure } from './structure.ts';
 import { toTableBlock } from './table-blocks.ts';
@@ -37,36 +39,40 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
     ...figures.map((box): Item => ({ kind: 'figure', box })),
   ];
   return readingGroups(items, fontSize, matter.rightToLeft).flatMap((group) => {
-    const column = [...stretches(group)].flatMap((stretch) => stretchBlocks(stretch, matter, options));
-    markFootnotes(column, matter.raised, fontSize, matter.height);
-    nestListItems(column);
-    return column;
+    const stretches = [...stretchesOf(group, matter)];
+    const column = measureColumn(stretches.flatMap((stretch) => (Array.isArray(stretch) ? stretch : [])));
+    const blocks = stretches.flatMap((stretch) => stretchBlocks(stretch, column, matter, options));
+    markFootnotes(blocks, matter.raised, fontSize, matter.height);
+    nestListItems(blocks);
+    return blocks;
   });
 }
 
+type Stretch = ColumnLine[] | Exclude<Item, { kind: 'line' }>;
+
 /** Lines between tables and figures, each of which stands alone. */
-function* stretches(group: readonly Item[]): Generator<TextLine[] | Exclude<Item, { kind: 'line' }>> {
+function* stretchesOf(group: readonly Item[], { structure }: PageMatter): Generator<Stretch> {
   let lines: TextLine[] = [];
   for (const item of group) {
     if (item.kind === 'line') {
       lines.push(item.line);
       continue;
     }
-    if (lines.length > 0) yield lines;
+    if (lines.length > 0) yield columnLines(lines, structure);
     lines = [];
     yield item;
   }
-  if (lines.length > 0) yield lines;
+  if (lines.length > 0) yield columnLines(lines, structure);
 }
 
 function stretchBlocks(
-  stretch: TextLine[] | Exclude<Item, { kind: 'line' }>,
-  { tables, structure }: PageMatter,
+  stretch: Stretch,
+  column: Column,
+  { tables }: PageMatter,
   options: ComposeOptions,
 ): BlockDraft[] {
   if (Array.isArray(stretch)) {
-    const column = columnLines(stretch, structure);
-    return paragraphs(column).map((lines) => toBlock(lines, column, options));
+    return paragraphs(stretch, column).map((lines) => toBlock(lines, column.lines, options));
   }
   if (stretch.kind === 'figure') return [bareBlock('figure', '', options.toPage(stretch.box))];
   return [toTableBlock(tables[stretch.table]!, stretch.table, options)];

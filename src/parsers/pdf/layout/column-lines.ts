@@ -1,0 +1,104 @@
+import type { TextLine, Word } from '../text/word.ts';
+import { textOf } from '../text/word.ts';
+import { FORMULA_GAP, isMathCrumb, isMathLine } from './equations.ts';
+import { findMarker } from './markers.ts';
+import type { Element, PageStructure } from './structure.ts';
+
+/** A line within its column, with what decides whether it goes on from the line before. */
+export interface ColumnLine {
+  line: TextLine;
+  text: string;
+  /** Share of bold characters. */
+  bold: number;
+  monospace: number;
+  marker: string | undefined;
+  /** What the tags of the file say it belongs to. */
+  element: Element | undefined;
+  /** Set for looking at: a displayed formula, or a part of one. */
+  math: boolean;
+  /** Parts that stand far apart: a row of a table or a form that nobody found. */
+  scattered: boolean;
+}
+
+/** Lines of one column, top down: segments on one baseline are put together. */
+export function columnLines(segments: readonly TextLine[], structure?: PageStructure): ColumnLine[] {
+  const sorted = [...segments].sort((a, b) => a.baseline - b.baseline || a.box[0] - b.box[0]);
+  const rows: TextLine[][] = [];
+  for (const segment of sorted) {
+    const row = rows.at(-1);
+    if (row && isLevel(row[0]!, segment)) row.push(segment);
+    else rows.push([segment]);
+  }
+  return adoptCrumbs(rows.map((row) => toColumnLine(row, structure)));
+}
+
+/** The number of a chapter, set large beside its title, is no part of a line of it. */
+const SAME_LINE_SIZE = 2.5;
+
+function isLevel(a: TextLine, b: TextLine): boolean {
+  const [smaller, larger] = [Math.min(a.fontSize, b.fontSize), Math.max(a.fontSize, b.fontSize)];
+  return Math.abs(b.baseline - a.baseline) <= 0.3 * smaller && larger < SAME_LINE_SIZE * smaller;
+}
+
+/** Numerators, limits and equation numbers go with the formula next to them. */
+function adoptCrumbs(lines: ColumnLine[]): ColumnLine[] {
+  for (const [i, line] of lines.entries()) {
+    if (line.math || !isMathCrumb(line.line)) continue;
+    line.math = [lines[i - 1], lines[i + 1]].some((other) => other?.math && isNear(line.line, other.line));
+  }
+  return lines;
+}
+
+const isNear = ({ box: a }: TextLine, { box: b, fontSize }: TextLine): boolean =>
+  Math.max(a[1], b[1]) - Math.min(a[3], b[3]) < FORMULA_GAP * fontSize;
+
+/** In units of the font size. */
+const SCATTERED_GAP = 2.5;
+
+function toColumnLine(row: TextLine[], structure: PageStructure | undefined): ColumnLine {
+  row.sort((a, b) => a.box[0] - b.box[0]);
+  let scattered = false;
+  for (let i = 1; i < row.length; i++) {
+    const gap = row[i]!.box[0] - row[i - 1]!.box[2];
+    const leads = i === 1 && findMarker(`${textOf(row[0]!.words)} `) !== undefined && row[0]!.words.length === 1;
+    if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads) scattered = true;
+  }
+  const line = row.length === 1 ? row[0]! : mergeLines(row);
+  const text = textOf(line.words);
+  const math = isMathLine(line);
+  return {
+    line,
+    text,
+    bold: shareOf(line.words, (word) => word.bold),
+    monospace: shareOf(line.words, (word) => word.monospace),
+    marker: findMarker(text),
+    element: structure?.elementOf(line.words),
+    math,
+    scattered: scattered && !math,
+  };
+}
+
+function mergeLines(row: readonly TextLine[]): TextLine {
+  const ordered = row[0]!.rightToLeft ? row.toReversed() : row;
+  const longest = row.reduce((a, b) => (b.words.length > a.words.length ? b : a));
+  return {
+    ...longest,
+    words: ordered.flatMap((line) => line.words),
+    box: [
+      Math.min(...row.map(({ box }) => box[0])),
+      Math.min(...row.map(({ box }) => box[1])),
+      Math.max(...row.map(({ box }) => box[2])),
+      Math.max(...row.map(({ box }) => box[3])),
+    ],
+  };
+}
+
+export function shareOf(words: readonly Word[], has: (word: Word) => boolean): number {
+  let all = 0;
+  let some = 0;
+  for (const word of words) {
+    all += word.text.length;
+    if (has(word)) some += word.text.length;
+  }
+  return all === 0 ? 0 : some / all;
+}

@@ -1,0 +1,99 @@
+import type { TextLine } from '../text/word.ts';
+import type { ColumnLine } from './column-lines.ts';
+
+/** What the lines of a column have in common. */
+export interface Column {
+  lines: readonly ColumnLine[];
+  /** Font size of most characters. */
+  size: number;
+  /** Distance of baselines that most lines of a font size keep. */
+  leadingOf(size: number): number;
+  /** How far to the right a line may go. */
+  edgeOf(line: ColumnLine): number;
+  /** Lines are set to end at the edge: one that does not ends a paragraph. */
+  justified: boolean;
+}
+
+export function measureColumn(lines: readonly ColumnLine[]): Column {
+  const leading = usualLeading(lines);
+  const edges = rightEdges(lines);
+  const edgeOf = (line: ColumnLine): number => edges.get(line) ?? line.line.box[2];
+  return {
+    lines,
+    size: usualSize(lines),
+    leadingOf: (size) => Math.min(leading.get(Math.round(size)) ?? UNKNOWN_LEADING * size, MAX_LEADING * size),
+    edgeOf,
+    justified: isJustified(lines, edgeOf),
+  };
+}
+
+/** In units of the font size. */
+const UNKNOWN_LEADING = 1.35;
+const MAX_LEADING = 2;
+
+function usualSize(lines: readonly ColumnLine[]): number {
+  const sizes = new Map<number, number>();
+  let [usual, most] = [0, 0];
+  for (const { line, text } of lines) {
+    const count = (sizes.get(line.fontSize) ?? 0) + text.length;
+    sizes.set(line.fontSize, count);
+    if (count > most) [usual, most] = [line.fontSize, count];
+  }
+  return usual;
+}
+
+function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
+  const steps = new Map<number, number[]>();
+  for (let i = 1; i < lines.length; i++) {
+    const [a, b] = [lines[i - 1]!.line, lines[i]!.line];
+    if (!sameSize(a.fontSize, b.fontSize) || lines[i - 1]!.math || lines[i]!.math) continue;
+    const key = Math.round(b.fontSize);
+    const step = b.baseline - a.baseline;
+    if (step < 2.5 * b.fontSize) steps.set(key, [...(steps.get(key) ?? []), step]);
+  }
+  const usual = new Map<number, number>();
+  for (const [key, all] of steps) {
+    all.sort((a, b) => a - b);
+    // The lower quartile: half of the steps in a list of short paragraphs are between paragraphs.
+    usual.set(key, all[Math.floor(all.length / 4)]!);
+  }
+  return usual;
+}
+
+/** Fewer lines do not show how wide they are set. */
+const MIN_MEASURE = 3;
+
+/** That of the column, or less for a stretch of full lines that is set narrower. */
+function rightEdges(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
+  const all = lines.map(({ line }) => line.box[2]).sort((a, b) => a - b);
+  const usual = all[Math.floor((all.length - 1) * 0.9)]!;
+  const edges = new Map(lines.map((line) => [line, usual]));
+  let start = 0;
+  for (let i = 1; i <= lines.length; i++) {
+    if (i < lines.length && isSetAlike(lines[i - 1]!.line, lines[i]!.line)) continue;
+    const stretch = lines.slice(start, i);
+    const edge = stretch.reduce((most, { line }) => Math.max(most, line.box[2]), 0);
+    const full = stretch.filter(({ line }) => edge - line.box[2] < line.fontSize).length;
+    if (stretch.length >= MIN_MEASURE && full * 2 > stretch.length) for (const line of stretch) edges.set(line, edge);
+    start = i;
+  }
+  return edges;
+}
+
+const isSetAlike = (a: TextLine, b: TextLine): boolean =>
+  sameSize(a.fontSize, b.fontSize) &&
+  Math.abs(a.box[0] - b.box[0]) < 0.3 * a.fontSize &&
+  b.baseline - a.baseline < 1.8 * b.fontSize;
+
+/** How near to the edge a full line ends, in units of the font size. */
+const FULL = 0.2;
+
+function isJustified(lines: readonly ColumnLine[], edgeOf: (line: ColumnLine) => number): boolean {
+  const full = lines.filter((line) => Math.abs(edgeOf(line) - line.line.box[2]) < FULL * line.line.fontSize);
+  return full.length >= MIN_MEASURE && full.length * 2 > lines.length;
+}
+
+/** Sizes closer than this are one size. */
+const SAME_SIZE = 0.07;
+
+export const sameSize = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_SIZE * Math.max(a, b);

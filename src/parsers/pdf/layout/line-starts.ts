@@ -1,0 +1,49 @@
+import type { Column } from './column.ts';
+import type { ColumnLine } from './column-lines.ts';
+import { endsMidSentence, endsSentence } from './sentences.ts';
+
+/** How far the first line of a paragraph is indented, in units of the font size. */
+export const INDENT = 0.7;
+
+export const firstWordWidth = ({ line }: ColumnLine): number => line.words[0]!.box[2] - line.words[0]!.box[0];
+
+/** A raised number or sign at the start of a line begins a note. */
+export const startsWithNoteMark = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.rise === 1 && /^[\d*†‡§¶]{1,3}$/.test(line.words[0]!.text);
+
+export const startsWithDropCap = ({ line }: ColumnLine): boolean =>
+  line.words[0]!.text.length === 1 &&
+  line.words[1]?.glued === true &&
+  line.words[0]!.fontSize > 1.8 * line.words[1].fontSize;
+
+const LABEL = /^\p{Lu}[\p{L}\p{N} .#/&()-]{0,28}:(?:\s|$)/u;
+/** Lines with fewer characters are those of forms and addresses rather than of running text. */
+const SHORT_LINE = 60;
+
+/** "Date: …" below "Number: …" is the next entry. */
+export const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
+  !(last.bold > 0.9 && next.bold > 0.9) &&
+  LABEL.test(next.text) &&
+  last.text.length < SHORT_LINE &&
+  next.text.length < SHORT_LINE &&
+  !endsMidSentence(last);
+
+const ABBREVIATION = /\b(?:eqs?|figs?|refs?|secs?|nos?|vol|pp?|al|cf|ch|art|tab|app)\.$/i;
+
+/** "12." or "(3)" may start a line by chance: it is a marker where the line before left room, in a list, or if it hangs out. */
+export function startsItem(
+  block: readonly ColumnLine[],
+  next: ColumnLine,
+  afterNext: ColumnLine | undefined,
+  { edgeOf }: Column,
+): boolean {
+  if (next.marker === undefined) return false;
+  if (!/^[\d([]|^[a-zA-Z]+[.)]/.test(next.marker)) return true;
+  const last = block.at(-1)!;
+  const size = next.line.fontSize;
+  // Level with the item before, or to its left: its own text is never there.
+  if (block[0]!.marker !== undefined && next.line.box[0] < block[0]!.line.box[0] + size) return true;
+  if (edgeOf(next) - last.line.box[2] > firstWordWidth(next) + 0.5 * size) return true;
+  const hangs = afterNext !== undefined && afterNext.line.box[0] > next.line.box[0] + INDENT * size;
+  return endsSentence(last) && !ABBREVIATION.test(last.text) && hangs;
+}
