@@ -3,6 +3,7 @@ import type { BlockDraft, PageDraft } from './draft.ts';
 import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { columnLines } from './layout/column-lines.ts';
+import { drawnMarks } from './layout/drawn-marks.ts';
 import { findFigures } from './layout/figures.ts';
 import { flowBlocks } from './layout/flow.ts';
 import { raisedMarks } from './layout/footnotes.ts';
@@ -35,6 +36,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     tables,
     figures: findFigures(content, level),
     structure: new PageStructure(content.structure, text),
+    marks: drawnMarks(content),
     fontSize: usualSizeOf(charactersBySize(text)),
     rightToLeft: level.filter((line) => line.rightToLeft).length * 2 > level.length,
     raised: raisedMarks(level),

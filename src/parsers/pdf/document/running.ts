@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
+import { saysPageNumber } from '../layout/page-numbers.ts';
 import { usualSizeOf } from '../layout/text-size.ts';
 
 /** Headers and footers stand in these parts of the page's height. */
@@ -11,9 +12,6 @@ const EDGE_BLOCKS = 8;
 const SAME_PLACE = 10;
 /** Pages looked at on either side: a header alternates between left and right pages, and skips the first page of a chapter. */
 const REACH = 4;
-
-const PAGE_NUMBER =
-  /^[\s\-–—|[(]*(?:(?:page|seite|página|pagina|pág\.?|p\.|s\.|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,7}|[A-Z]{1,2}[-–.]\d{1,4})(?:\s*(?:\/|of|von|de|sur|di|van|из)\s*\d{1,5})?[\s\-–—|\])]*$/i;
 
 export type RunningType = 'header' | 'footer';
 
@@ -172,10 +170,10 @@ const textSize = ({ textSize: size, sizes }: PageDraft): number => size ?? usual
 
 /** A number as large as a title is that of a chapter. */
 const isPageNumber = ({ text, style }: BlockDraft, draft: PageDraft): boolean =>
-  PAGE_NUMBER.test(text) && style.size < 2.5 * textSize(draft);
+  saysPageNumber(text) && style.size < 2.5 * textSize(draft);
 
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
-const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && PAGE_NUMBER.test(block.text);
+const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && saysPageNumber(block.text);
 
 /** Larger than this, "Chapter 1" and "Chapter 2" at the tops of two pages are headings, unless they stand in the margin. */
 const LARGE = 1.1;

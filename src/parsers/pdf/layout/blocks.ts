@@ -46,7 +46,9 @@ const TYPE_OF_ROLE: ReadonlyMap<string, BlockType> = new Map([
   ['Code', 'code'],
 ]);
 
+/** Where the text proper begins; a drawn mark is no part of the text. */
 const textStart = (text: string, marker: string): number => {
+  if (!text.startsWith(marker)) return 0;
   const rest = text.slice(marker.length);
   return marker.length + rest.length - rest.trimStart().length;
 };

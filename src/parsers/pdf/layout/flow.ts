@@ -3,9 +3,11 @@ import { type BlockDraft, bareBlock } from '../draft.ts';
 import type { FoundTable } from '../tables/found-table.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import type { TextLine } from '../text/word.ts';
+import type { Bands } from './bands.ts';
 import { toBlock } from './blocks.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines } from './column-lines.ts';
+import { adoptDrawnMarks } from './drawn-marks.ts';
 import { markFootnotes } from './footnotes.ts';
 import { nestListItems } from './nesting.ts';
 import { paragraphs } from './paragraphs.ts';
@@ -21,6 +23,8 @@ export interface PageMatter {
   tables: readonly FoundTable[];
   figures: readonly Box[];
   structure: PageStructure;
+  /** Shapes that may be the bullets of a list. */
+  marks: Bands<{ box: Box }>;
   /** Of most of the running text. */
   fontSize: number;
   rightToLeft: boolean;
@@ -39,18 +43,23 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
     ...figures.map((box): Item => ({ kind: 'figure', box })),
   ];
   return readingGroups(items, fontSize, matter.rightToLeft).flatMap((group) => {
-    const stretches = [...stretchesOf(group, matter)];
+    const beside = group.filter(isPassed);
+    const stretches = [
+      ...stretchesOf(beside.length > 0 ? group.filter((item) => !beside.includes(item)) : group, matter),
+    ];
     const column = measureColumn(stretches.flatMap((stretch) => (Array.isArray(stretch) ? stretch : [])));
+    adoptDrawnMarks(column.lines, matter.marks);
     const blocks = stretches.flatMap((stretch) => stretchBlocks(stretch, column, matter, options));
     markFootnotes(blocks, matter.raised, fontSize, matter.height);
     nestListItems(blocks);
+    for (const { box } of beside) insertFigure(blocks, options.toPage(box));
     return blocks;
   });
 }
 
 type Stretch = ColumnLine[] | Exclude<Item, { kind: 'line' }>;
 
-/** Lines between tables and figures, each of which stands alone. */
+/** Lines between tables and figures. */
 function* stretchesOf(group: readonly Item[], { structure }: PageMatter): Generator<Stretch> {
   let lines: TextLine[] = [];
   for (const item of group) {
@@ -63,6 +72,19 @@ function* stretchesOf(group: readonly Item[], { structure }: PageMatter): Genera
     yield item;
   }
   if (lines.length > 0) yield columnLines(lines, structure);
+}
+
+/** A figure without room between the line before it and the line after it: text runs past it, and it does not part the text. */
+function isPassed(item: Item, at: number, group: readonly Item[]): boolean {
+  const [before, after] = [group[at - 1], group[at + 1]];
+  if (item.kind !== 'figure' || before?.kind !== 'line' || after?.kind !== 'line') return false;
+  return after.box[1] - before.box[3] < 0.5 * (item.box[3] - item.box[1]) && after.box[1] < item.box[3];
+}
+
+/** Before the first block that reaches below its top. */
+function insertFigure(blocks: BlockDraft[], box: Box): void {
+  const at = blocks.findIndex(({ bbox }) => bbox[3] > box[1]);
+  blocks.splice(at < 0 ? blocks.length : at, 0, bareBlock('figure', '', box));
 }
 
 function stretchBlocks(

@@ -127,7 +127,7 @@ function findHost(rows: readonly Row[], from: number, script: Fragment): Row | u
     if (rise > MAX_RISE) break;
     if (rise > HIGHEST_SUPERSCRIPT * row.fontSize || rise < -LOWEST_SUBSCRIPT * row.fontSize) continue;
     const isHost = isSmaller(script, row)
-      ? row.fragments.some((word) => isBeside(word, script, rise, row.fontSize))
+      ? row.fragments.some((word) => isBeside(word, script, rise, row.fontSize) || isNoteMark(word, script, rise))
       : script.characters.length <= MAX_SHIFTED && fillsHole(row, script);
     if (isHost) return row;
   }
@@ -160,6 +160,16 @@ function isBeside(word: Fragment, script: Fragment, rise: number, rowSize: numbe
   const after = script.left - word.right;
   const before = word.left - script.right;
   return (after > -reach && after < reach) || (before > -reach / 2 && before < reach);
+}
+
+/** In units of the font size: the text of a note may stand this far from its mark. */
+const NOTE_GAP = 1.2;
+
+/** The raised number of a note, set in the margin of its text. */
+function isNoteMark(word: Fragment, script: Fragment, rise: number): boolean {
+  if (rise <= 0 || rise > HIGHEST_SUPERSCRIPT * word.fontSize || word.rise !== 0) return false;
+  const gap = word.left - script.right;
+  return gap > 0 && gap < NOTE_GAP * word.fontSize && /^[\d*†‡§¶]{1,3}$/.test(script.characters.join(''));
 }
 
 /** Limits of a sum or an integral stand over and under its sign. */

@@ -1,0 +1,46 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { PdfPageContent } from '../engine.ts';
+import { Bands } from './bands.ts';
+import type { ColumnLine } from './column-lines.ts';
+
+/** What a mark drawn before a list item is called, whatever it looks like. */
+export const DRAWN_MARK = '•';
+/** Sides of a mark, in units of the font size. */
+const SMALLEST = 0.15;
+const LARGEST = 1.1;
+/** How far it may stand before its line. */
+const REACH = 3;
+/** Marks of a list stand above one another, to the point; fewer than this are decoration. */
+const MIN_MARKS = 2;
+const SAME_PLACE = 1;
+const LARGEST_POINTS = 24;
+
+/** Small shapes and pictures on a page: bullets that are drawn, not set. */
+export function drawnMarks({ images, fills, backdrops }: PdfPageContent): Bands<{ box: Box }> {
+  const small = [...images, ...fills, ...backdrops].filter(
+    ({ box: [x0, y0, x1, y1] }) => x1 - x0 < LARGEST_POINTS && y1 - y0 < LARGEST_POINTS,
+  );
+  return new Bands(small);
+}
+
+/** Gives lines that have a drawn mark before them, as other lines of their column do, a bullet. */
+export function adoptDrawnMarks(lines: readonly ColumnLine[], marks: Bands<{ box: Box }>): void {
+  const found = lines.flatMap((line) => {
+    const mark = line.marker === undefined ? markBefore(line, marks) : undefined;
+    return mark ? [{ line, left: mark.box[0] }] : [];
+  });
+  for (const { line, left } of found) {
+    const alike = found.filter((other) => Math.abs(other.left - left) < SAME_PLACE);
+    if (alike.length >= MIN_MARKS) line.marker = DRAWN_MARK;
+  }
+}
+
+function markBefore({ line }: ColumnLine, marks: Bands<{ box: Box }>): { box: Box } | undefined {
+  const { box, fontSize } = line;
+  return marks.near(box).find(({ box: [x0, y0, x1, y1] }) => {
+    const [width, height, middle] = [x1 - x0, y1 - y0, (y0 + y1) / 2];
+    if (Math.min(width, height) < SMALLEST * fontSize || Math.max(width, height) > LARGEST * fontSize) return false;
+    if (Math.max(width, height) > 2 * Math.min(width, height)) return false;
+    return x1 <= box[0] && x0 > box[0] - REACH * fontSize && middle > box[1] && middle < box[3];
+  });
+}
