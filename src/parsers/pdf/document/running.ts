@@ -93,8 +93,9 @@ const EDGE_LINE_ZONE = 0.115;
 function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft: PageDraft): boolean {
   if (!edge.outermost || lines.length > 1 || text.length > MAX_EDGE_LINE) return false;
   const usual = textSize(draft);
-  // A heading may stand there, too.
-  if (style.size > (edge.type === 'footer' ? 1.3 : 1.05) * usual || /[.:;,]$/.test(text)) return false;
+  // A heading may stand there, too, and the end of a sentence.
+  if (style.size > (edge.type === 'footer' ? 1.3 : 1.05) * usual) return false;
+  if (/[.:;,]$/.test(text) && style.capitals < 0.9 && !style.scattered) return false;
   if (isFarOut(bbox, edge, draft)) return true;
   if (edge.type === 'footer') {
     return bbox[3] > (1 - EDGE_LINE_ZONE) * draft.height && (style.scattered || NUMBERED_LINE.test(text));
@@ -139,7 +140,8 @@ function isRestOfLine(draft: PageDraft, index: number, found: ReadonlyMap<number
 function edgesOf(draft: PageDraft): Edge[] {
   const placed = draft.blocks
     .map((block, i) => ({ block, i }))
-    .filter(({ block }) => !block.hidden && block.type !== 'note' && block.type !== 'table' && block.text !== '');
+    .filter(({ block }) => !block.hidden && block.type !== 'note' && block.type !== 'table')
+    .filter(({ block }) => /[\p{L}\p{N}]/u.test(block.text));
   const byTop = placed
     .toSorted((a, b) => a.block.bbox[1] - b.block.bbox[1])
     .filter(({ block }, rank) => block.bbox[3] < TOP * draft.height || isLoneNumber(block, rank));

@@ -117,8 +117,10 @@ function endOfLone(
 function narrow(gutter: Gutter, box: Placed['box'], minWidth: number): boolean {
   if (box[2] <= gutter.x0 || box[0] >= gutter.x1) return true;
   const middle = (gutter.x0 + gutter.x1) / 2;
-  const x0 = box[2] <= middle ? box[2] : gutter.x0;
-  const x1 = box[0] >= middle ? box[0] : gutter.x1;
+  const fromLeft = box[0] <= gutter.x0;
+  const fromRight = box[2] >= gutter.x1;
+  const x0 = box[2] <= middle || (fromLeft && !fromRight) ? box[2] : gutter.x0;
+  const x1 = box[0] >= middle || (fromRight && !fromLeft) ? box[0] : gutter.x1;
   if ((x0 === gutter.x0 && x1 === gutter.x1) || x1 - x0 < minWidth) return false;
   gutter.x0 = x0;
   gutter.x1 = x1;
