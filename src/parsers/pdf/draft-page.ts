@@ -8,6 +8,7 @@ import { findFigures } from './layout/figures.ts';
 import { flowBlocks } from './layout/flow.ts';
 import { raisedMarks } from './layout/footnotes.ts';
 import { sightOf } from './layout/hidden.ts';
+import { findLineNumbers } from './layout/line-numbers.ts';
 import { pageWarnings } from './layout/page-warnings.ts';
 import { PageStructure } from './layout/structure.ts';
 import { toTableDraft } from './layout/table-blocks.ts';
@@ -23,7 +24,9 @@ import type { TextLine, Word } from './text/word.ts';
 /** Everything that one page alone tells. Pure: the same content gives the same draft. */
 export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { content, toPage } = uprightPage(given);
-  const { textLayer, shown, unseen } = bySight(content);
+  const { textLayer, shown: seen, unseen } = bySight(content);
+  const numbers = findLineNumbers(seen);
+  const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
   const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(shown));
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
@@ -50,7 +53,8 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     textLayer,
     blocks: [
       ...flow,
-      ...running.filter((line) => line.angle !== 0).map((line) => turnedBlock(line, options)),
+      ...running.filter((line) => line.angle !== 0).map((line) => lineBlock(line, options)),
+      ...toLines([...numbers]).map((line): BlockDraft => ({ ...lineBlock(line, options), type: 'header' })),
       ...toHiddenBlocks(unseen, options),
       ...toNotes(content, toPage),
     ],
@@ -79,8 +83,8 @@ function bySight(content: PdfPageContent): {
   return { textLayer, shown, unseen };
 }
 
-/** Text set at another angle than most of the page is read line by line. */
-function turnedBlock(line: TextLine, options: ComposeOptions): BlockDraft {
+/** Text set at another angle than most of the page, and numbers of lines, are read line by line. */
+function lineBlock(line: TextLine, options: ComposeOptions): BlockDraft {
   const column = columnLines([line]);
   return toBlock(column, column, options);
 }
