@@ -17,6 +17,9 @@ const TEXT_LINES = 4;
 /** Lines of fewer characters are names and addresses. */
 const MIN_LINE = 18;
 
+/** Of a person or a place on the net. */
+const ADDRESS = /^\S+@\S+$|^(?:https?:|www\.)\S+$/;
+
 /** Position of the title block on the first page. */
 export function findTitle(
   draft: PageDraft,
@@ -31,7 +34,7 @@ export function findTitle(
     if (hidden || running.has(i) || type !== 'paragraph' || style.turned) continue;
     if (bbox[1] > TITLE_ZONE * draft.height || lines.length > MAX_LINES || text.length > MAX_LENGTH) continue;
     if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingOf(text) || isNamedDivision(text)) continue;
-    if (isRemark(text) || bbox[1] > textTop) continue;
+    if (isRemark(text) || isSentence(text) || ADDRESS.test(text) || bbox[1] > textTop) continue;
     const higher = largest !== undefined && bbox[3] < draft.blocks[largest]!.bbox[1] && style.size > size - 0.25;
     if (style.size > size + 0.25 || higher) [largest, size] = [i, style.size];
     const marked = (style.bold > 0.9 && !body.bold) || style.capitals > 0.9;
@@ -40,9 +43,13 @@ export function findTitle(
   return largest ?? bold;
 }
 
+const isSentence = (text: string): boolean => text.length > 80 && text.endsWith('.');
+
 /** A title stands above the text: below its first paragraphs, large print is something else. */
 const topOfText = ({ blocks, height }: PageDraft): number =>
-  blocks.filter(isText).reduce((top, { bbox }) => Math.min(top, bbox[3]), height);
+  blocks
+    .filter((block) => isText(block) && block.lines.length > TEXT_LINES)
+    .reduce((top, { bbox }) => Math.min(top, bbox[3]), height);
 
 /**
  * What names a document, its authors and its publishers: it looks like headings and is none. It stands on pages before the first

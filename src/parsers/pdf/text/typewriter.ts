@@ -1,0 +1,29 @@
+import type { GlyphRun } from '../engine.ts';
+
+/** More of the characters than this in a font of fixed pitch, and the page was written with a typewriter, or as if. */
+const MOST = 0.7;
+/** Of the words of such a page, more than this are plain ones; a page of code has fewer. */
+const PLAIN = 0.75;
+const PLAIN_WORD = /^["'“‘(]*\p{L}[\p{L}’'-]*[)"'”’.,;:!?]*$/u;
+const MIN_WORDS = 30;
+
+/** Where a whole page of prose is of fixed pitch, the pitch tells nothing: it makes no code of the text. */
+export function withoutTypewriter(runs: GlyphRun[]): GlyphRun[] {
+  if (!isTypewritten(runs)) return runs;
+  return runs.map((run) => (run.font.monospace ? { ...run, font: { ...run.font, monospace: false } } : run));
+}
+
+function isTypewritten(runs: readonly GlyphRun[]): boolean {
+  let [all, fixed, words, plain] = [0, 0, 0, 0];
+  for (const { text, font } of runs) {
+    all += text.length;
+    if (!font.monospace) continue;
+    fixed += text.length;
+    for (const word of text.split(/\s+/)) {
+      if (word === '') continue;
+      words++;
+      if (PLAIN_WORD.test(word)) plain++;
+    }
+  }
+  return fixed > MOST * all && words >= MIN_WORDS && plain > PLAIN * words;
+}
