@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { leanSource, workerModule } from '../../../src/parsers/pdf/pdfjs/lean-worker.ts';
 import { toIsoDate } from '../../../src/parsers/pdf/pdfjs/metadata.ts';
@@ -18,9 +19,39 @@ describe('the patches of pdf.js', () => {
     expect(leanSource(workerModule()).unfit).toEqual([]);
   });
 
-  it('leave Array.prototype.push alone', async () => {
+  it('leave what the language brings as it is', async () => {
     await readPage({ content: [] });
-    expect(Array.prototype.push.toString()).toContain('[native code]');
+    const fresh = runInNewContext('globalThis') as typeof globalThis;
+    const holders = (realm: typeof globalThis): object[] => [
+      ...[realm.JSON, realm.Math, realm.Object, realm.Array, realm.Promise, realm.String, realm.Number],
+      ...[realm.Object, realm.Array, realm.Promise, realm.String, realm.Number, realm.Function, realm.RegExp].map(
+        ({ prototype }) => prototype as object,
+      ),
+      ...[realm.Map.prototype, realm.Set.prototype, realm.Uint8Array.prototype, realm.ArrayBuffer.prototype],
+    ];
+    const ours = holders(globalThis);
+    const replaced = holders(fresh).flatMap((holder, i) =>
+      Object.getOwnPropertyNames(holder).filter((name) => {
+        const value: unknown = Object.getOwnPropertyDescriptor(ours[i], name)?.value;
+        return typeof value === 'function' && !/\[native code\]/.test(Function.prototype.toString.call(value));
+      }),
+    );
+    expect(replaced).toEqual([]);
+  });
+
+  it('read strings with and without escapes', async () => {
+    const strings = ['(plain)', '(a\\(b\\)c)', '((in) brackets)', '(\\101\\102)', '()'];
+    const { glyphs } = await readPage({ content: [`BT /F1 10 Tf ${strings.map((s) => `${s} Tj`).join(' ')} ET`] });
+    expect(glyphs.map((run) => run.text)).toEqual(['plain', 'a(b)c', '(in) brackets', 'AB']);
+  });
+
+  it('set a font again that the page has used', async () => {
+    const content = ['BT /F1 10 Tf (a) Tj /F2 8 Tf (b) Tj /F1 12 Tf (c) Tj q /F2 9 Tf (d) Tj Q (e) Tj ET'];
+    const { glyphs } = await readPage({ content });
+    const [first, second] = glyphs.map(({ font }) => font);
+    expect(second).not.toBe(first);
+    expect(glyphs.map(({ font }) => font)).toEqual([first, second, first, second, first]);
+    expect(glyphs.map(({ fontSize }) => fontSize)).toEqual([10, 8, 12, 9, 12]);
   });
 });
 

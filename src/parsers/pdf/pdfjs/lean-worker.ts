@@ -29,17 +29,26 @@ let loaded: WorkerHalf | undefined;
 export function loadWorkerHalf(): WorkerHalf {
   if (loaded) return loaded;
   const { source } = leanSource(readFileSync(WORKER_PATH, 'utf8'));
-  // Its core-js replaces Array.prototype.push on Node 20 by a slow one, for a bug with frozen lengths that nobody here meets.
-  const { push } = Array.prototype;
+  const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name)!);
   new Script(source, { filename: WORKER_PATH }).runInThisContext()(inflate);
-  if (Array.prototype.push !== push) {
-    Object.defineProperty(Array.prototype, 'push', { value: push, writable: true, configurable: true });
-  }
+  REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
+    Object.defineProperty(holder, name, own[i]!);
+  });
   loaded = (globalThis as unknown as { pdfjsWorker: { WorkerMessageHandler: WorkerHalf } }).pdfjsWorker
     .WorkerMessageHandler;
   loaded.setup({ on: (action, handle) => action === 'configure' && handle({ verbosity: 0 }) }, SILENT_PORT);
   return loaded;
 }
+
+/**
+ * What pdf.js's core-js replaces on Node 20, for proposals and bugs that nobody here meets, by what is many times slower:
+ * JSON.stringify, by which every page leaves the worker, goes over its result letter by letter.
+ */
+const REPLACED_BY_CORE_JS: readonly [holder: object, name: string][] = [
+  [Array.prototype, 'push'],
+  [JSON, 'stringify'],
+  [Function.prototype, 'toString'],
+];
 
 const SILENT_PORT: WorkerPort = { addEventListener() {}, removeEventListener() {}, postMessage() {} };
 

@@ -130,4 +130,71 @@ export const PATCHES: readonly Patch[] = [
       } = new DecompressionStream(name);
 `,
   },
+  {
+    name: 'blend modes are not looked for',
+    find: 'transparency: partialEvaluator.hasBlendModes(resources, this.nonBlendModesSet),',
+    replace: 'transparency: false,',
+  },
+  {
+    // Both halves share one thread: nothing changes hands.
+    name: 'no buffers are gathered to be handed over',
+    find: '  get _transfers() {\n',
+    replace: '  get _transfers() {\n    return [];\n',
+  },
+  {
+    // Kerned text is thousands of strings of a few letters: a cache of all of them costs more than it saves, and is kept.
+    name: 'glyphs are looked up by letter',
+    find: `    let glyphs = this._charsCache[chars];
+    if (glyphs) {
+      return glyphs;
+    }
+    glyphs = [];
+`,
+    replace: '    const glyphs = [];\n',
+  },
+  {
+    name: 'glyphs are not remembered by string',
+    find: '    return this._charsCache[chars] = glyphs;\n',
+    replace: '    return glyphs;\n',
+  },
+  {
+    name: 'strings without escapes are read in one go',
+    find: '    let numParen = 1;\n    let done = false;\n',
+    replace: `    const { stream } = this;
+    const bytes = stream.bytes ?? stream.buffer;
+    const end = (stream.bytes ? stream.end : stream.bufferLength) ?? 0;
+    let plain = "";
+    for (let at = stream.pos; at < end; at++) {
+      const byte = bytes[at];
+      if (byte === 0x28 || byte === 0x5c) break;
+      if (byte === 0x29) {
+        stream.pos = at + 1;
+        this.nextChar();
+        return plain;
+      }
+      plain += String.fromCharCode(byte);
+    }
+    let numParen = 1;
+    let done = false;
+`,
+  },
+  {
+    // A promise for each change of font, of which a page has hundreds and knows a handful.
+    name: 'a font that the page has used is set at once',
+    find: `            const fontSize = args[1];
+            next(self.handleSetFont(resources, args, null, operatorList, task, stateManager.state, fallbackFontDict).then(function (loadedName) {
+`,
+    replace: `            const fontSize = args[1];
+            const fontKey = args[0]?.name;
+            const usedFont = (preprocessor.usedFonts ??= new Map()).get(fontKey);
+            if (usedFont) {
+              stateManager.state.font = usedFont.font;
+              operatorList.addOp(OPS.setFont, [usedFont.loadedName, fontSize]);
+              continue;
+            }
+            const { state: fontState } = stateManager;
+            next(self.handleSetFont(resources, args, null, operatorList, task, fontState, fallbackFontDict).then(function (loadedName) {
+              preprocessor.usedFonts.set(fontKey, { font: fontState.font, loadedName });
+`,
+  },
 ];
