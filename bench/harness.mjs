@@ -50,8 +50,8 @@ export function peakRssMb(pid) {
   }
 }
 
-/** A docloupe server of its own, on a free port and an empty data folder. */
-export async function startServer(environmentVariables = {}) {
+/** A docloupe server of its own, on a free port and an empty data folder; `core`: the only one it may run on (Linux). */
+export async function startServer(environmentVariables = {}, { core } = {}) {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'docloupe-bench-'));
   const env = {
@@ -61,10 +61,9 @@ export async function startServer(environmentVariables = {}) {
     DOCLOUPE_LOG_LEVEL: 'warn',
     ...environmentVariables,
   };
-  const child = spawn(process.execPath, [new URL('../bin/docloupe.mjs', import.meta.url).pathname, 'serve'], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const command = [process.execPath, new URL('../bin/docloupe.mjs', import.meta.url).pathname, 'serve'];
+  const [program, ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];
+  const child = spawn(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const base = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null) throw new Error('the server did not start');

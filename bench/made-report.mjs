@@ -57,7 +57,7 @@ function addFont(add, name) {
         `/ItalicAngle 0 /FontBBox [-500 -300 1300 1000] /FontFile2 ${file} 0 R >>`,
     ),
   );
-  const widths = Array(224).fill(520).join(' ');
+  const widths = Array.from({ length: 224 }, (_, i) => widthOf(String.fromCharCode(32 + i))).join(' ');
   return add(
     Buffer.from(
       `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /FirstChar 32 /LastChar 255 /Widths [${widths}] ` +
@@ -65,6 +65,9 @@ function addFont(add, name) {
     ),
   );
 }
+
+/** About as letters are: of one width they would be code to a reader. */
+const widthOf = (character) => (/[ ,.:;|!'fijlrtI]/.test(character) ? 280 : /[mwMW]/.test(character) ? 780 : 540);
 
 const show = (font, size, x, y, text) => `BT ${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm [${kerned(text)}] TJ ET`;
 

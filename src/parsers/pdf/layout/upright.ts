@@ -13,7 +13,7 @@ const TURNING_SHARE = 0.6;
 
 export function uprightPage(content: PdfPageContent): UprightPage {
   const angle = mainAngle(content);
-  if (angle === 0) return { content, toPage: ([x0, y0, x1, y1]) => toBox(x0, y0, x1, y1) };
+  if (angle === 0) return { content, toPage: rounded };
   const { width, height } = content;
   const turnPoint = turning(angle, width, height);
   const turnBack = turning(360 - angle, angle === 180 ? width : height, angle === 180 ? height : width);
@@ -40,6 +40,8 @@ export function uprightPage(content: PdfPageContent): UprightPage {
     toPage: ([x0, y0, x1, y1]) => toBox(...ordered(turnBack(x0, y0), turnBack(x1, y1))),
   };
 }
+
+const rounded = ([x0, y0, x1, y1]: Box): Box => toBox(x0, y0, x1, y1);
 
 function mainAngle({ glyphs }: PdfPageContent): number {
   const characters = new Map<number, number>();

@@ -97,25 +97,36 @@ function addWord(out: Composed, word: Word, { hrefOf, toPage }: ComposeOptions):
   out.words.ends.push(end);
   out.words.boxes.push(x0, y0, x1, y1);
   const href = hrefOf(word);
-  if (!word.bold && !word.italic && !word.monospace && word.rise === 0 && href === undefined) return;
-  addSpan(out.spans, start, end, {
-    ...(word.bold ? { bold: true } : {}),
-    ...(word.italic ? { italic: true } : {}),
-    ...(word.monospace ? { code: true } : {}),
-    ...(word.rise === 1 ? { superscript: true } : {}),
-    ...(word.rise === -1 ? { subscript: true } : {}),
-    ...(href === undefined ? {} : { href }),
-  });
+  if (word.bold || word.italic || word.monospace || word.rise !== 0 || href !== undefined) {
+    addSpan(out.spans, toSpan(word, start, end, href));
+  }
+}
+
+function toSpan({ bold, italic, monospace, rise }: Word, start: number, end: number, href: string | undefined): Span {
+  const span: Span = { start, end };
+  if (bold) span.bold = true;
+  if (italic) span.italic = true;
+  if (monospace) span.code = true;
+  if (rise === 1) span.superscript = true;
+  if (rise === -1) span.subscript = true;
+  if (href !== undefined) span.href = href;
+  return span;
 }
 
 /** All but one at the end, which the next line may need. */
 const withoutSoftHyphens = (text: string): string => text.slice(0, -1).replaceAll(SOFT_HYPHEN, '') + text.slice(-1);
 
-const SPAN_KEYS = ['bold', 'italic', 'code', 'superscript', 'subscript', 'href'] as const;
-
 /** Neighbours of one style are one span, the space between them included. */
-function addSpan(spans: Span[], start: number, end: number, style: Omit<Span, 'start' | 'end'>): void {
+function addSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1);
-  if (last && start - last.end <= 1 && SPAN_KEYS.every((key) => last[key] === style[key])) last.end = end;
-  else spans.push({ start, end, ...style });
+  if (last && span.start - last.end <= 1 && isSameStyle(last, span)) last.end = span.end;
+  else spans.push(span);
 }
+
+const isSameStyle = (a: Span, b: Span): boolean =>
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.code === b.code &&
+  a.superscript === b.superscript &&
+  a.subscript === b.subscript &&
+  a.href === b.href;
