@@ -27,9 +27,7 @@ for (const path of filesIn(folderArgument(), '.pdf')) {
     else pairs.push([left.splice(at, 1)[0].level, mark.level]);
   }
   const deepest = Math.max(0, ...pairs.map(([level]) => level));
-  const extra = left.filter(
-    ({ type, level, text }) => type === 'heading' && level <= deepest && !isUsualHeading(text),
-  );
+  const extra = left.filter(({ type, level, text }) => type === 'heading' && level <= deepest && !isUsualHeading(text));
   const score = f1(pairs.length, pairs.length + extra.length, meant.length);
   const { shifted } = levelsRight(pairs);
   console.log(
