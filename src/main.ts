@@ -5,7 +5,7 @@ import { VERSION } from './document/version.ts';
 import { LlmBackend } from './extraction/backends/llm.ts';
 import { DataFolder } from './index/data-folder.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
-import { LibrarySearch } from './index/search/library-search.ts';
+import { LibrarySearch } from './index/search/library/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
 import { pooledRules } from './operations/pooled-rules.ts';

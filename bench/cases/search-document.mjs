@@ -1,6 +1,6 @@
 // A PDF of 350 pages of prose: words, phrases, prefixes, typos and patterns, with its index in memory and without.
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { BlockSearchBuilder } from '../../dist/index/search/block-builder.js';
+import { BlockSearchBuilder } from '../../dist/index/search/stored/block-builder.js';
 import { addDocument, openStore, p99 } from '../search/in-process.mjs';
 import { bestOf, bytesOf, indexSize, measurePatterns, measureSearch } from '../search/report.mjs';
 import { openFlexSearch } from '../search/rivals.mjs';

@@ -1,5 +1,5 @@
 // Ten thousand files of two pages: words common and rare, phrases, prefixes and typos over all of them.
-import { LibrarySearch } from '../../dist/index/search/library-search.js';
+import { LibrarySearch } from '../../dist/index/search/library/library-search.js';
 import { Searcher } from '../../dist/index/search/searcher.js';
 import { openStore, p99, storePages, timeOf } from '../search/in-process.mjs';
 import { openScan } from '../search/rivals.mjs';

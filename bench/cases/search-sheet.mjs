@@ -1,6 +1,6 @@
 // A workbook of 100,000 rows of twelve cells: five columns of texts, a date, six of numbers.
 import { zipSync } from 'fflate';
-import { CellSearchBuilder } from '../../dist/index/search/cell-builder.js';
+import { CellSearchBuilder } from '../../dist/index/search/stored/cell-builder.js';
 import { addDocument, openStore } from '../search/in-process.mjs';
 import { bestOf, indexSize, measurePatterns, measureSearch } from '../search/report.mjs';
 import { Chance, drawQueries, sentence, word } from '../search/texts.mjs';

@@ -5,8 +5,8 @@ import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
 import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
-import type { SearchSegment } from './search/segment.ts';
-import type { TermTable } from './search/term-table.ts';
+import type { SearchSegment } from './search/stored/segment.ts';
+import type { TermTable } from './search/stored/term-table.ts';
 
 /** Raised whenever parts are written in another form: documents stored in an earlier one are read again from their original bytes. */
 export const PART_FORMAT = 2;

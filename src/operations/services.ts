@@ -1,5 +1,5 @@
 import type { Backend } from '../extraction/backend.ts';
-import type { LibrarySearch } from '../index/search/library-search.ts';
+import type { LibrarySearch } from '../index/search/library/library-search.ts';
 import type { Searcher } from '../index/search/searcher.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { Store } from '../index/store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/document/page.ts';
-import { BlockSearchBuilder } from '../../src/index/search/block-builder.ts';
-import { ContentTerms } from '../../src/index/search/content-terms.ts';
-import { type TermTable, TermTableBuilder, toProbe } from '../../src/index/search/term-table.ts';
+import { ContentTerms } from '../../src/index/search/library/content-terms.ts';
+import { BlockSearchBuilder } from '../../src/index/search/stored/block-builder.ts';
+import { type TermTable, TermTableBuilder, toProbe } from '../../src/index/search/stored/term-table.ts';
 
 function toTable(text: string, type: 'heading' | 'paragraph' = 'paragraph'): TermTable {
   const blocks = [{ id: 'b', type, text, bbox: [0, 0, 1, 1] }];

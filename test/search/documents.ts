@@ -6,12 +6,12 @@ import { StoredContent } from '../../src/index/content.ts';
 import { newFileId } from '../../src/index/ids.ts';
 import { pack, partName, toJsonBytes } from '../../src/index/parts.ts';
 import type { SearchAnswer, SearchRequest } from '../../src/index/search/answer.ts';
-import { BlockSearchBuilder } from '../../src/index/search/block-builder.ts';
-import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/cell-builder.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
-import type { BuiltSegment } from '../../src/index/search/segment.ts';
-import { segmentParts } from '../../src/index/search/segment-parts.ts';
-import { TermTableBuilder } from '../../src/index/search/term-table.ts';
+import { BlockSearchBuilder } from '../../src/index/search/stored/block-builder.ts';
+import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/stored/cell-builder.ts';
+import type { BuiltSegment } from '../../src/index/search/stored/segment.ts';
+import { segmentParts } from '../../src/index/search/stored/segment-parts.ts';
+import { TermTableBuilder } from '../../src/index/search/stored/term-table.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
 import { packRows } from '../../src/index/stored-rows.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
-import { chunkMayHoldNumber, toNumberFilter } from '../../src/index/search/chunk-filter.ts';
-import { oneEditVariants } from '../../src/index/search/one-edit.ts';
+import { oneEditVariants } from '../../src/index/search/document/one-edit.ts';
+import { chunkMayHoldNumber, toNumberFilter } from '../../src/index/search/stored/chunk-filter.ts';
 import {
   forEachCommon,
   joinPhrase,
@@ -11,11 +11,11 @@ import {
   readPostings,
   unite,
   writePostings,
-} from '../../src/index/search/postings.ts';
-import { readCellLists, writeCells } from '../../src/index/search/segment.ts';
-import { locatePostings, ShardedPostings } from '../../src/index/search/sharded-postings.ts';
-import { joinTerms, splitTerms, TermList, toTermBlocks } from '../../src/index/search/term-list.ts';
-import { VarintWriter } from '../../src/index/search/varints.ts';
+} from '../../src/index/search/stored/postings.ts';
+import { readCellLists, writeCells } from '../../src/index/search/stored/segment.ts';
+import { locatePostings, ShardedPostings } from '../../src/index/search/stored/sharded-postings.ts';
+import { joinTerms, splitTerms, TermList, toTermBlocks } from '../../src/index/search/stored/term-list.ts';
+import { VarintWriter } from '../../src/index/search/stored/varints.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import type { LibraryAnswer } from '../../src/index/search/answer.ts';
-import { FileCatalog } from '../../src/index/search/file-catalog.ts';
-import { LibrarySearch } from '../../src/index/search/library-search.ts';
+import { FileCatalog } from '../../src/index/search/library/file-catalog.ts';
+import { LibrarySearch } from '../../src/index/search/library/library-search.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
-import { toProbe } from '../../src/index/search/term-table.ts';
+import { toProbe } from '../../src/index/search/stored/term-table.ts';
 import type { FileRecord } from '../../src/index/store.ts';
 import { type StoredSpec, storeDocument } from './documents.ts';
 

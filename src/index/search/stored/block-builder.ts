@@ -1,4 +1,4 @@
-import type { Block, Page } from '../../document/page.ts';
+import type { Block, Page } from '../../../document/page.ts';
 import type { BlockPlaces, BuiltSegment } from './segment.ts';
 import { TermIndex } from './term-index.ts';
 

@@ -1,6 +1,6 @@
-import { filterHolds } from './bloom.ts';
+import { filterHolds } from '../stored/bloom.ts';
+import { BEST_WEIGHTS, type Probe, type TermTable, Vocabulary, weightOf } from '../stored/term-table.ts';
 import { SHELF_CONTENTS, TermShelf } from './term-shelf.ts';
-import { BEST_WEIGHTS, type Probe, type TermTable, Vocabulary, weightOf } from './term-table.ts';
 
 /** Slots whose entries are sorted at once: that takes a few hundredths of a second. */
 const SHELF_SLOTS = 450_000;

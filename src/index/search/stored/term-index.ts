@@ -1,4 +1,4 @@
-import { toTerms } from '../../analysis/tokens.ts';
+import { toTerms } from '../../../analysis/tokens.ts';
 import { hashPair, hashText } from './bloom.ts';
 import { NumberList } from './number-list.ts';
 import type { BuiltSegment, SearchSegment } from './segment.ts';

@@ -1,14 +1,14 @@
-import { StoredContent } from '../content.ts';
-import type { Store } from '../store.ts';
-import type { LibraryAnswer, Outcome, PendingMatch } from './answer.ts';
-import { commonPlaces } from './common-places.ts';
+import { StoredContent } from '../../content.ts';
+import type { Store } from '../../store.ts';
+import type { LibraryAnswer, Outcome, PendingMatch } from '../answer.ts';
+import { commonPlaces } from '../common-places.ts';
+import type { DocumentQuery } from '../document/document-query.ts';
+import { rarity } from '../document/ranking.ts';
+import type { Clause } from '../query.ts';
+import type { Searcher } from '../searcher.ts';
+import { BEST_WEIGHTS, type Probe } from '../stored/term-table.ts';
 import type { ContentTerms } from './content-terms.ts';
-import type { DocumentQuery } from './document-query.ts';
 import type { KnownFile } from './file-catalog.ts';
-import type { Clause } from './query.ts';
-import { rarity } from './ranking.ts';
-import type { Searcher } from './searcher.ts';
-import { BEST_WEIGHTS, type Probe } from './term-table.ts';
 
 /** Files with matches that one query reads, and files that it opens to find them; more where more matches are wanted. */
 const MAX_MATCHED = 64;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FileType } from '../../document/profile.ts';
-import { partName, unpack } from '../parts.ts';
-import type { FileRecord, Manifest, Store } from '../store.ts';
+import type { FileType } from '../../../document/profile.ts';
+import { partName, unpack } from '../../parts.ts';
+import type { FileRecord, Manifest, Store } from '../../store.ts';
+import type { TermTable } from '../stored/term-table.ts';
 import { ContentTerms } from './content-terms.ts';
-import type { TermTable } from './term-table.ts';
 
 /** Files that are read between two looks at what else is to be done. */
 const FILES_AT_ONCE = 100;

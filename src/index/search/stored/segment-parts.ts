@@ -1,5 +1,5 @@
-import { pack, partName } from '../parts.ts';
-import type { StoredPart } from '../store.ts';
+import { pack, partName } from '../../parts.ts';
+import type { StoredPart } from '../../store.ts';
 import type { BuiltSegment } from './segment.ts';
 
 /** What is stored of the segment with a number. */

@@ -1,13 +1,13 @@
-import type { DocumentType, FileType } from '../../document/profile.ts';
-import type { FileRecord, Store } from '../store.ts';
-import type { LibraryAnswer } from './answer.ts';
+import type { DocumentType, FileType } from '../../../document/profile.ts';
+import type { FileRecord, Store } from '../../store.ts';
+import type { LibraryAnswer } from '../answer.ts';
+import { isForgiven, oneEditVariants } from '../document/one-edit.ts';
+import type { Similar } from '../document/opened-segment.ts';
+import { type Clause, parseQuery } from '../query.ts';
+import type { Searcher } from '../searcher.ts';
+import { toProbe } from '../stored/term-table.ts';
 import { FileCatalog, type KnownFile } from './file-catalog.ts';
 import { FilesQuery, type Probes } from './files-query.ts';
-import { isForgiven, oneEditVariants } from './one-edit.ts';
-import type { Similar } from './opened-segment.ts';
-import { type Clause, parseQuery } from './query.ts';
-import type { Searcher } from './searcher.ts';
-import { toProbe } from './term-table.ts';
 
 export interface LibraryRequest {
   query: string;

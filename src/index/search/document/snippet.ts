@@ -1,5 +1,5 @@
-import { isUnspacedCharacter, type Token, toTokens } from '../../analysis/tokens.ts';
-import type { Clause } from './query.ts';
+import { isUnspacedCharacter, type Token, toTokens } from '../../../analysis/tokens.ts';
+import type { Clause } from '../query.ts';
 
 const SNIPPET_CHARACTERS = 240;
 /** A hit that is longer is shown by its beginning. */

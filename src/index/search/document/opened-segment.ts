@@ -1,11 +1,17 @@
-import { isUnspacedCharacter } from '../../analysis/tokens.ts';
-import { lowerBound } from '../../document/rows.ts';
+import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
+import { lowerBound } from '../../../document/rows.ts';
+import type { Clause } from '../query.ts';
+import { joinPhrase, type Postings, readPostings, unite } from '../stored/postings.ts';
+import {
+  type BlockPlaces,
+  type CellLists,
+  type ChunkFilters,
+  readCellLists,
+  type SearchSegment,
+} from '../stored/segment.ts';
+import { locatePostings } from '../stored/sharded-postings.ts';
+import { TERMS_PER_BLOCK, TermList } from '../stored/term-list.ts';
 import { isForgiven } from './one-edit.ts';
-import { joinPhrase, type Postings, readPostings, unite } from './postings.ts';
-import type { Clause } from './query.ts';
-import { type BlockPlaces, type CellLists, type ChunkFilters, readCellLists, type SearchSegment } from './segment.ts';
-import { locatePostings } from './sharded-postings.ts';
-import { TERMS_PER_BLOCK, TermList } from './term-list.ts';
 
 /** A word as it is looked for: exactly, as a prefix, or with one typo. */
 type How = 'exact' | 'prefix' | 'typo';

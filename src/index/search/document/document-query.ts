@@ -1,11 +1,11 @@
-import { MAX_ROWS } from '../../spreadsheet/reference.ts';
-import { NOTHING_FOUND, type Outcome, type PendingMatch, type Stretched } from './answer.ts';
-import { commonPlaces } from './common-places.ts';
+import { MAX_ROWS } from '../../../spreadsheet/reference.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch, type Stretched } from '../answer.ts';
+import { commonPlaces } from '../common-places.ts';
+import type { Clause } from '../query.ts';
+import { forEachCommon, type Postings } from '../stored/postings.ts';
 import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Found, OpenedPlaces, Similar } from './opened-segment.ts';
-import { forEachCommon, type Postings } from './postings.ts';
-import type { Clause } from './query.ts';
 import { BestHits, type Hit, Nearness, rarity } from './ranking.ts';
 import { cutSnippet, type Forgiven, type Snippet } from './snippet.ts';
 

@@ -1,7 +1,7 @@
-import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../document/rows.ts';
-import type { SheetLayout } from '../../document/sheet.ts';
-import { CellReader } from '../../spreadsheet/cell-value.ts';
-import { ChunkWalk } from '../../spreadsheet/chunk-walk.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
+import type { SheetLayout } from '../../../document/sheet.ts';
+import { CellReader } from '../../../spreadsheet/cell-value.ts';
+import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
 import { NumberList } from './number-list.ts';
 import { type BuiltSegment, type CellLists, type CellPlaces, type ChunkFilters, writeCells } from './segment.ts';

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { fault } from '../../document/fault.ts';
-import type { Outcome, PendingMatch } from './answer.ts';
+import { fault } from '../../../document/fault.ts';
+import type { Outcome, PendingMatch } from '../answer.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import { cutAround, type Snippet } from './snippet.ts';
 

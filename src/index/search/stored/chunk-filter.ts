@@ -1,5 +1,5 @@
-import { toTerms } from '../../analysis/tokens.ts';
-import { NUMBER_TOLERANCE } from '../../spreadsheet/number-reader.ts';
+import { toTerms } from '../../../analysis/tokens.ts';
+import { NUMBER_TOLERANCE } from '../../../spreadsheet/number-reader.ts';
 import { addToFilter, filterHolds, hashNumber, hashText } from './bloom.ts';
 
 /** About eight bits for each of the terms, or numbers, of a chunk of four thousand cells. */

@@ -1,13 +1,13 @@
-import type { Block } from '../../document/page.ts';
-import { lowerBound, type RowChunk, type StoredCell } from '../../document/rows.ts';
-import { CellReader } from '../../spreadsheet/cell-value.ts';
-import { SheetMeasure } from '../../spreadsheet/measure.ts';
-import { cellName } from '../../spreadsheet/reference.ts';
-import type { StoredContent } from '../content.ts';
-import { partName, unpack } from '../parts.ts';
-import type { SearchMatch } from './answer.ts';
+import type { Block } from '../../../document/page.ts';
+import { lowerBound, type RowChunk, type StoredCell } from '../../../document/rows.ts';
+import { CellReader } from '../../../spreadsheet/cell-value.ts';
+import { SheetMeasure } from '../../../spreadsheet/measure.ts';
+import { cellName } from '../../../spreadsheet/reference.ts';
+import type { StoredContent } from '../../content.ts';
+import { partName, unpack } from '../../parts.ts';
+import type { SearchMatch } from '../answer.ts';
+import { SHARD_BYTES } from '../stored/sharded-postings.ts';
 import { OpenedSegment } from './opened-segment.ts';
-import { SHARD_BYTES } from './sharded-postings.ts';
 import { SheetHeaders } from './sheet-headers.ts';
 import type { Snippet } from './snippet.ts';
 

@@ -1,5 +1,5 @@
-import { lowerBound } from '../../document/rows.ts';
-import { WEIGHT_BITS } from './term-table.ts';
+import { lowerBound } from '../../../document/rows.ts';
+import { WEIGHT_BITS } from '../stored/term-table.ts';
 
 /** Contents of one shelf: their positions and weights fit into 16 bits. */
 export const SHELF_CONTENTS = 256;
