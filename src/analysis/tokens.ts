@@ -37,6 +37,7 @@ export function fold(text: string): string {
   let folded = '';
   for (let at = 0; at < text.length; ) {
     const size = characterSize(text, at);
+    if (isNoteMark(text, at)) folded += ' ';
     folded += foldCharacter(text, at, size);
     at += size;
   }
@@ -108,7 +109,7 @@ function foldWithPlaces(text: string): Folded {
   const ends: number[] = [];
   for (let at = 0; at < text.length; ) {
     const size = characterSize(text, at);
-    const piece = foldCharacter(text, at, size);
+    const piece = (isNoteMark(text, at) ? ' ' : '') + foldCharacter(text, at, size);
     at += size;
     // A mark on its own folds to nothing and belongs to the character before it.
     if (piece === '') for (let i = ends.length - 1; i >= 0 && ends[i] === at - size; i--) ends[i] = at;
@@ -131,6 +132,11 @@ function characterSize(text: string, at: number): number {
   }
   return within(unit, 0xd800, 0xdbff) && within(text.charCodeAt(at + 1), 0xdc00, 0xdfff) ? 2 : 1;
 }
+
+/** A raised digit behind a digit, which is no part of the number: 1,234². */
+const isNoteMark = (text: string, at: number): boolean =>
+  RAISED_DIGIT.test(text[at]!) && at > 0 && within(text.charCodeAt(at - 1), 0x30, 0x39);
+const RAISED_DIGIT = /[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/;
 
 const within = (unit: number, from: number, to: number): boolean => unit >= from && unit <= to;
 

@@ -2,6 +2,8 @@
 const NUMBER = /^([-+−]?)\s?\p{Sc}?\s?([-+−]?)([\d.,'’\s]*\d[.,]?)(e[-+]?\d{1,3})?\s?(%?)\s?(?:\p{Sc}|[A-Z]{3})?$/iu;
 const CURRENCY_CODE = /^[A-Z]{3}\s?(?=[-+−(\d.])/;
 const MAX_LENGTH = 64;
+/** Marks of notes behind a number: 1,234². */
+const NOTE_MARKS = /(?<=[\d%)])[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]{1,3}$/;
 
 /** Thousands parted by one kind of mark, decimals by another; a lone "1,234" is a thousand, a lone "1.234" is not. */
 const SEPARATIONS: { pattern: RegExp; thousands: RegExp; decimal: string }[] = [
@@ -17,7 +19,7 @@ const CODE = /^0\d/;
 
 /** The number that a text is, as people write it: "1,234.5", "1.234,50", "$1,234", "(5)" → -5, "12%" → 0.12, "1e3", "€ 3". */
 export function readNumber(text: string): number | undefined {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(NOTE_MARKS, '');
   if (trimmed.length > MAX_LENGTH) return undefined;
   const inParentheses = /^\((.*)\)$/.exec(trimmed);
   const found = NUMBER.exec((inParentheses?.[1] ?? trimmed).replace(CURRENCY_CODE, ''));
