@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leanSource, workerModule } from '../../../src/parsers/pdf/pdfjs/lean-worker.ts';
 import { toIsoDate } from '../../../src/parsers/pdf/pdfjs/metadata.ts';
 import { pdfjsEngine } from '../../../src/parsers/pdf/pdfjs/pdfjs-engine.ts';
-import { fill, HEIGHT, makePdf, type PageSpec, rule, stream, text, turned } from './pdf-writer.ts';
+import { fill, HEIGHT, makePdf, type PageSpec, rule, stream, text, turned, unicode } from './pdf-writer.ts';
 
 async function readPage(page: PageSpec, objects?: Map<number, string>) {
   const file = await pdfjsEngine.open(makePdf({ pages: [page], ...(objects ? { objects } : {}) }), undefined);
@@ -56,6 +56,19 @@ describe('the patches of pdf.js', () => {
 });
 
 describe('the pdf.js engine', () => {
+  it('sees no space in a glyph that shows a full stop', async () => {
+    const map = stream(
+      '',
+      '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Any def /CMapType 2 def ' +
+        '1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <0030> <0039> <0030> endbfrange ' +
+        '2 beginbfchar <002e> <0020002e> <0020> <0020> endbfchar endcmap end end',
+    );
+    const objects = new Map([[9, map]]);
+    const { glyphs } = await readPage({ content: [unicode(72, 100, 10, '467.9 5')] }, objects);
+    expect(glyphs.map((run) => run.text)).toEqual(['467.9 5']);
+    expect(glyphs[0]!.starts).toHaveLength(7);
+  });
+
   it('tells where glyphs stand', async () => {
     const { glyphs, width, height } = await readPage({ content: [text(72, 100, 10, 'AV')] });
     expect([width, height]).toEqual([612, HEIGHT]);

@@ -108,7 +108,9 @@ function layOut(
     }
     const vmetric = vertical ? (item.vmetric ?? verticalMetrics) : undefined;
     const advance = (vmetric ? Math.abs(vmetric[0]) : item.width) * widthScale * fontSize;
-    const unicode = maps && !maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
+    let unicode = maps && !maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
+    // Some producers map a full stop to a space and a full stop: beside what a glyph shows it has no room for a space.
+    if (unicode.length > 1 && unicode.includes(' ')) unicode = unicode.trim() || ' ';
     const units = unicode.length;
     if (units === 1) {
       starts.push(at * unit);
