@@ -74,9 +74,11 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
   if (!answer.value || !matches) return <Busy what="Searching…" />;
   if (matches.length === 0) return <Empty>Nothing found for “{query}”.</Empty>;
   const { total, fuzzy, relaxed } = answer.value;
+  const isLeast = answer.value.total_exact === false;
   return (
     <>
       <p class="result-count" role="status">
+        {isLeast && 'At least '}
         {plural(total, 'match', 'matches')}
         {total > matches.length && `, the best ${matches.length} are listed`}
         {fuzzy && ' · nothing as written, so similar words were taken'}

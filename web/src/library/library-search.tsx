@@ -40,10 +40,12 @@ export function LibraryMatches({ query }: { query: string }) {
   if (answer.state === 'failed') return <ErrorNotice error={answer.error} />;
   if (!answer.value) return <Busy what="Searching…" />;
   const { matches, total, files_matched: filesMatched } = answer.value;
+  const isLeast = answer.value.total_exact === false;
   if (matches.length === 0) return <Empty>Nothing found for “{query}” in your files.</Empty>;
   return (
     <section aria-label="Search results">
       <p class="result-count" role="status">
+        {isLeast && 'At least '}
         {plural(total, 'match', 'matches')} in {plural(filesMatched, 'file')}
         <button
           type="button"
