@@ -27,7 +27,7 @@ describe.each([
   const terms = new ContentTerms((content) => (there.has(content) ? tables[content] : undefined), maxBytes);
   for (const [content, table] of tables.entries()) terms.add(content, table);
   const holding = (words: string[], prefix = false): number[] => {
-    const weights = terms.bestWeights(toProbe(words, prefix));
+    const weights = terms.bestWeights([toProbe(words, prefix)]);
     return [...there].filter((content) => weights[content]! > 0);
   };
   const expected = (accepts: (words: string[]) => boolean): number[] =>
@@ -59,6 +59,6 @@ describe.each([
     tables.push(toTable('harbour lights', 'heading'));
     there.add(1000);
     terms.add(1000, tables[1000]!);
-    expect(terms.bestWeights(toProbe(['lights'], false))[1000]).toBe(3);
+    expect(terms.bestWeights([toProbe(['lights'], false)])[1000]).toBe(3);
   });
 });

@@ -129,7 +129,7 @@ describe('search over all files', () => {
       const holds = (...terms: string[]): boolean[] =>
         catalog
           .newestFirst()
-          .map(({ content }) => catalog.terms.bestWeights(toProbe(terms, false))[content.number]! > 0);
+          .map(({ content }) => catalog.terms.bestWeights([toProbe(terms, false)])[content.number]! > 0);
       expect(holds('harbour')).toEqual([true, true, true]);
       expect(holds('ships')).toEqual([false, false, true]);
       expect(holds('ships', 'are')).toEqual([false, false, true]);

@@ -14,7 +14,7 @@ const MAX_RELAXED_UNITS = 20_000;
 /** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
 const MAX_PLACED_UNITS = 100_000;
 /** Words of a query that typos are forgiven in. */
-const MAX_FORGIVEN_CLAUSES = 8;
+export const MAX_FORGIVEN_CLAUSES = 8;
 /** What a hit in the header of a table counts, of one elsewhere. */
 const HEADER_WEIGHT = 1.5;
 

@@ -1,4 +1,4 @@
-import { toTerms } from '../../../analysis/tokens.ts';
+import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import { CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
@@ -131,5 +131,6 @@ const holdsAll = (terms: readonly string[], clauses: readonly Clause[]): boolean
 const startsAt = (terms: readonly string[], at: number, { terms: wanted, prefix }: Clause): boolean =>
   wanted.every((term, i) => {
     const candidate = terms[at + i];
+    if (wanted.length === 1 && isUnspacedCharacter(term)) return candidate?.includes(term) === true;
     return candidate === term || (prefix && i === wanted.length - 1 && candidate?.startsWith(term) === true);
   });

@@ -1,5 +1,8 @@
-/** Short words and numbers are too close to one another to be forgiven anything. */
-export const isForgiven = (term: string): boolean => term.length >= 4 && !/\d/.test(term);
+const MAX_FORGIVEN_LETTERS = 32;
+
+/** Short words and numbers are too close to one another to be forgiven anything; what is very long is no word. */
+export const isForgiven = (term: string): boolean =>
+  term.length >= 4 && term.length <= MAX_FORGIVEN_LETTERS && !/\d/.test(term);
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';

@@ -107,10 +107,12 @@ export class OpenedSegment {
   }
 
   #word(term: string, how: How, similar: Similar | undefined): Found {
+    // What was known beforehand may be known better next time.
+    if (similar) return this.#read(this.#termsFor(term, how, similar));
     const key = how + term;
     let found = this.#kept.get(key);
     if (!found) {
-      found = this.#read(this.#termsFor(term, how, similar));
+      found = this.#read(this.#termsFor(term, how, undefined));
       if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.delete(this.#kept.keys().next().value!);
       this.#kept.set(key, found);
     }

@@ -75,10 +75,14 @@ function compile(query: string): RE2JS {
   }
 }
 
+/** Each look for a next match may read all that is left of a text. */
+const MAX_CHARACTERS_LOOKED_AT = 1_000_000;
+
 function cutMatches(pattern: RE2JS, text: string): Snippet {
   const matcher = pattern.matcher(text);
   const ranges: [number, number][] = [];
-  while (ranges.length < MAX_HIGHLIGHTS && matcher.find()) {
+  const most = Math.max(1, Math.min(MAX_HIGHLIGHTS, MAX_CHARACTERS_LOOKED_AT / Math.max(1, text.length)));
+  for (let looks = 0; looks < most && matcher.find(); looks++) {
     if (matcher.end() > matcher.start()) ranges.push([matcher.start(), matcher.end()]);
   }
   return cutAround(text, ranges);

@@ -1,6 +1,7 @@
 import { filterHolds } from '../stored/bloom.ts';
-import { BEST_WEIGHTS, type Probe, type TermTable, Vocabulary, weightOf } from '../stored/term-table.ts';
+import { BEST_WEIGHTS, type Probe, type TermTable, weightOf } from '../stored/term-table.ts';
 import { SHELF_CONTENTS, TermShelf } from './term-shelf.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Slots whose entries are sorted at once: that takes a few hundredths of a second. */
 const SHELF_SLOTS = 450_000;
@@ -53,28 +54,37 @@ export class ContentTerms {
     return this.#vocabulary.has(term);
   }
 
-  /** By content, how much the best hit counts at most: an index of BEST_WEIGHTS. 0 only where the content surely has none. */
-  bestWeights({ terms, pairs }: Probe): Uint8Array {
-    const [best, ...others] = terms.map((hash) => this.#weightsOf(hash)) as [Uint8Array, ...Uint8Array[]];
-    for (const other of others) for (let i = 0; i < best.length; i++) best[i] = Math.min(best[i]!, other[i]!);
-    if (pairs.length === 0) return best;
-    for (let i = 0; i < best.length; i++) {
-      const filter = best[i]! > 0 && this.#pairs[i];
-      if (filter && !pairs.every((pair) => filterHolds(filter, pair))) best[i] = 0;
+  /**
+   * By content, how much the best hit of any of the alternatives counts at most: an index of BEST_WEIGHTS. 0 only where the content
+   * surely has none.
+   */
+  bestWeights(alternatives: readonly Probe[]): Uint8Array {
+    const best = new Uint8Array(this.#count);
+    for (const probe of alternatives) raiseTo(best, this.#weightsOf(probe));
+    for (const content of this.#distant) {
+      const table = this.#read(content);
+      if (table) best[content] = Math.max(...alternatives.map((probe) => weightIn(table, probe)));
     }
     return best;
   }
 
-  #weightsOf(hash: number | undefined): Uint8Array {
+  /** Of the contents that are in memory. */
+  #weightsOf({ terms, pairs }: Probe): Uint8Array {
+    const [weights, ...others] = terms.map((hash) => this.#weightsOfTerm(hash)) as [Uint8Array, ...Uint8Array[]];
+    for (const other of others) lowerTo(weights, other);
+    for (let i = 0; i < weights.length && pairs.length > 0; i++) {
+      const filter = weights[i]! > 0 && this.#pairs[i];
+      if (filter && !pairs.every((pair) => filterHolds(filter, pair))) weights[i] = 0;
+    }
+    return weights;
+  }
+
+  #weightsOfTerm(hash: number | undefined): Uint8Array {
     const weights = new Uint8Array(this.#count);
     if (hash === undefined) return weights.fill(ANY_WEIGHT);
     for (const shelf of this.#shelves) shelf.mark(hash, weights);
     for (const [content, slots] of this.#loose) weights[content] = weightOf(slots, hash);
     for (const content of this.#unknown) weights[content] = ANY_WEIGHT;
-    for (const content of this.#distant) {
-      const table = this.#read(content);
-      if (table) weights[content] = weightOf(table.slots, hash);
-    }
     return weights;
   }
 
@@ -116,8 +126,22 @@ export class ContentTerms {
     for (const content of left) {
       this.#shelfOf.delete(content);
       this.#room += this.#pairs[content]?.byteLength ?? 0;
+      this.#pairs[content] = undefined;
       const table = this.#read(content);
       if (table) this.#place(content, table);
     }
   }
+}
+
+function raiseTo(weights: Uint8Array, others: Uint8Array): void {
+  for (let i = 0; i < weights.length; i++) if (others[i]! > weights[i]!) weights[i] = others[i]!;
+}
+
+function lowerTo(weights: Uint8Array, others: Uint8Array): void {
+  for (let i = 0; i < weights.length; i++) if (others[i]! < weights[i]!) weights[i] = others[i]!;
+}
+
+function weightIn({ slots, pairs }: TermTable, probe: Probe): number {
+  if (pairs.length > 0 && !probe.pairs.every((pair) => filterHolds(pairs, pair))) return 0;
+  return Math.min(...probe.terms.map((hash) => (hash === undefined ? ANY_WEIGHT : weightOf(slots, hash))));
 }

@@ -5,13 +5,13 @@ import type { FileRecord, Manifest, Store } from '../../store.ts';
 import type { TermTable } from '../stored/term-table.ts';
 import { ContentTerms } from './content-terms.ts';
 
-/** Files that are read between two looks at what else is to be done. */
 const FILES_AT_ONCE = 100;
+/** Files that are read between two looks at what else is to be done. */
+const FILES_PER_TURN = 8;
 
 export interface KnownFile {
   id: string;
   fileName: string;
-  contentId: string;
   fileType: FileType | null;
   content: KnownContent;
 }
@@ -29,6 +29,7 @@ export class FileCatalog {
   readonly terms: ContentTerms;
   readonly #store: Store;
   readonly #files = new Map<string, KnownFile>();
+  /** By generation: a content that was deleted and came again is another. */
   readonly #contents = new Map<string, KnownContent>();
   /** By the number of a content. */
   readonly #manifests: (Manifest | undefined)[] = [];
@@ -44,16 +45,16 @@ export class FileCatalog {
     this.terms = new ContentTerms((content) => this.#readTable(this.#manifests[content]), maxTermBytes);
   }
 
-  /** Reads the catalog without keeping anybody waiting, so that the first search need not. */
+  /** Reads the catalog a little at a time, so that the first search need not wait for it. */
   async warmUp(signal: AbortSignal): Promise<void> {
     while (!this.#isWhole && !signal.aborted) {
-      this.#readMore();
+      this.#readMore(FILES_PER_TURN);
       await setImmediate();
     }
   }
 
   newestFirst(): readonly KnownFile[] {
-    while (!this.#isWhole) this.#readMore();
+    while (!this.#isWhole) this.#readMore(FILES_AT_ONCE);
     this.#newestFirst ??= [...this.#files.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
     return this.#newestFirst;
   }
@@ -70,33 +71,33 @@ export class FileCatalog {
     this.#newestFirst = undefined;
     file.content.files--;
     if (file.content.files > 0) return;
-    this.#contents.delete(file.contentId);
+    this.#contents.delete(file.content.manifest.generation);
     this.#manifests[file.content.number] = undefined;
     this.terms.delete(file.content.number);
   }
 
-  #readMore(): void {
+  #readMore(limit: number): void {
     const before = this.#readTo;
-    const records = this.#store.listFiles({ limit: FILES_AT_ONCE, ...(before === undefined ? {} : { before }) });
+    const records = this.#store.listFiles({ limit, ...(before === undefined ? {} : { before }) });
     for (const record of records) this.#put(record);
     this.#readTo = records.at(-1)?.id ?? before;
-    this.#isWhole = records.length < FILES_AT_ONCE;
+    this.#isWhole = records.length < limit;
   }
 
   #put({ id, fileName, contentId, fileType, status }: FileRecord): void {
-    if (status !== 'ready' || this.#files.has(id)) return;
-    const content = this.#contents.get(contentId) ?? this.#readContent(contentId);
+    const manifest = status === 'ready' && !this.#files.has(id) && this.#store.getManifest(contentId);
+    if (!manifest) return;
+    const content = this.#contents.get(manifest.generation) ?? this.#readContent(manifest);
     if (!content) return;
     content.files++;
-    this.#contents.set(contentId, content);
-    this.#files.set(id, { id, fileName, contentId, fileType, content });
+    this.#contents.set(manifest.generation, content);
+    this.#files.set(id, { id, fileName, fileType, content });
     this.#newestFirst = undefined;
   }
 
-  #readContent(contentId: string): KnownContent | undefined {
-    const manifest = this.#store.getManifest(contentId);
+  #readContent(manifest: Manifest): KnownContent | undefined {
     const table = this.#readTable(manifest);
-    if (!manifest || !table) return undefined;
+    if (!table) return undefined;
     const number = this.#manifests.push(manifest) - 1;
     this.terms.add(number, table);
     return { manifest, number, files: 0 };

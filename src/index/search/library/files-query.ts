@@ -1,3 +1,4 @@
+import { FaultError } from '../../../document/fault.ts';
 import { StoredContent } from '../../content.ts';
 import type { Store } from '../../store.ts';
 import type { LibraryAnswer, Outcome, PendingMatch } from '../answer.ts';
@@ -10,9 +11,10 @@ import { BEST_WEIGHTS, type Probe } from '../stored/term-table.ts';
 import type { ContentTerms } from './content-terms.ts';
 import type { KnownFile } from './file-catalog.ts';
 
-/** Files with matches that one query reads, and files that it opens to find them; more where more matches are wanted. */
-const MAX_MATCHED = 64;
-const MAX_OPENED = 256;
+/** Files with matches that are ranked together, files that are opened to find them, and files that one query opens. */
+const BATCH_MATCHED = 64;
+const BATCH_OPENED = 256;
+const MAX_OPENED = 1024;
 
 /** What is asked of all contents for one clause: any of these. */
 export type Probes = readonly Probe[];
@@ -53,33 +55,45 @@ export class FilesQuery {
     this.#wanted = offset + maxResults;
   }
 
-  /** Opens the files that may have the best matches, until no other can have a better one or the limit is reached. */
+  /**
+   * Opens the files that may have the best matches, until no other can have a better one. So that one query opens a bounded number of
+   * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
+   */
   run(probes: readonly Probes[], need: 'all' | 'any', search: RunDocument): LibraryAnswer {
-    const bounds = this.#bounds(probes);
+    const bounds = probes.map((alternatives) => this.#bounds(alternatives));
     const worth = bounds.map((list) => rarity(this.#files.length, countHolding(list)));
+    // Twice: a hit whose words stand together counts double.
     const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
     const candidates = need === 'all' ? holdingAll(bounds) : holdingAny(bounds);
     const candidateCount = candidates.reduce((sum, { length }) => sum + length, 0);
     const found = { total: 0, files: 0, exact: true, stretched: {} };
-    let best: PlacedMatch[] = [];
-    const maxMatched = Math.max(MAX_MATCHED, this.#wanted);
-    const maxOpened = Math.max(MAX_OPENED, 2 * this.#wanted);
-    let opened = 0;
+    const ranked: PlacedMatch[] = [];
+    let batch: PlacedMatch[] = [];
+    let [opened, openedInBatch, matchedInBatch] = [0, 0, 0];
     for (const { at, bound } of bestFirst(candidates)) {
-      if (best.length >= this.#wanted && best.at(-1)!.score >= bestScore * BEST_WEIGHTS[bound]!) break;
-      if (opened >= maxOpened || found.files >= maxMatched) break;
+      if (openedInBatch === BATCH_OPENED || matchedInBatch === BATCH_MATCHED) {
+        ranked.push(...batch);
+        batch = [];
+        openedInBatch = matchedInBatch = 0;
+        if (ranked.length >= this.#wanted || opened >= MAX_OPENED) break;
+      }
+      const last = batch[this.#wanted - ranked.length - 1];
+      if (last && last.score >= bestScore * BEST_WEIGHTS[bound]!) break;
       opened++;
+      openedInBatch++;
       const file = this.#files[at]!;
-      const outcome = search(this.#open(file), worth);
-      if (outcome.total === 0) continue;
+      const outcome = unlessDeleted(() => search(this.#open(file), worth));
+      if (!outcome || outcome.total === 0) continue;
+      matchedInBatch++;
       found.files++;
       found.total += outcome.total;
       found.exact &&= outcome.exact;
       found.stretched = outcome.stretched;
-      for (const match of outcome.matches) best.push({ ...match, file });
+      for (const match of outcome.matches) batch.push({ ...match, file });
       // The sort is stable: of matches as good as another, those of the newer file come first.
-      best = best.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
+      batch = batch.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
     }
+    ranked.push(...batch);
     const isWhole = opened === candidateCount;
     return {
       query: this.#query,
@@ -88,11 +102,10 @@ export class FilesQuery {
       files_searched: this.#files.length,
       files_matched: isWhole ? found.files : candidateCount,
       files_opened: found.files,
-      matches: best.slice(this.#offset).map(({ file, toMatch }) => ({
-        file_id: file.id,
-        file_name: file.fileName,
-        ...toMatch(),
-      })),
+      matches: ranked.slice(this.#offset, this.#wanted).flatMap(({ file, toMatch }) => {
+        const match = unlessDeleted(toMatch);
+        return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
+      }),
       ...(found.total > 0 ? found.stretched : {}),
     };
   }
@@ -102,15 +115,22 @@ export class FilesQuery {
     return this.#searcher.query(stored, this.#clauses, this.#query, this.#wanted);
   }
 
-  /** By clause and file, how much the best hit counts at most. */
-  #bounds(probes: readonly Probes[]): Uint8Array[] {
-    return probes.map((alternatives) => {
-      const [best, ...others] = alternatives.map((probe) => this.#terms.bestWeights(probe)) as [Uint8Array];
-      for (const other of others) for (let i = 0; i < best.length; i++) best[i] = Math.max(best[i]!, other[i]!);
-      const bounds = new Uint8Array(this.#files.length);
-      for (let at = 0; at < bounds.length; at++) bounds[at] = best[this.#files[at]!.content.number]!;
-      return bounds;
-    });
+  /** By file, how much the best hit of a clause counts at most. */
+  #bounds(alternatives: Probes): Uint8Array {
+    const best = this.#terms.bestWeights(alternatives);
+    const bounds = new Uint8Array(this.#files.length);
+    for (let at = 0; at < bounds.length; at++) bounds[at] = best[this.#files[at]!.content.number]!;
+    return bounds;
+  }
+}
+
+/** A file may be deleted while its parts are read: then it is left out. */
+function unlessDeleted<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FaultError && error.fault.code === 'not_found') return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import type { LibraryAnswer } from '../answer.ts';
+import { MAX_FORGIVEN_CLAUSES } from '../document/document-query.ts';
 import { isForgiven, oneEditVariants } from '../document/one-edit.ts';
 import type { Similar } from '../document/opened-segment.ts';
 import { type Clause, parseQuery } from '../query.ts';
@@ -58,7 +59,7 @@ export class LibrarySearch {
     const asWritten = query.run(written, 'all', (document, worth) => document.runAsWritten(worth));
     if (asWritten.total > 0) return asWritten;
     if (clauses.length > 1) {
-      const together = query.run(written, 'all', (document) => document.runTogether());
+      const together = query.run(written, 'all', (document, worth) => document.runTogether(worth));
       if (together.total > 0) return together;
     }
     const similar = this.#similar(clauses);
@@ -77,6 +78,7 @@ export class LibrarySearch {
   /** What may be meant by a word, of the words that there are. */
   #similar(clauses: readonly Clause[]): Similar {
     const similar = new Map<string, string[]>();
+    if (clauses.length > MAX_FORGIVEN_CLAUSES) return similar;
     for (const { terms } of clauses) {
       const [term] = terms as [string];
       if (terms.length > 1 || !isForgiven(term)) continue;

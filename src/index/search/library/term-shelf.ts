@@ -1,9 +1,9 @@
 import { lowerBound } from '../../../document/rows.ts';
-import { WEIGHT_BITS } from '../stored/term-table.ts';
+import { WEIGHT_MASK } from '../stored/term-table.ts';
 
 /** Contents of one shelf: their positions and weights fit into 16 bits. */
 export const SHELF_CONTENTS = 256;
-const WEIGHTS = WEIGHT_BITS + 1;
+const WEIGHTS = WEIGHT_MASK + 1;
 const PLACES = SHELF_CONTENTS * WEIGHTS;
 
 /** The tables of terms of some contents turned around: for each term, the contents that hold it. A third of their size. */
@@ -40,12 +40,12 @@ export class TermShelf {
 
   /** Writes how much the best hit of a term counts, for each content that holds it. */
   mark(hash: number, weights: Uint8Array): void {
-    const wanted = hash >>> 2;
+    const wanted = Math.floor((hash >>> 0) / WEIGHTS);
     const at = lowerBound(this.#hashes, wanted);
     if (this.#hashes[at] !== wanted) return;
     for (let i = at === 0 ? 0 : this.#ends[at - 1]!; i < this.#ends[at]!; i++) {
       const place = this.#places[i]!;
-      weights[this.contents[place >>> 2]!] = place & WEIGHT_BITS;
+      weights[this.contents[Math.floor(place / WEIGHTS)]!] = place & WEIGHT_MASK;
     }
   }
 }
@@ -57,7 +57,8 @@ function sortEntries(tables: readonly Uint32Array[]): Float64Array {
   tables.forEach((slots, position) => {
     for (let i = 0; i < slots.length; i++) {
       const entry = slots[i]!;
-      if (entry !== 0) entries[count++] = (entry >>> 2) * PLACES + position * WEIGHTS + (entry & WEIGHT_BITS);
+      if (entry !== 0)
+        entries[count++] = Math.floor(entry / WEIGHTS) * PLACES + position * WEIGHTS + (entry & WEIGHT_MASK);
     }
   });
   return entries.subarray(0, count).sort();

@@ -2,6 +2,7 @@ import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../..
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
+import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
 import { NumberList } from './number-list.ts';
 import { type BuiltSegment, type CellLists, type CellPlaces, type ChunkFilters, writeCells } from './segment.ts';
@@ -152,7 +153,26 @@ export class CellSearchBuilder {
       rows[at] = this.#cellRows.at(i);
       columns[at] = this.#cellColumns.at(i);
     }
+    // Numbers come last: a text that a number further up shows as well has its cells out of order.
+    for (let text = 0, start = 0; text < textCount; start = ends[text++]!)
+      sortPlaces(rows, columns, start, ends[text]!);
     return { ends, rows, columns };
+  }
+}
+
+/** Cells in the order of the sheet. */
+function sortPlaces(rows: Uint32Array, columns: Uint16Array, start: number, end: number): void {
+  let isSorted = true;
+  for (let i = start + 1; i < end && isSorted; i++) {
+    isSorted = rows[i - 1]! < rows[i]! || (rows[i - 1] === rows[i] && columns[i - 1]! < columns[i]!);
+  }
+  if (isSorted) return;
+  const places = new Float64Array(end - start);
+  for (let i = start; i < end; i++) places[i - start] = rows[i]! * MAX_COLUMNS + columns[i]!;
+  places.sort();
+  for (let i = start; i < end; i++) {
+    rows[i] = Math.floor(places[i - start]! / MAX_COLUMNS);
+    columns[i] = places[i - start]! % MAX_COLUMNS;
   }
 }
 

@@ -7,6 +7,8 @@ const TERM_FILTER_BYTES = 8192;
 const NUMBER_FILTER_BYTES = 4096;
 /** The beginning of each term is kept too, for words that are not finished. */
 const PREFIX_LENGTH = 3;
+/** Of a script without spaces, whose single characters are looked for too. */
+const IS_PAIR = /^[^\x00-\u0dff]{2,4}$/;
 const PREFIX_MARK = '\u0000';
 
 export function toTermFilter(strings: readonly string[]): Uint8Array {
@@ -14,6 +16,7 @@ export function toTermFilter(strings: readonly string[]): Uint8Array {
   for (const text of strings) {
     for (const term of toTerms(text)) {
       addToFilter(filter, hashText(term));
+      if (IS_PAIR.test(term)) for (const character of term) addToFilter(filter, hashText(character));
       if (term.length > PREFIX_LENGTH) addToFilter(filter, hashText(PREFIX_MARK + term.slice(0, PREFIX_LENGTH)));
     }
   }

@@ -1,3 +1,4 @@
+import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import { addToFilter, hashPair, hashText } from './bloom.ts';
 import type { BuiltSegment, SearchSegment } from './segment.ts';
 
@@ -15,7 +16,7 @@ export interface TermTable {
 /** How much the best hit of a term counts at most, by the lowest bits of an entry; 0 stands for terms that are not there. */
 export const BEST_WEIGHTS = [0, 1, 1.5, 2] as const;
 const UNKNOWN = 2;
-export const WEIGHT_BITS = 3;
+export const WEIGHT_MASK = 3;
 const SLOTS_PER_ENTRY = 1.5;
 /** A document of more entries, or pairs, may hold any: its table says yes to all. */
 const MAX_ENTRIES = 400_000;
@@ -24,7 +25,7 @@ const MAX_PAIRS = 2 ** 21;
 const PREFIX_LENGTHS = [5, 3];
 const PREFIX_MARK = '\u0000';
 
-const toEntry = (hash: number, weight: number): number => ((hash & ~WEIGHT_BITS) | weight) >>> 0;
+const toEntry = (hash: number, weight: number): number => ((hash & ~WEIGHT_MASK) | weight) >>> 0;
 const slotOf = (hash: number, slots: number): number => Math.floor(((hash >>> 0) / 2 ** 32) * slots);
 
 export class TermTableBuilder {
@@ -109,16 +110,13 @@ export function toProbe(terms: readonly string[], prefix: boolean): Probe {
   const probe: Probe = { terms: [], pairs: [] };
   terms.forEach((term, i) => {
     const mayGoOn = prefix && i === terms.length - 1;
-    probe.terms.push(isWithinPair(term) ? undefined : mayGoOn ? hashPrefix(term) : hashText(term));
+    probe.terms.push(isUnspacedCharacter(term) ? undefined : mayGoOn ? hashPrefix(term) : hashText(term));
     const before = terms[i - 1];
-    if (before === undefined || mayGoOn || isWithinPair(term) || isWithinPair(before)) return;
+    if (before === undefined || mayGoOn || isUnspacedCharacter(term) || isUnspacedCharacter(before)) return;
     probe.pairs.push(hashPair(hashText(before), hashText(term)));
   });
   return probe;
 }
-
-/** A single character beyond the alphabets may stand in the index within a pair of characters only. */
-const isWithinPair = (term: string): boolean => term.length === 1 && term > '\u0e00';
 
 function hashPrefix(term: string): number | undefined {
   const length = PREFIX_LENGTHS.find((candidate) => term.length >= candidate);
@@ -129,45 +127,10 @@ function hashPrefix(term: string): number | undefined {
 export function weightOf(slots: Uint32Array, hash: number): number {
   const count = slots.length;
   if (count === 0) return BEST_WEIGHTS.length - 1;
-  const wanted = (hash & ~WEIGHT_BITS) >>> 0;
+  const wanted = (hash & ~WEIGHT_MASK) >>> 0;
   for (let slot = slotOf(hash, count); ; slot = slot + 1 === count ? 0 : slot + 1) {
     const entry = slots[slot]!;
     if (entry === 0) return 0;
-    if ((entry & ~WEIGHT_BITS) >>> 0 === wanted) return entry & WEIGHT_BITS;
-  }
-}
-
-/** All terms of all documents that were added, to tell which of many possible words there are. Forgets none. */
-export class Vocabulary {
-  #slots = new Uint32Array(1 << 16);
-  #size = 0;
-
-  add({ slots }: TermTable): void {
-    for (const entry of slots) if (entry !== 0) this.#add((entry & ~WEIGHT_BITS) >>> 0);
-  }
-
-  has(term: string): boolean {
-    return this.#slots[this.#find((hashText(term) & ~WEIGHT_BITS) >>> 0)] !== 0;
-  }
-
-  #add(entry: number): void {
-    if (entry === 0) return;
-    const slot = this.#find(entry);
-    if (this.#slots[slot] !== 0) return;
-    this.#slots[slot] = entry;
-    if (++this.#size * 2 > this.#slots.length) this.#grow();
-  }
-
-  #find(entry: number): number {
-    const mask = this.#slots.length - 1;
-    let slot = (entry >>> 2) & mask;
-    while (this.#slots[slot] !== 0 && this.#slots[slot] !== entry) slot = (slot + 1) & mask;
-    return slot;
-  }
-
-  #grow(): void {
-    const before = this.#slots;
-    this.#slots = new Uint32Array(before.length * 2);
-    for (const entry of before) if (entry !== 0) this.#slots[this.#find(entry)] = entry;
+    if ((entry & ~WEIGHT_MASK) >>> 0 === wanted) return entry & WEIGHT_MASK;
   }
 }

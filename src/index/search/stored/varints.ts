@@ -8,6 +8,7 @@ export class VarintWriter {
   }
 
   write(value: number): void {
+    if (!(value >= 0)) throw new RangeError(`${value} cannot be written without a sign.`);
     if (this.#length + 5 > this.#bytes.length) this.#grow(5);
     let rest = value;
     while (rest > 0x7f) {
