@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
@@ -95,6 +95,7 @@ export class LmdbStore implements Store {
         this.#items.remove([key[1], key[2]]);
       }
       this.#references.remove([record.contentId, id]);
+      if (record.status === 'failed') orphan = record.pendingGeneration;
       const manifest = this.#contents.get(record.contentId);
       if (manifest && !this.#isShared(record.contentId)) {
         this.#contents.remove(record.contentId);
@@ -137,9 +138,9 @@ export class LmdbStore implements Store {
         await this.#root.flushed;
         if (existing) await rm(this.#originalPath(generation), { force: true });
       },
-      abandon: async () => {
+      abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
         await this.#root.transaction(() => this.#removeParts(generation));
-        await rm(this.#originalPath(generation), { force: true });
+        if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
       },
     };
   }
@@ -184,7 +185,7 @@ export class LmdbStore implements Store {
 
   #putRecord(record: FileRecord): void {
     this.#files.put(record.id, record);
-    if (record.status === 'processing') this.#pending.put(record.id, true);
+    if (record.status === 'processing' || record.pendingGeneration !== undefined) this.#pending.put(record.id, true);
     else this.#pending.remove(record.id);
   }
 
@@ -205,14 +206,27 @@ export class LmdbStore implements Store {
       for (const [i, reference] of sharing.entries()) {
         const record = this.#files.get(reference[1]);
         // A pending file owns its original.
-        const pendingGeneration = i === 0 ? manifest.generation : newId();
-        if (i > 0) linkSync(this.#originalPath(manifest.generation), this.#originalPath(pendingGeneration));
+        const pendingGeneration = i === 0 ? manifest.generation : this.#copyOriginal(manifest.generation);
         if (record) this.#putRecord({ ...record, status: 'processing', pendingGeneration });
         this.#references.remove(reference);
       }
       this.#contents.remove(contentId);
       this.#removeParts(manifest.generation);
     }
+  }
+
+  /** Under a new generation; where the bytes are gone, reading them will say so. */
+  #copyOriginal(generation: string): string {
+    const copy = newId();
+    const [from, to] = [this.#originalPath(generation), this.#originalPath(copy)];
+    if (!existsSync(from)) return copy;
+    try {
+      linkSync(from, to);
+    } catch {
+      // Not every volume has links.
+      copyFileSync(from, to);
+    }
+    return copy;
   }
 
   /** What a crash left: parts without a manifest, original bytes that nothing names. */

@@ -30,7 +30,9 @@ export class MemoryStore implements Store {
   }
 
   pendingFiles(): FileRecord[] {
-    return this.#byId().filter((record) => record.status === 'processing');
+    return this.#byId().filter(
+      ({ status, pendingGeneration }) => status === 'processing' || pendingGeneration !== undefined,
+    );
   }
 
   async putFile(record: FileRecord): Promise<void> {

@@ -15,7 +15,7 @@ export interface Store {
   /** Newest first; `before` is the id of the last one already seen. */
   listFiles(query: { limit: number; before?: string }): FileRecord[];
   fileCount(): number;
-  /** Uploads that were acknowledged before they were read, oldest first. */
+  /** Uploads that were acknowledged before they were read, and files that are to be read again; oldest first. */
   pendingFiles(): FileRecord[];
   /** Durable when it resolves. For records without content: processing or failed. */
   putFile(record: FileRecord): Promise<void>;
@@ -53,7 +53,7 @@ export interface FileRecord {
   mediaType: string;
   pageCount: number | null;
   error: Fault | null;
-  /** Generation that keeps the original bytes of a file still processing. */
+  /** Generation that keeps the original bytes of a file still processing, or of one that could not be read again. */
   pendingGeneration?: string;
 }
 
@@ -88,8 +88,8 @@ export interface ContentWriter {
   originalSynced(): Promise<void>;
   /** Makes the content visible, together with the record that asked for it. Durable when it resolves. */
   commit(manifest: Omit<Manifest, 'generation'>, record: FileRecord): Promise<void>;
-  /** Removes all that was written. Safe at any time before commit. */
-  abandon(): Promise<void>;
+  /** Removes all that was written, and the original bytes unless they are kept. Safe at any time before commit. */
+  abandon(options?: { keepOriginal: boolean }): Promise<void>;
 }
 
 export interface Original {

@@ -30,6 +30,8 @@ export interface LibraryObserver {
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
 interface Flight {
   writer: ContentWriter;
+  /** The bytes stay though they cannot be read: they could be once. */
+  keepOriginal: boolean;
   passengers: Set<Passenger>;
   abort: AbortController;
 }
@@ -47,6 +49,8 @@ export class Ingestion {
   readonly #flights = new Map<string, Flight>();
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #observers: LibraryObserver[] = [];
+  /** Files that may just be on their way to be ready. */
+  readonly #deletedPending = new Set<string>();
   #closing = false;
 
   constructor(store: Store, pool: ParsePool) {
@@ -102,19 +106,23 @@ export class Ingestion {
   resume(): void {
     const pending = this.#store.pendingFiles().values();
     const settleAll = async (): Promise<void> => {
-      for (const { pendingGeneration, ...stored } of pending) {
-        if (this.#closing) return;
-        const record = { ...stored, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
-        const writer = this.#store.writeContent(record.contentId, pendingGeneration);
-        if (this.#store.getFile(record.id)) await this.#settle(record, writer, undefined);
-        else await writer.abandon();
-      }
+      for (const record of pending) if (!this.#closing) await this.#resume(record).catch(() => {});
     };
     for (let i = 0; i < RESUMED_PER_WORKER * this.#pool.stats.workers; i++) void settleAll();
   }
 
+  /** What fails on the way, such as a full disk, leaves the file pending: the next start takes it up. */
+  async #resume({ pendingGeneration, ...stored }: FileRecord): Promise<void> {
+    const record = { ...stored, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
+    const writer = this.#store.writeContent(record.contentId, pendingGeneration);
+    // What was read once has a type.
+    if (this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, record.fileType !== null);
+    else await writer.abandon();
+  }
+
   /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
   async delete(fileId: string): Promise<boolean> {
+    if (this.#store.getFile(fileId)?.status === 'processing') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
     for (const flight of this.#flights.values()) {
       for (const passenger of flight.passengers) {
@@ -168,17 +176,25 @@ export class Ingestion {
   }
 
   /** Reads a file that nobody waits for, and records how that ended. */
-  async #settle(record: FileRecord, writer: ContentWriter, password: string | undefined): Promise<void> {
+  async #settle(
+    record: FileRecord,
+    writer: ContentWriter,
+    password: string | undefined,
+    keepOriginal = false,
+  ): Promise<void> {
     const emit = (event: FileEvent): boolean => this.#events.emit(record.id, event);
     try {
       const known = await this.#addKnown(record);
-      const file = known ?? (await this.#arrival(record, writer, password, new AbortController().signal));
+      const forever = new AbortController().signal;
+      const file = known ?? (await this.#arrival(record, writer, password, forever, keepOriginal));
       if (known) await writer.abandon();
-      emit({ type: 'ready', file });
+      if (this.#deletedPending.has(record.id)) await this.delete(record.id);
+      else emit({ type: 'ready', file });
     } catch (error) {
       // What is cut short by the end of the process stays pending: the next start takes it up.
       if (error instanceof DeletedError || this.#closing) return;
-      const file: FileRecord = { ...record, status: 'failed', error: toFault(error) };
+      const kept = keepOriginal ? { pendingGeneration: writer.generation } : {};
+      const file: FileRecord = { ...record, status: 'failed', error: toFault(error), ...kept };
       await this.#store.putFile(file);
       emit({ type: 'failed', file });
     }
@@ -190,9 +206,10 @@ export class Ingestion {
     writer: ContentWriter,
     password: string | undefined,
     signal: AbortSignal,
+    keepOriginal = false,
   ): Promise<FileRecord> {
     const underWay = this.#flights.get(record.contentId);
-    const flight = underWay ?? { writer, passengers: new Set<Passenger>(), abort: new AbortController() };
+    const flight = underWay ?? { writer, keepOriginal, passengers: new Set<Passenger>(), abort: new AbortController() };
     const arrival = new Promise<FileRecord>((resolve, reject) => {
       const passenger: Passenger = { record, resolve, reject };
       flight.passengers.add(passenger);
@@ -206,9 +223,12 @@ export class Ingestion {
       return arrival;
     }
     try {
-      return await arrival;
-    } finally {
+      const file = await arrival;
       await writer.abandon();
+      return file;
+    } catch (error) {
+      if (!this.#closing) await writer.abandon({ keepOriginal: keepOriginal && !(error instanceof DeletedError) });
+      throw error;
     }
   }
 
@@ -217,7 +237,7 @@ export class Ingestion {
     { contentId, fileName, sha256, sizeBytes }: FileRecord,
     password: string | undefined,
   ): Promise<void> {
-    const { writer, passengers, abort } = flight;
+    const { writer, passengers, abort, keepOriginal } = flight;
     try {
       const manifest = await this.#pool.parse({
         path: (await this.#store.openOriginal(writer.generation)).path,
@@ -243,7 +263,8 @@ export class Ingestion {
       for (const passenger of passengers) void this.#disembark(passenger, manifest);
     } catch (error) {
       this.#flights.delete(contentId);
-      if (!this.#closing) await writer.abandon();
+      const isDeleted = error instanceof DeletedError;
+      if (!this.#closing) await writer.abandon({ keepOriginal: keepOriginal && !isDeleted });
       for (const passenger of passengers) passenger.reject(error);
     }
   }
@@ -264,7 +285,13 @@ export class Ingestion {
   }
 
   #announce(file: FileRecord): void {
-    for (const observer of this.#observers) observer.fileAdded(file);
+    for (const observer of this.#observers) {
+      try {
+        observer.fileAdded(file);
+      } catch {
+        // The file is stored, whatever becomes of those who want to know.
+      }
+    }
   }
 
   #leave(flight: Flight, passenger: Passenger, reason: unknown): void {
@@ -301,6 +328,7 @@ const toReady = (record: FileRecord, { fileType, mediaType, pageCount }: ParsedM
   fileType,
   mediaType,
   pageCount,
+  error: null,
 });
 
 /**

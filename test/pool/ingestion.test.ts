@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultError } from '../../src/document/fault.ts';
+import { newFileId } from '../../src/index/ids.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { Spool, type SpooledUpload } from '../../src/index/spool.ts';
-import type { Store } from '../../src/index/store.ts';
+import type { FileRecord, Store } from '../../src/index/store.ts';
 import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
 import { type FileEvent, Ingestion } from '../../src/pool/ingestion.ts';
 import { ParsePool } from '../../src/pool/pool.ts';
@@ -199,5 +200,61 @@ describe('Ingestion', () => {
     await shut();
     open(1000);
     expect(store.pendingFiles()).toEqual([]);
+  });
+
+  it('keeps the bytes of a file that cannot be read again, and tries once more at the next start', async () => {
+    const ready = await ingestion.ingest(await upload('x'), file('ok'), forever);
+    const shared = await ingestion.ingest(await upload('x'), file('ok'), forever);
+    // The worker does what the file is called: from now on it fails.
+    for (const { id } of [ready, shared]) await store.addFile({ ...store.getFile(id)!, fileName: 'fault' });
+    await shut();
+    open(1000);
+    ingestion.resume();
+    await expect.poll(() => [ready, shared].map(({ id }) => store.getFile(id)?.status)).toEqual(['failed', 'failed']);
+    expect(originals()).toHaveLength(2);
+    await shut();
+    open(1000);
+    expect(originals()).toHaveLength(2);
+    await store.putFile({ ...store.getFile(ready.id)!, fileName: 'ok' });
+    ingestion.resume();
+    await expect.poll(() => store.getFile(ready.id)).toMatchObject({ status: 'ready', fileName: 'ok', error: null });
+    expect(await ingestion.delete(shared.id)).toBe(true);
+    expect(originals()).toHaveLength(1);
+  });
+
+  it('starts though an original is gone', async () => {
+    const files: FileRecord[] = [];
+    for (const content of ['x', 'x', 'y'])
+      files.push(await ingestion.ingest(await upload(content), file('ok'), forever));
+    rmSync(join(dir, 'data', 'originals', store.getManifest(files[0]!.contentId)!.generation));
+    await shut();
+    open(1000);
+    ingestion.resume();
+    const statuses = () => files.map(({ id }) => store.getFile(id)?.status);
+    await expect.poll(statuses).toEqual(['failed', 'failed', 'ready']);
+  });
+
+  it('keeps the bytes of an upload that waits for another of the same bytes when the process ends', async () => {
+    const first = await ingestion.ingestLater(await upload('x'), file('wait'));
+    const second = await ingestion.ingestLater(await upload('x'), file('wait'));
+    await expect.poll(() => pool.stats.running).toBe(1);
+    await ingestion.delete(first.id);
+    await shut();
+    open();
+    expect(store.pendingFiles().map(({ id }) => id)).toEqual([second.id]);
+    expect(originals().length).toBeGreaterThan(0);
+    expect(originals()).toContain(store.getFile(second.id)!.pendingGeneration);
+  });
+
+  it('lets no deleted file come back', async () => {
+    const known = await ingestion.ingest(await upload('x'), file('ok'), forever);
+    const pending: FileRecord = { ...known, id: newFileId(), status: 'processing', pendingGeneration: 'none' };
+    await store.putFile(pending);
+    const deleting = ingestion.delete(pending.id);
+    ingestion.resume();
+    expect(await deleting).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(store.getFile(pending.id)).toBeUndefined();
+    expect(store.getFile(known.id)?.status).toBe('ready');
   });
 });
