@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/document/page.ts';
+import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import { ContentTerms } from '../../src/index/search/library/content-terms.ts';
 import { BlockSearchBuilder } from '../../src/index/search/stored/block-builder.ts';
-import { type TermTable, TermTableBuilder, toProbe } from '../../src/index/search/stored/term-table.ts';
+import { CellSearchBuilder } from '../../src/index/search/stored/cell-builder.ts';
+import { type TermTable, TermTableBuilder, toNumberProbes, toProbe } from '../../src/index/search/stored/term-table.ts';
 
 function toTable(text: string, type: 'heading' | 'paragraph' = 'paragraph'): TermTable {
   const blocks = [{ id: 'b', type, text, bbox: [0, 0, 1, 1] }];
@@ -61,4 +63,27 @@ describe.each([
     terms.add(1000, tables[1000]!);
     expect(terms.bestWeights([toProbe(['lights'], false)])[1000]).toBe(3);
   });
+});
+
+it('tells sheets by the values of their numbers, however they are written', () => {
+  const table = (numbers: number[]): TermTable => {
+    const rows = new RowChunkBuilder(0);
+    rows.startRow(0);
+    for (const [column, number] of numbers.entries()) rows.addNumber(column, CellKind.number, number);
+    const cells = new CellSearchBuilder(0, { shownNumbers: 1 });
+    const terms = new TermTableBuilder();
+    for (const built of cells.addRows(rows.finish()!)) terms.add(built);
+    for (const built of cells.finish({ formats: ['General'], dateSystem: 1900 })) terms.add(built);
+    return terms.finish();
+  };
+  const few = table([1234.5, 0.1 + 0.2]);
+  const many = table(Array.from({ length: 60_000 }, (_, i) => i / 7));
+  const terms = new ContentTerms((content) => [few, many][content]);
+  terms.add(0, few);
+  terms.add(1, many);
+  const holding = (value: number): boolean[] =>
+    [...terms.bestWeights(toNumberProbes(value))].map((weight) => weight > 0);
+  expect(holding(1234.5)).toEqual([true, true]);
+  expect(holding(0.3)).toEqual([true, true]);
+  expect(holding(99)).toEqual([false, true]);
 });

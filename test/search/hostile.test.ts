@@ -28,6 +28,7 @@ const QUERIES: [string, string][] = [
   ['characters of a script without spaces', '東'.repeat(60)],
   ['digits', '9'.repeat(1000)],
   ['an exponent', '1e999'],
+  ['a word of 300 different letters', Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0xa000 + i)).join('')],
   ['prototype names', '__proto__ constructor toString'],
 ];
 
@@ -45,6 +46,7 @@ const PATTERNS: [string, string][] = [
   ['an open group', '('],
   ['a lone surrogate', '\ud800'],
   ['nothing', '(?:)'],
+  ['nothing, after a look at all that follows', '(a.*b)?'],
 ];
 
 function isAnswered(search: () => SearchAnswer): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoredContent } from '../../src/index/content.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import type { LibraryAnswer } from '../../src/index/search/answer.ts';
 import { FileCatalog } from '../../src/index/search/library/file-catalog.ts';
@@ -148,5 +149,42 @@ describe('search over all files', () => {
     catalog.add(slides);
     await warm;
     expect(catalog.newestFirst().map(({ fileName }) => fileName)).toEqual(['slides', 'letter']);
+  });
+
+  it('shows each match once when asked for page by page', async () => {
+    for (let i = 0; i < 30; i++) await add({ name: `near ${i}`, pages: [['alpha beta']] });
+    for (let i = 0; i < 70; i++) await add({ name: `far ${i}`, pages: [['alpha one two three four five six beta']] });
+    const found: string[] = [];
+    for (let offset = 0; offset < 100; offset += 20) found.push(...names(search('alpha beta', { offset })));
+    expect(new Set(found).size).toBe(100);
+  });
+
+  it('leaves out a file that is deleted meanwhile', async () => {
+    for (const spec of [HARBOUR, LETTER]) await add(spec);
+    expect(search('harbour').total).toBe(2);
+    const fresh = new LibrarySearch(store, new Searcher(1));
+    expect(fresh.search({ query: 'ships', maxResults: 20 }).total).toBe(1);
+    const [letter] = store.listFiles({ limit: 1 });
+    await store.deleteFile(letter!.id);
+    expect(names(fresh.search({ query: 'harbour', maxResults: 20 }))).toEqual(['harbour']);
+  });
+
+  it('knows the same bytes again that came back while they were deleted', async () => {
+    const first = await add(HARBOUR);
+    expect(search('harbour').total).toBe(1);
+    await store.deleteFile(first.id);
+    await add(HARBOUR);
+    library.fileDeleted(first.id);
+    expect(search('harbour')).toMatchObject({ total: 1, files_searched: 1 });
+  });
+
+  it('agrees with the search in a file on rare characters and on what may be meant', async () => {
+    await add({ name: 'shop', pages: [['店は𠮷野家です', 'meðal kelp', 'metal kelp']] });
+    expect(search('𠮷').total).toBe(1);
+    const [{ contentId }] = store.listFiles({ limit: 1 }) as [FileRecord];
+    const content = new StoredContent(store, store.getManifest(contentId)!);
+    const searcher = new Searcher(1e8);
+    new LibrarySearch(store, searcher).search({ query: 'medal', maxResults: 20 });
+    expect(searcher.search(content, { query: 'medal', maxResults: 20, mode: 'text' }).total).toBe(2);
   });
 });

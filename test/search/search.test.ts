@@ -171,6 +171,11 @@ describe('search in cells beyond the limits of the index', () => {
     expect(places(answer)).toEqual(['A124', 'A824', 'A1524', 'A2224', 'A2924', 'A3624', 'A4324']);
   });
 
+  it('finds single characters of scripts without spaces', () => {
+    const far = openCells([...rows.slice(0, 3000), ['東京駅', 'x', 1], ...rows.slice(3000)], { limits });
+    for (const query of ['東京', '京', '駅']) expect(places(far({ query }))).toEqual(['A3001']);
+  });
+
   it('says that patterns are tried on the indexed rows only', () => {
     expect(find('code-12\\d', 5).total_exact).toBeUndefined();
     expect(sheet({ query: 'code-12\\d$', mode: 'regex' })).toMatchObject({
@@ -181,6 +186,14 @@ describe('search in cells beyond the limits of the index', () => {
 });
 
 describe('search in cells', () => {
+  it('finds texts and numbers that look alike, and all that stands below them', () => {
+    const mixed = Array.from({ length: 400 }, (_, r) => [r + 1, `customer x${r}`, r > 200 ? String(r - 180) : null]);
+    const sheet = openCells(mixed);
+    const found = (query: string) => sheet({ query, maxResults: 100 }).matches.map(({ cell }) => cell);
+    for (let r = 0; r < 400; r += 7) expect(found(`"x${r}"`)).toEqual([`B${r + 1}`]);
+    expect(found('25 ')).toEqual(['A25', 'C206']);
+  });
+
   const rows = [
     ['Item', 'Price', 'Note'],
     ['Bolt', [1234.5] as [number], 'see bolt'],

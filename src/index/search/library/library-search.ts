@@ -1,4 +1,5 @@
 import type { DocumentType, FileType } from '../../../document/profile.ts';
+import { readNumber } from '../../../spreadsheet/number-reader.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import type { LibraryAnswer } from '../answer.ts';
 import { MAX_FORGIVEN_CLAUSES } from '../document/document-query.ts';
@@ -6,7 +7,7 @@ import { isForgiven, oneEditVariants } from '../document/one-edit.ts';
 import type { Similar } from '../document/opened-segment.ts';
 import { type Clause, parseQuery } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
-import { toProbe } from '../stored/term-table.ts';
+import { toNumberProbes, toProbe } from '../stored/term-table.ts';
 import { FileCatalog, type KnownFile } from './file-catalog.ts';
 import { FilesQuery, type Probes } from './files-query.ts';
 
@@ -55,7 +56,9 @@ export class LibrarySearch {
       clauses,
       request,
     );
-    const written = clauses.map(({ terms, prefix }): Probes => [toProbe(terms, prefix)]);
+    const number = readNumber(request.query);
+    const asNumber = number === undefined ? [] : toNumberProbes(number);
+    const written = clauses.map(({ terms, prefix }): Probes => [toProbe(terms, prefix), ...asNumber]);
     const asWritten = query.run(written, 'all', (document, worth) => document.runAsWritten(worth));
     if (asWritten.total > 0) return asWritten;
     if (clauses.length > 1) {

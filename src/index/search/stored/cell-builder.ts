@@ -20,6 +20,8 @@ export interface CellSearchLimits {
 const LIMITS: CellSearchLimits = { segmentCells: 250_000, indexedCells: 1_500_000, shownNumbers: 100_000 };
 const FILTERS_PER_SEGMENT = 256;
 const NO_FILTER = new Uint8Array(0);
+/** Distinct numbers of a sheet that a search over all files tells it by; one with more may hold any. */
+const MAX_VALUES = 50_000;
 
 /**
  * Search segments of one sheet: each distinct text once, with the cells that show it. Rows beyond a limit are told by filters only, and
@@ -40,6 +42,7 @@ export class CellSearchBuilder {
   #numberFilters: Uint8Array[] = [];
   #termFilters: Uint8Array[] = [];
   #firstFilter = 0;
+  #values: Set<number> | undefined = new Set();
 
   constructor(sheet: number, limits: Partial<CellSearchLimits> = {}) {
     this.#sheet = sheet;
@@ -48,6 +51,7 @@ export class CellSearchBuilder {
 
   *addRows(chunk: RowChunk): Generator<BuiltSegment> {
     this.#numberFilters.push(toNumberFilter(chunk.numbers));
+    this.#keepValues(chunk.numbers);
     if (this.#numbers) this.#keepNumbers(chunk);
     if (this.#indexedCells >= this.#limits.indexedCells) this.#termFilters.push(toTermFilter(chunk.strings));
     else {
@@ -83,7 +87,7 @@ export class CellSearchBuilder {
     this.#firstFilter += this.#termFilters.length;
     this.#termFilters = [];
     this.#numberFilters = [];
-    if (tellsSomething) yield new TermIndex().finish(places);
+    if (tellsSomething) yield { ...new TermIndex().finish(places), numbers: this.#values };
   }
 
   #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
@@ -106,6 +110,13 @@ export class CellSearchBuilder {
     const walk = new ChunkWalk(chunk);
     while (walk.next()) if (IS_NUMERIC[walk.kind]) this.#numbers!.push(walk.cell());
     if (this.#numbers!.length > this.#limits.shownNumbers) this.#numbers = undefined;
+  }
+
+  #keepValues(numbers: Float64Array): void {
+    for (let i = 0; i < numbers.length && this.#values; i++) {
+      this.#values.add(numbers[i]!);
+      if (this.#values.size > MAX_VALUES) this.#values = undefined;
+    }
   }
 
   #addCell(text: number, row: number, column: number): void {

@@ -28,6 +28,8 @@ export interface BuiltSegment {
   bestWeights: Uint8Array;
   /** Hashes of terms that follow one another, as often as they do. */
   pairs: Uint32Array;
+  /** The values of the numbers of a sheet, with what its last filters tell; undefined where they are too many. */
+  numbers?: ReadonlySet<number> | undefined;
 }
 
 /** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i]. */

@@ -35,9 +35,13 @@ export class TermTableBuilder {
   #pairCount = 0;
   #overflown = false;
 
-  add({ segment, terms, bestWeights, pairs }: BuiltSegment): void {
-    // Filters tell nothing of what they let pass.
-    if (segment.places.kind === 'filters' && segment.places.terms.some(({ length }) => length > 0)) this.#overflow();
+  add({ segment, terms, bestWeights, pairs, numbers }: BuiltSegment): void {
+    if (segment.places.kind === 'filters') {
+      // Filters tell nothing of what they let pass.
+      if (segment.places.terms.some(({ length }) => length > 0)) this.#overflow();
+      if (numbers) for (const value of numbers) this.#put(hashValue(value), UNKNOWN);
+      else this.#put(ANY_NUMBER, UNKNOWN);
+    }
     this.#pairCount += pairs.length;
     if (this.#pairCount > MAX_PAIRS) this.#pairs = [];
     else this.#pairs.push(pairs);
@@ -98,6 +102,15 @@ export function bestWeightOf(places: SearchSegment['places'], units: Uint32Array
   }
   return best;
 }
+
+const NUMBER_MARK = '\u0001';
+/** Of the fifteen digits that a spreadsheet keeps. */
+const hashValue = (value: number): number => hashText(`${NUMBER_MARK}${Number(value.toPrecision(15))}`);
+const ANY_NUMBER = hashText(NUMBER_MARK);
+
+/** How to ask tables for a number, however it is written: for itself, and for sheets of so many that they may hold any. */
+export const toNumberProbes = (value: number): Probe[] =>
+  [hashValue(value), ANY_NUMBER].map((hash) => ({ terms: [hash], pairs: [] }));
 
 /** How to ask tables for consecutive terms: a hash for each term, and for each two that follow one another, where tables know. */
 export interface Probe {
