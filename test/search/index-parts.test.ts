@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
-import { oneEditVariants } from '../../src/index/search/document/one-edit.ts';
+import { oneEditVariants } from '../../src/index/search/one-edit.ts';
 import { chunkMayHoldNumber, toNumberFilter } from '../../src/index/search/stored/chunk-filter.ts';
 import {
   forEachCommon,

@@ -53,14 +53,6 @@ export const LibraryAnswer = z.object({
 });
 export type LibraryAnswer = z.infer<typeof LibraryAnswer>;
 
-export interface SearchRequest {
-  query: string;
-  /** How many of the best matches to leave out. */
-  offset?: number;
-  maxResults: number;
-  mode: 'text' | 'phrase' | 'regex';
-}
-
 /** A match that is written out only if it is shown: that takes reading its page and cutting a snippet. */
 export interface PendingMatch {
   score: number;

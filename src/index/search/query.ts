@@ -11,6 +11,14 @@ export interface Clause {
 
 export type SearchMode = 'text' | 'phrase' | 'regex';
 
+export interface SearchRequest {
+  query: string;
+  /** How many of the best matches to leave out. */
+  offset?: number;
+  maxResults: number;
+  mode: SearchMode;
+}
+
 const MAX_TERMS = 64;
 
 /**

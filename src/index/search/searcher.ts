@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredContent } from '../content.ts';
-import { type SearchAnswer, type SearchRequest, toAnswer } from './answer.ts';
+import { type SearchAnswer, toAnswer } from './answer.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
-import { type Clause, parseQuery } from './query.ts';
+import { type Clause, parseQuery, type SearchRequest } from './query.ts';
 
 /** Searches stored documents; the indexes of those asked last are kept open. */
 export class Searcher {

@@ -2,11 +2,12 @@ import { MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Stretched } from '../answer.ts';
 import { commonPlaces } from '../common-places.ts';
 import type { Clause } from '../query.ts';
-import { forEachCommon, type Postings } from '../stored/postings.ts';
+import { BestHits, type Hit, Nearness, rarity } from '../ranking.ts';
+import { firstPosition, forEachCommon, type Postings } from '../stored/postings.ts';
+import { firstCell } from '../stored/segment.ts';
 import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Found, OpenedPlaces, Similar } from './opened-segment.ts';
-import { BestHits, type Hit, Nearness, rarity } from './ranking.ts';
 import { cutSnippet, type Forgiven, type Snippet } from './snippet.ts';
 
 /** Units that are weighed where no unit has all words. */
@@ -157,7 +158,7 @@ export class DocumentQuery {
       return (places.weights[unit]! / 100) * (inHeader ? HEADER_WEIGHT : 1);
     }
     if (places.kind !== 'cells') return 1;
-    const first = unit === 0 ? 0 : places.ends[unit - 1]!;
+    const first = firstCell(places, unit);
     const isHeader = this.#document.isHeader(places.sheet, places.rows[first]!, places.columns[first]!);
     return isHeader ? HEADER_WEIGHT : 1;
   }
@@ -191,7 +192,7 @@ export class DocumentQuery {
     const { places } = this.#document.segments[segment]!;
     if (places.kind === 'blocks') yield places.pages[unit]!;
     if (places.kind !== 'cells') return;
-    for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+    for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
       yield toRowPlace(places.sheet, places.rows[cell]!);
     }
   }
@@ -241,7 +242,7 @@ export class DocumentQuery {
       yield { score, toMatch };
     } else if (places.kind === 'cells') {
       let snippet: Snippet | undefined;
-      for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+      for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
         const [row, column] = [places.rows[cell]!, places.columns[cell]!];
         if (accepts && !accepts(toRowPlace(places.sheet, row))) continue;
         const toMatch = () => {
@@ -258,9 +259,8 @@ const toScore = (score: number): number => Math.round(score * 1e4) / 1e4;
 
 const toRowPlace = (sheet: number, row: number): number => sheet * MAX_ROWS + row;
 
-const firstOf = ({ ends, positions }: Postings, index: number): number =>
-  positions[index === 0 ? 0 : ends[index - 1]!]!;
+const firstOf = (postings: Postings, index: number): number => postings.positions[firstPosition(postings, index)]!;
 
 /** How many matches a unit is: one, or one for each cell that shows the text. */
 const cellCount = (places: OpenedPlaces, unit: number): number =>
-  places.kind === 'cells' ? places.ends[unit]! - (unit === 0 ? 0 : places.ends[unit - 1]!) : 1;
+  places.kind === 'cells' ? places.ends[unit]! - firstCell(places, unit) : 1;

@@ -1,5 +1,6 @@
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import { lowerBound } from '../../../document/rows.ts';
+import { isForgiven } from '../one-edit.ts';
 import type { Clause } from '../query.ts';
 import { joinPhrase, type Postings, readPostings, unite } from '../stored/postings.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../stored/segment.ts';
 import { locatePostings } from '../stored/sharded-postings.ts';
 import { TERMS_PER_BLOCK, TermList } from '../stored/term-list.ts';
-import { isForgiven } from './one-edit.ts';
 
 /** A word as it is looked for: exactly, as a prefix, or with one typo. */
 type How = 'exact' | 'prefix' | 'typo';

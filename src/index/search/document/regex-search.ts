@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { fault } from '../../../document/fault.ts';
 import type { Outcome, PendingMatch } from '../answer.ts';
+import { firstCell } from '../stored/segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import { cutAround, type Snippet } from './snippet.ts';
 
@@ -33,7 +34,7 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
       if (work < 0) return outcome(false);
       if (!isMatch(text)) continue;
       let snippet: Snippet | undefined;
-      for (let cell = unit === 0 ? 0 : places.ends[unit - 1]!; cell < places.ends[unit]!; cell++) {
+      for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
         if (total++ >= wanted) continue;
         const [row, column] = [places.rows[cell]!, places.columns[cell]!];
         const toMatch = () => {

@@ -73,6 +73,9 @@ export interface CellLists {
   columns: Uint16Array;
 }
 
+/** Where the cells that show a text begin in the lists. */
+export const firstCell = ({ ends }: CellLists, text: number): number => (text === 0 ? 0 : ends[text - 1]!);
+
 /**
  * For each cell the rows from the cell before and the column, doubled, and one more where the text has more cells: then their count
  * stands before the others. Texts come in the order of their first cells, so the distances are small.

@@ -1,4 +1,4 @@
-import { firstPosition, type Postings } from '../stored/postings.ts';
+import { firstPosition, type Postings } from './stored/postings.ts';
 
 /** A unit of a segment that holds what was looked for, and how well. */
 export interface Hit {
