@@ -113,11 +113,14 @@ function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTab
   for (const table of tables) {
     for (const { cells } of table.rows) for (const cell of cells) for (const word of cell.words) consumed.add(word);
   }
-  return lines.flatMap((line) => {
-    if (!line.words.some((word) => consumed.has(word))) return [line];
-    const words = line.words.filter((word) => !consumed.has(word));
-    return words.length === 0 ? [] : [{ ...line, words, box: unionBox(words.map(({ box }) => box))! }];
-  });
+  const kept: TextLine[] = [];
+  for (const line of lines) {
+    const words: Word[] = [];
+    for (const word of line.words) if (!consumed.has(word)) words.push(word);
+    if (words.length === line.words.length) kept.push(line);
+    else if (words.length > 0) kept.push({ ...line, words, box: unionBox(words.map(({ box }) => box))! });
+  }
+  return kept;
 }
 
 function charactersBySize(lines: readonly TextLine[]): [number, number][] {

@@ -181,19 +181,21 @@ function isLimit(sign: Fragment, script: Fragment): boolean {
 
 const LARGE_OPERATOR = /^(?:[∑∏∫∮⋃⋂⋁⋀⨁⨂∐]|lim|sup|inf|max|min|arg|limsup|liminf|argmax|argmin)$/;
 
-/** The same letters set twice, a hair apart, make bold letters or a shadow: once is what they say. */
-function withoutOverprints(fragments: Fragment[]): Fragment[] {
+/** The same letters set twice, a hair apart, make bold letters or a shadow: once is what they say. From left to right. */
+function withoutOverprints(fragments: readonly Fragment[]): Fragment[] {
   const kept: Fragment[] = [];
-  for (const fragment of fragments) {
-    const near = 0.25 * fragment.fontSize;
-    const twin = kept.findLast(
-      (other) =>
-        Math.abs(other.left - fragment.left) < near &&
-        Math.abs(other.baseline - fragment.baseline) < near &&
-        other.characters.length === fragment.characters.length &&
-        other.characters.every((character, i) => character === fragment.characters[i]),
-    );
-    if (!twin) kept.push(fragment);
-  }
+  for (const fragment of fragments) if (!isOverprint(fragment, kept)) kept.push(fragment);
   return kept;
 }
+
+function isOverprint(fragment: Fragment, before: readonly Fragment[]): boolean {
+  const near = 0.25 * fragment.fontSize;
+  for (let i = before.length - 1; i >= 0 && fragment.left - before[i]!.left < near; i--) {
+    const other = before[i]!;
+    if (Math.abs(other.baseline - fragment.baseline) < near && hasSameLetters(other, fragment)) return true;
+  }
+  return false;
+}
+
+const hasSameLetters = ({ characters: a }: Fragment, { characters: b }: Fragment): boolean =>
+  a.length === b.length && a.every((character, i) => character === b[i]);
