@@ -88,3 +88,24 @@ test('two words in the corners of a drawing', () => {
   page.text(120, 125, 'p').text(170, 125, 'q').text(120, 175, 'q').text(170, 175, 'p');
   expect(found(page)).toBe(0);
 });
+
+test('bars of many heights on one line, with lines behind them', () => {
+  const page = new DrawnPage().grid([100, 160, 220, 280, 340, 400], [100, 130, 160, 190, 220]);
+  [104, 182, 137, 169, 122].forEach((top, i) => {
+    page.shade([115 + 60 * i, top, 145 + 60 * i, 220], i % 2 ? '#3366cc' : '#dc3912');
+    page.text(130 + 60 * i, 214, `Group ${i}`, { size: 6, align: 'middle' });
+    page.text(130 + 60 * i, top - 2, String(220 - top), { size: 6, align: 'middle' });
+  });
+  expect(found(page)).toBe(0);
+});
+
+test('contents below a heading for their pages', () => {
+  const page = new DrawnPage().text(480, 100, 'Page', { align: 'right', bold: true });
+  const titles = ['Definitions of terms', 'The credits', 'Conditions of lending', 'Covenants of the parties'];
+  titles.forEach((title, i) => {
+    page
+      .row(116 + 14 * i, [72, 100], [`${i + 1}.1`, title])
+      .text(480, 116 + 14 * i, String(1 + 9 * i), { align: 'right' });
+  });
+  expect(found(page)).toBe(0);
+});

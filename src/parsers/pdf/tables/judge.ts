@@ -13,6 +13,7 @@ export interface Setting {
   rules: number;
   /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
   struck: number;
+  hasBars: boolean;
 }
 
 /** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
@@ -23,7 +24,8 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   if (!hasShape(grid, traits)) return 0;
   const setting = readSetting();
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
-  if (traits.isChart && (traits.fill < 0.7 || setting.caption === 'figure')) return 0;
+  const isChart = traits.isChart || setting.hasBars;
+  if (isChart && (traits.density < 0.7 || setting.caption === 'figure')) return 0;
   const confidence = kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
   return clamp(confidence + selfCheck(contents, grid.headerRows), kind === 'aligned' ? 0.9 : 0.99);
 }

@@ -58,15 +58,20 @@ export function isChart({ byRow, byColumn }: Contents): boolean {
   return false;
 }
 
-/** Four numbers or more, nothing else, in equal steps. */
+/** The numbers an axis is marked with. */
+const MIN_MARKS = 4;
+
+/** Numbers in equal steps, one after the other; nothing else stands among them. */
 function progression(texts: readonly string[]): { first: number; last: number; step: number } | undefined {
-  if (texts.length < 4) return undefined;
-  const numbers: number[] = [];
-  for (const text of texts) {
-    if (!/^[-−]?[$€£]?\d[\d.,]*%?$/.test(text)) return undefined;
-    numbers.push(Number(text.replace(/[$€£,%]/g, '').replace('−', '-')));
+  const numbers = texts.map((text) =>
+    /^[-−]?[$€£]?\d[\d.,]*%?$/.test(text) ? Number(text.replace(/[$€£,%]/g, '').replace('−', '-')) : Number.NaN,
+  );
+  for (let from = 0; from + MIN_MARKS <= numbers.length; ) {
+    const step = numbers[from + 1]! - numbers[from]!;
+    let to = from + 1;
+    while (to + 1 < numbers.length && Math.abs(numbers[to + 1]! - numbers[to]! - step) <= Math.abs(step) * 0.01) to++;
+    if (step !== 0 && to - from + 1 >= MIN_MARKS) return { first: numbers[from]!, last: numbers[to]!, step };
+    from = to;
   }
-  const step = numbers[1]! - numbers[0]!;
-  const even = numbers.every((n, i) => i === 0 || Math.abs(n - numbers[i - 1]! - step) <= Math.abs(step) * 0.01);
-  return even && step !== 0 ? { first: numbers[0]!, last: numbers.at(-1)!, step } : undefined;
+  return undefined;
 }

@@ -13,6 +13,8 @@ export interface Region<W extends TableWord = TableWord> {
   /** Lines of upright words. */
   rows: Row<W>[];
   segments: Segments;
+  /** Shades of many heights stand on one line, as the bars of a chart do. */
+  hasBars: boolean;
   /** Usual space between words of the page, in units of the font size. */
   space: number;
 }
@@ -62,7 +64,20 @@ export function toRegion<W extends TableWord>(
   const words = index.in(box);
   const inside = segmentsIn(segments, box);
   const upright = words.filter((word) => word.angle === 0);
-  return { box, frame, words, rows: tokenRows(upright, space, inside.down), segments: inside, space };
+  const rows = tokenRows(upright, space, inside.down);
+  return { box, frame, words, rows, segments: inside, hasBars: hasBars(segments.down, box), space };
+}
+
+const MIN_BARS = 4;
+
+function hasBars(down: readonly Segment[], [x0, y0, x1, y1]: Box): boolean {
+  const topsByFoot = new Map<number, Set<number>>();
+  for (const { soft, from, to } of within(down, x0, x1, y0, y1)) {
+    if (!soft) continue;
+    const tops = topsByFoot.get(Math.round(to)) ?? new Set();
+    topsByFoot.set(Math.round(to), tops.add(Math.round(from / 2)));
+  }
+  return [...topsByFoot.values()].some((tops) => tops.size >= MIN_BARS);
 }
 
 function segmentsIn({ across, down, underlines }: Segments, [x0, y0, x1, y1]: Box): Segments {

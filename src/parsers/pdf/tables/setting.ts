@@ -20,6 +20,7 @@ export function readSetting<W extends TableWord>(
     inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
     rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
     struck: countStruck(region, grid),
+    hasBars: region.hasBars,
   };
 }
 
