@@ -12,7 +12,7 @@ const MIN_ROWS = 3;
 /** The white between two tables is so much wider than any within them. */
 const WIDER = 1.5;
 /** Share of the lines of two tables that stand beside none of the other. */
-const OUT_OF_STEP = 0.3;
+const OUT_OF_STEP = 0.5;
 
 /**
  * Parts lines of text between tables that stand beside one another: each has labels at its left and values beside them, and the
@@ -22,18 +22,17 @@ export function partBeside(lines: Piece[]): Piece[][] {
   const parted = lines.filter(({ tokens }) => tokens.length > 1);
   if (parted.length < MIN_ROWS) return [lines];
   const gutters = findGutters(parted);
-  for (const gutter of gutters) {
+  const [widest, second] = gutters.map(({ x0, x1 }) => x1 - x0).sort((a, b) => b - a);
+  // Each of two tables has a gutter of its own.
+  for (const gutter of gutters.slice(1, -1)) {
+    const apart = gutter.x1 - gutter.x0 === widest && widest > WIDER * second!;
+    if (!apart && !areOutOfStep(lines, gutter)) continue;
     const left = sideOf(lines, ({ x1 }) => x1 <= gutter.x0);
     const right = sideOf(lines, ({ x0 }) => x0 >= gutter.x1);
-    if (!isTable(left) || !isTable(right)) continue;
-    const others = gutters.filter((other) => other !== gutter).map(widthOf);
-    const apart = widthOf(gutter) > WIDER * Math.max(...others);
-    if (apart || areOutOfStep(left, right)) return [...partBeside(left), ...partBeside(right)];
+    if (isTable(left) && isTable(right)) return [...partBeside(left), ...partBeside(right)];
   }
   return [lines];
 }
-
-const widthOf = ({ x0, x1 }: Gutter): number => x1 - x0;
 
 function findGutters(lines: readonly Piece[]): Gutter[] {
   const tokens = lines.flatMap((line) => line.tokens).sort((a, b) => a.x0 - b.x0);
@@ -64,8 +63,8 @@ function isTable(lines: readonly Piece[]): boolean {
   return rows.length >= MIN_ROWS && rows.length >= parted.length * 0.6;
 }
 
-function areOutOfStep(left: readonly Piece[], right: readonly Piece[]): boolean {
-  const [a, b] = [left, right].map((side) => new Set(side.map(({ row }) => row)));
-  const alone = left.filter(({ row }) => !b!.has(row)).length + right.filter(({ row }) => !a!.has(row)).length;
-  return alone > OUT_OF_STEP * (left.length + right.length);
+/** Whether many lines have nothing on one side of a gutter. */
+function areOutOfStep(lines: readonly Piece[], { x0, x1 }: Gutter): boolean {
+  const alone = lines.filter(({ tokens }) => tokens[0]!.x0 >= x1 || tokens.at(-1)!.x1 <= x0).length;
+  return alone > OUT_OF_STEP * lines.length;
 }

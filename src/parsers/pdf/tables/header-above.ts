@@ -119,11 +119,13 @@ function linesBetween(across: readonly Segment[], low: number, high: number, x0:
   return lines;
 }
 
+const baselineOf = ({ baseline }: Row): number => baseline;
+
 /** Lines right above a box that may be headings. */
 function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W>[]): Row<W>[] {
   const lines: Row<W>[] = [];
   let top = y0;
-  for (let i = rows.length - 1; i >= 0 && lines.length < MAX_LINES; i--) {
+  for (let i = lowerBound(rows, y0 + 2, baselineOf) - 1; i >= 0 && lines.length < MAX_LINES; i--) {
     const row = rows[i]!;
     if (row.y1 > top + 2) continue;
     const tokens = row.tokens.filter((token) => token.x1 > x0 && token.x0 < x1);

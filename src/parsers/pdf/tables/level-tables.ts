@@ -63,7 +63,7 @@ function without<W extends TableWord>(page: Page<W>, tables: readonly Candidate<
 }
 
 const MIN_WORDS = 4;
-/** A lattice this sure needs no second reading by its text. */
+/** A table this sure needs no second reading, by its text or by some of its lines. */
 const SURE = 0.9;
 
 function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]): Candidate<W>[] {
@@ -76,10 +76,15 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
     const ruled = toCandidate(readTextGrid(region), 'ruled', region, rows);
     return [lattice, ruled].filter((table) => table !== undefined);
   };
-  return boxes.flatMap((box) => {
+  const tables: Candidate<W>[] = [];
+  const sure: Box[] = [];
+  for (const box of boxes) {
+    if (frameOf(box, sure)) continue;
     const whole = read(box, frameOf(box, boxes));
-    return whole.length > 0 ? whole : compartments(box, segments).flatMap((part) => read(part, box));
-  });
+    tables.push(...(whole.length > 0 ? whole : compartments(box, segments).flatMap((part) => read(part, box))));
+    if (whole.some(({ confidence }) => confidence > SURE)) sure.push(box);
+  }
+  return tables;
 }
 
 /** The parts that lines from top to bottom cut a box into: a table may share its frame with charts or text beside it. */

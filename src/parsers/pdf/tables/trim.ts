@@ -52,7 +52,8 @@ function compact<W extends TableWord>(grid: Grid<W>, from: number, to: number): 
     const col = colAt[cell.col]!;
     const rowSpan = rowAt[cell.row + cell.rowSpan]! - row;
     const colSpan = colAt[cell.col + cell.colSpan]! - col;
-    if (rowSpan > 0 && colSpan > 0) kept.push({ ...cell, row, col, rowSpan, colSpan });
+    const same = row === cell.row && col === cell.col && rowSpan === cell.rowSpan && colSpan === cell.colSpan;
+    if (rowSpan > 0 && colSpan > 0) kept.push(same ? cell : { ...cell, row, col, rowSpan, colSpan });
   }
   const headerRows = rowAt[Math.min(grid.headerRows, grid.rowCount)]!;
   return { rowCount: rowAt.at(-1)!, columnCount: colAt.at(-1)!, headerRows, cells: kept };
