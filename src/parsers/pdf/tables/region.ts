@@ -41,7 +41,7 @@ export class WordIndex<W extends TableWord> {
   }
 
   without(taken: ReadonlySet<W>): WordIndex<W> {
-    return new WordIndex(this.#words.filter((word) => !taken.has(word)));
+    return new WordIndex(this.#sort().filter((word) => !taken.has(word)));
   }
 
   /** Only when first asked: most pages have no region to ask for. */

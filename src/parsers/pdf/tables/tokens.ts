@@ -160,9 +160,9 @@ function typicalSize(groups: readonly TableWord[][]): number {
 function joins(left: TableWord, right: TableWord, space: number): boolean {
   const gap = (right.box[0] - left.box[2]) / Math.max(left.fontSize, right.fontSize);
   if (gap <= 0.12 || (right.glued && gap < 0.3)) return true;
-  if (gap <= space * 1.15) return true;
-  const numbers = valueKind(left.text) === 'number' && valueKind(right.text) === 'number';
-  return gap <= space * (numbers ? 1.25 : 1.7);
+  if (gap > space * 1.7) return false;
+  if (gap <= space * 1.25) return true;
+  return valueKind(left.text) !== 'number' || valueKind(right.text) !== 'number';
 }
 
 function parted(left: TableWord, right: TableWord, down: readonly Segment[]): boolean {

@@ -119,8 +119,8 @@ function isCrowded({ words }: GridCell): boolean {
   for (const line of lines) {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
-      const signed = valueKind(a.text) === 'sign' || valueKind(b.text) === 'sign';
-      if (!signed && standApart(a, b) && isGutter((a.box[2] + b.box[0]) / 2, lines)) return true;
+      if (!standApart(a, b) || !isGutter((a.box[2] + b.box[0]) / 2, lines)) continue;
+      if (valueKind(a.text) !== 'sign' && valueKind(b.text) !== 'sign') return true;
     }
   }
   return false;
