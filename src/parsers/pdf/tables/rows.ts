@@ -95,20 +95,15 @@ function nearestColumn(x: number, columns: readonly Column[]): number {
   return best;
 }
 
-/** How far apart the lines of a table stand. */
-export interface Pitch {
-  /** Between rows that both hold values. */
-  rows: number;
-}
-
-export function measurePitch(rows: readonly PlacedRow[]): Pitch {
+/** How far apart rows stand that both hold values. */
+export function measurePitch(rows: readonly PlacedRow[]): number {
   const gaps: number[] = [];
   for (let i = 1; i < rows.length; i++) {
     const [a, b] = [rows[i - 1]!, rows[i]!];
     if (hasValues(a) && hasValues(b)) gaps.push(b.row.baseline - a.row.baseline);
   }
   gaps.sort((a, b) => a - b);
-  return { rows: gaps.length >= 2 ? gaps[gaps.length >> 1]! : Number.POSITIVE_INFINITY };
+  return gaps.length >= 2 ? gaps[gaps.length >> 1]! : Number.POSITIVE_INFINITY;
 }
 
 const hasValues = ({ placed }: PlacedRow): boolean =>
@@ -118,7 +113,7 @@ const hasValues = ({ placed }: PlacedRow): boolean =>
 export function groupLines<W extends TableWord>(
   rows: readonly PlacedRow<W>[],
   columns: readonly Column[],
-  pitch: Pitch,
+  pitch: number,
 ): PlacedRow<W>[][] {
   const groups: PlacedRow<W>[][] = [];
   for (const row of rows) {
@@ -129,23 +124,23 @@ export function groupLines<W extends TableWord>(
   return groups;
 }
 
-function continues(group: readonly PlacedRow[], next: PlacedRow, columns: readonly Column[], pitch: Pitch): boolean {
+function continues(group: readonly PlacedRow[], next: PlacedRow, columns: readonly Column[], pitch: number): boolean {
   const above = group.at(-1)!;
   const size = Math.max(above.row.size, next.row.size);
   const gap = next.row.baseline - above.row.baseline;
   const shared = sharedCells(group, next);
   if (gap < size * 0.8 && shared.length === 0) return true;
-  if (gap > size * 2 || gap > pitch.rows * 1.15) return false;
+  if (gap > size * 2 || gap > pitch * 1.15) return false;
   if (shared.length === 0) return false;
   if ([...above.placed, ...next.placed].some(({ first, last }) => last > first)) return false;
   if (shared.some(([a, b]) => isValue(a.token.kind) || isValue(b.token.kind))) return false;
   if (shared.some(([a, b]) => a.token.bold !== b.token.bold)) return false;
   if (hasValues(next) && group.some(hasValues)) return false;
-  if (gap < pitch.rows * 0.85 && !hasValues(next) && group.some(hasValues) && shared.length === next.placed.length)
+  if (gap < pitch * 0.85 && !hasValues(next) && group.some(hasValues) && shared.length === next.placed.length)
     return true;
   if (shared.length > 1 && shared[0]![1].first === 0 && shared.every(([, { token }]) => startsAnew(token)))
     return false;
-  let evidence = gap < pitch.rows * 0.92 && pitch.rows < Number.POSITIVE_INFINITY ? 1 : 0;
+  let evidence = gap < pitch * 0.92 && pitch < Number.POSITIVE_INFINITY ? 1 : 0;
   const unlabelled = next.placed[0]!.first > 0 && group[0]!.placed[0]!.first === 0;
   if (unlabelled && shared.every(([a, b]) => runsOn(a.token, b.token))) evidence = 1;
   for (const [a, b] of shared) {
