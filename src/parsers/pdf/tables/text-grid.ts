@@ -15,7 +15,7 @@ import { isValue } from './values.ts';
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
   const { box, segments } = region;
   const full = fullRules(segments.across, box[0], box[2]);
-  const { rows } = region;
+  const rows = withoutNotesBelow(region.rows, full);
   if (rows.length < 2) return undefined;
   const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
@@ -75,6 +75,15 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
     i = end;
   }
   return ys;
+}
+
+/** What stands below the last of several lines across and holds no values is no part of the table. */
+function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly number[]): Row<W>[] {
+  const last = full.length > 2 ? full.at(-1)! : Number.POSITIVE_INFINITY;
+  const below = rows.findIndex(({ baseline }) => baseline > last);
+  if (below < 3) return rows;
+  const hasValues = rows.slice(below).some(({ tokens }) => tokens.some(({ kind }, i) => i > 0 && isValue(kind)));
+  return hasValues ? rows : rows.slice(0, below);
 }
 
 const MAX_HEADER_LINES = 10;
