@@ -4,6 +4,7 @@ import type { FoundCell, FoundTable, TableKind, TableWord } from './found-table.
 import { type Grid, partCells } from './grid.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { judge } from './judge.ts';
+import { raiseDigits } from './raised-digits.ts';
 import type { Region } from './region.ts';
 import { readSetting } from './setting.ts';
 import { findTitle } from './titles.ts';
@@ -53,7 +54,8 @@ export function toTable<W extends TableWord>(candidate: Candidate<W>, lines: rea
   const rows: FoundTable<W>['rows'] = Array.from({ length: grid.rowCount }, () => ({ box: [0, 0, 0, 0], cells: [] }));
   for (const { row, col, rowSpan, colSpan, words, frame, content } of grid.cells) {
     const bounds = frame ?? unionBox(words.map((word) => word.box)) ?? box;
-    rows[row]!.cells.push({ row, col, rowSpan, colSpan, text: content?.text ?? '', box: toBox(...bounds), words });
+    const text = raiseDigits(content?.text ?? '', words);
+    rows[row]!.cells.push({ row, col, rowSpan, colSpan, text, box: toBox(...bounds), words });
   }
   placeRows(rows, box);
   fillGaps(rows, grid.columnCount, box);

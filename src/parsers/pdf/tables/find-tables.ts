@@ -45,9 +45,10 @@ function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: numb
     width: sideways ? input.height : input.width,
     height: sideways ? input.width : input.height,
     words: input.words.map((source) => {
-      const { text, baseline, fontSize, bold, italic, glued } = source;
+      const { text, baseline, fontSize, bold, italic, glued, rise = 0 } = source;
       const box = turnBox(source.box, frame);
-      return { text, box, baseline, fontSize, bold, italic, glued, angle: (source.angle - angle + 360) % 360, source };
+      const turnedAngle = (source.angle - angle + 360) % 360;
+      return { text, box, baseline, fontSize, bold, italic, glued, rise, angle: turnedAngle, source };
     }),
     rules: input.rules.map((rule) => {
       const [x0, y0, x1, y1] = turnBox([rule.x0, rule.y0, rule.x1, rule.y1], frame);

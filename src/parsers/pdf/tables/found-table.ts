@@ -3,7 +3,8 @@ import type { Fill, Rule } from '../engine.ts';
 import type { Word } from '../text/word.ts';
 
 /** What the search needs of a word. */
-export type TableWord = Pick<Word, 'text' | 'box' | 'baseline' | 'fontSize' | 'bold' | 'italic' | 'angle' | 'glued'>;
+export type TableWord = Pick<Word, 'text' | 'box' | 'baseline' | 'fontSize' | 'bold' | 'italic' | 'angle' | 'glued'> &
+  Partial<Pick<Word, 'rise'>>;
 
 export interface TableInput<W extends TableWord = Word> {
   width: number;
