@@ -55,7 +55,7 @@ export function parseAmount(text: string, marks: Marks): Amount | undefined {
   const trimmed = text.trim();
   const [first, ...more] = findAmounts(trimmed, marks);
   if (!first || more.length > 0 || first.start > 0) return undefined;
-  return /^[\s*.:;|]*$/.test(trimmed.slice(first.end)) ? first.value : undefined;
+  return /^[\s*.:;|⁰¹²³⁴-⁹]*$/.test(trimmed.slice(first.end)) ? first.value : undefined;
 }
 
 function parseDigits(text: string, marks: Marks): { value: number; decimals: number } | undefined {
