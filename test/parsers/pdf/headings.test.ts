@@ -4,12 +4,7 @@ import { isCaption } from '../../../src/parsers/pdf/layout/captions.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
 import { lines, makePdf, text } from './pdf-writer.ts';
-
-const PROSE = [
-  'The committee met in the spring to look at the accounts of the',
-  'society and found them in good order. It thanked the treasurer',
-  'for her work over the past years and asked her to go on.',
-];
+import { MORE, PROSE } from './read-blocks.ts';
 
 /** Type or level and text of the headings on pages of operators. */
 async function headingsOf(...pages: string[][]): Promise<[number | 'title', string][]> {
@@ -58,7 +53,91 @@ describe('levels of headings', () => {
   });
 });
 
+describe('headings', () => {
+  const LISTING = Array.from({ length: 30 }, (_, i) => `    call_${i}(buffer, length, flags | ${i});`);
+
+  it('stand out from the text, not from listings in small print', async () => {
+    const page = (name: string) => [
+      text(72, 80, 14, name, 'bold'),
+      ...lines(72, 104, 10, PROSE),
+      text(72, 152, 10, 'The calls are these:'),
+      ...lines(72, 172, 8, LISTING, 'mono'),
+      ...lines(72, 480, 10, MORE),
+    ];
+    expect(await headingsOf(page('Reading'), page('Writing'), page('Closing'))).toEqual([
+      ['title', 'Reading'],
+      [1, 'Writing'],
+      [1, 'Closing'],
+    ]);
+  });
+
+  it('hold the number of a chapter and its name, set below it', async () => {
+    const chapter = (number: number, name: string) => [
+      text(72, 90, 16, `Chapter ${number}`, 'bold'),
+      text(72, 126, 22, name, 'bold'),
+      ...lines(72, 180, 10, [...PROSE, ...PROSE, ...PROSE]),
+    ];
+    const found = await headingsOf(lines(72, 80, 10, [...PROSE, ...MORE]), chapter(1, 'Rain'), chapter(2, 'Wind'));
+    expect(found).toEqual([
+      [1, 'Chapter 1 Rain'],
+      [1, 'Chapter 2 Wind'],
+    ]);
+  });
+
+  it('of two lines are one where the first ends with a word that leads on', async () => {
+    const found = await headingsOf([
+      ...lines(72, 80, 10, [...PROSE, ...MORE]),
+      ...lines(72, 180, 10, ['The long way from', 'spring to autumn'], 'bold'),
+      ...lines(72, 212, 10, PROSE),
+    ]);
+    expect(found).toEqual([[1, 'The long way from spring to autumn']]);
+  });
+});
+
 describe('no headings', () => {
+  it('are the lines of a list of contents, with page numbers or without', async () => {
+    const names = ['Sowing', 'Weeding', 'Reaping', 'Threshing'];
+    const list = names.map((name, i) => text(90, 130 + 18 * i, 11, `${i + 1} ${name}`, 'bold'));
+    const numbers = names.map((_, i) => text(500, 130 + 18 * i, 11, `${i + 3}`, 'bold'));
+    const chapters = names.map((name, i) => [
+      text(72, 90, 14, `${i + 1} ${name}`, 'bold'),
+      ...lines(72, 120, 10, [...PROSE, ...PROSE]),
+    ]);
+    for (const contents of [list, [...list, ...numbers]]) {
+      const first = [text(72, 90, 20, 'The Farm'), ...contents, ...lines(72, 300, 10, [...PROSE, ...PROSE])];
+      expect(await headingsOf(first, ...chapters)).toEqual([
+        ['title', 'The Farm'],
+        ...names.map((name, i) => [1, `${i + 1} ${name}`]),
+      ]);
+    }
+  });
+
+  it('are the names on a title page, nor what stands above a title', async () => {
+    const cover = [
+      text(200, 120, 14, 'Society of Gardeners', 'bold'),
+      text(160, 250, 26, 'Report on the Year'),
+      text(230, 400, 16, 'Ada Lovelace', 'bold'),
+      text(230, 500, 16, 'Second Edition', 'bold'),
+    ];
+    const chapter = (name: string) => [
+      text(72, 90, 14, name, 'bold'),
+      ...lines(72, 120, 10, [...PROSE.slice(0, 2), ...PROSE.slice(0, 2), ...PROSE]),
+    ];
+    expect(await headingsOf(cover, chapter('Members'), chapter('Gardens'))).toEqual([
+      ['title', 'Report on the Year'],
+      [1, 'Members'],
+      [1, 'Gardens'],
+    ]);
+  });
+
+  it('are running heads in large print that count the pages', async () => {
+    const page = (number: number) => [
+      text(72, 40, 14, `${number} A. Writer`),
+      ...lines(72, 80, 10, [...PROSE, ...MORE]),
+    ];
+    expect(await headingsOf(page(2), page(3), page(4), page(5))).toEqual([]);
+  });
+
   it('are remarks, codes and the labels of a form', async () => {
     const labels = ['SHIPPER', 'CONSIGNEE', 'VESSEL', 'PORT', 'TERMS', 'WEIGHT', 'MARKS', 'SEAL'];
     expect(
@@ -95,6 +174,9 @@ it.each([
   ['2.1.3 Wind', 'decimal', 3],
   ['IV. Snow', 'roman', 1],
   ['B. Hail', 'letter', 1],
+  ['4.2.1 stdin', 'decimal', 3],
+  ['Kapitel 3 Regen', 'division', 1],
+  ['第 2 章 气象', 'division', 1],
 ])('%s is counted by %s, %i deep', (words, scheme, depth) => {
   expect(numberingOf(words)).toEqual({ scheme, depth });
 });

@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../src/document/page.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
-import { fill, lines, makePdf, type PageSpec, rule, stream, text, turned, unicode } from './pdf-writer.ts';
-
-async function blocksOf(...pages: (PageSpec | string[])[]): Promise<Block[]> {
-  const specs = pages.map((page) => (Array.isArray(page) ? { content: page } : page));
-  return (await collect(pdfParser, makePdf({ pages: specs }))).pages.flatMap((page) => page.blocks);
-}
-
-const said = (blocks: Block[]): string[] => blocks.map(({ type, text: t }) => `${type}: ${t}`);
-const PROSE = [
-  'The committee met in the spring to look at the accounts of the',
-  'society and found them in good order. It thanked the treasurer',
-  'for her work over the past years and asked her to go on.',
-];
-const MORE = [
-  'A second paragraph follows the first one after a little room on',
-  'the page, and it is told apart from it by that room alone, and',
-  'by nothing else.',
-];
+import { fill, lines, makePdf, rule, stream, text, turned, unicode } from './pdf-writer.ts';
+import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
 describe('paragraphs', () => {
   it('read on over lines and end at white space', async () => {

@@ -101,6 +101,23 @@ describe('lines', () => {
     expect(linesOf(run('x', 0, 20), run('i', 5, 22, { fontSize: 6 }))).toEqual(['xi']);
   });
 
+  it('hold letters that are moved within a word, as in a logo', () => {
+    const logo = [run('T', 0, 10), run('E', 4, 12.6), run('X', 8, 10), run('sets type', 16, 10)];
+    expect(linesOf(...logo, run('the next line', 0, 22))).toEqual(['TEX sets type', 'the next line']);
+  });
+
+  it('begin with the mark of a note that stands in their margin', () => {
+    const [line] = toLines([run('35', 0, 6.5, { fontSize: 5 }), run('Among the members', 9, 10, { fontSize: 8 })]);
+    expect(line!.words.map(({ text, rise }) => [text, rise]).slice(0, 2)).toEqual([
+      ['35', 1],
+      ['Among', 0],
+    ]);
+  });
+
+  it.each(['....', '····', '․․․․', 'ꞏꞏꞏꞏ', '・・・・', '……'])('lose the leaders %s', (dots) => {
+    expect(linesOf(run(`Rain ${dots} 5`, 0, 10))).toEqual(['Rain 5']);
+  });
+
   it('begin with their drop cap', () => {
     const lines = linesOf(
       run('O', 0, 30, { fontSize: 30 }),

@@ -137,10 +137,13 @@ function isRestOfLine(draft: PageDraft, index: number, found: ReadonlyMap<number
   return false;
 }
 
+/** Tables and pinned notes; and what the page alone tells to stand aside. */
+const NEVER_RUNNING: ReadonlySet<string> = new Set(['table', 'note', 'header']);
+
 function edgesOf(draft: PageDraft): Edge[] {
   const placed = draft.blocks
     .map((block, i) => ({ block, i }))
-    .filter(({ block }) => !block.hidden && block.type !== 'note' && block.type !== 'table')
+    .filter(({ block }) => !block.hidden && !NEVER_RUNNING.has(block.type))
     .filter(({ block }) => /[\p{L}\p{N}]/u.test(block.text));
   const byTop = placed
     .toSorted((a, b) => a.block.bbox[1] - b.block.bbox[1])

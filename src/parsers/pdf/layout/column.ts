@@ -60,8 +60,9 @@ function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
   return usual;
 }
 
-/** Fewer lines do not show how wide they are set. */
+/** Fewer lines do not show how wide they are set, nor do names of about the same length; in lines, and in units of the font size. */
 const MIN_MEASURE = 3;
+const MIN_WIDTH = 14;
 
 /** That of the column, or less for a stretch of full lines that is set narrower. */
 function rightEdges(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
@@ -74,7 +75,9 @@ function rightEdges(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
     const stretch = lines.slice(start, i);
     const edge = stretch.reduce((most, { line }) => Math.max(most, line.box[2]), 0);
     const full = stretch.filter(({ line }) => edge - line.box[2] < line.fontSize).length;
-    if (stretch.length >= MIN_MEASURE && full * 2 > stretch.length) for (const line of stretch) edges.set(line, edge);
+    const wide = edge - lines[start]!.line.box[0] > MIN_WIDTH * lines[start]!.line.fontSize;
+    if (wide && stretch.length >= MIN_MEASURE && full * 2 > stretch.length)
+      for (const line of stretch) edges.set(line, edge);
     start = i;
   }
   return edges;

@@ -23,7 +23,8 @@ function isMathFont(name: string): boolean {
   return math;
 }
 
-const isMathWord = ({ fontName, text }: Word): boolean => isMathFont(fontName) || OPERATOR.test(text);
+const isMathWord = ({ fontName, text }: Word): boolean =>
+  isMathFont(fontName) || OPERATOR.test(text) || /^[+−∗·]$/.test(text);
 
 /** "where", "if", "for": a displayed formula does not begin with a word, the rest of a sentence does. */
 const SENTENCE_PART = /^\p{Ll}{2,}$/u;

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { fill, lines, rule, text, unicode } from './pdf-writer.ts';
+import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
+
+describe('list items', () => {
+  it('are told by bullets that are drawn', async () => {
+    const points = ['The first point, which is short', 'The second point', 'The third point'];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...points.flatMap((point, i) => [
+        fill(76, 140 + 14 * i, 80, 144 + 14 * i, '0 0 0'),
+        text(90, 146 + 14 * i, 10, point),
+      ]),
+    ]);
+    expect(blocks.slice(1).map(({ type, marker, text: t }) => [type, marker, t])).toEqual(
+      points.map((point) => ['list_item', '•', point]),
+    );
+  });
+
+  it('are not made of a single square before a line', async () => {
+    const blocks = await blocksOf([fill(76, 93, 80, 97, '0 0 0'), ...lines(90, 100, 10, PROSE)]);
+    expect(said(blocks)).toEqual([`paragraph: ${PROSE.join(' ')}`]);
+  });
+});
+
+describe('footnotes', () => {
+  it('stand above the page number, their marks raised or not', async () => {
+    const raised = (x: number, y: number, mark: string) => `BT /F1 6 Tf 1 0 0 1 ${x} ${792 - y} Tm (${mark}) Tj ET`;
+    const blocks = await blocksOf([
+      unicode(72, 100, 10, 'There are two notes to this line, one here'),
+      raised(282, 96, '7'),
+      unicode(72, 112, 10, 'and another one to the line that follows it'),
+      raised(287, 108, '8'),
+      raised(72, 657, '7'),
+      text(77, 660, 8, 'The accounts of the year before.'),
+      text(72, 672, 8, '8. See the report of the treasurer.'),
+      text(300, 740, 10, '12'),
+    ]);
+    expect(blocks.slice(1).map(({ type, marker, text: t }) => [type, marker, t])).toEqual([
+      ['footnote', '7', 'The accounts of the year before.'],
+      ['footnote', '8', 'See the report of the treasurer.'],
+      ['footer', undefined, '12'],
+    ]);
+  });
+});
+
+describe('numbers that count lines', () => {
+  it('are no part of the text', async () => {
+    const all = [...PROSE, ...MORE, ...PROSE];
+    const blocks = await blocksOf([
+      ...lines(100, 100, 10, all),
+      ...all.map((_, i) => text(72, 100 + 12 * i, 6, `${121 + i}`)),
+    ]);
+    const numbers = blocks.filter(({ type }) => type === 'header');
+    expect(numbers.map(({ text: t }) => t)).toEqual(all.map((_, i) => `${121 + i}`));
+    expect(blocks.filter(({ type }) => type !== 'header').some(({ text: t }) => /\d/.test(t))).toBe(false);
+  });
+
+  it('are not those of the rows of a table', async () => {
+    const rows = Array.from({ length: 9 }, (_, i) => [
+      text(72, 100 + 12 * i, 10, `${i + 1}`),
+      text(120, 100 + 12 * i, 10, 'Barley'),
+      text(220, 100 + 12 * i, 10, `${100 + 7 * i}`),
+    ]);
+    const blocks = await blocksOf(rows.flat());
+    expect(blocks.some(({ type }) => type === 'header')).toBe(false);
+  });
+});
+
+describe('typewritten pages', () => {
+  const typed = [...PROSE, ...MORE, ...PROSE];
+
+  it('are read as text', async () => {
+    const blocks = await blocksOf([
+      text(200, 70, 10, 'THE ACCOUNTS', 'mono'),
+      text(200, 82, 10, '------------', 'mono'),
+      ...lines(72, 110, 10, typed, 'mono'),
+    ]);
+    expect(blocks.some(({ type }) => type === 'code')).toBe(false);
+    expect(blocks[0]!.text).toBe('THE ACCOUNTS');
+    expect(blocks.at(-1)!.text).toContain('the treasurer for her work over the past years');
+  });
+
+  it('are code where they hold no sentences', async () => {
+    const code = Array.from({ length: 12 }, (_, i) => `x[${i}] = read(fd, &buf[${i}], 0x${i}F); /* ${i} */`);
+    const [block] = await blocksOf(lines(72, 100, 9, code, 'mono'));
+    expect(said([block!])).toEqual([`code: ${code.join('\n')}`]);
+  });
+});
+
+describe('formulas', () => {
+  it('stand apart from the text, with their number', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 100, 10, PROSE),
+      text(250, 160, 10, 'y = 3x + 4z'),
+      text(500, 160, 10, '(12)'),
+      ...lines(72, 190, 10, MORE),
+    ]);
+    expect(said(blocks)[1]).toBe('equation: y = 3x + 4z (12)');
+  });
+});
+
+describe('tables of one column of rules', () => {
+  it('leave paragraphs between them as they are', async () => {
+    const short = 'Short.';
+    const grid = [rule(72, 150, 400, 150), rule(72, 180, 400, 180), rule(72, 150, 72, 180), rule(400, 150, 400, 180)];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...grid,
+      rule(200, 150, 200, 180),
+      text(80, 168, 10, 'Wheat'),
+      text(220, 168, 10, '120'),
+      ...lines(72, 220, 10, [short, ...MORE]),
+    ]);
+    expect(blocks.filter(({ type }) => type === 'paragraph').map(({ text: t }) => t)).toContain(short);
+  });
+});
