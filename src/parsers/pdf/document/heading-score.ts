@@ -104,9 +104,11 @@ const SOME_TEXT = 40;
 
 /** What follows a heading is text, or a heading below it, or a table; not another line just like it, nor a word or two. */
 function headedPoints(draft: PageDraft, index: number): number {
-  const { style } = draft.blocks[index]!;
+  const { style, text } = draft.blocks[index]!;
   const next = draft.blocks.slice(index + 1).find(({ type, hidden }) => type !== 'figure' && !hidden);
   if (!next) return -0.5;
+  // What stands over the caption of a figure is most often a label in it.
+  if (next.type === 'caption') return numberingOf(text) || /^tab/i.test(next.text) ? 0.3 : -1;
   if (next.type !== 'paragraph') return 0.3;
   const sameSize = Math.abs(next.style.size - style.size) < 0.3;
   const sameWeight = next.style.bold > 0.5 === style.bold > 0.5;

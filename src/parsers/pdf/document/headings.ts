@@ -2,11 +2,12 @@ import type { Bookmark } from '../../../document/profile.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { bodyStyleOf } from './body-style.ts';
 import { contentsEntries } from './contents.ts';
+import { frontMatter } from './front-matter.ts';
 import { headingBar, type PlacedScore } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
 import { headingScore } from './heading-score.ts';
-import type { RunningType } from './running.ts';
-import { findTitle, frontMatter } from './title.ts';
+import type { RunningOf } from './running.ts';
+import { findTitle } from './title.ts';
 
 export interface HeadingModel {
   /** Position of the title on the first page. */
@@ -16,17 +17,17 @@ export interface HeadingModel {
 }
 
 const MAX_LEVEL = 6;
-/** What headings look like in this document. `running`: headers and footers by their position on a page. */
+/** What headings look like in this document. */
 export function learnHeadings(
   drafts: readonly PageDraft[],
   outline: readonly Bookmark[],
-  running: (draft: PageDraft) => ReadonlyMap<number, RunningType>,
+  running: RunningOf,
 ): HeadingModel {
   const body = bodyStyleOf(drafts);
   const bookmarks = bookmarkLevels(outline);
   const first = drafts[0]?.page === 1 ? drafts[0] : undefined;
   const title = first && findTitle(first, body, running(first));
-  const others = first ? frontMatter(drafts, title) : new Set<BlockDraft>();
+  const others = first ? frontMatter(drafts, title, running) : new Set<BlockDraft>();
   const all: PlacedScore[] = drafts.flatMap((draft) => {
     const edges = running(draft);
     return draft.blocks.flatMap((block, i) =>

@@ -15,6 +15,9 @@ const REACH = 4;
 
 export type RunningType = 'header' | 'footer';
 
+/** Headers and footers of a page, by their position among its blocks. */
+export type RunningOf = (draft: PageDraft) => ReadonlyMap<number, RunningType>;
+
 interface Edge {
   block: number;
   type: RunningType;

@@ -45,55 +45,16 @@ export function findTitle(
 
 const isSentence = (text: string): boolean => text.length > 80 && text.endsWith('.');
 
-/** A title stands above the text: below its first paragraphs, large print is something else. */
-const topOfText = ({ blocks, height }: PageDraft): number =>
-  blocks
-    .filter((block) => isText(block) && block.lines.length > TEXT_LINES)
-    .reduce((top, { bbox }) => Math.min(top, bbox[3]), height);
-
-/**
- * What names a document, its authors and its publishers: it looks like headings and is none. It stands on pages before the first
- * text, above the title of a page, and below it down to where the text begins.
- */
-export function frontMatter(drafts: readonly PageDraft[], title: number | undefined): ReadonlySet<BlockDraft> {
-  const front = new Set<BlockDraft>();
-  const [first] = drafts;
-  if (title !== undefined) for (const block of aroundTitle(first!, title)) front.add(block);
-  for (const { blocks } of coverPages(drafts)) for (const block of blocks) if (!isDivision(block)) front.add(block);
-  return front;
-}
-
-function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
-  const { bbox } = blocks[title]!;
-  const isAbove = ({ bbox: box }: BlockDraft): boolean => box[3] <= bbox[1] && box[0] < bbox[2] && box[2] > bbox[0];
-  const above = blocks.filter((block, i) => i === title || (isAbove(block) && !isDivision(block)));
-  const after = blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
-  return after < 0 ? above : [...above, ...blocks.slice(title + 1, after)];
-}
-
-/** More pages without text are slides, forms, tables. */
-const MAX_COVERS = 5;
-
-/** Those before the first page with a paragraph of running text, if one comes soon; slides are no covers but the first. */
-function coverPages(drafts: readonly PageDraft[]): readonly PageDraft[] {
-  const first = drafts.findIndex(({ blocks }) => blocks.some((block) => isText(block)));
-  if (first < 0 || first > MAX_COVERS) return [];
-  return drafts.slice(0, first).filter(({ page, width, height }) => page === 1 || height > width);
-}
-
-const isText = ({ type, text, lines, style, hidden }: BlockDraft): boolean =>
+/** A paragraph of running text, not a list of names. */
+export const isText = ({ type, text, lines, style, hidden }: BlockDraft): boolean =>
   type === 'paragraph' &&
   lines.length >= TEXT_LINES &&
   text.length >= MIN_LINE * lines.length &&
   !style.centred &&
   !hidden;
 
-/** "Contents", "Part One", "1 Scope": a part of the document even where no text follows on its page. */
-const isDivision = ({ text, style }: BlockDraft): boolean =>
-  isUsualHeading(text) ||
-  isNamedDivision(text) ||
-  numberingOf(text)?.scheme === 'decimal' ||
-  /^H\d?$/.test(style.role ?? '');
-
-const startsText = (text: string): boolean =>
-  /^(?:abstract|summary)\b/i.test(text) || /^1\.?\s+\p{Lu}\p{L}+$/u.test(text);
+/** A title stands above the text: below its first paragraphs, large print is something else. */
+const topOfText = ({ blocks, height }: PageDraft): number =>
+  blocks
+    .filter((block) => isText(block) && block.lines.length > TEXT_LINES)
+    .reduce((top, { bbox }) => Math.min(top, bbox[3]), height);

@@ -1,0 +1,56 @@
+import type { BlockDraft, PageDraft } from '../draft.ts';
+import { isNamedDivision } from '../layout/divisions.ts';
+import { isUsualHeading, numberingOf } from './heading-words.ts';
+import type { RunningOf } from './running.ts';
+import { isText } from './title.ts';
+
+/**
+ * What names a document, its authors and its publishers: it looks like headings and is none. It stands on pages before the first
+ * text, above the title of a page, and below it down to where the text begins.
+ */
+export function frontMatter(
+  drafts: readonly PageDraft[],
+  title: number | undefined,
+  running: RunningOf,
+): ReadonlySet<BlockDraft> {
+  const front = new Set<BlockDraft>();
+  const [first] = drafts;
+  if (title !== undefined) for (const block of aroundTitle(first!, title)) front.add(block);
+  for (const { blocks } of coverPages(drafts, running))
+    for (const block of blocks) if (!isDivision(block)) front.add(block);
+  return front;
+}
+
+function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
+  const { bbox } = blocks[title]!;
+  const isAbove = ({ bbox: box }: BlockDraft): boolean => box[3] <= bbox[1] && box[0] < bbox[2] && box[2] > bbox[0];
+  const above = blocks.filter((block, i) => i === title || (isAbove(block) && !isDivision(block)));
+  const after = blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
+  return after < 0 ? above : [...above, ...blocks.slice(title + 1, after)];
+}
+
+/** More pages without text are slides, forms, tables. */
+const MAX_COVERS = 5;
+
+/**
+ * The first page and those that follow it without text, tables or running heads, if text comes soon. Slides are no covers, but
+ * for the first.
+ */
+function coverPages(drafts: readonly PageDraft[], running: RunningOf): readonly PageDraft[] {
+  if (!drafts.slice(0, MAX_COVERS + 1).some(({ blocks }) => blocks.some(isText))) return [];
+  const first = drafts.findIndex((draft) => draft.blocks.some(isText) || (draft.page > 1 && isInside(draft, running)));
+  return drafts.slice(0, first);
+}
+
+const isInside = (draft: PageDraft, running: RunningOf): boolean =>
+  draft.tables.length > 0 || running(draft).size > 0 || draft.width > draft.height;
+
+/** "Contents", "Part One", "1 Scope": a part of the document even where no text follows on its page. */
+const isDivision = ({ text, style }: BlockDraft): boolean =>
+  isUsualHeading(text) ||
+  isNamedDivision(text) ||
+  numberingOf(text)?.scheme === 'decimal' ||
+  /^H\d?$/.test(style.role ?? '');
+
+const startsText = (text: string): boolean =>
+  /^(?:abstract|summary)\b/i.test(text) || /^1\.?\s+\p{Lu}\p{L}+$/u.test(text);
