@@ -51,4 +51,10 @@ describe('ligatures mapped to their last letter', () => {
     const [, kept] = mendLigatures([run(PLAIN, wide), run('Lease', wide)]);
     expect(kept!.text).toBe('lease');
   });
+
+  it('end no word before it begins: a wide t at its start is no "ft"', () => {
+    const wide = new Map<string, [string, number]>([['W', ['t', 7.5]]]);
+    const [, heading, word] = mendLigatures([run(PLAIN, wide), run('Wotal', wide), run('soWware', wide)]);
+    expect([heading!.text, word!.text]).toEqual(['total', 'software']);
+  });
 });

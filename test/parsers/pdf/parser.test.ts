@@ -138,33 +138,61 @@ describe('the PDF parser', () => {
     ]);
   });
 
-  it('believes tags where they are sound', async () => {
-    const bytes = makePdf({
-      pages: [
-        {
-          content: [
-            '/H2 << /MCID 0 >> BDC',
-            text(72, 100, 10, 'Looks like any other line'),
-            'EMC',
-            '/P << /MCID 1 >> BDC',
-            ...lines(72, 112, 10, PROSE),
-            'EMC',
-          ],
-          structParents: 0,
-        },
-      ],
+  /** A page whose marked contents have these roles, in order. */
+  const taggedPage = (roles: readonly string[], content: string[]): Uint8Array =>
+    makePdf({
+      pages: [{ content, structParents: 0 }],
       catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
       objects: new Map([
-        [100, '<< /Type /StructTreeRoot /K [101 0 R 102 0 R] /ParentTree << /Nums [0 [101 0 R 102 0 R]] >> >>'],
-        [101, '<< /Type /StructElem /S /H2 /P 100 0 R /Pg 20 0 R /K 0 >>'],
-        [102, '<< /Type /StructElem /S /P /P 100 0 R /Pg 20 0 R /K 1 >>'],
+        [
+          100,
+          `<< /Type /StructTreeRoot /K [${roles.map((_, i) => `${101 + i} 0 R`).join(' ')}] ` +
+            `/ParentTree << /Nums [0 [${roles.map((_, i) => `${101 + i} 0 R`).join(' ')}]] >> >>`,
+        ],
+        ...roles.map((role, i): [number, string] => [
+          101 + i,
+          `<< /Type /StructElem /S /${role} /P 100 0 R /Pg 20 0 R /K ${i} >>`,
+        ]),
       ]),
     });
-    const { pages } = await collect(pdfParser, bytes);
-    expect(pages[0]!.blocks.map(({ type, level }) => [type, level])).toEqual([
+  const marked = (role: string, id: number, content: string[]): string[] => [
+    `/${role} << /MCID ${id} >> BDC`,
+    ...content,
+    'EMC',
+  ];
+  const typesOf = async (bytes: Uint8Array) =>
+    (await collect(pdfParser, bytes)).pages[0]!.blocks.map(({ type, level }) => [type, level]);
+
+  it('believes tags where they are sound', async () => {
+    const bytes = taggedPage(
+      ['H2', 'P'],
+      [
+        ...marked('H2', 0, [text(72, 100, 10, 'Looks like any other line')]),
+        ...marked('P', 1, lines(72, 112, 10, PROSE)),
+      ],
+    );
+    expect(await typesOf(bytes)).toEqual([
       ['heading', 2],
       ['paragraph', undefined],
     ]);
+  });
+
+  it('believes no tags that name little of the text, or call most of it headings', async () => {
+    const partly = taggedPage(
+      ['H2'],
+      [
+        ...marked('H2', 0, [text(72, 100, 10, 'Looks like any other line')]),
+        ...lines(72, 130, 10, [...PROSE, ...PROSE]),
+      ],
+    );
+    const all = taggedPage(
+      ['H1', 'H1'],
+      [
+        ...marked('H1', 0, lines(72, 100, 10, [...PROSE, ...PROSE])),
+        ...marked('H1', 1, lines(72, 200, 10, [...PROSE, ...PROSE])),
+      ],
+    );
+    for (const bytes of [partly, all]) expect((await typesOf(bytes)).map(([type]) => type)).not.toContain('heading');
   });
 
   it('leaves a page that cannot be read empty, and serves the others', async () => {

@@ -20,7 +20,8 @@ type Advances = Map<string, Map<number, number>>;
 
 /**
  * Some producers map ligatures to their last letter only: "The first" reads "he irst". A letter that comes in two widths in one
- * font, the wider as wide as a ligature that ends with it, is that ligature.
+ * font, the wider as wide as a ligature that ends with it, is that ligature. No word begins with "ft": there a wide t is a T that
+ * was mapped to the wrong case.
  */
 export function mendLigatures(runs: readonly GlyphRun[]): GlyphRun[] {
   const fonts = new Map<FontStyle, Advances>();
@@ -84,7 +85,8 @@ function mend(run: GlyphRun, lost: ReadonlyMap<string, string> | undefined): Gly
   let text = '';
   for (let i = 0; i < run.text.length; i++) {
     const letter = run.text[i]!;
-    const letters = (WATCHED.has(letter) ? (lost.get(`${letter} ${advanceOf(run, i)}`) ?? '') : '') + letter;
+    const isLigature = WATCHED.has(letter) && (letter !== 't' || /\p{L}/u.test(run.text[i - 1] ?? ''));
+    const letters = (isLigature ? (lost.get(`${letter} ${advanceOf(run, i)}`) ?? '') : '') + letter;
     const [start, end] = [run.starts[i]!, run.ends[i]!];
     for (let k = 0; k < letters.length; k++) {
       starts.push(start + ((end - start) * k) / letters.length);
