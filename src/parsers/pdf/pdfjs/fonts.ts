@@ -37,7 +37,7 @@ const FORCE_BOLD = 1 << 18;
 
 /** Computer Modern, its kin and URW's Nimbus name weights their own way: cmbx, sfbx, "Medi". */
 const BOLD_NAME =
-  /bold|black|heavy|demi|fett|(?:^|[-_ ,])(?:bd|blk|hv)\d?\b|^(?:cm|sf|ec|tc)[a-z]*bx|^cmbsy|^cmmib|nimbus.*-medi|(?:^|[-_,])(?:7\d|8\d|9\d)\b/i;
+  /bold|black|heavy|demi|fett|(?:^|[-_ ,])(?:bd|blk|hv)\d?\b|^(?:cm|sf|ec|tc)[a-z]*bx|^(?:sf|ec)(?:sx|rb|bl|bi|xc)\d|^cmb(?:sy|\d)|^cmmib|nimbus.*-medi|(?:^|[-_,])(?:7\d|8\d|9\d)\b/i;
 const NOT_BOLD_NAME = /(?:semi|demi)?light|thin/i;
 const ITALIC_NAME =
   /ital|obli|slant|kursiv|[-_ ,](?:it|ob|sl|bi|boldit)\b|^cm(?:ti|sl|mi|bxti|itt|u\d)|^ec(?:ti|sl)|^sf(?:ti|sl)/i;
