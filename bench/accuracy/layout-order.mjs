@@ -22,7 +22,7 @@ for (const truth of filesIn(folderArgument(), '.json')) {
   const said = read.flatMap((block) => wordsOf(shownText(block)));
   const meant = blocks.flatMap(({ data }) => wordsOf(data));
   const found = commonSubsequence(said, meant);
-  const texts = new Set(read.map((block) => wordsOf(shownText(block)).join(' ')));
+  const texts = new Set(paragraphs(read).map((text) => wordsOf(text).join(' ')));
   const whole = blocks.filter(({ data }) => texts.has(wordsOf(data).join(' '))).length;
   totals.meant += meant.length;
   totals.found += found;
@@ -38,3 +38,14 @@ console.log(
   `order: ${percent(totals.found / totals.meant)} of the words in order,`,
   `${percent(totals.whole / totals.blocks)} of the paragraphs whole, text similarity ${percent(totals.similar / totals.files)}`,
 );
+
+/** Parts in several columns put together. */
+function paragraphs(blocks) {
+  const texts = new Map();
+  for (const block of blocks) {
+    const first = block.continued_from && texts.get(block.continued_from);
+    if (first) first.text += ` ${shownText(block)}`;
+    texts.set(block.id, first ?? { text: shownText(block) });
+  }
+  return [...new Set(texts.values())].map(({ text }) => text);
+}

@@ -19,7 +19,7 @@ import type { FoundTable } from './tables/found-table.ts';
 import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
 import { mendLigatures } from './text/ligatures.ts';
 import { toLines } from './text/lines.ts';
-import { withoutTypewriter } from './text/typewriter.ts';
+import { withoutTypedRules, withoutTypewriter } from './text/typewriter.ts';
 import type { TextLine, Word } from './text/word.ts';
 
 /** Everything that one page alone tells. Pure: the same content gives the same draft. */
@@ -28,7 +28,9 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { textLayer, shown: seen, unseen } = bySight(content);
   const numbers = findLineNumbers(seen);
   const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
-  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(withoutTypewriter(shown)));
+  const lines = withoutTypedRules(
+    toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(withoutTypewriter(shown))),
+  );
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const tables = findPageTables(content, lines);

@@ -53,7 +53,7 @@ function readsOn(
   const step = next.line.baseline - last.line.baseline;
   if (last.element && next.element) return last.element === next.element && step < TAGGED_STEP * size;
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
-  if (last.scattered || next.scattered || isTypedRule(last) || isTypedRule(next)) return false;
+  if (last.scattered || next.scattered) return false;
   if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, column);
   if (!isSetLike(last, next)) return false;
   const usual = column.leadingOf(size);
@@ -68,9 +68,6 @@ function readsOn(
   if (size > DISPLAY_SIZE * column.size && sameWeight) return true;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
 }
-
-/** A line of dashes, as typewriters draw them. */
-const isTypedRule = ({ text }: ColumnLine): boolean => /^([-–—_=*~])\1{4,}$/.test(text);
 
 const isSetLike = ({ line: a, monospace }: ColumnLine, { line: b, monospace: other }: ColumnLine): boolean =>
   sameSize(a.fontSize, b.fontSize) &&

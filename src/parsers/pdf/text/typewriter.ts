@@ -1,4 +1,5 @@
 import type { GlyphRun } from '../engine.ts';
+import type { TextLine } from './word.ts';
 
 /** More of the characters than this in a font of fixed pitch, and the page was written with a typewriter, or as if. */
 const MOST = 0.7;
@@ -26,4 +27,18 @@ function isTypewritten(runs: readonly GlyphRun[]): boolean {
     }
   }
   return fixed > MOST * all && words >= MIN_WORDS && plain > PLAIN * words;
+}
+
+const TYPED_RULE = /^[-–=]{3,}$/;
+
+/** Rows of dashes draw lines under words and between parts: they are no text. A dash beside text is. */
+export function withoutTypedRules(lines: TextLine[]): TextLine[] {
+  const isRule = ({ words }: TextLine): boolean => words.every(({ text }) => TYPED_RULE.test(text));
+  const rules = lines.filter(isRule);
+  if (rules.length === 0) return lines;
+  const text = lines.filter((line) => !isRule(line));
+  const beside = (rule: TextLine): boolean =>
+    text.some(({ baseline, angle }) => angle === rule.angle && Math.abs(baseline - rule.baseline) < 1);
+  const kept = new Set(rules.filter(beside));
+  return lines.filter((line) => kept.has(line) || !isRule(line));
 }
