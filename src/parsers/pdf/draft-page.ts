@@ -28,13 +28,11 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { textLayer, shown: seen, unseen } = bySight(content);
   const numbers = findLineNumbers(seen);
   const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
-  const lines = withoutTypedRules(
-    toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(withoutTypewriter(shown))),
-  );
+  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(withoutTypewriter(shown)));
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const tables = findPageTables(content, lines);
-  const running = withoutTableWords(lines, tables);
+  const running = withoutTypedRules(withoutTableWords(lines, tables));
   const text = running.filter((line) => line.angle === 0);
   const matter = {
     height: content.height,
