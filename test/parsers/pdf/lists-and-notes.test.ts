@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findMarker } from '../../../src/parsers/pdf/layout/markers.ts';
 import { fill, lines, rule, text, unicode } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
@@ -21,6 +22,20 @@ describe('list items', () => {
     const blocks = await blocksOf([fill(76, 93, 80, 97, '0 0 0'), ...lines(90, 100, 10, PROSE)]);
     expect(said(blocks)).toEqual([`paragraph: ${PROSE.join(' ')}`]);
   });
+});
+
+it.each([
+  ['• rain', '•'],
+  ['•Rain', '•'],
+  ['- rain', '-'],
+  ['-rain', undefined],
+  ['(iv) rain', '(iv)'],
+  ['(a)Rain', '(a)'],
+  ['(s)he', undefined],
+  ['2.1 Rain', '2.1'],
+  ['55.725 35.271', undefined],
+])('%s begins with the marker %s', (words, marker) => {
+  expect(findMarker(words)).toBe(marker);
 });
 
 describe('footnotes', () => {
@@ -80,6 +95,15 @@ describe('typewritten pages', () => {
     expect(blocks.map((block) => block.text)).toContain('THE ACCOUNTS');
     expect(blocks.some((block) => block.text.includes('--'))).toBe(false);
     expect(blocks.at(-1)!.text).toContain('the treasurer for her work over the past years');
+  });
+
+  it('have rules of underscores, and lines to write on', async () => {
+    const blocks = await blocksOf([
+      text(72, 60, 10, '_'.repeat(80)),
+      ...lines(72, 100, 10, PROSE),
+      text(72, 200, 10, '_'.repeat(30)),
+    ]);
+    expect(blocks.map((block) => block.text)).toEqual([PROSE.join(' '), '_'.repeat(30)]);
   });
 
   it('are code where they hold no sentences', async () => {

@@ -29,6 +29,16 @@ describe('columns', () => {
     expect(all.some((words) => words.includes(PROSE.join(' ')))).toBe(true);
   });
 
+  it('begin below the last line of what stands over them', async () => {
+    const over = ['A line that reaches over both of the columns on the page, and', 'ends in another.'];
+    const blocks = await blocksOf([
+      ...lines(72, 90, 10, over),
+      ...lines(72, 126, 10, column('left', 8)),
+      ...lines(300, 126, 10, column('right', 8)),
+    ]);
+    expect(blocks[0]!.text).toBe(over.join(' '));
+  });
+
   it('say which paragraph they go on with', async () => {
     const blocks = await blocksOf([
       ...lines(72, 130, 10, column('left', 12)),

@@ -81,6 +81,8 @@ function grow(seed: Gutter, downwards: readonly Placed[], upwards: readonly Plac
 
 /** White space across the page that parts what stands above from what stands below; in units of the font size. */
 const BREAK = 2.5;
+/** Lines of one paragraph are no farther apart. */
+const CLOSE = 0.6;
 
 /**
  * What stands alone on one side at an end of a gutter, with white space across the page between it and the columns, belongs to
@@ -93,10 +95,22 @@ function trim(gutter: Gutter, downwards: readonly Placed[], upwards: readonly Pl
   };
   const down = downwards.filter(isInside).map(({ box }) => ({ near: box[1], far: box[3], left: box[0] < gutter.x0 }));
   const up = upwards.filter(isInside).map(({ box }) => ({ near: -box[3], far: -box[1], left: box[0] < gutter.x0 }));
-  const y0 = endOfLone(down, BREAK * fontSize) ?? gutter.y0;
-  const y1 = -(endOfLone(up, BREAK * fontSize) ?? -gutter.y1);
+  const above = downwards.reduce(
+    (low, { box }) => (box[3] <= gutter.y0 + 0.01 ? Math.max(low, box[3]) : low),
+    -Infinity,
+  );
+  const below = downwards.reduce(
+    (high, { box }) => (box[1] >= gutter.y1 - 0.01 ? Math.min(high, box[1]) : high),
+    Infinity,
+  );
+  const y0 = endOfLone(down, minBreak(gutter.y0 - above, fontSize)) ?? gutter.y0;
+  const y1 = -(endOfLone(up, minBreak(below - gutter.y1, fontSize)) ?? -gutter.y1);
   return y0 < y1 ? { ...gutter, y0, y1 } : gutter;
 }
+
+/** What stands close to a line beyond the gutter goes with it, if it is clearly farther from the columns. */
+const minBreak = (gap: number, fontSize: number): number =>
+  gap < CLOSE * fontSize ? Math.max(2 * gap, 2 * CLOSE * fontSize) : BREAK * fontSize;
 
 /** Where those end that come before the first break and stand on one side; sorted by their near edge. */
 function endOfLone(

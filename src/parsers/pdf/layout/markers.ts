@@ -1,10 +1,16 @@
 /** What stands before a list item. */
 
-const BULLET = /^([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑❖➔→‣⁃∙·*–—−‒\uE000-\uF8FF-]|[oO§¨](?=\s))(?=\s)/u;
+/** Signs that are nothing but bullets, and those that are bullets where a space follows. */
+const BULLET = /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑❖➔‣⁃])(?=[\s\p{L}])|([→∙·*–—−‒\uE000-\uF8FF-]|[oO§¨])(?=\s))/u;
 const NUMBER =
-  /^(\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,3}){0,5}\.|[a-zA-Z]\.|[ivxlcIVXLC]{1,6}\.|\d{1,3}(?:\.\d{1,3}){1,5})(?=\s)/;
+  /^(\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,3}){0,5}\.|[a-zA-Z]\.|[ivxlcIVXLC]{1,6}\.)(?=\s)/;
+/** "2.1 Scope", but not "55.725 35.271". */
+const SECTION = /^(\d{1,3}(?:\.\d{1,2}){1,5})(?=\s+[\p{L}"“(]|\s*$)/u;
+/** "(a)The": set without a space. */
+const GLUED = /^(\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))(?=\p{Lu})/u;
 
 /** The marker that a text begins with: a bullet, "3.", "(iv)", "2.1". */
 export function findMarker(text: string): string | undefined {
-  return BULLET.exec(text)?.[1] ?? NUMBER.exec(text)?.[1];
+  const bullet = BULLET.exec(text);
+  return bullet?.[1] ?? bullet?.[2] ?? (NUMBER.exec(text) ?? SECTION.exec(text) ?? GLUED.exec(text))?.[1];
 }

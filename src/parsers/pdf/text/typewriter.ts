@@ -29,11 +29,12 @@ function isTypewritten(runs: readonly GlyphRun[]): boolean {
   return fixed > MOST * all && words >= MIN_WORDS && plain > PLAIN * words;
 }
 
-const TYPED_RULE = /^[-–=]{3,}$/;
+/** A shorter row of underscores is a line to write on. */
+const TYPED_RULE = /^(?:[-–=]{3,}|_{50,})$/;
 
 /** Rows of dashes draw lines under words and between parts: they are no text. A dash beside text is. */
 export function withoutTypedRules(lines: TextLine[]): TextLine[] {
-  const isRule = ({ words }: TextLine): boolean => words.every(({ text }) => TYPED_RULE.test(text));
+  const isRule = ({ words }: TextLine): boolean => TYPED_RULE.test(words.map(({ text }) => text).join(''));
   const rules = lines.filter(isRule);
   if (rules.length === 0) return lines;
   const text = lines.filter((line) => !isRule(line));
