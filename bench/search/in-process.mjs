@@ -105,12 +105,14 @@ export function timeOf(call) {
   return performance.now() - startedAt;
 }
 
+const WARM_UP_ROUNDS = 3;
+
 /**
  * p99 over queries of the time that each takes, in milliseconds: the median of its rounds, so that what else the machine does counts
- * little. A first round warms up.
+ * little. The rounds before warm up, as a server is that has answered a thousand queries.
  */
-export function p99(queries, call, rounds = 3) {
-  for (const query of queries) call(query);
+export function p99(queries, call, rounds = 5) {
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) for (const query of queries) call(query);
   const times = queries.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const [i, query] of queries.entries()) times[i].push(timeOf(() => call(query)));

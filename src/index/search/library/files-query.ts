@@ -14,7 +14,7 @@ import type { KnownFile } from './file-catalog.ts';
 /** Files with matches that are ranked together, files that are opened to find them, and files that one query opens. */
 const BATCH_MATCHED = 64;
 const BATCH_OPENED = 256;
-const MAX_OPENED = 1024;
+const MAX_OPENED = 512;
 
 /** What is asked of all contents for one clause: any of these. */
 export type Probes = readonly Probe[];

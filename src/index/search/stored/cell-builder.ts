@@ -7,6 +7,7 @@ import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
 import { NumberList } from './number-list.ts';
 import { type BuiltSegment, type CellLists, type CellPlaces, type ChunkFilters, writeCells } from './segment.ts';
 import { TermIndex } from './term-index.ts';
+import { TextIds } from './text-ids.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -30,7 +31,7 @@ const MAX_VALUES = 50_000;
 export class CellSearchBuilder {
   readonly #sheet: number;
   readonly #limits: CellSearchLimits;
-  readonly #textIds = new Map<string, number>();
+  #texts = new TextIds();
   /** Cell i shows text cellTexts[i] and stands in row cellRows[i] and column cellColumns[i]. */
   readonly #cellTexts = new NumberList();
   readonly #cellRows = new NumberList();
@@ -66,7 +67,7 @@ export class CellSearchBuilder {
     if (this.#numbers) {
       const reader = new CellReader(layout);
       for (const cell of this.#numbers) {
-        this.#addCell(this.#idOf(reader.read(cell).formatted), cell.row, cell.column);
+        this.#addCell(this.#texts.idOf(reader.read(cell).formatted), cell.row, cell.column);
       }
     }
     if (this.#cellTexts.length > 0) yield this.#takeSegment();
@@ -100,7 +101,7 @@ export class CellSearchBuilder {
         if (!CARRIES_TEXT[kind]) continue;
         const text = texts[textAt++]!;
         if (kind === CellKind.literalNumber) continue;
-        if (ids[text] === -1) ids[text] = this.#idOf(strings[text]!);
+        if (ids[text] === -1) ids[text] = this.#texts.idOf(strings[text]!);
         this.#addCell(ids[text]!, firstRow + row, columns[cell]!);
       }
     }
@@ -125,23 +126,14 @@ export class CellSearchBuilder {
     this.#cellColumns.push(column);
   }
 
-  #idOf(text: string): number {
-    let id = this.#textIds.get(text);
-    if (id === undefined) {
-      id = this.#textIds.size;
-      this.#textIds.set(text, id);
-    }
-    return id;
-  }
-
   #takeSegment(): BuiltSegment {
     const terms = new TermIndex();
-    const texts = [...this.#textIds.keys()];
+    const { texts } = this.#texts;
     for (const text of texts) terms.add([text]);
     const cells = writeCells(this.#groupByText(texts.length));
     const places: CellPlaces = { kind: 'cells', sheet: this.#sheet, texts, cells };
     this.#indexedCells += this.#cellTexts.length;
-    this.#textIds.clear();
+    this.#texts = new TextIds();
     this.#cellTexts.clear();
     this.#cellRows.clear();
     this.#cellColumns.clear();

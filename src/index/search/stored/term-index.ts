@@ -5,13 +5,14 @@ import type { BuiltSegment, SearchSegment } from './segment.ts';
 import { ShardedPostings } from './sharded-postings.ts';
 import { toTermBlocks } from './term-list.ts';
 import { bestWeightOf } from './term-table.ts';
+import { TextIds } from './text-ids.ts';
 
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
 const CELL_GAP = 16;
 
 /** Terms and where they occur, gathered unit by unit. */
 export class TermIndex {
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new TextIds();
   /** Of each term, by its id. */
   readonly #hashes = new NumberList();
   /** Occurrence i: the term with id occurring[i] stands in unit units[i] at positions[i]. */
@@ -44,7 +45,7 @@ export class TermIndex {
   }
 
   finish(places: SearchSegment['places']): BuiltSegment {
-    const terms = [...this.#ids.keys()].sort();
+    const terms = [...this.#ids.texts].sort();
     const { ends, units, positions } = this.#byTerm(terms);
     const postings = new ShardedPostings();
     const bestWeights = new Uint8Array(terms.length);
@@ -67,19 +68,15 @@ export class TermIndex {
   }
 
   #idOf(term: string): number {
-    let id = this.#ids.get(term);
-    if (id === undefined) {
-      id = this.#ids.size;
-      this.#ids.set(term, id);
-      this.#hashes.push(hashText(term));
-    }
+    const id = this.#ids.idOf(term);
+    if (id === this.#hashes.length) this.#hashes.push(hashText(term));
     return id;
   }
 
   /** Units and positions grouped by term, in the order of the terms; sorted by counting, so they stay ascending. */
   #byTerm(terms: readonly string[]): { ends: Uint32Array; units: Uint32Array; positions: Uint32Array } {
     const rankOf = new Uint32Array(terms.length);
-    for (let rank = 0; rank < terms.length; rank++) rankOf[this.#ids.get(terms[rank]!)!] = rank;
+    for (let rank = 0; rank < terms.length; rank++) rankOf[this.#ids.idOf(terms[rank]!)] = rank;
     const count = this.#occurring.length;
     const next = new Uint32Array(terms.length + 1);
     for (let i = 0; i < count; i++) next[rankOf[this.#occurring.at(i)]! + 1]!++;
