@@ -68,7 +68,7 @@ const YOUNG_HEAP_MB = 48;
  * Of what a worker promotes little lives on, so V8, for a heap of this limit, would collect all of it twice per long document, and each
  * time throw away the compiled code of closures that are not alive at that moment: a tenth of the time goes to compiling them again.
  */
-const HEAP_GROWING_PERCENT = 200;
+const HEAP_GROWING_PERCENT = 100;
 
 /** When a worker is ended, beside the end of its task. */
 interface Ending {
