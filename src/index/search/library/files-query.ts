@@ -11,10 +11,9 @@ import { BEST_WEIGHTS, type Probe } from '../stored/term-table.ts';
 import type { ContentTerms } from './content-terms.ts';
 import type { KnownFile } from './file-catalog.ts';
 
-/** Files with matches that are ranked together, files that are opened to find them, and files that one query opens. */
+/** Files with matches that are ranked together, and files that one query opens. */
 const BATCH_MATCHED = 64;
-const BATCH_OPENED = 256;
-const MAX_OPENED = 512;
+const MAX_OPENED = 256;
 
 /** What is asked of all contents for one clause: any of these. */
 export type Probes = readonly Probe[];
@@ -69,18 +68,18 @@ export class FilesQuery {
     const found = { total: 0, files: 0, exact: true, stretched: {} };
     const ranked: PlacedMatch[] = [];
     let batch: PlacedMatch[] = [];
-    let [opened, openedInBatch, matchedInBatch] = [0, 0, 0];
+    let [opened, matchedInBatch] = [0, 0];
     for (const { at, bound } of bestFirst(candidates)) {
-      if (openedInBatch === BATCH_OPENED || matchedInBatch === BATCH_MATCHED) {
+      if (opened === MAX_OPENED) break;
+      if (matchedInBatch === BATCH_MATCHED) {
         ranked.push(...batch);
         batch = [];
-        openedInBatch = matchedInBatch = 0;
-        if (ranked.length >= this.#wanted || opened >= MAX_OPENED) break;
+        matchedInBatch = 0;
+        if (ranked.length >= this.#wanted) break;
       }
       const last = batch[this.#wanted - ranked.length - 1];
       if (last && last.score >= bestScore * BEST_WEIGHTS[bound]!) break;
       opened++;
-      openedInBatch++;
       const file = this.#files[at]!;
       const outcome = unlessDeleted(() => search(this.#open(file), worth));
       if (!outcome || outcome.total === 0) continue;
