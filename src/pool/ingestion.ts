@@ -210,13 +210,14 @@ export class Ingestion {
   ): Promise<FileRecord> {
     const underWay = this.#flights.get(record.contentId);
     const flight = underWay ?? { writer, keepOriginal, passengers: new Set<Passenger>(), abort: new AbortController() };
+    const landed = new AbortController();
     const arrival = new Promise<FileRecord>((resolve, reject) => {
       const passenger: Passenger = { record, resolve, reject };
       flight.passengers.add(passenger);
       const leave = (): void => this.#leave(flight, passenger, signal.reason);
       if (signal.aborted) leave();
-      else signal.addEventListener('abort', leave, { once: true });
-    });
+      else signal.addEventListener('abort', leave, { once: true, signal: landed.signal });
+    }).finally(() => landed.abort());
     if (!underWay) {
       this.#flights.set(record.contentId, flight);
       void this.#fly(flight, record, password);
