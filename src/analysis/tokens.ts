@@ -1,3 +1,5 @@
+import { RAISED_DIGITS } from '../document/raised-digits.ts';
+
 /**
  * What counts as a word, for search and for everything that must agree with it. Case, accents and width are folded; scripts written
  * without spaces are cut into overlapping pairs of characters, so that any part of a run is found.
@@ -135,8 +137,7 @@ function characterSize(text: string, at: number): number {
 
 /** A raised digit behind a digit, which is no part of the number: 1,234². */
 const isNoteMark = (text: string, at: number): boolean =>
-  RAISED_DIGIT.test(text[at]!) && at > 0 && within(text.charCodeAt(at - 1), 0x30, 0x39);
-const RAISED_DIGIT = /[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/;
+  at > 0 && within(text.charCodeAt(at - 1), 0x30, 0x39) && RAISED_DIGITS.includes(text[at]!);
 
 const within = (unit: number, from: number, to: number): boolean => unit >= from && unit <= to;
 

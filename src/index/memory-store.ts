@@ -67,9 +67,9 @@ export class MemoryStore implements Store {
   writeContent(contentId: string, generation = newId()): ContentWriter {
     const written = new Map<string, Uint8Array>();
     this.#parts.set(generation, written);
-    const abandon = async (): Promise<void> => {
+    const abandon: ContentWriter['abandon'] = async ({ keepOriginal } = { keepOriginal: false }) => {
       this.#parts.delete(generation);
-      await rm(this.#originalPath(generation), { force: true });
+      if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
     };
     return {
       generation,

@@ -1,6 +1,7 @@
 import { Packr } from 'msgpackr';
 import type { Box } from '../document/geometry.ts';
 import type { PageWords } from '../document/page.ts';
+import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
@@ -55,11 +56,15 @@ export interface StoredEmbedded {
   formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
 }
 
-/** What each MessagePack part holds; for chunks of rows see packRows. */
+/** What stands under `rows`: see packRows. */
+export type StoredRows = Omit<RowChunk, 'strings'> & { strings: Uint8Array };
+
+/** What each MessagePack part holds. */
 export interface PackedParts {
   words: PageWords;
   tableRows: TableRow[];
   sheet: StoredSheet;
+  rows: StoredRows;
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;

@@ -1,18 +1,16 @@
 import { Packr } from 'msgpackr';
 import type { RowChunk } from '../document/rows.ts';
+import { pack, unpack } from './parts.ts';
 
 /** Texts of a chunk stand in one string: reading two thousand of them one by one takes ten times what all else of a chunk takes. */
 const textPackr = new Packr({ bundleStrings: true });
-const packr = new Packr({ moreTypes: true, useRecords: false });
-
-type Stored = Omit<RowChunk, 'strings'> & { strings: Uint8Array };
 
 export const packRows = (chunk: RowChunk): Uint8Array =>
-  packr.pack({ ...chunk, strings: textPackr.pack(chunk.strings) } satisfies Stored);
+  pack('rows', { ...chunk, strings: textPackr.pack(chunk.strings) });
 
 /** Its texts are read once they are asked for: who looks for a number, or counts, needs none. */
 export function unpackRows(bytes: Uint8Array): RowChunk {
-  const stored = packr.unpack(bytes as Buffer) as Stored;
+  const stored = unpack('rows', bytes);
   let strings: string[] | undefined;
   return {
     ...stored,

@@ -1,9 +1,11 @@
+import { RAISED_DIGITS } from '../document/raised-digits.ts';
+
 /** A sign, a currency, digits with their separators, an exponent, percent; the sign and the currency on either side. */
 const NUMBER = /^([-+−]?)\s?\p{Sc}?\s?([-+−]?)([\d.,'’\s]*\d[.,]?)(e[-+]?\d{1,3})?\s?(%?)\s?(?:\p{Sc}|[A-Z]{3})?$/iu;
 const CURRENCY_CODE = /^[A-Z]{3}\s?(?=[-+−(\d.])/;
 const MAX_LENGTH = 64;
 /** Marks of notes behind a number: 1,234². */
-const NOTE_MARKS = /(?<=[\d%)])[\u00b2\u00b3\u00b9\u2070\u2074-\u2079]{1,3}$/;
+const NOTE_MARKS = new RegExp(`(?<=[\\d%)])[${RAISED_DIGITS}]{1,3}$`);
 
 /** Thousands parted by one kind of mark, decimals by another; a lone "1,234" is a thousand, a lone "1.234" is not. */
 const SEPARATIONS: { pattern: RegExp; thousands: RegExp; decimal: string }[] = [

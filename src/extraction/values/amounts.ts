@@ -1,3 +1,4 @@
+import { RAISED_DIGITS } from '../../document/raised-digits.ts';
 import type { Conventions } from './conventions.ts';
 import { CURRENCY_PATTERN, toCurrency } from './currencies.ts';
 import type { Found } from './found.ts';
@@ -50,12 +51,14 @@ export function findAmounts(text: string, marks: Marks): Found<Amount>[] {
   return found;
 }
 
+const BEHIND_AMOUNT = new RegExp(`^[\\s*.:;|${RAISED_DIGITS}]*$`);
+
 /** The number that a whole text is: "1.234,50 €", "(12.00)", "7". */
 export function parseAmount(text: string, marks: Marks): Amount | undefined {
   const trimmed = text.trim();
   const [first, ...more] = findAmounts(trimmed, marks);
   if (!first || more.length > 0 || first.start > 0) return undefined;
-  return /^[\s*.:;|⁰¹²³⁴-⁹]*$/.test(trimmed.slice(first.end)) ? first.value : undefined;
+  return BEHIND_AMOUNT.test(trimmed.slice(first.end)) ? first.value : undefined;
 }
 
 function parseDigits(text: string, marks: Marks): { value: number; decimals: number } | undefined {

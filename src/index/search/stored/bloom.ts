@@ -20,8 +20,8 @@ export function filterHolds(filter: Uint8Array, entry: number): boolean {
 const stepOf = (entry: number): number => (entry >>> 16) | (entry << 16) | 1;
 
 /** FNV-1a over UTF-16 units, finished by a mixing step so that the low bits are good. */
-export function hashText(text: string): number {
-  let value = 0x811c9dc5;
+export function hashText(text: string, seed = 0x811c9dc5): number {
+  let value = seed;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return mix(value);
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { hashText } from './bloom.ts';
 
 /** Nobody who makes a document knows where its texts fall. */
 const SEED = randomInt(2 ** 32);
@@ -13,7 +14,7 @@ export class TextIds {
   #slots = new Int32Array(2048);
 
   idOf(text: string): number {
-    const hash = hash32(text);
+    const hash = hashText(text, SEED);
     const mask = this.#slots.length - 2;
     for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
       const number = this.#slots[slot + 1]!;
@@ -42,13 +43,4 @@ export class TextIds {
       this.#slots[slot + 1] = before[i + 1]!;
     }
   }
-}
-
-/** FNV-1a over UTF-16 units from a seed, the high bits folded into the low ones that choose the slot. */
-function hash32(text: string): number {
-  let hash = SEED | 0;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x85ebca6b);
-  return hash ^ (hash >>> 13);
 }

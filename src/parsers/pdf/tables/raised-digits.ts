@@ -1,6 +1,5 @@
+import { RAISED_DIGITS } from '../../../document/raised-digits.ts';
 import type { TableWord } from './found-table.ts';
-
-const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
 
 /**
  * The text of a cell with the marks of notes set as such. Cells have no spans that could say so, and a note's digit that reads on from
@@ -12,7 +11,7 @@ export function raiseDigits(text: string, words: readonly TableWord[]): string {
     if (word.rise !== 1 || !word.glued || !/^\d{1,3}$/.test(word.text)) continue;
     const before = words[i - 1]?.text;
     if (before === undefined) continue;
-    const digits = [...word.text].map((digit) => RAISED[Number(digit)]).join('');
+    const digits = [...word.text].map((digit) => RAISED_DIGITS[Number(digit)]).join('');
     marked = marked.replace(before + word.text, () => before + digits);
   }
   return marked;
