@@ -122,7 +122,7 @@ export class Ingestion {
 
   /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
   async delete(fileId: string): Promise<boolean> {
-    if (this.#store.getFile(fileId)?.status === 'processing') this.#deletedPending.add(fileId);
+    if (this.#store.getFile(fileId)?.status !== 'ready') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
     for (const flight of this.#flights.values()) {
       for (const passenger of flight.passengers) {
@@ -193,6 +193,7 @@ export class Ingestion {
     } catch (error) {
       // What is cut short by the end of the process stays pending: the next start takes it up.
       if (error instanceof DeletedError || this.#closing) return;
+      if (this.#deletedPending.has(record.id)) return await writer.abandon();
       const kept = keepOriginal ? { pendingGeneration: writer.generation } : {};
       const file: FileRecord = { ...record, status: 'failed', error: toFault(error), ...kept };
       await this.#store.putFile(file);

@@ -219,7 +219,8 @@ describe('Ingestion', () => {
     ingestion.resume();
     await expect.poll(() => store.getFile(ready.id)).toMatchObject({ status: 'ready', fileName: 'ok', error: null });
     expect(await ingestion.delete(shared.id)).toBe(true);
-    expect(originals()).toHaveLength(1);
+    await expect.poll(() => originals()).toHaveLength(1);
+    expect(store.getFile(shared.id)).toBeUndefined();
   });
 
   it('starts though an original is gone', async () => {
