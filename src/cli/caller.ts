@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { DocloupeClient } from '../client/client.ts';
 import type { RouteName } from '../client/routes.ts';
 import { type Engine, openEngine } from '../main.ts';
+import { parseInput } from '../operations/input-errors.ts';
 import type { Answer, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type File, toFile } from '../operations/stored-file.ts';
@@ -97,7 +98,7 @@ export class LocalCaller implements Caller {
   async #run(name: string, input: Record<string, unknown>): Promise<Answer> {
     const operation = this.#byName.get(name)!;
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    return operation.run(operation.input.parse(given) as never, this.#engine.services, {
+    return operation.run(parseInput(operation.input, given) as never, this.#engine.services, {
       signal: never(),
       requestId: 'cli',
     });

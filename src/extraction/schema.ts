@@ -1,5 +1,6 @@
-import { RE2JS } from 're2js';
 import { z } from 'zod';
+import { nearestName } from '../document/nearest-name.ts';
+import { compilePattern, PatternError } from '../document/pattern.ts';
 
 export const FIELD_TYPES = [
   'string',
@@ -118,19 +119,19 @@ function checkField(
   }
   if (field.type === 'array' && !field.items) issue('items', 'An array says what its items are.');
   if (field.type === 'object' && !field.fields) issue('fields', 'An object says what its fields are.');
-  if (field.pattern !== undefined && !isPattern(field.pattern)) issue('pattern', NO_PATTERN);
+  const problem = patternProblem(field.pattern);
+  if (problem !== undefined) issue('pattern', problem);
   if (field.items) checkField(field.items, [...path, 'items'], context, depth + 1);
   if (field.fields) checkFields(field.fields, [...path, 'fields'], context, depth + 1);
 }
 
-const NO_PATTERN = 'This is no regular expression (RE2 syntax).';
-
-function isPattern(pattern: string): boolean {
+function patternProblem(pattern: string | undefined): string | undefined {
   try {
-    RE2JS.compile(pattern);
-    return true;
-  } catch {
-    return false;
+    if (pattern !== undefined) compilePattern(pattern);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PatternError) return `This is no regular expression: ${error.message}.`;
+    throw error;
   }
 }
 
@@ -141,7 +142,9 @@ function checkRules(fields: readonly FieldSchema[], rules: readonly CustomRule[]
     const issue = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path: ['rules', i, ...path], message });
     const mustBe = (name: string, ...path: (string | number)[]): void => {
-      if (!names.has(name)) issue(path, `There is no field named ${name}.`);
+      if (names.has(name)) return;
+      const nearest = nearestName(name, names);
+      issue(path, `There is no field named ${name}${nearest === undefined ? '.' : `; did you mean "${nearest}"?`}`);
     };
     if (rule.rule === 'sum') {
       for (const [k, name] of rule.of.entries()) mustBe(name, 'of', k);
@@ -150,6 +153,7 @@ function checkRules(fields: readonly FieldSchema[], rules: readonly CustomRule[]
     }
     mustBe(rule.field, 'field');
     if ('other' in rule) mustBe(rule.other, 'other');
-    if (rule.rule === 'matches' && !isPattern(rule.pattern)) issue(['pattern'], NO_PATTERN);
+    const problem = rule.rule === 'matches' ? patternProblem(rule.pattern) : undefined;
+    if (problem !== undefined) issue(['pattern'], problem);
   });
 }

@@ -46,13 +46,13 @@ export class OperationRoute implements Route {
     const { services, cache } = this.#options;
     const { generation } = cache;
     const fileId = parameters.get('id');
-    return after(this.#reader.read(request, parameters), ({ value, hasUnknownQuery }) =>
+    return after(this.#reader.read(request, parameters), (value) =>
       after(this.#operation.run(value, services, reply), (answer) => {
         if (this.method === 'DELETE' && fileId !== undefined) cache.forgetFile(fileId);
         const ready = this.#toReady(answer, fileId);
         if (!ready) return this.#answerOnce(answer, request, reply);
         const key = AnswerCache.key(request.path, request.query);
-        if (this.#isCacheable && !hasUnknownQuery) cache.keep(key, ready, generation);
+        if (this.#isCacheable) cache.keep(key, ready, generation);
         if (matchesEtag(request.header('if-none-match'), ready.etag)) reply.send(304, ready.headers, NO_BYTES);
         else reply.send(200, ready.headers, ready.bytes);
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FaultError, fault } from '../document/fault.ts';
+import { invalidInput, parseInput, unknownName } from '../operations/input-errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Spool } from '../operations/services.ts';
 import { parseHeaderValue } from './header-parameters.ts';
@@ -10,11 +11,7 @@ export interface InputLimits extends UploadLimits {
   maxJsonBytes: number;
 }
 
-export interface RequestInput {
-  value: Record<string, unknown>;
-  /** The query said something that no field stands for; told of requests without a body. */
-  hasUnknownQuery: boolean;
-}
+export type RequestInput = Record<string, unknown>;
 
 /** Where each field of an operation's input comes from. */
 export interface InputPlaces {
@@ -35,8 +32,8 @@ export function placesOf({ http, input }: Operation): InputPlaces {
 }
 
 /**
- * Puts an operation's input together. A field of a JSON body that the operation does not know is refused, for it is a typing
- * error more often than not; an unknown query parameter or form field is ignored, for proxies and forms add such.
+ * Puts an operation's input together. What the operation does not know, in a JSON body or in the query, is refused, for it is a
+ * typing error more often than not; an unknown form field is ignored, for forms add such.
  */
 export class InputReader {
   readonly #operation: Operation;
@@ -61,17 +58,17 @@ export class InputReader {
       const text = request.header(header);
       if (text !== '') fields.set(name, this.#fromText(name, text));
     }
-    const hasUnknownQuery = this.#readQuery(request.query, fields);
+    this.#readQuery(request.query, fields);
     if (this.#operation.http.body === 'multipart') return this.#readForm(request, fields);
     if (this.#places.body.length > 0 || this.#takesAnyField) return this.#readJson(request, fields);
-    return { value: this.#validate(fields), hasUnknownQuery };
+    return this.#validate(fields);
   }
 
   async #readJson(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
     const body = await readJsonObject(request, this.#limits.maxJsonBytes);
-    if (!this.#takesAnyField) this.#refuseUnknown(Object.keys(body));
+    if (!this.#takesAnyField) refuseUnknown('field', Object.keys(body), this.#places.body);
     for (const [name, value] of Object.entries(body)) fields.set(name, value);
-    return { value: this.#validate(fields), hasUnknownQuery: false };
+    return this.#validate(fields);
   }
 
   async #readForm(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
@@ -82,7 +79,7 @@ export class InputReader {
     }
     fields.set('file', upload.file).set('file_name', upload.fileName);
     try {
-      return { value: this.#validate(fields), hasUnknownQuery: false };
+      return this.#validate(fields);
     } catch (error) {
       await upload.file.discard();
       throw error;
@@ -90,23 +87,17 @@ export class InputReader {
   }
 
   #validate(fields: Map<string, unknown>): Record<string, unknown> {
-    const result = this.#operation.input.safeParse(Object.fromEntries(fields));
-    if (result.success) return result.data;
-    throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+    return parseInput(this.#operation.input, Object.fromEntries(fields));
   }
 
-  #readQuery(query: string, fields: Map<string, unknown>): boolean {
-    if (query === '') return false;
-    let hasUnknown = false;
+  #readQuery(query: string, fields: Map<string, unknown>): void {
+    if (query === '') return;
     const texts = new Map<string, string[]>();
-    for (const [name, text] of new URLSearchParams(query)) {
-      if (this.#places.query.includes(name)) texts.set(name, [...(texts.get(name) ?? []), text]);
-      else hasUnknown = true;
-    }
+    for (const [name, text] of new URLSearchParams(query)) texts.set(name, [...(texts.get(name) ?? []), text]);
+    refuseUnknown('query parameter', [...texts.keys()], this.#places.query);
     for (const [name, all] of texts) {
       fields.set(name, this.#fromText(name, this.#texts.get(name) === 'array' ? all.join(',') : all.at(-1)!));
     }
-    return hasUnknown;
   }
 
   /** Text that does not fit its type stays text, and the schema says what was expected. */
@@ -127,14 +118,12 @@ export class InputReader {
   get #takesAnyField(): boolean {
     return this.#operation.input.def.catchall !== undefined;
   }
+}
 
-  #refuseUnknown(names: string[]): void {
-    const known = this.#places.body;
-    const errors = names
-      .filter((name) => !known.includes(name))
-      .map((name) => ({ path: name.slice(0, 100), message: `Unknown field; known are ${known.join(', ')}` }));
-    if (errors.length > 0) throw invalid(errors);
-  }
+function refuseUnknown(kind: string, names: string[], known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw invalidInput(unknown.map((name) => ({ path: name.slice(0, 100), message: unknownName(kind, name, known) })));
 }
 
 const BOOLEANS = new Map([
@@ -195,11 +184,6 @@ function parseJson(text: string): unknown {
       ...(at !== undefined && { at: `character ${at} of the body` }),
     });
   }
-}
-
-function invalid(errors: { path: string; message: string }[]): FaultError {
-  const { path, message } = errors[0]!;
-  return fault('invalid_request', path === '' ? `${message}.` : `${path}: ${message}.`, { errors });
 }
 
 const tooLarge = (maxBytes: number) =>

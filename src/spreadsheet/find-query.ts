@@ -1,5 +1,6 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { fault } from '../document/fault.ts';
+import { compilePattern, PatternError } from '../document/pattern.ts';
 import { readNumber } from './number-reader.ts';
 
 export const MATCH_MODES = ['contains', 'exact', 'wildcard', 'regex'] as const;
@@ -61,10 +62,10 @@ export function toFindQuery(query: string, match: MatchMode): FindQuery {
 
 function compileRegex(query: string): RE2JS {
   try {
-    return RE2JS.compile(query, RE2JS.CASE_INSENSITIVE);
+    return compilePattern(query, { ignoreCase: true });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw invalid(`The query is no regular expression of the RE2 syntax: ${reason}.`);
+    if (error instanceof PatternError) throw invalid(`The query is no regular expression: ${error.message}.`);
+    throw error;
   }
 }
 

@@ -189,7 +189,7 @@ export function fakeOperations(): { operations: Operation[]; runs: Map<string, n
       resource: 'files',
       scope: 'read',
       http: { method: 'GET', path: '/v1/broken/{how}' },
-      input: z.object({ how: z.string() }),
+      input: z.object({ how: z.string(), q: z.string().optional() }),
       output: undefined,
       run: async ({ how }) => {
         if (how === 'busy') throw fault('too_many_requests', 'The queue is full.', { retryAfterSeconds: 2.2 });

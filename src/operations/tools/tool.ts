@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fault } from '../../document/fault.ts';
+import { parseInput } from '../input-errors.ts';
 import type { Answer, Call, Operation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { pageAnswer } from './paging.ts';
@@ -49,15 +49,6 @@ export function toTool(operation: Operation): Tool {
       return { value, text: toText(operation.tool!, value) };
     },
   };
-}
-
-function parseInput(input: z.ZodObject, raw: unknown): Record<string, unknown> {
-  const parsed = input.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  throw fault('invalid_request', errors.map(({ path, message }) => `${path || 'input'}: ${message}`).join('; '), {
-    errors,
-  });
 }
 
 function toJson(answer: Answer): Record<string, unknown> {

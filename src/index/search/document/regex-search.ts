@@ -1,5 +1,6 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { fault } from '../../../document/fault.ts';
+import { compilePattern, PatternError } from '../../../document/pattern.ts';
 import type { Outcome, PendingMatch } from '../answer.ts';
 import { firstCell } from '../stored/segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
@@ -61,20 +62,17 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
 
 function compile(query: string): RE2JS {
   if (query.length > MAX_PATTERN_CHARACTERS) {
-    throw fault(
-      'invalid_request',
-      `The pattern has ${query.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}.`,
-    );
+    throw invalid(`The pattern has ${query.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}.`);
   }
   try {
-    return RE2JS.compile(query, RE2JS.CASE_INSENSITIVE);
+    return compilePattern(query, { ignoreCase: true });
   } catch (error) {
-    throw fault(
-      'invalid_request',
-      `The pattern cannot be read: ${error instanceof Error ? error.message : 'syntax error'}.`,
-    );
+    if (error instanceof PatternError) throw invalid(`The query is no regular expression: ${error.message}.`);
+    throw error;
   }
 }
+
+const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
 
 /** Each look for a next match may read all that is left of a text. */
 const MAX_CHARACTERS_LOOKED_AT = 1_000_000;
