@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +18,12 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: join(folder, 'chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     headless: true,
-    // The libraries and fonts that came with it: the machine may have neither.
+    // The libraries and fonts that came with it, and a home of its own: the machine may have none of them.
     env: {
       ...process.env,
+      HOME: folder,
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: join(folder, FONT_SETTINGS),
     } as Record<string, string>,
   });
 }
@@ -51,6 +52,17 @@ export async function leave({ context, complaints }: Visit, expected?: RegExp): 
   expect(complaints.filter((text) => !expected?.test(text))).toEqual([]);
 }
 
+const FONT_SETTINGS = 'docloupe-fonts.conf';
+
+/** The package's own settings name folders that exist on its makers' machines only, and a page without any font crashes. */
+const fontSettings = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+
 /**
  * Chromium with its libraries and fonts, unpacked once per machine. Test files run in parallel: each unpacks apart, and the
  * first to finish puts it in place.
@@ -59,7 +71,7 @@ async function unpackedChromium(): Promise<string> {
   const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const manifest = join(dirname(dirname(main)), 'package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const folder = join(tmpdir(), `docloupe-chromium-${version}`);
+  const folder = join(tmpdir(), `docloupe-browser-${version}`);
   if (existsSync(folder)) return folder;
   const own = mkdtempSync(`${folder}-`);
   const { inflate } = (await import(join(dirname(main), 'lambdafs.js'))) as { inflate(path: string): Promise<string> };
@@ -74,6 +86,7 @@ async function unpackedChromium(): Promise<string> {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
+  writeFileSync(join(own, FONT_SETTINGS), fontSettings(folder));
   try {
     renameSync(own, folder);
   } catch {
