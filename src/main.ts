@@ -40,7 +40,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const searcher = new Searcher(settings.searchCacheBytes);
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
-  const rules = pooledRules(pool, store, settings.extractTimeoutMs);
+  const rules = pooledRules(pool, settings.extractTimeoutMs);
   const llm = llmOptions && new LlmBackend(llmOptions, { rules, searcher, logger });
   return {
     services: { store, spool, ingestion, searcher, library, rules, llm },
@@ -89,13 +89,13 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       ...staticRoutes(INSPECTOR_FOLDER),
     ],
     probes: [
-      { name: 'store', check: () => void services.store.fileCount() },
+      { name: 'store', check: async () => void (await services.store.usage()) },
       { name: 'pool', check: () => void pool.stats },
     ],
   });
   try {
     const { port } = await server.listen(settings.host, settings.port);
-    services.ingestion.resume();
+    await services.ingestion.resume();
     const closing = new AbortController();
     const warmingUp = services.library
       .warmUp(closing.signal)
@@ -118,7 +118,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
 
 function measure({ store }: Services, pool: ParsePool): Metrics {
   const metrics = new Metrics();
-  metrics.gauge('files', 'Files stored.', () => store.fileCount());
+  metrics.gauge('files', 'Files stored.', async () => (await store.usage()).files);
   metrics.gauge('workers', 'Worker threads.', () => pool.stats.workers);
   metrics.gauge('workers_busy', 'Worker threads that read a document.', () => pool.stats.running);
   metrics.gauge('queue_length', 'Documents that wait for a worker.', () => pool.stats.queued);

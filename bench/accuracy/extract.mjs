@@ -15,7 +15,7 @@ export async function readContent(bytes, fileName) {
   const reading = readDocument(new MemorySource(bytes), options);
   for (;;) {
     const { done, value } = await reading.next();
-    if (done) return new StoredContent({ readPart: (_, name) => parts.get(name) }, { ...value, generation: '' });
+    if (done) return new StoredContent({ manifest: { ...value, generation: '' }, readPart: (name) => parts.get(name) });
     parts.set(value.name, value.bytes);
   }
 }

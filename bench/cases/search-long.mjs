@@ -16,14 +16,15 @@ export default async function run() {
     const content = await storePages(store, pages);
     let bytes = 0;
     const counting = {
-      readPart(generation, name) {
-        const part = store.readPart(generation, name);
+      manifest: content.manifest,
+      readPart(name) {
+        const part = content.readPart(name);
         if (INDEX_PART.test(name)) bytes += part.length;
         return part;
       },
     };
     const search = (query) =>
-      new Searcher(CACHE_BYTES).search(new StoredContent(counting, content.manifest), {
+      new Searcher(CACHE_BYTES).search(new StoredContent(counting), {
         query,
         maxResults: 20,
         mode: 'text',

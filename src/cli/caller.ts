@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { pino } from 'pino';
 import { DocloupeClient } from '../client/client.ts';
 import type { RouteName } from '../client/routes.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type Engine, openEngine } from '../main.ts';
 import { parseInput } from '../operations/input-errors.ts';
 import type { Answer, Operation } from '../operations/operation.ts';
@@ -87,7 +88,11 @@ export class LocalCaller implements Caller {
       await file.discard();
       throw error;
     }
-    const record = await ingestion.ingest(await file.finish(), { fileName: basename(path), password }, never());
+    const record = await ingestion.ingest(
+      await file.finish(),
+      { fileName: basename(path), password, owner: DEFAULT_OWNER },
+      never(),
+    );
     return toFile(record);
   }
 
@@ -101,6 +106,7 @@ export class LocalCaller implements Caller {
     return operation.run(parseInput(operation.input, given) as never, this.#engine.services, {
       signal: never(),
       requestId: 'cli',
+      owner: DEFAULT_OWNER,
     });
   }
 }

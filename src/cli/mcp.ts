@@ -5,6 +5,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { CAC } from 'cac';
 import { pino } from 'pino';
 import { fault } from '../document/fault.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 import { VERSION } from '../document/version.ts';
 import { openEngine } from '../main.ts';
 import { tools } from '../operations/registry.ts';
@@ -29,6 +30,7 @@ export function addMcp(cli: CAC): void {
         tools,
         services: engine.services,
         version: VERSION,
+        owner: DEFAULT_OWNER,
         resolveFile: async (reference) =>
           folders.length === 0 || !/[/\\.]/.test(reference) ? reference : local.idOf(allowedPath(reference, folders)),
         references:

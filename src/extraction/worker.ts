@@ -26,15 +26,15 @@ export default async function extract(task: {
   gate: Int32Array<SharedArrayBuffer>;
 }): Promise<Answer> {
   try {
-    return await answer(task.input, new RemoteParts(task.port, task.gate));
+    return await answer(task.input, new RemoteParts(task.input.manifest, task.port, task.gate));
   } finally {
     task.port.close();
   }
 }
 
-async function answer({ manifest, pages, schema, preferEmbedded }: ExtractInput, parts: RemoteParts): Promise<Answer> {
+async function answer({ pages, schema, preferEmbedded }: ExtractInput, parts: RemoteParts): Promise<Answer> {
   try {
-    const evidence = new Evidence(new StoredContent(parts, manifest), pages);
+    const evidence = new Evidence(new StoredContent(parts), pages);
     const wanted = 'builtIn' in schema ? BUILT_IN_SCHEMAS.get(schema.builtIn)! : schema.custom;
     const { signal } = new AbortController();
     return { type: 'answer', answer: await rulesBackend.extract(evidence, wanted, { preferEmbedded, signal }) };

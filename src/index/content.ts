@@ -12,24 +12,29 @@ import {
   TABLE_ROWS_PER_GROUP,
   unpack,
 } from './parts.ts';
-import type { Manifest, Store } from './store.ts';
+import type { Manifest, OpenContent } from './store.ts';
 import { unpackRows } from './stored-rows.ts';
 
 /** One stored document, read part by part: nothing here loads more than what is asked for. */
 export class StoredContent {
   readonly manifest: Manifest;
-  readonly #store: Pick<Store, 'readPart'>;
+  readonly #opened: OpenContent;
   #sheets: StoredSheet[] | undefined;
   #tables: TableHead[] | undefined;
 
-  constructor(store: Pick<Store, 'readPart'>, manifest: Manifest) {
-    this.#store = store;
-    this.manifest = manifest;
+  constructor(opened: OpenContent) {
+    this.#opened = opened;
+    this.manifest = opened.manifest;
+  }
+
+  /** Undefined where the content has no such part, or is gone. */
+  readPart(name: string): Uint8Array | undefined {
+    return this.#opened.readPart(name);
   }
 
   /** Stored bytes as they are; JSON where the part is answered as it stands. */
   bytes(name: string): Uint8Array {
-    const bytes = this.#store.readPart(this.manifest.generation, name);
+    const bytes = this.#opened.readPart(name);
     // The manifest is committed last and deleted first: a part is missing only if the file was deleted during this call.
     if (!bytes) throw fault('not_found', 'The file was deleted.');
     return bytes;
@@ -104,7 +109,7 @@ export class StoredContent {
   }
 
   #packedIfThere<K extends keyof PackedParts>(kind: K, name: string): PackedParts[K] | undefined {
-    const bytes = this.#store.readPart(this.manifest.generation, name);
+    const bytes = this.#opened.readPart(name);
     return bytes && unpack(kind, bytes);
   }
 }

@@ -2,10 +2,25 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } fr
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
+import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
-import type { ContentWriter, FileRecord, Manifest, Original, Store, StoredPart } from './store.ts';
+import type {
+  ContentWriter,
+  FileRecord,
+  Manifest,
+  OpenContent,
+  Original,
+  Store,
+  StoredItem,
+  StoredPart,
+  Usage,
+} from './store.ts';
+
+/** How records lie in the store; raised when older ones have to be rewritten at a start. */
+const RECORD_FORMAT = 1;
 
 /** Sorts behind every id and every part name within an array key. */
 const END = '\uffff';
@@ -21,10 +36,11 @@ export class LmdbStore implements Store {
   /** [generation, part name]. */
   readonly #parts: Database<Uint8Array, [string, string]>;
   /** [kind, item]. */
-  readonly #items: Database<{ fileId: string; bytes: Uint8Array }, [string, string]>;
+  readonly #items: Database<StoredItem & { fileId: string }, [string, string]>;
   /** [file, kind, item]. */
   readonly #itemsOfFile: Database<boolean, [string, string, string]>;
   readonly #pending: Database<boolean, string>;
+  readonly #owners: OwnerIndex;
 
   constructor(dataDir: string, partFormat = PART_FORMAT) {
     this.#originalsDir = join(dataDir, 'originals');
@@ -37,7 +53,9 @@ export class LmdbStore implements Store {
     this.#items = this.#root.openDB({ name: 'items' });
     this.#itemsOfFile = this.#root.openDB({ name: 'items-of-file' });
     this.#pending = this.#root.openDB({ name: 'pending' });
+    this.#owners = new OwnerIndex(this.#root);
     const about: Database<number, string> = this.#root.openDB({ name: 'about' });
+    this.#upgradeRecords(about);
     if (about.get('part-format') !== partFormat) {
       this.#root.transactionSync(() => {
         this.#readAgain();
@@ -47,11 +65,15 @@ export class LmdbStore implements Store {
     this.#sweep();
   }
 
-  getFile(id: string): FileRecord | undefined {
+  async getFile(id: string): Promise<FileRecord | undefined> {
     return this.#files.get(id);
   }
 
-  listFiles({ limit, before }: { limit: number; before?: string }): FileRecord[] {
+  async listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]> {
+    const { limit, before, visibleTo } = query;
+    if (visibleTo !== undefined) {
+      return this.#owners.list(visibleTo, limit, before).flatMap((id) => this.#files.get(id) ?? []);
+    }
     // A reverse range starts at `start`, which is included.
     const range = this.#files.getRange({ reverse: true, limit: limit + 1, ...(before ? { start: before } : {}) });
     const records: FileRecord[] = [];
@@ -59,11 +81,15 @@ export class LmdbStore implements Store {
     return records;
   }
 
-  fileCount(): number {
-    return this.#files.getCount();
+  async usage(owner?: string): Promise<Usage> {
+    return owner === undefined ? this.#owners.totalUsage() : this.#owners.usage(owner);
   }
 
-  pendingFiles(): FileRecord[] {
+  async pendingFiles(): Promise<FileRecord[]> {
+    return this.#pendingNow();
+  }
+
+  #pendingNow(): FileRecord[] {
     return [...this.#pending.getKeys()].flatMap((id) => this.#files.get(id) ?? []);
   }
 
@@ -89,6 +115,7 @@ export class LmdbStore implements Store {
       const record = this.#files.get(id);
       if (!record) return false;
       this.#files.remove(id);
+      this.#owners.remove(record);
       this.#pending.remove(id);
       for (const key of [...this.#itemsOfFile.getKeys({ start: [id, '', ''], end: [id, END, ''] })]) {
         this.#itemsOfFile.remove(key);
@@ -109,8 +136,9 @@ export class LmdbStore implements Store {
     return deleted;
   }
 
-  getManifest(contentId: string): Manifest | undefined {
-    return this.#contents.get(contentId);
+  async open(contentId: string): Promise<OpenContent | undefined> {
+    const manifest = this.#contents.get(contentId);
+    return manifest && { manifest, readPart: (name) => this.#parts.getBinary([manifest.generation, name]) };
   }
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
@@ -145,33 +173,26 @@ export class LmdbStore implements Store {
     };
   }
 
-  readPart(generation: string, name: string): Uint8Array | undefined {
-    return this.#parts.getBinary([generation, name]);
-  }
-
   openOriginal(generation: string): Promise<Original> {
     return OriginalFile.open(this.#originalPath(generation));
   }
 
-  async putItem(fileId: string, kind: string, id: string, bytes: Uint8Array): Promise<void> {
+  async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
     await this.#root.transaction(() => {
       if (!this.#files.doesExist(fileId)) return;
-      this.#items.put([kind, id], { fileId, bytes });
-      this.#itemsOfFile.put([fileId, kind, id], true);
+      this.#items.put([kind, item.id], { ...item, fileId });
+      this.#itemsOfFile.put([fileId, kind, item.id], true);
     });
     await this.#root.flushed;
   }
 
-  getItem(kind: string, id: string): { fileId: string; bytes: Uint8Array } | undefined {
+  async getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined> {
     return this.#items.get([kind, id]);
   }
 
-  listItems(fileId: string, kind: string): { id: string; bytes: Uint8Array }[] {
+  async listItems(fileId: string, kind: string): Promise<StoredItem[]> {
     const keys = this.#itemsOfFile.getKeys({ start: [fileId, kind, ''], end: [fileId, kind, END] });
-    return [...keys].flatMap(([, , id]) => {
-      const item = this.#items.get([kind, id]);
-      return item ? { id, bytes: item.bytes } : [];
-    });
+    return [...keys].flatMap(([, , id]) => this.#items.get([kind, id]) ?? []);
   }
 
   async close(): Promise<void> {
@@ -184,6 +205,9 @@ export class LmdbStore implements Store {
   }
 
   #putRecord(record: FileRecord): void {
+    const before = this.#files.get(record.id);
+    if (before) this.#owners.remove(before);
+    this.#owners.add(record);
     this.#files.put(record.id, record);
     if (record.status === 'processing' || record.pendingGeneration !== undefined) this.#pending.put(record.id, true);
     else this.#pending.remove(record.id);
@@ -197,6 +221,24 @@ export class LmdbStore implements Store {
   #removeParts(generation: string): void {
     const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
     for (const key of keys) this.#parts.remove(key);
+  }
+
+  /** Before format 1 nothing had an owner. */
+  #upgradeRecords(about: Database<number, string>): void {
+    const format = about.get('record-format') ?? 0;
+    if (format === RECORD_FORMAT) return;
+    if (format > RECORD_FORMAT) throw new Error('A newer version of docloupe has written this data folder.');
+    this.#root.transactionSync(() => {
+      for (const { key, value } of [...this.#files.getRange()]) {
+        const record = { ...value, owner: DEFAULT_OWNER };
+        this.#files.put(key, record);
+        this.#owners.add(record);
+      }
+      for (const { key, value } of [...this.#items.getRange()]) {
+        this.#items.put(key, { ...value, id: key[1], owner: DEFAULT_OWNER });
+      }
+      about.put('record-format', RECORD_FORMAT);
+    });
   }
 
   /** Parts of another format cannot be read: the files they were made from wait to be read once more. */
@@ -244,7 +286,7 @@ export class LmdbStore implements Store {
     this.#root.transactionSync(() => {
       for (const generation of dead) this.#removeParts(generation);
     });
-    for (const record of this.pendingFiles()) if (record.pendingGeneration) live.add(record.pendingGeneration);
+    for (const record of this.#pendingNow()) if (record.pendingGeneration) live.add(record.pendingGeneration);
     for (const name of readdirSync(this.#originalsDir)) if (!live.has(name)) rmSync(join(this.#originalsDir, name));
   }
 }

@@ -2,9 +2,20 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
-import type { ContentWriter, FileRecord, Manifest, Original, Store, StoredPart } from './store.ts';
+import type {
+  ContentWriter,
+  FileRecord,
+  Manifest,
+  OpenContent,
+  Original,
+  Store,
+  StoredItem,
+  StoredPart,
+  Usage,
+} from './store.ts';
 
 /** For commands that look at a file once, and for tests. Original bytes lie in a temporary folder, for workers read from files. */
 export class MemoryStore implements Store {
@@ -12,24 +23,27 @@ export class MemoryStore implements Store {
   readonly #files = new Map<string, FileRecord>();
   readonly #contents = new Map<string, Manifest>();
   readonly #parts = new Map<string, Map<string, Uint8Array>>();
-  readonly #items = new Map<string, { fileId: string; kind: string; id: string; bytes: Uint8Array }>();
+  readonly #items = new Map<string, StoredItem & { fileId: string; kind: string }>();
 
-  getFile(id: string): FileRecord | undefined {
+  async getFile(id: string): Promise<FileRecord | undefined> {
     return this.#files.get(id);
   }
 
-  listFiles({ limit, before }: { limit: number; before?: string }): FileRecord[] {
+  async listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]> {
+    const { limit, before, visibleTo } = query;
     return this.#byId()
       .reverse()
       .filter((record) => before === undefined || record.id < before)
+      .filter((record) => visibleTo === undefined || isVisibleTo(visibleTo, record))
       .slice(0, limit);
   }
 
-  fileCount(): number {
-    return this.#files.size;
+  async usage(owner?: string): Promise<Usage> {
+    const counted = this.#byId().filter((record) => owner === undefined || record.owner === owner);
+    return { files: counted.length, bytes: counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
   }
 
-  pendingFiles(): FileRecord[] {
+  async pendingFiles(): Promise<FileRecord[]> {
     return this.#byId().filter(
       ({ status, pendingGeneration }) => status === 'processing' || pendingGeneration !== undefined,
     );
@@ -60,8 +74,9 @@ export class MemoryStore implements Store {
     return true;
   }
 
-  getManifest(contentId: string): Manifest | undefined {
-    return this.#contents.get(contentId);
+  async open(contentId: string): Promise<OpenContent | undefined> {
+    const manifest = this.#contents.get(contentId);
+    return manifest && { manifest, readPart: (name) => this.#parts.get(manifest.generation)?.get(name) };
   }
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
@@ -89,23 +104,19 @@ export class MemoryStore implements Store {
     };
   }
 
-  readPart(generation: string, name: string): Uint8Array | undefined {
-    return this.#parts.get(generation)?.get(name);
-  }
-
   openOriginal(generation: string): Promise<Original> {
     return OriginalFile.open(this.#originalPath(generation));
   }
 
-  async putItem(fileId: string, kind: string, id: string, bytes: Uint8Array): Promise<void> {
-    if (this.#files.has(fileId)) this.#items.set(`${kind}/${id}`, { fileId, kind, id, bytes });
+  async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
+    if (this.#files.has(fileId)) this.#items.set(`${kind}/${item.id}`, { ...item, fileId, kind });
   }
 
-  getItem(kind: string, id: string): { fileId: string; bytes: Uint8Array } | undefined {
+  async getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined> {
     return this.#items.get(`${kind}/${id}`);
   }
 
-  listItems(fileId: string, kind: string): { id: string; bytes: Uint8Array }[] {
+  async listItems(fileId: string, kind: string): Promise<StoredItem[]> {
     return [...this.#items.values()]
       .filter((item) => item.fileId === fileId && item.kind === kind)
       .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,5 +1,5 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { Store } from './store.ts';
+import type { Manifest, OpenContent } from './store.ts';
 
 /** What a worker asks of the thread that has the store. */
 export type PartRequest = { name: string };
@@ -11,16 +11,18 @@ const OPEN = 1;
 export const makeGate = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
 
 /** In a worker, which opens no store: the parts of one content, asked for one by one. Each call waits for its answer. */
-export class RemoteParts implements Pick<Store, 'readPart'> {
+export class RemoteParts implements OpenContent {
+  readonly manifest: Manifest;
   readonly #port: MessagePort;
   readonly #gate: Int32Array<SharedArrayBuffer>;
 
-  constructor(port: MessagePort, gate: Int32Array<SharedArrayBuffer>) {
+  constructor(manifest: Manifest, port: MessagePort, gate: Int32Array<SharedArrayBuffer>) {
+    this.manifest = manifest;
     this.#port = port;
     this.#gate = gate;
   }
 
-  readPart(_generation: string, name: string): Uint8Array | undefined {
+  readPart(name: string): Uint8Array | undefined {
     this.#port.postMessage({ name } satisfies PartRequest);
     Atomics.wait(this.#gate, 0, CLOSED);
     Atomics.store(this.#gate, 0, CLOSED);

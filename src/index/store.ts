@@ -1,4 +1,5 @@
 import type { Fault } from '../document/fault.ts';
+import type { Owned } from '../document/owner.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
 
 /**
@@ -9,14 +10,18 @@ import type { DocumentType, FileType } from '../document/profile.ts';
  * shard of the search index) are written once, under a *generation* of their own, and are invisible until the manifest that
  * names the generation is committed. So reads need no lock, a crash leaves nothing half made, and a content that is deleted
  * while the same bytes arrive again never shares a key with its successor.
+ *
+ * Records, manifests and commits are asynchronous, for they may lie on another machine. `open` is the one place where a reader of
+ * parts waits: those of an opened content are read synchronously.
  */
 export interface Store {
-  getFile(id: string): FileRecord | undefined;
-  /** Newest first; `before` is the id of the last one already seen. */
-  listFiles(query: { limit: number; before?: string }): FileRecord[];
-  fileCount(): number;
+  getFile(id: string): Promise<FileRecord | undefined>;
+  /** Newest first; `before` is the id of the last one already seen. `visibleTo`: what this owner has or is shared with. */
+  listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]>;
+  /** Of one owner, or of all. */
+  usage(owner?: string): Promise<Usage>;
   /** Uploads that were acknowledged before they were read, and files that are to be read again; oldest first. */
-  pendingFiles(): FileRecord[];
+  pendingFiles(): Promise<FileRecord[]>;
   /** Durable when it resolves. For records without content: processing or failed. */
   putFile(record: FileRecord): Promise<void>;
   /** Adds a record for a content that is there already. False when that content is gone: it was deleted meanwhile. */
@@ -24,22 +29,21 @@ export interface Store {
   /** Removes the record, its items, and the content unless another record shares it. False when there is no such file. */
   deleteFile(id: string): Promise<boolean>;
 
-  getManifest(contentId: string): Manifest | undefined;
+  /** Undefined where there is no such content: it was never committed, or it was deleted. */
+  open(contentId: string): Promise<OpenContent | undefined>;
   /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
   writeContent(contentId: string, generation?: string): ContentWriter;
-  /** Bytes of a part; the caller may keep them. */
-  readPart(generation: string, name: string): Uint8Array | undefined;
   openOriginal(generation: string): Promise<Original>;
 
   /** Something a file owns, gone with it: an extraction. */
-  putItem(fileId: string, kind: string, id: string, bytes: Uint8Array): Promise<void>;
-  getItem(kind: string, id: string): { fileId: string; bytes: Uint8Array } | undefined;
-  listItems(fileId: string, kind: string): { id: string; bytes: Uint8Array }[];
+  putItem(fileId: string, kind: string, item: StoredItem): Promise<void>;
+  getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined>;
+  listItems(fileId: string, kind: string): Promise<StoredItem[]>;
 
   close(): Promise<void>;
 }
 
-export interface FileRecord {
+export interface FileRecord extends Owned {
   /** Sorts by time of upload. */
   id: string;
   fileName: string;
@@ -71,6 +75,25 @@ export interface Manifest {
   sheetCount: number;
   /** Pieces of the search index. */
   segmentCount: number;
+}
+
+/** A content whose parts can be read without waiting, until it is deleted. */
+export interface OpenContent {
+  readonly manifest: Manifest;
+  /** Bytes of a part; the caller may keep them. */
+  readPart(name: string): Uint8Array | undefined;
+}
+
+export interface StoredItem {
+  id: string;
+  owner: string;
+  bytes: Uint8Array;
+}
+
+export interface Usage {
+  files: number;
+  /** Of the originals as uploaded, each counted for every file that has it. */
+  bytes: number;
 }
 
 export interface StoredPart {

@@ -60,9 +60,9 @@ const exportFile = operation({
   }),
   output: undefined,
   mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
-  run(input, services) {
+  async run(input, services, call) {
     const { id, pages, table_id: tableId } = input;
-    const { record, content, etag } = openFile(services, id);
+    const { record, content, etag } = await openFile(services, id, call);
     const missing = pages?.find((page) => page > content.manifest.pageCount);
     if (missing !== undefined) {
       throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
@@ -78,7 +78,7 @@ const exportFile = operation({
       chunkTokens: input.chunk_tokens,
       ...(tableId === undefined ? {} : { tableId }),
       ...(pages === undefined ? {} : { pages: [...new Set(pages)].sort((a, b) => a - b) }),
-      ...(input.include_citations ? { citations: citationsOf(services, id) } : {}),
+      ...(input.include_citations ? { citations: await citationsOf(services, id, call) } : {}),
     };
     const name = `${record.fileName.replace(/\.[^.]+$/, '')}.${extension}`;
     return {

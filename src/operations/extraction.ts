@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
+import { isVisibleTo } from '../document/owner.ts';
 import type { Backend } from '../extraction/backend.ts';
 import { Evidence } from '../extraction/evidence.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
@@ -10,7 +11,7 @@ import { ValidationAnswer, validate } from '../extraction/validation.ts';
 import { verifyQuote, verifyValue } from '../extraction/verification.ts';
 import { newId } from '../index/ids.ts';
 import { toJsonBytes } from '../index/parts.ts';
-import { operation } from './operation.ts';
+import { type Call, operation } from './operation.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 
@@ -48,8 +49,8 @@ const extractFields = operation({
     prefer_embedded: z.boolean().default(true).describe('Use data embedded in the file (e-invoice XML, form fields).'),
   }),
   output: Extraction,
-  async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, { signal }) {
-    const { content } = openFile(services, id);
+  async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, call) {
+    const { content } = await openFile(services, id, call);
     const reader = findBackend(services, backend);
     const missing = pages?.find((page) => page > content.manifest.pageCount);
     if (missing !== undefined) {
@@ -57,7 +58,7 @@ const extractFields = operation({
     }
     const schema = typeof wanted === 'string' ? BUILT_IN_SCHEMAS.get(wanted)! : wanted;
     const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
-    const { fields, warnings } = await reader.extract(evidence, schema, { preferEmbedded, signal });
+    const { fields, warnings } = await reader.extract(evidence, schema, { preferEmbedded, signal: call.signal });
     const extraction: Extraction = {
       id: newId(),
       file_id: id,
@@ -68,9 +69,10 @@ const extractFields = operation({
       ...(warnings.length > 0 ? { warnings } : {}),
     };
     // A language model takes its time: the file may be gone by now.
-    findRecord(services, id);
+    await findRecord(services, id, call);
     const stored: StoredExtraction = { extraction, schema };
-    await services.store.putItem(id, ITEM_KIND, extraction.id, toJsonBytes(stored));
+    const item = { id: extraction.id, owner: call.owner, bytes: toJsonBytes(stored) };
+    await services.store.putItem(id, ITEM_KIND, item);
     return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };
   },
 });
@@ -84,8 +86,8 @@ const getExtraction = operation({
   faults: ['not_found'],
   input: z.object({ extraction_id: ExtractionId }),
   output: Extraction,
-  run({ extraction_id: extractionId }, services) {
-    return { kind: 'json', value: findExtraction(services, extractionId).extraction };
+  async run({ extraction_id: extractionId }, services, call) {
+    return { kind: 'json', value: (await findExtraction(services, extractionId, call)).extraction };
   },
 });
 
@@ -102,9 +104,9 @@ const validateExtraction = operation({
     confidence_threshold: z.number().min(0).max(1).default(0.5),
   }),
   output: ValidationAnswer,
-  run({ id, extraction_id: extractionId, confidence_threshold: threshold }, services) {
-    findRecord(services, id);
-    const { extraction, schema } = findExtraction(services, extractionId);
+  async run({ id, extraction_id: extractionId, confidence_threshold: threshold }, services, call) {
+    await findRecord(services, id, call);
+    const { extraction, schema } = await findExtraction(services, extractionId, call);
     if (extraction.file_id !== id) {
       throw fault('conflict', `The extraction ${extractionId} is of the file ${extraction.file_id}, not of ${id}.`);
     }
@@ -127,9 +129,9 @@ const listCitations = operation({
   output: z.object({
     citations: z.array(Citation.extend({ extraction_id: z.string(), field: z.string(), value: Value })),
   }),
-  run({ id, extraction_id: extractionId, field: wanted }, services) {
-    findRecord(services, id);
-    const citations = citationsOf(services, id, { extractionId, field: wanted });
+  async run({ id, extraction_id: extractionId, field: wanted }, services, call) {
+    await findRecord(services, id, call);
+    const citations = await citationsOf(services, id, call, { extractionId, field: wanted });
     return { kind: 'json', value: { citations } };
   },
 });
@@ -159,23 +161,24 @@ const verifyText = operation({
     match: z.enum(['exact', 'normalized', 'fuzzy']).nullable(),
     citations: z.array(Citation),
   }),
-  run({ id, quote, value }, services) {
-    const { content } = openFile(services, id);
+  async run({ id, quote, value }, services, call) {
+    const { content } = await openFile(services, id, call);
     return { kind: 'json', value: quote === undefined ? verifyValue(content, value!) : verifyQuote(content, quote) };
   },
 });
 
 export const extractionOperations = [extractFields, getExtraction, validateExtraction, verifyText, listCitations];
 
-/** Of every extraction of the file, or of one; all fields, or one. */
-export function citationsOf(
+/** Of every extraction that the caller has made of the file, or of one; all fields, or one. */
+export async function citationsOf(
   { store }: Services,
   fileId: string,
+  { owner }: Call,
   { extractionId, field: wanted }: { extractionId?: string | undefined; field?: string | undefined } = {},
 ) {
-  const items = store
-    .listItems(fileId, ITEM_KIND)
-    .filter((item) => extractionId === undefined || item.id === extractionId);
+  const items = (await store.listItems(fileId, ITEM_KIND)).filter(
+    (item) => item.owner === owner && (extractionId === undefined || item.id === extractionId),
+  );
   if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
   return items.flatMap((item) => {
     const { extraction } = parse(item.bytes);
@@ -189,9 +192,11 @@ export function citationsOf(
 const noExtraction = (id: string): Error =>
   fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);
 
-function findExtraction({ store }: Services, id: string): StoredExtraction {
-  const item = store.getItem(ITEM_KIND, id);
-  if (!item) throw noExtraction(id);
+/** Whoever made it, as long as the file can be seen. */
+async function findExtraction(services: Services, id: string, call: Call): Promise<StoredExtraction> {
+  const item = await services.store.getItem(ITEM_KIND, id);
+  const file = item && (await services.store.getFile(item.fileId));
+  if (item?.owner !== call.owner || !file || !isVisibleTo(call.owner, file)) throw noExtraction(id);
   return parse(item.bytes);
 }
 

@@ -3,14 +3,30 @@ import { fault } from '../document/fault.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
 import { operation } from './operation.ts';
-import { FILE_FAULTS, File, FileId, findRecord, openFile, READING_FAULTS, toFile } from './stored-file.ts';
+import {
+  FILE_FAULTS,
+  File,
+  FileId,
+  findOwnRecord,
+  findRecord,
+  openFile,
+  READING_FAULTS,
+  toFile,
+} from './stored-file.ts';
 
 const createFile = operation({
   name: 'create_file',
   resource: 'Files',
   summary: 'Upload a document; it is read before the answer unless wait is false.',
   scope: 'write',
-  http: { method: 'POST', path: '/v1/files', status: 201, body: 'multipart', query: ['wait'], otherStatuses: [202] },
+  http: {
+    method: 'POST',
+    path: '/v1/files',
+    status: 201,
+    body: 'multipart',
+    query: ['wait', 'shared'],
+    otherStatuses: [202],
+  },
   faults: READING_FAULTS,
   input: z.object({
     file: z.custom<SpooledUpload>(
@@ -19,11 +35,12 @@ const createFile = operation({
     ),
     file_name: z.string().min(1),
     password: z.string().max(1024).optional().describe('Opens an encrypted document.'),
+    shared: z.boolean().default(false).describe('true: every key of the service may read the file.'),
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
   }),
   output: File,
-  async run({ file, file_name: fileName, password, wait }, { ingestion }, { signal }) {
-    const upload = { fileName, password };
+  async run({ file, file_name: fileName, password, shared, wait }, { ingestion }, { signal, owner }) {
+    const upload = { fileName, password, owner, shared };
     const record = await (wait ? ingestion.ingest(file, upload, signal) : ingestion.ingestLater(file, upload));
     const headers = { location: `/v1/files/${record.id}` };
     return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };
@@ -41,8 +58,9 @@ const listFiles = operation({
     cursor: z.string().max(64).optional().describe('The next_cursor of the previous answer.'),
   }),
   output: z.object({ files: z.array(File), next_cursor: z.string().nullable() }),
-  run({ limit, cursor }, { store }) {
-    const records = store.listFiles({ limit: limit + 1, ...(cursor === undefined ? {} : { before: cursor }) });
+  async run({ limit, cursor }, { store }, { owner }) {
+    const after = cursor === undefined ? {} : { before: cursor };
+    const records = await store.listFiles({ limit: limit + 1, visibleTo: owner, ...after });
     const page = records.slice(0, limit);
     const nextCursor = records.length > limit ? page.at(-1)!.id : null;
     return { kind: 'json', value: { files: page.map(toFile), next_cursor: nextCursor } };
@@ -58,8 +76,8 @@ const getFile = operation({
   faults: ['not_found'],
   input: z.object({ id: FileId }),
   output: File,
-  run({ id }, services) {
-    return { kind: 'json', value: toFile(findRecord(services, id)) };
+  async run({ id }, services, call) {
+    return { kind: 'json', value: toFile(await findRecord(services, id, call)) };
   },
 });
 
@@ -72,8 +90,8 @@ const deleteFile = operation({
   faults: ['not_found'],
   input: z.object({ id: FileId }),
   output: undefined,
-  async run({ id }, services) {
-    findRecord(services, id);
+  async run({ id }, services, call) {
+    await findOwnRecord(services, id, call);
     await services.ingestion.delete(id);
     return { kind: 'empty' };
   },
@@ -89,8 +107,8 @@ const getContent = operation({
   input: z.object({ id: FileId, byte_range: z.string().optional().describe('RFC 9110: bytes=0-499') }),
   output: undefined,
   mediaTypes: ['application/octet-stream'],
-  async run({ id, byte_range: byteRange }, services) {
-    const { record, content, etag } = openFile(services, id);
+  async run({ id, byte_range: byteRange }, services, call) {
+    const { record, content, etag } = await openFile(services, id, call);
     const original = await services.store.openOriginal(content.manifest.generation);
     const size = original.sizeBytes;
     const range = parseByteRange(byteRange, size);
@@ -121,12 +139,12 @@ const watchFile = operation({
   input: z.object({ id: FileId }),
   output: undefined,
   mediaTypes: ['text/event-stream'],
-  run({ id }, services, { signal }) {
-    findRecord(services, id);
+  async run({ id }, services, call) {
+    await findRecord(services, id, call);
     return {
       kind: 'stream',
       mediaType: 'text/event-stream',
-      chunks: toServerSentEvents(services.ingestion.watch(id, signal)),
+      chunks: toServerSentEvents(services.ingestion.watch(id, call.signal)),
       headers: { 'cache-control': 'no-store' },
     };
   },

@@ -6,7 +6,7 @@ import { Profile, Structure } from '../document/profile.ts';
 import { Table, TableHead } from '../document/table.ts';
 import { partName, toJsonBytes } from '../index/parts.ts';
 import { readTableRows } from '../index/table-rows.ts';
-import { operation } from './operation.ts';
+import { type Call, operation } from './operation.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
 
@@ -21,8 +21,8 @@ const getProfile = operation({
   immutable: true,
   input: z.object({ id: FileId }),
   output: Profile,
-  run({ id }, services) {
-    const { record, content, etag } = openFile(services, id);
+  async run({ id }, services, call) {
+    const { record, content, etag } = await openFile(services, id, call);
     // The name belongs to the upload, everything else to the content: `{"file_name":…,` + what is stored without its brace.
     const name = Buffer.from(`{"file_name":${JSON.stringify(record.fileName)},`);
     return jsonBytes(Buffer.concat([name, content.bytes(partName.profile).subarray(1)]), etag);
@@ -40,13 +40,13 @@ const getStructure = operation({
   immutable: true,
   input: z.object({ id: FileId }),
   output: Structure,
-  run: ({ id }, services) => storedJson(openFile(services, id), partName.structure),
+  run: async ({ id }, services, call) => storedJson(await openFile(services, id, call), partName.structure),
 });
 
 const PageNumber = z.number().int().min(1).describe('From 1.');
 
-function openPage(services: Services, id: string, page: number): OpenFile {
-  const file = openFile(services, id);
+async function openPage(services: Services, id: string, page: number, call: Call): Promise<OpenFile> {
+  const file = await openFile(services, id, call);
   const { pageCount } = file.content.manifest;
   if (page > pageCount) throw fault('not_found', `There is no page ${page}: the file has pages 1 to ${pageCount}.`);
   return file;
@@ -63,7 +63,8 @@ const getPage = operation({
   immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: Page,
-  run: ({ id, page }, services) => storedJson(openPage(services, id, page), partName.page(page)),
+  run: async ({ id, page }, services, call) =>
+    storedJson(await openPage(services, id, page, call), partName.page(page)),
 });
 
 const Word = z.object({
@@ -87,8 +88,8 @@ const listWords = operation({
   immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: z.object({ page: z.number().int(), words: z.array(Word) }),
-  run({ id, page: number }, services) {
-    const { content, etag } = openPage(services, id, number);
+  async run({ id, page: number }, services, call) {
+    const { content, etag } = await openPage(services, id, number, call);
     const stored = content.words(number);
     const words: Word[] = [];
     const { blocks } = content.page(number);
@@ -124,8 +125,8 @@ const listTables = operation({
       .describe(`rows: with the first rows of each table, as tables/{table_id} gives them.`),
   }),
   output: z.object({ tables: z.array(z.union([Table, TableHead])) }),
-  run({ id, include }, services) {
-    const file = openFile(services, id);
+  async run({ id, include }, services, call) {
+    const file = await openFile(services, id, call);
     if (!include) return storedJson(file, partName.tables);
     const tables = file.content
       .tables()
@@ -152,8 +153,8 @@ const getTable = operation({
     limit: z.number().int().min(1).max(10_000).default(ROWS_AT_ONCE),
   }),
   output: Table,
-  run({ id, table_id: tableId, offset, limit }, services) {
-    const { content, etag } = openFile(services, id);
+  async run({ id, table_id: tableId, offset, limit }, services, call) {
+    const { content, etag } = await openFile(services, id, call);
     const tables = content.tables();
     const table = tables.find((candidate) => candidate.id === tableId);
     if (!table) throw fault('not_found', `There is no table ${JSON.stringify(tableId)}: ${listIds(tables)}.`);

@@ -49,6 +49,8 @@ export interface Call {
   /** Aborted when the caller is gone. */
   signal: AbortSignal;
   requestId: string;
+  /** Whose files are seen, and to whom new ones belong. */
+  owner: string;
 }
 
 export type Answer =

@@ -4,7 +4,6 @@ import { rulesBackend } from '../extraction/backends/rules.ts';
 import type { Evidence } from '../extraction/evidence.ts';
 import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import type { ExtractInput } from '../extraction/worker.ts';
-import type { Store } from '../index/store.ts';
 import { builtModule, type ParsePool } from '../pool/pool.ts';
 
 /** What the thread that answers requests reads itself, in some 30 ms; a worker would have to be waited for. */
@@ -12,11 +11,12 @@ const MAX_OWN_PAGES = 8;
 const MAX_OWN_CELLS = 3_000;
 
 /** Extraction by rules that never holds up other requests: large documents are read by a worker, within a time. */
-export function pooledRules(pool: ParsePool, store: Store, timeoutMs: number): Backend {
+export function pooledRules(pool: ParsePool, timeoutMs: number): Backend {
   return {
     extract(evidence, schema, options) {
       if (!isLarge(evidence)) return rulesBackend.extract(evidence, schema, options);
-      const { manifest } = evidence.content;
+      const { content } = evidence;
+      const { manifest } = content;
       const isBuiltIn = schema === BUILT_IN_SCHEMAS.get(schema.name);
       const input: ExtractInput = {
         manifest,
@@ -30,7 +30,7 @@ export function pooledRules(pool: ParsePool, store: Store, timeoutMs: number): B
         signal: options.signal,
         timeoutMs,
         timedOut: fault('timeout', `The extraction took longer than ${timeoutMs} ms (extract_timeout_ms).`),
-        readPart: (name) => store.readPart(manifest.generation, name),
+        readPart: (name) => content.readPart(name),
       });
     },
   };

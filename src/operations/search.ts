@@ -28,8 +28,8 @@ const searchFile = operation({
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
   output: SearchAnswer,
-  run({ id, query, max_results: maxResults, offset, mode }, services) {
-    const { content } = openFile(services, id);
+  async run({ id, query, max_results: maxResults, offset, mode }, services, call) {
+    const { content } = await openFile(services, id, call);
     return { kind: 'json', value: services.searcher.search(content, { query, offset, maxResults, mode }) };
   },
 });
@@ -49,11 +49,13 @@ const searchLibrary = operation({
     document_types: z.array(z.enum(DOCUMENT_TYPES)).min(1).optional(),
   }),
   output: LibraryAnswer,
-  run(
+  async run(
     { query, max_results: maxResults, offset, file_ids: fileIds, file_types: fileTypes, document_types: documentTypes },
     { library },
+    { owner },
   ) {
-    return { kind: 'json', value: library.search({ query, offset, maxResults, fileIds, fileTypes, documentTypes }) };
+    const request = { query, offset, maxResults, fileIds, fileTypes, documentTypes };
+    return { kind: 'json', value: await library.search(request, owner) };
   },
 });
 

@@ -10,7 +10,7 @@ import { inspectFormula } from '../spreadsheet/formula-inspect.ts';
 import { readRange } from '../spreadsheet/range-reader.ts';
 import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
-import { operation } from './operation.ts';
+import { type Call, operation } from './operation.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
 
@@ -29,7 +29,7 @@ const listSheets = operation({
   immutable: true,
   input: z.object({ id: FileId }),
   output: SheetsAnswer,
-  run: ({ id }, services) => storedJson(openSpreadsheet(services, id), partName.sheets),
+  run: async ({ id }, services, call) => storedJson(await openSpreadsheet(services, id, call), partName.sheets),
 });
 
 const readRangeOperation = operation({
@@ -47,8 +47,8 @@ const readRangeOperation = operation({
     include_formulas: z.boolean().default(false),
   }),
   output: RangeAnswer,
-  run({ id, sheet: sheetName, range: text, include_formulas: includeFormulas }, services) {
-    const { content } = openSpreadsheet(services, id);
+  async run({ id, sheet: sheetName, range: text, include_formulas: includeFormulas }, services, call) {
+    const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const { sheet, range } = resolveRange(text, sheetName, workbook);
     return { kind: 'json', value: readRange({ workbook, cells: content, sheet, range, includeFormulas }) };
@@ -72,8 +72,8 @@ const findCellsOperation = operation({
     max_results: z.number().int().min(1).max(1000).default(100),
   }),
   output: FindAnswer,
-  run({ id, query, sheet, match, in: place, max_results: maxResults }, services) {
-    const { content } = openSpreadsheet(services, id);
+  async run({ id, query, sheet, match, in: place, max_results: maxResults }, services, call) {
+    const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const position = sheet === undefined ? undefined : workbook.sheet(sheet);
     const request = { workbook, cells: content, sheet: position, query, match, in: place, maxResults };
@@ -98,8 +98,8 @@ const inspectFormulaOperation = operation({
     limit: z.number().int().min(1).max(1000).default(100).describe('Dependents in one answer.'),
   }),
   output: InspectAnswer,
-  run({ id, sheet: sheetName, cell, depth, offset, limit }, services) {
-    const { content } = openSpreadsheet(services, id);
+  async run({ id, sheet: sheetName, cell, depth, offset, limit }, services, call) {
+    const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const { sheet, range } = resolveCell(cell, sheetName, workbook);
     const { dependentBounds: bounds, cycles } = content.workbook();
@@ -112,8 +112,8 @@ const inspectFormulaOperation = operation({
 
 export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation, inspectFormulaOperation];
 
-function openSpreadsheet(services: Services, id: string): OpenFile {
-  const file = openFile(services, id);
+async function openSpreadsheet(services: Services, id: string, call: Call): Promise<OpenFile> {
+  const file = await openFile(services, id, call);
   const { fileType } = file.content.manifest;
   if (SPREADSHEET_TYPES.has(fileType)) return file;
   const fitting = [...SPREADSHEET_TYPES].join(', ');

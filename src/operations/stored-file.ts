@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
+import { isVisibleTo } from '../document/owner.ts';
 import { FileType } from '../document/profile.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord } from '../index/store.ts';
-import type { Answer } from './operation.ts';
+import type { Answer, Call } from './operation.ts';
 import { Problem, toProblem } from './problem.ts';
 import type { Services } from './services.ts';
 
@@ -19,6 +20,8 @@ export const File = z.object({
   sha256: z.string(),
   page_count: z.number().int().nullable(),
   created_at: z.string(),
+  owner: z.string(),
+  shared: z.boolean(),
   error: Problem.nullable(),
 });
 export type File = z.infer<typeof File>;
@@ -33,13 +36,23 @@ export const toFile = (record: FileRecord): File => ({
   sha256: record.sha256,
   page_count: record.pageCount,
   created_at: record.createdAt,
+  owner: record.owner,
+  shared: record.shared ?? false,
   error: record.error && toProblem(record.error),
 });
 
-export function findRecord({ store }: Services, id: string): FileRecord {
-  const record = store.getFile(id);
-  if (!record)
+/** The one place that decides who may see a file: to others it does not exist. */
+export async function findRecord({ store }: Services, id: string, { owner }: Pick<Call, 'owner'>): Promise<FileRecord> {
+  const record = await store.getFile(id);
+  if (!record || !isVisibleTo(owner, record))
     throw fault('not_found', `There is no file ${JSON.stringify(id)}. GET /v1/files lists the files there are.`);
+  return record;
+}
+
+/** For what only the owner may do. */
+export async function findOwnRecord(services: Services, id: string, call: Pick<Call, 'owner'>): Promise<FileRecord> {
+  const record = await findRecord(services, id, call);
+  if (record.owner !== call.owner) throw fault('forbidden', `The file ${JSON.stringify(id)} belongs to another owner.`);
   return record;
 }
 
@@ -62,17 +75,17 @@ export const READING_FAULTS: readonly FaultCode[] = [
 export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...READING_FAULTS];
 
 /** A file that can be read. */
-export function openFile(services: Services, id: string): OpenFile {
-  const record = findRecord(services, id);
+export async function openFile(services: Services, id: string, call: Pick<Call, 'owner'>): Promise<OpenFile> {
+  const record = await findRecord(services, id, call);
   if (record.status === 'failed' && record.error) throw new FaultError(record.error);
   if (record.status === 'processing') {
     throw fault('conflict', `The file ${JSON.stringify(id)} is still being read: wait until its status is ready.`, {
       retryAfterSeconds: 1,
     });
   }
-  const manifest = services.store.getManifest(record.contentId);
-  if (!manifest) throw fault('not_found', `The file ${JSON.stringify(id)} was deleted.`);
-  return { record, content: new StoredContent(services.store, manifest), etag: `"${record.contentId}"` };
+  const content = await services.store.open(record.contentId);
+  if (!content) throw fault('not_found', `The file ${JSON.stringify(id)} was deleted.`);
+  return { record, content: new StoredContent(content), etag: `"${record.contentId}"` };
 }
 
 /** Stored JSON, as it lies. */

@@ -14,6 +14,9 @@ const RESUMED_PER_WORKER = 2;
 export interface NewFile {
   fileName: string;
   password: string | undefined;
+  owner: string;
+  /** Whether other owners may read it. */
+  shared?: boolean | undefined;
 }
 
 export type FileEvent =
@@ -23,8 +26,8 @@ export type FileEvent =
   | { type: 'deleted' };
 
 export interface LibraryObserver {
-  fileAdded(record: FileRecord): void;
-  fileDeleted(id: string): void;
+  fileAdded(record: FileRecord): void | Promise<void>;
+  fileDeleted(id: string): void | Promise<void>;
 }
 
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
@@ -103,8 +106,8 @@ export class Ingestion {
    * Takes up what was acknowledged but not read when the process ended, and what is to be read again. Passwords are not kept: such
    * files fail as encrypted.
    */
-  resume(): void {
-    const pending = this.#store.pendingFiles().values();
+  async resume(): Promise<void> {
+    const pending = (await this.#store.pendingFiles()).values();
     const settleAll = async (): Promise<void> => {
       for (const record of pending) if (!this.#closing) await this.#resume(record).catch(() => {});
     };
@@ -116,13 +119,13 @@ export class Ingestion {
     const record = { ...stored, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
     const writer = this.#store.writeContent(record.contentId, pendingGeneration);
     // What was read once has a type.
-    if (this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, record.fileType !== null);
+    if (await this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, record.fileType !== null);
     else await writer.abandon();
   }
 
   /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
   async delete(fileId: string): Promise<boolean> {
-    if (this.#store.getFile(fileId)?.status !== 'ready') this.#deletedPending.add(fileId);
+    if ((await this.#store.getFile(fileId))?.status !== 'ready') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
     for (const flight of this.#flights.values()) {
       for (const passenger of flight.passengers) {
@@ -131,7 +134,7 @@ export class Ingestion {
     }
     if (deleted) {
       this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
-      for (const observer of this.#observers) observer.fileDeleted(fileId);
+      this.#tell((observer) => observer.fileDeleted(fileId));
     }
     return deleted;
   }
@@ -146,7 +149,7 @@ export class Ingestion {
     const ended = new AbortController();
     const events = on(this.#events, fileId, { signal: AbortSignal.any([signal, ended.signal]) });
     try {
-      const file = this.#store.getFile(fileId);
+      const file = await this.#store.getFile(fileId);
       if (file?.status === 'ready' || file?.status === 'failed') {
         yield { type: file.status, file };
         return;
@@ -167,9 +170,9 @@ export class Ingestion {
   }
 
   async #addKnown(record: FileRecord): Promise<FileRecord | undefined> {
-    const manifest = this.#store.getManifest(record.contentId);
-    if (!manifest) return undefined;
-    const ready = toReady(record, manifest);
+    const content = await this.#store.open(record.contentId);
+    if (!content) return undefined;
+    const ready = toReady(record, content.manifest);
     if (!(await this.#store.addFile(ready))) return undefined;
     this.#announce(ready);
     return ready;
@@ -287,13 +290,12 @@ export class Ingestion {
   }
 
   #announce(file: FileRecord): void {
-    for (const observer of this.#observers) {
-      try {
-        observer.fileAdded(file);
-      } catch {
-        // The file is stored, whatever becomes of those who want to know.
-      }
-    }
+    this.#tell((observer) => observer.fileAdded(file));
+  }
+
+  /** The file is stored or gone, whatever becomes of those who want to know. */
+  #tell(news: (observer: LibraryObserver) => void | Promise<void>): void {
+    for (const observer of this.#observers) void (async () => news(observer))().catch(() => {});
   }
 
   #leave(flight: Flight, passenger: Passenger, reason: unknown): void {
@@ -308,9 +310,11 @@ class DeletedError extends Error {}
 const toFault = (error: unknown): FileRecord['error'] =>
   error instanceof FaultError ? error.fault : { code: 'internal', message: 'The file could not be read.' };
 
-function newRecord({ sha256, sizeBytes }: SpooledUpload, { fileName, password }: NewFile): FileRecord {
+function newRecord({ sha256, sizeBytes }: SpooledUpload, { fileName, password, owner, shared }: NewFile): FileRecord {
   return {
     id: newFileId(),
+    owner,
+    ...(shared ? { shared } : {}),
     fileName,
     createdAt: new Date().toISOString(),
     sha256,

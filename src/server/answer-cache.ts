@@ -7,6 +7,8 @@ export interface ReadyAnswer {
   operation: string;
   /** The file that it tells about. */
   fileId: string | undefined;
+  /** Who was given it; whoever else asks is looked at anew. */
+  owner: string;
   etag: string;
   headers: HeaderList;
   bytes: Uint8Array;

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 
 export type Scope = 'read' | 'write';
 
 export interface ApiKey {
   /** For logs and rates; says nothing about the secret. */
   name: string;
+  /** Whose files it sees and to whom its uploads belong. */
+  owner: string;
   /** `write` includes `read`. */
   scope: Scope;
   /** SHA-256 of the secret. */
@@ -15,8 +18,8 @@ export interface ApiKey {
 const MIN_SECRET_LENGTH = 16;
 
 /**
- * `name:scope:secret`, parted by commas or spaces: `ci:write:s3cr3t-of-length,viewer:read:sha256:9f86d081…`. The secret may be
- * given as the hex SHA-256 of itself. Errors name the entry, never the secret.
+ * `name:scope:secret`, parted by commas or spaces: `ci:write:s3cr3t-of-length,viewer@acme:read:sha256:9f86d081…`. A name may say
+ * to which owner the key belongs; the secret may be given as the hex SHA-256 of itself. Errors name the entry, never the secret.
  */
 export function parseApiKeys(text: string): ApiKey[] {
   const keys = text
@@ -29,7 +32,8 @@ export function parseApiKeys(text: string): ApiKey[] {
 }
 
 function parseApiKey(entry: string, index: number): ApiKey {
-  const [, name, scope, secret] = /^([\w.-]{1,64}):(read|write):(.+)$/.exec(entry) ?? [];
+  const [, name, owner = DEFAULT_OWNER, scope, secret] =
+    /^([\w.-]{1,64})(?:@([\w.-]{1,64}))?:(read|write):(.+)$/.exec(entry) ?? [];
   if (name === undefined || scope === undefined || secret === undefined) {
     throw new Error(`API key ${index + 1} is not of the form name:read:secret or name:write:secret.`);
   }
@@ -40,7 +44,7 @@ function parseApiKey(entry: string, index: number): ApiKey {
   if (hex === undefined && secret.length < MIN_SECRET_LENGTH) {
     throw new Error(`API key ${name}: the secret must have at least ${MIN_SECRET_LENGTH} characters.`);
   }
-  return { name, scope: scope as Scope, hash: hex === undefined ? hashSecret(secret) : Buffer.from(hex, 'hex') };
+  return { name, owner, scope: scope as Scope, hash: hex === undefined ? hashSecret(secret) : Buffer.from(hex, 'hex') };
 }
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

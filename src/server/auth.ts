@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fault } from '../document/fault.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type ApiKey, hashSecret } from './api-keys.ts';
 import type { Route } from './router.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -29,18 +30,18 @@ export class Gatekeeper {
     return this.#holders.length === 0;
   }
 
-  admits(scope: Route['scope'], authorization: string): boolean {
+  /** Like `admit`; undefined where that throws. */
+  admitted(scope: Route['scope'], authorization: string): Admission | undefined {
     try {
-      this.admit(scope, authorization);
-      return true;
+      return this.admit(scope, authorization);
     } catch {
-      return false;
+      return undefined;
     }
   }
 
-  /** Throws `unauthorized`, `forbidden` or `too_many_requests`. The name of the key, where one was needed. */
-  admit(scope: Route['scope'], authorization: string): string | undefined {
-    if (this.isOpen || scope === 'public') return undefined;
+  /** Throws `unauthorized`, `forbidden` or `too_many_requests`. */
+  admit(scope: Route['scope'], authorization: string): Admission {
+    if (this.isOpen || scope === 'public') return ANYBODY;
     const [, secret] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
     if (secret === undefined) {
       throw fault('unauthorized', 'This service needs an API key: send it as Authorization: Bearer <key>.');
@@ -57,7 +58,7 @@ export class Gatekeeper {
         retryAfterSeconds: waitSeconds,
       });
     }
-    return key.name;
+    return key;
   }
 
   /** Compares with every key, so that the time taken tells nothing. */
@@ -68,6 +69,15 @@ export class Gatekeeper {
     return found;
   }
 }
+
+/** Who was let in. */
+export interface Admission {
+  /** Of the key; undefined where none was needed. */
+  name?: string;
+  owner: string;
+}
+
+const ANYBODY: Admission = { owner: DEFAULT_OWNER };
 
 interface KeyHolder {
   key: ApiKey;

@@ -1,4 +1,5 @@
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 import type { Operation } from '../operations/operation.ts';
 import { PROBLEMS } from '../operations/problem.ts';
 import type { Services } from '../operations/services.ts';
@@ -139,7 +140,10 @@ class Server implements HttpServer {
 
   /** The path of most requests, hence short: no promise, no object that is not needed. False where it is not that simple. */
   #answerReady(exchange: Exchange, ready: ReadyAnswer): boolean {
-    if (!this.#gatekeeper.isOpen && !this.#gatekeeper.admits('read', exchange.header('authorization'))) return false;
+    const owner = this.#gatekeeper.isOpen
+      ? DEFAULT_OWNER
+      : this.#gatekeeper.admitted('read', exchange.header('authorization'))?.owner;
+    if (owner !== ready.owner) return false;
     const requestId = this.#requestIds.for(exchange.header('x-request-id'));
     const notModified = matchesEtag(exchange.header('if-none-match'), ready.etag);
     const more = ['x-request-id', requestId];
@@ -179,8 +183,9 @@ class Server implements HttpServer {
       return reply.send(204, this.#cors.preflightHeaders(exchange.header('origin'), match.allow), NO_BYTES);
     }
     this.#cors.refuseForeignWrites(exchange);
-    const keyName = this.#gatekeeper.admit(match.route.scope, exchange.header('authorization'));
-    if (keyName !== undefined) record.key = keyName;
+    const { name, owner } = this.#gatekeeper.admit(match.route.scope, exchange.header('authorization'));
+    if (name !== undefined) record.key = name;
+    reply.owner = owner;
     await match.route.handle(exchange, reply, match.parameters);
   }
 

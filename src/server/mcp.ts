@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
 import type { Services } from '../operations/services.ts';
-import { toFile } from '../operations/stored-file.ts';
+import { findRecord, toFile } from '../operations/stored-file.ts';
 import type { Tool } from '../operations/tools/tool.ts';
 import { toJsonSchema } from '../operations/tools.ts';
 import type { Route } from './router.ts';
@@ -23,6 +23,8 @@ export interface McpOptions {
   tools: readonly Tool[];
   services: Services;
   version: string;
+  /** Whose files are seen. */
+  owner: string;
   /** What agents may give for a file besides its id: in local mode, a path. */
   resolveFile?(reference: string): Promise<string>;
   /** How agents are told of that. */
@@ -39,7 +41,7 @@ const RESOURCE_NOT_FOUND = -32002;
 
 /** The agent tools over the Model Context Protocol; files are its resources. */
 export function createMcpServer(options: McpOptions): Server {
-  const { tools, services, version, resolveFile, onUnexpected } = options;
+  const { tools, services, version, owner, resolveFile, onUnexpected } = options;
   const server = new Server(
     { name: 'docloupe', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
@@ -63,19 +65,20 @@ export function createMcpServer(options: McpOptions): Server {
       const input: Record<string, unknown> = { ...params.arguments };
       try {
         if (resolveFile && typeof input.file_id === 'string') input.file_id = await resolveFile(input.file_id);
-        const { value, text } = await tool.call(input, services, { signal, requestId: String(requestId) });
+        const { value, text } = await tool.call(input, services, { signal, requestId: String(requestId), owner });
         return { content: [{ type: 'text', text }], structuredContent: value };
       } catch (error) {
-        if (error instanceof FaultError) return failure(toAdvice(error.fault, input.file_id, services));
+        if (error instanceof FaultError) return failure(await toAdvice(error.fault, input.file_id, services, owner));
         onUnexpected?.(error);
         throw new McpError(ErrorCode.InternalError, 'Something went wrong inside the service.');
       }
     },
   );
 
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => {
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
     const cursor = params?.cursor;
-    const found = services.store.listFiles({
+    const found = await services.store.listFiles({
+      visibleTo: owner,
       limit: LISTED_FILES + 1,
       ...(cursor === undefined ? {} : { before: cursor }),
     });
@@ -102,9 +105,11 @@ export function createMcpServer(options: McpOptions): Server {
     ],
   }));
 
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const record = uri.startsWith(FILE_URI) ? services.store.getFile(uri.slice(FILE_URI.length)) : undefined;
-    if (!record) throw new McpError(RESOURCE_NOT_FOUND, `There is no resource ${uri}.`, { uri });
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const id = uri.startsWith(FILE_URI) ? uri.slice(FILE_URI.length) : '';
+    const record = await findRecord(services, id, { owner }).catch(() => {
+      throw new McpError(RESOURCE_NOT_FOUND, `There is no resource ${uri}.`, { uri });
+    });
     return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(toFile(record)) }] };
   });
   return server;
@@ -117,11 +122,14 @@ const INSTRUCTIONS =
 const JSON_TYPE = 'application/json';
 
 /** What went wrong, and what to do next where the message alone does not say. */
-function toAdvice({ code, message }: Fault, fileId: unknown, { store }: Services): string {
+async function toAdvice({ code, message }: Fault, fileId: unknown, services: Services, owner: string): Promise<string> {
   if (code === 'not_applicable') return `${message} Call profile_document for the tools that fit this file.`;
   if (code === 'conflict') return `${message} Try again in a second.`;
-  if (code !== 'not_found' || typeof fileId !== 'string' || store.getFile(fileId)) return message;
-  const newest = store.listFiles({ limit: NAMED_FILES }).map(({ id, fileName }) => `${fileName} (file_id ${id})`);
+  if (code !== 'not_found' || typeof fileId !== 'string') return message;
+  const isThere = await findRecord(services, fileId, { owner }).then(Boolean, () => false);
+  if (isThere) return message;
+  const records = await services.store.listFiles({ limit: NAMED_FILES, visibleTo: owner });
+  const newest = records.map(({ id, fileName }) => `${fileName} (file_id ${id})`);
   const known = newest.length === 0 ? 'None is uploaded yet.' : `The newest are ${newest.join(', ')}.`;
   return `There is no file ${JSON.stringify(fileId)}. ${known} Resources list them all.`;
 }
@@ -146,7 +154,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * Streamable HTTP without sessions: every request stands for itself, so any process can answer it. `origins`: pages that may call
  * it besides those of this machine; a name that was rebound to this address is not among them.
  */
-export function mcpRoutes(options: McpOptions, origins: readonly string[] = []): Route[] {
+export function mcpRoutes(options: Omit<McpOptions, 'owner'>, origins: readonly string[] = []): Route[] {
   return [
     {
       name: 'mcp',
@@ -161,7 +169,7 @@ export function mcpRoutes(options: McpOptions, origins: readonly string[] = []):
           if (value) headers.set(name, value);
         }
         const body = await readBody(request.body);
-        const server = createMcpServer(options);
+        const server = createMcpServer({ ...options, owner: reply.owner });
         const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
         try {
           await server.connect(transport);

@@ -49,7 +49,7 @@ export class OperationRoute implements Route {
     return after(this.#reader.read(request, parameters), (value) =>
       after(this.#operation.run(value, services, reply), (answer) => {
         if (this.method === 'DELETE' && fileId !== undefined) cache.forgetFile(fileId);
-        const ready = this.#toReady(answer, fileId);
+        const ready = this.#toReady(answer, fileId, reply.owner);
         if (!ready) return this.#answerOnce(answer, request, reply);
         const key = AnswerCache.key(request.path, request.query);
         if (this.#isCacheable) cache.keep(key, ready, generation);
@@ -65,17 +65,17 @@ export class OperationRoute implements Route {
   }
 
   /** Whole answers to GET that can be asked for again with their tag. */
-  #toReady(answer: Answer, fileId: string | undefined): ReadyAnswer | undefined {
+  #toReady(answer: Answer, fileId: string | undefined, owner: string): ReadyAnswer | undefined {
     if (this.method !== 'GET') return undefined;
     const operation = this.name;
     if (answer.kind === 'bytes') {
       const etag = quoteEtag(answer.etag);
-      return { operation, fileId, etag, headers: toReadyHeaders(answer.mediaType, etag), bytes: answer.bytes };
+      return { operation, fileId, owner, etag, headers: toReadyHeaders(answer.mediaType, etag), bytes: answer.bytes };
     }
     if (answer.kind !== 'json' || !this.#operation.immutable || answer.status || answer.headers) return undefined;
     const bytes = toJsonBytes(answer.value);
     const etag = etagOf(bytes);
-    return { operation, fileId, etag, headers: toReadyHeaders(JSON_TYPE, etag), bytes };
+    return { operation, fileId, owner, etag, headers: toReadyHeaders(JSON_TYPE, etag), bytes };
   }
 
   #answerOnce(answer: Answer, request: HttpRequest, reply: Reply): void | Promise<void> {

@@ -1,10 +1,13 @@
 import type { Fault } from '../document/fault.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
 import { toProblemAnswer } from './problem.ts';
 import type { Exchange, HeaderList } from './transport.ts';
 
 /** The answer to one request: knows what every answer carries, and remembers how it ended. */
 export class Reply {
   readonly requestId: string;
+  /** Whose files are seen; known once the key is. */
+  owner = DEFAULT_OWNER;
   /** Of the answer given; 0 while there is none. */
   status = 0;
   readonly #exchange: Exchange;

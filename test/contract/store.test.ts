@@ -25,6 +25,7 @@ const manifest: Omit<Manifest, 'generation'> = {
 
 const record = (more: Partial<FileRecord> = {}): FileRecord => ({
   id: newFileId(),
+  owner: 'ada',
   fileName: 'a.csv',
   createdAt: '2024-01-01T00:00:00.000Z',
   sha256: 'abc',
@@ -78,13 +79,15 @@ describe.each([
   it('shows parts only through a committed manifest', async () => {
     const writer = store.writeContent('c1');
     await writer.putParts([{ name: 'page', bytes: bytes('one') }]);
-    expect(store.getManifest('c1')).toBeUndefined();
+    expect(await store.open('c1')).toBeUndefined();
     const file = record();
     await writer.takeOriginal(spooled());
     await writer.commit(manifest, file);
-    expect(store.getManifest('c1')).toEqual({ ...manifest, generation: writer.generation });
-    expect(text(store.readPart(writer.generation, 'page'))).toBe('one');
-    expect(store.getFile(file.id)).toEqual(file);
+    const opened = await store.open('c1');
+    expect(opened?.manifest).toEqual({ ...manifest, generation: writer.generation });
+    expect(text(opened?.readPart('page'))).toBe('one');
+    expect(opened?.readPart('another')).toBeUndefined();
+    expect(await store.getFile(file.id)).toEqual(file);
     expect(await original(store, writer.generation)).toBe('abc');
   });
 
@@ -93,7 +96,7 @@ describe.each([
     await writer.takeOriginal(spooled());
     await writer.putParts([{ name: 'page', bytes: bytes('one') }]);
     await writer.abandon();
-    expect(store.readPart(writer.generation, 'page')).toBeUndefined();
+    expect(await store.open('c1')).toBeUndefined();
     await expect(store.openOriginal(writer.generation)).rejects.toThrow();
   });
 
@@ -102,10 +105,11 @@ describe.each([
     const generation = await write(store, first);
     expect(await store.addFile(second)).toBe(true);
     expect(await store.deleteFile(first.id)).toBe(true);
-    expect(text(store.readPart(generation, 'page'))).toBe('one');
+    const opened = await store.open('c1');
+    expect(text(opened?.readPart('page'))).toBe('one');
     expect(await store.deleteFile(second.id)).toBe(true);
-    expect(store.readPart(generation, 'page')).toBeUndefined();
-    expect(store.getManifest('c1')).toBeUndefined();
+    expect(opened?.readPart('page')).toBeUndefined();
+    expect(await store.open('c1')).toBeUndefined();
     await expect(store.openOriginal(generation)).rejects.toThrow();
     expect(await store.deleteFile(second.id)).toBe(false);
   });
@@ -120,58 +124,90 @@ describe.each([
   it('survives two uploads of the same bytes racing with a delete', async () => {
     const first = record();
     const old = await write(store, first, { page: 'old' });
+    const before = await store.open('c1');
     const [a, b] = [record(), record()];
     const writers = [store.writeContent('c1'), store.writeContent('c1')];
     await Promise.all(writers.map((w) => w.takeOriginal(spooled())));
     await Promise.all(writers.map((w, i) => w.putParts([{ name: 'page', bytes: bytes(`new ${i}`) }])));
     await Promise.all([store.deleteFile(first.id), writers[0]!.commit(manifest, a), writers[1]!.commit(manifest, b)]);
-    const generation = store.getManifest('c1')!.generation;
+    const opened = (await store.open('c1'))!;
+    const { generation } = opened.manifest;
     expect(generation).not.toBe(old);
-    expect(text(store.readPart(generation, 'page'))).toMatch(/^new/);
+    expect(text(opened.readPart('page'))).toMatch(/^new/);
+    expect(before!.readPart('page')).toBeUndefined();
     expect(await original(store, generation)).toBe('abc');
-    expect(store.listFiles({ limit: 10 }).map((f) => f.id)).toEqual([b.id, a.id]);
+    expect((await store.listFiles({ limit: 10 })).map((f) => f.id)).toEqual([b.id, a.id]);
     for (const other of [old, ...writers.map((w) => w.generation)].filter((g) => g !== generation)) {
-      expect(store.readPart(other, 'page')).toBeUndefined();
       await expect(store.openOriginal(other)).rejects.toThrow();
     }
     await store.deleteFile(a.id);
     await store.deleteFile(b.id);
-    expect(store.readPart(generation, 'page')).toBeUndefined();
+    expect(opened.readPart('page')).toBeUndefined();
   });
 
   it('lists newest first, page by page', async () => {
     const files = Array.from({ length: 5 }, () => record());
     for (const file of files) await store.putFile(file);
     const ids = files.map((f) => f.id).reverse();
-    expect(store.listFiles({ limit: 2 }).map((f) => f.id)).toEqual(ids.slice(0, 2));
-    expect(store.listFiles({ limit: 2, before: ids[1]! }).map((f) => f.id)).toEqual(ids.slice(2, 4));
-    expect(store.listFiles({ limit: 9, before: ids[4]! })).toEqual([]);
-    expect(store.fileCount()).toBe(5);
+    expect((await store.listFiles({ limit: 2 })).map((f) => f.id)).toEqual(ids.slice(0, 2));
+    expect((await store.listFiles({ limit: 2, before: ids[1]! })).map((f) => f.id)).toEqual(ids.slice(2, 4));
+    expect(await store.listFiles({ limit: 9, before: ids[4]! })).toEqual([]);
+    expect(await store.usage()).toEqual({ files: 5, bytes: 15 });
   });
 
   it('remembers what is still processing', async () => {
     const waiting = record({ status: 'processing', pendingGeneration: 'g' });
     await store.putFile(waiting);
-    expect(store.pendingFiles()).toEqual([waiting]);
+    expect(await store.pendingFiles()).toEqual([waiting]);
     await store.putFile({ ...waiting, status: 'failed', pendingGeneration: undefined });
-    expect(store.pendingFiles()).toEqual([]);
+    expect(await store.pendingFiles()).toEqual([]);
   });
 
   it('keeps items with their file', async () => {
     const file = record();
     await write(store, file);
-    await store.putItem(file.id, 'extraction', 'e1', bytes('1'));
-    await store.putItem(file.id, 'extraction', 'e2', bytes('2'));
-    await store.putItem('no such file', 'extraction', 'e3', bytes('3'));
-    expect(text(store.getItem('extraction', 'e1')?.bytes)).toBe('1');
-    expect(store.listItems(file.id, 'extraction').map((i) => [i.id, text(i.bytes)])).toEqual([
-      ['e1', '1'],
-      ['e2', '2'],
+    await store.putItem(file.id, 'extraction', { id: 'e1', owner: 'ada', bytes: bytes('1') });
+    await store.putItem(file.id, 'extraction', { id: 'e2', owner: 'bob', bytes: bytes('2') });
+    await store.putItem('no such file', 'extraction', { id: 'e3', owner: 'ada', bytes: bytes('3') });
+    expect(await store.getItem('extraction', 'e1')).toMatchObject({ fileId: file.id, owner: 'ada' });
+    expect((await store.listItems(file.id, 'extraction')).map((i) => [i.id, i.owner, text(i.bytes)])).toEqual([
+      ['e1', 'ada', '1'],
+      ['e2', 'bob', '2'],
     ]);
-    expect(store.getItem('extraction', 'e3')).toBeUndefined();
+    expect(await store.getItem('extraction', 'e3')).toBeUndefined();
     await store.deleteFile(file.id);
-    expect(store.getItem('extraction', 'e1')).toBeUndefined();
-    expect(store.listItems(file.id, 'extraction')).toEqual([]);
+    expect(await store.getItem('extraction', 'e1')).toBeUndefined();
+    expect(await store.listItems(file.id, 'extraction')).toEqual([]);
+  });
+
+  it('lists what an owner can see, and counts what he has', async () => {
+    const ids: Record<string, string> = {};
+    for (const [name, more] of Object.entries({
+      a1: { owner: 'ada' },
+      b1: { owner: 'bob' },
+      b2: { owner: 'bob', shared: true },
+      a2: { owner: 'ada', shared: true },
+      a3: { owner: 'ada' },
+    })) {
+      const file = record({ ...more, sizeBytes: 10 });
+      ids[name] = file.id;
+      await store.putFile(file);
+    }
+    const names = async (query: Parameters<Store['listFiles']>[0]): Promise<(string | undefined)[]> =>
+      (await store.listFiles(query)).map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+    expect(await names({ limit: 9, visibleTo: 'ada' })).toEqual(['a3', 'a2', 'b2', 'a1']);
+    expect(await names({ limit: 2, visibleTo: 'ada' })).toEqual(['a3', 'a2']);
+    expect(await names({ limit: 2, visibleTo: 'ada', before: ids.a2! })).toEqual(['b2', 'a1']);
+    expect(await names({ limit: 9, visibleTo: 'bob' })).toEqual(['a2', 'b2', 'b1']);
+    expect(await names({ limit: 9, visibleTo: 'eve' })).toEqual(['a2', 'b2']);
+    expect(await store.usage('ada')).toEqual({ files: 3, bytes: 30 });
+    // Written again with another size and no longer shared, as when a file becomes ready.
+    await store.putFile({ ...(await store.getFile(ids.a2!))!, sizeBytes: 5, shared: false });
+    await store.deleteFile(ids.a3!);
+    expect(await names({ limit: 9, visibleTo: 'eve' })).toEqual(['b2']);
+    expect(await store.usage('ada')).toEqual({ files: 2, bytes: 15 });
+    expect(await store.usage('eve')).toEqual({ files: 0, bytes: 0 });
+    expect(await store.usage()).toEqual({ files: 4, bytes: 35 });
   });
 });
 
@@ -190,8 +226,10 @@ describe('LmdbStore', () => {
     await store.close();
 
     store = new LmdbStore(data);
-    expect(store.readPart(torn.generation, 'page')).toBeUndefined();
-    expect(text(store.readPart(whole, 'page'))).toBe('one');
+    expect(text((await store.open('c1'))?.readPart('page'))).toBe('one');
+    // The same generation, as if it had been committed: its parts are gone.
+    await store.writeContent('c2', torn.generation).commit(manifest, record({ contentId: 'c2' }));
+    expect((await store.open('c2'))?.readPart('page')).toBeUndefined();
     expect(readdirSync(join(data, 'originals')).sort()).toEqual([whole, waiting.generation].sort());
     expect(existsSync(join(data, 'index'))).toBe(true);
     await store.close();

@@ -5,7 +5,7 @@ import type { ExtractedField } from '../../src/extraction/extraction.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { partName, toJsonBytes } from '../../src/index/parts.ts';
-import type { Manifest, Store } from '../../src/index/store.ts';
+import type { Manifest } from '../../src/index/store.ts';
 
 const LINE_HEIGHT = 14;
 
@@ -31,10 +31,8 @@ export function evidenceOf(blocks: Block[]): Evidence {
     [partName.tables, toJsonBytes({ tables: [] })],
     [partName.profile, toJsonBytes({ language: 'en' })],
   ]);
-  const store = { readPart: (_: string, name: string) => parts.get(name) } as unknown as Store;
-  return new Evidence(
-    new StoredContent(store, { pageCount: 1, fileType: 'pdf', generation: 'g' } as unknown as Manifest),
-  );
+  const manifest = { pageCount: 1, fileType: 'pdf', generation: 'g' } as unknown as Manifest;
+  return new Evidence(new StoredContent({ manifest, readPart: (name) => parts.get(name) }));
 }
 
 export async function extractContract(evidence: Evidence): Promise<Map<string, ExtractedField>> {

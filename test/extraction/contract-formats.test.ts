@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import { StoredContent } from '../../src/index/content.ts';
-import type { Manifest, Store } from '../../src/index/store.ts';
+import type { Manifest } from '../../src/index/store.ts';
 import { Budget } from '../../src/parsers/budget.ts';
 import { MemorySource } from '../../src/parsers/source.ts';
 import { readDocument } from '../../src/pool/read-document.ts';
@@ -37,8 +37,8 @@ async function read(bytes: Uint8Array, fileName: string): Promise<Evidence> {
   for (;;) {
     const { done, value } = await document.next();
     if (done) {
-      const store = { readPart: (_: string, name: string) => parts.get(name) } as unknown as Store;
-      return new Evidence(new StoredContent(store, { ...value, generation: 'g' } as unknown as Manifest));
+      const manifest = { ...value, generation: 'g' } as unknown as Manifest;
+      return new Evidence(new StoredContent({ manifest, readPart: (name) => parts.get(name) }));
     }
     parts.set(value.name, value.bytes);
   }

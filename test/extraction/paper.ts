@@ -3,7 +3,7 @@ import type { Block, Page } from '../../src/document/page.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { pack, partName, type StoredEmbedded, toJsonBytes } from '../../src/index/parts.ts';
-import type { Manifest, Store } from '../../src/index/store.ts';
+import type { Manifest, OpenContent } from '../../src/index/store.ts';
 
 const CHARACTER_WIDTH = 5;
 const LINE_HEIGHT = 10;
@@ -23,12 +23,11 @@ interface Extras {
 
 /** A stored document of pages with text where one puts it, without a parser. */
 export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): StoredContent {
-  const { store, manifest } = storedPaper(pages, extras);
-  return new StoredContent(store, manifest);
+  return new StoredContent(storedPaper(pages, extras));
 }
 
 /** The same, as it lies in a store. */
-export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): { store: Store; manifest: Manifest } {
+export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): OpenContent {
   const all = (Array.isArray(pages[0]?.[0]) ? pages : [pages]) as Placed[][];
   const parts = new Map<string, Uint8Array>();
   for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed, extras.types);
@@ -39,7 +38,6 @@ export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): 
   if (extras.embedded) {
     parts.set(partName.embedded, pack('embedded', { attachments: [], formFields: [], ...extras.embedded }));
   }
-  const store = { readPart: (_generation: string, name: string) => parts.get(name) } as Partial<Store> as Store;
   const manifest = {
     generation: 'g',
     pageCount: all.length,
@@ -47,7 +45,7 @@ export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): 
     fileType: extras.fileType ?? 'pdf',
     documentType: extras.documentType ?? 'other',
   } as Manifest;
-  return { store, manifest };
+  return { manifest, readPart: (name) => parts.get(name) };
 }
 
 function addPage(

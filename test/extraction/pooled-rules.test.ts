@@ -5,7 +5,6 @@ import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { StoredContent } from '../../src/index/content.ts';
-import type { Store } from '../../src/index/store.ts';
 import { pooledRules } from '../../src/operations/pooled-rules.ts';
 import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
 import { ParsePool } from '../../src/pool/pool.ts';
@@ -15,7 +14,7 @@ const PAGES = 40;
 const options = { preferEmbedded: true, signal: new AbortController().signal };
 const contract = BUILT_IN_SCHEMAS.get('contract')!;
 const custom: Schema = { name: 'contract', fields: [{ name: 'file_number', type: 'string' }] };
-const { store, manifest } = storedPaper(
+const opened = storedPaper(
   Array.from({ length: PAGES }, (_, page): Placed[] => [
     [50, 1, page === 0 ? 'SERVICE AGREEMENT' : `Section ${page}`],
     [50, 3, `This Agreement is governed by the laws of the State of New York, clause ${page}.`],
@@ -23,7 +22,7 @@ const { store, manifest } = storedPaper(
   ]),
   { language: 'en', documentType: 'other' },
 );
-const long = new StoredContent(store, manifest);
+const long = new StoredContent(opened);
 
 let pool: ParsePool;
 afterEach(() => pool.close());
@@ -35,7 +34,7 @@ const open = (): ParsePool => {
 
 describe('extraction from a long document', () => {
   it('is done by a worker and gives what it would give here', async () => {
-    const backend = pooledRules(open(), store, 20_000);
+    const backend = pooledRules(open(), 20_000);
     for (const schema of [contract, custom]) {
       const answer = await backend.extract(new Evidence(long), schema, options);
       expect(answer).toEqual(await rulesBackend.extract(new Evidence(long), schema, options));
@@ -44,26 +43,29 @@ describe('extraction from a long document', () => {
   });
 
   it('ends in time, and the worker is there for the next', async () => {
-    const late = pooledRules(open(), store, 1).extract(new Evidence(long), contract, options) as Promise<unknown>;
+    const late = pooledRules(open(), 1).extract(new Evidence(long), contract, options) as Promise<unknown>;
     const fault = await late.then(
       () => 'no fault',
       (error: FaultError) => error.fault,
     );
     expect(fault).toEqual({ code: 'timeout', message: 'The extraction took longer than 1 ms (extract_timeout_ms).' });
-    const answer = await pooledRules(pool, store, 20_000).extract(new Evidence(long), custom, options);
+    const answer = await pooledRules(pool, 20_000).extract(new Evidence(long), custom, options);
     expect(answer.fields[0]).toMatchObject({ value: 'AB-1234' });
   });
 
   it('of a document deleted meanwhile is not found', async () => {
-    const gone = { readPart: () => undefined } as Partial<Store> as Store;
-    const answer = pooledRules(open(), gone, 20_000).extract(new Evidence(long), custom, options) as Promise<unknown>;
+    const parts = { ...opened };
+    const evidence = new Evidence(new StoredContent(parts));
+    evidence.tableHeads();
+    parts.readPart = () => undefined;
+    const answer = pooledRules(open(), 20_000).extract(evidence, custom, options) as Promise<unknown>;
     await expect(answer).rejects.toMatchObject({ fault: { code: 'not_found' } });
   });
 });
 
 it('reads short documents here', async () => {
   const short = paper([[50, 1, 'File number: AB-1234']]);
-  const answer = pooledRules(open(), store, 20_000).extract(new Evidence(short), custom, options);
+  const answer = pooledRules(open(), 20_000).extract(new Evidence(short), custom, options);
   expect(answer).not.toBeInstanceOf(Promise);
   expect(pool.stats.finished).toBe(0);
 });

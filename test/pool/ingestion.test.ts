@@ -50,8 +50,10 @@ async function upload(content: string): Promise<SpooledUpload> {
   return file.finish();
 }
 
+const statusesOf = (files: FileRecord[]): Promise<(string | undefined)[]> =>
+  Promise.all(files.map(async ({ id }) => (await store.getFile(id))?.status));
 /** The scripted worker does what the file is called. */
-const file = (script: string, password?: string) => ({ fileName: script, password });
+const file = (script: string, password?: string) => ({ fileName: script, password, owner: 'ada' });
 const originals = (): string[] => readdirSync(join(dir, 'data', 'originals'));
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -63,8 +65,8 @@ describe('Ingestion', () => {
   it('makes an upload a ready file and keeps its bytes', async () => {
     const record = await ingestion.ingest(await upload('abc'), file('ok'), forever);
     expect(record).toMatchObject({ status: 'ready', fileType: 'csv', sizeBytes: 3, fileName: 'ok' });
-    expect(store.getFile(record.id)).toEqual(record);
-    const { path } = await store.openOriginal(store.getManifest(record.contentId)!.generation);
+    expect(await store.getFile(record.id)).toEqual(record);
+    const { path } = await store.openOriginal((await store.open(record.contentId))!.manifest.generation);
     expect(existsSync(path)).toBe(true);
     expect(readdirSync(join(dir, 'spool'))).toEqual([]);
   });
@@ -78,7 +80,7 @@ describe('Ingestion', () => {
     expect([b.contentId, c.contentId]).toEqual([a.contentId, a.contentId]);
     expect(pool.stats.finished).toBe(1);
     expect(originals()).toHaveLength(1);
-    expect(store.listFiles({ limit: 9 })).toHaveLength(3);
+    expect(await store.listFiles({ limit: 9 })).toHaveLength(3);
   });
 
   it('does not give the model opened by a password to who has only the bytes', async () => {
@@ -89,7 +91,7 @@ describe('Ingestion', () => {
 
   it('leaves nothing of a document that cannot be read', async () => {
     expect(await codeOf(ingestion.ingest(await upload('x'), file('fault'), forever))).toBe('encrypted_document');
-    expect(store.fileCount()).toBe(0);
+    expect(await store.usage()).toEqual({ files: 0, bytes: 0 });
     expect(originals()).toEqual([]);
   });
 
@@ -106,7 +108,7 @@ describe('Ingestion', () => {
     expect(await waiting[1]).toBe('gone too');
     await expect.poll(() => originals()).toEqual([]);
     await expect.poll(() => pool.stats.running).toBe(0);
-    expect(store.fileCount()).toBe(0);
+    expect(await store.usage()).toEqual({ files: 0, bytes: 0 });
   });
 
   it('turns uploads away when the queue is full', async () => {
@@ -127,8 +129,8 @@ describe('Ingestion', () => {
     const events: FileEvent[] = [];
     for await (const event of ingestion.watch(pending.id, forever)) events.push(event);
     expect(events.at(-1)).toMatchObject({ type: 'ready', file: { id: pending.id, status: 'ready' } });
-    expect(store.getFile(pending.id)).toMatchObject({ status: 'ready' });
-    expect(store.getFile(pending.id)).not.toHaveProperty('pendingGeneration');
+    expect(await store.getFile(pending.id)).toMatchObject({ status: 'ready' });
+    expect(await store.getFile(pending.id)).not.toHaveProperty('pendingGeneration');
     const late: FileEvent[] = [];
     for await (const event of ingestion.watch(pending.id, forever)) late.push(event);
     expect(late).toHaveLength(1);
@@ -136,8 +138,8 @@ describe('Ingestion', () => {
 
   it('records why a file that nobody waits for failed', async () => {
     const pending = await ingestion.ingestLater(await upload('x'), file('fault'));
-    await expect.poll(() => store.getFile(pending.id)?.status).toBe('failed');
-    expect(store.getFile(pending.id)?.error).toEqual({ code: 'encrypted_document', message: 'locked' });
+    await expect.poll(async () => (await store.getFile(pending.id))?.status).toBe('failed');
+    expect((await store.getFile(pending.id))?.error).toEqual({ code: 'encrypted_document', message: 'locked' });
     await expect.poll(() => originals()).toEqual([]);
   });
 
@@ -151,18 +153,18 @@ describe('Ingestion', () => {
     expect(await watching).toBe('deleted');
     await expect.poll(() => pool.stats.running).toBe(0);
     await expect.poll(() => originals()).toEqual([]);
-    expect(store.getFile(pending.id)).toBeUndefined();
+    expect(await store.getFile(pending.id)).toBeUndefined();
     expect(await ingestion.delete(pending.id)).toBe(false);
   });
 
   it('takes up after a restart what was acknowledged before it', async () => {
     const pending = await ingestion.ingestLater(await upload('x'), file('ok'));
     const blocked = await ingestion.ingestLater(await upload('y'), file('wait'));
-    await expect.poll(() => store.getFile(pending.id)?.status).toBe('ready');
+    await expect.poll(async () => (await store.getFile(pending.id))?.status).toBe('ready');
     await expect.poll(() => pool.stats.running).toBe(1);
     await shut();
     open();
-    expect(store.pendingFiles().map((f) => f.id)).toEqual([blocked.id]);
+    expect((await store.pendingFiles()).map((f) => f.id)).toEqual([blocked.id]);
     ingestion.resume();
     await expect.poll(() => pool.stats.running).toBe(1);
     expect(originals()).toHaveLength(2);
@@ -177,7 +179,7 @@ describe('Ingestion', () => {
     await expect.poll(() => pool.stats.running).toBe(1);
     for (const { id } of waiting.reverse()) await ingestion.delete(id);
     await expect.poll(() => originals()).toEqual([]);
-    expect(store.listFiles({ limit: 10 })).toEqual([]);
+    expect(await store.listFiles({ limit: 10 })).toEqual([]);
   });
 
   it('reads files again whose parts are in another format', async () => {
@@ -188,50 +190,50 @@ describe('Ingestion', () => {
     ];
     await shut();
     open(1000);
-    expect(store.pendingFiles().map(({ id }) => id)).toEqual([first.id, same.id, other.id]);
-    expect(store.getManifest(first.contentId)).toBeUndefined();
+    expect((await store.pendingFiles()).map(({ id }) => id)).toEqual([first.id, same.id, other.id]);
+    expect(await store.open(first.contentId)).toBeUndefined();
     ingestion.resume();
     await expect.poll(() => store.pendingFiles()).toEqual([]);
-    const [again, shared] = [store.getFile(first.id)!, store.getFile(same.id)!];
+    const [again, shared] = [(await store.getFile(first.id))!, (await store.getFile(same.id))!];
     expect(again).toMatchObject({ status: 'ready', createdAt: first.createdAt, fileName: first.fileName });
     expect(shared.contentId).toBe(again.contentId);
-    expect(store.getManifest(again.contentId)).toBeDefined();
+    expect(await store.open(again.contentId)).toBeDefined();
     await expect.poll(() => originals()).toHaveLength(2);
     await shut();
     open(1000);
-    expect(store.pendingFiles()).toEqual([]);
+    expect(await store.pendingFiles()).toEqual([]);
   });
 
   it('keeps the bytes of a file that cannot be read again, and tries once more at the next start', async () => {
     const ready = await ingestion.ingest(await upload('x'), file('ok'), forever);
     const shared = await ingestion.ingest(await upload('x'), file('ok'), forever);
     // The worker does what the file is called: from now on it fails.
-    for (const { id } of [ready, shared]) await store.addFile({ ...store.getFile(id)!, fileName: 'fault' });
+    for (const { id } of [ready, shared]) await store.addFile({ ...(await store.getFile(id))!, fileName: 'fault' });
     await shut();
     open(1000);
     ingestion.resume();
-    await expect.poll(() => [ready, shared].map(({ id }) => store.getFile(id)?.status)).toEqual(['failed', 'failed']);
+    await expect.poll(() => statusesOf([ready, shared])).toEqual(['failed', 'failed']);
     expect(originals()).toHaveLength(2);
     await shut();
     open(1000);
     expect(originals()).toHaveLength(2);
-    await store.putFile({ ...store.getFile(ready.id)!, fileName: 'ok' });
+    await store.putFile({ ...(await store.getFile(ready.id))!, fileName: 'ok' });
     ingestion.resume();
     await expect.poll(() => store.getFile(ready.id)).toMatchObject({ status: 'ready', fileName: 'ok', error: null });
     expect(await ingestion.delete(shared.id)).toBe(true);
     await expect.poll(() => originals()).toHaveLength(1);
-    expect(store.getFile(shared.id)).toBeUndefined();
+    expect(await store.getFile(shared.id)).toBeUndefined();
   });
 
   it('starts though an original is gone', async () => {
     const files: FileRecord[] = [];
     for (const content of ['x', 'x', 'y'])
       files.push(await ingestion.ingest(await upload(content), file('ok'), forever));
-    rmSync(join(dir, 'data', 'originals', store.getManifest(files[0]!.contentId)!.generation));
+    rmSync(join(dir, 'data', 'originals', (await store.open(files[0]!.contentId))!.manifest.generation));
     await shut();
     open(1000);
     ingestion.resume();
-    const statuses = () => files.map(({ id }) => store.getFile(id)?.status);
+    const statuses = () => statusesOf(files);
     await expect.poll(statuses).toEqual(['failed', 'failed', 'ready']);
   });
 
@@ -242,9 +244,9 @@ describe('Ingestion', () => {
     await ingestion.delete(first.id);
     await shut();
     open();
-    expect(store.pendingFiles().map(({ id }) => id)).toEqual([second.id]);
+    expect((await store.pendingFiles()).map(({ id }) => id)).toEqual([second.id]);
     expect(originals().length).toBeGreaterThan(0);
-    expect(originals()).toContain(store.getFile(second.id)!.pendingGeneration);
+    expect(originals()).toContain((await store.getFile(second.id))!.pendingGeneration);
   });
 
   it('lets no deleted file come back', async () => {
@@ -255,7 +257,7 @@ describe('Ingestion', () => {
     ingestion.resume();
     expect(await deleting).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(store.getFile(pending.id)).toBeUndefined();
-    expect(store.getFile(known.id)?.status).toBe('ready');
+    expect(await store.getFile(pending.id)).toBeUndefined();
+    expect((await store.getFile(known.id))?.status).toBe('ready');
   });
 });

@@ -30,7 +30,6 @@ class Parts {
   }
 
   open(counts: Partial<Manifest>): Search {
-    const store = { readPart: (_: string, name: string) => this.parts.get(name) } as unknown as Store;
     const manifest = {
       generation: 'g',
       pageCount: 0,
@@ -39,7 +38,7 @@ class Parts {
       ...counts,
     } as Manifest;
     const searcher = new Searcher(1e8);
-    const content = new StoredContent(store, manifest);
+    const content = new StoredContent({ manifest, readPart: (name) => this.parts.get(name) });
     return (request) => searcher.search(content, { maxResults: 20, mode: 'text', ...request });
   }
 }
@@ -123,11 +122,13 @@ export interface StoredSpec {
   pages: BlockSpec[][];
   fileType?: Manifest['fileType'];
   documentType?: Manifest['documentType'];
+  owner?: string;
+  shared?: boolean;
 }
 
 /** Puts a document into a store as an upload would. */
 export async function storeDocument(store: Store, spec: StoredSpec): Promise<FileRecord> {
-  const { name = 'file', pages, fileType = 'pdf', documentType = 'report' } = spec;
+  const { name = 'file', pages, fileType = 'pdf', documentType = 'report', owner = 'ada', shared = false } = spec;
   const contentId = JSON.stringify(spec);
   const builder = new BlockSearchBuilder();
   const terms = new TermTableBuilder();
@@ -140,7 +141,8 @@ export async function storeDocument(store: Store, spec: StoredSpec): Promise<Fil
     ...segments.flatMap((built, i) => [...segmentParts(i, built)]),
     { name: partName.terms, bytes: pack('terms', terms.finish()) },
   ]);
-  const record = { id: newFileId(), fileName: name, contentId, status: 'ready', fileType } as FileRecord;
+  const kept = { id: newFileId(), owner, shared, sizeBytes: 1 };
+  const record = { ...kept, fileName: name, contentId, status: 'ready', fileType } as FileRecord;
   const counts = { pageCount: pages.length, tableCount: 0, sheetCount: 0, segmentCount: segments.length };
   await writer.commit({ fileType, documentType, ...counts } as Manifest, record);
   return record;

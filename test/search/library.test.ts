@@ -12,6 +12,8 @@ import { toProbe } from '../../src/index/search/stored/term-table.ts';
 import type { FileRecord } from '../../src/index/store.ts';
 import { type StoredSpec, storeDocument } from './documents.ts';
 
+const OWNER = 'ada';
+
 let folder: string;
 let store: LmdbStore;
 let library: LibrarySearch;
@@ -32,8 +34,8 @@ const add = async (spec: StoredSpec): Promise<FileRecord> => {
   library.fileAdded(record);
   return record;
 };
-const search = (query: string, more: Partial<Parameters<LibrarySearch['search']>[0]> = {}): LibraryAnswer =>
-  library.search({ query, maxResults: 20, ...more });
+const search = (query: string, more: Partial<Parameters<LibrarySearch['search']>[0]> = {}): Promise<LibraryAnswer> =>
+  library.search({ query, maxResults: 20, ...more }, OWNER);
 const names = ({ matches }: LibraryAnswer): string[] => matches.map((match) => match.file_name);
 
 const HARBOUR: StoredSpec = { name: 'harbour', pages: [['The harbour office moved.', 'Ships are counted daily.']] };
@@ -43,7 +45,7 @@ const SLIDES: StoredSpec = { name: 'slides', pages: [[{ text: 'Harbour plans', t
 describe('search over all files', () => {
   it('finds words in every file, headings first, then the newest, and says how many files it searched', async () => {
     for (const spec of [SLIDES, HARBOUR, LETTER]) await add(spec);
-    const answer = search('harbour');
+    const answer = await search('harbour');
     expect(names(answer)).toEqual(['slides', 'letter', 'harbour']);
     expect(answer).toMatchObject({ total: 3, files_searched: 3, files_matched: 3, files_opened: 3 });
     expect(answer.total_exact).toBeUndefined();
@@ -51,55 +53,58 @@ describe('search over all files', () => {
 
   it('knows files that come and go, and those of an earlier run', async () => {
     await add(HARBOUR);
-    expect(search('harbour').total).toBe(1);
+    expect((await search('harbour')).total).toBe(1);
     const letter = await add(LETTER);
-    expect(search('harbour').total).toBe(2);
+    expect((await search('harbour')).total).toBe(2);
     await store.deleteFile(letter.id);
     library.fileDeleted(letter.id);
-    expect(names(search('harbour'))).toEqual(['harbour']);
+    expect(names(await search('harbour'))).toEqual(['harbour']);
     const restarted = new LibrarySearch(store, new Searcher(1e7));
-    expect(restarted.search({ query: 'harbour', maxResults: 20 })).toMatchObject({ total: 1, files_searched: 1 });
+    expect(await restarted.search({ query: 'harbour', maxResults: 20 }, OWNER)).toMatchObject({
+      total: 1,
+      files_searched: 1,
+    });
   });
 
   it('keeps to the files, types and kinds asked for', async () => {
     const records = [];
     for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));
-    expect(names(search('harbour', { fileIds: [records[0]!.id, 'unknown'] }))).toEqual(['harbour']);
-    expect(search('harbour', { fileTypes: ['pptx'] })).toMatchObject({ total: 1, files_searched: 1 });
-    expect(names(search('harbour', { documentTypes: ['letter'] }))).toEqual(['letter']);
+    expect(names(await search('harbour', { fileIds: [records[0]!.id, 'unknown'] }))).toEqual(['harbour']);
+    expect(await search('harbour', { fileTypes: ['pptx'] })).toMatchObject({ total: 1, files_searched: 1 });
+    expect(names(await search('harbour', { documentTypes: ['letter'] }))).toEqual(['letter']);
   });
 
   it('forgives a typo when nothing is written so', async () => {
     for (const spec of [HARBOUR, LETTER]) await add(spec);
-    expect(search('harbuor')).toMatchObject({ total: 2, fuzzy: true });
-    expect(search('harbour').fuzzy).toBeUndefined();
-    expect(search('hxrbxur')).toMatchObject({ total: 0, matches: [] });
+    expect(await search('harbuor')).toMatchObject({ total: 2, fuzzy: true });
+    expect((await search('harbour')).fuzzy).toBeUndefined();
+    expect(await search('hxrbxur')).toMatchObject({ total: 0, matches: [] });
   });
 
   it('relaxes to pages with all words, then to any word', async () => {
     for (const spec of [HARBOUR, LETTER]) await add(spec);
-    expect(search('harbour ships')).toMatchObject({ relaxed: 'page', total: 2 });
-    expect(search('yours ships')).toMatchObject({ relaxed: 'any', total: 2 });
+    expect(await search('harbour ships')).toMatchObject({ relaxed: 'page', total: 2 });
+    expect(await search('yours ships')).toMatchObject({ relaxed: 'any', total: 2 });
   });
 
   it('finds prefixes, phrases and single characters of scripts without spaces', async () => {
     await add({ name: 'kyoto', pages: [['京都に行く']] });
     await add(HARBOUR);
-    expect(names(search('harb'))).toEqual(['harbour']);
-    expect(names(search('ha'))).toEqual(['harbour']);
-    expect(names(search('"office moved"'))).toEqual(['harbour']);
-    expect(search('"moved office"').total).toBe(0);
-    expect(names(search('都'))).toEqual(['kyoto']);
+    expect(names(await search('harb'))).toEqual(['harbour']);
+    expect(names(await search('ha'))).toEqual(['harbour']);
+    expect(names(await search('"office moved"'))).toEqual(['harbour']);
+    expect((await search('"moved office"')).total).toBe(0);
+    expect(names(await search('都'))).toEqual(['kyoto']);
   });
 
   it('says when not all files were counted, and still puts the best first', async () => {
     for (let i = 0; i < 80; i++) await add({ name: `plain ${i}`, pages: [[`a harbour, number ${i}`]] });
     await add(SLIDES);
     for (let i = 0; i < 80; i++) await add({ name: `later ${i}`, pages: [[`a harbour, again ${i}`]] });
-    const answer = search('harbour', { maxResults: 3 });
+    const answer = await search('harbour', { maxResults: 3 });
     expect(names(answer)).toEqual(['slides', 'later 79', 'later 78']);
     expect(answer).toMatchObject({ files_searched: 161, files_matched: 161, total_exact: false });
-    expect(names(search('"number 7"'))).toEqual(['plain 7']);
+    expect(names(await search('"number 7"'))).toEqual(['plain 7']);
   });
 
   it('finds the one phrase though every file holds all of its words', async () => {
@@ -107,7 +112,7 @@ describe('search over all files', () => {
       await add({ name: `mixed ${i}`, pages: [['tide the of turn, the turn of the tide']] });
     await add({ name: 'phrase', pages: [['waiting for the tide of turn']] });
     for (let i = 0; i < 300; i++) await add({ name: `more ${i}`, pages: [['turn of the tide; tide the of turn']] });
-    const answer = search('"the tide of turn"');
+    const answer = await search('"the tide of turn"');
     expect(names(answer)).toEqual(['phrase']);
     expect(answer).toMatchObject({ total: 1, files_matched: 1 });
     expect(answer.total_exact).toBeUndefined();
@@ -117,9 +122,9 @@ describe('search over all files', () => {
     for (let i = 0; i < 150; i++) await add({ name: `file ${i}`, pages: [[`a harbour, number ${i}`]] });
     const found: string[] = [];
     for (let offset = 0; offset < 150; offset += 40)
-      found.push(...names(search('harbour', { offset, maxResults: 40 })));
+      found.push(...names(await search('harbour', { offset, maxResults: 40 })));
     expect(found).toEqual(Array.from({ length: 150 }, (_, i) => `file ${149 - i}`));
-    expect(names(search('harbour', { offset: 150 }))).toEqual([]);
+    expect(names(await search('harbour', { offset: 150 }))).toEqual([]);
   });
 
   it('reads tables that memory has no room for at each search', async () => {
@@ -127,15 +132,15 @@ describe('search over all files', () => {
     for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await storeDocument(store, spec));
     for (const room of [0, 200, 1e6]) {
       const catalog = new FileCatalog(store, room);
-      const holds = (...terms: string[]): boolean[] =>
-        catalog
-          .newestFirst()
-          .map(({ content }) => catalog.terms.bestWeights([toProbe(terms, false)])[content.number]! > 0);
-      expect(holds('harbour')).toEqual([true, true, true]);
-      expect(holds('ships')).toEqual([false, false, true]);
-      expect(holds('ships', 'are')).toEqual([false, false, true]);
+      const holds = async (...terms: string[]): Promise<boolean[]> =>
+        (await catalog.newestFirst()).map(
+          ({ content }) => catalog.terms.bestWeights([toProbe(terms, false)])[content.number]! > 0,
+        );
+      expect(await holds('harbour')).toEqual([true, true, true]);
+      expect(await holds('ships')).toEqual([false, false, true]);
+      expect(await holds('ships', 'are')).toEqual([false, false, true]);
       catalog.delete(records[2]!.id);
-      expect(holds('yours')).toEqual([true, false]);
+      expect(await holds('yours')).toEqual([true, false]);
     }
   });
 
@@ -148,43 +153,53 @@ describe('search over all files', () => {
     catalog.add(slides);
     catalog.add(slides);
     await warm;
-    expect(catalog.newestFirst().map(({ fileName }) => fileName)).toEqual(['slides', 'letter']);
+    expect((await catalog.newestFirst()).map(({ fileName }) => fileName)).toEqual(['slides', 'letter']);
   });
 
   it('shows each match once when asked for page by page', async () => {
     for (let i = 0; i < 30; i++) await add({ name: `near ${i}`, pages: [['alpha beta']] });
     for (let i = 0; i < 70; i++) await add({ name: `far ${i}`, pages: [['alpha one two three four five six beta']] });
     const found: string[] = [];
-    for (let offset = 0; offset < 100; offset += 20) found.push(...names(search('alpha beta', { offset })));
+    for (let offset = 0; offset < 100; offset += 20) found.push(...names(await search('alpha beta', { offset })));
     expect(new Set(found).size).toBe(100);
   });
 
   it('leaves out a file that is deleted meanwhile', async () => {
     for (const spec of [HARBOUR, LETTER]) await add(spec);
-    expect(search('harbour').total).toBe(2);
+    expect((await search('harbour')).total).toBe(2);
     const fresh = new LibrarySearch(store, new Searcher(1));
-    expect(fresh.search({ query: 'ships', maxResults: 20 }).total).toBe(1);
-    const [letter] = store.listFiles({ limit: 1 });
+    expect((await fresh.search({ query: 'ships', maxResults: 20 }, OWNER)).total).toBe(1);
+    const [letter] = await store.listFiles({ limit: 1 });
     await store.deleteFile(letter!.id);
-    expect(names(fresh.search({ query: 'harbour', maxResults: 20 }))).toEqual(['harbour']);
+    expect(names(await fresh.search({ query: 'harbour', maxResults: 20 }, OWNER))).toEqual(['harbour']);
   });
 
   it('knows the same bytes again that came back while they were deleted', async () => {
     const first = await add(HARBOUR);
-    expect(search('harbour').total).toBe(1);
+    expect((await search('harbour')).total).toBe(1);
     await store.deleteFile(first.id);
     await add(HARBOUR);
     library.fileDeleted(first.id);
-    expect(search('harbour')).toMatchObject({ total: 1, files_searched: 1 });
+    expect(await search('harbour')).toMatchObject({ total: 1, files_searched: 1 });
+  });
+
+  it('searches only what the owner can see', async () => {
+    await add(HARBOUR);
+    await add({ ...LETTER, owner: 'bob' });
+    await add({ ...SLIDES, owner: 'bob', shared: true });
+    expect(names(await search('harbour'))).toEqual(['slides', 'harbour']);
+    expect(await search('yours')).toMatchObject({ total: 0, files_searched: 2 });
+    const all = await store.listFiles({ limit: 9 });
+    expect(names(await search('harbour', { fileIds: all.map(({ id }) => id) }))).toEqual(['slides', 'harbour']);
   });
 
   it('agrees with the search in a file on rare characters and on what may be meant', async () => {
     await add({ name: 'shop', pages: [['店は𠮷野家です', 'meðal kelp', 'metal kelp']] });
-    expect(search('𠮷').total).toBe(1);
-    const [{ contentId }] = store.listFiles({ limit: 1 }) as [FileRecord];
-    const content = new StoredContent(store, store.getManifest(contentId)!);
+    expect((await search('𠮷')).total).toBe(1);
+    const [{ contentId }] = (await store.listFiles({ limit: 1 })) as [FileRecord];
+    const content = new StoredContent((await store.open(contentId))!);
     const searcher = new Searcher(1e8);
-    new LibrarySearch(store, searcher).search({ query: 'medal', maxResults: 20 });
+    await new LibrarySearch(store, searcher).search({ query: 'medal', maxResults: 20 }, OWNER);
     expect(searcher.search(content, { query: 'medal', maxResults: 20, mode: 'text' }).total).toBe(2);
   });
 });

@@ -4,6 +4,7 @@ import { AnswerCache, type ReadyAnswer } from '../../src/server/answer-cache.ts'
 const answer = (fileId: string | undefined, bytes = 100): ReadyAnswer => ({
   operation: 'get_page',
   fileId,
+  owner: 'ada',
   etag: '"e"',
   headers: [],
   bytes: Buffer.alloc(bytes),

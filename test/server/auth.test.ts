@@ -30,6 +30,14 @@ describe('API keys', () => {
     expect(() => parseApiKeys(entry)).not.toThrow(/hush|secret-/);
   });
 
+  it('belong to an owner, the same where none is named', () => {
+    const keys = parseApiKeys(`ci@acme:write:${SECRET}1, ops:write:${SECRET}2`);
+    expect(keys.map(({ name, owner }) => [name, owner])).toEqual([
+      ['ci', 'acme'],
+      ['ops', 'default'],
+    ]);
+  });
+
   it('must have different names', () => {
     expect(() => parseApiKeys(`a:read:${SECRET}1, a:read:${SECRET}2`)).toThrow('same name');
   });
@@ -39,7 +47,7 @@ describe('the gatekeeper', () => {
   const apiKeys = parseApiKeys(`viewer:read:${SECRET}, ci:write:${SECRET}-2`);
   const admit = (scope: 'public' | 'read' | 'write', authorization: string): string | undefined => {
     try {
-      return new Gatekeeper({ apiKeys, keyRequestsPerMinute: 0 }).admit(scope, authorization);
+      return new Gatekeeper({ apiKeys, keyRequestsPerMinute: 0 }).admit(scope, authorization).name;
     } catch (error) {
       if (error instanceof FaultError) return error.fault.code;
       throw error;
@@ -62,13 +70,13 @@ describe('the gatekeeper', () => {
   });
 
   it('lets everybody in where there are no keys', () => {
-    expect(new Gatekeeper({ apiKeys: [], keyRequestsPerMinute: 1 }).admits('write', '')).toBe(true);
+    expect(new Gatekeeper({ apiKeys: [], keyRequestsPerMinute: 1 }).admit('write', '')).toEqual({ owner: 'default' });
   });
 
   it('counts each key apart and says when to come back', () => {
     let now = 0;
     const gatekeeper = new Gatekeeper({ apiKeys, keyRequestsPerMinute: 2 }, () => now);
-    const passes = (key: string): boolean => gatekeeper.admits('read', `Bearer ${key}`);
+    const passes = (key: string): boolean => gatekeeper.admitted('read', `Bearer ${key}`) !== undefined;
     expect([passes(SECRET), passes(SECRET), passes(SECRET), passes(`${SECRET}-2`)]).toEqual([true, true, false, true]);
     now += 30_000;
     expect([passes(SECRET), passes(SECRET)]).toEqual([true, false]);

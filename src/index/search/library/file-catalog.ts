@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileType } from '../../../document/profile.ts';
 import { partName, unpack } from '../../parts.ts';
-import type { FileRecord, Manifest, Store } from '../../store.ts';
+import type { FileRecord, OpenContent, Store } from '../../store.ts';
 import type { TermTable } from '../stored/term-table.ts';
 import { ContentTerms } from './content-terms.ts';
 
@@ -13,11 +13,13 @@ export interface KnownFile {
   id: string;
   fileName: string;
   fileType: FileType | null;
+  owner: string;
+  shared: boolean;
   content: KnownContent;
 }
 
 interface KnownContent {
-  manifest: Manifest;
+  opened: OpenContent;
   /** What it is called in `terms`. */
   number: number;
   /** How many files have it. */
@@ -32,79 +34,100 @@ export class FileCatalog {
   /** By generation: a content that was deleted and came again is another. */
   readonly #contents = new Map<string, KnownContent>();
   /** By the number of a content. */
-  readonly #manifests: (Manifest | undefined)[] = [];
+  readonly #opened: (OpenContent | undefined)[] = [];
   /** The same files, newest first; undefined after a change. */
   #newestFirst: readonly KnownFile[] | undefined;
   /** The oldest file that was read from the store so far. */
   #readTo: string | undefined;
   #isWhole = false;
+  /** The change under way: each waits for the one before, so that no file comes after its own deletion. */
+  #changing: Promise<void> = Promise.resolve();
 
   /** `maxTermBytes`: see ContentTerms. */
   constructor(store: Store, maxTermBytes?: number) {
     this.#store = store;
-    this.terms = new ContentTerms((content) => this.#readTable(this.#manifests[content]), maxTermBytes);
+    this.terms = new ContentTerms((content) => readTable(this.#opened[content]), maxTermBytes);
   }
 
   /** Reads the catalog a little at a time, so that the first search need not wait for it. */
   async warmUp(signal: AbortSignal): Promise<void> {
     while (!this.#isWhole && !signal.aborted) {
-      this.#readMore(FILES_PER_TURN);
+      await this.#readMore(FILES_PER_TURN);
       await setImmediate();
     }
   }
 
-  newestFirst(): readonly KnownFile[] {
-    while (!this.#isWhole) this.#readMore(FILES_AT_ONCE);
+  async newestFirst(): Promise<readonly KnownFile[]> {
+    await this.#changing;
+    while (!this.#isWhole) await this.#readMore(FILES_AT_ONCE);
     this.#newestFirst ??= [...this.#files.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
     return this.#newestFirst;
   }
 
   /** A file that is new; one that comes before the first search is read with all others. */
-  add(record: FileRecord): void {
-    if (this.#isWhole || this.#readTo !== undefined) this.#put(record);
+  add(record: FileRecord): Promise<void> {
+    return this.#change(async () => {
+      if (this.#isWhole || this.#readTo !== undefined) await this.#put(record);
+    });
   }
 
-  delete(id: string): void {
+  delete(id: string): Promise<void> {
+    return this.#change(async () => this.#remove(id));
+  }
+
+  #change(step: () => Promise<void>): Promise<void> {
+    const changed = this.#changing.then(step);
+    // Whoever asked for the change is told how it failed; the next one is not.
+    this.#changing = changed.catch(() => {});
+    return changed;
+  }
+
+  #remove(id: string): void {
     const file = this.#files.get(id);
     if (!file) return;
     this.#files.delete(id);
     this.#newestFirst = undefined;
     file.content.files--;
     if (file.content.files > 0) return;
-    this.#contents.delete(file.content.manifest.generation);
-    this.#manifests[file.content.number] = undefined;
+    this.#contents.delete(file.content.opened.manifest.generation);
+    this.#opened[file.content.number] = undefined;
     this.terms.delete(file.content.number);
   }
 
-  #readMore(limit: number): void {
-    const before = this.#readTo;
-    const records = this.#store.listFiles({ limit, ...(before === undefined ? {} : { before }) });
-    for (const record of records) this.#put(record);
-    this.#readTo = records.at(-1)?.id ?? before;
-    this.#isWhole = records.length < limit;
+  #readMore(limit: number): Promise<void> {
+    return this.#change(async () => {
+      if (this.#isWhole) return;
+      const before = this.#readTo;
+      const records = await this.#store.listFiles({ limit, ...(before === undefined ? {} : { before }) });
+      for (const record of records) await this.#put(record);
+      this.#readTo = records.at(-1)?.id ?? before;
+      this.#isWhole = records.length < limit;
+    });
   }
 
-  #put({ id, fileName, contentId, fileType, status }: FileRecord): void {
-    const manifest = status === 'ready' && !this.#files.has(id) && this.#store.getManifest(contentId);
-    if (!manifest) return;
-    const content = this.#contents.get(manifest.generation) ?? this.#readContent(manifest);
+  async #put({ id, fileName, contentId, fileType, owner, shared = false, status }: FileRecord): Promise<void> {
+    if (status !== 'ready' || this.#files.has(id)) return;
+    const opened = await this.#store.open(contentId);
+    if (!opened) return;
+    const { generation } = opened.manifest;
+    const content = this.#contents.get(generation) ?? this.#addContent(opened);
     if (!content) return;
     content.files++;
-    this.#contents.set(manifest.generation, content);
-    this.#files.set(id, { id, fileName, fileType, content });
+    this.#contents.set(generation, content);
+    this.#files.set(id, { id, fileName, fileType, owner, shared, content });
     this.#newestFirst = undefined;
   }
 
-  #readContent(manifest: Manifest): KnownContent | undefined {
-    const table = this.#readTable(manifest);
+  #addContent(opened: OpenContent): KnownContent | undefined {
+    const table = readTable(opened);
     if (!table) return undefined;
-    const number = this.#manifests.push(manifest) - 1;
+    const number = this.#opened.push(opened) - 1;
     this.terms.add(number, table);
-    return { manifest, number, files: 0 };
+    return { opened, number, files: 0 };
   }
+}
 
-  #readTable(manifest: Manifest | undefined): TermTable | undefined {
-    const part = manifest && this.#store.readPart(manifest.generation, partName.terms);
-    return part && unpack('terms', part);
-  }
+function readTable(opened: OpenContent | undefined): TermTable | undefined {
+  const part = opened?.readPart(partName.terms);
+  return part && unpack('terms', part);
 }

@@ -1,6 +1,5 @@
 import { FaultError } from '../../../document/fault.ts';
 import { StoredContent } from '../../content.ts';
-import type { Store } from '../../store.ts';
 import type { LibraryAnswer, Outcome, PendingMatch } from '../answer.ts';
 import { commonPlaces } from '../common-places.ts';
 import type { DocumentQuery } from '../document/document-query.ts';
@@ -27,7 +26,6 @@ interface PlacedMatch extends PendingMatch {
 
 /** One query on the files that fit a request. */
 export class FilesQuery {
-  readonly #store: Store;
   readonly #searcher: Searcher;
   readonly #terms: ContentTerms;
   readonly #files: readonly KnownFile[];
@@ -37,14 +35,12 @@ export class FilesQuery {
   readonly #wanted: number;
 
   constructor(
-    store: Store,
     searcher: Searcher,
     terms: ContentTerms,
     files: readonly KnownFile[],
     clauses: readonly Clause[],
     { query, offset = 0, maxResults }: { query: string; offset?: number | undefined; maxResults: number },
   ) {
-    this.#store = store;
     this.#searcher = searcher;
     this.#terms = terms;
     this.#files = files;
@@ -110,7 +106,7 @@ export class FilesQuery {
   }
 
   #open({ content }: KnownFile): DocumentQuery {
-    const stored = new StoredContent(this.#store, content.manifest);
+    const stored = new StoredContent(content.opened);
     return this.#searcher.query(stored, this.#clauses, this.#query, this.#wanted);
   }
 

@@ -1,3 +1,4 @@
+import { isVisibleTo } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import { readNumber } from '../../../spreadsheet/number-reader.ts';
 import type { FileRecord, Store } from '../../store.ts';
@@ -23,12 +24,10 @@ export interface LibraryRequest {
 
 /** Search over all files: what terms each holds says which are worth opening. */
 export class LibrarySearch {
-  readonly #store: Store;
   readonly #searcher: Searcher;
   readonly #catalog: FileCatalog;
 
   constructor(store: Store, searcher: Searcher) {
-    this.#store = store;
     this.#searcher = searcher;
     this.#catalog = new FileCatalog(store);
   }
@@ -37,22 +36,21 @@ export class LibrarySearch {
     return this.#catalog.warmUp(signal);
   }
 
-  fileAdded(record: FileRecord): void {
-    this.#catalog.add(record);
+  fileAdded(record: FileRecord): Promise<void> {
+    return this.#catalog.add(record);
   }
 
-  fileDeleted(id: string): void {
-    this.#catalog.delete(id);
+  fileDeleted(id: string): Promise<void> {
+    return this.#catalog.delete(id);
   }
 
-  /** As written first, then more forgiving until something is found. */
-  search(request: LibraryRequest): LibraryAnswer {
+  /** In what an owner can see. As written first, then more forgiving until something is found. */
+  async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
     const query = new FilesQuery(
-      this.#store,
       this.#searcher,
       this.#catalog.terms,
-      this.#fitting(request),
+      await this.#fitting(request, owner),
       clauses,
       request,
     );
@@ -91,15 +89,14 @@ export class LibrarySearch {
     return similar;
   }
 
-  #fitting({ fileIds, fileTypes, documentTypes }: LibraryRequest): readonly KnownFile[] {
-    const files = this.#catalog.newestFirst();
-    if (!fileIds && !fileTypes && !documentTypes) return files;
+  async #fitting({ fileIds, fileTypes, documentTypes }: LibraryRequest, owner: string): Promise<KnownFile[]> {
     const ids = fileIds && new Set(fileIds);
-    return files.filter(
-      ({ id, fileType, content }) =>
-        (!ids || ids.has(id)) &&
-        (!fileTypes || (fileType !== null && fileTypes.includes(fileType))) &&
-        (!documentTypes || documentTypes.includes(content.manifest.documentType)),
+    return (await this.#catalog.newestFirst()).filter(
+      (file) =>
+        isVisibleTo(owner, file) &&
+        (!ids || ids.has(file.id)) &&
+        (!fileTypes || (file.fileType !== null && fileTypes.includes(file.fileType))) &&
+        (!documentTypes || documentTypes.includes(file.content.opened.manifest.documentType)),
     );
   }
 }
