@@ -13,8 +13,12 @@ export const Citation = z.object({
   table_id: z.string().optional(),
   sheet: z.string().optional(),
   cell: z.string().optional(),
-  /** The data file inside the document that the value was read from; then no page says it, and the box is that of the first page. */
-  attachment: z.string().optional(),
+  attachment: z
+    .string()
+    .optional()
+    .describe(
+      'The data file inside the document that the value was read from; then no page says it, and the box is that of the first page.',
+    ),
   char_range: z.tuple([z.number().int(), z.number().int()]).optional(),
 });
 export type Citation = z.infer<typeof Citation>;

@@ -33,30 +33,34 @@ export const Span = z.object({
   superscript: z.boolean().optional(),
   subscript: z.boolean().optional(),
   href: z.string().optional(),
-  /** The marker of the footnote that is referred to here. */
-  note: z.string().optional(),
+  note: z.string().optional().describe('The marker of the footnote that is referred to here.'),
 });
 export type Span = z.infer<typeof Span>;
 
 export const Block = z.object({
-  /** Stable: `p3.b12` is the twelfth block of page three. */
-  id: z.string(),
+  id: z.string().describe('Stable: p3.b12 is the twelfth block of page three.'),
   type: z.enum(BLOCK_TYPES),
   text: z.string(),
   bbox: Box,
-  /** Heading level from 1, or the nesting of a list item from 1. */
-  level: z.number().int().optional(),
-  /** What stands before a list item or heading, or names a footnote: "•", "2.1", "a)". It is no part of the text. */
-  marker: z.string().optional(),
+  level: z.number().int().optional().describe('Heading level from 1, or the nesting of a list item from 1.'),
+  marker: z
+    .string()
+    .optional()
+    .describe(
+      'What stands before a list item or heading, or names a footnote: "•", "2.1", "a)". It is no part of the text.',
+    ),
   href: z.string().optional(),
   table_id: z.string().optional(),
-  /** Present where the block has more than one printed line. */
-  lines: z.array(Line).optional(),
+  lines: z.array(Line).optional().describe('Present where the block has more than one printed line.'),
   spans: z.array(Span).optional(),
-  /** The block, on an earlier page or in an earlier column, whose sentence this one goes on with. */
-  continued_from: z.string().optional(),
-  /** Why a reader does not see this text; such blocks stay out of exports and search. */
-  hidden: z.enum(['invisible', 'covered', 'off_page', 'background_colour', 'deleted']).optional(),
+  continued_from: z
+    .string()
+    .optional()
+    .describe('The block, on an earlier page or in an earlier column, whose sentence this one goes on with.'),
+  hidden: z
+    .enum(['invisible', 'covered', 'off_page', 'background_colour', 'deleted'])
+    .optional()
+    .describe('Why a reader does not see this text; such blocks stay out of exports and search.'),
 });
 export type Block = z.infer<typeof Block>;
 export type BlockType = Block['type'];
@@ -66,8 +70,7 @@ export const Page = z.object({
   width: z.number(),
   height: z.number(),
   rotation: z.number().int(),
-  /** `estimated`: the file stores no pages, a flow layout drew them. */
-  layout: z.enum(['exact', 'estimated']),
+  layout: z.enum(['exact', 'estimated']).describe('estimated: the file stores no pages, a flow layout drew them.'),
   label: z.string().optional(),
   text_layer: z.enum(['ok', 'garbled', 'invisible', 'none']).optional(),
   hidden: z.boolean().optional(),

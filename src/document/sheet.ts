@@ -3,11 +3,9 @@ import { z } from 'zod';
 /** What is said of a sheet. Positions in A1 notation; counts are of cells that hold something. */
 export const SheetInfo = z.object({
   name: z.string(),
-  /** Page number of the sheet, from 1. */
-  index: z.number().int(),
+  index: z.number().int().describe('Page number of the sheet, from 1.'),
   state: z.enum(['visible', 'hidden', 'very_hidden']),
-  /** The used range, null where the sheet is empty. */
-  range: z.string().nullable(),
+  range: z.string().nullable().describe('The used range, null where the sheet is empty.'),
   row_count: z.number().int(),
   col_count: z.number().int(),
   cell_count: z.number().int(),
@@ -18,8 +16,7 @@ export const SheetInfo = z.object({
       id: z.string(),
       name: z.string().optional(),
       range: z.string(),
-      /** Given where the file declares the table, so that Table[Column] can be resolved. */
-      columns: z.array(z.string()).optional(),
+      columns: z.array(z.string()).optional().describe('Given where the file declares the table, so that Table[Column] can be resolved.'),
       header_rows: z.number().int().optional(),
       totals_rows: z.number().int().optional(),
     }),
@@ -33,8 +30,7 @@ export type SheetInfo = z.infer<typeof SheetInfo>;
 
 export const DefinedName = z.object({
   name: z.string(),
-  /** A sheet's name, or "workbook". */
-  scope: z.string(),
+  scope: z.string().describe("A sheet's name, or "workbook"."),
   refers_to: z.string(),
   hidden: z.boolean().optional(),
   comment: z.string().optional(),

@@ -16,8 +16,7 @@ export type TableCell = z.infer<typeof TableCell>;
 export const TableRow = z.object({
   index: z.number().int(),
   bbox: Box,
-  /** Given where the table runs over pages. */
-  page: z.number().int().optional(),
+  page: z.number().int().optional().describe('Given where the table runs over pages.'),
   cells: z.array(TableCell),
 });
 export type TableRow = z.infer<typeof TableRow>;

@@ -42,8 +42,7 @@ export const ExtractedField: z.ZodType<ExtractedField> = z.object({
 export const Extraction = z.object({
   id: z.string(),
   file_id: z.string(),
-  /** A built-in name, or the name of a custom schema. */
-  schema: z.string(),
+  schema: z.string().describe('A built-in name, or the name of a custom schema.'),
   backend: z.enum(['rules', 'llm']),
   created_at: z.string(),
   fields: z.array(ExtractedField),

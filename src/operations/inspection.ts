@@ -70,8 +70,7 @@ const getPage = operation({
 const Word = z.object({
   text: z.string(),
   block_id: z.string(),
-  /** Where it stands in the text of its block, in UTF-16 units. */
-  start: z.number().int(),
+  start: z.number().int().describe('Where it stands in the text of its block, in UTF-16 units.'),
   end: z.number().int(),
   bbox: Box,
 });

@@ -14,37 +14,35 @@ const CellCore = z.object({
   cell: z.string(),
   value: Value,
   type: Type,
-  /** What the spreadsheet shows. */
-  formatted: z.string(),
-  /** With "=". */
-  formula: z.string().optional(),
-  /** The file holds no value for the formula: this one was computed. */
-  computed: z.boolean().optional(),
+  formatted: z.string().describe('What the spreadsheet shows.'),
+  formula: z.string().optional().describe('With "=".'),
+  computed: z.boolean().optional().describe('The file holds no value for the formula: this one was computed.'),
 });
 
 export const RangeCell = CellCore.extend({
-  /** Left out for General. */
-  number_format: z.string().optional(),
+  number_format: z.string().optional().describe('Left out for General.'),
   bbox: Box,
   comment: z.string().optional(),
   comment_author: z.string().optional(),
   hyperlink: z.string().optional(),
-  /** The block of merged cells that the cell belongs to. */
-  merged: z.string().optional(),
-  /** What may be entered: the kind of rule, and its formula or list. */
-  validation: z.object({ type: z.string(), formula: z.string().optional() }).optional(),
+  merged: z.string().optional().describe('The block of merged cells that the cell belongs to.'),
+  validation: z
+    .object({ type: z.string(), formula: z.string().optional() })
+    .optional()
+    .describe('What may be entered: the kind of rule, and its formula or list.'),
 });
 export type RangeCell = z.infer<typeof RangeCell>;
 
 export const RangeAnswer = z.object({
   sheet: z.string(),
-  /** The block that was read: whole rows and columns end with the used range. Null where nothing is used. */
-  range: z.string().nullable(),
+  range: z
+    .string()
+    .nullable()
+    .describe('The block that was read: whole rows and columns end with the used range. Null where nothing is used.'),
   row_count: z.number().int(),
   col_count: z.number().int(),
   values: z.array(z.array(Value)),
-  /** Cells that hold something or are merged, row by row. */
-  cells: z.array(RangeCell),
+  cells: z.array(RangeCell).describe('Cells that hold something or are merged, row by row.'),
 });
 export type RangeAnswer = z.infer<typeof RangeAnswer>;
 
@@ -53,8 +51,9 @@ export type FoundCell = z.infer<typeof FoundCell>;
 
 export const FindAnswer = z.object({
   total: z.number().int(),
-  /** False where the search was ended before the last cell: there may be more than `total`. */
-  total_exact: z.boolean(),
+  total_exact: z
+    .boolean()
+    .describe('False where the search was ended before the last cell: there may be more than total.'),
   matches: z.array(FoundCell),
 });
 export type FindAnswer = z.infer<typeof FindAnswer>;
@@ -69,17 +68,13 @@ export const LinkedCell = z.object({
 export type LinkedCell = z.infer<typeof LinkedCell>;
 
 export const Precedent = z.object({
-  /** As the formula writes it. */
-  reference: z.string(),
+  reference: z.string().describe('As the formula writes it.'),
   kind: z.enum(['cell', 'range', 'name', 'table', 'external']),
-  /** Null where the reference leads to no cells of this workbook. */
-  sheet: z.string().nullable(),
+  sheet: z.string().nullable().describe('Null where the reference leads to no cells of this workbook.'),
   range: z.string().nullable(),
-  /** Of an external link: the workbook as the file names it. */
-  workbook: z.string().optional(),
+  workbook: z.string().optional().describe('Of an external link: the workbook as the file names it.'),
   cells: z.array(LinkedCell.omit({ sheet: true })),
-  /** Whether the range holds more cells than are listed. */
-  truncated: z.boolean(),
+  truncated: z.boolean().describe('Whether the range holds more cells than are listed.'),
 });
 export type Precedent = z.infer<typeof Precedent>;
 
@@ -98,21 +93,17 @@ export const FormulaTree: z.ZodType<FormulaTree> = LinkedCell.extend({
 export const InspectAnswer = z.object({
   sheet: z.string(),
   cell: z.string(),
-  /** With "="; null where the cell holds none. */
-  formula: z.string().nullable(),
+  formula: z.string().nullable().describe('With "="; null where the cell holds none.'),
   value: Value,
   type: Type,
   formatted: z.string(),
   computed: z.boolean().optional(),
   functions: z.array(z.string()),
-  /** Whether it changes without a change of what it refers to. */
-  volatile: z.boolean(),
+  volatile: z.boolean().describe('Whether it changes without a change of what it refers to.'),
   precedents: z.array(Precedent),
-  /** Formulas that refer to this cell, directly; one page of them. */
-  dependents: z.array(LinkedCell),
+  dependents: z.array(LinkedCell).describe('Formulas that refer to this cell, directly; one page of them.'),
   dependent_count: z.number().int(),
-  /** The `offset` of the next page of dependents; null on the last. */
-  next_offset: z.number().int().nullable(),
+  next_offset: z.number().int().nullable().describe('The offset of the next page of dependents; null on the last.'),
   /** Given where more than one level was asked for. */
   tree: FormulaTree.optional(),
   errors: z.array(z.object({ code: z.string(), message: z.string() })),
