@@ -16,7 +16,10 @@ export const SheetInfo = z.object({
       id: z.string(),
       name: z.string().optional(),
       range: z.string(),
-      columns: z.array(z.string()).optional().describe('Given where the file declares the table, so that Table[Column] can be resolved.'),
+      columns: z
+        .array(z.string())
+        .optional()
+        .describe('Given where the file declares the table, so that Table[Column] can be resolved.'),
       header_rows: z.number().int().optional(),
       totals_rows: z.number().int().optional(),
     }),
@@ -30,7 +33,7 @@ export type SheetInfo = z.infer<typeof SheetInfo>;
 
 export const DefinedName = z.object({
   name: z.string(),
-  scope: z.string().describe("A sheet's name, or "workbook"."),
+  scope: z.string().describe('The name of a sheet, or "workbook".'),
   refers_to: z.string(),
   hidden: z.boolean().optional(),
   comment: z.string().optional(),

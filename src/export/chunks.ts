@@ -2,6 +2,7 @@ import type { Block } from '../document/page.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
+import type { Chunk } from './chunk.ts';
 import { splitText } from './chunk-text.ts';
 import type { ExportOptions } from './options.ts';
 import { gfmHead, gfmRow, gfmRule } from './table-markdown.ts';
@@ -12,21 +13,6 @@ import { type BlockElement, walk } from './walk.ts';
 const DEFAULT_CHUNK_TOKENS = 400;
 /** A table is worth most whole: it may be this many times as long as text. */
 const TABLE_ALLOWANCE = 4;
-
-interface Chunk {
-  /** Of the first block or the table; parts of one are counted. */
-  id: string;
-  type: 'text' | 'table';
-  text: string;
-  heading_path: string[];
-  token_estimate: number;
-  pages: number[];
-  boxes: BlockElement['places'];
-  block_ids: string[];
-  table_id?: string;
-  /** Rows [first, last] of the table that stand in this chunk, header rows aside. */
-  rows?: [number, number];
-}
 
 /** Pieces to be found again, one JSON object on each line: text that belongs together, and where it stands. */
 export function* toChunks(content: StoredContent, options: ExportOptions): Generator<string> {

@@ -5,9 +5,15 @@ import { FIELD_TYPES, type FieldType } from './schema.ts';
 
 /** Plain JSON: dates are ISO texts, money and percentages are numbers, arrays and objects hold plain values. */
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
-export const Value: z.ZodType<Value> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(Value), z.record(z.string(), Value)]),
-);
+/** Two levels are said; a schema that speaks of itself is more than many generators of types understand. */
+export const Value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]) as z.ZodType<Value>;
 
 /** Another reading of the document that lost. */
 export const Alternative = z.object({ value: Value, confidence: z.number(), citation: Citation.nullable() });

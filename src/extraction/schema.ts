@@ -45,10 +45,10 @@ const shared = {
     .max(500)
     .optional(),
 };
-const Item: z.ZodType<Omit<FieldSchema, 'name'>> = z.strictObject({
+export const ItemSchema: z.ZodType<Omit<FieldSchema, 'name'>> = z.strictObject({
   ...shared,
   get items() {
-    return Item.optional();
+    return ItemSchema.optional();
   },
   get fields() {
     return z.array(FieldSchema).min(1).max(MAX_FIELDS).optional();
@@ -58,7 +58,7 @@ export const FieldSchema: z.ZodType<FieldSchema> = z.strictObject({
   name: Name,
   ...shared,
   get items() {
-    return Item.optional();
+    return ItemSchema.optional();
   },
   get fields() {
     return z.array(FieldSchema).min(1).max(MAX_FIELDS).optional();

@@ -7,9 +7,12 @@ export const Problem = z.object({
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
-  code: z.string(),
-  at: z.string().optional(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  code: z.string().describe('Stable, for programs.'),
+  at: z.string().optional().describe('Where in the document or the request.'),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('What is wrong with which field of the input.'),
 });
 export type Problem = z.infer<typeof Problem>;
 

@@ -1,20 +1,40 @@
-import { z } from 'zod';
 import type { FaultCode } from '../document/fault.ts';
+import type { Example } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
-import { PROBLEMS, problemType } from '../operations/problem.ts';
+import { PROBLEMS, Problem } from '../operations/problem.ts';
+import { Components, type InputSchema } from './openapi-components.ts';
+import { PROBLEM_REF, PROBLEM_RESPONSE, SERVICE_PATHS, SERVICE_TAG } from './openapi-service.ts';
 import { type InputPlaces, placesOf } from './request-input.ts';
 import { toStatusText } from './status.ts';
 import { isBodiless } from './transport.ts';
 
 type Json = Record<string, unknown>;
 
+const TAG_DESCRIPTIONS = new Map([
+  ['Files', 'Upload documents, list them, read their bytes, delete them.'],
+  ['Inspection', 'What a document is, how it is built, what it says and where.'],
+  ['Spreadsheets', 'Sheets, cells and formulas of workbooks and CSV files.'],
+  ['Extraction', 'Values by a schema, each with its citation; rules that check them; proofs.'],
+  ['Export', 'A document in another format.'],
+  ['Agent tools', 'The same operations for agents: answers within a budget of tokens.'],
+  [SERVICE_TAG, 'The service itself.'],
+]);
+
 /** The description of the API, made from the same list as the routes. */
-export function toOpenApi(operations: readonly Operation[], version: string): Uint8Array {
+export function toOpenApi(
+  operations: readonly Operation[],
+  version: string,
+  examples: ReadonlyMap<string, Example> = new Map(),
+): Uint8Array {
   const schemas = new Components();
+  schemas.output(Problem, 'Problem');
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const { path, method } = operation.http;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, schemas) };
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: describe(operation, schemas, examples.get(operation.name)),
+    };
   }
   const document = {
     openapi: '3.1.0',
@@ -25,35 +45,44 @@ export function toOpenApi(operations: readonly Operation[], version: string): Ui
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set([...operations.map(({ resource }) => resource), SERVICE_TAG])].map((name) => ({ name })),
+    tags: [...new Set([...operations.map(({ resource }) => resource), SERVICE_TAG])].map((name) => ({
+      name,
+      ...(TAG_DESCRIPTIONS.has(name) && { description: TAG_DESCRIPTIONS.get(name) }),
+    })),
     paths: { ...paths, ...SERVICE_PATHS },
     components: {
-      schemas: { Problem: PROBLEM_SCHEMA, ...schemas.all },
+      schemas: schemas.all,
       responses: { Problem: PROBLEM_RESPONSE },
-      securitySchemes: { api_key: { type: 'http', scheme: 'bearer', description: 'Where API keys are configured.' } },
+      securitySchemes: {
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Where API keys are configured: a key whose scope, read or write, covers the operation.',
+        },
+      },
     },
   };
   return Buffer.from(JSON.stringify(document));
 }
 
-function describe(operation: Operation, schemas: Components): Json {
+function describe(operation: Operation, schemas: Components, example: Example | undefined): Json {
   const { name, summary, resource, scope, http } = operation;
   const places = placesOf(operation);
-  const input = schemas.convert(operation.input, 'input', `${name}_input`);
+  const input = schemas.input(operation.input);
   return {
     operationId: name,
     summary,
     tags: [resource],
     // The empty alternative: a service without keys is open.
     security: [{ api_key: [scope] }, {}],
-    ...parametersOf(input, places),
-    ...requestBodyOf(input, places, http.body),
-    responses: responsesOf(operation, schemas),
+    ...parametersOf(input, places, example),
+    ...(http.body === 'multipart' ? formOf(input, places) : requestBodyOf(operation, input, places, schemas, example)),
+    responses: responsesOf(operation, schemas, example),
     ...(operation.tool !== undefined && { 'x-agent-tool': operation.tool }),
   };
 }
 
-function parametersOf(input: ObjectSchema, places: InputPlaces): Json {
+function parametersOf(input: InputSchema, places: InputPlaces, example: Example | undefined): Json {
   const located: [string, string, string][] = [
     ...places.path.map((field): [string, string, string] => [field, field, 'path']),
     ...places.query.map((field): [string, string, string] => [field, field, 'query']),
@@ -66,39 +95,61 @@ function parametersOf(input: ObjectSchema, places: InputPlaces): Json {
       in: place,
       required: place === 'path' || input.required.includes(field),
       ...descriptionOf(input.properties[field]),
-      schema: input.properties[field] ?? {},
+      schema: withoutDescription(input.properties[field]),
+      ...(example?.input[field] !== undefined && { example: example.input[field] }),
       // Lists stand in one parameter, parted by commas.
       ...(input.properties[field]?.type === 'array' && { style: 'form', explode: false }),
     })),
   };
 }
 
-function requestBodyOf(input: ObjectSchema, places: InputPlaces, body: 'multipart' | undefined): Json {
-  if (body === 'multipart') {
-    const fields = places.body.filter((field) => field !== 'file' && field !== 'file_name');
-    const properties = {
-      file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The document.' },
-      ...pick(input.properties, fields),
-    };
-    const required = ['file', ...fields.filter((field) => input.required.includes(field))];
-    const schema = { type: 'object', properties, required };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-  }
-  if (places.body.length === 0) return {};
+function formOf(input: InputSchema, places: InputPlaces): Json {
+  const fields = places.body.filter((field) => field !== 'file' && field !== 'file_name');
+  const properties = {
+    // Until 3.1 said it by contentMediaType, `binary` did, and generators of clients know only that.
+    file: {
+      type: 'string',
+      format: 'binary',
+      contentMediaType: 'application/octet-stream',
+      description: 'The document.',
+    },
+    ...pick(input.properties, fields),
+  };
+  const required = ['file', ...fields.filter((field) => input.required.includes(field))];
+  const schema = { type: 'object', properties, required };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
+function requestBodyOf(
+  operation: Operation,
+  input: InputSchema,
+  places: InputPlaces,
+  schemas: Components,
+  example: Example | undefined,
+): Json {
+  const takesAnyField = operation.input.def.catchall !== undefined;
+  if (places.body.length === 0 && !takesAnyField) return {};
   const required = places.body.filter((field) => input.required.includes(field));
-  const schema = {
+  const schema = schemas.add(`${toPascal(operation.name)}Request`, {
     type: 'object',
     properties: pick(input.properties, places.body),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
-  return { requestBody: { required: required.length > 0, content: { 'application/json': { schema } } } };
+    additionalProperties: takesAnyField ? {} : false,
+  });
+  const elsewhere = new Set([...places.path, ...places.query, ...places.headers.map(([field]) => field)]);
+  const body = example && Object.fromEntries(Object.entries(example.input).filter(([field]) => !elsewhere.has(field)));
+  const content = { 'application/json': { schema, ...(body && { example: body }) } };
+  return { requestBody: { required: required.length > 0, content } };
 }
 
-function responsesOf(operation: Operation, schemas: Components): Json {
+function responsesOf(operation: Operation, schemas: Components, example: Example | undefined): Json {
   const { http, output, mediaTypes = [], immutable, name } = operation;
-  const content: Json = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
-  if (output) content['application/json'] = { schema: schemas.convert(output, 'output', `${name}_output`) };
+  const content: Json = Object.fromEntries(mediaTypes.map((type) => [type.split(';')[0]!, {}]));
+  if (output) content['application/json'] = { schema: schemas.output(output, `${toPascal(name)}Response`) };
+  if (example?.output !== undefined) {
+    const type = example.mediaType ?? 'application/json';
+    content[type] = { ...(content[type] as Json), example: example.output };
+  }
   const status = http.status ?? (Object.keys(content).length === 0 ? 204 : 200);
   const statuses = [status, ...(http.otherStatuses ?? []), ...(immutable && http.method === 'GET' ? [304] : [])];
   const responses: Json = {};
@@ -131,45 +182,12 @@ function faultsOf({ faults = [], http, input, scope }: Operation): FaultCode[] {
   ];
 }
 
-interface ObjectSchema extends Json {
-  properties: Record<string, Json>;
-  required: string[];
-}
+const toPascal = (name: string): string => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Schemas that have a name of their own, lifted out of those that use them. */
-class Components {
-  readonly all: Record<string, unknown> = {};
-
-  convert(schema: z.ZodType, io: 'input' | 'output', name: string): ObjectSchema {
-    const {
-      $schema: _,
-      $defs,
-      ...root
-    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: dropSafeIntegerBounds });
-    const isRecursive = JSON.stringify(root).includes('"$ref":"#"');
-    // Names that zod made up are unique only within one schema.
-    const publicName = (key: string): string => (key.startsWith('__') ? name + key : key);
-    const lift = (value: unknown): unknown =>
-      JSON.parse(JSON.stringify(value), (key, inner) => {
-        if (key !== '$ref' || typeof inner !== 'string') return inner;
-        if (inner === '#') return `#/components/schemas/${name}`;
-        return inner.replace(/^#\/\$defs\/(.+)$/, (_match, def: string) => `#/components/schemas/${publicName(def)}`);
-      });
-    for (const [key, definition] of Object.entries($defs ?? {})) this.all[publicName(key)] = lift(definition);
-    const lifted = lift(root) as Json;
-    if (isRecursive) this.all[name] = lifted;
-    return {
-      ...lifted,
-      properties: (lifted.properties ?? {}) as Record<string, Json>,
-      required: (lifted.required ?? []) as string[],
-    };
-  }
-}
-
-/** `z.int()` is bounded by what a double can count to, which tells readers nothing. */
-function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: Json }): void {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+/** The parameter says it. */
+function withoutDescription(schema: Json = {}): Json {
+  const { description: _, ...rest } = schema;
+  return rest;
 }
 
 const descriptionOf = (schema: Json | undefined): Json =>
@@ -177,84 +195,3 @@ const descriptionOf = (schema: Json | undefined): Json =>
 
 const pick = (properties: Record<string, Json>, names: string[]): Record<string, Json> =>
   Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]));
-
-const SERVICE_TAG = 'Service';
-const PROBLEM_REF = '#/components/responses/Problem';
-
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  description: 'RFC 9457',
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string', description: 'Stable, for programs.' },
-    at: { type: 'string', description: 'Where in the document or request.' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-        required: ['path', 'message'],
-      },
-    },
-  },
-  required: ['type', 'title', 'status', 'detail', 'code'],
-};
-
-const PROBLEM_RESPONSE = {
-  description: 'What went wrong',
-  content: {
-    'application/problem+json': {
-      schema: { $ref: '#/components/schemas/Problem' },
-      example: {
-        type: problemType('not_found'),
-        title: 'Not found',
-        status: 404,
-        detail: 'There is no page 12; the document has 3.',
-        code: 'not_found',
-      },
-    },
-  },
-};
-
-const jsonResponse = (description: string, properties: Json): Json => ({
-  200: { description, content: { 'application/json': { schema: { type: 'object', properties } } } },
-});
-
-const SERVICE_PATHS = {
-  '/health': {
-    get: {
-      operationId: 'get_health',
-      summary: 'Whether the service is up.',
-      tags: [SERVICE_TAG],
-      security: [],
-      responses: jsonResponse('Up', { status: { const: 'healthy' }, version: { type: 'string' } }),
-    },
-  },
-  '/ready': {
-    get: {
-      operationId: 'get_readiness',
-      summary: 'Whether the store and the workers answer.',
-      tags: [SERVICE_TAG],
-      security: [],
-      responses: {
-        ...jsonResponse('Ready', { status: { const: 'ready' }, checks: { type: 'object' } }),
-        503: { $ref: PROBLEM_REF, description: 'unavailable' },
-      },
-    },
-  },
-  '/metrics': {
-    get: {
-      operationId: 'get_metrics',
-      summary: 'Counters in the text format of Prometheus.',
-      tags: [SERVICE_TAG],
-      security: [{ api_key: ['read'] }, {}],
-      responses: {
-        200: { description: 'Metrics', content: { 'text/plain': {} } },
-        401: { $ref: PROBLEM_REF, description: 'unauthorized' },
-      },
-    },
-  },
-};

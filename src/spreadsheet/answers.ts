@@ -6,14 +6,14 @@ export const SheetsAnswer = z.object({ sheets: z.array(SheetInfo), defined_names
 export type SheetsAnswer = z.infer<typeof SheetsAnswer>;
 
 /** Dates are ISO 8601 texts; an empty cell is null. */
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const Type = z.enum(['number', 'string', 'boolean', 'date', 'error', 'empty']);
+export const CellType = z.enum(['number', 'string', 'boolean', 'date', 'error', 'empty']);
 
-const CellCore = z.object({
+export const CellCore = z.object({
   cell: z.string(),
-  value: Value,
-  type: Type,
+  value: CellValue,
+  type: CellType,
   formatted: z.string().describe('What the spreadsheet shows.'),
   formula: z.string().optional().describe('With "=".'),
   computed: z.boolean().optional().describe('The file holds no value for the formula: this one was computed.'),
@@ -41,7 +41,7 @@ export const RangeAnswer = z.object({
     .describe('The block that was read: whole rows and columns end with the used range. Null where nothing is used.'),
   row_count: z.number().int(),
   col_count: z.number().int(),
-  values: z.array(z.array(Value)),
+  values: z.array(z.array(CellValue)),
   cells: z.array(RangeCell).describe('Cells that hold something or are merged, row by row.'),
 });
 export type RangeAnswer = z.infer<typeof RangeAnswer>;
@@ -61,7 +61,7 @@ export type FindAnswer = z.infer<typeof FindAnswer>;
 export const LinkedCell = z.object({
   sheet: z.string(),
   cell: z.string(),
-  value: Value,
+  value: CellValue,
   formatted: z.string(),
   formula: z.string().optional(),
 });
@@ -94,8 +94,8 @@ export const InspectAnswer = z.object({
   sheet: z.string(),
   cell: z.string(),
   formula: z.string().nullable().describe('With "="; null where the cell holds none.'),
-  value: Value,
-  type: Type,
+  value: CellValue,
+  type: CellType,
   formatted: z.string(),
   computed: z.boolean().optional(),
   functions: z.array(z.string()),

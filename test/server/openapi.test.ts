@@ -38,7 +38,9 @@ describe('the OpenAPI document', () => {
     expect(content.parameters[1]).toMatchObject({ name: 'range', in: 'header', required: false });
     expect(content.responses['200'].content).toEqual({ 'application/octet-stream': {} });
 
-    const search = paths['/v1/files/{id}/search'].post.requestBody.content['application/json'].schema;
+    const { schema } = paths['/v1/files/{id}/search'].post.requestBody.content['application/json'];
+    expect(schema).toEqual({ $ref: '#/components/schemas/SearchRequest' });
+    const search = components.schemas.SearchRequest;
     expect(Object.keys(search.properties)).toEqual(['query', 'max_results']);
     expect([search.required, search.additionalProperties]).toEqual([['query'], false]);
   });
