@@ -4,7 +4,7 @@ export interface ConfidenceFeatures {
   evidence: number;
   /** How far ahead of the next other reading it is. */
   margin: number;
-  /** Sums, checksums or a second mention agree. */
+  /** Sums, checksums or a second mention agree; below 0 where they contradict. */
   confirmed: number;
 }
 
@@ -29,6 +29,9 @@ export type FieldKind = keyof typeof COEFFICIENTS;
 /** A value that cannot be read again where it is said to stand is never more likely right than wrong. */
 export const MAX_UNPROVEN = 0.5;
 
+/** A value that the arithmetic of its document contradicts. */
+const MAX_DISPUTED = 0.5;
+
 export function toConfidence(kind: FieldKind, features: ConfidenceFeatures, isProven: boolean): number {
   const { bias, evidence, margin, confirmed } = COEFFICIENTS[kind];
   const sum =
@@ -37,7 +40,8 @@ export function toConfidence(kind: FieldKind, features: ConfidenceFeatures, isPr
     margin * clamp(features.margin) +
     confirmed * clamp(features.confirmed);
   const confidence = 1 / (1 + Math.exp(-sum));
-  return Math.round((isProven ? confidence : Math.min(MAX_UNPROVEN, confidence)) * 1000) / 1000;
+  const most = Math.min(isProven ? 1 : MAX_UNPROVEN, features.confirmed < 0 ? MAX_DISPUTED : 1);
+  return Math.round(Math.min(most, confidence) * 1000) / 1000;
 }
 
 const clamp = (n: number): number => Math.min(1, Math.max(0, n));

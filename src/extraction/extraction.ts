@@ -52,6 +52,8 @@ export const Extraction = z.object({
   backend: z.enum(['rules', 'llm']),
   created_at: z.string(),
   fields: z.array(ExtractedField),
+  /** Asked with a JSON Schema: the values as that schema describes them. */
+  data: Value.optional(),
   warnings: z.array(Warning).optional(),
 });
 export type Extraction = z.infer<typeof Extraction>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { fault } from '../document/fault.ts';
 import { nearestName } from '../document/nearest-name.ts';
 import { compilePattern, PatternError } from '../document/pattern.ts';
+import { fieldsOfJsonSchema, isJsonSchema } from './schemas/json-schema.ts';
 
 export const FIELD_TYPES = [
   'string',
@@ -28,6 +30,19 @@ export interface FieldSchema {
   aliases?: string[] | undefined;
   pattern?: string | undefined;
   enum?: (string | number)[] | undefined;
+  /** As of JSON Schema: email, uri, date-time, … */
+  format?: string | undefined;
+  examples?: string[] | undefined;
+  nullable?: boolean | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  exclusive_minimum?: number | undefined;
+  exclusive_maximum?: number | undefined;
+  multiple_of?: number | undefined;
+  min_length?: number | undefined;
+  max_length?: number | undefined;
+  min_items?: number | undefined;
+  max_items?: number | undefined;
   items?: Omit<FieldSchema, 'name'> | undefined;
   fields?: FieldSchema[] | undefined;
 }
@@ -44,6 +59,18 @@ const shared = {
     .min(1)
     .max(500)
     .optional(),
+  format: z.string().max(50).optional().describe('As of JSON Schema: email, uri, date-time, …'),
+  examples: z.array(z.string().max(200)).max(20).optional(),
+  nullable: z.boolean().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  exclusive_minimum: z.number().optional(),
+  exclusive_maximum: z.number().optional(),
+  multiple_of: z.number().positive().optional(),
+  min_length: z.number().int().min(0).optional(),
+  max_length: z.number().int().min(0).optional(),
+  min_items: z.number().int().min(0).optional(),
+  max_items: z.number().int().min(0).optional(),
 };
 export const ItemSchema: z.ZodType<Omit<FieldSchema, 'name'>> = z.strictObject({
   ...shared,
@@ -123,6 +150,31 @@ function checkField(
   if (problem !== undefined) issue('pattern', problem);
   if (field.items) checkField(field.items, [...path, 'items'], context, depth + 1);
   if (field.fields) checkFields(field.fields, [...path, 'fields'], context, depth + 1);
+}
+
+/** A JSON Schema, as it comes from Pydantic, zod or by hand. */
+export const JsonSchema = z
+  .record(z.string(), z.unknown())
+  .refine((value) => isJsonSchema(value), {
+    message: 'A schema is a built-in name, {name, fields}, or a JSON Schema of an object.',
+  })
+  .describe('A JSON Schema (draft 2020-12) of an object; keywords that are not honoured are named in warnings.');
+
+/** What was asked for, as fields; a JSON Schema is turned into them. */
+export function toSchema(given: Schema | Record<string, unknown>): {
+  schema: Schema;
+  ignored: string[];
+  isList: boolean;
+} {
+  if (!isJsonSchema(given)) return { schema: given as Schema, ignored: [], isList: false };
+  const { name, fields, ignored, isList } = fieldsOfJsonSchema(given);
+  const parsed = Schema.safeParse({ name, fields });
+  if (parsed.success) return { schema: parsed.data, ignored, isList };
+  const errors = parsed.error.issues.map((issue) => ({
+    path: ['schema', ...issue.path].join('.'),
+    message: issue.message,
+  }));
+  throw fault('invalid_request', `The JSON Schema cannot be used: ${errors[0]!.message}`, { errors });
 }
 
 function patternProblem(pattern: string | undefined): string | undefined {

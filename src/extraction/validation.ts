@@ -3,21 +3,42 @@ import { Check, findField, show } from './checks/check.ts';
 import { checkCustomRules } from './checks/custom-rules.ts';
 import { checkFinancialModel } from './checks/financial.ts';
 import { checkInvoice } from './checks/invoice.ts';
+import { checkStatement } from './checks/statement.ts';
 import type { ExtractedField, Extraction, Value } from './extraction.ts';
 import type { FieldSchema, FieldType, Schema } from './schema.ts';
 
 export const ValidationAnswer = z.object({ extraction_id: z.string(), valid: z.boolean(), checks: z.array(Check) });
 export type ValidationAnswer = z.infer<typeof ValidationAnswer>;
 
+/** What holds for the documents of a built-in schema. */
+const CHECKS: ReadonlyMap<string, (extraction: Extraction) => Check[]> = new Map([
+  ['invoice', checkInvoice],
+  ['purchase_order', checkInvoice],
+  ['receipt', checkInvoice],
+  ['bank_statement', checkStatement],
+  ['financial_model', checkFinancialModel],
+]);
+
 /** Applies the rules to an extraction. It is valid when no check is an error. */
 export function validate(extraction: Extraction, schema: Schema, threshold: number): ValidationAnswer {
   const checks = [
     ...schema.fields.flatMap((field) => checkField(field, findField(extraction, field.name), threshold)),
-    ...(schema.name === 'invoice' ? checkInvoice(extraction) : []),
-    ...(schema.name === 'financial_model' ? checkFinancialModel(extraction) : []),
+    ...checkMissing(extraction, schema),
+    ...(CHECKS.get(schema.name)?.(extraction) ?? []),
     ...checkCustomRules(extraction, schema.rules ?? []),
   ];
   return { extraction_id: extraction.id, valid: checks.every((check) => check.severity !== 'error'), checks };
+}
+
+/** Fields that need not be there and are not: no fault of theirs, but the reader of a thin result should know. */
+function checkMissing(extraction: Extraction, schema: Schema): Check[] {
+  const asked = schema.fields.flatMap((field) => findField(extraction, field.name) ?? []);
+  const missing = asked.filter(({ value }) => isMissing(value)).map(({ name }) => name);
+  const optional = missing.filter((name) => !schema.fields.find((field) => field.name === name)?.required);
+  if (optional.length === 0) return [];
+  const severity = missing.length * 2 > asked.length ? 'warning' : 'info';
+  const message = `${missing.length} of ${asked.length} fields have no value: ${missing.join(', ')}.`;
+  return [{ severity, rule: 'missing_field', message, fields: optional }];
 }
 
 function checkField(schema: FieldSchema, field: ExtractedField | undefined, threshold: number): Check[] {

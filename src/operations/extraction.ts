@@ -3,9 +3,10 @@ import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
 import { isVisibleTo } from '../document/owner.ts';
 import type { Backend } from '../extraction/backend.ts';
+import { conform, toData } from '../extraction/conformance.ts';
 import { Evidence } from '../extraction/evidence.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
-import { Schema } from '../extraction/schema.ts';
+import { JsonSchema, Schema, toSchema } from '../extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import { ValidationAnswer, validate } from '../extraction/validation.ts';
 import { verifyQuote, verifyValue } from '../extraction/verification.ts';
@@ -41,7 +42,9 @@ const extractFields = operation({
   faults: [...FILE_FAULTS, 'not_applicable', 'limit_exceeded', 'too_many_requests', 'unavailable', 'timeout'],
   input: z.object({
     id: FileId,
-    schema: z.union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema]),
+    schema: z
+      .union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema, JsonSchema])
+      .describe('The name of a built-in schema, a schema of fields, or a JSON Schema.'),
     backend: Extraction.shape.backend
       .default('rules')
       .describe('Who reads the document: rules, or the language model that the service is configured with.'),
@@ -56,9 +59,16 @@ const extractFields = operation({
     if (missing !== undefined) {
       throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
     }
-    const schema = typeof wanted === 'string' ? BUILT_IN_SCHEMAS.get(wanted)! : wanted;
+    const { schema, ignored, isList } =
+      typeof wanted === 'string'
+        ? { schema: BUILT_IN_SCHEMAS.get(wanted)!, ignored: [], isList: false }
+        : toSchema(wanted);
     const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
-    const { fields, warnings } = await reader.extract(evidence, schema, { preferEmbedded, signal: call.signal });
+    const result = await reader.extract(evidence, schema, { preferEmbedded, signal: call.signal });
+    const fields = result.fields.map((field, i) => conform(field, schema.fields[i]!));
+    const warnings = [...result.warnings, ...ignored.map(toIgnored)];
+    const isJson = typeof wanted !== 'string' && !('fields' in wanted);
+    const data = isJson ? toData(fields, schema.fields) : undefined;
     const extraction: Extraction = {
       id: newId(),
       file_id: id,
@@ -66,6 +76,7 @@ const extractFields = operation({
       backend,
       created_at: new Date().toISOString(),
       fields,
+      ...(data === undefined ? {} : { data: isList ? ((data as Record<string, Value>).items ?? []) : data }),
       ...(warnings.length > 0 ? { warnings } : {}),
     };
     // A language model takes its time: the file may be gone by now.
@@ -75,6 +86,11 @@ const extractFields = operation({
     await services.store.putItem(id, ITEM_KIND, item);
     return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };
   },
+});
+
+const toIgnored = (keyword: string) => ({
+  code: 'schema_keyword_ignored',
+  message: `The JSON Schema keyword is not honoured: ${keyword}.`,
 });
 
 const getExtraction = operation({

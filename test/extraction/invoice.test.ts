@@ -146,6 +146,53 @@ describe('a German invoice', () => {
   });
 });
 
+describe('an order or a receipt read as an invoice', () => {
+  it('has its amounts from the column that multiplies, and no part as its number', () => {
+    const result = extract(
+      paper([
+        [50, 1, 'Line'],
+        [90, 1, 'Part No.'],
+        [170, 1, 'Description'],
+        [330, 1, 'Qty'],
+        [400, 1, 'Unit Price'],
+        [490, 1, 'Ext. Price'],
+        [50, 2, '1'],
+        [90, 2, 'FF-1032'],
+        [170, 2, 'Hex bolt'],
+        [330, 2, '2,500'],
+        [400, 2, '$1.42'],
+        [490, 2, '$3,550.00'],
+        [50, 3, '2'],
+        [90, 3, 'FF-9001'],
+        [170, 3, 'Washer'],
+        [330, 3, '10,000'],
+        [400, 3, '$0.055'],
+        [490, 3, '$550.00'],
+        [400, 5, 'Total:'],
+        [490, 5, '$4,100.00'],
+      ]),
+    );
+    expect(values(result).invoice_number).toBeNull();
+    expect(values(result).line_items).toEqual([
+      { description: 'Hex bolt', quantity: 2500, unit_price: 1.42, amount: 3550 },
+      { description: 'Washer', quantity: 10000, unit_price: 0.055, amount: 550 },
+    ]);
+  });
+
+  it('is issued by the one who is named alone', () => {
+    const result = extract(
+      paper([
+        [50, 1, "CORNER BOB'S HARDWARE"],
+        [50, 2, '2210 S Congress Ave'],
+        [50, 3, 'Austin, TX 78704'],
+        [50, 6, 'TOTAL'],
+        [300, 6, '$64.53'],
+      ]),
+    );
+    expect(values(result)).toMatchObject({ vendor_name: "CORNER BOB'S HARDWARE", customer_name: null });
+  });
+});
+
 describe('totals', () => {
   it('may stand below their labels', () => {
     const result = extract(
@@ -195,6 +242,36 @@ describe('totals', () => {
       ]),
     );
     expect(values(result)).toMatchObject({ subtotal: 100, tax: 8, total: 133 });
+  });
+
+  it('are no days: a number before what it counts is no money', () => {
+    const result = extract(
+      paper([
+        [300, 1, 'Net'],
+        [450, 1, '2,462.50'],
+        [300, 2, 'VAT @ 20%'],
+        [450, 2, '492.50'],
+        [300, 3, 'Owing by you now'],
+        [450, 3, '£2,955.00'],
+        [50, 6, 'Please pay within 30 days to the bank, quoting 4182.'],
+      ]),
+    );
+    expect(values(result)).toMatchObject({ subtotal: 2462.5, tax: 492.5, total: 2955 });
+    expect(values(result).amount_due).not.toBe(30);
+  });
+
+  it('that contradict one another are not confident', () => {
+    const result = extract(
+      paper([
+        [300, 1, 'Subtotal'],
+        [450, 1, '$ 100.00'],
+        [300, 2, 'Tax'],
+        [450, 2, '$ 8.00'],
+        [300, 3, 'Total'],
+        [450, 3, '$ 170.00'],
+      ]),
+    );
+    for (const name of ['subtotal', 'tax', 'total']) expect(field(result, name).confidence).toBeLessThanOrEqual(0.5);
   });
 
   it('are null where nothing is printed', () => {

@@ -70,6 +70,37 @@ describe('validation of an invoice', () => {
   });
 });
 
+describe('what validation tells of a thin or impossible result', () => {
+  it('missing_field: what was asked for and not found, a warning where it is most of it', () => {
+    const checks = validate(
+      toExtraction({ ...GOOD, due_date: null, iban: null }),
+      BUILT_IN_SCHEMAS.get('invoice')!,
+      0.5,
+    ).checks;
+    expect(checks).toContainEqual({
+      severity: 'info',
+      rule: 'missing_field',
+      message: '2 of 9 fields have no value: due_date, iban.',
+      fields: ['due_date', 'iban'],
+    });
+    expect(invoice({ due_date: null, iban: null, subtotal: null, tax: null, currency: null })).toContain(
+      'warning missing_field',
+    );
+  });
+
+  it('total_below_items: only a discount makes a total less than its items', () => {
+    const line_items = [{ description: 'x', amount: 150 }];
+    expect(invoice({ line_items })).toContain('error total_below_items');
+    expect(invoice({ line_items, discount: 31 })).not.toContain('error total_below_items');
+  });
+
+  it('arithmetic: shipping and discounts that are printed explain a difference', () => {
+    expect(invoice({ total: 125, shipping: 6 })).toEqual(['info arithmetic']);
+    expect(invoice({ total: 120, shipping: 6, discount: 5 })).toEqual(['info arithmetic']);
+    expect(invoice({ total: 125, shipping: 7 })).toEqual(['error arithmetic']);
+  });
+});
+
 describe('the rules of the interface', () => {
   const SCHEMA: Schema = {
     name: 's',
@@ -103,7 +134,7 @@ describe('the rules of the interface', () => {
         checks: [{ severity: 'error', rule: 'required_field', message, fields: ['a'] }],
       });
     }
-    expect(check({ a: 'x', n: null })).toMatchObject({ valid: true, checks: [] });
+    expect(check({ a: 'x', n: null })).toMatchObject({ valid: true, checks: [{ severity: 'info' }] });
   });
 
   it('required_field and type_check: also inside arrays and objects', () => {

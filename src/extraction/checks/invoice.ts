@@ -1,5 +1,5 @@
 import type { ExtractedField, Extraction, Value } from '../extraction.ts';
-import { toMinorUnits } from '../money.ts';
+import { minorUnits, toMinorUnits } from '../money.ts';
 import { findAmounts } from '../values/amounts.ts';
 import { ENGLISH } from '../values/conventions.ts';
 import { isIbanValid } from '../values/iban.ts';
@@ -28,8 +28,33 @@ function checkArithmetic(extraction: Extraction): Check[] {
     return [{ severity: 'info', rule: 'arithmetic', message, fields }];
   }
   const off = round(subtotal + tax - total);
+  const between = explained(extraction, difference, code);
+  if (between.length > 0) {
+    const said = between.map(({ name, value }) => `${name} ${value}`).join(' and ');
+    const message = `subtotal ${subtotal} plus tax ${tax} differs from total ${total} by ${off}, which is ${said}.`;
+    return [{ severity: 'info', rule: 'arithmetic', message, fields: [...fields, ...between.map(({ name }) => name)] }];
+  }
   const message = `subtotal ${subtotal} plus tax ${tax} differs from total ${total} by ${off}.`;
   return [{ severity: 'error', rule: 'arithmetic', message, fields }];
+}
+
+/** Shipping, discounts and tips that stand between subtotal and total, where they are all of the difference (in minor units). */
+function explained(extraction: Extraction, difference: number, code: string): { name: string; value: number }[] {
+  const signs = new Map([
+    ['shipping', 1],
+    ['tip', 1],
+    ['discount', -1],
+  ]);
+  const found = [...signs].flatMap(([name, sign]) => {
+    const value = fieldValue(extraction, name);
+    return typeof value === 'number' && value !== 0 ? [{ name, value, sign }] : [];
+  });
+  for (let mask = 1; mask < 1 << found.length; mask++) {
+    const some = found.filter((_, i) => mask & (1 << i));
+    const sum = some.reduce((all, { value, sign }) => all + sign * Math.abs(toMinorUnits(value, code)), 0);
+    if (Math.abs(difference + sum) <= 1) return some;
+  }
+  return [];
 }
 
 const round = (n: number): number => Math.round(n * 1e6) / 1e6;
@@ -74,7 +99,18 @@ function checkItems(extraction: Extraction): Check[] {
       fields: ['line_items', 'subtotal'],
     });
   }
-  return checks;
+  return [...checks, ...checkTotalOfItems(extraction, sum, code)];
+}
+
+/** Taxes and shipping are added to items; only a discount makes a total less than they are. */
+function checkTotalOfItems(extraction: Extraction, sum: number | undefined, code: string): Check[] {
+  const [total, discount] = [fieldValue(extraction, 'total'), fieldValue(extraction, 'discount')];
+  if (sum === undefined || typeof total !== 'number') return [];
+  const less = typeof discount === 'number' ? Math.abs(toMinorUnits(discount, code)) : 0;
+  const missing = sum - less - toMinorUnits(total, code);
+  if (missing <= 1 || sum <= 0) return [];
+  const message = `total ${total} is less than the amounts of line_items add up to, by ${round(missing / 10 ** minorUnits(code))}.`;
+  return [{ severity: 'error', rule: 'total_below_items', message, fields: ['line_items', 'total'] }];
 }
 
 function checkChecksums(extraction: Extraction): Check[] {

@@ -110,6 +110,8 @@ const PLACE_FACTOR: Record<Place, number> = { inline: 1, left: 0.97, above: 0.85
 
 export interface RoleEvidence<Role extends string> {
   role: Role;
+  /** Of the phrase in the lexicon. */
+  weight: number;
   score: number;
   context: Context;
 }
@@ -138,7 +140,7 @@ export function rolesOf<Role extends string>(
     const far =
       context.place === 'above' ? Math.max(0, context.distance - 0.8) * 0.12 : Math.min(0.3, context.distance * 0.004);
     const score = match.weight * PLACE_FACTOR[context.place] - loose - far - (around > 90 ? 0.2 : 0);
-    if (score > 0.05) roles.push({ role: match.role, score, context });
+    if (score > 0.05) roles.push({ role: match.role, weight: match.weight, score, context });
   }
   return roles.sort((a, b) => b.score - a.score);
 }

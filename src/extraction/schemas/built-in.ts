@@ -19,6 +19,8 @@ const invoice: Schema = {
     typed('subtotal', 'money'),
     typed('tax', 'money'),
     typed('tax_rate', 'percentage'),
+    typed('shipping', 'money'),
+    typed('discount', 'money'),
     typed('total', 'money', true),
     typed('amount_due', 'money'),
     text('iban'),

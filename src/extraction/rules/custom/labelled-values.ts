@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import { compilePattern } from '../../../document/pattern.ts';
 import type { Value } from '../../extraction.ts';
 import { height, type Segment, type SegmentSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
@@ -13,7 +13,7 @@ import { type Expectation, expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
 import { mentions, saidScore, type Terms, words } from './terms.ts';
 
-export type ValueField = Pick<FieldSchema, 'type' | 'enum' | 'pattern' | 'description'>;
+export type ValueField = Omit<FieldSchema, 'name'>;
 
 const MAX_GAP_RIGHT = 220;
 /** A block beside a label wins over the segment of its row only when it is nearer by this. */
@@ -264,7 +264,7 @@ export class LabelledValues {
 
   /** Where one text alone in the document has the shape, it needs no label. */
   #onlyMatch(source: string): Candidate[] {
-    const pattern = RE2JS.compile(source);
+    const pattern = compilePattern(source);
     const found: Candidate[] = [];
     for (const segment of this.#reading.layout.segments) {
       const matcher = pattern.matcher(segment.text);

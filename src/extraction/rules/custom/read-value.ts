@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import { isAllowed } from '../../conformance.ts';
 import type { Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { findAmounts } from '../../values/amounts.ts';
@@ -8,7 +8,7 @@ import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { type Expectation, mayBe, shapedStart } from './expectation.ts';
 
-export type ValueField = Pick<FieldSchema, 'type' | 'enum' | 'pattern'>;
+export type ValueField = Omit<FieldSchema, 'name'>;
 
 /** The value that a text holds for a field, as its type reads it; undefined where it holds none. */
 export function readValue(
@@ -43,10 +43,8 @@ function read(
   }
 }
 
-export function fits(value: Value, { pattern, type }: ValueField): boolean {
-  if (type === 'integer' && !Number.isInteger(value)) return false;
-  return pattern === undefined || typeof value !== 'string' || RE2JS.compile(pattern).matcher(value).find();
-}
+export const fits = (value: Value, field: ValueField): boolean =>
+  (field.type !== 'integer' || Number.isInteger(value)) && isAllowed(value, { ...field, format: undefined });
 
 /** The longest choice that stands as words of its own; one that is ticked before all others. */
 export function findChoice(text: string, choices: readonly (string | number)[]): Found<Value> | undefined {

@@ -32,6 +32,16 @@ export function findInvoiceDates(reading: Reading): { invoiceDate: Candidate<str
 /** Runs of letters, digits and what codes are written with, at least one digit. */
 const CODE = /(?<![\p{L}\p{N}])(?:[A-Z]{1,6} (?=\d))?[\p{L}\p{N}*]+(?:[/._\-–#]+[\p{L}\p{N}*]+)*/gu;
 const MAX_CODE_LENGTH = 40;
+/** Weight of labels that say "number" and nothing else. */
+const BARE_LABEL = 0.35;
+
+/** Whether the word before "No." is something else than the document. */
+function saysOfWhat(label: string): boolean {
+  const named = codeLexicon.findAll(label);
+  const [bare] = named.filter(({ weight }) => weight <= BARE_LABEL).slice(-1);
+  if (!bare || named.some(({ role, weight }) => role === 'invoice_number' && weight > BARE_LABEL)) return false;
+  return /\p{L}{3,}[.:]?\s*$/u.test(label.slice(0, bare.start));
+}
 
 interface FoundCode {
   segment: Segment;
@@ -58,7 +68,10 @@ function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
 }
 
 /** Numbers of the invoice and of the order that it answers. */
-export function findCodeFields(reading: Reading): {
+export function findCodeFields(
+  reading: Reading,
+  itemRows: ReadonlySet<number>,
+): {
   invoiceNumber: Candidate<string>[];
   purchaseOrder: Candidate<string>[];
 } {
@@ -66,11 +79,15 @@ export function findCodeFields(reading: Reading): {
   const purchaseOrders: Candidate<string>[] = [];
   for (const found of findCodes(reading)) {
     const { segment, start, end, code } = found;
+    // Codes of items are parts and articles.
+    if (itemRows.has(segment.row)) continue;
     // A postal code under the label of an order above.
     if (start === 0 && end < segment.text.length && isTownLine(segment.text)) continue;
     const [best, second] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
     if (!best || best.role === 'other') continue;
     let { score } = best;
+    // "No." is the number of the document only where nothing says of what it is: not in "Part No.", "Reg. No.".
+    if (best.weight <= BARE_LABEL && saysOfWhat(best.context.text)) continue;
     if (second && second.role === 'other' && second.context.place === 'inline') continue;
     // The words right before it must be the label, not a sentence that mentions invoices.
     if (best.context.place === 'above' && best.context.distance > 2.5) score -= 0.3;

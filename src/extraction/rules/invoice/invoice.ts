@@ -14,7 +14,7 @@ import { findCodeFields, findInvoiceDates } from './header-fields.ts';
 import { findLineItems, type LineItem } from './line-items.ts';
 import { findParties } from './parties.ts';
 import { findIbanCandidates, findVendorTaxIds } from './payment-codes.ts';
-import { findCurrency, findTaxRate, findTotals } from './totals.ts';
+import { findCurrency, findTaxRate, findTotals, type Totals } from './totals.ts';
 
 /** The built-in schema `invoice`: what is printed, cross-checked with an e-invoice inside the file. */
 export function extractInvoice(
@@ -31,7 +31,7 @@ function readPrinted(reading: Reading): BackendResult {
   const { items, rows } = findLineItems(reading);
   const itemSum = sumOf(items);
   const totals = findTotals(reading, rows, itemSum);
-  const { invoiceNumber, purchaseOrder } = findCodeFields(reading);
+  const { invoiceNumber, purchaseOrder } = findCodeFields(reading, rows);
   const { invoiceDate, dueDate } = findInvoiceDates(reading);
   const parties = findParties(reading);
   const customerLines = new Set(
@@ -41,7 +41,7 @@ function readPrinted(reading: Reading): BackendResult {
   );
   const taxIds = findVendorTaxIds(reading, customerLines);
   const ibans = findIbanCandidates(reading);
-  const sums = totals.consistent ? 1 : 0;
+  const sums = totals.consistent ? 1 : totals.disputed ? -1 : 0;
   const inOrder = invoiceDate[0] && dueDate[0] && invoiceDate[0].value <= dueDate[0].value ? 0.5 : 0;
   const fields = [
     toField(reading, 'invoice_number', 'string', 'code', invoiceNumber),
@@ -57,19 +57,20 @@ function readPrinted(reading: Reading): BackendResult {
     toField(reading, 'subtotal', 'money', 'money', totals.subtotal, sums),
     toField(reading, 'tax', 'money', 'money', totals.tax, sums),
     toField(reading, 'tax_rate', 'percentage', 'money', findTaxRate(reading, totals), sums),
+    toField(reading, 'shipping', 'money', 'money', totals.shipping),
+    toField(reading, 'discount', 'money', 'money', totals.discount),
     toField(reading, 'total', 'money', 'money', totals.total, sums),
-    toField(
-      reading,
-      'amount_due',
-      'money',
-      'money',
-      totals.amountDue,
-      totals.amountDue[0]?.value === totals.total[0]?.value ? 1 : 0,
-    ),
+    toField(reading, 'amount_due', 'money', 'money', totals.amountDue, dueEvidence(totals)),
     toField(reading, 'iban', 'string', 'code', ibans, ibans[0] && isIbanValid(ibans[0].value) ? 1 : 0),
     toLineItems(reading, items, totals.subtotal[0]?.value === itemSum),
   ];
   return { fields, warnings: [] };
+}
+
+/** What is due is the total or what is left of it. */
+function dueEvidence({ amountDue: [due], total: [total] }: Totals): number {
+  if (!due || !total) return 0;
+  return due.value === total.value ? 1 : Math.abs(due.value) > Math.abs(total.value) ? -1 : 0;
 }
 
 const toCents = (n: number): number => Math.round(n * 100);

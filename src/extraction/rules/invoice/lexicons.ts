@@ -98,7 +98,7 @@ export const dateLexicon = new Lexicon<DateRole>([
   ],
 ]);
 
-export type AmountRole = 'subtotal' | 'tax' | 'total' | 'amount_due' | 'adjustment' | 'other';
+export type AmountRole = 'subtotal' | 'tax' | 'total' | 'amount_due' | 'shipping' | 'discount' | 'adjustment' | 'other';
 export const amountLexicon = new Lexicon<AmountRole>([
   [
     'total',
@@ -151,20 +151,30 @@ export const amountLexicon = new Lexicon<AmountRole>([
     1,
     `(?:total_)?(?:amount|balance)_(?:due|payable|outstanding|owing|to_pay)(?:_in)? balance
      total_(?:due|payable|to_pay) net_(?:payable|due) please_pay pay_this_amount open_amount amount_to_be_paid
-     zahl_?betrag zu_zahlen(?:der_betrag)? zu_zahlen offener_betrag falliger_betrag restbetrag zahlungsbetrag
+     to_pay payable zahl_?betrag zu_zahlen(?:der_betrag)? zu_zahlen offener_betrag falliger_betrag restbetrag zahlungsbetrag
      zu_uberweisen rest_?schuld forderungsbetrag (?:net|reste|total|montant)_a_payer solde(?:_du)? a_payer
      (?:total|importe)_a_pagar a_pagar saldo(?:_pendiente)? netto_a_pagare totale_a_pagare da_pagare
      te_betalen(?:_bedrag)? openstaand_bedrag valor_a_pagar total_a_pagar saldo_(?:em_)?aberto`,
   ],
   [
+    'shipping',
+    1,
+    `(?:shipping|delivery|freight|handling|postage|carriage)(?:_(?:fee|cost|charge|amount)s?)?(?:_&_handling|_and_handling)?
+     versand(?:kosten)? porto transportkosten fracht(?:kosten)? lieferkosten frais(?:_de_(?:port|livraison|transport))?
+     gastos_de_envio flete spese_(?:di_)?(?:spedizione|trasporto) verzendkosten portes frete fraktkostnad frakt fragt
+     koszt_(?:dostawy|wysylki) doprava toimituskulut kargo 送料 運賃 운송비 배송비 运费 משלוח`,
+  ],
+  [
+    'discount',
+    1,
+    `(?:total_)?(?:discount|allowance|rebate|coupon)s? rabatt nachlass abschlag (?:gesamtbetrag|summe)_der_(?:abschlage|nachlasse)
+     remise rabais descuento sconto korting desconto abatimento rabat sleva alennus indirim 値引 割引 할인 折扣 הנחה`,
+  ],
+  [
     'adjustment',
     1,
-    `(?:gesamtbetrag|summe)_der_(?:zuschlage|abschlage|zuschlage_und_abschlage|nachlasse)
-     total_(?:discount|allowances?|charges?) discount rabatt remise allowance extra_charge nachlass zuschlag abschlag
-     charge descuento sconto korting desconto shipping(?:_fee|_cost|_costs|_charges?)?(?:_&_handling)?
-     delivery(?:_fee|_charge)? freight versand(?:kosten)? porto transportkosten frais_de_port frais handling(?:_fee)?
-     rounding(?:_amount)? rundung(?:sbetrag)? gastos_de_envio spese_(?:di_)?(?:spedizione|trasporto) verzendkosten
-     portes`,
+    `(?:gesamtbetrag|summe)_der_(?:zuschlage|zuschlage_und_abschlage) total_charges? extra_charge zuschlag charge
+     surcharge rounding(?:_amount)? rundung(?:sbetrag)? arrondi redondeo arrotondamento tip gratuity trinkgeld`,
   ],
   [
     'other',

@@ -4,6 +4,7 @@ import { type Amount, findAmounts } from '../../values/amounts.ts';
 import { lettersOf } from '../../values/found.ts';
 import { contextsOf, rolesOf } from '../labels.ts';
 import type { Reading } from '../reading.ts';
+import { factorRoles } from './factors.ts';
 import { amountLexicon, type ColumnRole, columnLexicon } from './lexicons.ts';
 
 interface Column {
@@ -121,35 +122,23 @@ function withDescription(rows: readonly Row[], header: Header): Header {
   return { ...header, columns };
 }
 
-/** What the third of quantity, price and amount is, given the other two. */
-const FACTORS: readonly { role: ColumnRole; from: readonly ColumnRole[]; of(a: number, b: number): number }[] = [
-  { role: 'amount', from: ['quantity', 'unit_price'], of: (quantity, price) => quantity * price },
-  { role: 'quantity', from: ['amount', 'unit_price'], of: (amount, price) => amount / price },
-  { role: 'unit_price', from: ['amount', 'quantity'], of: (amount, quantity) => amount / quantity },
-];
-
-/** A column of numbers under an unknown header is what quantity × price = amount says of it. */
+/** Whatever the headers of numbers say: quantity × price = amount tells which is which. */
 function byArithmetic(reading: Reading, header: Header): Header {
-  const has = (role: ColumnRole): boolean => header.columns.some((column) => column.role === role);
-  const missing = FACTORS.find(({ role, from }) => !has(role) && from.every(has));
-  if (!missing) return header;
-  const fitting = new Map<Column, number>();
-  let lines = 0;
-  for (const row of reading.layout.rows.slice(header.lastRow + 1, header.lastRow + 1 + BODY_ROWS)) {
+  const rows = reading.layout.rows.slice(header.lastRow + 1, header.lastRow + 1 + BODY_ROWS).map((row) => {
     const cells = toCells(reading, row, header.columns).filter(({ amount }) => amount);
-    const [a, b] = missing.from.map((role) => cells.find((cell) => cell.role === role)?.amount?.value);
-    if (a === undefined || b === undefined) continue;
-    lines++;
-    const expected = Math.abs(missing.of(a, b));
-    for (const { column, role, amount } of cells) {
-      if (role === 'other' && Math.abs(Math.abs(amount!.value) - expected) < 0.006 * Math.max(1, expected))
-        fitting.set(column, (fitting.get(column) ?? 0) + 1);
-    }
-  }
-  const [best] = [...fitting].sort((x, y) => y[1] - x[1]);
-  if (!best || best[1] * 2 <= lines) return header;
-  const columns = header.columns.map((column) => (column === best[0] ? { ...column, role: missing.role } : column));
-  return { ...header, columns };
+    return new Map(cells.map(({ column, amount }) => [column, amount!.value]));
+  });
+  const columns = header.columns.filter(({ role }) => role !== 'description' && role !== 'tax');
+  const roles = factorRoles(columns, rows);
+  if (!roles) return header;
+  const isFactor = ({ role }: Column): boolean => role === 'quantity' || role === 'unit_price' || role === 'amount';
+  return {
+    ...header,
+    columns: header.columns.map((column) => {
+      const role = roles.get(column) ?? (isFactor(column) ? 'other' : column.role);
+      return { ...column, role };
+    }),
+  };
 }
 
 const ITEM_ROLES: readonly ColumnRole[] = ['description', 'quantity', 'unit_price', 'amount', 'gross'];

@@ -275,6 +275,9 @@ function addCompanies(
   }
 }
 
+/** Scores from here on come from labels and from the form of a letter. */
+const LABELLED = 0.8;
+
 /** The best pair of different names. */
 function choose(reading: Reading, vendors: readonly Named[], customers: readonly Named[]): Parties {
   const vendor = merge(vendors).slice(0, 8);
@@ -283,6 +286,8 @@ function choose(reading: Reading, vendors: readonly Named[], customers: readonly
   for (const v of [...vendor, undefined]) {
     for (const c of [...customer, undefined]) {
       if (v && c && isSameName(v.value, c.value)) continue;
+      // Somebody issued it: one name alone, without a label that says otherwise, is the issuer's.
+      if (!v && c && c.score < LABELLED && vendor.length > 0) continue;
       const score = (v?.score ?? 0) + (c?.score ?? 0);
       if (score > best.score) best = { v, c, score };
     }

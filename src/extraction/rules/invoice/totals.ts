@@ -14,43 +14,80 @@ export interface Totals {
   tax: Money[];
   total: Money[];
   amountDue: Money[];
+  shipping: Money[];
+  discount: Money[];
   /** subtotal + tax = total holds for the first of each. */
   consistent: boolean;
+  /** All three are there and nothing printed explains what is between them; or the total is below its items. */
+  disputed: boolean;
 }
+
+/** Weight of an amount that no label names: only a sum that closes makes it one of the totals. */
+const UNLABELLED = 0.05;
+const MAX_UNLABELLED = 12;
 
 /** Amounts by their labels, chosen together so that subtotal + tax = total where the document allows it. */
 export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, itemSum: number | undefined): Totals {
   const found = new Map<AmountRole, Money[]>();
   const taxLines: FoundAmount[] = [];
-  const adjustments: number[] = [];
+  const unlabelled: Money[] = [];
+  const hasCents = usesCents(reading.amounts);
+  const lastItem = Math.max(-1, ...itemRows);
   for (const amount of reading.amounts) {
-    const role = roleOf(reading, amount, itemRows);
-    if (!role) continue;
+    if (itemRows.has(amount.segment.row) || isCounted(amount)) continue;
+    const role = roleOf(reading, amount, hasCents);
     const { segment, start, end, value } = amount;
+    const spans = [{ segment, start, end }];
+    if (role === undefined) {
+      if (segment.row > lastItem && amount.decimals === 2) unlabelled.push({ value, score: UNLABELLED, spans });
+      continue;
+    }
+    if (role === 'other') continue;
     const list = found.get(role.role) ?? [];
     found.set(role.role, list);
-    list.push({ value, score: role.score, spans: [{ segment, start, end }] });
+    list.push({ value, score: role.score, spans });
     if (role.role === 'tax' && role.score > 0.5) taxLines.push(amount);
-    if (role.role === 'adjustment') adjustments.push(value);
   }
+  const nameless = unlabelled.slice(0, MAX_UNLABELLED);
   const due = rank(found.get('amount_due') ?? []);
-  const total = rank([...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 }))]);
-  const subtotal = rank(found.get('subtotal') ?? []);
-  const tax = rank([...(found.get('tax') ?? []), ...sumOfTaxes(taxLines)]);
-  if (subtotal.length === 0 && tax.length === 0 && total[0] && total[0].value === itemSum) {
+  const total = rank([...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 })), ...nameless]);
+  const subtotal = rank([...(found.get('subtotal') ?? []), ...nameless]);
+  const tax = rank([...(found.get('tax') ?? []), ...sumOfTaxes(taxLines), ...nameless]);
+  const isAlone = ![...subtotal, ...tax].some(({ score }) => score > UNLABELLED);
+  if (isAlone && total[0] && total[0].value === itemSum) {
     // Nothing is added to the items: what they come to is both.
-    subtotal.push({ ...total[0], score: 0.4 });
+    subtotal.unshift({ ...total[0], score: 0.4 });
   }
-  return { ...chooseJointly({ subtotal, tax, total }, adjustments, itemSum), amountDue: due };
+  const [shipping, discount] = [rank(found.get('shipping') ?? []), rank(found.get('discount') ?? [])];
+  const adjustments = [...shipping, ...discount, ...(found.get('adjustment') ?? [])].map(({ value }) => value);
+  const chosen = chooseJointly({ subtotal, tax, total }, adjustments, itemSum);
+  const isBelowItems =
+    itemSum !== undefined &&
+    chosen.total[0] !== undefined &&
+    chosen.total[0].value < itemSum - CENT &&
+    !chosen.consistent &&
+    adjustments.length === 0;
+  return { ...chosen, disputed: chosen.disputed || isBelowItems, amountDue: due, shipping, discount };
 }
 
+/** "30 days", "2 rounds": a number before a word in lower case counts what the word names; it is no money. */
+const isCounted = ({ segment, end, currency, decimals }: FoundAmount): boolean =>
+  currency === undefined && decimals !== 2 && /^[\s-]?\p{Ll}{2,}/u.test(segment.text.slice(end));
+
+/** Who writes money with cents writes all of it so. */
+function usesCents(amounts: readonly FoundAmount[]): boolean {
+  const money = amounts.filter(({ decimals }) => decimals === 2).length;
+  const whole = amounts.filter(({ decimals, currency }) => decimals === 0 && currency !== undefined).length;
+  return money >= 3 && money > 3 * whole;
+}
+
+/** `other` where a label says that it is none of the totals, undefined where no label says anything. */
 function roleOf(
   reading: Reading,
   amount: FoundAmount,
-  itemRows: ReadonlySet<number>,
-): { role: AmountRole; score: number } | undefined {
+  hasCents: boolean,
+): { role: AmountRole; score: number } | 'other' | undefined {
   const { segment } = amount;
-  if (itemRows.has(segment.row)) return undefined;
   const row = reading.layout.rows[segment.row]!;
   const contexts = contextsOf(reading.layout, amount, 4);
   const roles = rolesOf(contexts, amountLexicon);
@@ -58,7 +95,8 @@ function roleOf(
   // Under a header of its own a number of a totals row means what the header says.
   const above = roles.find(({ context }) => context.place === 'above');
   let best = numbersInRow > 1 && above && above.role !== 'other' ? above : roles[0];
-  if (!best || best.role === 'other') return undefined;
+  if (!best) return undefined;
+  if (best.role === 'other') return 'other';
   let { score } = best;
   if (
     best === above &&
@@ -71,12 +109,13 @@ function roleOf(
     best.context.place === 'inline' &&
     row.segments.slice(segment.column + 1).some(({ text }) => /\d[.,]\d\d/.test(text));
   if (isInLabel) score -= 0.5;
-  if (amount.decimals === 0 && amount.currency === undefined) score -= amount.value === 0 ? 0.05 : 0.25;
+  if (amount.decimals === 0 && amount.currency === undefined)
+    score -= amount.value === 0 ? 0.05 : hasCents ? 0.6 : 0.25;
   if (amount.decimals > 2) score -= 0.2;
   // Totals stand in the lower part, after the items.
   score += 0.1 * (segment.row / reading.layout.rows.length);
   best = { ...best, score };
-  return best.score > 0.15 ? best : undefined;
+  return best.score > 0.15 ? best : 'other';
 }
 
 /** Several rates, one line each: the tax is their sum. */
@@ -90,12 +129,13 @@ function sumOfTaxes(lines: readonly FoundAmount[]): Money[] {
 
 const CONSIDERED = 16;
 const CENT = 0.015;
+const isLabelled = (money: Money | undefined): boolean => money !== undefined && money.score > UNLABELLED;
 
 function chooseJointly(
   { subtotal, tax, total }: Pick<Totals, 'subtotal' | 'tax' | 'total'>,
   adjustments: readonly number[],
   itemSum: number | undefined,
-): Pick<Totals, 'subtotal' | 'tax' | 'total' | 'consistent'> {
+): Pick<Totals, 'subtotal' | 'tax' | 'total' | 'consistent' | 'disputed'> {
   const none = undefined;
   let best = {
     score: -Infinity,
@@ -103,6 +143,7 @@ function chooseJointly(
     x: none as Money | undefined,
     t: none as Money | undefined,
     consistent: false,
+    disputed: false,
   };
   const adjusted = adjustments.reduce((sum, n) => sum + n, 0);
   for (const t of total.length > 0 ? total.slice(0, CONSIDERED) : [none]) {
@@ -110,6 +151,12 @@ function chooseJointly(
       for (const x of [...tax.slice(0, CONSIDERED), none]) {
         let score = (t?.score ?? 0) + (s?.score ?? 0) + (x?.score ?? 0);
         let consistent = false;
+        let disputed = false;
+        const named = [t, s, x].filter(isLabelled).length;
+        const isItems = itemSum !== undefined && s !== undefined && Math.abs(s.value - itemSum) < CENT;
+        // What no label names stands only in a sum that closes, beside two that are sure.
+        const nameless = [t, s, x].filter((one) => one !== undefined).length - named;
+        if (nameless > 0 && named + (isItems ? 1 : 0) < 2) continue;
         if (t && s && x) {
           const rest = t.value - s.value - x.value;
           consistent = Math.abs(rest) < CENT;
@@ -118,24 +165,34 @@ function chooseJointly(
             !consistent &&
             (adjustments.some((n) => Math.abs(Math.abs(rest) - Math.abs(n)) < CENT) ||
               Math.abs(rest - adjusted) < CENT);
+          if (nameless > 0 && !consistent) continue;
+          disputed = !consistent && !isAdjusted;
           if (consistent) score += x.value === 0 ? 0.5 : 1.2;
           else score += isAdjusted ? 0.7 : -0.9;
-        } else if (t && s) score += Math.abs(s.value - t.value) < CENT ? 0.2 : t.value < s.value ? -0.6 : 0;
+        } else if (nameless > 0) continue;
+        else if (t && s) score += Math.abs(s.value - t.value) < CENT ? 0.2 : t.value < s.value ? -0.6 : 0;
         if (t && x && x.value * t.value < 0) score -= 0.6;
         if (t && x && Math.abs(x.value) >= Math.abs(t.value) && t.value !== 0) score -= 0.8;
-        if (itemSum !== undefined && s && Math.abs(s.value - itemSum) < CENT) score += 0.3;
+        if (isItems) score += 0.3;
         if (itemSum !== undefined && t && !s && Math.abs(t.value - itemSum) < CENT) score += 0.2;
-        if (score > best.score) best = { score, s, x, t, consistent };
+        if (score > best.score) best = { score, s, x, t, consistent, disputed };
       }
     }
   }
+  const sum = best.s && best.x && best.t && best.consistent;
   const first = (chosen: Money | undefined, all: Money[]): Money[] =>
-    chosen ? [chosen, ...all.filter((other) => other !== chosen)] : [];
+    chosen
+      ? [
+          isLabelled(chosen) || !sum ? chosen : { ...chosen, score: 0.6 },
+          ...all.filter((other) => other !== chosen && isLabelled(other)),
+        ]
+      : [];
   return {
     subtotal: first(best.s, subtotal),
     tax: first(best.x, tax),
     total: first(best.t, total),
     consistent: best.consistent,
+    disputed: best.disputed,
   };
 }
 
