@@ -77,15 +77,12 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     version: VERSION,
     metrics: measure(services, pool),
     routes: [
-      ...mcpRoutes(
-        {
-          tools,
-          services,
-          version: VERSION,
-          onUnexpected: (error) => logger.error({ err: error }, 'unexpected error'),
-        },
-        settings.corsOrigins,
-      ),
+      ...mcpRoutes({
+        tools,
+        services,
+        version: VERSION,
+        onUnexpected: (error) => logger.error({ err: error }, 'unexpected error'),
+      }),
       ...staticRoutes(INSPECTOR_FOLDER),
     ],
     probes: [

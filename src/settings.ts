@@ -26,6 +26,11 @@ export const Settings = z.object({
     .describe('Keys that may call, as name:scope:secret with scope read or write; comma separated.'),
   allowUnauthenticated: z.boolean().default(false).describe('Listen beyond loopback without API keys.'),
   requestsPerMinute: whole(1).default(60_000).describe('Requests a key may make in a minute.'),
+  allowedHosts: list
+    .default([])
+    .describe(
+      'Names under which the service may be asked besides those of this machine; *.example.org, or *; comma separated.',
+    ),
   corsOrigins: list.default([]).describe('Origins that browsers may call from, or *; comma separated.'),
   maxJsonBytes: whole(1024).default(MIB).describe('Largest JSON body of a request.'),
   maxUploadBytes: whole(1)

@@ -1,3 +1,4 @@
+import { isSafeLink } from '../document/links.ts';
 import type { Span } from '../document/page.ts';
 import { type Mark, type Piece, stretches, toPieces } from './emphasis.ts';
 import { escapeHtml } from './html-text.ts';
@@ -64,6 +65,7 @@ function flanks(outside: string | undefined, isOutsideMarked: boolean, inside: s
 }
 
 function toLink(inner: string, href: string): string {
+  if (!isSafeLink(href)) return inner;
   const target = href.replace(/[\s<>\\]/g, (c) => encodeURIComponent(c));
   const safe = /[()]/.test(target) ? `<${target}>` : target;
   return inner === target ? `<${target}>` : `[${inner}](${safe})`;

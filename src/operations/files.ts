@@ -39,6 +39,10 @@ const createFile = operation({
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
   }),
   output: File,
+  async admit({ ingestion }) {
+    ingestion.refuseIfFull();
+    return () => {};
+  },
   async run({ file, file_name: fileName, password, shared, wait }, { ingestion }, { signal, owner }) {
     const upload = { fileName, password, owner, shared };
     const record = await (wait ? ingestion.ingest(file, upload, signal) : ingestion.ingestLater(file, upload));

@@ -41,6 +41,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   mediaTypes?: string[];
   /** Whether a 304 can be answered: the answer changes only with the file's content. */
   immutable?: boolean;
+  /** Before the body is read: throws where that would be in vain. What it gives back is called when the call has ended. */
+  admit?(services: Services, call: Call): Promise<() => void>;
   run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;
 }
 

@@ -61,9 +61,14 @@ export class Ingestion {
     this.#pool = pool;
   }
 
+  /** Throws where no more documents are taken. What comes later may find room again, or none. */
+  refuseIfFull(): void {
+    this.#pool.reserve().release();
+  }
+
   /** Resolves with a file that is ready and durable. When the signal aborts, nothing of it stays. */
   async ingest(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
-    const place = this.#pool.reserve();
+    const place = await this.#reserve(upload);
     try {
       const record = newRecord(upload, file);
       const known = await this.#addKnown(record);
@@ -79,7 +84,7 @@ export class Ingestion {
 
   /** Resolves when the upload is durable; it is read afterwards, if need be after a restart. */
   async ingestLater(upload: SpooledUpload, file: NewFile): Promise<FileRecord> {
-    const place = this.#pool.reserve();
+    const place = await this.#reserve(upload);
     try {
       const record = newRecord(upload, file);
       const known = await this.#addKnown(record);
@@ -99,6 +104,15 @@ export class Ingestion {
       throw error;
     } finally {
       await upload.discard();
+    }
+  }
+
+  async #reserve(upload: SpooledUpload): Promise<{ release(): void }> {
+    try {
+      return this.#pool.reserve();
+    } catch (error) {
+      await upload.discard();
+      throw error;
     }
   }
 

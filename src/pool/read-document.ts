@@ -17,6 +17,7 @@ import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts'
 import type { ByteSource } from '../parsers/source.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
 import { WorkbookAnalysis } from '../spreadsheet/workbook-analysis.ts';
+import { disarmLinks } from './disarm-links.ts';
 import type { ParsedManifest } from './messages.ts';
 
 const MAX_WARNINGS = 500;
@@ -48,7 +49,7 @@ export async function* readDocument(
       info = next.value;
       break;
     }
-    yield* index.add(next.value);
+    yield* index.add(disarmLinks(next.value, warn));
   }
   const readBy = { name: parser.fileType, version: parser.version };
   const documentType = yield* index.finish(parser.fileType, readBy, info, warnings);

@@ -28,9 +28,9 @@ export class BodyQueue implements AsyncIterableIterator<Uint8Array> {
     return this.#state === 'open';
   }
 
-  /** All of it has arrived. */
-  get isWhole(): boolean {
-    return this.#state === 'ended';
+  /** Whether the sender is held back. */
+  get isPaused(): boolean {
+    return this.#paused;
   }
 
   /** The queue keeps the chunk. */

@@ -7,6 +7,7 @@ import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
 import { type AuthSettings, Gatekeeper } from './auth.ts';
 import { Cors } from './cors.ts';
 import { matchesEtag } from './etag.ts';
+import { HostGuard, type HostSettings } from './host-guard.ts';
 import type { Logger } from './logger.ts';
 import { Metrics } from './metrics.ts';
 import { openTransport, type TransportChoice } from './open-transport.ts';
@@ -20,10 +21,8 @@ import { type Match, type Route, Router } from './router.ts';
 import { type Probe, serviceRoutes } from './service-routes.ts';
 import { type Address, ClientGone, type Exchange, NO_BYTES, type Transport } from './transport.ts';
 
-export interface ServerSettings extends AuthSettings, InputLimits {
+export interface ServerSettings extends AuthSettings, HostSettings, InputLimits {
   transport: TransportChoice;
-  /** Origins whose pages may use the service; `*` for all, none for CORS off. */
-  corsOrigins: readonly string[];
   answerCacheBytes: number;
   /** How long answers under way may take to end once the server closes. */
   drainMs: number;
@@ -33,6 +32,7 @@ export const DEFAULT_SERVER_SETTINGS: ServerSettings = {
   transport: 'auto',
   apiKeys: [],
   keyRequestsPerMinute: 0,
+  allowedHosts: [],
   corsOrigins: [],
   maxUploadBytes: 256 * 1024 * 1024,
   maxJsonBytes: 1024 * 1024,
@@ -82,6 +82,7 @@ class Server implements HttpServer {
   readonly #cache: AnswerCache;
   readonly #router: Router;
   readonly #gatekeeper: Gatekeeper;
+  readonly #hosts: HostGuard;
   readonly #cors: Cors;
   readonly #requestIds = new RequestIds();
   #transport: Transport | undefined;
@@ -96,6 +97,7 @@ class Server implements HttpServer {
     this.#metrics = metrics ?? new Metrics();
     this.#cache = new AnswerCache(settings.answerCacheBytes);
     this.#gatekeeper = new Gatekeeper(settings);
+    this.#hosts = new HostGuard(settings, !this.#gatekeeper.isOpen);
     this.#cors = new Cors(settings.corsOrigins);
     const openApi = toOpenApi(operations, version);
     const routeOptions = { services, cache: this.#cache, limits: settings, closing: this.#closing.signal };
@@ -140,6 +142,7 @@ class Server implements HttpServer {
 
   /** The path of most requests, hence short: no promise, no object that is not needed. False where it is not that simple. */
   #answerReady(exchange: Exchange, ready: ReadyAnswer): boolean {
+    if (!this.#hosts.allows(exchange.header('host'), exchange.header('origin'))) return false;
     const owner = this.#gatekeeper.isOpen
       ? DEFAULT_OWNER
       : this.#gatekeeper.admitted('read', exchange.header('authorization'))?.owner;
@@ -174,6 +177,7 @@ class Server implements HttpServer {
 
   async #answer(exchange: Exchange, reply: Reply, match: Match, record: RequestRecord): Promise<void> {
     if (this.#isClosing) throw fault('unavailable', 'The service is shutting down.');
+    if (exchange.method !== 'OPTIONS') this.#hosts.check(exchange);
     if (match.kind === 'unknown') {
       const path = exchange.path.slice(0, MAX_SHOWN_PATH);
       throw fault('not_found', `There is no route ${path}; /openapi.json lists those that exist.`);

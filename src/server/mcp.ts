@@ -151,10 +151,9 @@ const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', t
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Streamable HTTP without sessions: every request stands for itself, so any process can answer it. `origins`: pages that may call
- * it besides those of this machine; a name that was rebound to this address is not among them.
+ * Streamable HTTP without sessions: every request stands for itself, so any process can answer it.
  */
-export function mcpRoutes(options: Omit<McpOptions, 'owner'>, origins: readonly string[] = []): Route[] {
+export function mcpRoutes(options: Omit<McpOptions, 'owner'>): Route[] {
   return [
     {
       name: 'mcp',
@@ -162,7 +161,6 @@ export function mcpRoutes(options: Omit<McpOptions, 'owner'>, origins: readonly 
       path: '/mcp',
       scope: 'read',
       async handle(request, reply) {
-        refuseForeignPage(request.header('origin'), origins);
         const headers = new Headers();
         for (const name of PASSED_HEADERS) {
           const value = request.header(name);
@@ -186,14 +184,6 @@ export function mcpRoutes(options: Omit<McpOptions, 'owner'>, origins: readonly 
       },
     },
   ];
-}
-
-const LOCAL_PAGE = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
-
-/** Browsers say which page a request comes from; agents do not. */
-function refuseForeignPage(origin: string, origins: readonly string[]): void {
-  if (origin === '' || LOCAL_PAGE.test(origin) || origins.includes(origin) || origins.includes('*')) return;
-  throw fault('forbidden', 'Pages of this origin may not use the tools; see the setting cors_origins.');
 }
 
 const PASSED_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-session-id'];

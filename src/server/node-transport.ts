@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { BodyPace } from './body-pace.ts';
 import { BodyQueue } from './body-queue.ts';
 import { statusLine } from './status.ts';
 import {
@@ -95,6 +96,7 @@ class NodeExchange implements Exchange {
   get body(): AsyncIterable<Uint8Array> {
     if (this.#body) return this.#body;
     const req = this.#req;
+    const pace = new BodyPace(performance.now());
     // Once a socket has been idle for its timeout, node:http destroys it.
     const body = new BodyQueue({
       pause: () => {
@@ -103,13 +105,19 @@ class NodeExchange implements Exchange {
       },
       resume: () => {
         req.resume();
+        pace.restart(performance.now());
         req.socket.setTimeout(IDLE_MS);
       },
     });
     this.#body = body;
     if (this.#isGone) body.cut();
     req.socket.setTimeout(IDLE_MS);
-    req.on('data', (chunk: Buffer) => body.push(chunk));
+    req.on('data', (chunk: Buffer) => {
+      const now = performance.now();
+      pace.add(chunk.length, now);
+      if (pace.isTooSlow(now)) req.socket.destroy();
+      else body.push(chunk);
+    });
     req.on('end', () => {
       req.socket.setTimeout(0);
       body.end();

@@ -43,6 +43,20 @@ export class OperationRoute implements Route {
    * is answered later.
    */
   handle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): void | Promise<void> {
+    if (this.#operation.admit) return this.#admitThenHandle(request, reply, parameters);
+    return this.#handle(request, reply, parameters);
+  }
+
+  async #admitThenHandle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): Promise<void> {
+    const release = await this.#operation.admit!(this.#options.services, reply);
+    try {
+      await this.#handle(request, reply, parameters);
+    } finally {
+      release();
+    }
+  }
+
+  #handle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): void | Promise<void> {
     const { services, cache } = this.#options;
     const { generation } = cache;
     const fileId = parameters.get('id');

@@ -1,4 +1,5 @@
 import uWS from 'uWebSockets.js';
+import { BodyPace } from './body-pace.ts';
 import { BodyQueue } from './body-queue.ts';
 import { statusLine } from './status.ts';
 import {
@@ -51,7 +52,8 @@ export class UwsTransport implements Transport {
         if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the address is in use or not ours.`));
         this.#listenSocket = socket;
         this.#clock = setInterval(() => {
-          for (const exchange of this.#running) exchange.keepWaiting();
+          const now = performance.now();
+          for (const exchange of this.#running) exchange.keepWaiting(now);
         }, KEEP_WAITING_MS).unref();
         resolve({ host, port: uWS.us_socket_local_port(socket) });
       });
@@ -88,7 +90,10 @@ export class UwsTransport implements Transport {
   }
 }
 
-/** uWebSockets closes connections that are silent for ten seconds, also while we work on an answer; pausing and resuming starts its clock anew. */
+/**
+ * uWebSockets closes connections that are silent for ten seconds, also while we work on an answer, and those that send less than
+ * 160 KB in that time; pausing and resuming starts its clock anew.
+ */
 const KEEP_WAITING_MS = 4_000;
 
 /** What the binary takes and its declarations leave out. */
@@ -118,6 +123,7 @@ class UwsExchange implements Exchange {
   #headers: Map<string, string> | undefined;
   #remoteAddress: string | undefined;
   #body: BodyQueue | undefined;
+  #pace: BodyPace | undefined;
   #abort: AbortController | undefined;
   #isGone = false;
   #whenWritable: ((offset: number) => boolean) | undefined;
@@ -153,9 +159,9 @@ class UwsExchange implements Exchange {
     this.#req = undefined;
   }
 
-  /** The client has said all and waits for an answer that takes its time. */
-  keepWaiting(): void {
-    if (this.#begun || (this.#body && !this.#body.isWhole)) return;
+  /** For a client that has said all and waits for an answer that takes its time, and one that sends over a slow line. */
+  keepWaiting(now: number): void {
+    if (this.#begun || this.#body?.isPaused || this.#pace?.isTooSlow(now)) return;
     // Resuming what is not paused leaves the connection deaf to the request after the next.
     this.#res?.pause();
     this.#res?.resume();
@@ -317,11 +323,22 @@ class UwsExchange implements Exchange {
 
   #listen(res: uWS.HttpResponse): void {
     if (this.#body) return;
-    const body = new BodyQueue({ pause: () => this.#res?.pause(), resume: () => this.#res?.resume() });
+    const pace = new BodyPace(performance.now());
+    const body = new BodyQueue({
+      pause: () => this.#res?.pause(),
+      resume: () => {
+        pace.restart(performance.now());
+        this.#res?.resume();
+      },
+    });
     this.#body = body;
+    this.#pace = pace;
     res.onData((chunk, isLast) => {
+      pace.add(chunk.byteLength, performance.now());
       if (body.wanted) body.push(new Uint8Array(chunk.slice(0)));
-      if (isLast) body.end();
+      if (!isLast) return;
+      body.end();
+      this.#pace = undefined;
     });
   }
 

@@ -117,7 +117,10 @@ describe('Ingestion', () => {
       codeOf(ingestion.ingest(await upload(`x${i}`), file('wait'), caller.signal)),
     );
     await expect.poll(() => pool.stats.queued).toBe(3);
+    expect(() => ingestion.refuseIfFull()).toThrow('max_queue');
     expect(await codeOf(ingestion.ingest(await upload('one more'), file('ok'), forever))).toBe('too_many_requests');
+    expect(await codeOf(ingestion.ingestLater(await upload('one more'), file('ok')))).toBe('too_many_requests');
+    expect(readdirSync(join(dir, 'spool'))).toEqual([]);
     caller.abort('enough');
     expect(await Promise.all(waiting)).toEqual(Array(4).fill('enough'));
     expect((await ingestion.ingest(await upload('one more'), file('ok'), forever)).status).toBe('ready');

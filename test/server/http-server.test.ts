@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -347,7 +348,7 @@ describe.each(transports)('http server on %s', (transport) => {
     it('discards an upload that is cut off', async () => {
       const { base, spool, runs } = await start();
       const socket = connect(Number(new URL(base).port), '127.0.0.1');
-      socket.write('POST /v1/files HTTP/1.1\r\nHost: a\r\nContent-Length: 999999\r\n');
+      socket.write('POST /v1/files HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\n');
       socket.write('Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n');
       socket.write('Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n1,2,3');
       for (let waited = 0; spool.open.size === 0 && waited < 100; waited++) await sleep(5);
@@ -426,6 +427,24 @@ describe.each(transports)('http server on %s', (transport) => {
       expect((await fetch(`${base}/v1/files/x`, { method: 'DELETE', headers: foreign })).status).toBe(403);
     });
 
+    it('does not answer under a name that was rebound to it, whatever the route', async () => {
+      const { base } = await start();
+      const port = new URL(base).port;
+      const ask = (path: string, headers: Record<string, string>): Promise<number> =>
+        new Promise((resolve, reject) => {
+          const request = get({ host: '127.0.0.1', port, path, headers }, (answer) => {
+            answer.resume();
+            resolve(answer.statusCode!);
+          });
+          request.on('error', reject);
+        });
+      expect(await ask('/v1/files/x/pages/1', { host: `localhost:${port}` })).toBe(200);
+      for (const path of ['/v1/files/x/pages/1', '/v1/files', '/health', '/openapi.json', '/nowhere']) {
+        expect(await ask(path, { host: `evil.example:${port}` })).toBe(403);
+        expect(await ask(path, { host: `localhost:${port}`, origin: 'http://evil.example' })).toBe(403);
+      }
+    });
+
     it('lets configured origins in', async () => {
       const origin = 'https://page.example';
       const { base } = await start({ settings: { corsOrigins: [origin] } });
@@ -465,14 +484,14 @@ describe.each(transports)('http server on %s', (transport) => {
       const closed = new Promise((resolve) => socket.once('close', resolve));
       // A request under way keeps this connection from counting as idle.
       socket.write(
-        'POST /v1/files/x/search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"quer',
+        'POST /v1/files/x/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"quer',
       );
       const slow = fetch(`${base}/v1/broken/slow`);
       await sleep(40);
       const closing = server.close();
       socket.write('y":"q"}');
       await sleep(20);
-      socket.write('GET /v1/files HTTP/1.1\r\nHost: a\r\n\r\n');
+      socket.write('GET /v1/files HTTP/1.1\r\nHost: localhost\r\n\r\n');
       expect((await slow).status).toBe(200);
       await closing;
       await closed;
