@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { GlyphRun } from '../../../src/parsers/pdf/engine.ts';
 import { toLines } from '../../../src/parsers/pdf/text/lines.ts';
 import { textOf } from '../../../src/parsers/pdf/text/word.ts';
+import { text } from './pdf-writer.ts';
+import { blocksOf } from './read-blocks.ts';
 
 const FONT = { name: 'Any', bold: false, italic: false, monospace: false, ascent: 0.8, descent: 0.2, unmapped: false };
 let order = 0;
@@ -148,5 +150,24 @@ describe('lines', () => {
     const [line] = toLines([run('upwards', 50, 200, { angle: 90 })]);
     expect(textOf(line!.words)).toBe('upwards');
     expect(line!.box).toEqual([42, 165, 52, 200].map((n) => expect.closeTo(n, 3)));
+  });
+});
+
+describe('glyphs that are set one by one', () => {
+  const oneByOne = (x: number, y: number, words: string, advances: Record<string, number>) => {
+    let at = x;
+    return [...words].map((c) => {
+      const op = text(at, y, 10, c);
+      at += 10 * (advances[c] ?? 0.556);
+      return op;
+    });
+  };
+
+  it('keep both of two narrow letters, and one of two that cover each other', async () => {
+    const advances = { l: 0.222, i: 0.222, f: 0.278, w: 0.722 };
+    const word = oneByOne(72, 100, 'following', advances);
+    const bold = [...oneByOne(72, 200, 'will', advances), ...oneByOne(72.3, 200, 'will', advances)];
+    const blocks = await blocksOf([...word, ...bold]);
+    expect(blocks.map((block) => block.text)).toEqual(['following', 'will']);
   });
 });

@@ -1,7 +1,6 @@
-import type { Box } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { saysPageNumber } from '../layout/page-numbers.ts';
-import { usualSizeOf } from '../layout/text-size.ts';
+import { type EdgeBlock, FAR_OUT, isEdgeLine, isImprint, type RunningType, textSizeOn } from './edge-lines.ts';
 
 /** Headers and footers stand in these parts of the page's height. */
 const TOP = 0.14;
@@ -13,19 +12,15 @@ const SAME_PLACE = 10;
 /** Pages looked at on either side: a header alternates between left and right pages, and skips the first page of a chapter. */
 const REACH = 4;
 
-export type RunningType = 'header' | 'footer';
+export type { RunningType } from './edge-lines.ts';
 
 /** Headers and footers of a page, by their position among its blocks. */
 export type RunningOf = (draft: PageDraft) => ReadonlyMap<number, RunningType>;
 
-interface Edge {
-  block: number;
-  type: RunningType;
+interface Edge extends EdgeBlock {
   /** The text; with its numbers taken out where it is small enough, so that page numbers do not tell pages apart. */
   sameness: string;
   y: number;
-  /** No other block stands nearer to the edge. */
-  outermost: boolean;
 }
 
 /** Finds headers, footers and page numbers by their coming back on the pages around. Asked for pages in any order. */
@@ -77,56 +72,6 @@ export class RunningBlocks {
   }
 }
 
-/** What publishers, printers and portals put at the very edge of a page, even of a single one. */
-const IMPRINT =
-  /\bpage \d|©|\(c\) ?\d{4}|copyright|www\.|https?:|download|published by|accessed|\bvol(?:ume|\.)|\bissue\b|\bdoi\b|\bissn\b|^(?:strictly |private (?:and|&) )?confidential$|\brev(?:ision|\.)|\bprinted\b|et al\.|all rights reserved|\| ?\d+$|^\d+ ?\|/i;
-const IMPRINT_ZONE = 0.07;
-
-function isImprint({ text, bbox, lines }: BlockDraft, type: RunningType, { height }: PageDraft): boolean {
-  const outside = type === 'header' ? bbox[3] < IMPRINT_ZONE * height : bbox[1] > (1 - IMPRINT_ZONE) * height;
-  return outside && lines.length <= 2 && text.length < 160 && IMPRINT.test(text);
-}
-
-/** "214 Annual Report", "Part Two 215": a page number with the name of what it is a page of; years are none. */
-const NUMBERED_LINE = /^(?!(?:19|20)\d\d\s)\d{1,4}\s.*\p{L}|\p{L}.*\s(?!(?:19|20)\d\d$)\d{1,4}$/u;
-/** How much of the page's height the outermost line may be away from its edge. */
-const EDGE_LINE_ZONE = 0.115;
-
-/** The first or last line of a page, set as running lines are: with a page number, or in parts that stand far apart. */
-function isEdgeLine({ text, bbox, lines, style }: BlockDraft, edge: Edge, draft: PageDraft): boolean {
-  if (!edge.outermost || lines.length > 1 || text.length > MAX_EDGE_LINE) return false;
-  const usual = textSize(draft);
-  // A heading may stand there, too, and the end of a sentence.
-  if (style.size > (edge.type === 'footer' ? 1.3 : 1.05) * usual) return false;
-  if (/[.:;,]$/.test(text) && style.capitals < 0.9 && !style.scattered) return false;
-  if (isFarOut(bbox, edge, draft)) return true;
-  if (edge.type === 'footer') {
-    return bbox[3] > (1 - EDGE_LINE_ZONE) * draft.height && (style.scattered || NUMBERED_LINE.test(text));
-  }
-  if (bbox[1] > EDGE_LINE_ZONE * draft.height) return false;
-  const number = Number(/^\d+/.exec(text)?.[0] ?? Number.NaN);
-  const counts = number < MIN_PAGE_AT_TOP && style.capitals < 0.9;
-  if (style.scattered) return NUMBERED_LINE.test(text) || bbox[3] < FAR_OUT * draft.height;
-  return !counts && style.bold < 0.5 && NUMBERED_LINE.test(text);
-}
-
-/** In units of the page's height; and of the font size, from what stands next to it. */
-const FAR_OUT = 0.07;
-const FAR_APART = 2.5;
-
-/** In the margin, well apart from anything else. */
-function isFarOut([, y0, , y1]: Box, { type, block }: Edge, { blocks, height }: PageDraft): boolean {
-  const inMargin = type === 'header' ? y1 < FAR_OUT * height : y0 > (1 - FAR_OUT) * height;
-  if (!inMargin) return false;
-  const apart = FAR_APART * blocks[block]!.style.size;
-  const rest = blocks.filter(({ hidden, text }, i) => i !== block && !hidden && text !== '');
-  return rest.length > 1 && rest.every(({ bbox }) => (type === 'header' ? bbox[1] - y1 : y0 - bbox[3]) > apart);
-}
-
-const MAX_EDGE_LINE = 110;
-/** A smaller number at the start of a line is as likely that of a section. */
-const MIN_PAGE_AT_TOP = 30;
-
 /** Level with a running line at the very edge of the page: the rest of it. */
 function isRestOfLine(draft: PageDraft, index: number, found: ReadonlyMap<number, RunningType>): boolean {
   const { bbox, lines } = draft.blocks[index]!;
@@ -154,7 +99,7 @@ function edgesOf(draft: PageDraft): Edge[] {
   const byBottom = placed
     .toSorted((a, b) => b.block.bbox[3] - a.block.bbox[3])
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
-  const large = LARGE * textSize(draft);
+  const large = LARGE * textSizeOn(draft);
   const isHeading = ({ style, bbox }: BlockDraft): boolean => style.size > large && bbox[3] > FAR_OUT * draft.height;
   return [
     ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', true)),
@@ -174,11 +119,9 @@ function isMarginal({ bbox: [x0, y0, x1, y1], style }: BlockDraft, { width }: Pa
   return style.turned && y1 - y0 > 3 * (x1 - x0) && (x1 < MARGIN * width || x0 > (1 - MARGIN) * width);
 }
 
-const textSize = ({ textSize: size, sizes }: PageDraft): number => size ?? usualSizeOf(sizes);
-
 /** A number as large as a title is that of a chapter. */
 const isPageNumber = ({ text, style }: BlockDraft, draft: PageDraft): boolean =>
-  saysPageNumber(text) && style.size < 2.5 * textSize(draft);
+  saysPageNumber(text) && style.size < 2.5 * textSizeOn(draft);
 
 /** Pages of a smaller format, scaled up or printed on larger paper, have their page number farther in. */
 const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && saysPageNumber(block.text);

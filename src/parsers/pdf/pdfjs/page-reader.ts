@@ -4,7 +4,7 @@ import type { OperatorChunk } from './channel.ts';
 import type { Font } from './fonts.ts';
 import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
 import { OP } from './operators.ts';
-import { filledShapes, strokedRules } from './paths.ts';
+import { filledShapes, isBox, strokedRules } from './paths.ts';
 import { type Glyph, type GraphicsState, TextSetter } from './text-setter.ts';
 
 interface MarkedContent {
@@ -62,10 +62,14 @@ export class PageReader {
     return {
       matrix: this.#options.matrix,
       clip: this.#page,
+      clipHasShape: false,
       fill: '#000000',
       stroke: '#000000',
       fillAlpha: 1,
       masked: false,
+      blended: false,
+      groupAlpha: 1,
+      seenThrough: false,
       strokeAlpha: 1,
       lineWidth: 1,
       font: undefined,
@@ -183,9 +187,11 @@ export class PageReader {
         break;
       case OP.beginGroup:
         if (this.#maskDepth > 0 || (args[0] as { smask?: unknown } | undefined)?.smask) this.#maskDepth++;
+        this.#beginGroup();
         break;
       case OP.endGroup:
         if (this.#maskDepth > 0) this.#maskDepth--;
+        this.#restore();
         break;
       case OP.beginAnnotation:
         this.#beginAnnotation(args[1] as number[], args[2] as number[], args[3] as number[]);
@@ -214,12 +220,23 @@ export class PageReader {
       else if (key === 'ca') this.#state.fillAlpha = value as number;
       else if (key === 'CA') this.#state.strokeAlpha = value as number;
       else if (key === 'SMask') this.#state.masked = value !== false;
+      else if (key === 'BM') this.#state.blended = value !== 'source-over';
       else if (key === 'Font') {
         const [name, size] = value as [string, number];
         this.#state.font = this.#options.fontOf(name);
         this.#state.fontSize = size;
       }
     }
+  }
+
+  /** What a group paints starts from full strength; the whole is then painted as the state around it says. */
+  #beginGroup(): void {
+    this.#save();
+    const { groupAlpha, fillAlpha, masked, blended, seenThrough } = this.#state;
+    this.#state.groupAlpha = groupAlpha * fillAlpha;
+    this.#state.seenThrough = seenThrough || masked || blended;
+    this.#state.fillAlpha = this.#state.strokeAlpha = 1;
+    this.#state.masked = this.#state.blended = false;
   }
 
   #beginForm(matrix: ArrayLike<number> | null, bbox: ArrayLike<number> | null): void {
@@ -258,6 +275,11 @@ export class PageReader {
     if (entry.hidden) this.#hiddenLayers--;
   }
 
+  get #isSeenThrough(): boolean {
+    const { masked, blended, seenThrough } = this.#state;
+    return masked || blended || seenThrough;
+  }
+
   get #painting(): boolean {
     return this.#hiddenLayers === 0 && this.#maskDepth === 0;
   }
@@ -275,22 +297,25 @@ export class PageReader {
     if (path && this.#painting) this.#paint(op, path);
     if (!this.#clipPending) return;
     this.#clipPending = false;
-    if (bounds && Number.isFinite(bounds[0])) this.#clipTo(bounds);
+    if (!bounds || !Number.isFinite(bounds[0])) return;
+    this.#clipTo(bounds);
+    if (path && !isBox(path, this.#state.matrix)) this.#state.clipHasShape = true;
   }
 
   #paint(op: number, path: Float32Array): void {
-    const { matrix, fill, stroke, lineWidth, fillAlpha, strokeAlpha, masked } = this.#state;
+    const { matrix, fill, stroke, lineWidth, fillAlpha, strokeAlpha, groupAlpha, clipHasShape } = this.#state;
     const fills = op >= OP.fill && op <= OP.closeEOFillStroke;
     const strokes = op === OP.stroke || op === OP.closeStroke || (op >= OP.fillStroke && op <= OP.closeEOFillStroke);
-    if (fills && fillAlpha > 0) {
+    if (fills && fillAlpha * groupAlpha > 0) {
       const order = this.#order++;
+      const translucent = fillAlpha * groupAlpha < 1 || this.#isSeenThrough;
       filledShapes(path, matrix, fill, {
         rule: (rule) => this.#rule(rule),
-        fill: (box) => this.#fill(box, fill, order, fillAlpha < 1 || masked),
+        fill: (box) => (clipHasShape ? this.#backdrop(box, order) : this.#fill(box, fill, order, translucent)),
         other: (box) => this.#backdrop(box, order),
       });
     }
-    if (strokes && strokeAlpha > 0) {
+    if (strokes && strokeAlpha * groupAlpha > 0) {
       // Width 0 means the thinnest line the device can draw.
       const width = Math.max(0.1, lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])));
       strokedRules(path, matrix, width, stroke, (rule) => this.#rule(rule));
@@ -325,7 +350,9 @@ export class PageReader {
   #image(seeThrough: boolean): void {
     if (!this.#painting || this.images.length >= MAX_SHAPES) return;
     const box = intersect(transformBox(this.#state.matrix, 0, 0, 1, 1), this.#state.clip);
-    if (!isEmpty(box)) this.images.push({ box, order: this.#order++, seeThrough });
+    const { fillAlpha, groupAlpha, clipHasShape } = this.#state;
+    const shows = seeThrough || fillAlpha * groupAlpha < 1 || this.#isSeenThrough || clipHasShape;
+    if (!isEmpty(box)) this.images.push({ box, order: this.#order++, seeThrough: shows });
   }
 }
 

@@ -56,19 +56,47 @@ export function filledShapes(
   colour: string,
   emit: { rule(rule: Rule): void; fill(box: Box): void; other(box: Box): void },
 ): void {
+  const areas: { box: Box; whole: boolean }[] = [];
   for (const { points } of subpaths(path, matrix)) {
     const box = boundsOf(points);
     const [x0, y0, x1, y1] = box;
     const width = x1 - x0;
     const height = y1 - y0;
     const thin = Math.min(width, height);
-    if (thin <= MAX_RULE_WIDTH && Math.max(width, height) >= MIN_RULE_RATIO * thin) {
+    if (thin <= MAX_RULE_WIDTH) {
+      if (Math.max(width, height) < MIN_RULE_RATIO * thin) continue;
       if (width >= height) emit.rule({ x0, y0: (y0 + y1) / 2, x1, y1: (y0 + y1) / 2, width: height, colour });
       else emit.rule({ x0: (x0 + x1) / 2, y0, x1: (x0 + x1) / 2, y1, width, colour });
-    } else if (thin > MAX_RULE_WIDTH && areaOf(points) >= BOX_SHARE * width * height) emit.fill(box);
-    else if (thin > MAX_RULE_WIDTH) emit.other(box);
+    } else areas.push({ box, whole: areaOf(points) >= BOX_SHARE * width * height });
+  }
+  for (const area of areas) {
+    if (area.whole && !isNested(area, areas)) emit.fill(area.box);
+    else emit.other(area.box);
   }
 }
+
+/** More parts than this make a drawing, and are not compared. */
+const MAX_PARTS = 500;
+
+/** A frame is drawn as two boxes in one path, the inner one left out: neither hides what is within. */
+function isNested(area: { box: Box }, areas: readonly { box: Box }[]): boolean {
+  if (areas.length === 1 || areas.length > MAX_PARTS) return false;
+  return areas.some((other) => other !== area && (holds(area.box, other.box) || holds(other.box, area.box)));
+}
+
+const holds = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+
+/** Whether a path is one upright box and nothing else. */
+export function isBox(path: Float32Array, matrix: Matrix): boolean {
+  const [first, second] = subpaths(path, matrix);
+  if (!first || second) return false;
+  const [x0, y0, x1, y1] = boundsOf(first.points);
+  return areaOf(first.points) >= CLIP_SHARE * (x1 - x0) * (y1 - y0);
+}
+
+/** Rounded corners clip away no letters. */
+const CLIP_SHARE = 0.98;
 
 function* subpaths(path: Float32Array, [a, b, c, d, e, f]: Matrix): Generator<Subpath> {
   let current: Subpath = { points: [], curved: [], closed: false };

@@ -16,11 +16,18 @@ export interface Glyph {
 export interface GraphicsState {
   matrix: Matrix;
   clip: Box;
+  /** The clip is not the whole of its box. */
+  clipHasShape: boolean;
   fill: string;
   stroke: string;
   fillAlpha: number;
   /** Painted through a soft mask: what lies beneath may show. */
   masked: boolean;
+  /** Mixed with what lies beneath. */
+  blended: boolean;
+  /** What the groups around leave of anything painted, and whether one of them is masked or blended. ISO 32000-1, 11.4. */
+  groupAlpha: number;
+  seenThrough: boolean;
   strokeAlpha: number;
   lineWidth: number;
   font: Font | undefined;
@@ -140,8 +147,10 @@ const styleOf = ({ style }: Font, mode: number): GlyphRun['font'] =>
 
 type Placed = Pick<GlyphRun, 'x' | 'y' | 'starts' | 'ends' | 'angle' | 'fontSize'>;
 
-function hiddenBy(run: Placed, { renderMode, fillAlpha, strokeAlpha, clip }: GraphicsState): GlyphRun['hidden'] {
-  if (isUnpainted(renderMode) || (isOutlined(renderMode) ? strokeAlpha : fillAlpha) === 0) return 'invisible';
+function hiddenBy(run: Placed, state: GraphicsState): GlyphRun['hidden'] {
+  const { renderMode, fillAlpha, strokeAlpha, groupAlpha, clip } = state;
+  const alpha = groupAlpha * (isOutlined(renderMode) ? strokeAlpha : fillAlpha);
+  if (isUnpainted(renderMode) || alpha === 0) return 'invisible';
   return isOutside(run, clip) ? 'off_page' : undefined;
 }
 

@@ -188,8 +188,11 @@ function withoutOverprints(fragments: readonly Fragment[]): Fragment[] {
   return kept;
 }
 
+/** In units of the font size: a shadow falls no farther. And no overprint leaves half of what it repeats in the open: "ll" is two letters. */
+const OVERPRINT_SHIFT = 0.25;
+
 function isOverprint(fragment: Fragment, before: readonly Fragment[]): boolean {
-  const near = 0.25 * fragment.fontSize;
+  const near = Math.min(OVERPRINT_SHIFT * fragment.fontSize, (fragment.right - fragment.left) / 2);
   for (let i = before.length - 1; i >= 0 && fragment.left - before[i]!.left < near; i--) {
     const other = before[i]!;
     if (Math.abs(other.baseline - fragment.baseline) < near && hasSameLetters(other, fragment)) return true;

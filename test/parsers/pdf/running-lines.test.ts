@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { lines, text } from './pdf-writer.ts';
+import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
+
+const body = [...lines(72, 200, 10, PROSE), ...lines(72, 280, 10, MORE)];
+
+describe('the first and the last line of an only page', () => {
+  it('belong to the document where they say what it is about', async () => {
+    const first = text(72, 40, 10, 'Invoice No. 1042');
+    const last = [text(72, 770, 10, 'Total Revenue:'), text(420, 770, 10, '$12,500.00')];
+    const blocks = await blocksOf([first, ...body, ...last]);
+    expect(said(blocks).filter((line) => /^(?:header|footer)/.test(line))).toEqual([]);
+    expect(blocks.map((block) => block.text).join('\n')).toMatch(/Invoice No\. 1042[\s\S]+Total Revenue: \$12,500\.00/);
+  });
+
+  it('are the first rows of columns where the next line stands in the same places', async () => {
+    const row = (y: number, n: number) => [
+      text(38, y, 10, `Left column line ${n}`),
+      text(280, y, 10, `Right column line ${n}`),
+    ];
+    const blocks = await blocksOf([...row(45, 1), ...row(65, 2), ...row(85, 3)]);
+    expect(blocks.map(({ type }) => type)).not.toContain('header');
+  });
+
+  it('are running lines where they are set as such', async () => {
+    const blocks = await blocksOf([
+      text(72, 40, 9, '214'),
+      text(380, 40, 9, 'The Society in the Spring'),
+      ...body,
+      text(72, 760, 9, 'Rev 7'),
+      text(300, 760, 9, 'Handbook'),
+      text(450, 760, 9, '10 June 2019'),
+    ]);
+    expect(said(blocks).filter((line) => /^(?:header|footer)/.test(line)).length).toBeGreaterThanOrEqual(2);
+  });
+});
