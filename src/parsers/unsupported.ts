@@ -49,6 +49,8 @@ export async function findUnsupported({ source, head }: Probe): Promise<string |
     await ZipArchive.open(source, new Budget());
     return 'a ZIP archive with no Office document in it';
   }
+  // What a portal puts before the document that it delivers.
+  if (/%PDF-\d\.\d[\r\n]/.test(Buffer.from(head).toString('latin1'))) return undefined;
   // A byte order mark, comments and declarations may stand before the first element.
   const markup = start.replace(/^(?:\xef\xbb\xbf)?(?:\s|<!--[\s\S]*?-->|<\?[^>]*\?>)*/, '').slice(0, 256);
   return /^<(?:!doctype\s+html|html|head|body|table|meta|style)\b/i.test(markup) ? 'an HTML page' : undefined;

@@ -1,14 +1,16 @@
 import { FaultError } from '../../document/fault.ts';
 import type { ParseContext, Parser, Probe } from '../parser.ts';
+import type { ByteSource } from '../source.ts';
 import { assemble } from './document/assemble.ts';
 import type { PageDraft } from './draft.ts';
 import { draftPage } from './draft-page.ts';
 import type { PdfFile } from './engine.ts';
+import { findFileHeader } from './file-header.ts';
 import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
 import { SharedPages } from './shared-pages.ts';
 
-/** A header this far into the file is still found by readers; garbage before it is common. */
-const HEADER_BYTES = 1024;
+/** What stands before the header is no longer than this. */
+const PREFIX_BYTES = 64 * 1024;
 
 /** Opening the file in another worker costs as much as a few pages. */
 const PAGES_WORTH_SHARING = 24;
@@ -18,7 +20,7 @@ export const pdfParser: Parser = {
   version: '1',
   recognizes,
   async *parse(source, context) {
-    const file = await pdfjsEngine.open(await source.readAll(), context.password);
+    const file = await pdfjsEngine.open(await readFile(source), context.password);
     try {
       context.budget.spend('maxPages', file.pageCount);
       const metadata = await file.metadata();
@@ -32,7 +34,7 @@ export const pdfParser: Parser = {
     }
   },
   async openPages(source, password) {
-    const file = await pdfjsEngine.open(await source.readAll(), password);
+    const file = await pdfjsEngine.open(await readFile(source), password);
     return {
       async readPages(from, to) {
         const drafts: PageDraft[] = [];
@@ -45,7 +47,14 @@ export const pdfParser: Parser = {
 };
 
 function recognizes({ head }: Probe): boolean {
-  return Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEADER_BYTES)).includes('%PDF-');
+  return findFileHeader(head) !== undefined;
+}
+
+/** Offsets in the file count from its header, whatever stands before it. */
+async function readFile(source: ByteSource): Promise<Uint8Array> {
+  const bytes = await source.readAll();
+  const start = findFileHeader(bytes.subarray(0, PREFIX_BYTES)) ?? 0;
+  return start === 0 ? bytes : new Uint8Array(bytes.subarray(start));
 }
 
 /** Drafts of all pages in order, by this worker and those that come to help. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FaultError } from '../../../src/document/fault.ts';
+import { detect } from '../../../src/parsers/detect.ts';
 import { assemble, type PdfFacts } from '../../../src/parsers/pdf/document/assemble.ts';
 import type { PageDraft } from '../../../src/parsers/pdf/draft.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
@@ -39,6 +40,17 @@ describe('the PDF parser', () => {
     expect(probe(THREE)).toBe(true);
     expect(probe(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), THREE]))).toBe(true);
     expect(probe(Buffer.from('%!PS-Adobe'))).toBe(false);
+  });
+
+  it('reads a PDF behind a page that a portal put before it', async () => {
+    const page = `<!DOCTYPE html><html><body>${'<p>Your download starts.</p>'.repeat(200)}</body></html>\n`;
+    const source = new MemorySource(Buffer.concat([Buffer.from(page), THREE]));
+    const parser = await detect(source, 'report.pdf');
+    expect(parser.fileType).toBe('pdf');
+    const bytes = new Uint8Array(await source.readAll());
+    const [behind, alone] = [await collect(parser, bytes), await collect(pdfParser, THREE)];
+    expect(behind.pages).toEqual(alone.pages);
+    expect(behind.warnings).toEqual([]);
   });
 
   it('tells what the file says of itself', async () => {
