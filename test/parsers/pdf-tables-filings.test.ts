@@ -87,4 +87,83 @@ describe('tables of filings, printed from web pages', () => {
     page.text(42, 243, 'Terms').row(243, [426, 490], ['5.0', '4.9'], { align: 'right' });
     expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([6, 4]);
   });
+
+  test('a sum drawn over a line, and shades under every other row, do not make headings of the rows above', () => {
+    const page = new DrawnPage().text(306, 60, '(In millions)', { align: 'middle' });
+    page.row(80, [364, 464], ['2024', '2023'], { align: 'middle' });
+    page.across(84, 330, 400).across(84, 430, 500);
+    const rows: [string, string[]][] = [
+      ['Net sales:', []],
+      ['  Products', ['63,355', '63,948']],
+      ['  Services', ['19,604', '17,486']],
+      ['Total net sales', ['82,959', '81,434']],
+      ['Cost of sales', ['47,074', '46,179']],
+      ['Gross margin', ['35,885', '35,255']],
+    ];
+    rows.forEach(([label, values], i) => {
+      const y = 100 + 12 * i;
+      if (i % 2) page.shade([40, y - 9, 500, y + 3], BLUE);
+      page.text(label.startsWith(' ') ? 52 : 42, y, label.trim()).row(y, [398, 498], values, { align: 'right' });
+      if (i === 1) page.text(332, y, '$').text(432, y, '$');
+    });
+    page.across(127, 40, 500);
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(table!.headerRows).toBe(1);
+    expect(textsOf(table!).slice(0, 4)).toEqual([
+      ['', '2024', '2023'],
+      ['Net sales:', '', ''],
+      ['Products', '$ 63,355', '$ 63,948'],
+      ['Services', '19,604', '17,486'],
+    ]);
+  });
+
+  test('white and labels between groups of rows, and one row alone, leave a statement one table', () => {
+    const page = statement();
+    page.text(42, 199, 'Weighted average of shares outstanding,').text(42, 211, 'in thousands:');
+    page.text(52, 223, 'Basic').row(223, NUMBERS, ['2,473', '2,495', '2,472', '2,500'], { align: 'right' });
+    page.text(42, 259, 'Dividends').row(259, NUMBERS, ['0.23', '0.22', '0.67', '0.63'], { align: 'right' });
+    page.text(306, 300, '12', { align: 'middle' });
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(textsOf(table!).slice(-3)).toEqual([
+      ['Weighted average of shares outstanding, in thousands:', '', '', '', ''],
+      ['Basic', '2,473', '2,495', '2,472', '2,500'],
+      ['Dividends', '0.23', '0.22', '0.67', '0.63'],
+    ]);
+  });
+
+  test('labels set to the top of their row, values to its bottom, are one row', () => {
+    const page = new DrawnPage().row(80, [364, 464], ['2024', '2023'], { align: 'middle', bold: true });
+    const labels = ['Rental', 'Hotel', 'General', 'Transactions', 'Total'];
+    labels.forEach((label, i) => {
+      const y = 96 + 14 * i;
+      page.text(42, y, label).row(y + 6, [398, 498], [`${i + 1},872`, `${i + 2},835`], { align: 'right' });
+    });
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(textsOf(table!)).toEqual([
+      ['', '2024', '2023'],
+      ...labels.map((label, i) => [label, `${i + 1},872`, `${i + 2},835`]),
+    ]);
+  });
+
+  test('dates above the first shaded row head the columns of values', () => {
+    const page = new DrawnPage().row(80, [364, 464], ['March 31, 2024', 'March 31, 2023'], { align: 'middle' });
+    page.across(84, 325, 402).across(84, 425, 502);
+    page.text(200, 100, 'ASSETS', { bold: true });
+    ['Cash', 'Inventories', 'Leases', 'Goodwill', 'Other'].forEach((label, i) => {
+      const y = 116 + 12 * i;
+      if (i % 2 === 0) page.shade([40, y - 9, 502, y + 3], BLUE);
+      page.text(42, y, label).row(y, [398, 498], [`5${i},888`, `4${i},343`], { align: 'right' });
+    });
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(table!.headerRows).toBe(1);
+    expect(textsOf(table!).slice(0, 3)).toEqual([
+      ['', 'March 31, 2024', 'March 31, 2023'],
+      ['ASSETS', '', ''],
+      ['Cash', '50,888', '40,343'],
+    ]);
+  });
 });

@@ -20,16 +20,28 @@ export function readBands<W extends TableWord>(
   const pitch = measurePitch(bands.flat());
   return bands.map((band, i) => {
     const one = ruled || (headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band));
-    if (one && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
+    if (one && !isStack(band)) {
+      const header = headed && i === 0 ? headingsAndLabel(band) : undefined;
+      return { rows: header ?? (band.length > 0 ? splitByBlank(band) : []), tall: [] };
+    }
     const { raster, floating } = partFloating(band);
     return findTallCells(groupLines(raster, room, pitch), floating, room.length, bands.length > 2);
   });
 }
 
+/** Headings of columns other than the first, and below them a label that stands alone there: it is of the rows that follow. */
+function headingsAndLabel<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<W>[] | undefined {
+  const [label, ...heads] = band.toReversed();
+  if (heads.length === 0 || label!.placed.length > 1 || label!.placed[0]!.first > 0) return undefined;
+  if (heads.some(({ placed }) => placed[0]!.first === 0)) return undefined;
+  return [heads.reverse(), [label!]];
+}
+
 /** Numbers below numbers in two columns or more, line after line: rows, even where the other rows have lines between them. */
 function isStack(rows: readonly PlacedRow[]): boolean {
-  if (rows.length < 2) return false;
-  return rows.every((row, i) => i === 0 || sharedNumbers(rows[i - 1]!, row) > 1);
+  const numbered = rows.filter(({ placed }) => placed.some(({ token, first }) => first > 0 && token.kind === 'number'));
+  if (numbered.length < 2) return false;
+  return numbered.every((row, i) => i === 0 || sharedNumbers(numbered[i - 1]!, row) > 1);
 }
 
 /** Columns with a number in both lines; one in brackets below a number is a remark on it. */

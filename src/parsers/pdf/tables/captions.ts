@@ -2,8 +2,8 @@ const NUMBER = /^[\s:.]*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)/i;
 const TABLE =
   /^(?:table|tab\.|exhibit|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|таблица|cuadro|quadro|schedule)/i;
 const FIGURE = /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|grafik|diagram|рис\.)/i;
-const NOTE =
-  /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]|^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/iu;
+const NOTE = /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]/i;
+const NOTE_MARK = /^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/u;
 
 const FIRST = new Set('tTeEсСcCqQsSfFgGaAdDтТрР表图圖');
 
@@ -20,4 +20,4 @@ export function captionKind(text: string): 'table' | 'figure' | undefined {
   return /^表\s*\d/.test(text) ? 'table' : /^[图圖]\s*\d/.test(text) ? 'figure' : undefined;
 }
 
-export const isNote = (text: string): boolean => NOTE.test(text);
+export const isNote = (text: string): boolean => NOTE.test(text) || NOTE_MARK.test(text);

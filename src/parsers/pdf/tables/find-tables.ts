@@ -1,8 +1,9 @@
 import type { Box } from '../../../document/geometry.ts';
 import { toBox } from '../../../document/geometry.ts';
-import { type Frame, frameOf } from '../text/frame.ts';
+import { frameOf } from '../text/frame.ts';
 import type { FoundTable, TableInput, TableWord } from './found-table.ts';
 import { findLevelTables } from './level-tables.ts';
+import { alignedBaselines } from './staggered.ts';
 import { turnBox } from './turn.ts';
 
 /** A page of more words is no page; it is not searched. */
@@ -13,12 +14,23 @@ const MIN_TURNED_WORDS = 12;
 /** Tables of one page: those of level text, top down, then those set sideways or upside down. */
 export function findTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
   if (input.words.length > MAX_WORDS) return [];
-  const tables = findLevelTables(input).filter((table) => isMostlyAt(table, 0));
+  const tables = findUprightTables(input).filter((table) => isMostlyAt(table, 0));
   for (const angle of [90, 180, 270]) {
     const count = input.words.filter((word) => word.angle === angle).length;
     if (count >= MIN_TURNED_WORDS) tables.push(...findTurnedTables(input, angle));
   }
   return tables;
+}
+
+function findUprightTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
+  const baselines = alignedBaselines(input.words);
+  if (baselines.size === 0) return findLevelTables(input);
+  const words = input.words.map((source) => {
+    const { text, box, fontSize, bold, italic, glued, angle, rise = 0 } = source;
+    const baseline = baselines.get(source) ?? source.baseline;
+    return { text, box, baseline, fontSize, bold, italic, glued, rise, angle, source };
+  });
+  return findLevelTables({ ...input, words }).map((table) => withSources(table, (box) => box));
 }
 
 function isMostlyAt<W extends TableWord>({ rows }: FoundTable<W>, angle: number): boolean {
@@ -33,15 +45,15 @@ function isMostlyAt<W extends TableWord>({ rows }: FoundTable<W>, angle: number)
   return there * 2 > all;
 }
 
-/** A word as it stands when the page is turned, and the word it is. */
-interface TurnedWord<W extends TableWord> extends TableWord {
+/** A word as it is looked at, on a page that is turned or with its line, and the word it is. */
+interface MovedWord<W extends TableWord> extends TableWord {
   source: W;
 }
 
 function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: number): FoundTable<W>[] {
   const frame = frameOf(angle);
   const sideways = angle % 180 !== 0;
-  const turned: TableInput<TurnedWord<W>> = {
+  const turned: TableInput<MovedWord<W>> = {
     width: sideways ? input.height : input.width,
     height: sideways ? input.width : input.height,
     words: input.words.map((source) => {
@@ -58,12 +70,11 @@ function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: numb
   };
   return findLevelTables(turned)
     .filter((table) => isMostlyAt(table, 0))
-    .map((table) => turnBack(table, frame));
+    .map((table) => withSources(table, (box) => toBox(...frame.toPage(box))));
 }
 
-function turnBack<W extends TableWord>(table: FoundTable<TurnedWord<W>>, frame: Frame): FoundTable<W> {
-  const toPage = (box: Box): Box => toBox(...frame.toPage(box));
-  const sources = (words: readonly TurnedWord<W>[]): W[] => words.map(({ source }) => source);
+function withSources<W extends TableWord>(table: FoundTable<MovedWord<W>>, toPage: (box: Box) => Box): FoundTable<W> {
+  const sources = (words: readonly MovedWord<W>[]): W[] => words.map(({ source }) => source);
   const { title } = table;
   return {
     ...table,

@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/geometry.ts';
 import { isCjkPair } from '../text/characters.ts';
 import { frameOf } from '../text/frame.ts';
+import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
 import { turnBox } from './turn.ts';
@@ -121,4 +122,24 @@ function textOfLines(words: readonly TableWord[]): string {
     else text += ` ${next}`;
   }
   return text;
+}
+
+/** Where the text of the columns stands; an empty column lies between its neighbours. */
+export function columnsOfGrid({ cells, columnCount }: Grid): Column[] {
+  const columns: (Column | undefined)[] = new Array(columnCount).fill(undefined);
+  for (const { col, colSpan, content } of cells) {
+    if (colSpan > 1 || !content) continue;
+    const column = columns[col];
+    if (!column) columns[col] = { x0: content.x0, x1: content.x1 };
+    else {
+      column.x0 = Math.min(column.x0, content.x0);
+      column.x1 = Math.max(column.x1, content.x1);
+    }
+  }
+  let x = 0;
+  return columns.map((column) => {
+    const own = column ?? { x0: x, x1: x + 1 };
+    x = own.x1;
+    return own;
+  });
 }

@@ -4,14 +4,14 @@ import type { Candidate } from './assemble.ts';
 import { captionKind } from './captions.ts';
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { type Grid, gridCell } from './grid.ts';
+import { columnsOfGrid, type Grid, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
-import { isHeadingNumber } from './header-rows.ts';
+import { areMostlyValues, hasHeadings, isStatement } from './header-rows.ts';
 import { isProseLine } from './prose.ts';
 import { columnsOf } from './rows.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { lowerBound } from './sorted.ts';
-import type { Row, Token } from './tokens.ts';
+import { baselineOf, type Row } from './tokens.ts';
 
 /** Headings stand this near to what they head, in units of the font size. */
 const NEAR = 1.6;
@@ -25,12 +25,14 @@ export function withHeaderAbove<W extends TableWord>(
   frames: readonly Box[],
 ): Candidate<W> {
   const frame = frames.find((box) => isFrameAbove(box, table.box));
-  const share = frame ? 0.5 : 1;
-  if (share === 1 && table.kind !== 'ruled') return table;
+  if (!frame && table.kind !== 'ruled' && !isOpen(table)) return table;
+  const columns = columnsOfGrid(table.grid);
   const { heads, labels } = frame
     ? linesInFrame(table, rows, frame)
-    : { heads: linesAbove(table.box, rows), labels: [] };
-  const columns = columnsOfGrid(table.grid);
+    : isOpen(table)
+      ? linesOverValues(table.box, rows, columns)
+      : { heads: linesAbove(table.box, rows), labels: [] };
+  const share = frame ? 0.5 : isOpen(table) ? 1 - 1 / columns.length : 1;
   if (!heads.some((line) => isHeading(line, columns, share))) return table;
   const { cells, levels } = readHeader(heads, columns, segments.across);
   const above = cells.map(({ lines, level, levels: high, first, last }) => {
@@ -51,6 +53,20 @@ export function withHeaderAbove<W extends TableWord>(
   const words = above.flatMap((cell) => cell.words);
   const box = unionBox([table.box, ...words.map((word) => word.box)])!;
   return { ...table, grid, words: [...words, ...table.words], box };
+}
+
+/** Neither framed nor headed: rows of values that begin at a line or a shade. */
+const isOpen = ({ kind, shaded, grid }: Candidate): boolean =>
+  (kind !== 'lattice' || shaded) && !hasHeadings(grid) && isStatement(grid);
+
+/** The lines above a box up to those over its columns of values; what stands alone below these is a label of the first rows. */
+function linesOverValues<W extends TableWord>(box: Box, rows: readonly Row<W>[], columns: readonly Column[]) {
+  const lines = linesAbove(box, rows);
+  const isOver = ({ tokens }: Row) => tokens.every(({ x0 }) => x0 > columns[0]!.x1);
+  const first = lines.findIndex((line) => isHeading(line, columns, 1 - 1 / columns.length) || isOver(line));
+  const heads = first < 0 ? [] : lines.slice(first);
+  const below = heads.findLastIndex((line) => line.tokens.length > 1 || isOver(line)) + 1;
+  return { heads: heads.slice(0, below), labels: heads.slice(below) };
 }
 
 /** Lines drawn around something right above the table that is as wide. */
@@ -75,7 +91,7 @@ function linesInFrame<W extends TableWord>({ box }: Candidate<W>, rows: readonly
     if (tokens.length > 0) (row.y1 < frame[3] + 2 ? heads : labels).push({ ...row, tokens });
   }
   const plain = labels.every(({ tokens }) => tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.3);
-  const names = heads.length <= MAX_LINES && !heads.some(({ tokens }) => areValues(tokens));
+  const names = heads.length <= MAX_LINES && !heads.some(({ tokens }) => areMostlyValues(tokens));
   return plain && names ? { heads, labels } : { heads: [], labels: [] };
 }
 
@@ -119,8 +135,6 @@ function linesBetween(across: readonly Segment[], low: number, high: number, x0:
   return lines;
 }
 
-const baselineOf = ({ baseline }: Row): number => baseline;
-
 /** Lines right above a box that may be headings. */
 function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W>[]): Row<W>[] {
   const lines: Row<W>[] = [];
@@ -134,35 +148,11 @@ function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W
     const line = { ...row, tokens };
     const alone = tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.2;
     if (alone || captionKind(tokens[0]!.text) || isProseLine(line, x1 - x0)) break;
-    if (areValues(tokens)) break;
+    if (areMostlyValues(tokens)) break;
     lines.unshift(line);
     top = row.y0;
   }
   return lines;
-}
-
-/** Whether most of a line are numbers; years name columns. */
-const areValues = (tokens: readonly Token[]): boolean =>
-  tokens.filter(({ kind, text }) => kind === 'number' && !isHeadingNumber(text)).length * 2 > tokens.length;
-
-/** Where the text of the columns stands; an empty column lies between its neighbours. */
-function columnsOfGrid({ cells, columnCount }: Grid): Column[] {
-  const columns: (Column | undefined)[] = new Array(columnCount).fill(undefined);
-  for (const { col, colSpan, content } of cells) {
-    if (colSpan > 1 || !content) continue;
-    const column = columns[col];
-    if (!column) columns[col] = { x0: content.x0, x1: content.x1 };
-    else {
-      column.x0 = Math.min(column.x0, content.x0);
-      column.x1 = Math.max(column.x1, content.x1);
-    }
-  }
-  let x = 0;
-  return columns.map((column) => {
-    const own = column ?? { x0: x, x1: x + 1 };
-    x = own.x1;
-    return own;
-  });
 }
 
 /** A line with a token over each of many columns, at least `share` of them. */

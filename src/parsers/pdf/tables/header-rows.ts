@@ -1,4 +1,5 @@
 import type { Grid, GridCell } from './grid.ts';
+import type { Token } from './tokens.ts';
 import { isDate, isValue } from './values.ts';
 
 const MAX_HEADER_ROWS = 6;
@@ -6,6 +7,30 @@ const YEAR = /^\(?(?:1[89]|20)\d\d(?:[-–/]\d{2,4})?\)?[*†¹²³]?$/;
 
 /** A number that heads a column as often as it fills one. */
 export const isHeadingNumber = (text: string): boolean => YEAR.test(text) || isDate(text);
+
+/** Years and dates count only beside other values; a currency sign set apart is part of the amount beside it. */
+export function areMostlyValues(tokens: readonly Token[]): boolean {
+  let all = 0;
+  let values = 0;
+  let sure = 0;
+  for (const { kind, text } of tokens) {
+    if (kind === 'sign') continue;
+    all++;
+    if (!isValue(kind)) continue;
+    values++;
+    if (!isHeadingNumber(text)) sure++;
+  }
+  return sure * 2 > all || (sure > 0 && values === all);
+}
+
+const AMOUNT = /^[(−–-]?\s?(?:[A-Z]{0,3}[$€£¥₹]\s?[(−–-]?\d|\d{1,3}(?:[,.'’]\d{3})+(?!\d))[^–—-]*$/;
+const CURRENCY = /^[$€£¥₹]$/;
+
+/** Sums of money, or numbers so large that thousands are marked: they fill columns and head none, other than ranges of them. */
+export const holdsAmounts = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text, kind }, i) =>
+    kind === 'sign' ? CURRENCY.test(text) && tokens[i + 1]?.kind === 'number' : AMOUNT.test(text),
+  );
 
 /** How many rows at the top name the columns: those above the first values, or those set bold above a body that is not. */
 export function countHeaderRows(grid: Grid): number {
@@ -19,6 +44,25 @@ export function countHeaderRows(grid: Grid): number {
   while (count > 1 && isLabel(rows[count - 1]!)) count--;
   if (count > 0 || numeric.size > 0) return count;
   return namesColumns(rows[0]!, grid.columnCount) && grid.rowCount > 2 ? 1 : 0;
+}
+
+/** Whether the header names columns: a label over the first rows does not. */
+export const hasHeadings = ({ cells, headerRows }: Grid): boolean =>
+  cells.some(({ row, col, content }) => row < headerRows && col > 0 && content && !isAmountCell(content));
+
+const isAmountCell = ({ text, kind }: NonNullable<GridCell['content']>): boolean =>
+  isValue(kind) && !isHeadingNumber(text);
+
+/** A table of labels and values. */
+export function isStatement({ cells, headerRows }: Grid): boolean {
+  let all = 0;
+  let values = 0;
+  for (const { row, col, content } of cells) {
+    if (!content || col === 0 || row < headerRows) continue;
+    all++;
+    if (isValue(content.kind)) values++;
+  }
+  return values >= 4 && values > all * 0.8;
 }
 
 /** Columns of which most cells are values, and what these look like. */

@@ -8,6 +8,7 @@ import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
 import { toRegion, WordIndex } from './region.ts';
+import { withRowsBelow } from './rows-below.ts';
 import { ruledRegions, TOUCH } from './ruled-regions.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
@@ -32,7 +33,9 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
     : [];
   const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
-  const found = choose([...ruled, ...alignedTables(without(page, ruled), boxes)]);
+  const found = withRowsBelow(choose([...ruled, ...alignedTables(without(page, ruled), boxes)]), page.rows, (box) =>
+    readByText(page, box, 'aligned', frameOf(box, boxes)),
+  );
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
     .map((table) => withHeaderAbove(table, page.rows, page.segments, boxes))

@@ -1,6 +1,7 @@
 import type { TableWord } from './found-table.ts';
 import type { Placed, PlacedRow } from './rows.ts';
 import { bottomOf, topOf } from './tokens.ts';
+import { isValue } from './values.ts';
 
 /** The printed lines of one row of a table. */
 export type LineGroup<W extends TableWord = TableWord> = PlacedRow<W>[];
@@ -94,7 +95,8 @@ export function findTallCells<W extends TableWord>(
       labels.map(({ y }) => y),
       middles,
     );
-    const whole = !groups && grouped && labels.length > 1 && isInTheMiddle(labels, middles);
+    const whole =
+      !groups && grouped && labels.length > 1 && !holdsValues(labels, col) && isInTheMiddle(labels, middles);
     if (whole) tall.push({ col, first: 0, last: rows.length - 1 });
     labels.forEach((label, i) => {
       const [first, last] = groups?.[i] ?? [nearestRow(middles, label.y), -1];
@@ -104,6 +106,11 @@ export function findTallCells<W extends TableWord>(
   }
   return { rows: out, tall };
 }
+
+const holdsValues = (labels: readonly Label<TableWord>[], col: number): boolean =>
+  labels.some(({ lines }) =>
+    lines.some(({ placed }) => placed.some(({ token, first }) => first === col && isValue(token.kind))),
+  );
 
 /** Lines of one label, set over as many rows, that together stand in the middle of the band. */
 function isInTheMiddle(labels: readonly Label<TableWord>[], rows: readonly number[]): boolean {

@@ -3,7 +3,7 @@ import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
-import { isHeadingNumber } from './header-rows.ts';
+import { areMostlyValues, holdsAmounts, isHeadingNumber } from './header-rows.ts';
 import type { Region } from './region.ts';
 import type { LineGroup } from './row-spans.ts';
 import { type Placed, type PlacedRow, placeRow } from './rows.ts';
@@ -15,7 +15,7 @@ import { isValue } from './values.ts';
 export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
   const { box, segments } = region;
   const full = fullRules(segments.across, box[0], box[2]);
-  const rows = withoutNotesBelow(region.rows, full);
+  const rows = withoutNotesBelow(withoutRemarksAbove(region.rows), full);
   if (rows.length < 2) return undefined;
   const headerCount = countHeaderLines(rows, full, segments.underlines);
   const header = rows.slice(0, headerCount);
@@ -77,6 +77,12 @@ function fullRules(across: readonly Segment[], x0: number, x1: number): number[]
   return ys;
 }
 
+/** "(In millions)", alone on its line above the headings, is said of the table. */
+function withoutRemarksAbove<W extends TableWord>(rows: Row<W>[]): Row<W>[] {
+  const first = rows.findIndex(({ tokens: [token, ...more] }) => more.length > 0 || !/^\(.*\)$/.test(token!.text));
+  return first > 0 && first + 1 < rows.length && !isMostlyValues(rows[first]!) ? rows.slice(first) : rows;
+}
+
 /** What stands below the last of several lines across and holds no values is no part of the table. */
 function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly number[]): Row<W>[] {
   const last = full.length > 2 ? full.at(-1)! : Number.POSITIVE_INFINITY;
@@ -87,22 +93,54 @@ function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly n
 }
 
 const MAX_HEADER_LINES = 10;
+/** Labels of rows begin within this share of a table's width. */
+const LABELS = 0.15;
 
 /** The header ends at the first line across below its text, or where each heading is underlined; else where bold ends or values begin. */
 function countHeaderLines(rows: readonly Row[], full: readonly number[], underlines: readonly Segment[]): number {
   for (const y of full) {
     const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
     if (above === 0) continue;
-    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows[0]!)) return above;
+    if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows[0]!))
+      return linesBeforeAmounts(rows, above);
     break;
   }
   const underlined = rows.slice(0, MAX_HEADER_LINES).findLastIndex((row) => isUnderlined(row, underlines)) + 1;
-  if (underlined > 0 && underlined < rows.length && !isMostlyValues(rows[0]!)) return underlined;
+  if (underlined > 0 && underlined < rows.length && !isMostlyValues(rows[0]!))
+    return linesBeforeAmounts(rows, underlined);
   const bold = rows.findIndex(({ tokens }) => !tokens.every((token) => token.bold));
   let first = rows.findIndex((row) => isMostlyValues(row));
   if (bold > 0 && (first < 0 || bold < first)) return bold <= MAX_HEADER_LINES ? bold : 0;
-  while (first > 1 && isGroupLabel(rows[first - 2]!, rows[first - 1]!, rows[first]!)) first--;
+  first = withGroupLabels(rows, first);
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
+}
+
+/**
+ * Lines are drawn under sums too, and shades laid under every other row: amounts above the first of them are rows all the same, with
+ * their labels at the left.
+ */
+function linesBeforeAmounts(rows: readonly Row[], count: number): number {
+  const left = Math.min(...rows.map(({ tokens }) => tokens[0]!.x0));
+  const right = Math.max(...rows.map(({ tokens }) => tokens.at(-1)!.x1));
+  const isRow = ({ tokens: [label, ...values] }: Row) =>
+    values.some(({ kind, text }) => kind === 'number' && !isHeadingNumber(text)) &&
+    values.every(({ kind }) => kind !== 'words') &&
+    label!.x0 < left + (right - left) * LABELS;
+  const first = rows.findIndex(
+    (row, i) =>
+      i > 0 && i < count && isRow(row) && (holdsAmounts(row.tokens) || (i + 1 < count && isRow(rows[i + 1]!))),
+  );
+  if (first >= 0) return withGroupLabels(rows, first);
+  return count > 1 && isRow(rows[count]!) && /:$/.test(loneText(rows[count - 1]!)) ? count - 1 : count;
+}
+
+const loneText = ({ tokens }: Row): string => (tokens.length === 1 ? tokens[0]!.text : '');
+
+/** The first line of the body, from the first of its values on: labels over that are of the body too. */
+function withGroupLabels(rows: readonly Row[], first: number): number {
+  let at = first;
+  while (at > 1 && isGroupLabel(rows[at - 2]!, rows[at - 1]!, rows[at]!)) at--;
+  return at;
 }
 
 /** A label that stands alone over rows set in from it, or as far from the header as rows are from one another. */
@@ -110,7 +148,7 @@ function isGroupLabel(header: Row, label: Row, next: Row): boolean {
   const [only, ...more] = label.tokens;
   const first = next.tokens[0]!;
   if (more.length > 0 || next.tokens.length < 2 || only!.x0 > first.x0 + 2) return false;
-  if (only!.x0 < first.x0 - 2) return true;
+  if (only!.x0 < first.x0 - 2 || only!.text.endsWith(':')) return true;
   const apart = label.baseline - header.baseline > (next.baseline - label.baseline) * 0.95;
   return apart && only!.x1 < next.tokens[1]!.x0 && !/^\p{Ll}/u.test(only!.text);
 }
@@ -122,13 +160,7 @@ function isUnderlined({ tokens, baseline, size }: Row, underlines: readonly Segm
   return tokens.length > 2 && under.length > tokens.length * 0.6;
 }
 
-/** Years and dates head columns as often as they fill them: they count only beside other values. */
-function isMostlyValues({ tokens: all }: Row): boolean {
-  const tokens = all.slice(all.length > 1 ? 1 : 0);
-  const values = tokens.filter(({ kind }) => isValue(kind));
-  const sure = values.filter(({ text }) => !isHeadingNumber(text)).length;
-  return sure * 2 > tokens.length || (sure > 0 && values.length === tokens.length);
-}
+const isMostlyValues = ({ tokens }: Row): boolean => areMostlyValues(tokens.slice(tokens.length > 1 ? 1 : 0));
 
 function splitByRules<W extends TableWord>(rows: readonly PlacedRow<W>[], full: readonly number[]): PlacedRow<W>[][] {
   const bands: PlacedRow<W>[][] = [];

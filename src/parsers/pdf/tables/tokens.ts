@@ -58,6 +58,8 @@ export interface Row<W extends TableWord = TableWord> {
   tokens: Token<W>[];
 }
 
+export const baselineOf = ({ baseline }: Row): number => baseline;
+
 const ASCENT = 0.72;
 const DESCENT = 0.22;
 
