@@ -9,6 +9,8 @@ export default defineConfig({
     // Many tests wait for processes and timers, which leaves a core to the next file.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
+    // Processes take their time to start on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 20_000,
   },
 });

@@ -33,8 +33,16 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const folder = await DataFolder.open(settings.dataDir);
   const store = new LmdbStore(folder.path);
   const spool = new Spool(join(folder.path, 'spool'));
-  const pool = new ParsePool({ ...settings, limits: settings }, (error, fileName) =>
-    logger.error({ parser_error: error, extension: /\.\w+$/.exec(fileName)?.[0] }, 'a parser gave up on a document'),
+  const pool = new ParsePool(
+    { ...settings, dataDir: folder.path, limits: settings },
+    {
+      unexpected: (error, fileName) =>
+        logger.error(
+          { parser_error: error, extension: /\.\w+$/.exec(fileName)?.[0] },
+          'a parser gave up on a document',
+        ),
+      hostEnded: ({ message }) => logger.error({ host_error: message }, 'a parser host ended and is replaced'),
+    },
   );
   const ingestion = new Ingestion(store, pool);
   const searcher = new Searcher(settings.searchCacheBytes);
@@ -87,7 +95,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     ],
     probes: [
       { name: 'store', check: async () => void (await services.store.usage()) },
-      { name: 'pool', check: () => void pool.stats },
+      { name: 'pool', check: () => pool.ready() },
     ],
   });
   try {
@@ -119,6 +127,7 @@ function measure({ store }: Services, pool: ParsePool): Metrics {
   metrics.gauge('workers', 'Worker threads.', () => pool.stats.workers);
   metrics.gauge('workers_busy', 'Worker threads that read a document.', () => pool.stats.running);
   metrics.gauge('queue_length', 'Documents that wait for a worker.', () => pool.stats.queued);
+  metrics.gauge('hosts_ended', 'Parser hosts that crashed, grew too large or hung.', () => pool.stats.hostsEnded);
   metrics.gauge('documents_read', 'Documents read since the start, well or not.', () => pool.stats.finished);
   return metrics;
 }

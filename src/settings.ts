@@ -37,6 +37,10 @@ export const Settings = z.object({
     .default(256 * MIB)
     .describe('Largest upload.'),
   workers: whole(1, 256).default(Math.max(1, availableParallelism())).describe('Worker threads that read documents.'),
+  workersPerHost: whole(1, 64).default(1).describe('Worker threads in one process of those that read documents.'),
+  hostMemoryMb: whole(128)
+    .default(1024)
+    .describe('Memory of a process that reads documents; beyond it, it is replaced.'),
   maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; one more is answered 429.'),
   parseTimeoutMs: whole(1).default(120_000).describe('Longest time to read one document.'),
   extractTimeoutMs: whole(1).default(60_000).describe('Longest time to extract from one document.'),

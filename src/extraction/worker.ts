@@ -22,13 +22,13 @@ type Answer = { type: 'answer'; answer: BackendResult } | { type: 'failed'; faul
 /** Entry of a worker thread: extraction by rules from a document that is too large for the thread that answers requests. */
 export default async function extract(task: {
   input: ExtractInput;
-  port: MessagePort;
+  door: MessagePort;
   gate: Int32Array<SharedArrayBuffer>;
 }): Promise<Answer> {
   try {
-    return await answer(task.input, new RemoteParts(task.input.manifest, task.port, task.gate));
+    return await answer(task.input, new RemoteParts(task.input.manifest, task.door, task.gate));
   } finally {
-    task.port.close();
+    task.door.close();
   }
 }
 

@@ -1,9 +1,15 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, open, type RootDatabase } from 'lmdb';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { newId } from './ids.ts';
+import {
+  type Database,
+  openEnvironment,
+  openPartDatabase,
+  type PartKey,
+  type RootDatabase,
+} from './lmdb-environment.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
@@ -33,8 +39,7 @@ export class LmdbStore implements Store {
   readonly #contents: Database<Manifest, string>;
   /** [content, file]: who shares a content. */
   readonly #references: Database<boolean, [string, string]>;
-  /** [generation, part name]. */
-  readonly #parts: Database<Uint8Array, [string, string]>;
+  readonly #parts: Database<Uint8Array, PartKey>;
   /** [kind, item]. */
   readonly #items: Database<StoredItem & { fileId: string }, [string, string]>;
   /** [file, kind, item]. */
@@ -45,11 +50,11 @@ export class LmdbStore implements Store {
   constructor(dataDir: string, partFormat = PART_FORMAT) {
     this.#originalsDir = join(dataDir, 'originals');
     mkdirSync(this.#originalsDir, { recursive: true });
-    this.#root = open({ path: join(dataDir, 'index'), maxDbs: 16 });
+    this.#root = openEnvironment(dataDir);
     this.#files = this.#root.openDB({ name: 'files' });
     this.#contents = this.#root.openDB({ name: 'contents' });
     this.#references = this.#root.openDB({ name: 'references' });
-    this.#parts = this.#root.openDB({ name: 'parts', encoding: 'binary' });
+    this.#parts = openPartDatabase(this.#root);
     this.#items = this.#root.openDB({ name: 'items' });
     this.#itemsOfFile = this.#root.openDB({ name: 'items-of-file' });
     this.#pending = this.#root.openDB({ name: 'pending' });

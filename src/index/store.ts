@@ -59,6 +59,10 @@ export interface FileRecord extends Owned {
   error: Fault | null;
   /** Generation that keeps the original bytes of a file still processing, or of one that could not be read again. */
   pendingGeneration?: string;
+  /** How often the service ended while this file was read once more. */
+  interruptions?: number;
+  /** It ends whatever reads it and is not tried again at a start. */
+  quarantined?: boolean;
 }
 
 /** The commit of a content: what it names is there, whole. */
@@ -99,6 +103,14 @@ export interface Usage {
 export interface StoredPart {
   name: string;
   bytes: Uint8Array;
+}
+
+/** All that a parser host sees of a store. */
+export interface PartStore {
+  /** Resolves when the parts are written, which is the back-pressure for whoever makes them. */
+  putParts(generation: string, parts: readonly StoredPart[]): Promise<void>;
+  readPart(generation: string, name: string): Uint8Array | undefined;
+  close(): Promise<void>;
 }
 
 export interface ContentWriter {

@@ -27,10 +27,10 @@ export function pooledRules(pool: ParsePool, timeoutMs: number): Backend {
       return pool.work({
         module: builtModule('extraction/worker.js'),
         input,
+        generation: manifest.generation,
         signal: options.signal,
         timeoutMs,
         timedOut: fault('timeout', `The extraction took longer than ${timeoutMs} ms (extract_timeout_ms).`),
-        readPart: (name) => content.readPart(name),
       });
     },
   };

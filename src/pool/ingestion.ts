@@ -7,9 +7,13 @@ import type { SpooledUpload } from '../index/spool.ts';
 import type { ContentWriter, FileRecord, Manifest, Store } from '../index/store.ts';
 import type { ParsedManifest } from './messages.ts';
 import type { ParsePool } from './pool.ts';
+import { QuarantineError, quarantined } from './quarantine.ts';
 
 /** Files taken up at once after a start, for each worker: none is idle, and new uploads do not queue behind thousands. */
 const RESUMED_PER_WORKER = 2;
+
+/** So often may the service end while a file is read that was taken up again: it is killed for other reasons too. */
+const MAX_INTERRUPTIONS = 5;
 
 export interface NewFile {
   fileName: string;
@@ -33,8 +37,8 @@ export interface LibraryObserver {
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
 interface Flight {
   writer: ContentWriter;
-  /** The bytes stay though they cannot be read: they could be once. */
-  keepOriginal: boolean;
+  /** What was stored of a file that an earlier process has not finished. */
+  resumed: FileRecord | undefined;
   passengers: Set<Passenger>;
   abort: AbortController;
 }
@@ -121,7 +125,7 @@ export class Ingestion {
    * files fail as encrypted.
    */
   async resume(): Promise<void> {
-    const pending = (await this.#store.pendingFiles()).values();
+    const pending = (await this.#store.pendingFiles()).filter(({ quarantined }) => !quarantined).values();
     const settleAll = async (): Promise<void> => {
       for (const record of pending) if (!this.#closing) await this.#resume(record).catch(() => {});
     };
@@ -129,12 +133,22 @@ export class Ingestion {
   }
 
   /** What fails on the way, such as a full disk, leaves the file pending: the next start takes it up. */
-  async #resume({ pendingGeneration, ...stored }: FileRecord): Promise<void> {
-    const record = { ...stored, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
+  async #resume(stored: FileRecord): Promise<void> {
+    const { pendingGeneration, interruptions: _, ...rest } = stored;
+    const record = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
     const writer = this.#store.writeContent(record.contentId, pendingGeneration);
-    // What was read once has a type.
-    if (await this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, record.fileType !== null);
+    if (await this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, stored);
     else await writer.abandon();
+  }
+
+  /** Written before a file is read once more: the service may end with it. One that was there each time is suspected, then let be. */
+  async #countReading(stored: FileRecord): Promise<void> {
+    const interruptions = (stored.interruptions ?? 0) + 1;
+    if (interruptions > MAX_INTERRUPTIONS) {
+      throw quarantined(`The service ended ${MAX_INTERRUPTIONS} times while it read this document.`);
+    }
+    // A deletion under way comes after what is written here.
+    if (!this.#deletedPending.has(stored.id)) await this.#store.putFile({ ...stored, interruptions });
   }
 
   /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
@@ -197,13 +211,13 @@ export class Ingestion {
     record: FileRecord,
     writer: ContentWriter,
     password: string | undefined,
-    keepOriginal = false,
+    resumed?: FileRecord,
   ): Promise<void> {
     const emit = (event: FileEvent): boolean => this.#events.emit(record.id, event);
     try {
       const known = await this.#addKnown(record);
       const forever = new AbortController().signal;
-      const file = known ?? (await this.#arrival(record, writer, password, forever, keepOriginal));
+      const file = known ?? (await this.#arrival(record, writer, password, forever, resumed));
       if (known) await writer.abandon();
       if (this.#deletedPending.has(record.id)) await this.delete(record.id);
       else emit({ type: 'ready', file });
@@ -211,8 +225,9 @@ export class Ingestion {
       // What is cut short by the end of the process stays pending: the next start takes it up.
       if (error instanceof DeletedError || this.#closing) return;
       if (this.#deletedPending.has(record.id)) return await writer.abandon();
-      const kept = keepOriginal ? { pendingGeneration: writer.generation } : {};
-      const file: FileRecord = { ...record, status: 'failed', error: toFault(error), ...kept };
+      const kept = wasRead(resumed) ? { pendingGeneration: writer.generation } : {};
+      const never = error instanceof QuarantineError ? { quarantined: true } : {};
+      const file: FileRecord = { ...record, status: 'failed', error: toFault(error), ...kept, ...never };
       await this.#store.putFile(file);
       emit({ type: 'failed', file });
     }
@@ -224,10 +239,10 @@ export class Ingestion {
     writer: ContentWriter,
     password: string | undefined,
     signal: AbortSignal,
-    keepOriginal = false,
+    resumed?: FileRecord,
   ): Promise<FileRecord> {
     const underWay = this.#flights.get(record.contentId);
-    const flight = underWay ?? { writer, keepOriginal, passengers: new Set<Passenger>(), abort: new AbortController() };
+    const flight = underWay ?? { writer, resumed, passengers: new Set<Passenger>(), abort: new AbortController() };
     const landed = new AbortController();
     const arrival = new Promise<FileRecord>((resolve, reject) => {
       const passenger: Passenger = { record, resolve, reject };
@@ -246,7 +261,7 @@ export class Ingestion {
       await writer.abandon();
       return file;
     } catch (error) {
-      if (!this.#closing) await writer.abandon({ keepOriginal: keepOriginal && !(error instanceof DeletedError) });
+      if (!this.#closing) await writer.abandon({ keepOriginal: wasRead(resumed) && !(error instanceof DeletedError) });
       throw error;
     }
   }
@@ -256,16 +271,19 @@ export class Ingestion {
     { contentId, fileName, sha256, sizeBytes }: FileRecord,
     password: string | undefined,
   ): Promise<void> {
-    const { writer, passengers, abort, keepOriginal } = flight;
+    const { writer, passengers, abort, resumed } = flight;
     try {
       const manifest = await this.#pool.parse({
+        contentId,
+        generation: writer.generation,
         path: (await this.#store.openOriginal(writer.generation)).path,
         fileName,
         sha256,
         sizeBytes,
         password,
+        alone: (resumed?.interruptions ?? 0) > 1,
+        onStart: async () => resumed && this.#countReading(resumed),
         signal: abort.signal,
-        onParts: (parts) => writer.putParts(parts),
         onProgress: (done, total) => {
           const event: FileEvent = { type: 'progress', done, total };
           for (const { record } of passengers) this.#events.emit(record.id, event);
@@ -283,12 +301,14 @@ export class Ingestion {
     } catch (error) {
       this.#flights.delete(contentId);
       const isDeleted = error instanceof DeletedError;
-      if (!this.#closing) await writer.abandon({ keepOriginal: keepOriginal && !isDeleted });
+      if (!this.#closing) await writer.abandon({ keepOriginal: wasRead(resumed) && !isDeleted });
       for (const passenger of passengers) passenger.reject(error);
     }
   }
 
   async #disembark({ record, resolve, reject }: Passenger, manifest: ParsedManifest): Promise<void> {
+    // A deletion that comes later than this look also comes later than what is added here.
+    if (this.#deletedPending.has(record.id)) return reject(new DeletedError());
     try {
       const ready = toReady(record, manifest);
       if (await this.#store.addFile(ready)) {
@@ -320,6 +340,9 @@ export class Ingestion {
 }
 
 class DeletedError extends Error {}
+
+/** What was read once has a type; its bytes stay though they cannot be read now. */
+const wasRead = (resumed: FileRecord | undefined): boolean => resumed !== undefined && resumed.fileType !== null;
 
 const toFault = (error: unknown): FileRecord['error'] =>
   error instanceof FaultError ? error.fault : { code: 'internal', message: 'The file could not be read.' };

@@ -3,15 +3,13 @@ import type { Fault } from '../document/fault.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 
-/** What the main thread asks of a worker. The port carries everything that follows. */
-export type WorkerTask = ParseTask | HelpTask | ContentTask;
-
 /** Read pages for the worker at the other end of `work`, which parses the document. */
 export interface HelpTask {
   kind: 'help';
   path: string;
   fileName: string;
   password: string | undefined;
+  limits: ParseLimits;
   work: MessagePort;
   port: MessagePort;
 }
@@ -19,11 +17,15 @@ export interface HelpTask {
 export type HelpRequest = { from: number; to: number };
 export type HelpAnswer = { pages: unknown[] } | { failed: string };
 
-/** Work of a module of its own on a document that is stored: its parts are asked for at the port, each waited for at the gate. */
+/**
+ * Work of a module of its own on a document that is stored: its parts are asked for at the door, each waited for at the gate. Long
+ * answers leave by the port, in chunks that are acknowledged.
+ */
 export interface ContentTask {
   kind: 'content';
   input: unknown;
   port: MessagePort;
+  door: MessagePort;
   gate: Int32Array<SharedArrayBuffer>;
 }
 
@@ -40,6 +42,8 @@ export interface ParseTask {
 }
 
 export type ToMain =
+  /** From here on the time counts. */
+  | { type: 'started' }
   | { type: 'progress'; done: number; total: number }
   /** At most MAX_UNACKNOWLEDGED of these are under way, so a slow disk slows the worker, not the memory. */
   | { type: 'batch'; batch: PartBatch }

@@ -11,6 +11,7 @@ const PROGRESS_EVERY_MS = 100;
 export default async function work(task: ParseTask | HelpTask): Promise<void> {
   if (task.kind === 'help') return help(task);
   const post = (message: ToMain): void => task.port.postMessage(message);
+  post({ type: 'started' });
   const sender = new PartSender(task.port);
   post({ type: 'done', result: await read(task, sender, post) });
   await sender.released;

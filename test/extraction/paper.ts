@@ -3,7 +3,7 @@ import type { Block, Page } from '../../src/document/page.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { pack, partName, type StoredEmbedded, toJsonBytes } from '../../src/index/parts.ts';
-import type { Manifest, OpenContent } from '../../src/index/store.ts';
+import type { Manifest, OpenContent, StoredPart } from '../../src/index/store.ts';
 
 const CHARACTER_WIDTH = 5;
 const LINE_HEIGHT = 10;
@@ -27,7 +27,7 @@ export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): Stored
 }
 
 /** The same, as it lies in a store. */
-export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): OpenContent {
+export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): OpenContent & { parts: StoredPart[] } {
   const all = (Array.isArray(pages[0]?.[0]) ? pages : [pages]) as Placed[][];
   const parts = new Map<string, Uint8Array>();
   for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed, extras.types);
@@ -45,7 +45,11 @@ export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): 
     fileType: extras.fileType ?? 'pdf',
     documentType: extras.documentType ?? 'other',
   } as Manifest;
-  return { manifest, readPart: (name) => parts.get(name) };
+  return {
+    manifest,
+    readPart: (name) => parts.get(name),
+    parts: Array.from(parts, ([name, bytes]) => ({ name, bytes })),
+  };
 }
 
 function addPage(

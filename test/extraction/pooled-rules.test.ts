@@ -1,13 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultError } from '../../src/document/fault.ts';
 import { rulesBackend } from '../../src/extraction/backends/rules.ts';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { StoredContent } from '../../src/index/content.ts';
+import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { pooledRules } from '../../src/operations/pooled-rules.ts';
-import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
 import { ParsePool } from '../../src/pool/pool.ts';
+import { poolSettings } from '../pool/open-pool.ts';
 import { type Placed, paper, storedPaper } from './paper.ts';
 
 const PAGES = 40;
@@ -22,13 +26,24 @@ const opened = storedPaper(
   ]),
   { language: 'en', documentType: 'other' },
 );
+const { manifest, parts } = opened;
 const long = new StoredContent(opened);
 
+let dataDir: string;
+let stored: LmdbStore;
 let pool: ParsePool;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'docloupe-rules-'));
+  stored = new LmdbStore(dataDir);
+  await stored.writeContent('c', manifest.generation).putParts(parts);
+});
 afterEach(() => pool.close());
+afterAll(async () => {
+  await stored.close();
+  rmSync(dataDir, { recursive: true });
+});
 const open = (): ParsePool => {
-  const recycling = { recycleAfterDocuments: 1000, recycleAfterBytes: 1e9, limits: DEFAULT_PARSE_LIMITS };
-  pool = new ParsePool({ workers: 1, parseTimeoutMs: 20_000, workerHeapMb: 256, maxQueue: 2, ...recycling });
+  pool = new ParsePool(poolSettings(dataDir, { workerHeapMb: 256 }));
   return pool;
 };
 
@@ -54,10 +69,7 @@ describe('extraction from a long document', () => {
   });
 
   it('of a document deleted meanwhile is not found', async () => {
-    const parts = { ...opened };
-    const evidence = new Evidence(new StoredContent(parts));
-    evidence.tableHeads();
-    parts.readPart = () => undefined;
+    const evidence = new Evidence(new StoredContent({ ...opened, manifest: { ...manifest, generation: 'gone' } }));
     const answer = pooledRules(open(), 20_000).extract(evidence, custom, options) as Promise<unknown>;
     await expect(answer).rejects.toMatchObject({ fault: { code: 'not_found' } });
   });

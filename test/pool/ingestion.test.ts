@@ -7,11 +7,10 @@ import { newFileId } from '../../src/index/ids.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { Spool, type SpooledUpload } from '../../src/index/spool.ts';
 import type { FileRecord, Store } from '../../src/index/store.ts';
-import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
 import { type FileEvent, Ingestion } from '../../src/pool/ingestion.ts';
 import { ParsePool } from '../../src/pool/pool.ts';
+import { poolSettings, SCRIPTED_WORKER } from './open-pool.ts';
 
-const WORKER = new URL('../fixtures/workers/scripted-worker.mjs', import.meta.url);
 const forever = new AbortController().signal;
 
 let dir: string;
@@ -23,9 +22,7 @@ let ingestion: Ingestion;
 function open(partFormat?: number): void {
   store = new LmdbStore(join(dir, 'data'), partFormat);
   spool = new Spool(join(dir, 'spool'));
-  const recycling = { recycleAfterDocuments: 1000, recycleAfterBytes: 1e9 };
-  const limits = { parseTimeoutMs: 20_000, workerHeapMb: 64, limits: DEFAULT_PARSE_LIMITS };
-  pool = new ParsePool({ workers: 1, maxQueue: 3, ...recycling, ...limits }, undefined, WORKER);
+  pool = new ParsePool(poolSettings(join(dir, 'data'), { maxQueue: 3 }), {}, SCRIPTED_WORKER);
   ingestion = new Ingestion(store, pool);
 }
 
@@ -262,5 +259,42 @@ describe('Ingestion', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await store.getFile(pending.id)).toBeUndefined();
     expect((await store.getFile(known.id))?.status).toBe('ready');
+  });
+
+  it('gives up on a file that ended the service with it each time, and leaves it alone at the next start', async () => {
+    const pending = await ingestion.ingestLater(await upload('x'), file('wait'));
+    await expect.poll(() => pool.stats.running).toBe(1);
+    for (let i = 1; i <= 5; i++) {
+      await shut();
+      open();
+      await ingestion.resume();
+      await expect.poll(async () => (await store.getFile(pending.id))?.interruptions).toBe(i);
+    }
+    await shut();
+    open();
+    await ingestion.resume();
+    await expect.poll(async () => (await store.getFile(pending.id))?.status).toBe('failed');
+    expect(await store.getFile(pending.id)).toMatchObject({
+      error: { code: 'unprocessable_document' },
+      quarantined: true,
+    });
+    expect(await store.pendingFiles()).toEqual([]);
+  });
+
+  it('keeps the bytes of a file that ends its host though it could be read once, and lets it be', async () => {
+    const ready = await ingestion.ingest(await upload('x'), file('ok'), forever);
+    await store.addFile({ ...(await store.getFile(ready.id))!, fileName: 'abort' });
+    await shut();
+    open(1000);
+    await ingestion.resume();
+    await expect.poll(async () => (await store.getFile(ready.id))?.status).toBe('failed');
+    expect((await store.getFile(ready.id))?.quarantined).toBe(true);
+    expect(originals()).toHaveLength(1);
+    await shut();
+    open(1000);
+    await ingestion.resume();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(pool.stats).toMatchObject({ running: 0, hostsEnded: 0 });
+    expect(originals()).toHaveLength(1);
   });
 });

@@ -1,42 +1,61 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultError } from '../../src/document/fault.ts';
-import type { StoredPart } from '../../src/index/store.ts';
-import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
-import { type ParseJob, ParsePool, type PoolSettings } from '../../src/pool/pool.ts';
+import { DEFAULT_OWNER } from '../../src/document/owner.ts';
+import { LmdbStore } from '../../src/index/lmdb-store.ts';
+import type { FileRecord } from '../../src/index/store.ts';
+import type { HostEndedError } from '../../src/pool/host-process.ts';
+import { type ParseJob, ParsePool, type PoolObserver, type PoolSettings } from '../../src/pool/pool.ts';
+import { poolSettings, SCRIPTED_WORKER } from './open-pool.ts';
 
-const WORKER = new URL('../fixtures/workers/scripted-worker.mjs', import.meta.url);
+let dataDir: string;
+let store: LmdbStore;
 let pool: ParsePool;
+let jobs = 0;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'docloupe-pool-'));
+  store = new LmdbStore(dataDir);
+});
 afterEach(() => pool.close());
+afterAll(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
 
-function open(settings: Partial<PoolSettings> = {}, onUnexpected?: (error: string) => void): ParsePool {
-  pool = new ParsePool(
-    {
-      workers: 1,
-      parseTimeoutMs: 20_000,
-      workerHeapMb: 64,
-      maxQueue: 2,
-      recycleAfterDocuments: 1000,
-      recycleAfterBytes: 1e9,
-      limits: DEFAULT_PARSE_LIMITS,
-      ...settings,
-    },
-    onUnexpected,
-    WORKER,
-  );
+function open(settings: Partial<PoolSettings> = {}, observer: PoolObserver = {}): ParsePool {
+  pool = new ParsePool(poolSettings(dataDir, settings), observer, SCRIPTED_WORKER);
   return pool;
 }
 
 const job = (script: string, more: Partial<ParseJob> = {}): ParseJob => ({
+  contentId: `${script} ${jobs++}`,
+  generation: `${jobs}`,
   path: '',
   fileName: script,
   sha256: '',
   sizeBytes: 1,
   password: undefined,
   signal: new AbortController().signal,
-  onParts: async () => {},
   onProgress: () => {},
   ...more,
 });
+
+const record: FileRecord = {
+  id: 'f',
+  owner: DEFAULT_OWNER,
+  fileName: 'flood',
+  createdAt: '',
+  sha256: '',
+  sizeBytes: 0,
+  contentId: 'c',
+  status: 'ready',
+  fileType: 'csv',
+  mediaType: '',
+  pageCount: 1,
+  error: null,
+};
 
 const faultOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -53,7 +72,7 @@ describe('ParsePool', () => {
 
   it('passes faults on as they are, and reports what a parser should not have thrown', async () => {
     const reports: string[] = [];
-    open({}, (error) => reports.push(error));
+    open({}, { unexpected: (error) => reports.push(error) });
     expect(await faultOf(pool.parse(job('fault')))).toEqual({ code: 'encrypted_document', message: 'locked' });
     expect(await faultOf(pool.parse(job('bug')))).toMatchObject({ code: 'unprocessable_document' });
     expect(reports).toEqual(['TypeError: x']);
@@ -114,24 +133,21 @@ describe('ParsePool', () => {
     }
   });
 
-  it('slows a worker down to the speed of the store', async () => {
+  it('stores every part before it says that a document is read', async () => {
     open();
-    const names: string[] = [];
     let progress = 0;
-    const onParts = async (parts: StoredPart[]): Promise<void> => {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      names.push(...parts.map((part) => part.name));
-    };
-    const manifest = await pool.parse(job('flood', { onParts, onProgress: () => progress++ }));
-    expect(names).toEqual(Array.from({ length: 40 }, (_, i) => `part ${i}`));
+    const manifest = await pool.parse(job('flood', { generation: 'flood', onProgress: () => progress++ }));
+    await store.writeContent('c', 'flood').commit(manifest, record);
+    const content = await store.open('c');
+    const sizes = Array.from({ length: 40 }, (_, i) => content?.readPart(`part ${i}`)?.length);
+    expect(sizes).toEqual(Array(40).fill(1000));
     expect(manifest.tableCount).toBe(4);
     expect(progress).toBe(40);
   });
 
   it('fails the document when its parts cannot be stored', async () => {
     open();
-    const onParts = (): Promise<void> => Promise.reject(new Error('disk full'));
-    expect(await faultOf(pool.parse(job('flood', { onParts })))).toMatchObject({ code: 'unprocessable_document' });
+    expect(await faultOf(pool.parse(job('unstorable')))).toMatchObject({ code: 'unavailable' });
     expect((await pool.parse(job('ok'))).pageCount).toBe(1);
   });
 
@@ -141,5 +157,48 @@ describe('ParsePool', () => {
     for (let i = 0; i < 4; i++) counts.push((await pool.parse(job('ok'))).pageCount);
     counts.push((await pool.parse(job('ok', { sizeBytes: 200 }))).pageCount, (await pool.parse(job('ok'))).pageCount);
     expect(counts).toEqual([1, 2, 3, 1, 2, 1]);
+  });
+});
+
+describe('a parser host', () => {
+  it.each(['abort', 'buffers'])(
+    'that a document ends twice (%s) fails it alone, and does not take it again',
+    async (script) => {
+      const ends: HostEndedError[] = [];
+      open({ hostMemoryMb: 256 }, { hostEnded: (error) => ends.push(error) });
+      const poison = job(script);
+      const doomed = faultOf(pool.parse(poison));
+      const waiting = pool.parse(job('ok'));
+      const code = script === 'buffers' ? 'limit_exceeded' : 'unprocessable_document';
+      expect(await doomed).toMatchObject({ code });
+      expect((await waiting).fileType).toBe('csv');
+      expect(ends.map(({ end }) => end)).toEqual(Array(2).fill(script === 'buffers' ? 'memory' : 'crash'));
+      expect(await faultOf(pool.parse(poison))).toMatchObject({ code });
+      expect(ends).toHaveLength(2);
+    },
+  );
+
+  it('that is killed costs a document no more than a second reading', async () => {
+    open();
+    const manifest = await pool.parse(job('killed', { path: join(dataDir, 'was-killed') }));
+    expect(manifest.pageCount).toBe(1);
+    expect(pool.stats.hostsEnded).toBe(1);
+  });
+
+  it('takes documents that were beside the poisonous one along for a delay only', async () => {
+    open({ workers: 2, workersPerHost: 2 });
+    const [, ...others] = await Promise.all([
+      faultOf(pool.parse(job('abort'))),
+      ...Array.from({ length: 3 }, () => pool.parse(job('short'))),
+    ]);
+    expect(others.map(({ fileType }) => fileType)).toEqual(['csv', 'csv', 'csv']);
+  });
+
+  it('stuck where no thread can be ended is replaced when the time is over', async () => {
+    const ends: HostEndedError[] = [];
+    open({ parseTimeoutMs: 300 }, { hostEnded: (error) => ends.push(error) });
+    expect(await faultOf(pool.parse(job('stop')))).toMatchObject({ code: 'timeout' });
+    expect(ends.map(({ end }) => end)).toEqual(['unresponsive']);
+    expect((await pool.parse(job('ok'))).pageCount).toBe(1);
   });
 });

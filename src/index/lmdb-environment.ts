@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { type Database, open, type RootDatabase } from 'lmdb';
+
+export type { Database, RootDatabase };
+
+/** [generation, part name]. */
+export type PartKey = [string, string];
+
+/** The one environment of a data folder. Several processes may have it open: LMDB lets one of them write at a time. */
+export const openEnvironment = (dataDir: string): RootDatabase => open({ path: join(dataDir, 'index'), maxDbs: 16 });
+
+export const openPartDatabase = (root: RootDatabase): Database<Uint8Array, PartKey> =>
+  root.openDB({ name: 'parts', encoding: 'binary' });

@@ -1,0 +1,256 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { Fault } from '../document/fault.ts';
+import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
+import type { PartStore } from '../index/store.ts';
+import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
+import {
+  type ContentAnswer,
+  type ContentTask,
+  fromBatch,
+  type HelpTask,
+  type ParseResult,
+  type ParseTask,
+  type ToMain,
+  type ToWorker,
+} from './messages.ts';
+
+/**
+ * Parsers make many small objects that live as long as a page: in a young heap of the usual size they are copied again and again,
+ * much of it in threads that the other workers would have used.
+ */
+const YOUNG_HEAP_MB = 48;
+
+/** A thread that worked on a stored document is kept so long for the next. */
+const IDLE_MS = 60_000;
+
+/** What a job tells while it lasts. */
+export interface JobEvents {
+  /** A thread has taken the job. */
+  started(): void;
+  progress(done: number, total: number): void;
+  chunk(bytes: Uint8Array): void;
+}
+
+/** One job in a worker: told that a chunk was taken, ended at any moment. */
+export interface RunningJob {
+  readonly ending: Promise<Ending>;
+  acknowledge(): void;
+  cancel(): void;
+}
+
+/** Runs parsers in worker threads that can be ended at any moment without harm: they own nothing but their memory. */
+export class WorkerThreads {
+  readonly #settings: HostSettings;
+  readonly #parts: PartStore;
+  readonly #readers: Piscina<ParseTask | HelpTask, void>;
+  /** For questions about stored documents, which do not wait behind those that are read. Started when the first is asked. */
+  readonly #workers: Piscina<ContentTask, ContentAnswer>;
+  /** Workers lent to a document that another worker parses, each with the way to call it back. */
+  readonly #lent = new Set<MessagePort>();
+  #reading = 0;
+  /** Work done since a worker was last replaced; Piscina does not tell which worker took a task. */
+  #sinceRecycling = { documents: 0, bytes: 0 };
+
+  constructor(settings: HostSettings, parts: PartStore) {
+    this.#settings = settings;
+    this.#parts = parts;
+    const { threads, worker, workerHeapMb } = settings;
+    const common = {
+      maxThreads: threads,
+      // A worker that sleeps in Atomics.wait would not hear its port.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: workerHeapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    } as const;
+    this.#readers = new Piscina({
+      ...common,
+      filename: worker,
+      minThreads: threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+    });
+    this.#workers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
+  }
+
+  parse(order: ParseOrder, events: JobEvents): RunningJob {
+    if (this.#reading + this.#lent.size >= this.#settings.threads) this.#recall();
+    this.#reading++;
+    const writes = new Set<Promise<void>>();
+    const running = this.#run(async (port, far, ender) => {
+      const { limits } = this.#settings;
+      const task: ParseTask = { ...order, limits, port: far };
+      const ended = this.#readers.run(task, { transferList: [far], signal: ender.signal });
+      const store = (batch: Parameters<typeof fromBatch>[0]): Promise<void> => {
+        const write = this.#parts.putParts(order.generation, fromBatch(batch)).catch((error: unknown) => {
+          throw new StoreError('The parts of a document cannot be stored.', { cause: error });
+        });
+        writes.add(write);
+        return write;
+      };
+      const result = await Promise.race([
+        receive(port, events, store, () => this.#lend(order, port, ender.signal)),
+        ended.then(() => lostResult),
+      ]);
+      if (this.#isWornOut(order.sizeBytes)) ender.abort();
+      else port.postMessage({ type: 'release' } satisfies ToWorker);
+      await ended.catch(() => {});
+      return result;
+    });
+    const ending = running.ending.finally(async () => {
+      this.#reading--;
+      // What is under way must not reach the store after others were told that the job has ended.
+      await Promise.allSettled(writes);
+    });
+    return { ...running, ending };
+  }
+
+  work({ module, input, generation }: WorkOrder, events: JobEvents): RunningJob {
+    return this.#run(async (port, far, ender) => {
+      const gate = makeGate();
+      const { port1: door, port2: farDoor } = new MessageChannel();
+      const task: ContentTask = { kind: 'content', input, port: far, door: farDoor, gate };
+      const options = { filename: module, transferList: [far, farDoor], signal: ender.signal };
+      port.on('message', (bytes: Uint8Array) => events.chunk(bytes));
+      try {
+        const answer = await Promise.race([
+          this.#workers.run(task, options),
+          givePartsUntilFailure(door, gate, (name) => this.#parts.readPart(generation, name)),
+        ]);
+        return answer.type === 'answer'
+          ? { outcome: 'answered', answer: answer.answer }
+          : { outcome: 'failed', ...withoutType(answer) };
+      } finally {
+        door.close();
+      }
+    });
+  }
+
+  #run(run: (port: MessagePort, far: MessagePort, ender: AbortController) => Promise<Ending>): RunningJob {
+    // Aborting a running Piscina task ends its worker: the one mechanism behind deadline, disconnect and recycling.
+    const ender = new AbortController();
+    const { port1: port, port2: far } = new MessageChannel();
+    let cancelled = false;
+    const ending = (async (): Promise<Ending> => {
+      try {
+        return await run(port, far, ender);
+      } catch (error) {
+        ender.abort();
+        return cancelled ? { outcome: 'cancelled' } : { outcome: 'failed', ...this.#failure(error) };
+      } finally {
+        port.close();
+      }
+    })();
+    return {
+      ending,
+      acknowledge: () => port.postMessage({ type: 'acknowledged' } satisfies ToWorker),
+      cancel: () => {
+        cancelled = true;
+        ender.abort();
+      },
+    };
+  }
+
+  /** Idle workers help with a long document until it is read or others need them. */
+  #lend({ path, fileName, password }: ParseOrder, parser: MessagePort, ended: AbortSignal): void {
+    while (this.#reading + this.#lent.size < this.#settings.threads) {
+      const { port1: work, port2: otherWork } = new MessageChannel();
+      const { port1: port, port2: otherPort } = new MessageChannel();
+      const { limits } = this.#settings;
+      const task: HelpTask = { kind: 'help', path, fileName, password, limits, work: otherWork, port: otherPort };
+      this.#lent.add(port);
+      // Ends with the document even if the helper hangs: its signal is the document's.
+      const helping = this.#readers.run(task, { transferList: [otherWork, otherPort], signal: ended });
+      parser.postMessage({ type: 'helper', work } satisfies ToWorker, [work]);
+      // A helper that dies takes nothing along: its pages are read by the worker that parses.
+      void helping
+        .catch(() => {})
+        .finally(() => {
+          this.#lent.delete(port);
+          port.close();
+        });
+    }
+  }
+
+  #recall(): void {
+    for (const helper of this.#lent) helper.postMessage({ type: 'recall' } satisfies ToWorker);
+  }
+
+  #isWornOut(sizeBytes: number): boolean {
+    const since = this.#sinceRecycling;
+    since.documents++;
+    since.bytes += sizeBytes;
+    const { threads, recycleAfterDocuments, recycleAfterBytes } = this.#settings;
+    if (since.documents * threads < recycleAfterDocuments && since.bytes * threads < recycleAfterBytes) return false;
+    this.#sinceRecycling = { documents: 0, bytes: 0 };
+    return true;
+  }
+
+  #failure(error: unknown): { fault: Fault; unexpected?: string } {
+    if ((error as NodeJS.ErrnoException)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      const message = `Reading this document takes more memory than the limit of ${this.#settings.workerHeapMb} MiB (worker_heap_mb).`;
+      return { fault: { code: 'limit_exceeded', message } };
+    }
+    if (error instanceof StoreError) {
+      const fault: Fault = { code: 'unavailable', message: 'The document cannot be stored.', retryAfterSeconds: 10 };
+      return { fault, unexpected: `${error.message} ${error.cause}` };
+    }
+    return {
+      fault: { code: 'unprocessable_document', message: 'Reading this document ended the worker that read it.' },
+      unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+class StoreError extends Error {}
+
+const lostResult: ParseResult = {
+  outcome: 'failed',
+  fault: { code: 'unprocessable_document', message: 'Reading this document ended without a result.' },
+};
+
+const withoutType = ({
+  type: _,
+  ...rest
+}: Extract<ContentAnswer, { type: 'failed' }>): {
+  fault: Fault;
+  unexpected?: string;
+} => rest;
+
+/** Takes what the worker sends until it is done and every batch is stored. */
+function receive(
+  port: MessagePort,
+  events: JobEvents,
+  store: (batch: Parameters<typeof fromBatch>[0]) => Promise<void>,
+  onHelpWanted: () => void,
+): Promise<ParseResult> {
+  return new Promise((resolve, reject) => {
+    const stored: Promise<void>[] = [];
+    port.on('message', (message: ToMain) => {
+      if (message.type === 'started') events.started();
+      else if (message.type === 'progress') events.progress(message.done, message.total);
+      else if (message.type === 'help_wanted') onHelpWanted();
+      else if (message.type === 'done') Promise.all(stored).then(() => resolve(message.result), reject);
+      else {
+        const write = store(message.batch);
+        stored.push(write);
+        write.then(() => port.postMessage({ type: 'acknowledged' } satisfies ToWorker), reject);
+      }
+    });
+  });
+}
+
+/** Never resolves: the worker ends when it has its answer. */
+function givePartsUntilFailure(
+  port: MessagePort,
+  gate: Int32Array<SharedArrayBuffer>,
+  readPart: (name: string) => Uint8Array | undefined,
+): Promise<never> {
+  return new Promise((_, reject) => {
+    port.on('message', ({ name }: PartRequest) => {
+      try {
+        answerPart(port, gate, readPart(name));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
