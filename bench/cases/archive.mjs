@@ -1,5 +1,5 @@
 // `docloupe ingest` of a mixed folder, from opening the store to the last file stored, against the pool reading the same files with
-// nobody keeping what it reads. DOCLOUPE_BENCH_FILES names another folder to take the files from.
+// nobody committing what it reads. DOCLOUPE_BENCH_FILES names another folder to take the files from.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ export default async function run() {
     let round = 0;
     const ingest = await compare(`ingest, ${paths.length} files: folder to stored`, {
       subject: () => ingestFolder(input, join(dir, `data-${round++}`)),
-      reference: () => readInPool(paths),
+      reference: () => readInPool(paths, join(dir, `pool-${round++}`)),
       rounds: 3,
       limit: 1.1,
       referenceName: 'the pool alone',
@@ -58,21 +58,23 @@ async function ingestFolder(input, dataDir) {
   await engine.close();
 }
 
-async function readInPool(paths) {
-  const settings = Settings.parse({});
+async function readInPool(paths, dataDir) {
+  const settings = Settings.parse({ dataDir });
+  mkdirSync(dataDir);
   const pool = new ParsePool({ ...settings, limits: settings });
   const left = [...paths];
   const work = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const bytes = readFileSync(path);
       const job = {
+        contentId: path,
+        generation: path,
         path,
         fileName: basename(path),
         sha256: createHash('sha256').update(bytes).digest('hex'),
         sizeBytes: bytes.length,
         password: undefined,
         signal: new AbortController().signal,
-        onParts: async () => {},
         onProgress() {},
       };
       // A file that cannot be read costs what it costs on either side.
