@@ -160,7 +160,8 @@ describe('ParsePool', () => {
   });
 });
 
-describe('a parser host', () => {
+// Several processes are started one after the other.
+describe('a parser host', { timeout: 90_000 }, () => {
   it.each(['abort', 'buffers'])(
     'that a document ends twice (%s) fails it alone, and does not take it again',
     async (script) => {
