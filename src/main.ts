@@ -24,6 +24,8 @@ import { type Settings, SettingsError, toLlmOptions } from './settings.ts';
 export interface Engine {
   services: Services;
   pool: ParsePool;
+  /** Commands that find the data folder in use go there. */
+  announce(url: string): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   return {
     services: { store, spool, ingestion, searcher, library, rules, llm },
     pool,
+    announce: (url) => folder.announce(url),
     async close() {
       ingestion.close();
       await pool.close();
@@ -71,7 +74,7 @@ export interface Service {
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
   const apiKeys = readApiKeys(settings);
-  const { services, pool, close } = await openEngine(settings, logger);
+  const { services, pool, announce, close } = await openEngine(settings, logger);
   const server = createServer({
     operations,
     services,
@@ -106,8 +109,10 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       .warmUp(closing.signal)
       .catch((error: unknown) => logger.error({ err: error }, 'the catalog of files could not be read'));
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+    const url = `http://${host}:${port}`;
+    announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
     return {
-      url: `http://${host}:${port}`,
+      url,
       async close() {
         closing.abort();
         await warmingUp;
@@ -137,6 +142,8 @@ const INSPECTOR_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/web' : './web', import.meta.url),
 );
 
+/** Addresses to listen on that are none to connect to. */
+const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 function readApiKeys({ host, apiKeys, allowUnauthenticated }: Settings): ApiKey[] {

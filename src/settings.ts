@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { FaultError } from './document/fault.ts';
 import type { LlmOptions } from './extraction/backends/llm/options.ts';
+import { DEFAULT_DATA_DIR } from './index/data-folder.ts';
+import { parseInput } from './operations/input-errors.ts';
 import { DEFAULT_PARSE_LIMITS } from './parsers/budget.ts';
 
 const MIB = 1024 * 1024;
@@ -11,7 +14,7 @@ const list = z.array(z.string().min(1));
 export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address to listen on. Beyond loopback API keys are required.'),
   port: whole(0, 65_535).default(7411).describe('Port to listen on; 0 takes a free one.'),
-  dataDir: z.string().min(1).default('./data').describe('Folder of the embedded store.'),
+  dataDir: z.string().min(1).default(DEFAULT_DATA_DIR).describe('Folder of the embedded store.'),
   transport: z
     .enum(['auto', 'uws', 'node'])
     .default('auto')
@@ -103,13 +106,18 @@ export function readSettings(flags: ReadonlyMap<string, string>, environment: No
     values[name] = fromText(Settings.shape[name], text);
     cameFrom.set(name, flag === undefined ? toVariable(name) : toFlag(name));
   }
-  const parsed = Settings.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const complaints = parsed.error.issues.map((issue) => `${cameFrom.get(String(issue.path[0]))}: ${issue.message}`);
-  throw new SettingsError(complaints.join('\n'));
+  try {
+    return parseInput(Settings, values);
+  } catch (error) {
+    const errors = error instanceof FaultError ? (error.fault.errors ?? []) : [];
+    if (errors.length === 0) throw error;
+    throw new SettingsError(errors.map(({ path, message }) => `${cameFrom.get(path)}: ${message}`).join('\n'));
+  }
 }
 
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
 
 const LLM_ENDPOINTS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' };
 
@@ -144,7 +152,7 @@ export function toLlmOptions(settings: Settings): LlmOptions | undefined {
 
 function fromText(schema: z.ZodDefault, text: string): unknown {
   const { type } = (schema.def.innerType as z.ZodType).def;
-  if (type === 'number') return text.trim() === '' ? Number.NaN : Number(text);
+  if (type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
   if (type === 'boolean') return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
   if (type === 'array') return text.split(',').map((entry) => entry.trim());
   return text;

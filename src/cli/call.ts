@@ -3,30 +3,30 @@ import { pipeline } from 'node:stream/promises';
 import type { CAC } from 'cac';
 import { ROUTES, type RouteName } from '../client/routes.ts';
 import { fault } from '../document/fault.ts';
-import { operations } from '../operations/registry.ts';
+import { unknownName } from '../operations/input-errors.ts';
 import type { CallerOptions } from './caller.ts';
 import { withCaller } from './document-commands.ts';
 import { isJson, printAnswer } from './output.ts';
+import { whileWaiting } from './waiting.ts';
 
 /** `docloupe call`: any operation by its name, for scripts and for what has no command of its own. */
 export function addCall(cli: CAC): void {
   cli
     .command('call <operation> [input]', 'Call any operation of the API; its input is a JSON object')
     .example(`  docloupe call search_library '{"query": "governing law"}'`)
-    .action((name: string, input: string | undefined, options: CallerOptions & { json?: boolean }) =>
-      withCaller(options, async (caller) => {
-        const operation = operations.find((candidate) => candidate.name === name);
-        if (!operation || !isRoute(name)) {
-          throw fault('not_found', `There is no operation ${name}: ${Object.keys(ROUTES).join(', ')}.`);
-        }
-        const fields = parseInput(input ?? '{}');
+    .action(async (name: string, input: string | undefined, options: CallerOptions & { json?: boolean }) => {
+      const { operations } = await import('../operations/registry.ts');
+      const operation = operations.find((candidate) => candidate.name === name);
+      if (!operation || !isRoute(name)) throw fault('not_found', unknownName('operation', name, Object.keys(ROUTES)));
+      const fields = parseInput(input ?? '{}');
+      await withCaller(options, async (caller) => {
         if (operation.mediaTypes === undefined) {
-          printAnswer(await caller.json(name, fields), isJson(options));
+          printAnswer(await whileWaiting(name, caller.json(name, fields)), isJson(options));
           return;
         }
         await pipeline(Readable.from(await caller.bytes(name, fields)), process.stdout, { end: false });
-      }),
-    );
+      });
+    });
 }
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name);

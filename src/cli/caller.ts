@@ -1,15 +1,11 @@
-import { createReadStream, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pino } from 'pino';
 import { DocloupeClient } from '../client/client.ts';
 import type { RouteName } from '../client/routes.ts';
-import { DEFAULT_OWNER } from '../document/owner.ts';
-import { type Engine, openEngine } from '../main.ts';
-import { parseInput } from '../operations/input-errors.ts';
-import type { Answer, Operation } from '../operations/operation.ts';
-import { operations } from '../operations/registry.ts';
-import { type File, toFile } from '../operations/stored-file.ts';
-import { readSettings } from '../settings.ts';
+import { DataFolder, DEFAULT_DATA_DIR } from '../index/data-folder.ts';
+import { FolderInUse, type Holder } from '../index/folder-holder.ts';
+import type { File } from '../operations/stored-file.ts';
 
 /** Whoever runs the operations of a command: a server, or this very process. */
 export interface Caller {
@@ -25,13 +21,46 @@ export interface CallerOptions {
   dataDir?: string | undefined;
 }
 
-/** `--server`, then DOCLOUPE_URL, then the embedded store. */
-export async function openCaller({ server, apiKey, dataDir }: CallerOptions): Promise<Caller> {
-  const url = server ?? process.env.DOCLOUPE_URL;
-  const key = apiKey ?? process.env.DOCLOUPE_API_KEY;
-  if (url) return new RemoteCaller(new DocloupeClient(url, key === undefined ? {} : { apiKey: key }));
-  const flags = new Map(dataDir === undefined ? [] : [['dataDir', dataDir]]);
-  return new LocalCaller(await openEngine(readSettings(flags, process.env), pino({ level: 'silent' })));
+/** What a command does where there is no server: use the data folder, a temporary one if that is in use, or always that. */
+export type Storage = 'kept' | 'kept-or-temporary' | 'temporary';
+
+/** `--server`, then DOCLOUPE_URL, then the server that has the data folder open, then this process. */
+export async function openCaller(options: CallerOptions, storage: Storage = 'kept'): Promise<Caller> {
+  const url = options.server ?? process.env.DOCLOUPE_URL;
+  if (url) return toRemote(url, options);
+  const dataDir = toDataDir(options);
+  const holder = await DataFolder.holderOf(dataDir);
+  if (holder) return besideHolder(new FolderInUse(dataDir, holder), options, storage);
+  try {
+    return await openLocal(storage === 'temporary' ? undefined : dataDir);
+  } catch (error) {
+    // Another command was faster.
+    if (error instanceof FolderInUse) return besideHolder(error, options, storage);
+    throw error;
+  }
+}
+
+export const toDataDir = ({ dataDir }: CallerOptions): string =>
+  dataDir ?? (process.env.DOCLOUPE_DATA_DIR || DEFAULT_DATA_DIR);
+
+/** The server that a command would go to; undefined where it would work by itself. */
+export const findHolder = (options: CallerOptions): Promise<Holder | undefined> =>
+  DataFolder.holderOf(toDataDir(options));
+
+function besideHolder(inUse: FolderInUse, options: CallerOptions, storage: Storage): Caller | Promise<Caller> {
+  if (inUse.holder.url !== undefined) return toRemote(inUse.holder.url, options);
+  if (storage === 'kept') throw inUse;
+  return openLocal(undefined);
+}
+
+/** Loaded when needed: the parsers and the store weigh more than the rest of a command. */
+async function openLocal(dataDir: string | undefined): Promise<Caller> {
+  const { LocalCaller, openLocalEngine } = await import('./local-caller.ts');
+  return new LocalCaller(await openLocalEngine(dataDir));
+}
+
+function toRemote(url: string, { apiKey = process.env.DOCLOUPE_API_KEY }: CallerOptions): Caller {
+  return new RemoteCaller(new DocloupeClient(url, apiKey === undefined ? {} : { apiKey }));
 }
 
 class RemoteCaller implements Caller {
@@ -50,66 +79,11 @@ class RemoteCaller implements Caller {
     return (body ?? new ReadableStream()) as unknown as AsyncIterable<Uint8Array>;
   }
 
-  upload(path: string, password?: string): Promise<File> {
+  async upload(path: string, password?: string): Promise<File> {
+    // Of a folder fetch would only say that it failed.
+    if ((await stat(path)).isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
     return this.#client.upload(() => openAsBlob(path), basename(path), { password });
   }
 
   async close(): Promise<void> {}
 }
-
-/** Runs operations in this process, on the embedded store. */
-export class LocalCaller implements Caller {
-  readonly #engine: Engine;
-  readonly #byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]));
-
-  constructor(engine: Engine) {
-    this.#engine = engine;
-  }
-
-  async json(name: RouteName, input: Record<string, unknown>): Promise<unknown> {
-    const answer = await this.#run(name, input);
-    if (answer.kind === 'json') return answer.value;
-    if (answer.kind === 'bytes') return JSON.parse(Buffer.from(answer.bytes).toString('utf8'));
-    return undefined;
-  }
-
-  async bytes(name: RouteName, input: Record<string, unknown>): Promise<AsyncIterable<Uint8Array>> {
-    const answer = await this.#run(name, input);
-    if (answer.kind !== 'stream') throw new Error(`${name} gives no bytes.`);
-    return answer.chunks;
-  }
-
-  async upload(path: string, password?: string): Promise<File> {
-    const { spool, ingestion } = this.#engine.services;
-    const file = await spool.create();
-    try {
-      for await (const chunk of createReadStream(path)) await file.write(chunk as Uint8Array);
-    } catch (error) {
-      await file.discard();
-      throw error;
-    }
-    const record = await ingestion.ingest(
-      await file.finish(),
-      { fileName: basename(path), password, owner: DEFAULT_OWNER },
-      never(),
-    );
-    return toFile(record);
-  }
-
-  close(): Promise<void> {
-    return this.#engine.close();
-  }
-
-  async #run(name: string, input: Record<string, unknown>): Promise<Answer> {
-    const operation = this.#byName.get(name)!;
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    return operation.run(parseInput(operation.input, given) as never, this.#engine.services, {
-      signal: never(),
-      requestId: 'cli',
-      owner: DEFAULT_OWNER,
-    });
-  }
-}
-
-/** A signal for each call: what listens to it goes with it. */
-const never = (): AbortSignal => new AbortController().signal;

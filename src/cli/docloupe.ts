@@ -9,11 +9,12 @@ import { addIngest } from './ingest/ingest.ts';
 import { STANDARD_INPUT } from './ingest/input-files.ts';
 import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
+import { checkUsage, restoreText } from './usage.ts';
 
 /** The `docloupe` command. */
 export async function runCli(argv: string[]): Promise<void> {
   const cli = cac('docloupe');
-  addServe(cli);
+  await addServe(cli, argv);
   addMcp(cli);
   addFileCommands(cli);
   addIngest(cli);
@@ -37,13 +38,11 @@ export async function runCli(argv: string[]): Promise<void> {
       argv.map((argument) => (argument === '-' ? STANDARD_INPUT : argument)),
       { run: false },
     );
-    if (!cli.matchedCommand && !cli.options.help && !cli.options.version) {
-      const [unknown] = cli.args;
-      if (unknown !== undefined) throw new UsageError(`There is no command ${unknown}.`);
-      cli.outputHelp();
-      return;
-    }
-    await cli.runMatchedCommand();
+    if (cli.options.help || cli.options.version) return;
+    restoreText(cli.options, argv);
+    checkUsage(cli);
+    if (cli.matchedCommand) await cli.runMatchedCommand();
+    else cli.outputHelp();
   } catch (error) {
     const { code, message } = toExit(error);
     process.stderr.write(`docloupe: ${message}\n`);
@@ -51,12 +50,10 @@ export async function runCli(argv: string[]): Promise<void> {
   }
 }
 
-const EXAMPLES = `  docloupe inspect report.pdf
+const EXAMPLES = `  docloupe demo
+  docloupe inspect report.pdf
+  docloupe convert report.pdf > report.md
   docloupe search contract.pdf "governing law"
   docloupe ingest ./archive --out ./text --format markdown
   docloupe serve --port 8080
   docloupe COMMAND --help`;
-
-class UsageError extends Error {
-  override name = 'UsageError';
-}

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { CAC } from 'cac';
 import type { RouteName } from '../client/routes.ts';
-import { fault } from '../document/fault.ts';
-import { type Caller, type CallerOptions, openCaller } from './caller.ts';
+import { type Caller, type CallerOptions, openCaller, type Storage } from './caller.ts';
 import { isJson, type Json, printAnswer, renderFields } from './output.ts';
+import { toNumber, toOption, UsageError } from './usage.ts';
 import * as views from './views.ts';
+import { whileWaiting } from './waiting.ts';
 
 type Options = CallerOptions & { json?: boolean; password?: string } & Json;
 
@@ -166,23 +168,33 @@ export function addDocumentCommands(cli: CAC): void {
     added.example(`  ${command.example}`);
     added.action(async (file: string, ...rest: unknown[]) => {
       const options = rest.at(-1) as Options;
-      await withCaller(options, async (caller) => {
-        const input: Json = { id: await toFileId(caller, file, options.password) };
-        command.fields?.forEach((field, i) => {
-          input[field] = toValue(field, String(rest[i]));
-        });
-        for (const [flag, , field] of command.flags ?? []) {
-          const value = options[toOption(flag)];
-          if (value !== undefined) input[field] = value;
-        }
-        printAnswer(await caller.json(command.operation, input), isJson(options), command.render ?? renderFields);
+      const input: Json = {};
+      command.fields?.forEach((field, i) => {
+        input[field] = toValue(field, String(rest[i]));
       });
+      for (const [flag, , field] of command.flags ?? []) {
+        const value = options[toOption(flag)];
+        if (value !== undefined) input[field] = toFlagValue(flag, value);
+      }
+      await withCaller(
+        options,
+        async (caller) => {
+          const id = await toFileId(caller, file, options.password);
+          const answer = await whileWaiting(command.description, caller.json(command.operation, { id, ...input }));
+          printAnswer(answer, isJson(options), command.render ?? renderFields);
+        },
+        storageFor(file),
+      );
     });
   }
 }
 
-export async function withCaller(options: CallerOptions, run: (caller: Caller) => Promise<void>): Promise<void> {
-  const caller = await openCaller(options);
+export async function withCaller(
+  options: CallerOptions,
+  run: (caller: Caller) => Promise<void>,
+  storage?: Storage,
+): Promise<void> {
+  const caller = await openCaller(options, storage);
   try {
     await run(caller);
   } finally {
@@ -190,20 +202,34 @@ export async function withCaller(options: CallerOptions, run: (caller: Caller) =
   }
 }
 
+/** A file on disk can be read anywhere; one known by its id is in the data folder. */
+export const storageFor = (file: string): Storage => (existsSync(file) ? 'kept-or-temporary' : 'kept');
+
 /** An id, or a file on disk, which is uploaded first: the same bytes are not read twice. */
 export async function toFileId(caller: Caller, file: string, password?: string): Promise<string> {
-  if (existsSync(file)) return (await caller.upload(file, password)).id;
-  if (/[./\\]/.test(file))
-    throw fault('not_found', `There is no file ${file} here; docloupe files lists those uploaded.`);
-  return file;
+  if (!existsSync(file)) {
+    if (/[./\\]/.test(file)) throw Object.assign(new Error(file), { code: 'ENOENT', path: file });
+    return file;
+  }
+  return (await whileWaiting(`Reading ${basename(file)}`, caller.upload(file, password))).id;
 }
 
-/** `--max-results <n>` → `maxResults`, as cac names it. */
-const toOption = (flag: string): string =>
-  flag.replace(/^--|\s.*$/g, '').replace(/-(\w)/g, (_, c: string) => c.toUpperCase());
+/** Placeholders of flags that stand for numbers. */
+const NUMBERS = /<(n|row|rows|levels|share)>$/;
+
+function toFlagValue(flag: string, value: unknown): unknown {
+  if (NUMBERS.test(flag)) return toNumber(flag.replace(/\s.*/, ''), value);
+  // What is a number in the document is compared as one.
+  return flag === '--value <value>' && /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : value;
+}
 
 function toValue(field: string, text: string): unknown {
-  if (field === 'page') return Number(text);
-  if (field === 'schema' && text.endsWith('.json')) return JSON.parse(readFileSync(text, 'utf8'));
-  return text;
+  if (field === 'page') return toNumber('<page>', text);
+  if (field !== 'schema' || !text.endsWith('.json')) return text;
+  try {
+    return JSON.parse(readFileSync(text, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${text} is not valid JSON: ${error.message}.`);
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
-import { ZodError } from 'zod';
 import { DocloupeError } from '../client/client.ts';
 import { FaultError } from '../document/fault.ts';
+import { FolderInUse } from '../index/folder-holder.ts';
+import { UsageError } from './usage.ts';
 
 /** What a script can act upon: the kind of fault is the exit code. */
 const EXIT_CODES: ReadonlyMap<string, number> = new Map([
@@ -20,19 +21,45 @@ const EXIT_CODES: ReadonlyMap<string, number> = new Map([
   ['timeout', 6],
 ]);
 
+/** A path on this machine that leads nowhere, or to what is no file. */
+const NO_SUCH_FILE = 7;
+
 export const EXIT_CODE_HELP =
-  '0 done · 1 failed · 2 usage · 3 not allowed · 4 not there or does not fit · 5 document refused · 6 try again later';
+  '0 done · 1 failed · 2 usage · 3 not allowed · 4 not there or does not fit · 5 document refused · 6 try again later · 7 no such file';
 
 export function toExit(error: unknown): { code: number; message: string } {
-  if (error instanceof FaultError) return { code: EXIT_CODES.get(error.fault.code) ?? 1, message: error.fault.message };
-  if (error instanceof DocloupeError) return { code: EXIT_CODES.get(error.code) ?? 1, message: error.message };
-  if (error instanceof ZodError) {
-    return { code: 2, message: error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n') };
-  }
+  if (error instanceof FaultError) return { code: exitCodeOf(error.fault.code), message: error.fault.message };
+  if (error instanceof DocloupeError) return { code: exitCodeOf(error.code), message: withHint(error) };
+  if (error instanceof UsageError) return { code: 2, message: error.message };
+  if (error instanceof FolderInUse) return { code: 6, message: error.message };
   if (!(error instanceof Error)) return { code: 1, message: String(error) };
-  if (error.name === 'CACError' || error.name === 'UsageError')
-    return { code: 2, message: `${error.message} See docloupe --help.` };
+  if (error.name === 'SettingsError') return { code: 2, message: error.message };
   if (error instanceof TypeError && error.message === 'fetch failed')
     return { code: 6, message: 'The server cannot be reached.' };
-  return { code: 1, message: error.message };
+  return ofSystem(error) ?? { code: 1, message: error.message };
+}
+
+export const exitCodeOf = (faultCode: string): number => EXIT_CODES.get(faultCode) ?? 1;
+
+const withHint = ({ code, message }: DocloupeError): string =>
+  code === 'unauthorized' ? `${message} Give a key with --api-key or DOCLOUPE_API_KEY.` : message;
+
+/** What the operating system refused, in words. */
+function ofSystem({ code, path, message }: NodeJS.ErrnoException): { code: number; message: string } | undefined {
+  switch (code) {
+    case 'ENOENT':
+      return { code: NO_SUCH_FILE, message: `There is no file ${path ?? message}.` };
+    case 'EISDIR':
+    case 'ENOTDIR':
+      return { code: NO_SUCH_FILE, message: `${path ?? 'What was named'} is a folder, not a file.` };
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 3, message: `${path ?? 'What was named'} may not be opened: permission denied.` };
+    case 'ENOSPC':
+      return { code: 6, message: 'The disk is full.' };
+    case 'EADDRINUSE':
+      return { code: 6, message: 'That port is taken by another program; --port 0 takes a free one.' };
+    default:
+      return undefined;
+  }
 }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { askHolder, FolderInUse, type Holder, introduce } from './folder-holder.ts';
 import { newId } from './ids.ts';
+
+/** Below the working folder. */
+export const DEFAULT_DATA_DIR = './data';
 
 /**
  * Holds a data folder for this process alone: starting sweeps what no manifest names, which must not be what another process is
- * writing. The lock is a socket that answers; unlike a file with a process id it cannot outlive its owner or be taken for another.
+ * writing. The lock is a socket that answers; unlike a file with a process id it cannot outlive its owner or be taken for another. It
+ * tells who asks where this process serves, so that commands can go there.
  *
  * Sockets of holders that ended without a word stay lying. They are numbered: whoever finds the last one dead takes the next number,
  * which a file system gives to one process only. Numbers are never given back, so two that start together cannot both be the last.
@@ -15,21 +20,35 @@ import { newId } from './ids.ts';
 export class DataFolder {
   readonly path: string;
   readonly #lock: Server;
+  #holder: Holder = {};
 
-  private constructor(path: string, lock: Server) {
+  private constructor(path: string) {
     this.path = path;
-    this.#lock = lock;
+    this.#lock = createServer((socket) => introduce(socket, this.#holder));
   }
 
   static async open(folder: string): Promise<DataFolder> {
     const path = resolve(folder);
     makePrivate(path);
-    const lock = createServer((socket) => socket.end());
+    const own = new DataFolder(path);
     const address = socketPath(path);
-    const isHeld = process.platform === 'win32' ? await takePipe(lock, address) : await takeNext(lock, address);
-    if (!isHeld) throw new Error(`The data folder ${path} is in use by another docloupe process.`);
-    lock.unref();
-    return new DataFolder(path, lock);
+    const holder = ON_WINDOWS ? await takePipe(own.#lock, address) : await takeNext(own.#lock, address);
+    if (holder) throw new FolderInUse(path, holder);
+    own.#lock.unref();
+    return own;
+  }
+
+  /** Who has a folder open; undefined where nobody has. */
+  static async holderOf(folder: string): Promise<Holder | undefined> {
+    const address = socketPath(resolve(folder));
+    if (ON_WINDOWS) return askHolder(address);
+    const last = existsSync(dirname(address)) ? lastNumber(address) : 0;
+    return last > 0 ? askHolder(`${address}.${last}`) : undefined;
+  }
+
+  /** From now on commands that ask are told to go there. */
+  announce(url: string): void {
+    this.#holder = { url };
   }
 
   close(): Promise<void> {
@@ -49,17 +68,24 @@ function makePrivate(path: string): void {
   }
 }
 
-async function takeNext(lock: Server, address: string): Promise<boolean> {
+const ON_WINDOWS = process.platform === 'win32';
+
+/** Undefined when the lock was taken, else who has it. */
+async function takeNext(lock: Server, address: string): Promise<Holder | undefined> {
   // Listens before it has a number: a holder that does not answer yet would be taken for dead.
   const own = `${address}.${newId().slice(0, 6)}`;
   await listen(lock, own);
   try {
     for (;;) {
       const last = lastNumber(address);
-      if (last > 0 && (await answers(`${address}.${last}`))) return await giveUp(lock);
+      const holder = last > 0 ? await askHolder(`${address}.${last}`) : undefined;
+      if (holder) {
+        await giveUp(lock);
+        return holder;
+      }
       if (!takeNumber(own, `${address}.${last + 1}`)) continue;
       for (const number of numbersOf(address)) if (number <= last) rmSync(`${address}.${number}`, { force: true });
-      return true;
+      return undefined;
     }
   } catch (error) {
     await giveUp(lock);
@@ -69,7 +95,7 @@ async function takeNext(lock: Server, address: string): Promise<boolean> {
   }
 }
 
-const giveUp = (lock: Server): Promise<false> => new Promise((done) => lock.close(() => done(false)));
+const giveUp = (lock: Server): Promise<void> => new Promise((done) => lock.close(() => done()));
 
 function takeNumber(own: string, numbered: string): boolean {
   try {
@@ -91,11 +117,12 @@ function numbersOf(address: string): number[] {
 }
 
 /** A pipe has one owner and goes with it. */
-async function takePipe(lock: Server, address: string): Promise<boolean> {
-  if (await answers(address)) return false;
+async function takePipe(lock: Server, address: string): Promise<Holder | undefined> {
+  const holder = await askHolder(address);
+  if (holder) return holder;
   return listen(lock, address).then(
-    () => true,
-    () => false,
+    () => undefined,
+    () => ({}),
   );
 }
 
@@ -107,18 +134,7 @@ const MAX_SOCKET_PATH_BYTES = 90;
 
 function socketPath(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\docloupe-${name}`;
+  if (ON_WINDOWS) return `\\\\.\\pipe\\docloupe-${name}`;
   const inside = join(folder, 'lock');
   return Buffer.byteLength(inside) <= MAX_SOCKET_PATH_BYTES ? inside : join(tmpdir(), `docloupe-${name}`);
-}
-
-function answers(address: string): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect(address);
-    socket.once('connect', () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });
 }

@@ -37,7 +37,7 @@ describe('docloupe ingest', () => {
     try {
       const args = ['ingest', input, '--server', service.url, '--out', out, '--format', 'markdown,json'];
       const { code, stdout, stderr } = await runCli([...args, '--concurrency', '4']);
-      expect(code, stderr).toBe(0);
+      expect(code, stderr).toBe(5);
       const results = parseLines<Result>(stdout);
       expect(results.filter(({ status }) => status === 'ready')).toHaveLength(COUNT);
       expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
@@ -46,10 +46,17 @@ describe('docloupe ingest', () => {
       expect(readFileSync(join(out, 'deep', 'list 3.csv.md'), 'utf8')).toContain('| item 0 | 0 |');
       expect(JSON.parse(readFileSync(join(out, 'list 3.csv.json'), 'utf8'))).toHaveProperty('profile');
       expect(stderr).toContain(`${COUNT} read, 1 failed`);
+      expect(stderr).toContain('skipped, no documents by their names: 1 .txt');
 
       const again = await runCli([...args, '--resume']);
+      expect(again.code).toBe(5);
       expect(again.stdout).toBe('');
-      expect(again.stderr).toContain(`0 read, 0 failed, ${COUNT + 1} done before`);
+      expect(again.stderr).toContain(`0 read, 0 failed, ${COUNT} done before, 1 failed before`);
+      expect(again.stderr).toContain(`failed before: ${join(input, 'broken.pdf')}: `);
+
+      const tried = await runCli([...args, '--retry-failed']);
+      expect(parseLines<Result>(tried.stdout)).toMatchObject([{ path: join(input, 'broken.pdf'), status: 'failed' }]);
+      expect(tried.stderr).toContain(`0 read, 1 failed, ${COUNT} done before;`);
     } finally {
       await service.close();
     }
@@ -65,7 +72,7 @@ describe('docloupe ingest', () => {
     });
     expect(killed.code).toBeNull();
     const resumed = await runCli(args);
-    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(resumed.code, resumed.stderr).toBe(5);
     const results = [...parseLines<Result>(killed.stdout), ...parseLines<Result>(resumed.stdout)];
     const ready = results.filter(({ status }) => status === 'ready');
     expect(new Set(ready.map(({ path }) => path)).size).toBe(ready.length);
@@ -92,6 +99,6 @@ describe('docloupe ingest', () => {
   it('says what is wrong with its arguments', { timeout: 60_000 }, async () => {
     expect((await runCli(['ingest', input, '--out', out, '--format', 'word'])).code).toBe(2);
     expect((await runCli(['ingest', input, '--concurrency', 'many'])).code).toBe(2);
-    expect((await runCli(['ingest', join(input, 'none', '*.pdf')])).code).toBe(4);
+    expect((await runCli(['ingest', join(input, 'none', '*.pdf')])).code).toBe(7);
   });
 });

@@ -83,7 +83,9 @@ async function ingestOne(
     const { size, mtimeMs } = await stat(file.path);
     key = `${file.path}\t${size}\t${mtimeMs}`;
     if (journal.done.has(key)) {
-      progress.skipped++;
+      const failure = journal.failed.get(key);
+      if (failure) progress.failedBefore.push(failure);
+      else progress.doneBefore++;
       return;
     }
     const known = journal.begun.has(key) ? await lost?.find(file.path) : undefined;
@@ -94,13 +96,13 @@ async function ingestOne(
       outputs.push(await patiently(() => writeExport(caller, stored.id, file, format, options.out!), options.signal));
     }
     const { id, file_type, page_count } = stored;
-    journal.finish(key, { status: 'ready', id });
+    journal.finish(key, id);
     progress.ready++;
     report({ path: file.path, status: 'ready', id, file_type, page_count, outputs });
   } catch (error) {
     const { code, message } = toFailure(error);
     if (PASSING.has(code)) throw error;
-    journal.finish(key, { status: 'failed', code });
+    journal.fail(key, { path: file.path, code, message });
     progress.failed++;
     report({ path: file.path, status: 'failed', code, message });
   }
@@ -140,7 +142,7 @@ function toFailure(error: unknown): { code: string; message: string } {
   if (error instanceof DocloupeError) return { code: error.code, message: error.message };
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof TypeError && message === 'fetch failed') return { code: 'unreachable', message };
-  if (code === 'ENOENT') return { code: 'not_found', message };
+  if (code === 'ENOENT') return { code: 'not_found', message: 'There is no such file.' };
   return { code: 'internal', message: message ?? String(error) };
 }
 

@@ -1,11 +1,12 @@
 import { opendir, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { extname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { glob } from 'tinyglobby';
-import { fault } from '../../document/fault.ts';
 
 /** Extensions of documents that can be read; a folder holds other things too. */
 const EXTENSIONS = /\.(pdf|xlsx|xlsm|xltx|xltm|xls|docx|docm|dotx|dotm|pptx|pptm|potx|ppsx|ppsm|rtf|csv|tsv|tab)$/i;
+
+/** The journal of an earlier run. */
+const OWN = /^docloupe-ingest\.ndjson$/;
 
 /** What `-` stands for. */
 export const STANDARD_INPUT = 'stdin:';
@@ -19,6 +20,8 @@ export interface InputFile {
 export interface InputFiles extends AsyncIterable<InputFile> {
   /** How many there are; undefined where that shows only at the end. */
   count(): Promise<number | undefined>;
+  /** Files passed by because they are no documents, by what their names end in; grows while the files are read. */
+  readonly skipped: ReadonlyMap<string, number>;
 }
 
 /** A folder with all below it, a glob, or `-`: paths on standard input, one on each line. */
@@ -27,24 +30,33 @@ export async function findInput(source: string): Promise<InputFiles> {
   const info = await stat(source).catch(() => undefined);
   if (info?.isDirectory()) return fromFolder(resolve(source));
   if (info) return fromList([source]);
+  const { glob } = await import('tinyglobby');
   const found = await glob(source, { onlyFiles: true, expandDirectories: false });
-  if (found.length === 0) throw fault('not_found', `There is no file or folder ${source}, and it matches none.`);
+  if (found.length === 0) throw Object.assign(new Error(source), { code: 'ENOENT', path: `or folder ${source}` });
   return fromList(found.sort());
 }
 
 /** Read twice, to count and to work: the list is never in memory. */
-const fromFolder = (folder: string): InputFiles => ({
-  async count() {
-    let count = 0;
-    for await (const _ of walk(folder)) count++;
-    return count;
-  },
-  async *[Symbol.asyncIterator]() {
-    for await (const path of walk(folder)) yield { path, name: relative(folder, path) };
-  },
-});
+function fromFolder(folder: string): InputFiles {
+  const skipped = new Map<string, number>();
+  return {
+    skipped,
+    async count() {
+      let count = 0;
+      for await (const _ of walk(folder, () => undefined)) count++;
+      return count;
+    },
+    async *[Symbol.asyncIterator]() {
+      const pass = (kind: string): void => {
+        skipped.set(kind, (skipped.get(kind) ?? 0) + 1);
+      };
+      for await (const path of walk(folder, pass)) yield { path, name: relative(folder, path) };
+    },
+  };
+}
 
 const fromList = (paths: string[]): InputFiles => ({
+  skipped: new Map(),
   count: async () => paths.length,
   async *[Symbol.asyncIterator]() {
     for (const path of paths) yield { path, name: nameOf(path) };
@@ -52,6 +64,7 @@ const fromList = (paths: string[]): InputFiles => ({
 });
 
 const fromLines = (input: NodeJS.ReadableStream): InputFiles => ({
+  skipped: new Map(),
   count: async () => undefined,
   async *[Symbol.asyncIterator]() {
     for await (const line of createInterface({ input })) if (line !== '') yield { path: line, name: nameOf(line) };
@@ -64,12 +77,13 @@ function nameOf(path: string): string {
   return below.startsWith('..') ? resolve(path).replace(/^([a-z]:)?[/\\]+/i, '') : below;
 }
 
-async function* walk(folder: string): AsyncGenerator<string> {
+async function* walk(folder: string, pass: (kind: string) => void): AsyncGenerator<string> {
   const folders: string[] = [];
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) folders.push(path);
     else if (entry.isFile() && EXTENSIONS.test(entry.name)) yield path;
+    else if (entry.isFile() && !OWN.test(entry.name)) pass(extname(entry.name).toLowerCase() || 'without an ending');
   }
-  for (const path of folders) yield* walk(path);
+  for (const path of folders) yield* walk(path, pass);
 }

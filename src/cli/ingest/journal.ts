@@ -8,13 +8,22 @@ import { createInterface } from 'node:readline';
  */
 export type JournalLine =
   | { begun: string }
-  | { done: string; status: 'ready' | 'failed'; id?: string | undefined; code?: string | undefined };
+  | { done: string; status: 'ready'; id: string }
+  | ({ done: string; status: 'failed' } & Failure);
+
+export interface Failure {
+  path: string;
+  code: string;
+  message: string;
+}
 
 export class Journal {
   /** Files that need no further work, by key. */
   readonly done = new Set<string>();
   /** Files that a killed run had begun. */
   readonly begun = new Set<string>();
+  /** Files that failed in earlier runs and are not tried again, by key. */
+  readonly failed = new Map<string, Failure>();
   /** Ids that belong to files done with. */
   readonly ids = new Set<string>();
   readonly #file: number;
@@ -26,9 +35,17 @@ export class Journal {
     this.#file = openSync(path, append ? 'a' : 'w');
   }
 
-  static async open(path: string, { resume }: { resume: boolean }): Promise<Journal> {
+  /** `retryFailed`: what failed counts as not done. */
+  static async open(
+    path: string,
+    { resume, retryFailed = false }: { resume: boolean; retryFailed?: boolean },
+  ): Promise<Journal> {
     const journal = new Journal(path, resume);
     if (resume) for await (const line of createInterface({ input: createReadStream(path) })) journal.#take(line);
+    if (retryFailed) {
+      for (const key of journal.failed.keys()) journal.done.delete(key);
+      journal.failed.clear();
+    }
     return journal;
   }
 
@@ -36,8 +53,13 @@ export class Journal {
     this.#write({ begun: key });
   }
 
-  finish(key: string, result: { status: 'ready' | 'failed'; id?: string; code?: string }): void {
-    this.#write({ done: key, ...result });
+  finish(key: string, id: string): void {
+    this.#write({ done: key, status: 'ready', id });
+    this.done.add(key);
+  }
+
+  fail(key: string, failure: Failure): void {
+    this.#write({ done: key, status: 'failed', ...failure });
     this.done.add(key);
   }
 
@@ -51,7 +73,7 @@ export class Journal {
   }
 
   #take(text: string): void {
-    let line: Partial<{ begun: string; done: string; id: string }>;
+    let line: Partial<{ begun: string; done: string; status: string; id: string } & Failure>;
     try {
       line = JSON.parse(text);
     } catch {
@@ -61,6 +83,9 @@ export class Journal {
     if (line.done === undefined) return;
     this.begun.delete(line.done);
     this.done.add(line.done);
+    const { path = line.done.split('\t')[0]!, code = 'internal', message = code } = line;
+    if (line.status === 'failed') this.failed.set(line.done, { path, code, message });
+    else this.failed.delete(line.done);
     if (line.id !== undefined) this.ids.add(line.id);
   }
 }

@@ -1,5 +1,9 @@
+import type { Failure } from './journal.ts';
+
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
+/** Of skipped files. */
+const MAX_KINDS = 8;
 /** The rate is that of the last while: files of one kind tend to lie together. */
 const RATE_WINDOW_MS = 15_000;
 
@@ -13,7 +17,10 @@ export class Progress {
   total: number | undefined;
   ready = 0;
   failed = 0;
-  skipped = 0;
+  doneBefore = 0;
+  readonly failedBefore: Failure[] = [];
+  /** Files that are no documents, by what their names end in. */
+  skipped: ReadonlyMap<string, number> = new Map();
 
   constructor(out: NodeJS.WriteStream = process.stderr, now: () => number = performance.now.bind(performance)) {
     this.#out = out;
@@ -37,7 +44,7 @@ export class Progress {
 
   line(): string {
     const done = this.ready + this.failed;
-    const seen = done + this.skipped;
+    const seen = done + this.doneBefore + this.failedBefore.length;
     const rate = this.#rate(done);
     const share = this.total ? Math.min(1, seen / this.total) : 0;
     const filled = Math.round(share * BAR_WIDTH);
@@ -53,11 +60,22 @@ export class Progress {
     if (this.#out.isTTY) this.#out.write('\r\x1b[2K');
     const seconds = (this.#now() - this.#startedAt) / 1000;
     const done = this.ready + this.failed;
-    const skipped = this.skipped > 0 ? `, ${this.skipped} done before` : '';
+    const before = this.doneBefore > 0 ? `, ${this.doneBefore} done before` : '';
+    const failedBefore = this.failedBefore.length > 0 ? `, ${this.failedBefore.length} failed before` : '';
     const rate = seconds > 0 ? (done / seconds).toFixed(1) : '0';
     this.#out.write(
-      `${this.ready} read, ${this.failed} failed${skipped}; ${toDuration(seconds)}, ${rate} files per second\n`,
+      `${this.ready} read, ${this.failed} failed${before}${failedBefore}; ${toDuration(seconds)}, ${rate} files per second\n`,
     );
+    for (const { path, message } of this.failedBefore) this.#out.write(`  failed before: ${path}: ${message}\n`);
+    if (this.failedBefore.length > 0) this.#out.write('  --retry-failed tries those again\n');
+    if (this.skipped.size > 0) this.#out.write(`  skipped, no documents by their names: ${this.#skippedKinds()}\n`);
+  }
+
+  #skippedKinds(): string {
+    const kinds = [...this.skipped].sort(([, a], [, b]) => b - a);
+    const rest = kinds.slice(MAX_KINDS).reduce((sum, [, count]) => sum + count, 0);
+    const named = kinds.slice(0, MAX_KINDS).map(([kind, count]) => `${count} ${kind}`);
+    return [...named, ...(rest > 0 ? [`${rest} others`] : [])].join(', ');
   }
 
   #rate(done: number): number {

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import type { RouteName } from '../client/routes.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
+import { type Engine, openEngine } from '../main.ts';
+import { parseInput } from '../operations/input-errors.ts';
+import type { Answer, Operation } from '../operations/operation.ts';
+import { operations } from '../operations/registry.ts';
+import { type File, toFile } from '../operations/stored-file.ts';
+import { readSettings } from '../settings.ts';
+import type { Caller } from './caller.ts';
+
+/** The embedded store in a data folder; without one, in a folder that goes with the command. */
+export async function openLocalEngine(
+  dataDir: string | undefined,
+  logger: Logger = pino({ level: 'silent' }),
+): Promise<Engine> {
+  const temporary = dataDir === undefined ? await mkdtemp(join(tmpdir(), 'docloupe-')) : undefined;
+  const remove = async (): Promise<void> => {
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+  };
+  try {
+    const engine = await openEngine(readSettings(new Map([['dataDir', (dataDir ?? temporary)!]]), process.env), logger);
+    return { ...engine, close: () => engine.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Runs operations in this process, on the embedded store. */
+export class LocalCaller implements Caller {
+  readonly #engine: Engine;
+  readonly #byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]));
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async json(name: RouteName, input: Record<string, unknown>): Promise<unknown> {
+    const answer = await this.#run(name, input);
+    if (answer.kind === 'json') return answer.value;
+    if (answer.kind === 'bytes') return JSON.parse(Buffer.from(answer.bytes).toString('utf8'));
+    return undefined;
+  }
+
+  async bytes(name: RouteName, input: Record<string, unknown>): Promise<AsyncIterable<Uint8Array>> {
+    const answer = await this.#run(name, input);
+    if (answer.kind !== 'stream') throw new Error(`${name} gives no bytes.`);
+    return answer.chunks;
+  }
+
+  async upload(path: string, password?: string): Promise<File> {
+    const { spool, ingestion } = this.#engine.services;
+    const file = await spool.create();
+    try {
+      for await (const chunk of createReadStream(path)) await file.write(chunk as Uint8Array);
+    } catch (error) {
+      await file.discard();
+      throw Object.assign(error as Error, { path });
+    }
+    const record = await ingestion.ingest(
+      await file.finish(),
+      { fileName: basename(path), password, owner: DEFAULT_OWNER },
+      never(),
+    );
+    return toFile(record);
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  async #run(name: string, input: Record<string, unknown>): Promise<Answer> {
+    const operation = this.#byName.get(name)!;
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    return operation.run(parseInput(operation.input, given) as never, this.#engine.services, {
+      signal: never(),
+      requestId: 'cli',
+      owner: DEFAULT_OWNER,
+    });
+  }
+}
+
+/** A signal for each call: what listens to it goes with it. */
+const never = (): AbortSignal => new AbortController().signal;

@@ -1,0 +1,96 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { type Logger, pino } from 'pino';
+import { fault } from '../document/fault.ts';
+import { DEFAULT_OWNER } from '../document/owner.ts';
+import { VERSION } from '../document/version.ts';
+import { FolderInUse } from '../index/folder-holder.ts';
+import type { Engine } from '../main.ts';
+import { tools } from '../operations/registry.ts';
+import { createMcpServer } from '../server/mcp.ts';
+import { toDataDir } from './caller.ts';
+import { LocalCaller, openLocalEngine } from './local-caller.ts';
+import type { McpOptions } from './mcp.ts';
+
+/** Offers the tools until standard input ends. Files below allowed folders are given by path. */
+export async function runMcp(options: McpOptions): Promise<void> {
+  // Standard output belongs to the protocol.
+  const logger = pino({ level: 'warn' }, pino.destination(2));
+  const folders = [options.allow ?? []].flat().map(realFolder);
+  const engine = await openEngineBeside(options, logger);
+  const local = new LocalFiles(new LocalCaller(engine));
+  const server = createMcpServer({
+    tools,
+    services: engine.services,
+    version: VERSION,
+    owner: DEFAULT_OWNER,
+    resolveFile: async (reference) =>
+      folders.length === 0 || !/[/\\.]/.test(reference) ? reference : local.idOf(allowedPath(reference, folders)),
+    references:
+      folders.length === 0
+        ? undefined
+        : `The path of a file below ${folders.join(', ')}, or the id of an uploaded one.`,
+    onUnexpected: (error) => logger.error({ err: error }, 'unexpected error'),
+  });
+  await server.connect(new StdioServerTransport());
+  const ended = new Promise<void>((done) => {
+    server.onclose = done;
+    process.stdin.once('close', done);
+    process.once('SIGINT', () => done());
+    process.once('SIGTERM', () => done());
+  });
+  await ended;
+  await server.close();
+  await engine.close();
+}
+
+/** Beside a server the tools read files by path, in a folder that goes with them. */
+async function openEngineBeside(options: McpOptions, logger: Logger): Promise<Engine> {
+  try {
+    return await openLocalEngine(toDataDir(options), logger);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    logger.warn(`${error.message} Files are read anew here; those uploaded there are not seen.`);
+    return openLocalEngine(undefined, logger);
+  }
+}
+
+/** Files by their paths: read when first asked for, and again when they have changed. */
+class LocalFiles {
+  readonly #caller: LocalCaller;
+  readonly #ids = new Map<string, Promise<string>>();
+
+  constructor(caller: LocalCaller) {
+    this.#caller = caller;
+  }
+
+  async idOf(path: string): Promise<string> {
+    const { size, mtimeMs } = await stat(path);
+    const key = `${path}\t${size}\t${mtimeMs}`;
+    const known = this.#ids.get(key) ?? this.#caller.upload(path).then(({ id }) => id);
+    this.#ids.set(key, known);
+    known.catch(() => this.#ids.delete(key));
+    return known;
+  }
+}
+
+function realFolder(folder: string): string {
+  if (!existsSync(folder)) throw Object.assign(new Error(folder), { code: 'ENOENT', path: folder });
+  return realpathSync(resolve(folder));
+}
+
+/** The real path, links resolved, must lie below one of the folders. */
+function allowedPath(reference: string, folders: readonly string[]): string {
+  const path = folders.map((folder) => resolve(folder, reference)).find(existsSync);
+  const real = path && realpathSync(path);
+  const isBelow = (folder: string): boolean => {
+    const way = relative(folder, real!);
+    return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+  };
+  if (!real || !folders.some(isBelow)) {
+    throw fault('invalid_request', `There is no file ${reference} below the allowed folders: ${folders.join(', ')}.`);
+  }
+  return real;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DataFolder } from '../../src/index/data-folder.ts';
+import { TestService } from '../flow/service.ts';
+import { runHere } from './run-cli.ts';
+
+let folder: string;
+let path: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docloupe-beside-'));
+  dataDir = join(folder, 'data');
+  path = join(folder, 'parts.csv');
+  writeFileSync(path, 'name,amount\nbolt,12\n');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const TIMEOUT = { timeout: 60_000 };
+
+it('goes to the server that has the data folder open', TIMEOUT, async () => {
+  const service = await TestService.start({ dataDir });
+  try {
+    const { code, stdout, stderr } = await runHere(['upload', path, '--data-dir', dataDir]);
+    expect(code, stderr).toBe(0);
+    const { id } = JSON.parse(stdout.toString());
+    expect((await service.get(`/v1/files/${id}`)).body).toMatchObject({ file_name: 'parts.csv' });
+  } finally {
+    await service.close({ keepData: true });
+  }
+  // It stopped, and what it kept is still there.
+  const { stdout } = await runHere(['files', '--data-dir', dataDir]);
+  expect(JSON.parse(stdout.toString()).files).toHaveLength(1);
+});
+
+it('reads a file elsewhere while another command has the data folder open', TIMEOUT, async () => {
+  const held = await DataFolder.open(dataDir);
+  const before = temporaryFolders();
+  try {
+    const { code, stdout, stderr } = await runHere(['inspect', path, '--data-dir', dataDir]);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout.toString())).toMatchObject({ profile: { file_type: 'csv' } });
+    const refused = await runHere(['files', '--data-dir', dataDir]);
+    expect(refused.code).toBe(6);
+    expect(refused.stderr).toContain('is in use by another docloupe process');
+  } finally {
+    await held.close();
+  }
+  expect(temporaryFolders()).toEqual(before);
+});
+
+it('keeps nothing of what it converts', TIMEOUT, async () => {
+  const { code, stdout, stderr } = await runHere(['convert', path, '--data-dir', dataDir]);
+  expect(code, stderr).toBe(0);
+  expect(stdout.toString()).toContain('| bolt | 12 |');
+  const out = join(folder, 'parts.json');
+  expect((await runHere(['convert', path, '--out', out, '--data-dir', dataDir])).code).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual(['parts.csv', 'parts.json']);
+});
+
+/** Of commands; tests that run beside this one have others. */
+const temporaryFolders = (): string[] => readdirSync(tmpdir()).filter((name) => /^docloupe-\w{6}$/.test(name));
