@@ -73,6 +73,8 @@ export const Page = z.object({
   layout: z.enum(['exact', 'estimated']).describe('estimated: the file stores no pages, a flow layout drew them.'),
   label: z.string().optional(),
   text_layer: z.enum(['ok', 'garbled', 'invisible', 'none']).optional(),
+  /** `text`: share of the characters whose meaning the file told; the rest was guessed, or is unknown. */
+  confidence: z.object({ text: z.number().min(0).max(1) }).optional(),
   hidden: z.boolean().optional(),
   blocks: z.array(Block),
   tables: z.array(TableHead),

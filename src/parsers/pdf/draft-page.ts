@@ -17,7 +17,6 @@ import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
-import { mendLigatures } from './text/ligatures.ts';
 import { toLines } from './text/lines.ts';
 import { withoutTypedRules, withoutTypewriter } from './text/typewriter.ts';
 import type { TextLine, Word } from './text/word.ts';
@@ -25,10 +24,10 @@ import type { TextLine, Word } from './text/word.ts';
 /** Everything that one page alone tells. Pure: the same content gives the same draft. */
 export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { content, toPage } = uprightPage(given);
-  const { textLayer, shown: seen, unseen } = bySight(content);
+  const { textLayer, textConfidence, shown: seen, unseen } = bySight(content);
   const numbers = findLineNumbers(seen);
   const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
-  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : mendLigatures(withoutTypewriter(shown)));
+  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(shown));
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const tables = findPageTables(content, lines);
@@ -52,6 +51,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     height: given.height,
     rotation: given.rotation,
     textLayer,
+    textConfidence,
     blocks: [
       ...flow,
       ...running.filter((line) => line.angle !== 0).map((line) => lineBlock(line, options)),
@@ -70,10 +70,11 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
 /** Text that a reader sees, and text that is out of sight, with the reason. */
 function bySight(content: PdfPageContent): {
   textLayer: PageDraft['textLayer'];
+  textConfidence: number;
   shown: GlyphRun[];
   unseen: GlyphRun[];
 } {
-  const { textLayer, hidden } = sightOf(content);
+  const { textLayer, textConfidence, hidden } = sightOf(content);
   const shown: GlyphRun[] = [];
   const unseen: GlyphRun[] = [];
   for (const run of content.glyphs) {
@@ -81,7 +82,7 @@ function bySight(content: PdfPageContent): {
     if (why) unseen.push({ ...run, hidden: why });
     else shown.push(run.hidden ? { ...run, hidden: undefined } : run);
   }
-  return { textLayer, shown, unseen };
+  return { textLayer, textConfidence, shown, unseen };
 }
 
 /** Text set at another angle than most of the page, and numbers of lines, are read line by line. */

@@ -12,6 +12,8 @@ export interface PageDraft {
   height: number;
   rotation: number;
   textLayer: NonNullable<Page['text_layer']>;
+  /** Share of the characters whose meaning is sure, 0 to 1. */
+  textConfidence: number;
   blocks: BlockDraft[];
   tables: TableDraft[];
   imageCount: number;

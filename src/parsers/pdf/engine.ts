@@ -86,6 +86,8 @@ export interface GlyphRun {
   vertical: boolean;
   /** Not painted, or painted where nothing shows. */
   hidden: Block['hidden'];
+  /** Glyphs whose meaning was guessed, by their width or their place in the font. */
+  guesses: number;
   /** Marked content id, ties the run to the structure tree. */
   mcid: number | null;
   /** Marked as no part of the document's content: a running header, a decoration. */

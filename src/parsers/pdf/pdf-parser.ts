@@ -75,7 +75,7 @@ async function draftOrEmpty(file: PdfFile, number: number): Promise<PageDraft> {
     if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
     const message = `The page cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     return {
-      ...{ page: number, width: 612, height: 792, rotation: 0, textLayer: 'none' },
+      ...{ page: number, width: 612, height: 792, rotation: 0, textLayer: 'none', textConfidence: 0 },
       ...{ blocks: [], tables: [], imageCount: 0, sizes: [], textSize: undefined },
       warnings: [{ code: 'page_unreadable', message, page: number }],
     };

@@ -1,60 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import type { FontStyle, GlyphRun } from '../../../src/parsers/pdf/engine.ts';
-import { mendLigatures } from '../../../src/parsers/pdf/text/ligatures.ts';
+import { findLigatures, type MappedCode } from '../../../src/parsers/pdf/pdfjs/ligatures.ts';
 
-const font: FontStyle = {
-  ...{ name: 'Garamond', bold: false, italic: false, monospace: false },
-  ...{ ascent: 0.8, descent: 0.2, unmapped: false },
-};
-const WIDTHS = new Map([
-  ['T', 6],
-  ['f', 3],
-  ['h', 5],
-  ['i', 2.5],
-  ['l', 2.5],
-]);
+const WIDTHS: [letter: string, width: number][] = [
+  ['T', 600],
+  ['f', 300],
+  ['h', 500],
+  ['i', 250],
+  ['l', 250],
+  ['t', 320],
+];
+const plain = WIDTHS.map(
+  ([text, width]): MappedCode => ({ code: text.charCodeAt(0), text, width, glyphName: undefined }),
+);
+const found = (text: string, width: number, glyphName?: string): string | undefined =>
+  findLigatures([...plain, { code: 200, text, width, glyphName }]).get(200)?.text;
 
-/** Text of 10 points; a capital stands for a wide glyph that is mapped to the small letter: "H" for "Th", "I" for "fi". */
-function run(shown: string, wide: ReadonlyMap<string, [letter: string, width: number]>): GlyphRun {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let [text, x] = ['', 0];
-  for (const c of shown) {
-    const [letter, width] = wide.get(c) ?? [c, WIDTHS.get(c) ?? 4.5];
-    starts.push(x);
-    ends.push((x += width));
-    text += letter;
-  }
-  return {
-    ...{ text, x: 72, y: 100, starts, ends, font, fontSize: 10, colour: '#000000', angle: 0, vertical: false },
-    ...{ hidden: undefined, mcid: null, artifact: false, order: 0 },
-  };
-}
-
-const PLAIN = 'half of his fish, which Tom ate, fell off his shelf; Tim hit it. Ted ill, Tad fit, if Tia.';
-
-describe('ligatures mapped to their last letter', () => {
-  it('get back what they lost, and the place it stands at', () => {
-    const wide = new Map<string, [string, number]>([
-      ['H', ['h', 10.6]],
-      ['I', ['i', 5.3]],
-    ]);
-    const [, mended] = mendLigatures([run(PLAIN, wide), run('He Irst', wide)]);
-    expect(mended!.text).toBe('The first');
-    expect(mended!.starts).toHaveLength(9);
-    expect(mended!.ends.at(-1)).toBe(mended!.starts.at(-1)! + 4.5);
-    expect(mended!.ends[0]).toBeCloseTo(5.3);
+describe('ligatures mapped to one of their letters', () => {
+  it('get back what they lost before their last one, by their width', () => {
+    expect(found('h', 1060)).toBe('Th');
+    expect(found('i', 530)).toBe('fi');
+    expect(found('t', 600)).toBe('ft');
+    expect(
+      findLigatures([...plain, { code: 200, text: 'i', width: 530, glyphName: undefined }]).get(200)!.guessed,
+    ).toBe(true);
   });
 
-  it('are not guessed from a letter that is a little wider', () => {
-    const wide = new Map<string, [string, number]>([['L', ['l', 4.5]]]);
-    const [, kept] = mendLigatures([run(PLAIN, wide), run('Lease', wide)]);
-    expect(kept!.text).toBe('lease');
+  it('are not guessed from a letter that is a little wider, or mapped to a first letter that may begin several', () => {
+    expect(found('l', 450)).toBeUndefined();
+    expect(found('f', 600)).toBeUndefined();
   });
 
-  it('end no word before it begins: a wide t at its start is no "ft"', () => {
-    const wide = new Map<string, [string, number]>([['W', ['t', 7.5]]]);
-    const [, heading, word] = mendLigatures([run(PLAIN, wide), run('Wotal', wide), run('soWware', wide)]);
-    expect([heading!.text, word!.text]).toEqual(['total', 'software']);
+  it('are told by the name of their glyph, whatever their width', () => {
+    expect(found('f', 550, 'f_i')).toBe('fi');
+    expect(found('f', 800, 'ffl')).toBe('ffl');
+    expect(found('i', 530, 'i.wide')).toBeUndefined();
   });
 });

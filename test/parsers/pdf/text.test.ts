@@ -27,6 +27,7 @@ function run(text: string, x: number, y: number, more: Partial<GlyphRun> & { gap
     hidden: undefined,
     mcid: null,
     artifact: false,
+    guesses: 0,
     order: order++,
     ...more,
   };

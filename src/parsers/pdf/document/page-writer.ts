@@ -52,8 +52,7 @@ export class PageWriter {
     this.totals.pages++;
     this.totals.images += draft.imageCount;
     if (draft.textLayer !== 'none') this.totals.withText++;
-    if (draft.textLayer === 'garbled') this.totals.unsure++;
-    if (draft.textLayer === 'none' && draft.imageCount > 0) this.totals.unsure++;
+    this.totals.unsure += draft.textLayer === 'garbled' ? 1 : 1 - draft.textConfidence;
   }
 
   #page(draft: PageDraft, heads: TableHead[], model: HeadingModel): ParsedPart {
@@ -80,6 +79,7 @@ export class PageWriter {
       layout: 'exact',
       ...(label ? { label } : {}),
       text_layer: draft.textLayer,
+      confidence: { text: round2(draft.textConfidence) },
       blocks,
       tables: heads,
     };

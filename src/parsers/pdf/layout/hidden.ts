@@ -6,6 +6,8 @@ import { Bands } from './bands.ts';
 
 export interface Sight {
   textLayer: NonNullable<Page['text_layer']>;
+  /** Share of the characters whose meaning is sure. */
+  textConfidence: number;
   /** Why a reader does not see a run; no entry for those in sight. */
   hidden: Map<GlyphRun, NonNullable<Block['hidden']>>;
 }
@@ -29,6 +31,7 @@ export function sightOf(content: PdfPageContent): Sight {
   let seen = 0;
   let unseen = 0;
   let meaningless = 0;
+  let guessed = 0;
   for (const run of content.glyphs) {
     const why = run.hidden ?? coveredOrCamouflaged(run, paint);
     const { length } = run.text.trim();
@@ -37,14 +40,34 @@ export function sightOf(content: PdfPageContent): Sight {
     if (!why) seen += length;
     if (run.font.unmapped) meaningless += length;
     else if (MEANINGLESS.test(run.text)) meaningless += run.text.split(MEANINGLESS).length - 1;
+    guessed += run.guesses;
   }
-  if (unseen > 3 * seen && scanShare(content) > SCAN_SHARE) {
+  const all = seen + unseen;
+  const textConfidence = all === 0 ? 1 : Math.max(0, 1 - (meaningless + guessed) / all);
+  if (unseen > 3 * seen && isScan(content, hidden)) {
     for (const [run, why] of hidden) if (why !== 'off_page') hidden.delete(run);
-    return { textLayer: 'invisible', hidden };
+    return { textLayer: 'invisible', textConfidence: Math.min(textConfidence, OCR_CONFIDENCE), hidden };
   }
-  if (seen + unseen === 0) return { textLayer: 'none', hidden };
-  if (meaningless > GARBLED_SHARE * (seen + unseen)) return { textLayer: 'garbled', hidden };
-  return { textLayer: seen === 0 ? 'none' : 'ok', hidden };
+  if (all === 0 || seen === 0) {
+    const pictured = scanShare(content) > PICTURED_TEXT_SHARE;
+    return { textLayer: 'none', textConfidence: pictured ? 0 : textConfidence, hidden };
+  }
+  return { textLayer: meaningless > GARBLED_SHARE * all ? 'garbled' : 'ok', textConfidence, hidden };
+}
+
+/** What OCR reads is guessed as a whole, if mostly well. */
+const OCR_CONFIDENCE = 0.8;
+/** An image over a good part of a page without text is likely a picture of text. */
+export const PICTURED_TEXT_SHARE = 0.25;
+
+/** The image is the page, or all that is out of sight stands on images. */
+function isScan(content: PdfPageContent, hidden: Sight['hidden']): boolean {
+  if (scanShare(content) > SCAN_SHARE) return true;
+  const images = new Bands(content.images);
+  return [...hidden].every(([run, why]) => {
+    const box = inkBox(run);
+    return why === 'off_page' || images.near(box).some((image) => contains(image.box, box));
+  });
 }
 
 export function scanShare({ images, width, height }: PdfPageContent): number {

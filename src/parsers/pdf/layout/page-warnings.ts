@@ -1,10 +1,8 @@
 import type { Warning } from '../../../document/fault.ts';
 import type { PageDraft } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
-import { scanShare } from './hidden.ts';
+import { PICTURED_TEXT_SHARE, scanShare } from './hidden.ts';
 
-/** An image over a good part of a page without text is likely a picture of text. */
-const PICTURED_TEXT_SHARE = 0.25;
 /** A stray mark or two out of sight deceive nobody. */
 const MIN_HIDDEN_CHARACTERS = 4;
 

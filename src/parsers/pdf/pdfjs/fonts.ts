@@ -1,5 +1,7 @@
 import type { FontStyle } from '../engine.ts';
 import type { FontMessage } from './channel.ts';
+import { findLigatures, isInLigatures, type MappedCode } from './ligatures.ts';
+import { findSymbolFont, signFor } from './symbol-fonts.ts';
 
 /** What the page reader needs to set glyphs of a font. */
 export interface Font {
@@ -11,6 +13,13 @@ export interface Font {
   verticalMetrics: [number, number, number] | undefined;
   /** Whether a code means a character at all; undefined where the font has no say in it. */
   maps: ((code: number) => boolean) | undefined;
+  /** What its codes mean where the file's own word for it is not taken. */
+  meanings: ReadonlyMap<number, Meaning>;
+}
+
+export interface Meaning {
+  text: string;
+  guessed: boolean;
 }
 
 interface FontProperties {
@@ -28,7 +37,17 @@ interface FontProperties {
   composite?: boolean;
   /** By code. */
   widths?: Record<number, number>;
-  toUnicode?: { has(code: number): boolean; constructor: { name: string } };
+  defaultWidth?: number;
+  /** Names of glyphs by code. */
+  differences?: Record<number, string>;
+  toUnicode?: ToUnicode;
+}
+
+interface ToUnicode {
+  has(code: number): boolean;
+  get(code: number): string | undefined;
+  forEach(visit: (code: string | number) => void): void;
+  constructor: { name: string };
 }
 
 /** Font descriptor flags, ISO 32000-1 table 123. */
@@ -64,7 +83,32 @@ export function toFont(message: FontMessage): Font {
     vertical: p.vertical === true,
     verticalMetrics: p.defaultVMetrics,
     maps: p.composite && p.toUnicode && !identity ? p.toUnicode.has.bind(p.toUnicode) : undefined,
+    meanings: p.toUnicode && !identity ? meaningsOf(name, p, p.toUnicode) : NO_MEANINGS,
   };
+}
+
+const NO_MEANINGS: ReadonlyMap<number, Meaning> = new Map();
+
+function meaningsOf(
+  name: string,
+  { differences, widths }: FontProperties,
+  map: ToUnicode,
+): ReadonlyMap<number, Meaning> {
+  const symbolFont = findSymbolFont(name);
+  const codes: MappedCode[] = [];
+  const meanings = new Map<number, Meaning>();
+  map.forEach((key) => {
+    const code = Number(key);
+    const text = map.get(code);
+    if (typeof text !== 'string') return;
+    const sign = symbolFont && signFor(symbolFont, code, text);
+    if (sign !== undefined) meanings.set(code, { text: sign, guessed: false });
+    else if (isInLigatures(text))
+      codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
+  });
+  if (symbolFont) return meanings;
+  const ligatures = findLigatures(codes);
+  return ligatures.size > 0 ? ligatures : NO_MEANINGS;
 }
 
 /** A subset of digits has one width, and so have ideographs: only a narrow and a wide letter tell. */

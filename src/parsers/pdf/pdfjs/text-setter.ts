@@ -74,7 +74,7 @@ export class TextSetter {
     const sign = fontSize * (vertical ? 1 : horizontalScale) < 0 ? -1 : 1;
     const along = vertical ? Math.hypot(toPage[2], toPage[3]) : Math.hypot(toPage[0], toPage[1]) * horizontalScale;
     const across = vertical ? Math.hypot(toPage[0], toPage[1]) : Math.hypot(toPage[2], toPage[3]);
-    const { text, starts, ends, advance } = layOut(items, font, state, along * sign);
+    const { text, starts, ends, advance, guesses } = layOut(items, font, state, along * sign);
     if (vertical) this.#y -= advance;
     else this.#x += advance * horizontalScale;
     const run: GlyphRun = {
@@ -89,6 +89,7 @@ export class TextSetter {
       angle: vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign),
       vertical,
       hidden: undefined,
+      guesses,
       ...mark,
     };
     if (text === '' || !(run.fontSize > 0) || !Number.isFinite(run.x + run.y + ends.at(-1)!)) return undefined;
@@ -100,11 +101,12 @@ export class TextSetter {
 /** Places of glyphs along the baseline, in page units. */
 function layOut(
   items: readonly (Glyph | number)[],
-  { vertical, widthScale, verticalMetrics, maps }: Font,
+  { vertical, widthScale, verticalMetrics, maps, meanings }: Font,
   { fontSize, charSpacing, wordSpacing }: GraphicsState,
   unit: number,
-): { text: string; starts: number[]; ends: number[]; advance: number } {
+): { text: string; starts: number[]; ends: number[]; advance: number; guesses: number } {
   let text = '';
+  let guesses = 0;
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
@@ -116,6 +118,12 @@ function layOut(
     const vmetric = vertical ? (item.vmetric ?? verticalMetrics) : undefined;
     const advance = (vmetric ? Math.abs(vmetric[0]) : item.width) * widthScale * fontSize;
     let unicode = maps && !maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
+    const meaning = meanings.size > 0 ? meanings.get(item.originalCharCode) : undefined;
+    // No word begins with "ft": there a wide t is a T that was mapped to the wrong case.
+    if (meaning && !(meaning.guessed && meaning.text === 'ft' && !/\p{L}$/u.test(text))) {
+      unicode = meaning.text;
+      if (meaning.guessed) guesses++;
+    }
     // Some producers map a full stop to a space and a full stop: beside what a glyph shows it has no room for a space.
     if (unicode.length > 1 && unicode.includes(' ')) unicode = unicode.trim() || ' ';
     const units = unicode.length;
@@ -134,7 +142,7 @@ function layOut(
     text += unicode;
     at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);
   }
-  return { text, starts, ends, advance: at };
+  return { text, starts, ends, advance: at, guesses };
 }
 
 /** Text rendering modes, ISO 32000-1 table 106: 0 fill, 1 stroke, 2 both, 3 neither; 4 to 7 the same, and clip. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
+import { findSymbolFont, signFor } from '../../../src/parsers/pdf/pdfjs/symbol-fonts.ts';
+import { collect } from '../collect.ts';
+import { makePdf } from './pdf-writer.ts';
+
+const shown = (font: string, code: number, text: string): string | undefined =>
+  signFor(findSymbolFont(font)!, code, text);
+
+describe('signs of symbol fonts', () => {
+  it('are known by the font, where the file takes them for letters or private characters', () => {
+    expect(shown('Wingdings', 1, '\u00A8')).toBe('☐');
+    expect(shown('Wingdings-Regular', 0xfe, '\uF0FE')).toBe('☑');
+    expect(shown('Wingdings2', 0x52, 'R')).toBe('☑');
+    expect(shown('SymbolMT', 3, '\uF02D')).toBe('−');
+  });
+
+  it('are left alone where the file says what they mean', () => {
+    expect(shown('Symbol', 0xb4, '\u00D7')).toBeUndefined();
+    expect(shown('Symbol', 0x61, 'α')).toBeUndefined();
+    expect(findSymbolFont('SymbolicSans')).toBeUndefined();
+  });
+
+  it('stand in the text of a page, and a page of sure characters says so', async () => {
+    const font = '<< /Type /Font /Subtype /TrueType /BaseFont /Wingdings /Encoding /WinAnsiEncoding >>';
+    const content = [
+      'BT /W 10 Tf 1 0 0 1 72 700 Tm (\\376) Tj ET BT /F1 10 Tf 1 0 0 1 90 700 Tm (Yes, by post) Tj ET',
+      'BT /W 10 Tf 1 0 0 1 72 680 Tm (\\250) Tj ET BT /F1 10 Tf 1 0 0 1 90 680 Tm (No, by courier) Tj ET',
+    ];
+    const objects = new Map([[100, font]]);
+    const pdf = makePdf({ pages: [{ content, resources: '' }], objects });
+    const named = Buffer.from(pdf).toString('latin1').replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
+    const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
+    expect(pages[0]!.blocks.map(({ type, marker, text }) => [type, marker, text])).toEqual([
+      ['list_item', '☑', 'Yes, by post'],
+      ['list_item', '☐', 'No, by courier'],
+    ]);
+    expect(pages[0]!.confidence).toEqual({ text: 1 });
+  });
+});
