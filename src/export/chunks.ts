@@ -16,7 +16,7 @@ const TABLE_ALLOWANCE = 4;
 
 /** Pieces to be found again, one JSON object on each line: text that belongs together, and where it stands. */
 export function* toChunks(content: StoredContent, options: ExportOptions): Generator<string> {
-  const { chunkTokens = DEFAULT_CHUNK_TOKENS, pages, tableId } = options;
+  const { chunkTokens = DEFAULT_CHUNK_TOKENS, tableId } = options;
   const headings = new HeadingPath();
   const tableChunks = (table: TableHead): Generator<Chunk> =>
     cutTable(table, readTableRows(content, table, 0, table.row_count), headings.path, TABLE_ALLOWANCE * chunkTokens);
@@ -29,7 +29,7 @@ export function* toChunks(content: StoredContent, options: ExportOptions): Gener
     for (const chunk of open.finish()) yield toLine(chunk);
     open = new TextChunk(chunkTokens);
   }
-  for (const element of walk(content, pages)) {
+  for (const element of walk(content, options)) {
     if (element.kind === 'page') continue;
     if (element.kind === 'table') {
       yield* flush();

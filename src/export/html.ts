@@ -3,6 +3,7 @@ import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
 import { readTableRows } from '../index/table-rows.ts';
+import { isTicked } from './check-boxes.ts';
 import { escapeHtml } from './html-text.ts';
 import { toInlineHtml } from './inline-html.ts';
 import type { ExportOptions } from './options.ts';
@@ -11,7 +12,7 @@ import { type BlockElement, walk } from './walk.ts';
 
 /** One page of plain, semantic HTML; nothing in it runs and nothing is loaded. */
 export function* toHtml(content: StoredContent, options: ExportOptions): Generator<string> {
-  const { pages, tableId, citations } = options;
+  const { tableId, citations } = options;
   const place = (id: string, places: BlockElement['places']): string =>
     citations
       ? ` id="${escapeHtml(id)}" data-boxes="${places.map(({ page, bbox }) => [page, ...bbox].join(' ')).join(';')}"`
@@ -20,7 +21,7 @@ export function* toHtml(content: StoredContent, options: ExportOptions): Generat
     toTableHtml(head, readTableRows(content, head, 0, head.row_count), place(head.id, [head]));
   yield head(content);
   if (tableId !== undefined) yield* table(content.tables().find(({ id }) => id === tableId)!);
-  else yield* body(content, pages, table, place);
+  else yield* body(content, options, table, place);
   yield '</body>\n</html>\n';
 }
 
@@ -36,7 +37,7 @@ function head(content: StoredContent): string {
 
 function* body(
   content: StoredContent,
-  pages: readonly number[] | undefined,
+  options: ExportOptions,
   table: (head: TableHead) => Generator<string>,
   place: (id: string, places: BlockElement['places']) => string,
 ): Generator<string> {
@@ -46,7 +47,7 @@ function* body(
     for (; depth > to; depth--) yield `</li></${ordered.pop() ? 'ol' : 'ul'}>\n`;
   };
   let inPage = false;
-  for (const element of walk(content, pages)) {
+  for (const element of walk(content, options)) {
     if (element.kind !== 'block' || element.block.type !== 'list_item') yield* closeLists(0);
     if (element.kind === 'page') {
       yield `${inPage ? '</section>\n' : ''}<section data-page="${element.page.page}">\n`;
@@ -66,21 +67,31 @@ function* body(
       }
       const value = number !== undefined && ordered.at(-1) ? ` value="${number}"` : '';
       const other = !value && /[\p{L}\p{N}]/u.test(block.marker ?? '') ? `${escapeHtml(block.marker!)} ` : '';
-      yield `<li${value}${place(block.id, places)}>${other}${inline(block)}`;
+      yield `<li${value}${place(block.id, places)}>${checkBox(block)}${other}${inline(block)}`;
     }
   }
   yield* closeLists(0);
   if (inPage) yield '</section>\n';
 }
 
+/** A box that is ticked or not, and stays so. */
+function checkBox({ marker }: Block): string {
+  const ticked = isTicked(marker);
+  return ticked === undefined ? '' : `<input type="checkbox" disabled${ticked ? ' checked' : ''}> `;
+}
+
 function blockHtml({ block, label }: BlockElement, attributes: string): string {
-  const wrap = (tag: string, inner: string): string => `<${tag}${attributes}>${inner}</${tag}>\n`;
+  const hidden = block.hidden ? ` hidden data-hidden="${block.hidden}"` : '';
+  const wrap = (tag: string, inner: string): string => `<${tag}${attributes}${hidden}>${inner}</${tag}>\n`;
   const marker = block.marker ? `${escapeHtml(block.marker)} ` : '';
   switch (block.type) {
     case 'title':
       return wrap('h1', inline(block));
     case 'heading':
       return wrap(`h${Math.min(6, Math.max(1, block.level ?? 1))}`, marker + inline(block));
+    case 'header':
+    case 'footer':
+      return wrap(block.type, inline(block));
     case 'code':
       return wrap('pre', `<code>${escapeHtml(block.text)}</code>`);
     case 'figure':

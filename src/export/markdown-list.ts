@@ -1,4 +1,5 @@
 import type { Block } from '../document/page.ts';
+import { isTicked } from './check-boxes.ts';
 
 interface OpenItem {
   level: number;
@@ -48,8 +49,10 @@ export class ListNesting {
 /** Word's second bullet is the letter o. */
 const BULLET = /^([^\p{L}\p{N}]*|o)$/u;
 
-/** Markdown knows numbers and bullets; any other marker is kept as text behind a bullet. */
+/** Markdown knows numbers, bullets and, as GitHub writes it, boxes to be ticked; any other marker is kept as text behind a bullet. */
 function toListMarker(marker: string | undefined): { number?: number; text: string } {
+  const ticked = isTicked(marker);
+  if (ticked !== undefined) return { text: ticked ? '[x] ' : '[ ] ' };
   if (marker === undefined || BULLET.test(marker)) return { text: '' };
   const number = /^(\d{1,9})[.)]$/.exec(marker)?.[1];
   return number === undefined ? { text: `${marker} ` } : { number: Number(number), text: '' };

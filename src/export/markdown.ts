@@ -2,6 +2,7 @@ import type { Block, Page, Span } from '../document/page.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
+import { marksPages } from './included.ts';
 import { toInlineMarkdown } from './inline-markdown.ts';
 import { ListNesting } from './markdown-list.ts';
 import { escapeLineStart, escapeMarkdown } from './markdown-text.ts';
@@ -12,9 +13,9 @@ import { type BlockElement, type Element, walk } from './walk.ts';
 /** The document as a person would write it down. */
 export function* toMarkdown(content: StoredContent, options: ExportOptions): Generator<string> {
   const writer = new MarkdownWriter(content, options);
-  const { tableId, pages } = options;
+  const { tableId } = options;
   if (tableId !== undefined) yield* writer.table(content.tables().find(({ id }) => id === tableId)!);
-  else for (const element of walk(content, pages)) yield* writer.write(element);
+  else for (const element of walk(content, options)) yield* writer.write(element);
   yield* writer.end();
 }
 
@@ -34,7 +35,7 @@ class MarkdownWriter {
   *write(element: Element): Generator<string> {
     if (element.kind === 'page') {
       const label = toLabel(element.page);
-      if (this.#options.pageMarkers === false || (element.isOnly && label === '')) return;
+      if (!marksPages(this.#options) || (element.isOnly && label === '')) return;
       yield* this.end();
       yield `<!-- page ${element.page.page}${label} -->\n\n`;
     } else if (element.kind === 'table') {
@@ -82,7 +83,8 @@ class MarkdownWriter {
       return;
     }
     yield* this.end();
-    yield `${blockMarkdown(element)}${place}\n\n`;
+    const why = block.hidden ? `<!-- hidden: ${block.hidden} -->\n\n` : '';
+    yield `${why}${blockMarkdown(element)}${place}\n\n`;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Includable } from './included.ts';
+
 export interface ExportOptions {
   /** Page numbers, ascending; all where left out. */
   pages?: number[];
@@ -7,6 +9,8 @@ export interface ExportOptions {
   escapeFormulas?: boolean;
   /** Say where each page begins: a comment in Markdown, a form feed in text. */
   pageMarkers?: boolean;
+  /** Of what stands aside, exactly these; where left out, headers and footers once. */
+  include?: readonly Includable[];
   /** JSON: where extracted values stand. Markdown and HTML: where each block stands. */
   citations?: readonly unknown[];
   /** Chunks: the size to fill them to. */

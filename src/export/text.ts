@@ -1,12 +1,14 @@
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
+import { marksPages } from './included.ts';
 import type { ExportOptions } from './options.ts';
 import { type BlockElement, walk } from './walk.ts';
 
 /** The words alone: paragraphs parted by empty lines, cells by tabs, pages by form feeds. */
 export function* toPlainText(content: StoredContent, options: ExportOptions): Generator<string> {
-  const { pages, tableId, pageMarkers = true } = options;
+  const { tableId } = options;
+  const pageMarkers = marksPages(options);
   const rowsOf = (table: TableHead): Generator<TableRow> => readTableRows(content, table, 0, table.row_count);
   if (tableId !== undefined) {
     const table = content.tables().find(({ id }) => id === tableId)!;
@@ -15,7 +17,7 @@ export function* toPlainText(content: StoredContent, options: ExportOptions): Ge
   }
   let first = true;
   let inList = false;
-  for (const element of walk(content, pages)) {
+  for (const element of walk(content, options)) {
     const isItem = element.kind === 'block' && element.block.type === 'list_item';
     if (inList && !isItem) yield '\n';
     inList = isItem;

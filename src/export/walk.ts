@@ -2,8 +2,10 @@ import type { Box } from '../document/geometry.ts';
 import type { Block, Page } from '../document/page.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
+import { Included } from './included.ts';
 import { joinBlocks } from './join-blocks.ts';
 import { NoteLabels } from './note-labels.ts';
+import type { ExportOptions } from './options.ts';
 
 export interface BlockElement {
   kind: 'block';
@@ -19,15 +21,16 @@ export type Element =
   | BlockElement
   | { kind: 'table'; table: TableHead };
 
-const LEFT_OUT: ReadonlySet<Block['type']> = new Set(['header', 'footer']);
 /** A sentence goes on behind pages full of figures, but not for ever. */
 const LOOK_AHEAD_PAGES = 3;
 
 /**
- * The document in reading order: what repeats on every page and what a reader cannot see are left out, a paragraph that runs over
- * pages is whole, a table comes once, the notes of a page at its end.
+ * The document in reading order: what repeats on every page comes once, what a reader cannot see is left out, a paragraph that runs
+ * over pages is whole, a table comes once, the notes of a page at its end.
  */
-export function* walk(content: StoredContent, pages: readonly number[] | undefined): Generator<Element> {
+export function* walk(content: StoredContent, options: ExportOptions): Generator<Element> {
+  const { pages } = options;
+  const included = new Included(options);
   const { pageCount } = content.manifest;
   const tables = new Map(content.tables().map((table) => [table.id, table]));
   const window = new PageWindow(content, pages);
@@ -41,7 +44,7 @@ export function* walk(content: StoredContent, pages: readonly number[] | undefin
     yield { kind: 'page', page, isOnly: pageCount === 1 };
     const notes: BlockElement[] = [];
     for (const block of page.blocks) {
-      if (block.hidden || LEFT_OUT.has(block.type) || merged.delete(block.id)) continue;
+      if (merged.delete(block.id) || !included.has(block)) continue;
       if (block.type === 'table' && block.table_id !== undefined) {
         yield* table(block.table_id);
         continue;

@@ -4,6 +4,7 @@ import { toChunks } from '../export/chunks.ts';
 import { toCsv } from '../export/csv.ts';
 import { toCsvZip } from '../export/csv-zip.ts';
 import { toHtml } from '../export/html.ts';
+import { INCLUDABLE } from '../export/included.ts';
 import { toJson } from '../export/json.ts';
 import { toMarkdown } from '../export/markdown.ts';
 import type { ExportOptions } from '../export/options.ts';
@@ -51,6 +52,12 @@ const exportFile = operation({
       .boolean()
       .default(true)
       .describe('Say where pages begin: a comment in Markdown, a form feed in text.'),
+    include: z
+      .array(z.enum(INCLUDABLE))
+      .optional()
+      .describe(
+        'Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden.',
+      ),
     chunk_tokens: z.number().int().min(50).max(8000).default(400).describe('Chunks: the size to fill them to.'),
     escape_formulas: z
       .boolean()
@@ -76,6 +83,7 @@ const exportFile = operation({
       escapeFormulas: input.escape_formulas,
       pageMarkers: input.page_markers,
       chunkTokens: input.chunk_tokens,
+      ...(input.include ? { include: input.include } : {}),
       ...(tableId === undefined ? {} : { tableId }),
       ...(pages === undefined ? {} : { pages: [...new Set(pages)].sort((a, b) => a - b) }),
       ...(input.include_citations ? { citations: await citationsOf(services, id, call) } : {}),

@@ -140,3 +140,17 @@ describe('tables of one column of rules', () => {
     expect(blocks.filter(({ type }) => type === 'paragraph').map(({ text: t }) => t)).toContain(short);
   });
 });
+
+describe('a telephone number', () => {
+  it('begins no list', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 100, 10, PROSE),
+      text(72, 200, 10, '(408) 486-2000'),
+      text(72, 240, 10, '(12) a point in a list'),
+    ]);
+    expect(blocks.slice(1).map(({ type, text: said }) => [type, said])).toEqual([
+      ['paragraph', '(408) 486-2000'],
+      ['list_item', 'a point in a list'],
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 /** What stands before a list item. */
 
 /** Signs that are nothing but bullets, and those that are bullets where a space follows. */
-const BULLET = /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑❖➔‣⁃])(?=[\s\p{L}])|([→∙·*–—−‒\uE000-\uF8FF-]|[oO§¨])(?=\s))/u;
+const BULLET = /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃])(?=[\s\p{L}])|([→∙·*–—−‒\uE000-\uF8FF-]|[oO§¨])(?=\s))/u;
 const NUMBER =
   /^(\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,3}){0,5}\.|[a-zA-Z]\.|[ivxlcIVXLC]{1,6}\.)(?=\s)/;
 /** "2.1 Scope", but not "55.725 35.271". */
@@ -9,8 +9,12 @@ const SECTION = /^(\d{1,3}(?:\.\d{1,2}){1,5})(?=\s+[\p{L}"“(]|\s*$)/u;
 /** "(a)The": set without a space. */
 const GLUED = /^(\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))(?=\p{Lu})/u;
 
+/** "(408) 486-2000": an area code in brackets begins no item. */
+const TELEPHONE = /^\(\d{2,4}\)\s?\d{2,4}[-. ]\d{2,4}/;
+
 /** The marker that a text begins with: a bullet, "3.", "(iv)", "2.1". */
 export function findMarker(text: string): string | undefined {
+  if (TELEPHONE.test(text)) return undefined;
   const bullet = BULLET.exec(text);
   return bullet?.[1] ?? bullet?.[2] ?? (NUMBER.exec(text) ?? SECTION.exec(text) ?? GLUED.exec(text))?.[1];
 }
