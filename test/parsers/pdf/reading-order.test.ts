@@ -70,3 +70,26 @@ describe('hyphens', () => {
     expect(block!.text).toBe('the international committee was reelected');
   });
 });
+
+describe('labels and what they name', () => {
+  it('are read across, however far apart they stand', async () => {
+    const entries = [
+      ['Owner of the hospital:', 'Medical Centre of the City'],
+      ['Year of reporting:', '2012'],
+      ['First address for questions:', ''],
+      ['Name of the submitter:', 'Robert Omens of the board'],
+      ['Date of the submission:', '8 January 2013, in the morning'],
+    ];
+    const blocks = await blocksOf(
+      entries.flatMap(([label, value], i) => [
+        text(72, 100 + 20 * i, 10, label!),
+        ...(value ? [text(330, 100 + 20 * i, 10, value)] : []),
+      ]),
+    );
+    const words = blocks
+      .map((block) => block.text)
+      .join(' ')
+      .replaceAll('\t', ' ');
+    for (const [label, value] of entries) expect(words).toContain(`${label} ${value}`.trim());
+  });
+});

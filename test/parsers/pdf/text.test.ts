@@ -138,6 +138,38 @@ describe('lines', () => {
     ]);
   });
 
+  it('keep numbers whole in right-to-left lines, whatever pieces they come in', () => {
+    // As printed from left to right: "נת 47.5 וא %50 ב", the numbers in two pieces and the sign of its own.
+    const marked = (text: string, x: number, mcid: number) => run(text, x, 10, { mcid });
+    const pieces = [
+      marked('\u05E0\u05EA', 0, 1),
+      ...[marked('4', 15, 2), marked('7.5', 20, 3)],
+      marked('\u05D5\u05D0', 40, 4),
+      ...[marked('%', 55, 5), marked('5', 60, 6), marked('0', 65, 7)],
+      marked('\u05D1', 75, 8),
+    ];
+    expect(linesOf(...pieces)).toEqual(['ב 50% או 47.5 תנ']);
+  });
+
+  it('read names of Latin words and numbers forwards in right-to-left lines', () => {
+    const [left, right] = ['\u05D0\u05D1\u05D2'.repeat(4), '\u05D3\u05D4\u05D5'.repeat(4)];
+    const backwards = (word: string) => [...word].toReversed().join('');
+    const said = `${backwards(right)} iPhone 15 Pro ${backwards(left)}`;
+    expect(linesOf(run(`${left} iPhone 15 Pro ${right}`, 0, 10))).toEqual([said]);
+  });
+
+  it('leave alone what stands beside a large quotation mark', () => {
+    const quote = run('\u201C', 0, 40, { fontSize: 60 });
+    const beside = ['in the spring', 'of that year', 'it was found'].map((words, i) => run(words, 30, 10 + 12 * i));
+    expect(linesOf(quote, ...beside)).toEqual(
+      expect.arrayContaining(['in the spring', 'of that year', 'it was found']),
+    );
+  });
+
+  it('part words at a space, even one without room', () => {
+    expect(linesOf(run('said ', 0, 10), run('that', 20.1, 10))).toEqual(['said that']);
+  });
+
   it('turn brackets around in right-to-left words', () => {
     expect(linesOf(run('(\u05D0\u05D1)', 0, 10))).toEqual(['(בא)']);
   });

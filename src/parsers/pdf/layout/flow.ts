@@ -38,7 +38,7 @@ type Item = Placed & ({ kind: 'line'; line: TextLine } | { kind: 'table'; table:
 export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDraft[] {
   const { lines, tables, figures, fontSize } = matter;
   const items: Item[] = [
-    ...lines.map((line): Item => ({ kind: 'line', line, box: line.box })),
+    ...lines.map((line): Item => ({ kind: 'line', line, box: line.box, label: isLabel(line) })),
     ...tables.map(({ box }, table): Item => ({ kind: 'table', table, box })),
     ...figures.map((box): Item => ({ kind: 'figure', box })),
   ];
@@ -56,6 +56,8 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
     return blocks;
   });
 }
+
+const isLabel = ({ words }: TextLine): boolean => words.at(-1)!.text.endsWith(':');
 
 type Stretch = ColumnLine[] | Exclude<Item, { kind: 'line' }>;
 

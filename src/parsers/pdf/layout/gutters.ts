@@ -150,11 +150,27 @@ function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], font
   if (Math.min(heightOf(left), heightOf(right)) < MIN_LINES * fontSize) return false;
   // Wide spaces stand above one another by chance in a few lines, not in many.
   if (Math.min(left.length, right.length) < CERTAIN_LINES && x1 - x0 < CERTAIN_WIDTH * fontSize) return false;
+  if (isForm(left, right, fontSize)) return false;
   const narrower = Math.min(usualWidth(left), usualWidth(right)) / fontSize;
   if (narrower >= MIN_COLUMN) return true;
   if (Math.min(left.length, right.length) < MIN_LINES) return false;
   return narrower >= MIN_SIDEBAR && levelShare(left, right, fontSize) < MAX_LEVEL_SHARE;
 }
+
+/** Shares of the lines on the left that are labels, and of those on the right that stand level with one. */
+const LABELS = 0.6;
+const LABELLED = 0.75;
+
+/** Labels on the left, on the right what they name: read across. */
+function isForm(left: readonly Placed[], right: readonly Placed[], fontSize: number): boolean {
+  const labels = left.filter(({ label }) => label);
+  if (labels.length < MIN_LINES || labels.length < LABELS * left.length) return false;
+  const labelled = right.filter(({ box }) => labels.some((other) => isLevel(other, box, fontSize)));
+  return labelled.length >= LABELLED * right.length;
+}
+
+const isLevel = ({ box }: Placed, other: Placed['box'], fontSize: number): boolean =>
+  Math.abs(other[3] - box[3]) < 0.25 * fontSize;
 
 const heightOf = (side: readonly Placed[]): number =>
   Math.max(...side.map(({ box }) => box[3])) - Math.min(...side.map(({ box }) => box[1]));
@@ -170,6 +186,6 @@ function usualWidth(side: readonly Placed[]): number {
 /** Share of the lines on the side with fewer of them that are level with a line on the other side. */
 function levelShare(left: readonly Placed[], right: readonly Placed[], fontSize: number): number {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const level = few.filter(({ box }) => many.some((other) => Math.abs(other.box[3] - box[3]) < 0.25 * fontSize));
+  const level = few.filter(({ box }) => many.some((other) => isLevel(other, box, fontSize)));
   return level.length / few.length;
 }

@@ -4,6 +4,8 @@ import { findGutters, type Gutter } from './gutters.ts';
 /** Something with a place on the page: a line, a table, a figure. */
 export interface Placed {
   box: Box;
+  /** A line that ends with a colon: what it names may stand to its right. */
+  label?: boolean;
 }
 
 /** Cuts of a page into cuts cannot go on for ever on hostile pages. */

@@ -4,7 +4,6 @@ import type { FoundTable } from '../tables/found-table.ts';
 import { isRightToLeft } from '../text/characters.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import { textOf, type Word } from '../text/word.ts';
-import { inReadingOrder, readsRightToLeft } from '../text/words.ts';
 
 export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): TableDraft {
   return {
@@ -35,8 +34,7 @@ function readingText(text: string, words: readonly Word[]): string {
   }
   return [...rows]
     .sort(([a], [b]) => a - b)
-    .map(([, row]) => row.sort((a, b) => a.box[0] - b.box[0]))
-    .map((row) => textOf(inReadingOrder(row, readsRightToLeft(row))))
+    .map(([, row]) => textOf(row.sort((a, b) => a.place - b.place)))
     .join(' ');
 }
 

@@ -3,8 +3,8 @@ import { accented, isMark, isSpace, isSpacingAccent } from './characters.ts';
 
 /** A gap between glyphs this wide is a space, in units of the font size. Kerning stays below, the tightest TeX space above. */
 export const SPACE_GAP = 0.13;
-/** A space character counts only if something of it can be seen. */
-const SEEN_SPACE = 0.05;
+/** A space character counts, unless what follows it was moved back over the letter before, in units of the font size. */
+export const LEAST_SPACE = -0.2;
 
 /** A piece of a run without a space in it. */
 export interface Fragment {
@@ -51,7 +51,7 @@ export function toFragments(run: GlyphRun, left: number, baseline: number, space
       current.characters[current.characters.length - 1] += character;
       continue;
     }
-    const seen = space && (gap > SEEN_SPACE * fontSize + tracking || gap < -fontSize);
+    const seen = space && (gap > LEAST_SPACE * fontSize + tracking || gap < -fontSize);
     if (!current || seen || gap > widest) {
       current = newFragment(run, baseline, tracking, fragments.length === 0 ? space : true);
       fragments.push(current);

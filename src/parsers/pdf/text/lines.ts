@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/geometry.ts';
 import type { GlyphRun } from '../engine.ts';
 import { isSpace } from './characters.ts';
-import { type Fragment, SPACE_GAP, toFragments } from './fragments.ts';
+import { type Fragment, LEAST_SPACE, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { withoutLeaders } from './leaders.ts';
 import { gatherRows, type Row } from './rows.ts';
@@ -96,7 +96,7 @@ function joinOf(before: Fragment, after: Fragment, edges: ReadonlySet<number>): 
   if (gap > EDGE_GAP * size && edges.has(Math.round(after.left))) return 'apart';
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);
-  if (gap > tracking + SPACE_GAP * size || (after.spaceBefore && gap > tracking + 0.05 * size)) return 'space';
+  if (gap > tracking + SPACE_GAP * size || (after.spaceBefore && gap > tracking + LEAST_SPACE * size)) return 'space';
   return sameStyle(before, after) ? 'same' : 'glued';
 }
 
@@ -116,6 +116,7 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
 function toLine(pieces: Word[], angle: number): TextLine {
   const rightToLeft = readsRightToLeft(pieces);
   const words = inReadingOrder(pieces, rightToLeft);
+  for (const [i, word] of words.entries()) word.place = i;
   const box: Box = [...words[0]!.box];
   const sizes = new Map<number, number>();
   let baseline = 0;

@@ -14,6 +14,8 @@ const MAX_CARE = 30_000;
 const SAME_BASELINE = 0.22;
 /** Superscripts and subscripts are at most this large against their line. */
 const SCRIPT_SIZE = 0.86;
+/** And no smaller: beside a large initial, a quotation mark or a figure stand lines of text. */
+const SMALLEST_SCRIPT = 0.35;
 /** They stand this far above or below the baseline of their line, in units of its font size. */
 const HIGHEST_SUPERSCRIPT = 0.75;
 const LOWEST_SUBSCRIPT = 0.45;
@@ -136,6 +138,11 @@ function findHost(rows: readonly Row[], from: number, script: Fragment): Row | u
 
 const isSmaller = (script: Fragment, row: Row): boolean => script.fontSize <= SCRIPT_SIZE * row.fontSize;
 
+/** In units of the script's size. A note may be called for right behind a stop; only one that is set large is an ornament. */
+const LARGE_HOST = 1.8;
+/** Quotation marks, dashes and stops have nothing raised or lowered at them. */
+const MAY_HOST = /[\p{L}\p{N}\p{S})\]}|]/u;
+
 /** More letters in a row are moved up or down for no logo. */
 const MAX_SHIFTED = 2;
 /** In units of the font size: letters of a logo are pushed together. */
@@ -153,7 +160,8 @@ function fillsHole({ fragments }: Row, letter: Fragment): boolean {
 /** Beside a word of the line, or beside a script that was adopted before it. */
 function isBeside(word: Fragment, script: Fragment, rise: number, rowSize: number): boolean {
   const size = word.rise === 0 ? word.fontSize : rowSize;
-  if (script.fontSize > SCRIPT_SIZE * size) return false;
+  if (script.fontSize > SCRIPT_SIZE * size || script.fontSize < SMALLEST_SCRIPT * size) return false;
+  if (word.fontSize > LARGE_HOST * script.fontSize && !word.characters.some((c) => MAY_HOST.test(c))) return false;
   if (rise > HIGHEST_SUPERSCRIPT * size || rise < -LOWEST_SUBSCRIPT * size) return false;
   if (isLimit(word, script)) return true;
   const reach = SCRIPT_GAP * rowSize;

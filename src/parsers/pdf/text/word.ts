@@ -33,6 +33,8 @@ export interface Word {
   artifact: boolean;
   /** Position in the content stream. */
   order: number;
+  /** Position on its line, as it is read. */
+  place: number;
 }
 
 /** Words on one baseline that read on: a gap as wide as a column's parts lines. */

@@ -64,6 +64,7 @@ export function toWord(
     mcid: run.mcid,
     artifact: run.artifact,
     order: run.order,
+    place: 0,
   };
 }
 
@@ -108,25 +109,41 @@ function mirrored(text: string): string {
 
 const LEFT_TO_RIGHT_LETTER = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
 
-/** Words come from left to right; a right-to-left line is read from its right end, stretches of Latin within it forwards. */
+/**
+ * Words come from left to right; a right-to-left line is read from its right end, but forwards within it stretches from one Latin word
+ * to another, and the pieces of a number. `glued` is said of the left neighbour, and then of the one that is read before.
+ */
 export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
   if (!rightToLeft) return words;
+  const glued = words.map((word) => word.glued);
   const order: Word[] = [];
-  let forwards: Word[] = [];
-  for (const word of words.toReversed()) {
-    if (LEFT_TO_RIGHT_LETTER.test(word.text)) forwards.unshift(word);
-    else {
-      if (!isRightToLeft(word.text)) word.text = mirrored(word.text);
-      order.push(...forwards, word);
-      forwards = [];
-    }
+  let end = words.length;
+  while (end > 0) {
+    const start = stretchStart(words, end - 1, glued);
+    // Where one stretch follows the other: between the right end of this one and what stands to its right.
+    words[start]!.glued = end < words.length && glued[end]!;
+    for (let i = start; i < end; i++) order.push(words[i]!);
+    const [only] = end - start === 1 ? [words[start]!] : [];
+    if (only && !LEFT_TO_RIGHT_LETTER.test(only.text) && !isRightToLeft(only.text)) only.text = mirrored(only.text);
+    end = start;
   }
-  order.push(...forwards);
-  // Gluing was said of the left neighbour.
-  const gluedToLeft = new Set(words.filter((word) => word.glued).map((word) => words[words.indexOf(word) - 1]!));
-  for (const word of order) word.glued = gluedToLeft.has(word);
   return order;
 }
+
+/** Where the words that are read forwards start that end with this one. */
+function stretchStart(words: readonly Word[], last: number, glued: readonly boolean[]): number {
+  let start = last;
+  for (let i = last; i >= 0 && !isRightToLeft(words[i]!.text); i--) {
+    const isLatin = LEFT_TO_RIGHT_LETTER.test(words[i]!.text);
+    if (isLatin && LEFT_TO_RIGHT_LETTER.test(words[last]!.text)) start = i;
+    else if (/\p{N}/u.test(words[i]!.text) && isGluedOn(i, last, glued) && /\p{N}$|^[%٪‰°]$/u.test(words[last]!.text))
+      start = i;
+  }
+  return start;
+}
+
+const isGluedOn = (from: number, to: number, glued: readonly boolean[]): boolean =>
+  glued.slice(from + 1, to + 1).every(Boolean);
 
 /** By most of its letters; numbers go either way. */
 export function readsRightToLeft(words: readonly Word[]): boolean {
