@@ -24,6 +24,8 @@ export interface RowChunk {
   /** Positions (within the chunk) of the cells that hold a formula, ascending, and the formulas without "=". */
   formulaCells: Uint32Array;
   formulas: string[];
+  /** Positions of the cells, among those, whose value the file does not hold: it was computed. Ascending. */
+  computedCells: Uint32Array;
 }
 
 export const CellKind = {
@@ -56,6 +58,8 @@ export interface StoredCell {
   text: string;
   format: number;
   formula: string | undefined;
+  /** The file holds no value for the formula: this one was computed. */
+  computed: boolean;
 }
 
 const CELLS_PER_CHUNK = 4096;
@@ -79,6 +83,7 @@ export class RowChunkBuilder {
   #stringIndex = new Map<string, number>();
   #formulaCells: number[] = [];
   #formulas: string[] = [];
+  #computedCells: number[] = [];
 
   constructor(sheet: number) {
     this.#sheet = sheet;
@@ -124,6 +129,11 @@ export class RowChunkBuilder {
     this.#formulas.push(formula);
   }
 
+  /** The value of the cell added last was computed. */
+  markComputed(): void {
+    this.#computedCells.push(this.#cellCount - 1);
+  }
+
   /** What is left, or undefined. The builder is empty afterwards. */
   finish(): RowChunk | undefined {
     if (this.#firstRow < 0) return undefined;
@@ -140,6 +150,7 @@ export class RowChunkBuilder {
       formats: this.#anyFormat ? this.#formats.slice(0, cells) : null,
       formulaCells: Uint32Array.from(this.#formulaCells),
       formulas: this.#formulas,
+      computedCells: Uint32Array.from(this.#computedCells),
     };
     this.#firstRow = -1;
     this.#rowEnds = [];
@@ -149,6 +160,7 @@ export class RowChunkBuilder {
     this.#stringIndex.clear();
     this.#formulaCells = [];
     this.#formulas = [];
+    this.#computedCells = [];
     return chunk;
   }
 
@@ -189,7 +201,7 @@ export class RowChunkBuilder {
 
 /** The cells of the rows [fromRow, toRow] of a chunk, in order. */
 export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE_INTEGER): Generator<StoredCell> {
-  const { rowEnds, columns, kinds, numbers, texts, strings, formats, formulaCells, formulas } = chunk;
+  const { rowEnds, columns, kinds, numbers, texts, strings, formats, formulaCells, formulas, computedCells } = chunk;
   const lastRow = Math.min(toRow, chunk.firstRow + rowEnds.length - 1);
   const firstIndex = Math.max(0, fromRow - chunk.firstRow);
   if (firstIndex >= rowEnds.length) return;
@@ -202,11 +214,14 @@ export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE
     if (CARRIES_TEXT[kind]) textAt++;
   }
   let formulaAt = lowerBound(formulaCells, cell);
+  let computedAt = lowerBound(computedCells, cell);
   for (let row = chunk.firstRow + firstIndex; row <= lastRow; row++) {
     const end = rowEnds[row - chunk.firstRow]!;
     for (; cell < end; cell++) {
       const kind = kinds[cell] as CellKind;
       const hasFormula = formulaCells[formulaAt] === cell;
+      const computed = computedCells[computedAt] === cell;
+      if (computed) computedAt++;
       yield {
         row,
         column: columns[cell]!,
@@ -215,6 +230,7 @@ export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE
         text: CARRIES_TEXT[kind] ? strings[texts[textAt++]!]! : '',
         format: formats ? formats[cell]! : 0,
         formula: hasFormula ? formulas[formulaAt++] : undefined,
+        computed,
       };
     }
   }

@@ -65,9 +65,10 @@ function* sheets(content: StoredContent, pages: ReadonlySet<number>): Generator<
       for (const cell of readCells(chunk)) {
         const { value, type, formatted } = reader.read(cell);
         const formula = cell.formula === undefined ? {} : { formula: `=${cell.formula}` };
+        const computed = cell.computed ? { computed: true } : {};
         text +=
           (first ? '' : ',') +
-          JSON.stringify({ cell: cellName(cell.row, cell.column), value, type, formatted, ...formula });
+          JSON.stringify({ cell: cellName(cell.row, cell.column), value, type, formatted, ...formula, ...computed });
         first = false;
       }
       yield text;

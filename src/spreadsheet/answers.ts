@@ -64,6 +64,7 @@ export const LinkedCell = z.object({
   value: CellValue,
   formatted: z.string(),
   formula: z.string().optional(),
+  computed: z.boolean().optional(),
 });
 export type LinkedCell = z.infer<typeof LinkedCell>;
 

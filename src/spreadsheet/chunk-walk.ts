@@ -1,4 +1,11 @@
-import { CARRIES_NUMBER, CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../document/rows.ts';
+import {
+  CARRIES_NUMBER,
+  CARRIES_TEXT,
+  CellKind,
+  lowerBound,
+  type RowChunk,
+  type StoredCell,
+} from '../document/rows.ts';
 
 /** Steps through the cells of a chunk without making objects of those that are passed by. */
 export class ChunkWalk {
@@ -38,7 +45,7 @@ export class ChunkWalk {
   }
 
   cell(): StoredCell {
-    const { rowEnds, firstRow, columns, strings, formulas } = this.#chunk;
+    const { rowEnds, firstRow, columns, strings, formulas, computedCells } = this.#chunk;
     while (rowEnds[this.#row]! <= this.#cell) this.#row++;
     return {
       row: firstRow + this.#row,
@@ -48,6 +55,7 @@ export class ChunkWalk {
       text: this.textIndex < 0 ? '' : strings[this.textIndex]!,
       format: this.format,
       formula: this.formulaIndex < 0 ? undefined : formulas[this.formulaIndex],
+      computed: computedCells[lowerBound(computedCells, this.#cell)] === this.#cell,
     };
   }
 }

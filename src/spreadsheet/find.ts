@@ -142,12 +142,13 @@ class SheetSearch {
   }
 
   #found(cell: StoredCell): FoundCell {
-    const { row, column, formula } = cell;
+    const { row, column, formula, computed } = cell;
     return {
       sheet: this.#sheet,
       cell: cellName(row, column),
       ...this.#reader.read(cell),
       ...(formula === undefined ? {} : { formula: `=${formula}` }),
+      ...(computed ? { computed } : {}),
       bbox: this.#measure.cellBox(row, column),
     };
   }

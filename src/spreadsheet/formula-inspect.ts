@@ -1,9 +1,8 @@
-import { CellKind, type StoredCell } from '../document/rows.ts';
+import type { StoredCell } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
 import type { FormulaTree, InspectAnswer, LinkedCell, Precedent } from './answers.ts';
 import { CellLookup } from './cell-lookup.ts';
 import type { CellValue } from './cell-value.ts';
-import { Evaluator } from './evaluate.ts';
 import { placeName } from './findings.ts';
 import { areaAt, type FormulaReference, type FormulaSyntax, givesNames, parseFormula } from './formula.ts';
 import type { CellPlace } from './formula-cycles.ts';
@@ -41,7 +40,6 @@ class Inspection {
   readonly #request: InspectRequest;
   readonly #lookup: CellLookup;
   readonly #resolver: ReferenceResolver;
-  readonly #evaluator: Evaluator;
   #cellsLeft = MAX_CELLS;
   #treeCellsLeft = MAX_TREE_CELLS;
 
@@ -49,7 +47,6 @@ class Inspection {
     this.#request = request;
     this.#lookup = new CellLookup(request.cells);
     this.#resolver = new ReferenceResolver(request.workbook);
-    this.#evaluator = new Evaluator(this.#lookup, this.#resolver);
   }
 
   answer(): InspectAnswer {
@@ -57,7 +54,7 @@ class Inspection {
     const cell = this.#lookup.find(place);
     const formula = cell?.formula;
     const syntax = formula === undefined ? NO_SYNTAX : this.#syntax(formula, place);
-    const { value, computed } = this.#valueOf(place, cell);
+    const value = this.#valueOf(place, cell);
     const precedents = syntax.references.flatMap((reference) => this.#precedents(reference, place));
     const dependents = new Dependents(bounds, loadShard, place);
     const page = [...dependents.cells(offset, limit)].map((at) => this.#linkedCell(at, this.#lookup.find(at)));
@@ -66,7 +63,7 @@ class Inspection {
       cell: cellName(place.row, place.column),
       formula: formula === undefined ? null : `=${formula}`,
       ...value,
-      ...(computed ? { computed } : {}),
+      ...(cell?.computed ? { computed: true } : {}),
       functions: syntax.functions,
       volatile: syntax.volatile,
       precedents,
@@ -119,25 +116,19 @@ class Inspection {
   }
 
   #linkedCell(place: CellPlace, cell: StoredCell | undefined): LinkedCell {
-    const { value, formatted } = this.#valueOf(place, cell).value;
+    const { value, formatted } = this.#valueOf(place, cell);
     return {
       sheet: this.#request.workbook.sheets[place.sheet]!.name,
       cell: cellName(place.row, place.column),
       value,
       formatted,
       ...(cell?.formula === undefined ? {} : { formula: `=${cell.formula}` }),
+      ...(cell?.computed ? { computed: true } : {}),
     };
   }
 
-  #valueOf(place: CellPlace, cell: StoredCell | undefined): { value: CellValue; computed: boolean } {
-    if (!cell) return { value: { value: null, type: 'empty', formatted: '' }, computed: false };
-    if (cell.kind === CellKind.empty && cell.formula !== undefined) {
-      const number = this.#evaluator.compute(place, cell.formula);
-      if (number !== undefined) {
-        return { value: this.#lookup.read(place.sheet, { ...cell, kind: CellKind.number, number }), computed: true };
-      }
-    }
-    return { value: this.#lookup.read(place.sheet, cell), computed: false };
+  #valueOf({ sheet }: CellPlace, cell: StoredCell | undefined): CellValue {
+    return cell ? this.#lookup.read(sheet, cell) : { value: null, type: 'empty', formatted: '' };
   }
 
   #tree(place: CellPlace, cell: StoredCell | undefined, depth: number, above: CellPlace[]): FormulaTree {

@@ -2,13 +2,10 @@ import { fault } from '../document/fault.ts';
 import { CellKind, readCells } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
 import type { RangeAnswer, RangeCell } from './answers.ts';
-import { CellLookup } from './cell-lookup.ts';
 import { CellReader, type CellValue } from './cell-value.ts';
 import { Decorations, findValidations, placeOf } from './decorations.ts';
-import { Evaluator } from './evaluate.ts';
 import { BlockBoxes } from './measure.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
-import { ReferenceResolver } from './reference-resolver.ts';
 import { contains, type Workbook, type WorkbookCells } from './workbook.ts';
 
 /** Cells of one answer. */
@@ -34,7 +31,6 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas }: Ra
 
   const layout = cells.layout(sheet);
   const reader = new CellReader(layout);
-  const compute = lazyEvaluator(workbook, cells);
   const boxes = new BlockBoxes(layout, block);
   const decorations = new Decorations(layout, block, boxes);
   const validations = findValidations(layout, block);
@@ -62,13 +58,11 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas }: Ra
       const decoration = next === place ? decorations.of(place) : undefined;
       if (decoration) next = decorations.next();
       if (cell.kind === CellKind.empty && formula === undefined && !decoration) continue;
-      const missing = cell.kind === CellKind.empty && formula !== undefined;
-      const number = missing ? compute({ sheet, row, column }, formula) : undefined;
-      const content = reader.read(number === undefined ? cell : { ...cell, kind: CellKind.number, number });
+      const content = reader.read(cell);
       values[row - block.firstRow]![column - block.firstColumn] = content.value;
       const added = add(row, column, content);
       if (includeFormulas && formula !== undefined) added.formula = `=${formula}`;
-      if (number !== undefined) added.computed = true;
+      if (cell.computed) added.computed = true;
       const code = reader.formatCode(cell);
       if (code !== 'General') added.number_format = code;
       if (decoration) Object.assign(added, decoration);
@@ -104,15 +98,6 @@ function tooLarge(block: CellRange, rowCount: number, colCount: number): Error {
     `${rangeName(block)} has ${cells} cells; at most ${MAX_RANGE_CELLS.toLocaleString('en-US')} are read at once. ` +
       `Read it in parts of ${rows.toLocaleString('en-US')} rows: ${rangeName(first)}, then ${rangeName(second)} and so on.`,
   );
-}
-
-/** Made for the first formula that the file holds no value for; most files hold them all. */
-function lazyEvaluator(workbook: Workbook, cells: WorkbookCells): Evaluator['compute'] {
-  let evaluator: Evaluator | undefined;
-  return (place, formula) => {
-    evaluator ??= new Evaluator(new CellLookup(cells), new ReferenceResolver(workbook));
-    return evaluator.compute(place, formula);
-  };
 }
 
 /** A cell that holds nothing itself. */

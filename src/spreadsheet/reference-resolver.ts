@@ -61,6 +61,15 @@ export class ReferenceResolver {
     }
   }
 
+  /** Whether a name stands for cells, and not for what is computed from them. */
+  isPlainName({ sheet, name }: FormulaReference & { kind: 'name' }, home: Home): boolean {
+    const scope = sheet === undefined ? home.sheet : this.#workbook.findSheet(sheet);
+    const defined = scope === undefined ? undefined : this.#workbook.findName(name, scope);
+    if (!defined) return true;
+    const text = defined.refers_to.replace(/^=/, '');
+    return parseFormula(text, 0, 0).references[0]?.text === text;
+  }
+
   #area({ text, sheet, lastSheet, area }: FormulaReference & { kind: 'area' }, home: Home): Resolution {
     if (sheet === undefined) return { targets: [{ sheet: home.sheet, area }], problems: [] };
     const first = this.#workbook.findSheet(sheet);

@@ -53,7 +53,9 @@ export class Workbook {
 
   /** The sheet of a request. */
   sheet(name: string): number {
-    const found = this.findSheet(name.trim()) ?? this.findSheet(unquote(name.trim()));
+    // Names may begin or end with spaces; callers at times add some.
+    const tidy = name.trim();
+    const found = [name, tidy, unquote(tidy)].map((as) => this.findSheet(as)).find((sheet) => sheet !== undefined);
     if (found === undefined) throw fault('not_found', `There is no sheet "${name}". ${this.#sheetList()}`);
     return found;
   }

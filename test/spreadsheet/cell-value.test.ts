@@ -13,6 +13,7 @@ const read = (kind: CellKind, number: number, format = 'General', dateSystem: 19
     text,
     format: FORMATS.indexOf(format),
     formula: undefined,
+    computed: false,
   };
   const { value, type, formatted } = new CellReader({ formats: FORMATS, dateSystem }).read(cell);
   return [type, value, formatted];

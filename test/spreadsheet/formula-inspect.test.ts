@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InspectAnswer } from '../../src/spreadsheet/answers.ts';
-import { CellLookup } from '../../src/spreadsheet/cell-lookup.ts';
-import { Evaluator } from '../../src/spreadsheet/evaluate.ts';
 import { type InspectRequest, inspectFormula } from '../../src/spreadsheet/formula-inspect.ts';
-import { ReferenceResolver } from '../../src/spreadsheet/reference-resolver.ts';
 import { resolveCell } from '../../src/spreadsheet/references.ts';
 import { WorkbookAnalysis } from '../../src/spreadsheet/workbook-analysis.ts';
 import { type MadeWorkbook, makeWorkbook } from './make-workbook.ts';
@@ -184,55 +181,5 @@ describe('inspectFormula', () => {
     expect(answer.precedents[0]).toMatchObject({ truncated: true });
     expect(answer.precedents[0]!.cells).toHaveLength(100);
     expect(answer.tree).toMatchObject({ ends: 'truncated' });
-  });
-});
-
-describe('values that the file does not hold', () => {
-  const { workbook, cells } = makeWorkbook(
-    {
-      S: {
-        cells: {
-          A1: 2,
-          A2: 'text',
-          A3: 5,
-          A4: true,
-          A5: '#N/A',
-          B1: { formula: 'A1*3+10%' },
-          B2: { formula: 'SUM(A1:A4,1)' },
-          B3: { formula: '-(B1-B2)/2' },
-          B4: { formula: 'SUM(A1:A5)' },
-          B5: { formula: 'A2+1' },
-          B6: { formula: 'A1/Z9' },
-          B7: { formula: 'IF(A1>1,1,2)' },
-          B8: { formula: 'B9' },
-          B9: { formula: 'B8' },
-          C1: { formula: 'Two*T!A1' },
-          C2: { formula: '((' },
-        },
-      },
-      T: { cells: { A1: 7 } },
-    },
-    [{ name: 'Two', scope: 'workbook', refers_to: 'S!$A$1' }],
-  );
-  const lookup = new CellLookup(cells);
-  const evaluator = new Evaluator(lookup, new ReferenceResolver(workbook));
-
-  it.each([
-    ['B1', 6.1],
-    ['B2', 8],
-    ['B3', 0.95],
-    ['C1', 14],
-    ['B4', undefined],
-    ['B5', undefined],
-    ['B6', undefined],
-    ['B7', undefined],
-    ['B8', undefined],
-    ['C2', undefined],
-  ])('%s is %s', (name, want) => {
-    const { sheet, range } = resolveCell(name, 'S', workbook);
-    const place = { sheet, row: range.firstRow, column: range.firstColumn };
-    const value = evaluator.compute(place, lookup.find(place)!.formula!);
-    if (want === undefined) expect(value).toBeUndefined();
-    else expect(value).toBeCloseTo(want, 12);
   });
 });

@@ -4,7 +4,12 @@ import { parseRange, rangeName } from '../../src/spreadsheet/reference.ts';
 import { Workbook, type WorkbookCells } from '../../src/spreadsheet/workbook.ts';
 
 /** A number, a text ("#DIV/0!" an error), a truth value, a formula with its value, or nothing. */
-type Cell = number | string | boolean | null | { formula: string; value?: number | string | boolean; format?: string };
+type Cell =
+  | number
+  | string
+  | boolean
+  | null
+  | { formula: string; value?: number | string | boolean; format?: string; computed?: boolean };
 
 export interface SheetContent {
   /** By cell: { A1: 5, B2: { formula: 'A1*2', value: 10 } }. */
@@ -96,6 +101,7 @@ function addCells(sheet: number, cells: Record<string, Cell>, formats: string[],
     else if (typeof value === 'boolean') builder.addNumber(firstColumn, CellKind.boolean, Number(value), format);
     else builder.addText(firstColumn, value.startsWith('#') ? CellKind.error : CellKind.string, value, format);
     if (withFormula) builder.addFormula(withFormula.formula);
+    if (withFormula?.computed) builder.markComputed();
   }
   const rest = builder.finish();
   if (rest) chunks.push(rest);

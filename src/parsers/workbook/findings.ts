@@ -32,7 +32,7 @@ export class SheetFindings {
     }
   }
 
-  *report(page: number, sheet: string, { uncached, dropped }: CellCounts): Generator<Warning> {
+  *report(page: number, sheet: string, { uncached, computed, dropped }: CellCounts): Generator<Warning> {
     const found: [code: string, tally: Tally, one: string, many: string][] = [
       ['formula_errors', this.#errors, 'holds an error', 'hold an error'],
       ['numbers_stored_as_text', this.#numbersAsText, 'holds a number as text', 'hold a number as text'],
@@ -42,8 +42,12 @@ export class SheetFindings {
       else if (count > 1) yield { code, message: `${count} cells of ${sheet} ${many}, the first is ${first}.`, page };
     }
     const cells = (count: number): string => `${count} ${count === 1 ? 'cell' : 'cells'} of ${sheet}`;
-    if (uncached > 0) {
-      const message = `Formulas without a stored result in ${cells(uncached)}: the value there is null.`;
+    if (computed > 0) {
+      const message = `Formulas without a stored result in ${cells(computed)}: the value there was computed.`;
+      yield { code: 'computed_values', message, page };
+    }
+    if (uncached > computed) {
+      const message = `Formulas without a stored result in ${cells(uncached - computed)}: the value there is null.`;
       yield { code: 'missing_cached_values', message, page };
     }
     if (dropped > 0) {

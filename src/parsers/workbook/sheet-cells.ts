@@ -1,6 +1,7 @@
 import { fault } from '../../document/fault.ts';
 import { CellKind, type RowChunk, RowChunkBuilder, readCells, type StoredCell } from '../../document/rows.ts';
 import type { CellRange } from '../../document/sheet.ts';
+import type { ComputedValue } from '../../spreadsheet/computing/compute-workbook.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../spreadsheet/reference.ts';
 import type { Budget } from '../budget.ts';
 import type { CellStyles } from './number-formats.ts';
@@ -13,21 +14,27 @@ export interface CellCounts {
   formulas: number;
   /** Formulas that the file stores no result of. */
   uncached: number;
+  /** Of these, the ones whose result was computed. */
+  computed: number;
   /** Cells outside the grid of Excel, and cells that came after rows further down had been given away. */
   dropped: number;
 }
+
+/** Values of formulas without a stored result, by row and column from 0. */
+export type ComputedRows = ReadonlyMap<number, ReadonlyMap<number, ComputedValue>>;
 
 /**
  * The cells of one sheet on their way into row chunks. Rows and columns may come in any order; those that ascend, as in
  * every file of Excel, cost nothing extra.
  */
 export class SheetCells {
-  readonly counts: CellCounts = { cells: 0, formulas: 0, uncached: 0, dropped: 0 };
+  readonly counts: CellCounts = { cells: 0, formulas: 0, uncached: 0, computed: 0, dropped: 0 };
   /** Rows whose cells all stand out, ascending; taken with each chunk. */
   #strongRows: number[] = [];
   readonly #sheet: number;
   readonly #styles: CellStyles;
   readonly #budget: Budget;
+  readonly #computed: ComputedRows | undefined;
   #builder: RowChunkBuilder;
   #ready: { chunk: RowChunk; strongRows: number[] }[] = [];
   #late: StoredCell[] | undefined;
@@ -46,10 +53,11 @@ export class SheetCells {
   #firstColumn = MAX_COLUMNS;
   #lastColumn = -1;
 
-  constructor(sheet: number, styles: CellStyles, budget: Budget) {
+  constructor(sheet: number, styles: CellStyles, budget: Budget, computed?: ComputedRows) {
     this.#sheet = sheet;
     this.#styles = styles;
     this.#budget = budget;
+    this.#computed = computed;
     this.#builder = new RowChunkBuilder(sheet);
   }
 
@@ -92,9 +100,20 @@ export class SheetCells {
 
   /** A formula's cell without a stored result. */
   uncached(column: number, style: number): void {
-    if (!this.#place(column, style)) return;
+    const value = this.#computed?.get(this.#row)?.get(column);
+    if (value === undefined) {
+      if (!this.#place(column, style)) return;
+      this.#builder.addEmpty(column, this.#styles.formats[style] ?? 0);
+    } else {
+      if (typeof value === 'number') this.number(column, style, value);
+      else if (typeof value === 'string') this.text(column, style, value);
+      else if (typeof value === 'boolean') this.boolean(column, style, value);
+      else this.error(column, style, value.error);
+      if (this.#skipped) return;
+      this.counts.computed++;
+      this.#builder.markComputed();
+    }
     this.counts.uncached++;
-    this.#builder.addEmpty(column, this.#styles.formats[style] ?? 0);
   }
 
   /** The formula of the cell placed last. */
@@ -217,9 +236,11 @@ export class SheetCells {
   }
 }
 
-function addStored(builder: RowChunkBuilder, { column, kind, number, text, format, formula }: StoredCell): void {
+function addStored(builder: RowChunkBuilder, cell: StoredCell): void {
+  const { column, kind, number, text, format, formula, computed } = cell;
   if (kind === CellKind.empty) builder.addEmpty(column, format);
   else if (kind === CellKind.string || kind === CellKind.error) builder.addText(column, kind, text, format);
   else builder.addNumber(column, kind, number, format);
   if (formula !== undefined) builder.addFormula(formula);
+  if (computed) builder.markComputed();
 }

@@ -9,7 +9,7 @@ import type { Budget } from '../budget.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
 import { SheetFindings } from './findings.ts';
 import type { CellStyles } from './number-formats.ts';
-import { SheetCells } from './sheet-cells.ts';
+import { type ComputedRows, SheetCells } from './sheet-cells.ts';
 
 export interface SheetStart {
   /** Position in the workbook, from 0. */
@@ -21,6 +21,8 @@ export interface SheetStart {
   dateSystem: 1900 | 1904;
   known: readonly KnownTable[];
   budget: Budget;
+  /** Values of formulas without a stored result, once they are known. */
+  computed: ComputedRows | undefined;
 }
 
 /** What is known of a sheet when its cells are read. */
@@ -42,10 +44,10 @@ export class SheetDraft {
 
   constructor(start: SheetStart) {
     this.#start = start;
-    this.cells = new SheetCells(start.index, start.styles, start.budget);
+    this.cells = new SheetCells(start.index, start.styles, start.budget, start.computed);
     const reader = new CellReader(start);
     const show = (kind: CellKind, number: number, text: string, format: number): string =>
-      reader.read({ row: 0, column: 0, kind, number, text, format, formula: undefined }).formatted;
+      reader.read({ row: 0, column: 0, kind, number, text, format, formula: undefined, computed: false }).formatted;
     this.#tables = new SheetTables(start.known, show);
   }
 

@@ -3,7 +3,7 @@ import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { parseRange } from '../../spreadsheet/reference.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
 import { shownFormula } from '../workbook/formula-text.ts';
-import type { SheetCells } from '../workbook/sheet-cells.ts';
+import type { ComputedRows, SheetCells } from '../workbook/sheet-cells.ts';
 import { SheetDraft } from '../workbook/sheet-draft.ts';
 import type { MetFormats } from './met-formats.ts';
 import type { SheetExtras } from './sheet-extras.ts';
@@ -27,6 +27,8 @@ export interface SheetPlace {
   state: SheetInfo['state'];
   dateSystem: 1900 | 1904;
   tablesBefore: number;
+  /** Of formulas without a stored result, once they are known. */
+  computed: ComputedRows | undefined;
 }
 
 /** One sheet as SheetJS read it. Returns how many tables it has. */

@@ -1,4 +1,5 @@
 import type { SheetInfo } from '../../document/sheet.ts';
+import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import { CompoundFile, isCompoundFile } from '../containers/cfb.ts';
 import { decryptOffice } from '../containers/encryption.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Probe,
 } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
+import { readComputed } from '../workbook/computed-values.ts';
 import { isEncryptedStream, startsWithBof } from './biff.ts';
 import { disarm } from './disarm.ts';
 import { MetFormats } from './met-formats.ts';
@@ -30,30 +32,36 @@ export const xlsParser: Parser = {
     return startsWithBof(probe.head) || isSpreadsheetXml(probe);
   },
 
-  async *parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
-    const { stream, summary, encrypted } = await openWorkbook(source, context);
-    const workbook = await readWorkBook(stream);
-    const { sheets: extras, externalBooks } = readExtras(stream);
-    const formats = new MetFormats();
-    const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
-    let tablesBefore = 0;
-    let imageCount = 0;
-    for (const [index, name] of workbook.SheetNames.entries()) {
-      context.budget.spend('maxPages', 1);
-      const state = STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible';
-      const place = { index, name, state, dateSystem, tablesBefore } as const;
-      const extra = extras[index] ?? noExtras();
-      tablesBefore += yield* readSheet(workbook.Sheets[name] ?? {}, place, extra, formats, context);
-      imageCount += extra.images;
-      context.progress(index + 1, workbook.SheetNames.length);
-    }
-    if (externalBooks > 0) {
-      const message = `Formulas take values from ${externalBooks} other ${externalBooks === 1 ? 'workbook' : 'workbooks'}.`;
-      context.warn({ code: 'external_links', message });
-    }
-    return { ...emptyInfo(), ...summary, definedNames: toDefinedNames(workbook), imageCount, encrypted };
-  },
+  parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
 };
+
+async function* read(
+  source: ByteSource,
+  context: ParseContext,
+  computed: ComputedValues | undefined,
+): AsyncGenerator<ParsedPart, DocumentInfo> {
+  const { stream, summary, encrypted } = await openWorkbook(source, context);
+  const workbook = await readWorkBook(stream);
+  const { sheets: extras, externalBooks } = readExtras(stream);
+  const formats = new MetFormats();
+  const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
+  let tablesBefore = 0;
+  let imageCount = 0;
+  for (const [index, name] of workbook.SheetNames.entries()) {
+    context.budget.spend('maxPages', 1);
+    const state = STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible';
+    const place = { index, name, state, dateSystem, tablesBefore, computed: computed?.get(index) } as const;
+    const extra = extras[index] ?? noExtras();
+    tablesBefore += yield* readSheet(workbook.Sheets[name] ?? {}, place, extra, formats, context);
+    imageCount += extra.images;
+    context.progress(index + 1, workbook.SheetNames.length);
+  }
+  if (externalBooks > 0) {
+    const message = `Formulas take values from ${externalBooks} other ${externalBooks === 1 ? 'workbook' : 'workbooks'}.`;
+    context.warn({ code: 'external_links', message });
+  }
+  return { ...emptyInfo(), ...summary, definedNames: toDefinedNames(workbook), imageCount, encrypted };
+}
 
 /** SpreadsheetML of Excel 2003, often under the name of .xls. */
 function isSpreadsheetXml({ head }: Probe): boolean {

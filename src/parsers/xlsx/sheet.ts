@@ -3,6 +3,7 @@ import type { KnownTable } from '../../analysis/sheet-tables.ts';
 import { FaultError, fault } from '../../document/fault.ts';
 import { toBox } from '../../document/geometry.ts';
 import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
+import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import type { SheetMeasure } from '../../spreadsheet/measure.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseRange } from '../../spreadsheet/reference.ts';
 import type { OpcPackage, Relationship } from '../containers/opc.ts';
@@ -30,6 +31,8 @@ export interface SheetContext {
   strings: SharedStrings;
   people: ReadonlyMap<string, string>;
   dateSystem: 1900 | 1904;
+  /** Of formulas without a stored result, once they are known. */
+  computed: ComputedValues | undefined;
   /** So many bytes of a worksheet are read. */
   advance(bytes: number): void;
 }
@@ -76,6 +79,7 @@ export async function* readSheet(
     dateSystem,
     known: [...known, ...pivotTables.flatMap(toKnown)],
     budget: parse.budget,
+    computed: context.computed?.get(index),
   });
   const warn = (code: string, message: string): void => parse.warn({ code, message: `${name}: ${message}`, page });
   const reader = new WorksheetStream(context, draft, part, warn);

@@ -1,9 +1,11 @@
 import { FaultError, fault } from '../../document/fault.ts';
+import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
 import { mainContentType, OpcPackage } from '../containers/opc.ts';
 import { readXml } from '../containers/xml.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
+import { readComputed } from '../workbook/computed-values.ts';
 import { FormatTable } from '../workbook/number-formats.ts';
 import { readPeople } from './comments.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
@@ -24,37 +26,42 @@ export const xlsxParser: Parser = {
     return MAIN_TYPE.test((await mainContentType(source)) ?? '');
   },
 
-  async *parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
-    const opc = await OpcPackage.open(source, context.budget);
-    const main = await opc.mainPart();
-    if (!main) throw fault('unprocessable_document', 'The package names no workbook.');
-    const workbook = await readWorkbook(opc, main);
-    if (workbook.sheets.length === 0)
-      throw fault('unprocessable_document', 'The workbook has no sheets.', { at: main });
-    const shared = await readShared(opc, main, workbook, context);
-    const relationships = await opc.relationships(main);
-    let tables = 0;
-    let images = 0;
-    let firstDamage: FaultError | undefined;
-    let readable = 0;
-    for (const [index, entry] of workbook.sheets.entries()) {
-      context.budget.spend('maxPages', 1);
-      const result = yield* readSheet(shared, index, entry, relationships.get(entry.relationship), tables);
-      tables += result.tables;
-      images += result.images;
-      if (result.damage) firstDamage ??= result.damage;
-      if (!result.damage || result.cells > 0) readable++;
-    }
-    if (firstDamage && readable === 0) throw firstDamage;
-    await tolerateDamage(context, async () => warnOfLinks(await externalTargets(opc, main), context));
-    return {
-      ...emptyInfo(),
-      ...(await readCoreProperties(opc)),
-      imageCount: images,
-      definedNames: workbook.definedNames,
-    };
-  },
+  parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
 };
+
+async function* read(
+  source: ByteSource,
+  context: ParseContext,
+  computed: ComputedValues | undefined,
+): AsyncGenerator<ParsedPart, DocumentInfo> {
+  const opc = await OpcPackage.open(source, context.budget);
+  const main = await opc.mainPart();
+  if (!main) throw fault('unprocessable_document', 'The package names no workbook.');
+  const workbook = await readWorkbook(opc, main);
+  if (workbook.sheets.length === 0) throw fault('unprocessable_document', 'The workbook has no sheets.', { at: main });
+  const shared = { ...(await readShared(opc, main, workbook, context)), computed };
+  const relationships = await opc.relationships(main);
+  let tables = 0;
+  let images = 0;
+  let firstDamage: FaultError | undefined;
+  let readable = 0;
+  for (const [index, entry] of workbook.sheets.entries()) {
+    context.budget.spend('maxPages', 1);
+    const result = yield* readSheet(shared, index, entry, relationships.get(entry.relationship), tables);
+    tables += result.tables;
+    images += result.images;
+    if (result.damage) firstDamage ??= result.damage;
+    if (!result.damage || result.cells > 0) readable++;
+  }
+  if (firstDamage && readable === 0) throw firstDamage;
+  await tolerateDamage(context, async () => warnOfLinks(await externalTargets(opc, main), context));
+  return {
+    ...emptyInfo(),
+    ...(await readCoreProperties(opc)),
+    imageCount: images,
+    definedNames: workbook.definedNames,
+  };
+}
 
 /** What all sheets need. Styles and texts that are broken cost formats and texts, not the workbook. */
 async function readShared(
@@ -62,7 +69,7 @@ async function readShared(
   main: string,
   workbook: Workbook,
   context: ParseContext,
-): Promise<SheetContext> {
+): Promise<Omit<SheetContext, 'computed'>> {
   const formats = new FormatTable();
   const styleSheet = new StyleSheet();
   const strings = new SharedStrings(context.budget.limits.maxCells);

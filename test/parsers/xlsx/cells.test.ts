@@ -121,6 +121,18 @@ describe('cell types', () => {
     expect(collected.warnings.find(({ code }) => code === 'missing_cached_values')?.message).toContain('1 cell');
   });
 
+  it('computes formulas without a result, and says so', async () => {
+    const collected = await readRows(
+      '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*C1</f></c><c r="C1"><f>A1+3</f><v></v></c><c r="D1"><f>NOW()</f></c></row>',
+    );
+    expect(values(collected)).toEqual({ A1: 2, B1: 10, C1: 5, D1: null });
+    const said = collected.warnings.map(({ code, message }) => `${code}: ${message}`);
+    expect(said).toEqual([
+      'computed_values: Formulas without a stored result in 2 cells of Sheet1: the value there was computed.',
+      'missing_cached_values: Formulas without a stored result in 1 cell of Sheet1: the value there is null.',
+    ]);
+  });
+
   it('survives references to texts that are not there', async () => {
     const collected = await readRows('<row><c t="s"><v>7</v></c><c t="s"><v>x</v></c><c><v>1,5</v></c></row>');
     expect(values(collected)).toEqual({ A1: '', C1: '1,5' });

@@ -1,0 +1,86 @@
+import { CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
+import type { CellRange } from '../../document/sheet.ts';
+import { FormulaError, type Scalar } from './values.ts';
+
+/** A cell whose formula has no value yet. */
+export interface OpenFormula {
+  sheet: number;
+  row: number;
+  column: number;
+  formula: string;
+}
+
+/** The cells of a workbook while it is computed: what the file holds, and what was found since. */
+export class CellGrid {
+  /** By sheet, then row, then column. */
+  readonly #sheets: Map<number, Map<number, Scalar>>[] = [];
+  readonly #open = new Map<string, OpenFormula>();
+  #lastRow = 0;
+  #lastColumn = 0;
+
+  add(chunk: RowChunk): void {
+    const { sheet } = chunk;
+    let rows = this.#sheets[sheet];
+    if (!rows) this.#sheets[sheet] = rows = new Map();
+    for (const cell of readCells(chunk)) {
+      if (cell.kind === CellKind.empty && cell.formula !== undefined) {
+        const { row, column, formula } = cell;
+        this.#open.set(placeKey(sheet, row, column), { sheet, row, column, formula });
+      } else if (cell.kind !== CellKind.empty) setCell(rows, cell.row, cell.column, toScalar(cell));
+      this.#lastRow = Math.max(this.#lastRow, cell.row);
+      this.#lastColumn = Math.max(this.#lastColumn, cell.column);
+    }
+  }
+
+  get openFormulas(): Iterable<OpenFormula> {
+    return this.#open.values();
+  }
+
+  findOpen(sheet: number, row: number, column: number): OpenFormula | undefined {
+    return this.#open.size === 0 ? undefined : this.#open.get(placeKey(sheet, row, column));
+  }
+
+  isOpen({ sheet, row, column }: OpenFormula): boolean {
+    return this.#open.has(placeKey(sheet, row, column));
+  }
+
+  get(sheet: number, row: number, column: number): Scalar {
+    return this.#sheets[sheet]?.get(row)?.get(column) ?? null;
+  }
+
+  settle({ sheet, row, column }: OpenFormula, value: Scalar): void {
+    this.#open.delete(placeKey(sheet, row, column));
+    setCell(this.#sheets[sheet]!, row, column, value);
+  }
+
+  /** Whole rows and columns end where the workbook does, for all sheets alike: conditions and sums stay side by side. */
+  clip(range: CellRange): CellRange {
+    return {
+      ...range,
+      lastRow: Math.min(range.lastRow, Math.max(this.#lastRow, range.firstRow)),
+      lastColumn: Math.min(range.lastColumn, Math.max(this.#lastColumn, range.firstColumn)),
+    };
+  }
+}
+
+const placeKey = (sheet: number, row: number, column: number): string => `${sheet} ${row} ${column}`;
+
+function setCell(rows: Map<number, Map<number, Scalar>>, row: number, column: number, value: Scalar): void {
+  let cells = rows.get(row);
+  if (!cells) rows.set(row, (cells = new Map()));
+  cells.set(column, value);
+}
+
+function toScalar({ kind, number, text }: StoredCell): Scalar {
+  switch (kind) {
+    case CellKind.string:
+      return text;
+    case CellKind.error:
+      return new FormulaError(text);
+    case CellKind.boolean:
+    case CellKind.literalBoolean:
+      return number !== 0;
+    default:
+      return number;
+  }
+}

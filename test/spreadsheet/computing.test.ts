@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { computeWorkbook } from '../../src/spreadsheet/computing/compute-workbook.ts';
+import { resolveCell } from '../../src/spreadsheet/references.ts';
+import { makeWorkbook } from './make-workbook.ts';
+
+/** What each formula, written without a value, comes to; undefined where it stays unknown. */
+async function compute(formulas: Record<string, string>): Promise<Record<string, unknown>> {
+  const { workbook, chunks } = makeWorkbook(
+    {
+      S: {
+        cells: {
+          A1: 2,
+          A2: 'text',
+          A3: 5,
+          A4: true,
+          A5: '#N/A',
+          E1: 'north',
+          F1: 10,
+          E2: 'south',
+          F2: 20,
+          E3: 'North',
+          F3: 30,
+          ...Object.fromEntries(Object.entries(formulas).map(([cell, formula]) => [cell, { formula }])),
+        },
+      },
+      T: { cells: { A1: 7 } },
+    },
+    [
+      { name: 'Two', scope: 'workbook', refers_to: 'S!$A$1' },
+      { name: 'Twice', scope: 'workbook', refers_to: 'S!$A$1*2' },
+    ],
+  );
+  const values = await computeWorkbook(workbook, chunks, 1900);
+  return Object.fromEntries(
+    Object.keys(formulas).map((name) => {
+      const { range } = resolveCell(name, 'S', workbook);
+      return [name, values.get(0)?.get(range.firstRow)?.get(range.firstColumn)];
+    }),
+  );
+}
+
+const one = async (formula: string): Promise<unknown> => (await compute({ C1: formula })).C1;
+
+describe('what a formula comes to', () => {
+  it.each<[string, unknown]>([
+    ['A1*3+10%', 6.1],
+    ['SUM(A1:A4,1)', 8],
+    ['0.1+0.2-0.3', 0],
+    ['2^3^0.5&"x"', '2.82842712474619x'],
+    ['Two*T!A1', 14],
+    ['A1/Z9', { error: '#DIV/0!' }],
+    ['A2+1', { error: '#VALUE!' }],
+    ['SUM(A1:A5)', { error: '#N/A' }],
+    ['IFERROR(SUM(A1:A5),-1)', -1],
+    ['IF(A1>1,"more",1/0)', 'more'],
+    ['Z9', 0],
+    ['SUM(1/3,1/3,1/3)=1', true],
+    ['SUMIF(E1:E3,"north",F1:F3)', 40],
+    ['SUMIFS(F:F,E:E,"n*",F:F,">10")', 30],
+    ['COUNTIF(A1:A5,"<>")', 5],
+    ['AVERAGEIF(F1:F3,">15")', 25],
+    ['VLOOKUP("SOUTH",E1:F3,2,FALSE)', 20],
+    ['INDEX(F1:F3,MATCH("south",E1:E3,0))', 20],
+    ['XLOOKUP("west",E1:E3,F1:F3,"none")', 'none'],
+    ['SUMPRODUCT((E1:E3="north")*F1:F3)', 40],
+    ['ROUND(2.675,2)', 2.68],
+    ['ROUND(-1250,-2)', -1300],
+    ['MEDIAN(A1:A4)', 3.5],
+    ['EOMONTH(DATE(2024,1,31),1)', 45351],
+    ['TEXT(1234.5,"#,##0.00")&" EUR"', '1,234.50 EUR'],
+    ['PMT(0.05/12,60,-10000)', 188.71233644],
+    ['UPPER(LEFT(A2,2))', 'TE'],
+  ])('%s', async (formula, want) => {
+    const value = await one(formula);
+    if (typeof want === 'number') expect(value).toBeCloseTo(want, 8);
+    else expect(value).toEqual(want);
+  });
+
+  it.each([
+    'TODAY()',
+    'RAND()',
+    'INDIRECT("A1")',
+    'NOSUCH(A1)',
+    '[1]Other!A1',
+    'Twice',
+    'A1:A3',
+    'SUM(A1:A3*2)',
+    '"1/2/24"+1',
+    '((',
+    'MATCH(3,A1:A4,1)+VLOOKUP(1,F1:F3,1)&VLOOKUP(4,{9;1},1)',
+  ])('stays unknown: %s', async (formula) => {
+    expect(await one(formula)).toBeUndefined();
+  });
+
+  it('follows formulas into formulas, and ends where they go in circles', async () => {
+    expect(await compute({ B1: 'B2+1', B2: 'B3*2', B3: 'A1', B8: 'B9', B9: 'B8' })).toEqual({
+      B1: 5,
+      B2: 4,
+      B3: 2,
+      B8: undefined,
+      B9: undefined,
+    });
+  });
+
+  it('follows chains of any length, in either direction', async () => {
+    const rows = 3000;
+    const chain = Object.fromEntries(
+      Array.from({ length: rows }, (_, i) => [`G${i + 1}`, i === rows - 1 ? 'A1' : `G${i + 2}+1`]),
+    );
+    expect((await compute(chain)).G1).toBe(2 + rows - 1);
+  });
+
+  it('gives up on formulas that read too many cells, and keeps the others', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`B${i + 1}`, 'SUM(A1:XFD20000)']));
+    const values = await compute({ ...wide, A20000: 'A1' });
+    expect(values.B1).toBeUndefined();
+  });
+});
