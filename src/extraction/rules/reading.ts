@@ -5,6 +5,7 @@ import { type Amount, findAmounts } from '../values/amounts.ts';
 import { type Conventions, inferConventions } from '../values/conventions.ts';
 import { findDates } from '../values/dates.ts';
 import { overlaps } from '../values/found.ts';
+import { findPeriods, type Period } from '../values/partial-dates.ts';
 
 export interface FoundDate extends SegmentSpan {
   date: string;
@@ -19,6 +20,7 @@ export class Reading {
   readonly conventions: Conventions;
   #dates: FoundDate[] | undefined;
   #amounts: FoundAmount[] | undefined;
+  #period: Period | null | undefined;
 
   constructor(evidence: Evidence) {
     this.evidence = evidence;
@@ -35,6 +37,22 @@ export class Reading {
       findDates(segment.text, this.conventions).map(({ value, start, end }) => ({ segment, date: value, start, end })),
     );
     return this.#dates;
+  }
+
+  /** What the document is about in time: the first period that it names, else the year of all of its dates. */
+  get period(): Period | undefined {
+    if (this.#period !== undefined) return this.#period ?? undefined;
+    for (const { text } of this.layout.segments) {
+      const [found] = /\d/.test(text) ? findPeriods(text, this.conventions) : [];
+      if (found) {
+        this.#period = found.value;
+        return found.value;
+      }
+    }
+    const years = new Set(this.dates.map(({ date }) => date.slice(0, 4)));
+    const [year] = years;
+    this.#period = years.size === 1 ? { from: `${year}-01-01`, to: `${year}-12-31` } : null;
+    return this.#period ?? undefined;
   }
 
   /** Numbers that are no part of a date. */

@@ -11,6 +11,14 @@ interface Piece extends Range {
   source: EvidenceBlock;
 }
 
+/** Some text of a block, and which of the blocks it is. */
+export interface RunningPart {
+  source: EvidenceBlock;
+  position: number;
+  from: number;
+  to: number;
+}
+
 /** Text that is longer is no contract; what lies beyond is not read. */
 const MAX_CHARS = 3_000_000;
 const ABBREVIATION =
@@ -51,7 +59,7 @@ export class RunningText {
 
   /** The text as printed, on one line. */
   read({ start, end }: Range): string {
-    return this.#parts({ start, end })
+    return this.partsOf({ start, end })
       .map(({ source, from, to }) => source.block.text.slice(from, to))
       .join(' ')
       .replace(/\s+/g, ' ')
@@ -69,7 +77,7 @@ export class RunningText {
   }
 
   cite(range: Range, match: Citation['match']): Citation {
-    const citations = this.#parts(range).map(({ source, from, to }) =>
+    const citations = this.partsOf(range).map(({ source, from, to }) =>
       this.#evidence.cite({ page: source.page, blockId: source.block.id, start: from, end: to }, match),
     );
     const [first] = citations;
@@ -86,14 +94,28 @@ export class RunningText {
     };
   }
 
-  #parts({ start, end }: Range): { source: EvidenceBlock; from: number; to: number }[] {
-    return this.#pieces
-      .filter((piece) => piece.start < end && piece.end > start)
-      .map((piece) => ({
-        source: piece.source,
-        from: Math.max(0, start - piece.start),
-        to: Math.min(piece.end, end) - piece.start,
-      }));
+  /** The blocks that some of the text is from. */
+  partsOf({ start, end }: Range): RunningPart[] {
+    const parts: RunningPart[] = [];
+    for (let position = this.#pieceAt(start); position < this.#pieces.length; position++) {
+      const piece = this.#pieces[position]!;
+      if (piece.start >= end) break;
+      if (piece.end <= start) continue;
+      const [from, to] = [Math.max(0, start - piece.start), Math.min(piece.end, end) - piece.start];
+      parts.push({ source: piece.source, position, from, to });
+    }
+    return parts;
+  }
+
+  /** The first piece that ends behind a place. */
+  #pieceAt(place: number): number {
+    let [low, high] = [0, this.#pieces.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#pieces[middle]!.end <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
 

@@ -8,6 +8,7 @@ import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
+import { ContextValues } from './context-values.ts';
 import { contractFieldFor } from './contract-names.ts';
 import { DocumentLabels } from './document-labels.ts';
 import { findFormValue } from './form-values.ts';
@@ -50,11 +51,13 @@ class CustomReader {
       this.#labels,
       leaves.map(({ terms }) => terms),
     );
+    const contexts = new ContextValues(this.#reading);
     this.#readings = assign(
       new Map(
         leaves.map(({ field, terms }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
-          return [field, [...values.find(wanted, terms), ...findUnlabelled(this.#reading, wanted, terms)]];
+          const found = [values.find(wanted, terms), contexts.find(wanted, terms)].flat();
+          return [field, [...found, ...findUnlabelled(this.#reading, wanted, terms)]];
         }),
       ),
     );

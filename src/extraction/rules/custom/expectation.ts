@@ -4,7 +4,7 @@ import { mentions, type Terms } from './terms.ts';
 
 /** What a value should look like, by the words of its field's name and the examples of its description. */
 export interface Expectation {
-  kind: 'code' | 'name' | 'address' | 'phone' | 'email' | 'currency' | 'percent' | 'free';
+  kind: 'code' | 'name' | 'address' | 'phone' | 'email' | 'url' | 'iban' | 'duration' | 'currency' | 'percent' | 'free';
   examples: readonly string[];
   /** A marker before the text ("(A)", "1.") is no part of it. */
   dropsMarker: boolean;
@@ -13,19 +13,35 @@ export interface Expectation {
 const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['email', ['email', 'mail']],
   ['phone', ['phone', 'telephone', 'fax', 'mobile']],
+  ['url', ['url', 'website', 'homepage', 'linkedin', 'github', 'link']],
+  ['iban', ['iban']],
   ['address', ['address', 'street']],
   ['currency', ['currency']],
   ['percent', ['percent', 'percentage', 'pct', '%']],
-  ['code', ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr', 'iban', 'vin', 'ssn', 'zip', 'postcode']],
+  ['code', ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr', 'vin', 'ssn', 'zip', 'postcode']],
+  ['duration', ['period', 'duration', 'notice', 'term']],
   ['name', ['name', 'insured', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer', 'employee', 'lender']],
 ];
 
-export function expectationOf(field: Pick<FieldSchema, 'description' | 'type'>, terms: Terms): Expectation {
+const FORMATS: ReadonlyMap<string, Expectation['kind']> = new Map([
+  ['email', 'email'],
+  ['idn-email', 'email'],
+  ['uri', 'url'],
+  ['url', 'url'],
+  ['phone', 'phone'],
+  ['duration', 'duration'],
+]);
+
+export function expectationOf(
+  field: Pick<FieldSchema, 'description' | 'type' | 'format' | 'examples'>,
+  terms: Terms,
+): Expectation {
   const description = field.description ?? '';
-  const kind = KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? 'free';
+  const byFormat = field.format === undefined ? undefined : FORMATS.get(field.format);
+  const kind = byFormat ?? KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? 'free';
   return {
     kind: field.type === 'percentage' ? 'percent' : kind,
-    examples: examplesIn(description),
+    examples: [...(field.examples ?? []), ...examplesIn(description)],
     dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
   };
 }
@@ -50,6 +66,10 @@ export function mayBe(text: string, { kind, examples }: Expectation): boolean {
       return (text.match(/\d/g)?.length ?? 0) >= 6;
     case 'email':
       return text.includes('@');
+    case 'url':
+      return /\.\p{L}{2,}/u.test(text) || /:\/\//.test(text);
+    case 'iban':
+      return /^[A-Z]{2}\d{2}/.test(text);
     case 'name':
       return lettersOf(text) >= 3 && lettersOf(text) * 2 > text.replace(/\s/g, '').length && !/^\d/.test(text);
     case 'address':

@@ -4,6 +4,7 @@ import { type ExtractedField, notFound, type Value } from '../../extraction.ts';
 import { proves } from '../../proof.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Conventions } from '../../values/conventions.ts';
+import { parseDayOfYear } from '../../values/partial-dates.ts';
 
 /** A value of a record and the place it was read from. */
 export interface RecordValue {
@@ -25,7 +26,7 @@ export function toRecord(
     if (!read) return notFound(field.name, field.type);
     const { value, citation, evidence } = read;
     const match = citation.match === 'derived' ? 'derived' : proves(citation.text, value, field.type, conventions);
-    const isProven = match !== undefined || holds(citation.text, value);
+    const isProven = match !== undefined || holds(citation.text, value) || saysDay(citation.text, value, conventions);
     const confidence = toConfidence('text', { evidence, margin: 0.5, confirmed: 0 }, isProven);
     return {
       name: field.name,
@@ -45,6 +46,13 @@ export function toRecord(
     fields: inner,
   };
 }
+
+/** The day and month that the cell says; the year is that of the document's period. */
+function saysDay(text: string, value: Value, conventions: Conventions): boolean {
+  const day = typeof value === 'string' ? parseDayOfYear(text, conventions) : undefined;
+  return day !== undefined && String(value).endsWith(`-${two(day.month)}-${two(day.day)}`);
+}
+const two = (n: number): string => String(n).padStart(2, '0');
 
 /** A cell is cited as a whole; the value may be a part of it. */
 const holds = (text: string, value: Value): boolean =>

@@ -2,9 +2,10 @@ import type { TableCell } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { parseAmount } from '../../values/amounts.ts';
+import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
+import { countHeaderRows } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
-import { expectationOf, shapeOf } from './expectation.ts';
+import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import { findNumber, readValue } from './read-value.ts';
 import { type RecordValue, toRecord } from './record.ts';
 import { labelScore, type Terms, termsOf, words } from './terms.ts';
@@ -54,21 +55,12 @@ function titleScore({ layout }: Reading, { head }: EvidenceTable, list: FieldSch
   return Math.max(0, ...[head.title ?? '', ...over.map(({ text }) => text)].map((text) => labelScore(text, terms)));
 }
 
-/** Rows that name columns: those that the parser found, up to the first with an amount. */
-function countHeaderRows({ head, rows }: EvidenceTable, reading: Reading): number {
-  const most = Math.max(1, head.header_rows);
-  const first = rows
-    .slice(1, most)
-    .findIndex(({ cells }) => cells.some(({ text }) => parseAmount(text, reading.conventions) !== undefined));
-  return first < 0 ? most : first + 1;
-}
-
 function mapColumns(
   reading: Reading,
   table: EvidenceTable,
   terms: ReadonlyMap<FieldSchema, Terms>,
 ): Mapping | undefined {
-  const headerRows = countHeaderRows(table, reading);
+  const headerRows = Math.max(1, countHeaderRows(table, reading.conventions));
   const headers = new Map<number, string>();
   for (const row of table.rows.slice(0, headerRows)) {
     for (const cell of row.cells) {
@@ -115,11 +107,15 @@ function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms
   const share = (test: (text: string) => boolean): number => cells.filter(test).length / cells.length;
   const expectation = expectationOf(field, terms);
   if (isNumeric(field) || field.type === 'date')
-    return share((text) => readValue(text, field, expectation, reading.conventions) !== undefined) < 0.3 ? -1 : 0;
+    return share((text) => mayRead(text, field, expectation, reading)) < 0.3 ? -1 : 0;
   const shapes = new Set(expectation.examples.filter((example) => /\d/.test(example)).map(shapeOf));
   if (share((text) => shapes.has(shapeOf(text))) > 0.5) return 0.3;
   return expectation.kind === 'name' && share((text) => /\p{L}{2}/u.test(text)) < 0.5 ? -0.5 : 0;
 }
+
+const mayRead = (text: string, field: FieldSchema, expectation: Expectation, { conventions }: Reading): boolean =>
+  readValue(text, field, expectation, conventions) !== undefined ||
+  (field.type === 'date' && parseDayOfYear(text, conventions) !== undefined);
 
 function columnsWithoutHeader(
   table: EvidenceTable,
@@ -146,7 +142,9 @@ function readRecords(
   const [aside, ...others] = fields.filter((field) => !mapped.has(field));
   // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
   const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
-  return table.rows.slice(headerRows).flatMap((row): ExtractedField[] => {
+  const records: Map<FieldSchema, RecordValue>[] = [];
+  const names: string[] = [];
+  for (const row of table.rows.slice(headerRows)) {
     const found = new Map<FieldSchema, RecordValue>();
     let isHeader = false;
     for (const cell of row.cells) {
@@ -162,9 +160,28 @@ function readRecords(
       const rest = beside && isNumeric(field) ? textBeside(reading, cell.text) : undefined;
       if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: 0.6 });
     }
-    if (isHeader || found.size === 0 || (found.size === 1 && columns.size > 2)) return [];
-    return [toRecord(String(row.index), fields, found, conventions)];
-  });
+    if (isHeader || found.size === 0) continue;
+    const last = records.at(-1);
+    if (found.size === 1 && columns.size > 2) {
+      if (last) continueRecord(last, found);
+      continue;
+    }
+    records.push(found);
+    names.push(String(row.index));
+  }
+  return records.map((found, i) => toRecord(names[i]!, fields, found, conventions));
+}
+
+/** A row with one text and nothing else goes on with the record above. */
+function continueRecord(record: Map<FieldSchema, RecordValue>, row: ReadonlyMap<FieldSchema, RecordValue>): void {
+  for (const [field, { value, citation, evidence }] of row) {
+    const known = record.get(field);
+    if (field.type !== 'string' || field.enum || typeof value !== 'string' || typeof known?.value !== 'string')
+      continue;
+    const bboxes = [known.citation, citation].flatMap((one) => one.bboxes ?? [{ page: one.page, bbox: one.bbox }]);
+    const text = `${known.citation.text}\n${citation.text}`;
+    record.set(field, { value: `${known.value} ${value}`, citation: { ...known.citation, text, bboxes }, evidence });
+  }
 }
 
 function textBeside(reading: Reading, text: string): string | undefined {
@@ -173,9 +190,12 @@ function textBeside(reading: Reading, text: string): string | undefined {
   return rest && /^\p{L}[\p{L}\s/%.-]+$/u.test(rest) ? rest : undefined;
 }
 
-function readCell({ conventions }: Reading, cell: TableCell, field: FieldSchema, terms: Terms): Value | undefined {
+function readCell(reading: Reading, cell: TableCell, field: FieldSchema, terms: Terms): Value | undefined {
+  const { conventions } = reading;
   const text = cell.text.replace(/\s+/g, ' ').trim();
   if (text === '' || /^[-–—]+$/.test(text)) return undefined;
+  const day = field.type === 'date' ? parseDayOfYear(text, conventions) : undefined;
+  if (day) return reading.period && completeDate(day, reading.period);
   if (isNumeric(field) && typeof cell.value === 'number') return cell.value;
   const expectation = expectationOf(field, terms);
   if (field.type === 'string' && !field.enum) {

@@ -1,8 +1,8 @@
+import { shareMeaning, wordsIn } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { fold } from '../../values/found.ts';
 
 /** Words of no meaning of their own, in labels and descriptions. */
-const STOP = new Set(
+export const STOP = new Set(
   [
     'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
     'when where which who e.g i.e eg exactly printed shown written format yyyy mm dd numeric only number text',
@@ -11,57 +11,15 @@ const STOP = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Words that labels use for one another. */
-const SYNONYMS: readonly string[][] = [
-  ['number', 'no', 'nr', 'num', 'n', '#', 'id', 'code', 'nummer', 'numero'],
-  ['expiration', 'expiry', 'expire', 'end', 'to'],
-  ['effective', 'inception', 'start', 'commencement', 'from', 'begin'],
-  ['amount', 'total', 'sum', 'value'],
-  ['phone', 'telephone', 'tel', 'telefon'],
-  ['quantity', 'qty', 'pieces', 'count'],
-  ['weight', 'wt'],
-  ['value', 'result'],
-  ['description', 'desc', 'item', 'name', 'type', 'nature'],
-  ['form', 'type', 'kind', 'class'],
-  ['premium', 'price', 'cost', 'fee'],
-  ['email', 'mail'],
-  ['birth', 'dob', 'born'],
-  ['sex', 'gender'],
-  ['registration', 'regd', 'reg'],
-  ['date', 'datum', 'fecha', 'data'],
-  ['company', 'organization', 'organisation', 'firm', 'corporation'],
-  ['reading', 'read'],
-  ['rate', 'price'],
-  ['airport', 'place', 'port'],
-  ['place', 'city', 'town', 'location'],
-  ['percent', '%', 'percentage', 'rate', 'pct'],
-  ['zip', 'postal', 'postcode'],
-  ['first', 'given', 'forename'],
-  ['last', 'family', 'surname'],
-  ['employer', 'company'],
-  ['customer', 'client', 'buyer'],
-  ['vendor', 'seller', 'supplier'],
-  ['limit', 'maximum', 'max'],
-  ['reference', 'ref'],
-  ['balance', 'amount'],
-  ['issue', 'issued', 'dated'],
-];
-const SYNONYM_OF = new Map<string, Set<string>>();
-for (const group of SYNONYMS)
-  for (const word of group) SYNONYM_OF.set(word, new Set([...(SYNONYM_OF.get(word) ?? []), ...group]));
-
 /** Say little of their own: "name", "number" and "date" stand in many labels. */
-const GENERIC = new Set(
+export const GENERIC = new Set(
   'name number no id code date amount value type total address description kg percent unit item'.split(' '),
 );
 
-/** Singular, without the commonest endings. */
-const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ies)$/, 'y').replace(/(?<!s)s$/, '') : word);
-
-/** Content words of a text: camelCase and snake_case taken apart, folded, singular. */
+/** Content words of a text: camelCase, snake_case and compounds taken apart, folded, singular. */
 export function words(text: string, keepAll = false): string[] {
   const spaced = text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_/gu, ' ');
-  const all = (fold(spaced).match(/[#%]|[\p{L}\d]+/gu) ?? []).map(stem);
+  const all = wordsIn(spaced);
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;
 }
@@ -112,10 +70,11 @@ function namesIn(description: string): string[][] {
     .filter((name) => name.length > 0 && name.length <= 4 && name.some((word) => !GENERIC.has(word)));
 }
 
-const means = (label: string, word: string): boolean =>
+export const means = (label: string, word: string): boolean =>
   label === word ||
-  (SYNONYM_OF.get(word)?.has(label) ?? false) ||
-  (word.length > 4 && label.length > 3 && (word.startsWith(label) || label.startsWith(word)));
+  shareMeaning(label, word) ||
+  (word.length > 4 && label.length > 2 && word.startsWith(label)) ||
+  (word.length > 4 && label.startsWith(word));
 
 /** Whether a word of a label may be one of the field's. */
 export const canMean = (word: string, { names }: Terms): boolean =>

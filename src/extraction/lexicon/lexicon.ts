@@ -1,0 +1,87 @@
+import { fold } from '../values/found.ts';
+import { CONCEPTS } from './concepts.ts';
+
+/** Singular, without the commonest endings. */
+const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ies)$/, 'y').replace(/(?<!s)s$/, '') : word);
+
+const MEANINGS = new Map<string, Set<number>>();
+/** Words of scripts that put no spaces between words, by their first letter, longest first. */
+const UNSPACED = new Map<string, string[]>();
+const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
+
+fold(CONCEPTS.join('\n'))
+  .split('\n')
+  .forEach((line, meaning) => {
+    for (const word of line.split(' ')) addWord(word, meaning);
+  });
+
+function addWord(word: string, meaning: number): void {
+  for (const form of [word, stem(word)]) MEANINGS.set(form, (MEANINGS.get(form) ?? new Set()).add(meaning));
+  if (!IS_UNSPACED.test(word)) return;
+  const list = [...(UNSPACED.get(word[0]!) ?? []), word];
+  UNSPACED.set(
+    word[0]!,
+    list.sort((a, b) => b.length - a.length),
+  );
+}
+
+/** Whether two words, folded and singular, are used for one another. */
+export function shareMeaning(a: string, b: string): boolean {
+  const [meanings, others] = [MEANINGS.get(a), MEANINGS.get(b)];
+  if (!meanings || !others) return false;
+  for (const meaning of meanings) if (others.has(meaning)) return true;
+  return false;
+}
+
+const CACHE = new Map<string, readonly string[]>();
+const MAX_CACHED = 20_000;
+
+/** The words of a text, folded and singular; compounds and runs without spaces are parted where known words are in them. */
+export function wordsIn(text: string): string[] {
+  const plain = fold(text).replace(/(?<=\p{Script=Hebrew})["'״׳](?=\p{Script=Hebrew})/gu, '');
+  return (plain.match(/[#%]|[\p{L}\d]+/gu) ?? []).flatMap((word) => {
+    const known = CACHE.get(word);
+    if (known) return known;
+    const parts = MEANINGS.has(word) ? [stem(word)] : IS_UNSPACED.test(word) ? partUnspaced(word) : partCompound(word);
+    if (CACHE.size > MAX_CACHED) CACHE.clear();
+    CACHE.set(word, parts);
+    return parts;
+  });
+}
+
+/** "請求書番号" is "請求書" and "番号". */
+function partUnspaced(run: string): string[] {
+  const parts: string[] = [];
+  let unknown = '';
+  const close = (): void => {
+    if (unknown !== '') parts.push(unknown);
+    unknown = '';
+  };
+  for (let at = 0; at < run.length; ) {
+    const word = UNSPACED.get(run[at]!)?.find((known) => run.startsWith(known, at));
+    if (word === undefined) unknown += run[at++];
+    else {
+      close();
+      parts.push(word);
+      at += word.length;
+    }
+  }
+  close();
+  return parts;
+}
+
+const MIN_PART = 3;
+const MAX_COMPOUND = 40;
+
+/** "Rechnungsnummer" is "rechnung" and "nummer": two known words and what joins them. */
+function partCompound(word: string): string[] {
+  if (word.length < 2 * MIN_PART + 1 || word.length > MAX_COMPOUND) return [stem(word)];
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
+    const tail = word.slice(at);
+    if (!MEANINGS.has(tail) || tail.length < 4) continue;
+    const head = /^(.+?)(?:ens|en|es|ns|s|n|e)?$/.exec(word.slice(0, at))!;
+    const known = [word.slice(0, at), head[1]!].find((part) => part.length >= MIN_PART && MEANINGS.has(part));
+    if (known !== undefined) return [known, stem(tail)];
+  }
+  return [stem(word)];
+}

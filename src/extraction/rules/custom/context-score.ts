@@ -1,0 +1,110 @@
+import type { ValueKind } from './find-typed.ts';
+import { GENERIC, means, STOP, type Terms } from './terms.ts';
+import type { Saying, TypedValue, Where } from './typed-values.ts';
+
+/** What words are worth where they stand. */
+const WORTH: Record<Where, number> = {
+  before: 0.97,
+  left: 0.97,
+  row: 0.92,
+  header: 0.92,
+  above: 0.8,
+  heading: 0.85,
+  after: 0.85,
+};
+/** A header over many rows says what all of them are, not which one is meant. */
+const SHARED_HEADER = 0.45;
+
+/** Words of a name that the kind of a value says already. */
+const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
+  date: new Set(['date', 'day', 'on', 'datum']),
+  period_start: new Set(['date', 'day', 'start', 'begin', 'beginning', 'from', 'period', 'first', 'opening']),
+  period_end: new Set(['date', 'day', 'end', 'ending', 'to', 'through', 'until', 'period', 'last', 'closing']),
+  money: new Set(['amount', 'value', 'sum', 'total', 'usd', 'eur', 'gbp', 'dollar', 'price']),
+  number: new Set(['number', 'count', 'value', 'amount', 'total', 'quantity']),
+  percent: new Set(['percent', 'percentage', 'rate', 'pct', '%']),
+  duration: new Set(['period', 'term', 'duration', 'length', 'time', 'day', 'month', 'year']),
+  email: new Set(['email', 'mail', 'address', 'contact']),
+  phone: new Set(['phone', 'telephone', 'tel', 'number', 'mobile', 'contact', 'cell']),
+  url: new Set(['url', 'website', 'web', 'link', 'site', 'homepage', 'profile']),
+  iban: new Set(['iban', 'account', 'number', 'bank']),
+};
+
+export const weightOf = (word: string): number => (STOP.has(word) ? 0.15 : GENERIC.has(word) ? 0.35 : 1);
+
+export interface ContextScore {
+  score: number;
+  /** Of the words that the kind does not say. */
+  heard: number;
+}
+
+/** How well what is said about a value names a field, 0 to 1. */
+export function contextScore(value: TypedValue, terms: Terms): ContextScore {
+  let best: ContextScore = { score: 0, heard: 0 };
+  for (const { words: name, trust } of terms.names) {
+    const score = scoreName(value, name, trust, terms);
+    if (score.score > best.score) best = score;
+  }
+  return best;
+}
+
+function scoreName(value: TypedValue, name: readonly string[], trust: number, terms: Terms): ContextScore {
+  const byKind = SAID_BY_KIND[value.kind];
+  let [all, heard, own] = [0, 0, 0];
+  for (const word of name) {
+    const weight = weightOf(word);
+    if (byKind.has(word)) {
+      // Said by the form of the value; a label that says it too is the better.
+      all += 0.2 * weight;
+      heard += 0.2 * weight * Math.max(0.6, worthOf(value, word));
+      continue;
+    }
+    const worth = worthOf(value, word);
+    all += weight;
+    heard += weight * worth;
+    if (worth > 0) own += weight;
+  }
+  if (own === 0 || all === 0) return { score: 0, heard: 0 };
+  const coverage = heard / all;
+  const focus = focusOf(value.sayings, name, terms, byKind);
+  return { score: trust * coverage * (0.8 + 0.2 * focus), heard: own };
+}
+
+function worthOf({ sayings, mates }: TypedValue, word: string): number {
+  let worth = 0;
+  for (const { where, words } of sayings) {
+    const most = where === 'header' && mates > 1 ? SHARED_HEADER : WORTH[where];
+    if (most <= worth) continue;
+    for (let i = words.length - 1; i >= 0; i--) {
+      if (!means(words[i]!, word)) continue;
+      // Of a sentence the last words before the value are nearest.
+      const far = where === 'before' ? 0.02 * Math.max(0, words.length - 1 - i - 3) : 0;
+      worth = Math.max(worth, (most - far) * (words[i] === word ? 1 : 0.97));
+      break;
+    }
+  }
+  return worth;
+}
+
+/** How much of the nearest label is about the field and nothing else. */
+function focusOf(
+  sayings: readonly Saying[],
+  name: readonly string[],
+  terms: Terms,
+  byKind: ReadonlySet<string>,
+): number {
+  const label =
+    sayings.find(({ where }) => where === 'before' || where === 'left') ??
+    sayings.find(({ where }) => where !== 'after');
+  if (!label) return 0;
+  const near = label.words.slice(-6).filter((word) => !STOP.has(word));
+  if (near.length === 0) return 0.5;
+  const known = near.filter(
+    (word) =>
+      byKind.has(word) ||
+      terms.description.has(word) ||
+      terms.parents.has(word) ||
+      name.some((other) => means(word, other)),
+  );
+  return known.length / near.length;
+}

@@ -1,0 +1,101 @@
+import type { Value } from '../../extraction.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Reading } from '../reading.ts';
+import { contextScore } from './context-score.ts';
+import { type Expectation, expectationOf } from './expectation.ts';
+import type { ValueKind } from './find-typed.ts';
+import { fits, type ValueField } from './read-value.ts';
+import { means, mentions, type Terms } from './terms.ts';
+import { findTypedValues, type TypedValue } from './typed-values.ts';
+
+const MIN_SCORE = 0.6;
+/** A kind that stands once in a document, asked for by its kind alone. */
+const UNIQUE_SCORE = 0.85;
+const START = ['start', 'begin', 'from', 'opening', 'effective', 'inception', 'commencement'];
+const END = ['end', 'expiration', 'expiry', 'until', 'closing', 'to', 'ending', 'termination'];
+
+/** Values found by their kind, chosen by everything that is said about them. */
+export class ContextValues {
+  readonly #reading: Reading;
+  #values: TypedValue[] | undefined;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  find(field: ValueField, terms: Terms): Candidate[] {
+    const kinds = kindsOf(field, terms);
+    if (kinds.length === 0 || field.enum) return [];
+    this.#values ??= findTypedValues(this.#reading);
+    const candidates: Candidate[] = [];
+    const ofKind = this.#values.filter(({ kind }) => kinds.includes(kind));
+    for (const value of ofKind) {
+      const said = toValue(value, field);
+      if (said === undefined || !fits(said, field)) continue;
+      const { score } = contextScore(value, terms);
+      if (score >= MIN_SCORE)
+        candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
+    }
+    if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field));
+    return candidates;
+  }
+}
+
+/** Numbers without a sign of money are less likely to be money. */
+const looseness = ({ kind }: TypedValue, { type }: ValueField): number =>
+  type === 'money' && kind === 'number' ? 0.15 : 0;
+
+function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
+  switch (field.type) {
+    case 'date':
+      return ['date', ...sideOf(terms)];
+    case 'money':
+      return ['money', 'number'];
+    case 'number':
+    case 'integer':
+      return expectationOf(field, terms).kind === 'percent' ? ['percent', 'number'] : ['money', 'number'];
+    case 'percentage':
+      return ['percent'];
+    case 'string':
+      return STRING_KINDS[expectationOf(field, terms).kind] ?? [];
+    default:
+      return [];
+  }
+}
+
+const STRING_KINDS: Partial<Record<Expectation['kind'], ValueKind[]>> = {
+  email: ['email'],
+  phone: ['phone'],
+  url: ['url'],
+  iban: ['iban'],
+  duration: ['duration'],
+};
+
+/** Which day of a period is meant. */
+function sideOf(terms: Terms): ValueKind[] {
+  const said = (list: readonly string[]): boolean => mentions(terms, ...list) || nameMeans(terms, list[0]!);
+  return [...(said(START) ? (['period_start'] as const) : []), ...(said(END) ? (['period_end'] as const) : [])];
+}
+
+const nameMeans = ({ names }: Terms, wanted: string): boolean =>
+  names.some(({ words, trust }) => trust === 1 && words.some((word) => means(word, wanted)));
+
+function toValue({ kind, value }: TypedValue, { type, format }: ValueField): Value | undefined {
+  if (type === 'integer' && !Number.isInteger(value)) return undefined;
+  if (kind === 'url' && format === 'uri' && typeof value === 'string' && !/^[a-z]+:/i.test(value))
+    return `https://${value}`;
+  return value;
+}
+
+/** Asked for by nothing but its kind: "email", "contact_phone". */
+const isKindAlone = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
+  kinds.some((kind) => ALONE.has(kind)) && names.some(({ words, trust }) => trust === 1 && words.length <= 3);
+const ALONE: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban']);
+
+function onlyOne(values: readonly TypedValue[], field: ValueField): Candidate[] {
+  const distinct = new Map(values.map((value) => [String(value.value), value]));
+  const [only] = distinct.values();
+  const said = only && toValue(only, field);
+  if (distinct.size !== 1 || said === undefined || !fits(said, field)) return [];
+  return [{ value: said, score: UNIQUE_SCORE, spans: only!.spans }];
+}

@@ -1,0 +1,76 @@
+import { findAmounts } from '../../values/amounts.ts';
+import { findEmails, findPhones, findUrls } from '../../values/contacts.ts';
+import type { Conventions } from '../../values/conventions.ts';
+import { findDates } from '../../values/dates.ts';
+import { type Found, overlaps } from '../../values/found.ts';
+import { findIbans, isIbanValid } from '../../values/iban.ts';
+import { findPeriods } from '../../values/partial-dates.ts';
+import { findPercentages } from '../../values/percentages.ts';
+import { findDurations, toDurationText } from '../contract/durations.ts';
+
+export type ValueKind =
+  | 'date'
+  | 'period_start'
+  | 'period_end'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'duration'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'iban';
+
+export interface TypedFound extends Found<string | number> {
+  kind: ValueKind;
+}
+
+/** Values that their own form tells, in order; what is part of a date, a telephone number or a web address is no number. */
+export function findTyped(text: string, conventions: Conventions, isProse = false): TypedFound[] {
+  const found: TypedFound[] = [];
+  const isFree = (at: Found<unknown>): boolean => !found.some((other) => overlaps(other, at));
+  const add = (kind: ValueKind, list: readonly Found<string | number>[]): void => {
+    for (const one of list.filter(isFree)) found.push({ ...one, kind });
+  };
+  add('email', findEmails(text));
+  add('url', findUrls(text));
+  const hasDigits = /\d/.test(text);
+  if (hasDigits) {
+    add(
+      'iban',
+      findIbans(text).filter(({ value }) => isIbanValid(value)),
+    );
+    const periods = findPeriods(text, conventions);
+    add('date', findDates(text, conventions));
+    for (const { value, start, end } of periods) {
+      found.push({ kind: 'period_start', value: value.from, start, end });
+      found.push({ kind: 'period_end', value: value.to, start, end });
+    }
+    add('phone', findPhones(text));
+    add('percent', findPercentages(text));
+  }
+  add(
+    'duration',
+    findDurations(text).map(({ value, start, end }) => ({ value: toDurationText(value), start, end })),
+  );
+  if (hasDigits) {
+    for (const { value: amount, start, end } of findAmounts(text, conventions)) {
+      const at = { value: amount.value, start, end };
+      if (!isFree(at) || isMarker(text, start, end)) continue;
+      const isMoney = amount.currency !== undefined || amount.decimals === 2;
+      // "Two Thousand Dollars ($2,000.00)": a sentence says in brackets what its words said; they make nothing negative.
+      const isRepeated = isProse && text[start] === '(' && text[end - 1] === ')';
+      const plain = isRepeated ? { value: Math.abs(amount.value), start: start + 1, end: end - 1 } : at;
+      found.push({ ...plain, kind: isMoney ? 'money' : 'number' });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** "3. Rent", "(2)", "Section 4": numbers that count the text itself. */
+const isMarker = (text: string, start: number, end: number): boolean =>
+  (/^\s*\(?$/.test(text.slice(0, start)) && /^[.)]\s+\p{L}/u.test(text.slice(end))) ||
+  (/\($/.test(text.slice(0, start)) && /^\)/.test(text.slice(end)) && end - start < 3) ||
+  /(?:section|article|clause|paragraph|page|seite|exhibit|schedule|note|§|art\.|no\.)\s*$/i.test(
+    text.slice(Math.max(0, start - 12), start),
+  );

@@ -1,0 +1,240 @@
+import type { EvidenceTable } from '../../evidence.ts';
+import type { Segment, SegmentSpan } from '../../layout.ts';
+import { lettersOf } from '../../values/found.ts';
+import { BlockSpans } from '../block-spans.ts';
+import { RunningText } from '../contract/running-text.ts';
+import { countHeaderRows } from '../header-rows.ts';
+import type { Reading } from '../reading.ts';
+import { findTyped, type TypedFound, type ValueKind } from './find-typed.ts';
+import { words } from './terms.ts';
+
+/** Where words stand that may say what a value is. */
+export type Where = 'before' | 'after' | 'left' | 'row' | 'header' | 'above' | 'heading';
+export interface Saying {
+  where: Where;
+  words: readonly string[];
+}
+
+/** A value of the document, with all that is said about it where it stands. */
+export interface TypedValue {
+  kind: ValueKind;
+  value: string | number;
+  spans: SegmentSpan[];
+  sayings: Saying[];
+  /** In how many rows of its table the column goes on: a value of many is one of a list. */
+  mates: number;
+}
+
+/** Documents of more than this are lists; a field has one value. */
+const MAX_VALUES = 20_000;
+const MAX_SENTENCE = 3_000;
+const MAX_WORDS = 14;
+const MAX_AFTER = 60;
+const MAX_HEADING = 60;
+
+/** Every value that its own form tells, in running text and in tables alike. */
+export function findTypedValues(reading: Reading): TypedValue[] {
+  const values: TypedValue[] = [];
+  const running = new RunningText(reading.evidence);
+  const spans = new BlockSpans(reading.layout);
+  const inProse = new Set<Segment>();
+  for (const value of valuesOfProse(reading, running, spans, inProse)) {
+    values.push(value);
+    if (values.length > MAX_VALUES) return values;
+  }
+  const headings = headingsOf(reading);
+  const tables = new TableHeaders(reading);
+  for (const segment of reading.layout.segments) {
+    if (inProse.has(segment)) continue;
+    for (const found of findTyped(segment.text, reading.conventions)) {
+      values.push(valueOfSegment(reading, segment, found, headings, tables));
+      if (values.length > MAX_VALUES) return values;
+    }
+  }
+  return values;
+}
+
+/** Sentences; lines of forms and tables are no prose. */
+function* valuesOfProse(
+  { conventions }: Reading,
+  running: RunningText,
+  spans: BlockSpans,
+  inProse: Set<Segment>,
+): Generator<TypedValue> {
+  let heading: string[] = [];
+  let paragraph = -1;
+  let clause: string[] = [];
+  for (const sentence of running.sentences) {
+    const parts = running.partsOf(sentence);
+    const [first] = parts;
+    if (!first) continue;
+    const text = running.text.slice(sentence.start, Math.min(sentence.end, sentence.start + MAX_SENTENCE));
+    const { block } = first.source;
+    if (first.position !== paragraph) {
+      paragraph = first.position;
+      clause = [];
+    }
+    if (block.type === 'heading' || block.type === 'title') {
+      heading = text.length <= MAX_HEADING ? words(text) : [];
+      continue;
+    }
+    if (parts.some(({ source }) => source.block.type === 'table')) continue;
+    // "3. Rent. Tenant shall pay …": short sentences that begin a paragraph head it.
+    if (isClauseHeading(text) && clause.length < 8) {
+      clause = [...clause, ...words(text)];
+      continue;
+    }
+    if (!isProse(block.text)) continue;
+    for (const { source, from, to } of parts)
+      for (const { segment } of spans.find(source.block.id, from, to)) inProse.add(segment);
+    const found = findTyped(text, conventions, true);
+    for (const one of found) {
+      const range = { start: sentence.start + one.start, end: sentence.start + one.end };
+      const at = running.partsOf(range).flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
+      if (at.length === 0) continue;
+      const sayings = sayingsIn(text, one, found);
+      const over = [...clause, ...heading];
+      if (over.length > 0) sayings.push({ where: 'heading', words: over });
+      yield { kind: one.kind, value: one.value, spans: at, sayings, mates: 0 };
+    }
+  }
+}
+
+const isClauseHeading = (text: string): boolean =>
+  text.length <= MAX_HEADING && (text.match(/\p{L}{2,}/gu)?.length ?? 0) <= 6 && !/[$€£]|\d{2}/.test(text);
+
+/** Words in lower case, one after the other, and more than a line of a form has. */
+const isProse = (text: string): boolean => text.length > 80 && /\p{Ll}{2,}(?:,? \p{Ll}{2,}){2}/u.test(text);
+
+/** What a text says before a value, up to the value of its kind before it, and right after. */
+function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]): Saying[] {
+  let from = 0;
+  let to = Math.min(text.length, value.end + MAX_AFTER);
+  for (const other of all) {
+    if (other === value || group(other.kind) !== group(value.kind)) continue;
+    if (other.end <= value.start) from = Math.max(from, other.end);
+    if (other.start >= value.end) to = Math.min(to, other.start);
+  }
+  const before = words(text.slice(from, value.start), true).slice(-MAX_WORDS);
+  const rest = text.slice(value.end, to);
+  const stop = rest.search(/[;.]\s|,\s(?:and|und|et|y|e|en)\s|\sand\s/);
+  const after = words(stop < 0 ? rest : rest.slice(0, stop), true).slice(0, 6);
+  const sayings: Saying[] = [];
+  if (before.length > 0) sayings.push({ where: 'before', words: before });
+  if (after.length > 0) sayings.push({ where: 'after', words: after });
+  return sayings;
+}
+
+const GROUPS: Partial<Record<ValueKind, string>> = { period_start: 'date', period_end: 'date', number: 'money' };
+const group = (kind: ValueKind): string => GROUPS[kind] ?? kind;
+
+const MAX_LABEL = 70;
+
+function valueOfSegment(
+  reading: Reading,
+  segment: Segment,
+  found: TypedFound,
+  headings: HeadingIndex,
+  tables: TableHeaders,
+): TypedValue {
+  const { layout } = reading;
+  const row = layout.rows[segment.row]!;
+  const sayings = sayingsIn(segment.text, found, []);
+  const hasOwn = sayings.some(({ where }) => where === 'before');
+  const labels = row.segments.slice(0, segment.column).filter(({ text }) => isLabel(text));
+  const left = labels.at(-1);
+  if (left && !hasOwn) sayings.push({ where: 'left', words: words(left.text, true) });
+  const [first] = labels;
+  if (first && first !== left) sayings.push({ where: 'row', words: words(first.text, true) });
+  const header = tables.over(segment);
+  if (header) sayings.push({ where: 'header', words: header.words });
+  else if (!hasOwn) {
+    for (const above of layout.column(segment, -1, 3)) {
+      if (!isLabel(above.text)) continue;
+      sayings.push({ where: 'above', words: words(above.text, true) });
+      break;
+    }
+  }
+  const over = headings.over(segment);
+  if (over.length > 0) sayings.push({ where: 'heading', words: over });
+  const span = { segment, start: found.start, end: found.end };
+  return { kind: found.kind, value: found.value, spans: [span], sayings, mates: header?.mates ?? 0 };
+}
+
+const isLabel = (text: string): boolean => text.length <= MAX_LABEL && lettersOf(text) >= 2;
+
+type HeadingIndex = { over(segment: Segment): readonly string[] };
+
+/** The last heading before a segment on the pages. */
+function headingsOf({ evidence, layout }: Reading): HeadingIndex {
+  const ids = new Set(
+    evidence.blocks
+      .filter(({ block }) => block.type === 'heading' || block.type === 'title')
+      .map(({ block }) => block.id),
+  );
+  const rows: { row: number; words: string[]; x: number }[] = [];
+  for (const segment of layout.segments) {
+    const source = segment.words[0]?.source;
+    if (source?.kind === 'block' && ids.has(source.blockId) && segment.text.length <= MAX_HEADING)
+      rows.push({ row: segment.row, words: words(segment.text), x: segment.box[0] });
+  }
+  return {
+    over({ row, box }) {
+      for (let i = lastBefore(rows, row); i >= Math.max(0, lastBefore(rows, row) - 3); i--)
+        if (rows[i]!.x <= box[2]) return rows[i]!.words;
+      return [];
+    },
+  };
+}
+
+function lastBefore(rows: readonly { row: number }[], row: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]!.row < row) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+interface HeaderCell {
+  x0: number;
+  x1: number;
+  words: string[];
+}
+
+/** The header of the column that a segment stands in. */
+class TableHeaders {
+  readonly #byPage = new Map<
+    number,
+    { box: EvidenceTable['head']['bbox']; headers: HeaderCell[]; mates: number; bottom: number }[]
+  >();
+
+  constructor({ evidence, conventions }: Reading) {
+    for (const table of evidence.tables()) {
+      const { head, rows } = table;
+      const named = rows.slice(0, countHeaderRows(table, conventions));
+      if (named.length === 0) continue;
+      const headers = named.flatMap(({ cells }) =>
+        cells.flatMap(({ text, bbox }): HeaderCell[] =>
+          lettersOf(text) < 2 ? [] : [{ x0: bbox[0], x1: bbox[2], words: words(text, true) }],
+        ),
+      );
+      const bottom = Math.max(...named.flatMap(({ cells }) => cells.map(({ bbox }) => bbox[3])));
+      const list = this.#byPage.get(head.page) ?? [];
+      list.push({ box: head.bbox, headers, mates: rows.length - named.length, bottom });
+      this.#byPage.set(head.page, list);
+    }
+  }
+
+  over({ page, box }: Segment): { words: readonly string[]; mates: number } | undefined {
+    const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+    for (const table of this.#byPage.get(page) ?? []) {
+      const [x0, y0, x1, y1] = table.box;
+      if (x < x0 || x > x1 || y < y0 || y > y1 || y < table.bottom) continue;
+      const over = table.headers.filter((header) => Math.min(box[2], header.x1) - Math.max(box[0], header.x0) > 0);
+      if (over.length > 0) return { words: over.flatMap((header) => header.words), mates: table.mates };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { type Found, overlaps } from './found.ts';
+
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu;
+const URL =
+  /(?<![\p{L}\p{N}@._-])(?:https?:\/\/|www\.)[^\s<>"')\]]{3,300}|(?<![\p{L}\p{N}@._-])(?:[a-z\d-]{1,63}\.){1,4}(?:com|org|net|io|dev|edu|gov|info|eu|de|fr|uk|nl|es|it|at|ch|ai|co|app|me|jp|il|ca|au)(?:\/[^\s<>"')\]|]{0,300})?(?![\p{L}\p{N}@-])/giu;
+/** Groups of digits with a sign, brackets or marks between them, as numbers of telephones are set. */
+const PHONE =
+  /(?<![\p{L}\p{N}.,/#-])(?:\+\d{1,3}[\s.-]{0,2})?(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,5}(?:[\s./-]{1,2}\d{2,5}){1,5}(?![\p{L}\p{N}]|[.,/-]\d)/gu;
+
+const toFound = (text: string, pattern: RegExp): Found<string>[] =>
+  [...text.matchAll(pattern)].map((match) => {
+    const value = match[0].replace(/[.,;:]+$/, '');
+    return { value, start: match.index, end: match.index + value.length };
+  });
+
+export const findEmails = (text: string): Found<string>[] => (text.includes('@') ? toFound(text, EMAIL) : []);
+
+/** Addresses of the web; the domain of an e-mail address is none. */
+export function findUrls(text: string): Found<string>[] {
+  if (!text.includes('.')) return [];
+  const mails = findEmails(text);
+  return toFound(text, URL).filter((url) => !mails.some((mail) => overlaps(mail, url)));
+}
+
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+
+export function findPhones(text: string): Found<string>[] {
+  if (!/\d{2}/.test(text)) return [];
+  return toFound(text, PHONE).filter(({ value }) => {
+    const digits = value.replace(/\D/g, '').length;
+    if (digits < MIN_DIGITS || digits > MAX_DIGITS) return false;
+    // A date, a range of years, or thousands parted by spaces or points.
+    if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{4}\s?[-–]\s?\d{4}$|^\d{1,3}(?:[ .]\d{3})+$/.test(value)) return false;
+    return /^\+|\(/.test(value) || value.split(/[\s./-]+/).length >= 3 || /^\d{3}[-.]\d{4}$/.test(value);
+  });
+}
