@@ -77,6 +77,154 @@ const VOCABULARIES: Vocabulary[] = [
     ],
   },
   {
+    type: 'purchase_order',
+    patterns: [
+      [
+        4,
+        word(
+          'purchase order',
+          'bestellung',
+          'bon de commande',
+          'orden de compra',
+          'ordine di acquisto',
+          'inkooporder',
+          'ordem de compra',
+          '注文書',
+          '発注書',
+          '采购订单',
+          'הזמנת רכש',
+        ),
+      ],
+      [2, word('p\\.?o\\.? ?(?:no|number|#|nr).?', 'order (?:no|number|#).?', 'bestell(?:nummer|nr).?')],
+      [
+        1.5,
+        word('ship to', 'deliver to', 'delivery date', 'requested (?:delivery|by)', 'lieferadresse', 'liefertermin'),
+      ],
+      [1, word('vendor', 'supplier', 'lieferant', 'fournisseur', 'proveedor')],
+      [1, word('authorized by', 'approved by', 'buyer', 'procurement')],
+      [0.5, word('unit price', 'qty', 'quantity', 'menge')],
+    ],
+  },
+  {
+    type: 'bank_statement',
+    patterns: [
+      [
+        3,
+        word(
+          '(?:account|bank) statement',
+          'statement of account',
+          'statement period',
+          'kontoauszug',
+          'relev[ée] de compte',
+          'extracto (?:de cuenta|bancario)',
+          'estratto conto',
+          'rekeningafschrift',
+          'extrato',
+          'wyci[ąa]g',
+          '取引明細',
+          '对账单',
+          'דף חשבון',
+        ),
+      ],
+      [
+        2.5,
+        word(
+          '(?:beginning|opening|starting|previous) balance',
+          'anfangssaldo',
+          'alter kontostand',
+          'solde (?:initial|pr[ée]c[ée]dent)',
+          'saldo (?:inicial|anterior|iniziale)',
+          '前残高',
+          '期初余额',
+        ),
+      ],
+      [
+        2.5,
+        word(
+          '(?:ending|closing|new) balance',
+          'endsaldo',
+          'neuer kontostand',
+          'nouveau solde',
+          'solde final',
+          'saldo (?:final|finale)',
+          '差引残高',
+          '期末余额',
+        ),
+      ],
+      [1.5, word('withdrawals?', 'debits?', 'lastschrift', 'retraits?', 'abhebung')],
+      [1.5, word('deposits?', 'credits?', 'gutschrift', 'versements?', 'abonos?')],
+      [0.5, word('account number', 'iban', 'routing', 'sort code')],
+    ],
+  },
+  {
+    type: 'insurance_certificate',
+    patterns: [
+      [
+        4,
+        word(
+          'certificate of (?:\\p{L}+ ){0,3}insurance',
+          'insurance certificate',
+          'versicherungsbest[äa]tigung',
+          "attestation d['’]assurance",
+          'certificado de seguro',
+          '保険証明書',
+        ),
+      ],
+      [2, word('certificate holder', 'insurers? affording coverage', 'additional insured')],
+      [1.5, word('producer', 'insured', 'naic')],
+      [
+        1.5,
+        word(
+          'general liability',
+          'automobile liability',
+          'workers.? compensation',
+          'each occurrence',
+          'general aggregate',
+        ),
+      ],
+      [1, word('policy (?:number|eff|exp)', 'policy (?:effective|expiration)')],
+    ],
+  },
+  {
+    type: 'lease',
+    patterns: [
+      [
+        3,
+        word(
+          '(?:lease|rental|tenancy) (?:agreement|contract|summary)',
+          'mietvertrag',
+          'contrat de (?:bail|location)',
+          'contrato de (?:arrendamiento|alquiler|locação)',
+          'contratto di locazione',
+          'huurovereenkomst',
+          '賃貸借契約',
+          '租赁合同',
+          'הסכם שכירות',
+        ),
+      ],
+      [
+        2,
+        word('landlord', 'lessor', 'vermieter', 'bailleur', 'arrendador', 'locatore', 'verhuurder', '貸主', '出租人'),
+      ],
+      [2, word('tenant', 'lessee', 'mieter', 'locataire', 'arrendatario', 'conduttore', 'huurder', '借主', '承租人')],
+      [1.5, word('(?:monthly|base|annual) rent', 'rent', 'miete', 'loyer', 'renta', 'canone', 'huur', '賃料', '租金')],
+      [
+        1.5,
+        word(
+          'security deposit',
+          'kaution',
+          'd[ée]p[ôo]t de garantie',
+          'fianza',
+          'cauzione',
+          'waarborgsom',
+          '敷金',
+          '押金',
+        ),
+      ],
+      [1, word('premises', 'mietobjekt', 'locaux')],
+    ],
+  },
+  {
     type: 'contract',
     patterns: [
       [2, word('agreement', 'contract', 'vertrag', 'contrat', 'contrato', 'contratto', 'overeenkomst')],
@@ -221,6 +369,9 @@ const FINANCE_LINES = [
 /** Evidence that is worth as much as the whole vocabulary of a kind is enough to be certain. */
 const ENOUGH = 6;
 
+const LEASE_ENOUGH = 7;
+const MAX_LEASE_PAGES = 150;
+
 /** The kind of a document by its vocabulary and shape, with how sure that is. */
 export function classifyDocument(evidence: TypeEvidence): { type: DocumentType; confidence: number } {
   const { fileType, sample } = evidence;
@@ -238,11 +389,15 @@ export function classifyDocument(evidence: TypeEvidence): { type: DocumentType; 
     scores.set('dataset', evidence.tableCount > 0 || evidence.wordCount > 0 ? 3 : 0);
     for (const type of ['report', 'academic_paper', 'letter', 'contract', 'resume'] as const) scores.delete(type);
   }
+  // A lease is a contract, and has the words of both.
+  const [lease = 0, contract = 0] = [scores.get('lease'), scores.get('contract')];
+  if (lease >= LEASE_ENOUGH && evidence.pageCount <= MAX_LEASE_PAGES)
+    scores.set('lease', Math.max(lease, contract + 1));
   if (evidence.formFieldCount > 3) scores.set('form', (scores.get('form') ?? 0) + 3);
   if (evidence.pageCount > 8 && evidence.headingCount > 5) scores.set('report', (scores.get('report') ?? 0) + 1.5);
   // Long documents mention invoices, contracts and letters; being one is short.
   if (evidence.pageCount > 6)
-    for (const type of ['invoice', 'receipt', 'letter', 'resume'] as const)
+    for (const type of ['invoice', 'receipt', 'purchase_order', 'insurance_certificate', 'letter', 'resume'] as const)
       scores.set(type, (scores.get(type) ?? 0) / 2);
   const ranked = [...scores].sort((a, b) => b[1] - a[1]);
   const [best, second] = ranked;

@@ -101,6 +101,7 @@ export class ProfileBuilder {
         document_type: round2(documentType.confidence),
       },
       recommended_tools: recommendTools(fileType, this.#tables, this.#formulas, this.#words),
+      recommended_extraction: recommendSchema(documentType.type, this.#tables),
       title: info.title,
       author: info.author,
       created: info.created,
@@ -120,6 +121,27 @@ export class ProfileBuilder {
   #addSample(text: string): void {
     if (this.#sample.length < SAMPLE_CHARACTERS) this.#sample += `${text}\n`;
   }
+}
+
+/** Kinds of documents that a built-in schema is made for, by the name of the schema. */
+const SCHEMA_OF: ReadonlyMap<string, string> = new Map([
+  ...[
+    'invoice',
+    'receipt',
+    'purchase_order',
+    'bank_statement',
+    'insurance_certificate',
+    'contract',
+    'lease',
+    'resume',
+    'financial_model',
+  ].map((name): [string, string] => [name, name]),
+  ['financial_statement', 'financial_model'],
+]);
+
+function recommendSchema(type: string, tables: number): Profile['recommended_extraction'] {
+  const schema = SCHEMA_OF.get(type) ?? (tables > 0 ? 'table' : undefined);
+  return schema === undefined ? null : { schema };
 }
 
 /** The agent tools worth calling next, most useful first; only those that fit the file. */

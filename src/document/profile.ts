@@ -12,7 +12,11 @@ export const SPREADSHEET_TYPES: ReadonlySet<FileType> = new Set<FileType>(['xlsx
 export const DOCUMENT_TYPES = [
   'invoice',
   'receipt',
+  'purchase_order',
+  'bank_statement',
+  'insurance_certificate',
   'contract',
+  'lease',
   'financial_model',
   'financial_statement',
   'report',
@@ -43,6 +47,8 @@ export const Profile = z.object({
     document_type: Share,
   }),
   recommended_tools: z.array(z.string()),
+  /** The built-in schema to extract with; null where none is made for this kind of document. */
+  recommended_extraction: z.object({ schema: z.string() }).nullable(),
   title: z.string().nullable(),
   author: z.string().nullable(),
   created: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { extractContract } from '../rules/contract/contract.ts';
 import { extractCustom } from '../rules/custom/custom.ts';
+import { extractLikeInvoice } from '../rules/everyday.ts';
 import { extractFinancialModel } from '../rules/financial/financial-model.ts';
 import { extractInvoice } from '../rules/invoice/invoice.ts';
 import { extractTables } from '../rules/tables.ts';
@@ -10,15 +11,17 @@ const READERS: ReadonlyMap<string, Backend['extract']> = new Map<string, Backend
   ['invoice', (evidence, _schema, options) => extractInvoice(evidence, options)],
   ['contract', (evidence) => extractContract(evidence)],
   ['financial_model', (evidence) => extractFinancialModel(evidence)],
+  ['purchase_order', extractLikeInvoice],
+  ['receipt', extractLikeInvoice],
   ['table', (evidence) => ({ fields: [extractTables(evidence)], warnings: [] })],
 ]);
 
-/** Model-free, deterministic: each built-in schema has its reader, custom ones share one. */
+/** Model-free, deterministic: schemas whose documents have a form of their own have a reader, all others share one. */
 export const rulesBackend: Backend = {
   extract(evidence, schema, options) {
     // A schema of one's own may have the name of a built-in one.
     const isBuiltIn = schema === BUILT_IN_SCHEMAS.get(schema.name);
-    const read = isBuiltIn ? READERS.get(schema.name)! : extractCustom;
+    const read = (isBuiltIn ? READERS.get(schema.name) : undefined) ?? extractCustom;
     return read(evidence, schema, options);
   },
 };

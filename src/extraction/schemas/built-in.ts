@@ -1,4 +1,5 @@
 import type { FieldSchema, Schema } from '../schema.ts';
+import { EVERYDAY_SCHEMAS } from './everyday.ts';
 
 const text = (name: string, required = false): FieldSchema => ({ name, type: 'string', required });
 const typed = (name: string, type: FieldSchema['type'], required = false): FieldSchema => ({ name, type, required });
@@ -119,5 +120,5 @@ const table: Schema = {
 };
 
 export const BUILT_IN_SCHEMAS: ReadonlyMap<string, Schema> = new Map(
-  [invoice, contract, financialModel, table].map((schema) => [schema.name, schema]),
+  [invoice, contract, financialModel, table, ...EVERYDAY_SCHEMAS].map((schema) => [schema.name, schema]),
 );

@@ -94,10 +94,16 @@ function labelled(layout: Layout, lines: readonly Segment[], kind: keyof typeof 
     )
       return { segment: beside, start: 0, end: beside.text.length };
     if (value.length > 1 && value.length < 90 && !isPlaceholder(value))
-      return { segment, start, end: start + value.length };
+      return { segment, start, end: start + (kind === 'name' ? lengthOfName(value) : value.length) };
     return undefined;
   }
   return undefined;
+}
+
+/** "Ruth Amsel, Managing Member": what follows the name of a person is a title, which may go on in the next line. */
+function lengthOfName(value: string): number {
+  const comma = value.search(/,\s(?!(?:Jr|Sr|II|III|IV|Esq|M\.?D|Ph\.?D)\b)/);
+  return comma > 0 && isPersonName(value.slice(0, comma)) ? comma : value.length;
 }
 
 function signedName(segment: Segment, from: number): SegmentSpan | undefined {

@@ -137,7 +137,10 @@ export function findTerminationNotice(running: RunningText): TextCandidate<strin
   const candidates: TextCandidate<string>[] = [];
   for (const sentence of running.sentences) {
     const text = running.text.slice(sentence.start, Math.min(sentence.end, sentence.start + 4_000));
-    if (!/\bnotice|\bkündig|\bpréavis/i.test(text) || !/\bterminat|\bcancel|\brenew|\bkündig|\brésili/i.test(text))
+    if (
+      !/\bnotice|\bkündig|\bpréavis/i.test(text) ||
+      !/\bterminat|\bcancel|\brenew|\bcontinue|\bmonth[- ]to[- ]month|\bkündig|\brésili/i.test(text)
+    )
       continue;
     for (const { value, start, end } of findDurations(text)) {
       const after =

@@ -28,6 +28,8 @@ const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
   phone: new Set(['phone', 'telephone', 'tel', 'number', 'mobile', 'contact', 'cell']),
   url: new Set(['url', 'website', 'web', 'link', 'site', 'homepage', 'profile']),
   iban: new Set(['iban', 'account', 'number', 'bank']),
+  address: new Set(['address', 'location', 'street', 'full']),
+  code: new Set(['number', 'no', 'id', 'code', 'nr', 'num', '#', 'identifier', 'ref', 'reference']),
 };
 
 export const weightOf = (word: string): number => (STOP.has(word) ? 0.15 : GENERIC.has(word) ? 0.35 : 1);

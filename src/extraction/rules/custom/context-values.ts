@@ -69,6 +69,8 @@ const STRING_KINDS: Partial<Record<Expectation['kind'], ValueKind[]>> = {
   url: ['url'],
   iban: ['iban'],
   duration: ['duration'],
+  address: ['address'],
+  code: ['code'],
 };
 
 /** Which day of a period is meant. */

@@ -1,6 +1,6 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { words } from './terms.ts';
+import { means, words } from './terms.ts';
 
 /** Names that people give to fields of a contract, as words in any order. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -25,11 +25,17 @@ export function contractFieldFor(
     const found = contract.get(BY_NAME.get(key(name)) ?? '');
     if (found && found.type === field.type) return found;
   }
-  if (field.type !== 'string') return undefined;
-  const said = words(field.name, true).filter((word) => word !== 'name');
-  const party = contract.get('parties')?.items?.find(({ fields = [] }) => {
-    const role = fields.find(({ name }) => name === 'role')?.value;
-    return typeof role === 'string' && key(role) === said.sort().join(' ');
+  return field.type === 'string' ? partiesByRole(field.name, contract)[0] : undefined;
+}
+
+/** The names of the parties that have a role: "tenants", "tenant_name". */
+export function partiesByRole(name: string, contract: ReadonlyMap<string, ExtractedField>): ExtractedField[] {
+  const said = words(name, true).filter((word) => word !== 'name' && word !== 'party');
+  if (said.length === 0 || said.length > 2) return [];
+  return (contract.get('parties')?.items ?? []).flatMap(({ fields = [] }) => {
+    const role = fields.find((one) => one.name === 'role')?.value;
+    const called = typeof role === 'string' ? words(role, true) : [];
+    const isMeant = called.length > 0 && said.every((word) => called.some((other) => means(other, word)));
+    return isMeant ? fields.filter((one) => one.name === 'name' && one.value !== null) : [];
   });
-  return party?.fields?.find(({ name }) => name === 'name');
 }

@@ -9,7 +9,7 @@ import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
 import { ContextValues } from './context-values.ts';
-import { contractFieldFor } from './contract-names.ts';
+import { contractFieldFor, partiesByRole } from './contract-names.ts';
 import { DocumentLabels } from './document-labels.ts';
 import { findFormValue } from './form-values.ts';
 import { invoiceFieldFor } from './invoice-names.ts';
@@ -109,7 +109,15 @@ class CustomReader {
       return { name, type: 'array', value, confidence: Math.round(confidence * 1000) / 1000, citation, items: records };
     }
     if (!items) return notFound(name, 'array');
+    const parties =
+      items.type === 'string' && this.#isContract ? partiesByRole(name, this.#knownFields(extractContract)) : [];
+    if (parties.length > 0) return toArray(name, parties);
     return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
+  }
+
+  get #isContract(): boolean {
+    const { documentType } = this.#evidence.content.manifest;
+    return documentType === 'contract' || documentType === 'lease';
   }
 
   /** What the built-in schema for this kind of document knows by the same name. */
@@ -127,6 +135,7 @@ class CustomReader {
         return name === undefined ? undefined : this.#knownFields(extractInvoice).get(name);
       }
       case 'contract':
+      case 'lease':
         return contractFieldFor(field, this.#knownFields(extractContract));
       default:
         return undefined;
@@ -137,6 +146,18 @@ class CustomReader {
     this.#known ??= new Map(extract(this.#evidence, this.#options).fields.map((found) => [found.name, found]));
     return this.#known;
   }
+}
+
+function toArray(name: string, items: readonly ExtractedField[]): ExtractedField {
+  const mean = items.reduce((sum, { confidence }) => sum + confidence, 0) / items.length;
+  return {
+    name,
+    type: 'array',
+    value: items.map(({ value }) => value),
+    confidence: Math.round(1000 * mean) / 1000,
+    citation: items[0]!.citation,
+    items: items.map((item, i) => ({ ...item, name: String(i) })),
+  };
 }
 
 /** Fields with one value each, wherever in the schema; records of arrays have readers of their own. */

@@ -6,6 +6,7 @@ import { type Found, overlaps } from '../../values/found.ts';
 import { findIbans, isIbanValid } from '../../values/iban.ts';
 import { findPeriods } from '../../values/partial-dates.ts';
 import { findPercentages } from '../../values/percentages.ts';
+import { findStreetAddresses } from '../../values/street-addresses.ts';
 import { findDurations, toDurationText } from '../contract/durations.ts';
 
 export type ValueKind =
@@ -19,7 +20,9 @@ export type ValueKind =
   | 'email'
   | 'phone'
   | 'url'
-  | 'iban';
+  | 'iban'
+  | 'address'
+  | 'code';
 
 export interface TypedFound extends Found<string | number> {
   kind: ValueKind;
@@ -46,6 +49,7 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
       found.push({ kind: 'period_start', value: value.from, start, end });
       found.push({ kind: 'period_end', value: value.to, start, end });
     }
+    add('address', findStreetAddresses(text));
     add('phone', findPhones(text));
     add('percent', findPercentages(text));
   }
@@ -64,7 +68,25 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
       found.push({ ...plain, kind: isMoney ? 'money' : 'number' });
     }
   }
+  // What may be a number may be a code too: "Account 41822905".
+  const isTaken = (at: Found<unknown>): boolean =>
+    found.some((other) => other.kind !== 'number' && overlaps(other, at));
+  if (hasDigits) for (const code of findCodes(text)) if (!isTaken(code)) found.push({ ...code, kind: 'code' });
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Runs of letters, digits and what codes are written with, at least three digits. */
+const CODE =
+  /(?<![\p{L}\p{N}@.,/_-])(?=[^\s]{0,30}\d)[\p{L}\p{N}]{1,30}(?:[/._#–-]{1,2}[\p{L}\p{N}*]{1,20}){0,6}(?![\p{L}\p{N}@])/gu;
+
+function findCodes(text: string): Found<string>[] {
+  return [...text.matchAll(CODE)].flatMap((match) => {
+    const [value] = match;
+    const digits = value.replace(/\D/g, '').length;
+    const isCode =
+      digits >= 3 && value.length >= 4 && value.length <= 40 && !/^\d{1,3}(?:[.,]\d{3})*(?:[.,]\d+)?$/.test(value);
+    return isCode || /^\d{4,20}$/.test(value) ? [{ value, start: match.index, end: match.index + value.length }] : [];
+  });
 }
 
 /** "3. Rent", "(2)", "Section 4": numbers that count the text itself. */

@@ -1,12 +1,15 @@
 import type { Segment } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
 import { fold } from '../../values/found.ts';
+import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
-import { mentions, type Terms } from './terms.ts';
+import { findChoice } from './read-value.ts';
+import { findOfResume } from './resume-head.ts';
+import { GENERIC, mentions, STOP, type Terms, words } from './terms.ts';
 
 /** Who issues a document stands at its top, without a label. */
 const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation'];
@@ -16,16 +19,71 @@ const MIN_EXAMPLE_LENGTH = 3;
 
 /** What needs no label: examples of the schema that stand in the document, its issuer, its title, its only currency. */
 export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms): Candidate[] {
-  if (field.type !== 'string' || field.enum) return [];
+  if (field.enum) return onlyChoice(reading, field.enum);
+  if (field.type !== 'string') return [];
   const { kind, examples } = expectationOf(field, terms);
   const said = examples.flatMap((example) => findExample(reading, example));
   if (said.length > 0) return said;
   if (kind === 'currency') return onlyCurrency(reading);
+  if (reading.evidence.content.manifest.documentType === 'resume') {
+    const found = findOfResume(reading, terms);
+    if (found.length > 0) return found;
+  }
+  const named = findSelfNaming(reading, kind, terms);
+  if (named.length > 0) return named;
+  if (kind === 'name' && mentions(terms, ...RECIPIENTS)) return recipientOf(reading);
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
   if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))
     return issuerOf(reading);
   if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
     return personOf(reading);
+  return [];
+}
+
+const RECIPIENTS = ['holder', 'customer', 'client', 'recipient', 'addressee', 'subscriber', 'owner', 'member'];
+
+/** Of a field with choices, the one that the document says. */
+function onlyChoice({ layout }: Reading, choices: readonly (string | number)[]): Candidate[] {
+  const found = new Map<string | number, Candidate>();
+  for (const segment of layout.segments) {
+    const choice = findChoice(segment.text, choices);
+    if (!choice || choice.end - choice.start < MIN_EXAMPLE_LENGTH || found.has(choice.value as string | number))
+      continue;
+    const spans = [{ segment, start: choice.start, end: choice.end }];
+    found.set(choice.value as string | number, { value: choice.value, score: 0.6, spans });
+    if (found.size > 1) return [];
+  }
+  return [...found.values()];
+}
+
+/** "First Prairie Bank" is the bank: a name at the top that says the word of its field. */
+function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candidate[] {
+  if (kind !== 'name') return [];
+  const nouns = terms.names
+    .filter(({ trust }) => trust === 1)
+    .flatMap(({ words: name }) => name)
+    .filter((word) => !GENERIC.has(word) && !STOP.has(word) && word.length > 3);
+  const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
+  for (const segment of top.flatMap(({ segments }) => segments)) {
+    const said = words(segment.text, true);
+    if (said.length < 2 || said.length > 7 || !mayBeName(segment.text) || /[:\d]/.test(segment.text)) continue;
+    if (said.some((word) => nouns.includes(word)) && said.some((word) => !nouns.includes(word) && !GENERIC.has(word)))
+      return [{ value: segment.text, score: 0.72, spans: [whole(segment)] }];
+  }
+  return [];
+}
+
+/** Who a letter is sent to: the name over an address without a label, in the upper half of the first page. */
+function recipientOf(reading: Reading): Candidate[] {
+  const { layout } = reading;
+  const issuer = issuerOf(reading)[0]?.value;
+  for (const { lines, townLine } of findStacks(layout)) {
+    const [first] = lines;
+    if (townLine === undefined || townLine === 0 || !first || first.page !== layout.rows[0]?.page) continue;
+    const { box, text } = first;
+    if (box[1] > 400 || text === issuer || !mayBeName(text) || /[:\d]/.test(text)) continue;
+    return [{ value: text, score: 0.66, spans: [whole(first)] }];
+  }
   return [];
 }
 

@@ -1,6 +1,7 @@
 import { type Box, unionBox } from '../../../document/geometry.ts';
 import { height, type Row, type Segment, type SegmentSpan } from '../../layout.ts';
 import { type Amount, findAmounts } from '../../values/amounts.ts';
+import type { Conventions } from '../../values/conventions.ts';
 import { lettersOf } from '../../values/found.ts';
 import { contextsOf, rolesOf } from '../labels.ts';
 import type { Reading } from '../reading.ts';
@@ -67,17 +68,31 @@ function findHeaderless(reading: Reading): LineItems {
     }
     if (/:\s*$/.test(first.text)) continue;
     const counted = row.segments.slice(1, -1).find(({ text }) => /^(?:x\s?\d+|\d+\s?x?)$/i.test(text.trim()));
+    const amount = { segment: last, start: found.start, end: found.end, value: found.value.value };
+    const factors = row.segments.slice(1, -1).flatMap((segment) => factorsIn(segment, amount.value, conventions));
     const quantity = counted && {
       segment: counted,
       start: 0,
       end: counted.text.length,
       value: Number(counted.text.replace(/\D/g, '')),
     };
-    const amount = { segment: last, start: found.start, end: found.end, value: found.value.value };
-    items.unshift({ description: toText([first]), quantity, unitPrice: undefined, amount });
+    items.unshift({ description: toText([first]), quantity: factors[0] ?? quantity, unitPrice: factors[1], amount });
     rows.add(at);
   }
   return { items, rows };
+}
+
+/** "5 @ 3.98", where they multiply to the amount. */
+function factorsIn(segment: Segment, amount: number, conventions: Conventions): NumberCell[] {
+  if (!/\d\s*[@x×à]\s*\D{0,2}\d/iu.test(segment.text)) return [];
+  const [quantity, price] = segment.text
+    .split(/[@x×à]/iu)
+    .map((part) => findAmounts(part.trim(), conventions)[0]?.value.value);
+  if (quantity === undefined || price === undefined || Math.abs(quantity * price - amount) > 0.011) return [];
+  const at = segment.text.search(/[@x×à]/iu);
+  const cell = (start: number, end: number, value: number): NumberCell => ({ segment, start, end, value });
+  const second = at + 1 + /^\s*/.exec(segment.text.slice(at + 1))![0].length;
+  return [cell(0, segment.text.slice(0, at).trimEnd().length, quantity), cell(second, segment.text.length, price)];
 }
 
 const MIN_MEANINGS = 2;

@@ -321,8 +321,10 @@ function addressOf(_reading: Reading, chosen: Named | undefined, all: readonly N
     .flatMap(({ stack, spans }): Candidate<string>[] => {
       const { lines } = stack!;
       const from = lines.indexOf(spans[0]!.segment) + 1;
-      const town = lines.findIndex(({ text }, i) => i >= from && isTownLine(text));
+      let town = lines.findIndex(({ text }, i) => i >= from && isTownLine(text));
       if (town < 0 || from === 0) return [];
+      // "2210 S Congress Ave" looks like a postal code and a town; where one more follows, it is the street.
+      if (isTownLine(lines[town + 1]?.text ?? '')) town++;
       const next = lines[town + 1];
       const hasCountry = next !== undefined && /^[\p{L} -]{2,30}$/u.test(next.text) && !hasLegalForm(next.text);
       const taken = lines.slice(from, town + (hasCountry ? 2 : 1)).filter(({ text }) => !/@|:/.test(text));

@@ -1,0 +1,40 @@
+import type { Segment } from '../../layout.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Reading } from '../reading.ts';
+import { mentions, type Terms } from './terms.ts';
+
+const HEAD_ROWS = 8;
+const PERSON = /^(?:\p{Lu}[\p{L}.'’-]*|\p{Lu}\.)(?:\s+(?:(?:van|von|de|der|la|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){1,3}$/u;
+const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})$/u;
+const NOT_A_PERSON = /\b(?:resume|résumé|curriculum|vitae|lebenslauf|profile|cv)\b/i;
+
+/** The head of a resume has no labels: the name comes first, then the place among the contacts. */
+export function findOfResume({ layout }: Reading, terms: Terms): Candidate[] {
+  const rows = layout.rows.slice(0, HEAD_ROWS).flatMap(({ segments }) => segments);
+  if (mentions(terms, 'name')) {
+    const first = rows.find(({ text }) => PERSON.test(text) && !NOT_A_PERSON.test(text));
+    return first ? [{ value: first.text, score: 0.85, spans: [span(first, 0, first.text.length)] }] : [];
+  }
+  if (!mentions(terms, 'location', 'city', 'place', 'address', 'residence')) return [];
+  for (const segment of rows) {
+    for (const { start, end } of partsOf(segment.text)) {
+      const text = segment.text.slice(start, end);
+      if (PLACE.test(text)) return [{ value: text, score: 0.7, spans: [span(segment, start, end)] }];
+    }
+  }
+  return [];
+}
+
+const span = (segment: Segment, start: number, end: number) => ({ segment, start, end });
+
+/** Contacts stand in one line, parted by marks. */
+export function partsOf(text: string): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  let from = 0;
+  for (const { index, 0: mark } of text.matchAll(/\s*[|•·●∙⋅;]\s*|\s{2,}|\s[–—-]\s/gu)) {
+    parts.push({ start: from, end: index });
+    from = index + mark.length;
+  }
+  parts.push({ start: from, end: text.length });
+  return parts.filter(({ start, end }) => end > start);
+}

@@ -1,0 +1,31 @@
+import type { Found } from './found.ts';
+
+const STREET_WORD =
+  'Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Trail|Close|Crescent|Row|Plaza|Broadway|Quay|Gardens|Mews';
+const UNIT = '(?:,?\\s+(?:Suite|Ste|Unit|Apt|Apartment|Floor|Fl|Room|Building|Bldg|#)\\.?\\s*[\\p{L}\\d-]{1,8})?';
+const POSTCODE =
+  '(?:[A-Z]{2}|\\p{Lu}\\p{Ll}{2,14}(?:\\s\\p{Lu}\\p{Ll}{2,14})?)\\s+\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d';
+const PATTERNS: readonly RegExp[] = [
+  // 2214 NE Alder Street, Unit 3, Portland, Oregon 97211
+  new RegExp(
+    `(?<![\\p{L}\\d])\\d{1,6}[A-Za-z]?\\s+(?:[\\p{Lu}\\d][\\p{L}\\d.'’-]{0,20}\\s+){1,5}?(?:${STREET_WORD})(?!\\p{L})\\.?${UNIT}(?:,\\s+\\p{Lu}[\\p{L}.'’ -]{1,30}){0,2}?,?\\s+(?:${POSTCODE})`,
+    'gu',
+  ),
+  // Hauptstraße 5, 10115 Berlin; Keizersgracht 12, 1015 CJ Amsterdam
+  /(?<!\p{L})\p{Lu}[\p{L}.'’-]{2,30}(?:\s\p{L}[\p{L}.'’-]{1,20}){0,3}?\s+\d{1,4}\s?[a-zA-Z]?,?\s+(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20})?/gu,
+  // 12 rue de la Paix, 75002 Paris
+  /(?<![\p{L}\d])\d{1,4}(?:\s?(?:bis|ter))?,?\s+(?:rue|avenue|boulevard|place|chemin|quai|impasse|allée|calle|via|viale|piazza|rua|avenida)\s+[\p{L}.'’ -]{2,50},?\s+(?:\d{5}|\d{4}-\d{3})\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20})?/giu,
+];
+
+/** Streets with number, town and postal code, written in one line. */
+export function findStreetAddresses(text: string): Found<string>[] {
+  if (!/\d{4}|\d[A-Z]{2}/.test(text)) return [];
+  const found: Found<string>[] = [];
+  for (const pattern of PATTERNS) {
+    for (const match of text.matchAll(pattern)) {
+      const at = { value: match[0], start: match.index, end: match.index + match[0].length };
+      if (!found.some((other) => other.start < at.end && at.start < other.end)) found.push(at);
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
