@@ -5,6 +5,9 @@ import { CONCEPTS } from './concepts.ts';
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ies)$/, 'y').replace(/(?<!s)s$/, '') : word);
 
 const MEANINGS = new Map<string, Set<number>>();
+/** Of long words also without their last letter. */
+const INFLECTED = new Map<string, Set<number>>();
+const MIN_INFLECTED = 6;
 /** Words of scripts that put no spaces between words, by their first letter, longest first. */
 const UNSPACED = new Map<string, string[]>();
 const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
@@ -17,6 +20,8 @@ fold(CONCEPTS.join('\n'))
 
 function addWord(word: string, meaning: number): void {
   for (const form of [word, stem(word)]) MEANINGS.set(form, (MEANINGS.get(form) ?? new Set()).add(meaning));
+  if (word.length >= MIN_INFLECTED)
+    for (const form of [word, word.slice(0, -1)]) INFLECTED.set(form, (INFLECTED.get(form) ?? new Set()).add(meaning));
   if (!IS_UNSPACED.test(word)) return;
   const list = [...(UNSPACED.get(word[0]!) ?? []), word];
   UNSPACED.set(
@@ -25,9 +30,16 @@ function addWord(word: string, meaning: number): void {
   );
 }
 
+/** "faktury" is a case of "faktura": long words that differ in their last letter or two. */
+function meaningsOf(word: string): ReadonlySet<number> | undefined {
+  const known = MEANINGS.get(word);
+  if (known || word.length < MIN_INFLECTED) return known;
+  return INFLECTED.get(word.slice(0, -1)) ?? INFLECTED.get(word.slice(0, -2));
+}
+
 /** Whether two words, folded and singular, are used for one another. */
 export function shareMeaning(a: string, b: string): boolean {
-  const [meanings, others] = [MEANINGS.get(a), MEANINGS.get(b)];
+  const [meanings, others] = [meaningsOf(a), meaningsOf(b)];
   if (!meanings || !others) return false;
   for (const meaning of meanings) if (others.has(meaning)) return true;
   return false;

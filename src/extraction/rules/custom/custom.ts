@@ -8,6 +8,7 @@ import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
+import { findBlockItems } from './block-items.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFieldFor, partiesByRole } from './contract-names.ts';
 import { DocumentLabels } from './document-labels.ts';
@@ -92,16 +93,7 @@ class CustomReader {
   #readArray(field: FieldSchema): ExtractedField {
     const { name, items } = field;
     if (items?.type === 'object' && items.fields) {
-      const inTables = findItems(this.#reading, field, items.fields);
-      const records =
-        inTables.length > 0
-          ? inTables
-          : findListItems(
-              this.#reading,
-              field,
-              items.fields,
-              this.#lists.filter((other) => other !== field),
-            );
+      const records = this.#readRecords(field, items.fields);
       if (records.length === 0) return notFound(name, 'array');
       const confidence = records.reduce((sum, record) => sum + record.confidence, 0) / records.length;
       const value = records.map((record) => record.value);
@@ -113,6 +105,16 @@ class CustomReader {
       items.type === 'string' && this.#isContract ? partiesByRole(name, this.#knownFields(extractContract)) : [];
     if (parties.length > 0) return toArray(name, parties);
     return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
+  }
+
+  /** From tables, else from blocks under a heading, else from lines with a text and numbers. */
+  #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+    const inTables = findItems(this.#reading, field, fields);
+    if (inTables.length > 0) return inTables;
+    const inBlocks = findBlockItems(this.#reading, field, fields);
+    if (inBlocks.length > 0) return inBlocks;
+    const others = this.#lists.filter((other) => other !== field);
+    return findListItems(this.#reading, field, fields, others);
   }
 
   get #isContract(): boolean {

@@ -7,6 +7,7 @@ import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
+import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
@@ -232,6 +233,14 @@ export class LabelledValues {
       const line = lines[part.index];
       return lines.length === part.count && line ? joined([line]) : undefined;
     }
+    // A name over an address: who is asked for without the address is the name.
+    if (
+      expectation.kind === 'free' &&
+      firstOfAddress > 0 &&
+      lines.some(({ text }) => isTownLine(text)) &&
+      mayBeName(lines[0]!.text)
+    )
+      return joined(lines.slice(0, firstOfAddress), ' ');
     // A box with a caption is filled by all of its lines.
     const isBox = expectation.kind === 'free' && this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
     return isBox ? joined(lines, ' ') : undefined;

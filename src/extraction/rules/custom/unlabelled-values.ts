@@ -61,8 +61,8 @@ function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candid
   if (kind !== 'name') return [];
   const nouns = terms.names
     .filter(({ trust }) => trust === 1)
-    .flatMap(({ words: name }) => name)
-    .filter((word) => !GENERIC.has(word) && !STOP.has(word) && word.length > 3);
+    .flatMap(({ words: name }) => name.filter((word) => !GENERIC.has(word) && !STOP.has(word)).slice(-1))
+    .filter((word) => word.length > 3);
   const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const said = words(segment.text, true);
