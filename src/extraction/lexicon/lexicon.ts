@@ -8,6 +8,7 @@ const MEANINGS = new Map<string, Set<number>>();
 /** Of long words also without their last letter. */
 const INFLECTED = new Map<string, Set<number>>();
 const MIN_INFLECTED = 6;
+const MAX_CACHED = 20_000;
 /** Words of scripts that put no spaces between words, by their first letter, longest first. */
 const UNSPACED = new Map<string, string[]>();
 const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
@@ -34,19 +35,25 @@ function addWord(word: string, meaning: number): void {
 function meaningsOf(word: string): ReadonlySet<number> | undefined {
   const known = MEANINGS.get(word);
   if (known || word.length < MIN_INFLECTED) return known;
-  return INFLECTED.get(word.slice(0, -1)) ?? INFLECTED.get(word.slice(0, -2));
+  const found = FOUND.get(word);
+  if (found !== undefined) return found ?? undefined;
+  const meanings = INFLECTED.get(word.slice(0, -1)) ?? INFLECTED.get(word.slice(0, -2));
+  if (FOUND.size > MAX_CACHED) FOUND.clear();
+  FOUND.set(word, meanings ?? null);
+  return meanings;
 }
+const FOUND = new Map<string, ReadonlySet<number> | null>();
 
 /** Whether two words, folded and singular, are used for one another. */
 export function shareMeaning(a: string, b: string): boolean {
-  const [meanings, others] = [meaningsOf(a), meaningsOf(b)];
-  if (!meanings || !others) return false;
-  for (const meaning of meanings) if (others.has(meaning)) return true;
+  const meanings = meaningsOf(a);
+  const others = meanings && meaningsOf(b);
+  if (!others) return false;
+  for (const meaning of meanings!) if (others.has(meaning)) return true;
   return false;
 }
 
 const CACHE = new Map<string, readonly string[]>();
-const MAX_CACHED = 20_000;
 
 /** The words of a text, folded and singular; compounds and runs without spaces are parted where known words are in them. */
 export function wordsIn(text: string): string[] {

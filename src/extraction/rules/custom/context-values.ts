@@ -30,11 +30,11 @@ export class ContextValues {
     const candidates: Candidate[] = [];
     const ofKind = this.#values.filter(({ kind }) => kinds.includes(kind));
     for (const value of ofKind) {
+      const { score } = contextScore(value, terms);
+      if (score < MIN_SCORE) continue;
       const said = toValue(value, field);
       if (said === undefined || !fits(said, field)) continue;
-      const { score } = contextScore(value, terms);
-      if (score >= MIN_SCORE)
-        candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
+      candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
     if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field));
     return candidates;
