@@ -1,6 +1,5 @@
-import type { Problem } from '../operations/problem.ts';
-import type { File as StoredFile } from '../operations/stored-file.ts';
 import { type ClientRoute, ROUTES, type RouteName } from './routes.ts';
+import type { Problem, File as StoredFile } from './types.ts';
 
 export interface ClientOptions {
   apiKey?: string;

@@ -1,4 +1,6 @@
-/** How each operation is called over HTTP; test/flow/client.test.ts holds it against the registry. */
+// Made by scripts/faces.mjs from the operations; change those and run it again.
+
+/** How an operation is called over HTTP. */
 export interface ClientRoute {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -29,9 +31,11 @@ export const ROUTES = {
   extract_fields: { method: 'POST', path: '/v1/files/{id}/extract' },
   get_extraction: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
   validate_extraction: { method: 'POST', path: '/v1/files/{id}/validate' },
-  list_citations: { method: 'GET', path: '/v1/files/{id}/citations' },
   verify: { method: 'POST', path: '/v1/files/{id}/verify' },
+  list_citations: { method: 'GET', path: '/v1/files/{id}/citations' },
   export_file: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
+  list_schemas: { method: 'GET', path: '/v1/schemas' },
+  get_schema: { method: 'GET', path: '/v1/schemas/{name}' },
   list_tools: { method: 'GET', path: '/v1/tools' },
   call_tool: { method: 'POST', path: '/v1/tools/{name}' },
 } as const satisfies Record<string, ClientRoute>;

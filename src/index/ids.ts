@@ -16,6 +16,8 @@ export function newFileId(now = Date.now()): string {
   return `f${toBase32(BigInt(lastTime), 11)}${newId(9)}`;
 }
 
+export const isFileId = (text: string): boolean => /^f[0-9a-z]{20}$/.test(text);
+
 export function newId(length = 16): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
 }

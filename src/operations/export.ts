@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
+import { Chunk } from '../export/chunk.ts';
 import { toChunks } from '../export/chunks.ts';
 import { toCsv } from '../export/csv.ts';
 import { toCsvZip } from '../export/csv-zip.ts';
+import { ExportedDocument } from '../export/document-schema.ts';
 import { toHtml } from '../export/html.ts';
 import { INCLUDABLE } from '../export/included.ts';
 import { toJson } from '../export/json.ts';
@@ -66,6 +68,7 @@ const exportFile = operation({
     accept: z.string().optional().describe('CSV: application/zip gives one file for each table.'),
   }),
   output: undefined,
+  contents: { 'application/json': ExportedDocument, 'application/jsonl': Chunk },
   mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
   async run(input, services, call) {
     const { id, pages, table_id: tableId } = input;

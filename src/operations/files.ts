@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
+import { isFileId } from '../index/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
 import { operation } from './operation.ts';
+import { badCursor, Cursor, NextCursor, toLimit } from './paging.ts';
 import {
   FILE_FAULTS,
   File,
@@ -51,6 +53,8 @@ const createFile = operation({
   },
 });
 
+const FILES_AT_ONCE = 100;
+
 const listFiles = operation({
   name: 'list_files',
   resource: 'Files',
@@ -58,11 +62,12 @@ const listFiles = operation({
   scope: 'read',
   http: { method: 'GET', path: '/v1/files' },
   input: z.object({
-    limit: z.number().int().min(1).max(1000).default(100),
-    cursor: z.string().max(64).optional().describe('The next_cursor of the previous answer.'),
+    limit: toLimit(FILES_AT_ONCE, 1000, 'Files'),
+    cursor: Cursor,
   }),
-  output: z.object({ files: z.array(File), next_cursor: z.string().nullable() }),
-  async run({ limit, cursor }, { store }, { owner }) {
+  output: z.object({ files: z.array(File), next_cursor: NextCursor }),
+  async run({ limit = FILES_AT_ONCE, cursor }, { store }, { owner }) {
+    if (cursor !== undefined && !isFileId(cursor)) throw badCursor();
     const after = cursor === undefined ? {} : { before: cursor };
     const records = await store.listFiles({ limit: limit + 1, visibleTo: owner, ...after });
     const page = records.slice(0, limit);

@@ -7,6 +7,7 @@ import { Table, TableHead } from '../document/table.ts';
 import { partName, toJsonBytes } from '../index/parts.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { type Call, operation } from './operation.ts';
+import { Cursor, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
 
@@ -67,7 +68,7 @@ const getPage = operation({
     storedJson(await openPage(services, id, page, call), partName.page(page)),
 });
 
-const Word = z.object({
+export const Word = z.object({
   text: z.string(),
   block_id: z.string(),
   start: z.number().int().describe('Where it stands in the text of its block, in UTF-16 units.'),
@@ -136,6 +137,8 @@ const listTables = operation({
 
 const ROWS_AT_ONCE = 1000;
 
+export const TablePart = Table.extend({ next_cursor: NextCursor });
+
 const getTable = operation({
   name: 'get_table',
   resource: 'Inspection',
@@ -148,17 +151,19 @@ const getTable = operation({
   input: z.object({
     id: FileId,
     table_id: z.string().min(1).max(64),
-    offset: z.number().int().min(0).default(0).describe('The first row, from 0.'),
-    limit: z.number().int().min(1).max(10_000).default(ROWS_AT_ONCE),
+    limit: toLimit(ROWS_AT_ONCE, 10_000, 'Rows'),
+    cursor: Cursor,
+    offset: Offset,
   }),
-  output: Table,
-  async run({ id, table_id: tableId, offset, limit }, services, call) {
+  output: TablePart,
+  async run({ id, table_id: tableId, ...part }, services, call) {
+    const { offset, limit } = toPart(part, { standard: ROWS_AT_ONCE });
     const { content, etag } = await openFile(services, id, call);
     const tables = content.tables();
     const table = tables.find((candidate) => candidate.id === tableId);
     if (!table) throw fault('not_found', `There is no table ${JSON.stringify(tableId)}: ${listIds(tables)}.`);
     const rows = [...readTableRows(content, table, offset, offset + limit)];
-    return jsonBytes(toJsonBytes({ ...table, rows }), etag);
+    return jsonBytes(toJsonBytes({ ...table, rows, next_cursor: nextCursor(offset + limit, table.row_count) }), etag);
   },
 });
 

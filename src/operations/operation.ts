@@ -37,8 +37,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   input: Input;
   /** The JSON that leaves; undefined where the answer is no JSON. */
   output: z.ZodType | undefined;
-  /** Media types of answers that are no JSON. */
+  /** Media types of answers that are no JSON, or JSON of many shapes. */
   mediaTypes?: string[];
+  /** What answers of these types hold: of a file of JSON lines, each line. */
+  contents?: Record<string, z.ZodType>;
   /** Whether a 304 can be answered: the answer changes only with the file's content. */
   immutable?: boolean;
   /** Before the body is read: throws where that would be in vain. What it gives back is called when the call has ended. */

@@ -3,6 +3,7 @@ import { extractionOperations } from './extraction.ts';
 import { fileOperations } from './files.ts';
 import { inspectionOperations } from './inspection.ts';
 import type { Operation } from './operation.ts';
+import { schemaOperations } from './schemas.ts';
 import { searchOperations } from './search.ts';
 import { spreadsheetOperations } from './spreadsheets.ts';
 import { toolOperations, toTools } from './tools.ts';
@@ -14,6 +15,7 @@ const documentOperations: readonly Operation[] = [
   ...spreadsheetOperations,
   ...extractionOperations,
   ...exportOperations,
+  ...schemaOperations,
 ];
 
 /** The nine agent tools. */

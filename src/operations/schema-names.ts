@@ -12,22 +12,23 @@ import { Check } from '../extraction/checks/check.ts';
 import { Alternative, ExtractedField, Extraction, Value } from '../extraction/extraction.ts';
 import { CustomRule, FieldSchema, ItemSchema, Schema } from '../extraction/schema.ts';
 import { ValidationAnswer } from '../extraction/validation.ts';
-import { LibraryAnswer, SearchAnswer, SearchMatch } from '../index/search/answer.ts';
+import { SearchMatch } from '../index/search/answer.ts';
 import {
   CellCore,
   CellType,
   CellValue,
-  FindAnswer,
   FormulaTree,
   FoundCell,
-  InspectAnswer,
   LinkedCell,
   Precedent,
   RangeAnswer,
   RangeCell,
   SheetsAnswer,
 } from '../spreadsheet/answers.ts';
+import { TablePart, Word } from './inspection.ts';
 import { Problem } from './problem.ts';
+import { LibrarySearchPart, SearchPart } from './search.ts';
+import { FindPart, InspectPart } from './spreadsheets.ts';
 import { File } from './stored-file.ts';
 
 /** What the parts of answers are called in the API's description and in the types that are generated from it. */
@@ -54,12 +55,12 @@ const NAMES = new Map<z.ZodType, string>(
     FieldSchema,
     File,
     FileType,
-    FindResult: FindAnswer,
-    FormulaInspection: InspectAnswer,
+    FindResult: FindPart,
+    FormulaInspection: InspectPart,
     FormulaTree,
     FoundCell,
     ItemSchema,
-    LibrarySearchResult: LibraryAnswer,
+    LibrarySearchResult: LibrarySearchPart,
     Line,
     LinkedCell,
     Page,
@@ -69,7 +70,7 @@ const NAMES = new Map<z.ZodType, string>(
     RangeCell,
     RangeResult: RangeAnswer,
     SearchMatch,
-    SearchResult: SearchAnswer,
+    SearchResult: SearchPart,
     Section,
     SheetInfo,
     SheetList: SheetsAnswer,
@@ -78,9 +79,11 @@ const NAMES = new Map<z.ZodType, string>(
     Table,
     TableCell,
     TableHead,
+    TablePart,
     TableRow,
     ValidationResult: ValidationAnswer,
     Warning,
+    Word,
   }).map(([name, schema]) => [schema, name]),
 );
 

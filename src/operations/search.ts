@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer } from '../index/search/answer.ts';
 import { operation } from './operation.ts';
+import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
 
 const Query = z
@@ -9,8 +10,23 @@ const Query = z
   .min(1)
   .max(1000)
   .describe('Words in any order; "quotes" make a phrase; the last word may be a prefix.');
-const MaxResults = z.number().int().min(1).max(1000).default(20);
-const Offset = z.number().int().min(0).max(10_000).default(0).describe('How many of the best matches to leave out.');
+/** Matches are ranked anew for each part, so parts far down cost more. */
+const PARTS = { standard: 20, farthest: 10_000 };
+const paging = {
+  limit: toLimit(PARTS.standard, 1000, 'Matches'),
+  cursor: Cursor,
+  max_results: MaxResults,
+  offset: Offset,
+};
+const more = { next_cursor: NextCursor };
+
+export const SearchPart = SearchAnswer.extend(more);
+export const LibrarySearchPart = LibraryAnswer.extend(more);
+
+const withCursor = <T extends { total: number; matches: unknown[] }>(answer: T, offset: number) => ({
+  ...answer,
+  next_cursor: nextCursor(offset + answer.matches.length, answer.total, PARTS.farthest),
+});
 
 const searchFile = operation({
   name: 'search_file',
@@ -23,14 +39,15 @@ const searchFile = operation({
   input: z.object({
     id: FileId,
     query: Query,
-    max_results: MaxResults,
-    offset: Offset,
+    ...paging,
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
-  output: SearchAnswer,
-  async run({ id, query, max_results: maxResults, offset, mode }, services, call) {
+  output: SearchPart,
+  async run({ id, query, mode, ...part }, services, call) {
     const { content } = await openFile(services, id, call);
-    return { kind: 'json', value: services.searcher.search(content, { query, offset, maxResults, mode }) };
+    const { offset, limit } = toPart(part, PARTS);
+    const answer = services.searcher.search(content, { query, offset, maxResults: limit, mode });
+    return { kind: 'json', value: withCursor(answer, offset) };
   },
 });
 
@@ -42,20 +59,20 @@ const searchLibrary = operation({
   http: { method: 'POST', path: '/v1/search' },
   input: z.object({
     query: Query,
-    max_results: MaxResults,
-    offset: Offset,
+    ...paging,
     file_ids: z.array(FileId).min(1).max(10_000).optional(),
     file_types: z.array(FileType).min(1).optional(),
     document_types: z.array(z.enum(DOCUMENT_TYPES)).min(1).optional(),
   }),
-  output: LibraryAnswer,
+  output: LibrarySearchPart,
   async run(
-    { query, max_results: maxResults, offset, file_ids: fileIds, file_types: fileTypes, document_types: documentTypes },
+    { query, file_ids: fileIds, file_types: fileTypes, document_types: documentTypes, ...part },
     { library },
     { owner },
   ) {
-    const request = { query, offset, maxResults, fileIds, fileTypes, documentTypes };
-    return { kind: 'json', value: await library.search(request, owner) };
+    const { offset, limit } = toPart(part, PARTS);
+    const request = { query, offset, maxResults: limit, fileIds, fileTypes, documentTypes };
+    return { kind: 'json', value: withCursor(await library.search(request, owner), offset) };
   },
 });
 

@@ -11,6 +11,7 @@ import { readRange } from '../spreadsheet/range-reader.ts';
 import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
 import { type Call, operation } from './operation.ts';
+import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
 
@@ -55,6 +56,10 @@ const readRangeOperation = operation({
   },
 });
 
+/** Cells are looked for from the first one on for each part. */
+const FOUND = { standard: 100, farthest: 10_000 };
+export const FindPart = FindAnswer.extend({ next_cursor: NextCursor });
+
 const findCellsOperation = operation({
   name: 'find_cells',
   resource: 'Spreadsheets',
@@ -69,17 +74,30 @@ const findCellsOperation = operation({
     sheet: SheetName.optional().describe('All sheets where left out.'),
     match: z.enum(MATCH_MODES).default('contains'),
     in: z.enum(FIND_PLACES).default('values'),
-    max_results: z.number().int().min(1).max(1000).default(100),
+    limit: toLimit(FOUND.standard, 1000, 'Cells'),
+    cursor: Cursor,
+    max_results: MaxResults,
   }),
-  output: FindAnswer,
-  async run({ id, query, sheet, match, in: place, max_results: maxResults }, services, call) {
+  output: FindPart,
+  async run({ id, query, sheet, match, in: place, ...part }, services, call) {
+    const { offset, limit } = toPart(part, FOUND);
     const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const position = sheet === undefined ? undefined : workbook.sheet(sheet);
-    const request = { workbook, cells: content, sheet: position, query, match, in: place, maxResults };
-    return { kind: 'json', value: findCells(request) };
+    const request = { workbook, cells: content, sheet: position, query, match, in: place, maxResults: offset + limit };
+    const found = findCells(request);
+    const end = found.matches.length;
+    const value = {
+      ...found,
+      matches: found.matches.slice(offset),
+      next_cursor: nextCursor(end, found.total, FOUND.farthest),
+    };
+    return { kind: 'json', value };
   },
 });
+
+const DEPENDENTS_AT_ONCE = 100;
+export const InspectPart = InspectAnswer.extend({ next_cursor: NextCursor });
 
 const inspectFormulaOperation = operation({
   name: 'inspect_formula',
@@ -94,11 +112,13 @@ const inspectFormulaOperation = operation({
     sheet: SheetName,
     cell: z.string().min(1).max(1000).describe('B7, or a name that stands for one cell.'),
     depth: z.number().int().min(1).max(20).default(1).describe('Levels of precedents; from 2 on as a tree.'),
-    offset: z.number().int().min(0).default(0).describe('The first dependent, from 0.'),
-    limit: z.number().int().min(1).max(1000).default(100).describe('Dependents in one answer.'),
+    limit: toLimit(DEPENDENTS_AT_ONCE, 1000, 'Dependents'),
+    cursor: Cursor,
+    offset: Offset,
   }),
-  output: InspectAnswer,
-  async run({ id, sheet: sheetName, cell, depth, offset, limit }, services, call) {
+  output: InspectPart,
+  async run({ id, sheet: sheetName, cell, depth, ...part }, services, call) {
+    const { offset, limit } = toPart(part, { standard: DEPENDENTS_AT_ONCE });
     const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const { sheet, range } = resolveCell(cell, sheetName, workbook);
@@ -106,7 +126,9 @@ const inspectFormulaOperation = operation({
     const place = { sheet, row: range.firstRow, column: range.firstColumn };
     const loadShard = (shard: number): Int32Array => content.dependents(shard);
     const request = { workbook, cells: content, bounds, loadShard, cycles, place, depth, offset, limit };
-    return { kind: 'json', value: inspectFormula(request) };
+    const answer = inspectFormula(request);
+    const next = answer.next_offset === null ? null : String(answer.next_offset);
+    return { kind: 'json', value: { ...answer, next_cursor: next } };
   },
 });
 

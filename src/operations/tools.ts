@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
 import { type Operation, operation } from './operation.ts';
+import { OTHER_NAMES } from './paging.ts';
 import { FILE_FAULTS } from './stored-file.ts';
 import { type Tool, toTool } from './tools/tool.ts';
 
@@ -53,5 +54,6 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<
     // Answers may grow fields without breaking who validates them.
     override: ({ jsonSchema }) => {
       if (io === 'output') delete jsonSchema.additionalProperties;
+      for (const name of OTHER_NAMES) if (io === 'input') delete jsonSchema.properties?.[name];
     },
   }) as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
+import { EXAMPLES } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
 import { PROBLEMS } from '../operations/problem.ts';
 import type { Services } from '../operations/services.ts';
@@ -99,7 +100,7 @@ class Server implements HttpServer {
     this.#gatekeeper = new Gatekeeper(settings);
     this.#hosts = new HostGuard(settings, !this.#gatekeeper.isOpen);
     this.#cors = new Cors(settings.corsOrigins);
-    const openApi = toOpenApi(operations, version);
+    const openApi = toOpenApi(operations, version, EXAMPLES);
     const routeOptions = { services, cache: this.#cache, limits: settings, closing: this.#closing.signal };
     this.#router = new Router([
       ...serviceRoutes({ version, probes, metrics: this.#metrics, openApi }),

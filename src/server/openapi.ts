@@ -143,8 +143,9 @@ function requestBodyOf(
 }
 
 function responsesOf(operation: Operation, schemas: Components, example: Example | undefined): Json {
-  const { http, output, mediaTypes = [], immutable, name } = operation;
+  const { http, output, mediaTypes = [], contents = {}, immutable, name } = operation;
   const content: Json = Object.fromEntries(mediaTypes.map((type) => [type.split(';')[0]!, {}]));
+  for (const [type, schema] of Object.entries(contents)) content[type] = { schema: schemas.output(schema, 'Content') };
   if (output) content['application/json'] = { schema: schemas.output(output, `${toPascal(name)}Response`) };
   if (example?.output !== undefined) {
     const type = example.mediaType ?? 'application/json';

@@ -4,7 +4,9 @@ type Renderer = (value: Json) => string;
 /** What an answer says, in as few words as an agent needs; the JSON beside it has all of it. */
 export function toText(tool: string, value: Json): string {
   const text = (RENDERERS.get(tool) ?? renderFields)(value);
-  return value.next_cursor === undefined ? text : `${text}\n… more: call again with cursor "${value.next_cursor}".`;
+  return typeof value.next_cursor !== 'string'
+    ? text
+    : `${text}\n… more: call again with cursor "${value.next_cursor}".`;
 }
 
 const list = (value: Json, name: string): Json[] => (value[name] as Json[] | undefined) ?? [];

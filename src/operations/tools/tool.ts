@@ -37,18 +37,31 @@ const BUDGET = {
 export function toTool(operation: Operation): Tool {
   const { id, ...rest } = operation.input.shape;
   const input = z.strictObject({ file_id: id as z.ZodType, ...rest, ...BUDGET });
+  const isPaged = 'cursor' in rest;
   return {
     name: operation.tool!,
     description: operation.summary,
     input,
-    output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().optional() }),
+    output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().nullish() }),
     async call(raw, services, call) {
       const { file_id: fileId, max_tokens: maxTokens, cursor, ...fields } = parseInput(input, raw);
-      const answer = await operation.run({ id: fileId, ...fields } as never, services, call);
-      const value = pageAnswer(toJson(answer), maxTokens as number, cursor as string | undefined);
+      const { part, within } = splitCursor(cursor as string | undefined, isPaged);
+      const asked = { id: fileId, ...fields, ...(part === undefined ? {} : { cursor: part }) };
+      const { next_cursor: nextPart, ...whole } = toJson(await operation.run(asked as never, services, call));
+      const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within);
+      const next = nextWithin === undefined ? nextPart : `${part ?? ''}${isPaged ? '~' : ''}${nextWithin}`;
+      const value = next === undefined ? page : { ...page, next_cursor: next };
       return { value, text: toText(operation.tool!, value) };
     },
   };
+}
+
+/** `20~7`: within the part that the operation's cursor 20 asks for, from its entry 7 on. */
+function splitCursor(cursor: string | undefined, isPaged: boolean): { part?: string; within?: string } {
+  if (cursor === undefined) return {};
+  if (!isPaged) return { within: cursor };
+  const [part, within] = cursor.split('~', 2) as [string, string?];
+  return { ...(part === '' ? {} : { part }), ...(within === undefined ? {} : { within }) };
 }
 
 function toJson(answer: Answer): Record<string, unknown> {

@@ -12,11 +12,12 @@ from urllib.parse import quote, urlencode
 from .download import Download
 from .errors import TimedOut, to_error
 from .multipart import Form, Source
+from .operations import Operations
 from .routes import ROUTES, UPLOAD
 from .transport import Transport
 from .types import (
+    Chunk,
     Citation,
-    CitationList,
     Extraction,
     File,
     FileEvent,
@@ -24,6 +25,7 @@ from .types import (
     FindResult,
     Formula,
     Health,
+    LibrarySearchResult,
     Page,
     Profile,
     RangeResult,
@@ -31,21 +33,23 @@ from .types import (
     SheetList,
     Structure,
     Table,
-    TableList,
+    TablePart,
     TableRow,
     ToolList,
     Validation,
     Verification,
+    decode,
 )
 
 DEFAULT_URL = "http://127.0.0.1:7411"
 _ROWS_PER_REQUEST = 1000
 
 
-class Client:
+class Client(Operations):
     """Calls a docloupe service; may be shared by threads.
 
-    Answers are plain dictionaries, typed in :mod:`docloupe.types`. ``base_url`` and ``api_key`` default to the environment
+    Answers are dictionaries whose fields are attributes too, typed in :mod:`docloupe.types`. Every operation is a method of its
+    own name (:class:`docloupe.operations.Operations`); those that are used most have a shorter one as well. ``base_url`` and ``api_key`` default to the environment
     variables ``DOCLOUPE_URL`` and ``DOCLOUPE_API_KEY``. Where the service is busy (429, 503), a call is tried again up to
     ``retries`` times, ever more slowly or when the service says.
     """
@@ -86,7 +90,7 @@ class Client:
         """Calls an operation by its name and gives its JSON; None where it answers nothing."""
         with self.stream(operation, **fields) as download:
             body = download.read()
-            return json.loads(body) if body else None
+            return decode(body) if body else None
 
     def stream(self, operation: str, **fields: Any) -> Download:
         """Calls an operation by its name and gives the answer as it comes. Fields that are None are left out."""
@@ -125,7 +129,7 @@ class Client:
                 body=form.pieces,
                 length=form.length,
             )
-            return cast(File, json.loads(download.read()))
+            return cast(File, decode(download.read()))
 
     def list_files(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> FileList:
         """One page of the files, newest first."""
@@ -162,7 +166,7 @@ class Client:
                 elif line.startswith("data:"):
                     data.append(line[5:].strip())
                 elif line == "" and event:
-                    yield {"event": event, "data": json.loads("\n".join(data) or "{}")}
+                    yield FileEvent(event=event, data=decode("\n".join(data) or "{}"))
                     event, data = "", []
 
     def wait_until_ready(self, file_id: str, *, timeout: float = 300.0, poll: float = 0.25) -> File:
@@ -197,21 +201,28 @@ class Client:
 
     def tables(self, file_id: str, *, include_rows: bool = False) -> List[Table]:
         answer = self.call("list_tables", id=file_id, include="rows" if include_rows else None)
-        return cast(TableList, answer)["tables"]
+        return cast(List[Table], answer["tables"])
 
     def table(
-        self, file_id: str, table_id: str, *, offset: Optional[int] = None, limit: Optional[int] = None
-    ) -> Table:
-        return cast(Table, self.call("get_table", id=file_id, table_id=table_id, offset=offset, limit=limit))
+        self,
+        file_id: str,
+        table_id: str,
+        *,
+        offset: Optional[int] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> TablePart:
+        answer = self.call("get_table", id=file_id, table_id=table_id, offset=offset, limit=limit, cursor=cursor)
+        return cast(TablePart, answer)
 
     def table_rows(self, file_id: str, table_id: str, *, page_size: int = _ROWS_PER_REQUEST) -> Iterator[TableRow]:
         """All rows of a table, however many, asked for in pieces."""
-        offset = 0
+        cursor: Optional[str] = None
         while True:
-            table = self.table(file_id, table_id, offset=offset, limit=page_size)
+            table = self.table(file_id, table_id, cursor=cursor, limit=page_size)
             yield from table["rows"]
-            offset += page_size
-            if offset >= table["row_count"]:
+            cursor = table["next_cursor"]
+            if cursor is None:
                 return
 
     def search(
@@ -219,35 +230,50 @@ class Client:
         file_id: str,
         query: str,
         *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
         max_results: Optional[int] = None,
         offset: Optional[int] = None,
         mode: Optional[str] = None,
     ) -> SearchResult:
-        """``mode``: text, phrase or regex; ``offset``: how many of the best matches to leave out."""
-        answer = self.call("search_file", id=file_id, query=query, max_results=max_results, offset=offset, mode=mode)
+        """``mode``: text, phrase or regex. ``max_results`` and ``offset`` are older names for ``limit`` and ``cursor``."""
+        answer = self.call(
+            "search_file",
+            id=file_id,
+            query=query,
+            limit=limit,
+            cursor=cursor,
+            max_results=max_results,
+            offset=offset,
+            mode=mode,
+        )
         return cast(SearchResult, answer)
 
     def search_library(
         self,
         query: str,
         *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
         max_results: Optional[int] = None,
         offset: Optional[int] = None,
         file_ids: Optional[Sequence[str]] = None,
         file_types: Optional[Sequence[str]] = None,
         document_types: Optional[Sequence[str]] = None,
-    ) -> SearchResult:
+    ) -> LibrarySearchResult:
         """Searches all files, or some of them."""
         answer = self.call(
             "search_library",
             query=query,
+            limit=limit,
+            cursor=cursor,
             max_results=max_results,
             offset=offset,
             file_ids=_to_list(file_ids),
             file_types=_to_list(file_types),
             document_types=_to_list(document_types),
         )
-        return cast(SearchResult, answer)
+        return cast(LibrarySearchResult, answer)
 
     # Spreadsheets
 
@@ -267,12 +293,22 @@ class Client:
         sheet: Optional[str] = None,
         match: Optional[str] = None,
         where: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
         max_results: Optional[int] = None,
     ) -> FindResult:
         """``match``: contains, exact, wildcard or regex; ``where``: values, formulas or both."""
         fields: Dict[str, Any] = {"in": where}
         answer = self.call(
-            "find_cells", id=file_id, query=query, sheet=sheet, match=match, max_results=max_results, **fields
+            "find_cells",
+            id=file_id,
+            query=query,
+            sheet=sheet,
+            match=match,
+            limit=limit,
+            cursor=cursor,
+            max_results=max_results,
+            **fields,
         )
         return cast(FindResult, answer)
 
@@ -316,7 +352,7 @@ class Client:
         self, file_id: str, *, extraction_id: Optional[str] = None, field: Optional[str] = None
     ) -> List[Citation]:
         answer = self.call("list_citations", id=file_id, extraction_id=extraction_id, field=field)
-        return cast(CitationList, answer)["citations"]
+        return cast(List[Citation], answer["citations"])
 
     def verify(
         self, file_id: str, *, quote: Optional[str] = None, value: Union[str, float, int, None] = None
@@ -358,11 +394,11 @@ class Client:
             accept=accept,
         )
 
-    def chunks(self, file_id: str, *, chunk_tokens: Optional[int] = None) -> Iterator[Dict[str, Any]]:
+    def chunks(self, file_id: str, *, chunk_tokens: Optional[int] = None) -> Iterator[Chunk]:
         """Pieces of the document for retrieval, with headings, pages and boxes."""
         with self.export(file_id, "chunks", chunk_tokens=chunk_tokens) as download:
             for line in download.lines():
-                yield json.loads(line)
+                yield decode(line)
 
     # Agent tools and the service itself
 
@@ -372,10 +408,10 @@ class Client:
     def call_tool(self, name: str, **arguments: Any) -> Dict[str, Any]:
         given = {argument: value for argument, value in arguments.items() if value is not None}
         with self._request("call_tool", {"name": name, **given}) as download:
-            return cast(Dict[str, Any], json.loads(download.read()))
+            return cast(Dict[str, Any], decode(download.read()))
 
     def health(self) -> Health:
-        return cast(Health, json.loads(self._transport.send("GET", "/health").read()))
+        return cast(Health, decode(self._transport.send("GET", "/health").read()))
 
 
 def _to_list(values: Optional[Sequence[Any]]) -> Optional[List[Any]]:

@@ -1,4 +1,4 @@
-"""How each operation is called over HTTP; the tests hold it against the service's own description."""
+"""How each operation is called over HTTP. Made by scripts/faces.mjs from the operations."""
 
 from __future__ import annotations
 
@@ -33,9 +33,11 @@ ROUTES: Dict[str, Route] = {
     "extract_fields": Route("POST", "/v1/files/{id}/extract"),
     "get_extraction": Route("GET", "/v1/extractions/{extraction_id}"),
     "validate_extraction": Route("POST", "/v1/files/{id}/validate"),
-    "list_citations": Route("GET", "/v1/files/{id}/citations"),
     "verify": Route("POST", "/v1/files/{id}/verify"),
+    "list_citations": Route("GET", "/v1/files/{id}/citations"),
     "export_file": Route("POST", "/v1/files/{id}/export", {"accept": "Accept"}),
+    "list_schemas": Route("GET", "/v1/schemas"),
+    "get_schema": Route("GET", "/v1/schemas/{name}"),
     "list_tools": Route("GET", "/v1/tools"),
     "call_tool": Route("POST", "/v1/tools/{name}"),
 }

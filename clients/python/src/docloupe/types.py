@@ -1,75 +1,81 @@
-"""The JSON of the service. Fields that may be missing stand in classes with ``total=False``; an answer may have more fields."""
+"""The JSON of the service, as classes. Made by scripts/faces.mjs from the operations.
+
+Every object is a dictionary whose fields can be read as attributes too; an answer may have more fields than its class says.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, TypedDict, Union
+from typing import Any, Dict, List, Optional, Union
 
-#: ``[x0, y0, x1, y1]`` in points from the top left of the page as a reader sees it.
-Box = List[float]
+from .records import Decoder, Record
+from .views import ProfileView, RangeView, TableView
+
 Scalar = Union[str, float, int, bool, None]
 
-
-class FieldError(TypedDict):
-    path: str
-    message: str
-
-
-class _Problem(TypedDict):
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
+FileType = str
+Box = List[float]
+CellValue = Optional[Union[str, float, bool]]
+CellType = str
+CustomRule = Record
+ExtractedValue = Optional[Union[str, float, bool, List[Any], Dict[str, Any]]]
+GetSchemaResponse = Dict[str, Any]
+CallToolResponse = Dict[str, Any]
 
 
-class Problem(_Problem, total=False):
-    at: str
-    errors: List[FieldError]
-
-
-class File(TypedDict):
-    id: str
-    file_name: str
-    file_type: Optional[str]
-    #: ``processing``, ``ready`` or ``failed``.
+class Health(Record):
     status: str
-    media_type: str
-    size_bytes: int
-    sha256: str
-    page_count: Optional[int]
-    created_at: str
-    error: Optional[Problem]
+    version: str
 
 
-class FileList(TypedDict):
-    files: List[File]
-    next_cursor: Optional[str]
-
-
-class FileEvent(TypedDict):
+class FileEvent(Record):
     """``progress``, ``ready``, ``failed`` or ``deleted``."""
 
     event: str
     data: Dict[str, Any]
 
 
-class _Warning(TypedDict):
+class Problem(Record):
+    type: str
+    title: str
+    status: int
+    detail: str
+    #: Stable, for programs.
     code: str
-    message: str
+    #: Where in the document or the request.
+    at: Optional[str]
+    #: What is wrong with which field of the input.
+    errors: Optional[List[Record]]
 
 
-class Warning_(_Warning, total=False):
-    page: int
-
-
-class Profile(TypedDict, total=False):
+class File(Record):
+    id: str
     file_name: str
-    file_type: str
+    file_type: Optional[FileType]
+    status: str
+    media_type: str
+    size_bytes: int
+    sha256: str
+    page_count: Optional[int]
+    created_at: str
+    owner: str
+    shared: bool
+    error: Optional[Problem]
+
+
+class ListFilesResponse(Record):
+    files: List[File]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
+
+
+class Profile(ProfileView):
+    file_name: str
+    file_type: FileType
     page_count: int
     document_type: str
     has_tables: bool
     table_count: int
-    confidence: Dict[str, float]
+    confidence: Record
     recommended_tools: List[str]
     title: Optional[str]
     author: Optional[str]
@@ -82,11 +88,24 @@ class Profile(TypedDict, total=False):
     image_count: int
     has_text_layer: bool
     encrypted: bool
-    parser: Dict[str, str]
-    warnings: List[Warning_]
+    parser: Record
+    warnings: List[Warning]
 
 
-class Section(TypedDict):
+class Warning(Record):
+    code: str
+    message: str
+    page: Optional[int]
+
+
+class Structure(Record):
+    sections: List[Section]
+    tables: List[TableHead]
+    pages: List[Record]
+    bookmarks: Optional[List[Bookmark]]
+
+
+class Section(Record):
     id: str
     title: str
     level: int
@@ -96,254 +115,778 @@ class Section(TypedDict):
     bbox: Box
 
 
-class _TableHead(TypedDict):
+class TableHead(Record):
     id: str
     page: int
     bbox: Box
+    title: Optional[str]
+    sheet: Optional[str]
+    range: Optional[str]
     row_count: int
     col_count: int
-
-
-class TableHead(_TableHead, total=False):
     header_rows: int
+    confidence: Optional[float]
+    continued_from: Optional[str]
+    parts: Optional[List[Record]]
+
+
+class Bookmark(Record):
     title: str
-    sheet: str
-    range: str
-    confidence: float
-    continued_from: str
-    parts: List[Dict[str, Any]]
+    page: Optional[int]
+    children: List[Bookmark]
 
 
-class PageOutline(TypedDict, total=False):
-    page: int
-    width: float
-    height: float
-    layout: str
-    label: str
-    block_count: int
-    table_ids: List[str]
-    headings: List[Any]
-
-
-class _Structure(TypedDict):
-    sections: List[Section]
-    tables: List[TableHead]
-    pages: List[PageOutline]
-
-
-class Structure(_Structure, total=False):
-    bookmarks: List[Dict[str, Any]]
-
-
-class _Block(TypedDict):
-    id: str
-    type: str
-    text: str
-    bbox: Box
-
-
-class Block(_Block, total=False):
-    level: int
-    marker: str
-    href: str
-    table_id: str
-    lines: List[Dict[str, Any]]
-    spans: List[Dict[str, Any]]
-    continued_from: str
-    hidden: str
-
-
-class _Page(TypedDict):
+class Page(Record):
     page: int
     width: float
     height: float
     rotation: int
+    #: estimated: the file stores no pages, a flow layout drew them.
     layout: str
+    label: Optional[str]
+    text_layer: Optional[str]
+    hidden: Optional[bool]
     blocks: List[Block]
     tables: List[TableHead]
 
 
-class Page(_Page, total=False):
-    label: str
-    text_layer: str
+class Block(Record):
+    #: Stable: p3.b12 is the twelfth block of page three.
+    id: str
+    type: str
+    text: str
+    bbox: Box
+    #: Heading level from 1, or the nesting of a list item from 1.
+    level: Optional[int]
+    #: What stands before a list item or heading, or names a footnote: "•", "2.1", "a)". It is no part of the text.
+    marker: Optional[str]
+    href: Optional[str]
+    table_id: Optional[str]
+    #: Present where the block has more than one printed line.
+    lines: Optional[List[Line]]
+    spans: Optional[List[Span]]
+    #: The block, on an earlier page or in an earlier column, whose sentence this one goes on with.
+    continued_from: Optional[str]
+    #: Why a reader does not see this text; such blocks stay out of exports and search.
+    hidden: Optional[str]
 
 
-class _TableCell(TypedDict):
+class Line(Record):
+    start: int
+    end: int
+    bbox: Box
+
+
+class Span(Record):
+    start: int
+    end: int
+    bold: Optional[bool]
+    italic: Optional[bool]
+    strike: Optional[bool]
+    code: Optional[bool]
+    superscript: Optional[bool]
+    subscript: Optional[bool]
+    href: Optional[str]
+    #: The marker of the footnote that is referred to here.
+    note: Optional[str]
+
+
+class Word(Record):
+    text: str
+    block_id: str
+    #: Where it stands in the text of its block, in UTF-16 units.
+    start: int
+    end: int
+    bbox: Box
+
+
+class ListWordsResponse(Record):
+    page: int
+    words: List[Word]
+
+
+class Table(TableView):
+    id: str
+    page: int
+    bbox: Box
+    title: Optional[str]
+    sheet: Optional[str]
+    range: Optional[str]
+    row_count: int
+    col_count: int
+    header_rows: int
+    confidence: Optional[float]
+    continued_from: Optional[str]
+    parts: Optional[List[Record]]
+    rows: List[TableRow]
+
+
+class TableRow(Record):
+    index: int
+    bbox: Box
+    #: Given where the table runs over pages.
+    page: Optional[int]
+    cells: List[TableCell]
+
+
+class TableCell(Record):
     row: int
     col: int
     text: str
+    value: Optional[Union[str, float, bool]]
     bbox: Box
     row_span: int
     col_span: int
     header: bool
 
 
-class TableCell(_TableCell, total=False):
-    value: Scalar
+class ListTablesResponse(Record):
+    tables: List[Union[Table, TableHead]]
 
 
-class _TableRow(TypedDict):
-    index: int
-    bbox: Box
-    cells: List[TableCell]
-
-
-class TableRow(_TableRow, total=False):
+class TablePart(TableView):
+    id: str
     page: int
-
-
-class Table(TableHead, total=False):
+    bbox: Box
+    title: Optional[str]
+    sheet: Optional[str]
+    range: Optional[str]
+    row_count: int
+    col_count: int
+    header_rows: int
+    confidence: Optional[float]
+    continued_from: Optional[str]
+    parts: Optional[List[Record]]
     rows: List[TableRow]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
 
 
-class TableList(TypedDict):
-    tables: List[Table]
+class SearchResult(Record):
+    query: str
+    total: int
+    #: False where so much matches that not all of it was counted: there are total matches at least.
+    total_exact: Optional[bool]
+    matches: List[SearchMatch]
+    #: One edit per word was forgiven.
+    fuzzy: Optional[bool]
+    #: No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
+    relaxed: Optional[str]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
 
 
-class _Match(TypedDict):
+class SearchMatch(Record):
     page: int
     snippet: str
     score: float
+    #: [start, end) in UTF-16 units of the snippet.
     highlights: List[List[int]]
+    block_id: Optional[str]
+    #: Of the line of the first hit, or of the cell.
     bbox: Box
+    sheet: Optional[str]
+    cell: Optional[str]
+    #: What the row and the column of a cell are called, where it stands in a table.
+    context: Optional[Record]
 
 
-class Match(_Match, total=False):
-    block_id: str
-    sheet: str
-    cell: str
-    file_id: str
-    file_name: str
-
-
-class _SearchResult(TypedDict):
+class LibrarySearchResult(Record):
     query: str
+    #: Matches in the files that were opened.
     total: int
-    matches: List[Match]
+    #: False where not all files that match were opened: there are total matches at least.
+    total_exact: Optional[bool]
+    #: Files that fit the request.
+    files_searched: int
+    #: Files among them that hold the words.
+    files_matched: int
+    #: Files that matches were taken from: the best, where many match.
+    files_opened: int
+    matches: List[Record]
+    #: One edit per word was forgiven.
+    fuzzy: Optional[bool]
+    #: No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
+    relaxed: Optional[str]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
 
 
-class SearchResult(_SearchResult, total=False):
-    fuzzy: bool
+class SheetList(Record):
+    sheets: List[SheetInfo]
+    defined_names: List[DefinedName]
 
 
-class SheetList(TypedDict):
-    sheets: List[Dict[str, Any]]
-    defined_names: List[Dict[str, Any]]
-
-
-class _Cell(TypedDict):
-    cell: str
-    value: Scalar
-    type: str
-    formatted: str
-
-
-class Cell(_Cell, total=False):
-    sheet: str
-    formula: str
-    number_format: str
-    bbox: Box
-    comment: Any
-    hyperlink: str
-    merged: Any
-
-
-class RangeResult(TypedDict):
-    sheet: str
-    range: str
+class SheetInfo(Record):
+    name: str
+    #: Page number of the sheet, from 1.
+    index: int
+    state: str
+    #: The used range, null where the sheet is empty.
+    range: Optional[str]
     row_count: int
     col_count: int
-    values: List[List[Scalar]]
-    cells: List[Cell]
+    cell_count: int
+    formula_count: int
+    merged: List[str]
+    tables: List[Record]
+    frozen: Optional[Record]
+    charts: List[Record]
+    pivot_tables: List[Record]
+    has_comments: bool
 
 
-class FindResult(TypedDict):
-    total: int
-    matches: List[Cell]
+class DefinedName(Record):
+    name: str
+    #: The name of a sheet, or "workbook".
+    scope: str
+    refers_to: str
+    hidden: Optional[bool]
+    comment: Optional[str]
 
 
-class Formula(TypedDict, total=False):
+class RangeResult(RangeView):
     sheet: str
+    #: The block that was read: whole rows and columns end with the used range. Null where nothing is used.
+    range: Optional[str]
+    row_count: int
+    col_count: int
+    #: Cells that hold something or are merged, row by row.
+    cells: List[RangeCell]
+
+
+class RangeCell(Record):
     cell: str
+    value: CellValue
+    type: CellType
+    #: What the spreadsheet shows.
+    formatted: str
+    #: With "=".
     formula: Optional[str]
-    value: Scalar
-    functions: List[str]
-    volatile: bool
-    precedents: List[Dict[str, Any]]
-    dependents: List[Dict[str, Any]]
-    tree: Any
-    errors: List[Any]
-
-
-class _Citation(TypedDict):
-    id: str
-    page: int
+    #: The file holds no value for the formula: this one was computed.
+    computed: Optional[bool]
+    #: Left out for General.
+    number_format: Optional[str]
     bbox: Box
-    text: str
-    match: str
+    comment: Optional[str]
+    comment_author: Optional[str]
+    hyperlink: Optional[str]
+    #: The block of merged cells that the cell belongs to.
+    merged: Optional[str]
+    #: What may be entered: the kind of rule, and its formula or list.
+    validation: Optional[Record]
 
 
-class Citation(_Citation, total=False):
-    bboxes: List[Dict[str, Any]]
-    block_id: str
-    table_id: str
+class FindResult(Record):
+    total: int
+    #: False where the search was ended before the last cell: there may be more than total.
+    total_exact: bool
+    matches: List[FoundCell]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
+
+
+class FoundCell(Record):
+    cell: str
+    value: CellValue
+    type: CellType
+    #: What the spreadsheet shows.
+    formatted: str
+    #: With "=".
+    formula: Optional[str]
+    #: The file holds no value for the formula: this one was computed.
+    computed: Optional[bool]
+    sheet: str
+    bbox: Box
+
+
+class FormulaInspection(Record):
     sheet: str
     cell: str
-    attachment: str
-    char_range: List[int]
-    extraction_id: str
-    field: str
-    value: Any
+    #: With "="; null where the cell holds none.
+    formula: Optional[str]
+    value: CellValue
+    type: CellType
+    formatted: str
+    computed: Optional[bool]
+    functions: List[str]
+    #: Whether it changes without a change of what it refers to.
+    volatile: bool
+    precedents: List[Precedent]
+    #: Formulas that refer to this cell, directly; one page of them.
+    dependents: List[LinkedCell]
+    dependent_count: int
+    #: The offset of the next page of dependents; null on the last.
+    next_offset: Optional[int]
+    tree: Optional[FormulaTree]
+    errors: List[Record]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
 
 
-class _ExtractedField(TypedDict):
+class Precedent(Record):
+    #: As the formula writes it.
+    reference: str
+    kind: str
+    #: Null where the reference leads to no cells of this workbook.
+    sheet: Optional[str]
+    range: Optional[str]
+    #: Of an external link: the workbook as the file names it.
+    workbook: Optional[str]
+    cells: List[Record]
+    #: Whether the range holds more cells than are listed.
+    truncated: bool
+
+
+class LinkedCell(Record):
+    sheet: str
+    cell: str
+    value: CellValue
+    formatted: str
+    formula: Optional[str]
+
+
+class FormulaTree(Record):
+    sheet: str
+    cell: str
+    value: CellValue
+    formatted: str
+    formula: Optional[str]
+    precedents: List[FormulaTree]
+    ends: Optional[str]
+
+
+class ExtractionSchema(Record):
+    name: str
+    fields: List[FieldSchema]
+    rules: Optional[List[CustomRule]]
+
+
+class FieldSchema(Record):
     name: str
     type: str
-    value: Any
-    confidence: float
-    citation: Optional[Citation]
+    required: Optional[bool]
+    description: Optional[str]
+    aliases: Optional[List[str]]
+    #: A regular expression that the text must match.
+    pattern: Optional[str]
+    enum: Optional[List[Union[str, float]]]
+    fields: Optional[List[FieldSchema]]
 
 
-class ExtractedField(_ExtractedField, total=False):
-    alternatives: List[Any]
+class ItemSchema(Record):
+    type: str
+    required: Optional[bool]
+    description: Optional[str]
+    aliases: Optional[List[str]]
+    #: A regular expression that the text must match.
+    pattern: Optional[str]
+    enum: Optional[List[Union[str, float]]]
+    fields: Optional[List[FieldSchema]]
 
 
-class Extraction(TypedDict):
+class Extraction(Record):
     id: str
     file_id: str
+    #: A built-in name, or the name of a custom schema.
     schema: str
     backend: str
     created_at: str
     fields: List[ExtractedField]
+    warnings: Optional[List[Warning]]
 
 
-class Check(TypedDict):
-    rule: str
-    severity: str
-    message: str
-    fields: List[str]
+class ExtractedField(Record):
+    name: str
+    type: str
+    value: ExtractedValue
+    confidence: float
+    citation: Optional[Citation]
+    alternatives: Optional[List[Alternative]]
+    fields: Optional[List[ExtractedField]]
 
 
-class Validation(TypedDict):
+class Citation(Record):
+    id: str
+    page: int
+    bbox: Box
+    bboxes: Optional[List[Record]]
+    text: str
+    match: str
+    block_id: Optional[str]
+    table_id: Optional[str]
+    sheet: Optional[str]
+    cell: Optional[str]
+    #: The data file inside the document that the value was read from; then no page says it, and the box is that of the first page.
+    attachment: Optional[str]
+    char_range: Optional[List[int]]
+
+
+class Alternative(Record):
+    value: ExtractedValue
+    confidence: float
+    citation: Optional[Citation]
+
+
+class ValidationResult(Record):
     extraction_id: str
     valid: bool
     checks: List[Check]
 
 
-class CitationList(TypedDict):
-    citations: List[Citation]
+class Check(Record):
+    severity: str
+    rule: str
+    message: str
+    fields: List[str]
 
 
-class Verification(TypedDict):
+class VerifyResponse(Record):
     found: bool
     match: Optional[str]
     citations: List[Citation]
 
 
-class ToolList(TypedDict):
+class ListCitationsResponse(Record):
+    citations: List[Record]
+
+
+class ExportedDocument(Record):
+    profile: Record
+    structure: Structure
+    pages: List[Page]
+    #: With their rows; those of sheets without, for their cells stand in sheets.
+    tables: List[Union[Table, TableHead]]
+    #: Of workbooks.
+    sheets: Optional[List[ExportedSheet]]
+    #: With include_citations: where extracted values stand.
+    citations: Optional[List[Record]]
+
+
+class ExportedSheet(Record):
+    name: str
+    #: Page number of the sheet, from 1.
+    index: int
+    state: str
+    #: The used range, null where the sheet is empty.
+    range: Optional[str]
+    row_count: int
+    col_count: int
+    cell_count: int
+    formula_count: int
+    merged: List[str]
+    tables: List[Record]
+    frozen: Optional[Record]
+    charts: List[Record]
+    pivot_tables: List[Record]
+    has_comments: bool
+    #: Cells that hold something, row by row.
+    cells: List[Cell]
+
+
+class Cell(Record):
+    cell: str
+    value: CellValue
+    type: CellType
+    #: What the spreadsheet shows.
+    formatted: str
+    #: With "=".
+    formula: Optional[str]
+    #: The file holds no value for the formula: this one was computed.
+    computed: Optional[bool]
+
+
+class Chunk(Record):
+    #: Of the first block or the table; parts of one are counted.
+    id: str
+    type: str
+    text: str
+    #: The headings that it stands under, the outermost first.
+    heading_path: List[str]
+    token_estimate: int
+    pages: List[int]
+    boxes: List[Record]
+    block_ids: List[str]
+    table_id: Optional[str]
+    #: Rows [first, last] of the table that stand in this chunk, header rows aside.
+    rows: Optional[List[int]]
+
+
+class ListSchemasResponse(Record):
+    schemas: List[Record]
+
+
+class ListToolsResponse(Record):
     tools: List[Dict[str, Any]]
 
 
-class Health(TypedDict):
-    status: str
-    version: str
+CitationList = ListCitationsResponse
+FieldError = Record
+FileList = ListFilesResponse
+Formula = FormulaInspection
+Match = SearchMatch
+TableList = ListTablesResponse
+ToolList = ListToolsResponse
+Validation = ValidationResult
+Verification = VerifyResponse
+Warning_ = Warning
+
+decode = Decoder(
+    [
+        (
+            frozenset({"type", "title", "status", "detail", "code"}),
+            frozenset({"type", "title", "status", "detail", "code", "at", "errors"}),
+            Problem,
+        ),
+        (
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "error"}),
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "error"}),
+            File,
+        ),
+        (
+            frozenset({"files", "next_cursor"}),
+            frozenset({"files", "next_cursor"}),
+            ListFilesResponse,
+        ),
+        (
+            frozenset({"file_name", "file_type", "page_count", "document_type", "has_tables", "table_count", "confidence", "recommended_tools", "title", "author", "created", "modified", "language", "word_count", "char_count", "sheet_count", "image_count", "has_text_layer", "encrypted", "parser", "warnings"}),
+            frozenset({"file_name", "file_type", "page_count", "document_type", "has_tables", "table_count", "confidence", "recommended_tools", "title", "author", "created", "modified", "language", "word_count", "char_count", "sheet_count", "image_count", "has_text_layer", "encrypted", "parser", "warnings"}),
+            Profile,
+        ),
+        (
+            frozenset({"code", "message"}),
+            frozenset({"code", "message", "page"}),
+            Warning,
+        ),
+        (
+            frozenset({"sections", "tables", "pages"}),
+            frozenset({"sections", "tables", "pages", "bookmarks"}),
+            Structure,
+        ),
+        (
+            frozenset({"id", "title", "level", "start_page", "end_page", "parent_id", "bbox"}),
+            frozenset({"id", "title", "level", "start_page", "end_page", "parent_id", "bbox"}),
+            Section,
+        ),
+        (
+            frozenset({"id", "page", "bbox", "row_count", "col_count", "header_rows"}),
+            frozenset({"id", "page", "bbox", "title", "sheet", "range", "row_count", "col_count", "header_rows", "confidence", "continued_from", "parts"}),
+            TableHead,
+        ),
+        (
+            frozenset({"title", "page", "children"}),
+            frozenset({"title", "page", "children"}),
+            Bookmark,
+        ),
+        (
+            frozenset({"page", "width", "height", "rotation", "layout", "blocks", "tables"}),
+            frozenset({"page", "width", "height", "rotation", "layout", "label", "text_layer", "hidden", "blocks", "tables"}),
+            Page,
+        ),
+        (
+            frozenset({"id", "type", "text", "bbox"}),
+            frozenset({"id", "type", "text", "bbox", "level", "marker", "href", "table_id", "lines", "spans", "continued_from", "hidden"}),
+            Block,
+        ),
+        (
+            frozenset({"start", "end", "bbox"}),
+            frozenset({"start", "end", "bbox"}),
+            Line,
+        ),
+        (
+            frozenset({"start", "end"}),
+            frozenset({"start", "end", "bold", "italic", "strike", "code", "superscript", "subscript", "href", "note"}),
+            Span,
+        ),
+        (
+            frozenset({"text", "block_id", "start", "end", "bbox"}),
+            frozenset({"text", "block_id", "start", "end", "bbox"}),
+            Word,
+        ),
+        (
+            frozenset({"page", "words"}),
+            frozenset({"page", "words"}),
+            ListWordsResponse,
+        ),
+        (
+            frozenset({"id", "page", "bbox", "row_count", "col_count", "header_rows", "rows"}),
+            frozenset({"id", "page", "bbox", "title", "sheet", "range", "row_count", "col_count", "header_rows", "confidence", "continued_from", "parts", "rows"}),
+            Table,
+        ),
+        (
+            frozenset({"index", "bbox", "cells"}),
+            frozenset({"index", "bbox", "page", "cells"}),
+            TableRow,
+        ),
+        (
+            frozenset({"row", "col", "text", "bbox", "row_span", "col_span", "header"}),
+            frozenset({"row", "col", "text", "value", "bbox", "row_span", "col_span", "header"}),
+            TableCell,
+        ),
+        (
+            frozenset({"tables"}),
+            frozenset({"tables"}),
+            ListTablesResponse,
+        ),
+        (
+            frozenset({"id", "page", "bbox", "row_count", "col_count", "header_rows", "rows", "next_cursor"}),
+            frozenset({"id", "page", "bbox", "title", "sheet", "range", "row_count", "col_count", "header_rows", "confidence", "continued_from", "parts", "rows", "next_cursor"}),
+            TablePart,
+        ),
+        (
+            frozenset({"query", "total", "matches", "next_cursor"}),
+            frozenset({"query", "total", "total_exact", "matches", "fuzzy", "relaxed", "next_cursor"}),
+            SearchResult,
+        ),
+        (
+            frozenset({"page", "snippet", "score", "highlights", "bbox"}),
+            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context"}),
+            SearchMatch,
+        ),
+        (
+            frozenset({"query", "total", "files_searched", "files_matched", "files_opened", "matches", "next_cursor"}),
+            frozenset({"query", "total", "total_exact", "files_searched", "files_matched", "files_opened", "matches", "fuzzy", "relaxed", "next_cursor"}),
+            LibrarySearchResult,
+        ),
+        (
+            frozenset({"sheets", "defined_names"}),
+            frozenset({"sheets", "defined_names"}),
+            SheetList,
+        ),
+        (
+            frozenset({"name", "index", "state", "range", "row_count", "col_count", "cell_count", "formula_count", "merged", "tables", "frozen", "charts", "pivot_tables", "has_comments"}),
+            frozenset({"name", "index", "state", "range", "row_count", "col_count", "cell_count", "formula_count", "merged", "tables", "frozen", "charts", "pivot_tables", "has_comments"}),
+            SheetInfo,
+        ),
+        (
+            frozenset({"name", "scope", "refers_to"}),
+            frozenset({"name", "scope", "refers_to", "hidden", "comment"}),
+            DefinedName,
+        ),
+        (
+            frozenset({"sheet", "range", "row_count", "col_count", "values", "cells"}),
+            frozenset({"sheet", "range", "row_count", "col_count", "values", "cells"}),
+            RangeResult,
+        ),
+        (
+            frozenset({"cell", "value", "type", "formatted", "bbox"}),
+            frozenset({"cell", "value", "type", "formatted", "formula", "computed", "number_format", "bbox", "comment", "comment_author", "hyperlink", "merged", "validation"}),
+            RangeCell,
+        ),
+        (
+            frozenset({"total", "total_exact", "matches", "next_cursor"}),
+            frozenset({"total", "total_exact", "matches", "next_cursor"}),
+            FindResult,
+        ),
+        (
+            frozenset({"cell", "value", "type", "formatted", "sheet", "bbox"}),
+            frozenset({"cell", "value", "type", "formatted", "formula", "computed", "sheet", "bbox"}),
+            FoundCell,
+        ),
+        (
+            frozenset({"sheet", "cell", "formula", "value", "type", "formatted", "functions", "volatile", "precedents", "dependents", "dependent_count", "next_offset", "errors", "next_cursor"}),
+            frozenset({"sheet", "cell", "formula", "value", "type", "formatted", "computed", "functions", "volatile", "precedents", "dependents", "dependent_count", "next_offset", "tree", "errors", "next_cursor"}),
+            FormulaInspection,
+        ),
+        (
+            frozenset({"reference", "kind", "sheet", "range", "cells", "truncated"}),
+            frozenset({"reference", "kind", "sheet", "range", "workbook", "cells", "truncated"}),
+            Precedent,
+        ),
+        (
+            frozenset({"sheet", "cell", "value", "formatted"}),
+            frozenset({"sheet", "cell", "value", "formatted", "formula"}),
+            LinkedCell,
+        ),
+        (
+            frozenset({"sheet", "cell", "value", "formatted", "precedents"}),
+            frozenset({"sheet", "cell", "value", "formatted", "formula", "precedents", "ends"}),
+            FormulaTree,
+        ),
+        (
+            frozenset({"name", "fields"}),
+            frozenset({"name", "fields", "rules"}),
+            ExtractionSchema,
+        ),
+        (
+            frozenset({"name", "type"}),
+            frozenset({"name", "type", "required", "description", "aliases", "pattern", "enum", "items", "fields"}),
+            FieldSchema,
+        ),
+        (
+            frozenset({"type"}),
+            frozenset({"type", "required", "description", "aliases", "pattern", "enum", "items", "fields"}),
+            ItemSchema,
+        ),
+        (
+            frozenset({"id", "file_id", "schema", "backend", "created_at", "fields"}),
+            frozenset({"id", "file_id", "schema", "backend", "created_at", "fields", "warnings"}),
+            Extraction,
+        ),
+        (
+            frozenset({"name", "type", "value", "confidence", "citation"}),
+            frozenset({"name", "type", "value", "confidence", "citation", "alternatives", "items", "fields"}),
+            ExtractedField,
+        ),
+        (
+            frozenset({"id", "page", "bbox", "text", "match"}),
+            frozenset({"id", "page", "bbox", "bboxes", "text", "match", "block_id", "table_id", "sheet", "cell", "attachment", "char_range"}),
+            Citation,
+        ),
+        (
+            frozenset({"value", "confidence", "citation"}),
+            frozenset({"value", "confidence", "citation"}),
+            Alternative,
+        ),
+        (
+            frozenset({"extraction_id", "valid", "checks"}),
+            frozenset({"extraction_id", "valid", "checks"}),
+            ValidationResult,
+        ),
+        (
+            frozenset({"severity", "rule", "message", "fields"}),
+            frozenset({"severity", "rule", "message", "fields"}),
+            Check,
+        ),
+        (
+            frozenset({"found", "match", "citations"}),
+            frozenset({"found", "match", "citations"}),
+            VerifyResponse,
+        ),
+        (
+            frozenset({"citations"}),
+            frozenset({"citations"}),
+            ListCitationsResponse,
+        ),
+        (
+            frozenset({"profile", "structure", "pages", "tables"}),
+            frozenset({"profile", "structure", "pages", "tables", "sheets", "citations"}),
+            ExportedDocument,
+        ),
+        (
+            frozenset({"name", "index", "state", "range", "row_count", "col_count", "cell_count", "formula_count", "merged", "tables", "frozen", "charts", "pivot_tables", "has_comments", "cells"}),
+            frozenset({"name", "index", "state", "range", "row_count", "col_count", "cell_count", "formula_count", "merged", "tables", "frozen", "charts", "pivot_tables", "has_comments", "cells"}),
+            ExportedSheet,
+        ),
+        (
+            frozenset({"cell", "value", "type", "formatted"}),
+            frozenset({"cell", "value", "type", "formatted", "formula", "computed"}),
+            Cell,
+        ),
+        (
+            frozenset({"id", "type", "text", "heading_path", "token_estimate", "pages", "boxes", "block_ids"}),
+            frozenset({"id", "type", "text", "heading_path", "token_estimate", "pages", "boxes", "block_ids", "table_id", "rows"}),
+            Chunk,
+        ),
+        (
+            frozenset({"schemas"}),
+            frozenset({"schemas"}),
+            ListSchemasResponse,
+        ),
+        (
+            frozenset({"tools"}),
+            frozenset({"tools"}),
+            ListToolsResponse,
+        ),
+    ]
+).decode

@@ -1,0 +1,96 @@
+// Calls every operation on documents made for it and writes src/operations/examples.ts, the examples of the API reference.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { CALLS, DOCUMENTS } from './examples/calls.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' });
+const { startService } = await import('../dist/main.js');
+const { Settings } = await import('../dist/settings.js');
+const { operations } = await import('../dist/operations/registry.js');
+const { Docloupe } = await import('../dist/client/docloupe.js');
+
+const dataDir = mkdtempSync(join(tmpdir(), 'docloupe-examples-'));
+const settings = Settings.parse({ port: 0, workers: 1, logLevel: 'silent', dataDir });
+const service = await startService(settings, pino({ level: 'silent' }));
+const client = new Docloupe(service.url);
+
+/** Ids and times of this run, and what stands for them in the examples. */
+const stable = new Map();
+const ids = new Map();
+for (const [i, [name, make]] of [...DOCUMENTS].entries()) {
+  const file = await client.upload(async () => new Blob([await make()]), name);
+  const key = name.split('.')[0];
+  ids.set(key, file.id);
+  stable.set(file.id, `f01j2m4q8r7${'0'.repeat(9)}${i + 1}`);
+}
+const extraction = await client.extractFields(ids.get('invoice'), { schema: 'invoice' });
+ids.set('extraction', extraction.id);
+stable.set(extraction.id, 'x3k9d0v5t2n8b6w1');
+
+const examples = {};
+for (const operation of operations) {
+  const call = CALLS[operation.name];
+  if (!call) throw new Error(`scripts/examples/calls.mjs has no call of ${operation.name}.`);
+  const input = Object.fromEntries(
+    Object.entries(call).map(([field, value]) => [field, field.endsWith('id') ? (ids.get(value) ?? value) : value]),
+  );
+  const output = await answerOf(operation, input);
+  examples[operation.name] = { input, ...output };
+}
+await service.close();
+rmSync(dataDir, { recursive: true, force: true });
+
+let text = JSON.stringify(examples, null, 2);
+for (const [id, name] of stable) text = text.replaceAll(id, name);
+text = text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2024-03-18T09:30:00.000Z');
+writeFileSync(
+  join(root, 'src/operations/examples.ts'),
+  `// Made by scripts/examples.mjs; long lists are cut.
+
+/** A call that was made, and what was answered. */
+export interface Example {
+  input: Record<string, unknown>;
+  output?: unknown;
+  /** Of an answer that is no JSON. */
+  mediaType?: string;
+}
+
+export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(Object.entries(${text}));
+`,
+);
+spawnSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', join(root, 'src/operations/examples.ts')], {
+  stdio: 'inherit',
+});
+
+async function answerOf(operation, input) {
+  if (operation.name === 'create_file') return { output: await client.getFile(ids.get('invoice')) };
+  if (operation.name === 'delete_file') return {};
+  if (operation.output) return { output: cut(await client.call(operation.name, input), operation.name) };
+  const response = await client.request(operation.name, input);
+  const mediaType = response.headers.get('content-type').split(';')[0];
+  const text = await response.text();
+  return mediaType === 'application/octet-stream' || operation.name === 'get_content'
+    ? {}
+    : { output: text, mediaType };
+}
+
+/** Two of each list are enough to see what they hold; three of a box's four numbers are not. */
+function cut(value, name, key = '') {
+  if (Array.isArray(value)) {
+    const keep = value.every((each) => typeof each === 'number')
+      ? value.length
+      : name === 'get_schema'
+        ? value.length
+        : 2;
+    return value.slice(0, keep).map((each) => cut(each, name, key));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  // The schemas of tools are long, and described by themselves.
+  if (name === 'list_tools' && key.endsWith('schema')) return { type: 'object' };
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, cut(inner, name, field)]));
+}

@@ -1,0 +1,1 @@
+export function toFaces(operations: readonly unknown[], openApi: unknown): Map<string, string>;

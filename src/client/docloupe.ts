@@ -1,0 +1,244 @@
+// Made by scripts/faces.mjs from the operations; change those and run it again.
+import { DocloupeClient } from './client.ts';
+import type {
+  CallToolRequest,
+  CallToolResponse,
+  ExportFileRequest,
+  ExtractFieldsRequest,
+  Extraction,
+  File,
+  FindCellsRequest,
+  FindResult,
+  FormulaInspection,
+  GetSchemaResponse,
+  InspectFormulaRequest,
+  LibrarySearchResult,
+  ListCitationsResponse,
+  ListFilesResponse,
+  ListSchemasResponse,
+  ListTablesResponse,
+  ListToolsResponse,
+  ListWordsResponse,
+  Page,
+  Profile,
+  RangeResult,
+  ReadRangeRequest,
+  SearchFileRequest,
+  SearchLibraryRequest,
+  SearchResult,
+  SheetList,
+  Structure,
+  TablePart,
+  ValidateExtractionRequest,
+  ValidationResult,
+  VerifyRequest,
+  VerifyResponse,
+} from './types.ts';
+
+export { type ClientOptions, DocloupeClient, DocloupeError } from './client.ts';
+export type * from './types.ts';
+
+/** How one call is made. */
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * A docloupe server, with a method for each of its operations. Answers are plain JSON, typed; what is no JSON (exports, original
+ * bytes, events) comes as a `Response`. Uploads are `upload`, also under the name `createFile`.
+ */
+export class Docloupe extends DocloupeClient {
+  /** Upload a document; it is read before the answer unless wait is false. */
+  createFile(...call: Parameters<DocloupeClient['upload']>): ReturnType<DocloupeClient['upload']> {
+    return this.upload(...call);
+  }
+
+  /** List the uploaded files, newest first. */
+  listFiles(
+    input: {
+      /** Files in one answer; 100 where left out. */
+      limit?: number | undefined;
+      /** The next_cursor of the previous answer; left out for the first. */
+      cursor?: string | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<ListFilesResponse> {
+    return this.call('list_files', { ...input }, options.signal);
+  }
+
+  /** What is known of one file. */
+  getFile(id: string, options: CallOptions = {}): Promise<File> {
+    return this.call('get_file', { id }, options.signal);
+  }
+
+  /** Delete a file and everything derived from it. */
+  deleteFile(id: string, options: CallOptions = {}): Promise<void> {
+    return this.call('delete_file', { id }, options.signal);
+  }
+
+  /** The original bytes of a file, or a range of them. */
+  getContent(
+    id: string,
+    input: {
+      /** RFC 9110: bytes=0-499 */
+      byte_range?: string | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.request('get_content', { id, ...input }, options.signal);
+  }
+
+  /** Server-sent events while a file is read: progress, then ready, failed or deleted. */
+  watchFile(id: string, options: CallOptions = {}): Promise<Response> {
+    return this.request('watch_file', { id }, options.signal);
+  }
+
+  /** What a document is: type, language, counts, confidence, warnings, and the tools worth calling next. */
+  getProfile(id: string, options: CallOptions = {}): Promise<Profile> {
+    return this.call('get_profile', { id }, options.signal);
+  }
+
+  /** How a document is built: sections, tables and an outline of its pages. */
+  getStructure(id: string, options: CallOptions = {}): Promise<Structure> {
+    return this.call('get_structure', { id }, options.signal);
+  }
+
+  /** The blocks and tables of one page (slide, sheet), in reading order, each with its box. */
+  getPage(id: string, page: number, options: CallOptions = {}): Promise<Page> {
+    return this.call('get_page', { id, page }, options.signal);
+  }
+
+  /** The words of one page, each with its box and its place in a block; none for a sheet, whose cells have boxes. */
+  listWords(id: string, page: number, options: CallOptions = {}): Promise<ListWordsResponse> {
+    return this.call('list_words', { id, page }, options.signal);
+  }
+
+  /** All tables of a document, with their rows if asked for. */
+  listTables(
+    id: string,
+    input: {
+      /** rows: with the first rows of each table, as tables/{table_id} gives them. */
+      include?: 'rows' | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<ListTablesResponse> {
+    return this.call('list_tables', { id, ...input }, options.signal);
+  }
+
+  /** The rows of one table, each cell with its text and box. */
+  getTable(
+    id: string,
+    tableId: string,
+    input: {
+      /** Rows in one answer; 1000 where left out. */
+      limit?: number | undefined;
+      /** The next_cursor of the previous answer; left out for the first. */
+      cursor?: string | undefined;
+      /** How many to leave out; cursor does the same. */
+      offset?: number | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<TablePart> {
+    return this.call('get_table', { id, table_id: tableId, ...input }, options.signal);
+  }
+
+  /** Find words, phrases or a pattern in a document; each match says where it stands. */
+  searchFile(id: string, input: SearchFileRequest, options: CallOptions = {}): Promise<SearchResult> {
+    return this.call('search_file', { id, ...input }, options.signal);
+  }
+
+  /** Find words or phrases in all files, or in some of them. */
+  searchLibrary(input: SearchLibraryRequest, options: CallOptions = {}): Promise<LibrarySearchResult> {
+    return this.call('search_library', { ...input }, options.signal);
+  }
+
+  /** The sheets of a workbook with their used ranges, tables and charts, and its defined names. */
+  listSheets(id: string, options: CallOptions = {}): Promise<SheetList> {
+    return this.call('list_sheets', { id }, options.signal);
+  }
+
+  /** The cells of a range: values, types, what Excel shows, and formulas if asked for. */
+  readRange(id: string, input: ReadRangeRequest, options: CallOptions = {}): Promise<RangeResult> {
+    return this.call('read_range', { id, ...input }, options.signal);
+  }
+
+  /** Cells whose value or formula matches a text, a number, wildcards or a regular expression. */
+  findCells(id: string, input: FindCellsRequest, options: CallOptions = {}): Promise<FindResult> {
+    return this.call('find_cells', { id, ...input }, options.signal);
+  }
+
+  /** What a formula is computed from and what depends on the cell. */
+  inspectFormula(id: string, input: InspectFormulaRequest, options: CallOptions = {}): Promise<FormulaInspection> {
+    return this.call('inspect_formula', { id, ...input }, options.signal);
+  }
+
+  /** Extract the fields of a schema; each value carries a confidence and the place it was read from. */
+  extractFields(id: string, input: ExtractFieldsRequest, options: CallOptions = {}): Promise<Extraction> {
+    return this.call('extract_fields', { id, ...input }, options.signal);
+  }
+
+  /** An extraction made before. */
+  getExtraction(extractionId: string, options: CallOptions = {}): Promise<Extraction> {
+    return this.call('get_extraction', { extraction_id: extractionId }, options.signal);
+  }
+
+  /** Check an extraction by rules: required fields, types, citations, confidence, arithmetic. */
+  validateExtraction(
+    id: string,
+    input: ValidateExtractionRequest,
+    options: CallOptions = {},
+  ): Promise<ValidationResult> {
+    return this.call('validate_extraction', { id, ...input }, options.signal);
+  }
+
+  /** Whether the document says a quote or a value, and where. */
+  verify(id: string, input: VerifyRequest = {}, options: CallOptions = {}): Promise<VerifyResponse> {
+    return this.call('verify', { id, ...input }, options.signal);
+  }
+
+  /** Where the values extracted from a file stand in it. */
+  listCitations(
+    id: string,
+    input: {
+      /** The id of an extraction. */
+      extraction_id?: string | undefined;
+      /** Of this field only. */
+      field?: string | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<ListCitationsResponse> {
+    return this.call('list_citations', { id, ...input }, options.signal);
+  }
+
+  /** The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, or chunks for retrieval. */
+  exportFile(
+    id: string,
+    input: ExportFileRequest & {
+      /** CSV: application/zip gives one file for each table. */
+      accept?: string | undefined;
+    },
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.request('export_file', { id, ...input }, options.signal);
+  }
+
+  /** The JSON Schemas of what is exported, and of the schemas to extract by. */
+  listSchemas(options: CallOptions = {}): Promise<ListSchemasResponse> {
+    return this.call('list_schemas', {}, options.signal);
+  }
+
+  /** One of these schemas, as JSON Schema 2020-12. */
+  getSchema(name: string, options: CallOptions = {}): Promise<GetSchemaResponse> {
+    return this.call('get_schema', { name }, options.signal);
+  }
+
+  /** The agent tools with the JSON Schemas of what they take and answer. */
+  listTools(options: CallOptions = {}): Promise<ListToolsResponse> {
+    return this.call('list_tools', {}, options.signal);
+  }
+
+  /** Call an agent tool; the body holds its arguments. */
+  callTool(name: string, input: CallToolRequest = {}, options: CallOptions = {}): Promise<CallToolResponse> {
+    return this.call('call_tool', { name, ...input }, options.signal);
+  }
+}

@@ -1,0 +1,991 @@
+// Made by scripts/faces.mjs from the operations; change those and run it again.
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** Stable, for programs. */
+  code: string;
+  /** Where in the document or the request. */
+  at?: string | undefined;
+  /** What is wrong with which field of the input. */
+  errors?:
+    | {
+        path: string;
+        message: string;
+      }[]
+    | undefined;
+};
+
+export type File = {
+  id: string;
+  file_name: string;
+  file_type: FileType | null;
+  status: 'processing' | 'ready' | 'failed';
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  page_count: number | null;
+  created_at: string;
+  owner: string;
+  shared: boolean;
+  error: Problem | null;
+};
+
+export type FileType = 'pdf' | 'xlsx' | 'xls' | 'docx' | 'pptx' | 'rtf' | 'csv';
+
+export type ListFilesResponse = {
+  files: File[];
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type Profile = {
+  file_name: string;
+  file_type: FileType;
+  page_count: number;
+  document_type:
+    | 'invoice'
+    | 'receipt'
+    | 'contract'
+    | 'financial_model'
+    | 'financial_statement'
+    | 'report'
+    | 'presentation'
+    | 'resume'
+    | 'letter'
+    | 'form'
+    | 'academic_paper'
+    | 'dataset'
+    | 'other';
+  has_tables: boolean;
+  table_count: number;
+  confidence: {
+    overall: number;
+    text: number;
+    structure: number;
+    tables: number;
+    document_type: number;
+  };
+  recommended_tools: string[];
+  title: string | null;
+  author: string | null;
+  created: string | null;
+  modified: string | null;
+  language: string | null;
+  word_count: number;
+  char_count: number;
+  sheet_count: number;
+  image_count: number;
+  has_text_layer: boolean;
+  encrypted: boolean;
+  parser: {
+    name: string;
+    version: string;
+  };
+  warnings: Warning[];
+};
+
+export type Warning = {
+  code: string;
+  message: string;
+  page?: number | undefined;
+};
+
+export type Structure = {
+  sections: Section[];
+  tables: TableHead[];
+  pages: {
+    page: number;
+    width: number;
+    height: number;
+    layout: 'exact' | 'estimated';
+    label?: string | undefined;
+    block_count: number;
+    table_ids: string[];
+    headings: string[];
+  }[];
+  bookmarks?: Bookmark[] | undefined;
+};
+
+export type Section = {
+  id: string;
+  title: string;
+  level: number;
+  start_page: number;
+  end_page: number;
+  parent_id: string | null;
+  bbox: Box;
+};
+
+export type Box = [number, number, number, number];
+
+export type TableHead = {
+  id: string;
+  page: number;
+  bbox: Box;
+  title?: string | undefined;
+  sheet?: string | undefined;
+  range?: string | undefined;
+  row_count: number;
+  col_count: number;
+  header_rows: number;
+  confidence?: number | undefined;
+  continued_from?: string | undefined;
+  parts?:
+    | {
+        page: number;
+        bbox: Box;
+      }[]
+    | undefined;
+};
+
+export type Bookmark = {
+  title: string;
+  page: number | null;
+  children: Bookmark[];
+};
+
+export type Page = {
+  page: number;
+  width: number;
+  height: number;
+  rotation: number;
+  /** estimated: the file stores no pages, a flow layout drew them. */
+  layout: 'exact' | 'estimated';
+  label?: string | undefined;
+  text_layer?: 'ok' | 'garbled' | 'invisible' | 'none' | undefined;
+  hidden?: boolean | undefined;
+  blocks: Block[];
+  tables: TableHead[];
+};
+
+export type Block = {
+  /** Stable: p3.b12 is the twelfth block of page three. */
+  id: string;
+  type:
+    | 'title'
+    | 'heading'
+    | 'paragraph'
+    | 'list_item'
+    | 'table'
+    | 'figure'
+    | 'caption'
+    | 'header'
+    | 'footer'
+    | 'footnote'
+    | 'code'
+    | 'equation'
+    | 'note';
+  text: string;
+  bbox: Box;
+  /** Heading level from 1, or the nesting of a list item from 1. */
+  level?: number | undefined;
+  /** What stands before a list item or heading, or names a footnote: "•", "2.1", "a)". It is no part of the text. */
+  marker?: string | undefined;
+  href?: string | undefined;
+  table_id?: string | undefined;
+  /** Present where the block has more than one printed line. */
+  lines?: Line[] | undefined;
+  spans?: Span[] | undefined;
+  /** The block, on an earlier page or in an earlier column, whose sentence this one goes on with. */
+  continued_from?: string | undefined;
+  /** Why a reader does not see this text; such blocks stay out of exports and search. */
+  hidden?: 'invisible' | 'covered' | 'off_page' | 'background_colour' | 'deleted' | undefined;
+};
+
+export type Line = {
+  start: number;
+  end: number;
+  bbox: Box;
+};
+
+export type Span = {
+  start: number;
+  end: number;
+  bold?: boolean | undefined;
+  italic?: boolean | undefined;
+  strike?: boolean | undefined;
+  code?: boolean | undefined;
+  superscript?: boolean | undefined;
+  subscript?: boolean | undefined;
+  href?: string | undefined;
+  /** The marker of the footnote that is referred to here. */
+  note?: string | undefined;
+};
+
+export type Word = {
+  text: string;
+  block_id: string;
+  /** Where it stands in the text of its block, in UTF-16 units. */
+  start: number;
+  end: number;
+  bbox: Box;
+};
+
+export type ListWordsResponse = {
+  page: number;
+  words: Word[];
+};
+
+export type Table = {
+  id: string;
+  page: number;
+  bbox: Box;
+  title?: string | undefined;
+  sheet?: string | undefined;
+  range?: string | undefined;
+  row_count: number;
+  col_count: number;
+  header_rows: number;
+  confidence?: number | undefined;
+  continued_from?: string | undefined;
+  parts?:
+    | {
+        page: number;
+        bbox: Box;
+      }[]
+    | undefined;
+  rows: TableRow[];
+};
+
+export type TableRow = {
+  index: number;
+  bbox: Box;
+  /** Given where the table runs over pages. */
+  page?: number | undefined;
+  cells: TableCell[];
+};
+
+export type TableCell = {
+  row: number;
+  col: number;
+  text: string;
+  value?: string | number | boolean | null | undefined;
+  bbox: Box;
+  row_span: number;
+  col_span: number;
+  header: boolean;
+};
+
+export type ListTablesResponse = {
+  tables: (Table | TableHead)[];
+};
+
+export type TablePart = {
+  id: string;
+  page: number;
+  bbox: Box;
+  title?: string | undefined;
+  sheet?: string | undefined;
+  range?: string | undefined;
+  row_count: number;
+  col_count: number;
+  header_rows: number;
+  confidence?: number | undefined;
+  continued_from?: string | undefined;
+  parts?:
+    | {
+        page: number;
+        bbox: Box;
+      }[]
+    | undefined;
+  rows: TableRow[];
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type SearchFileRequest = {
+  /** Words in any order; "quotes" make a phrase; the last word may be a prefix. */
+  query: string;
+  /** Matches in one answer; 20 where left out. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous answer; left out for the first. */
+  cursor?: string | undefined;
+  /** Another name for limit. */
+  max_results?: number | undefined;
+  /** How many to leave out; cursor does the same. */
+  offset?: number | undefined;
+  mode?: 'text' | 'phrase' | 'regex' | undefined;
+};
+
+export type SearchResult = {
+  query: string;
+  total: number;
+  /** False where so much matches that not all of it was counted: there are total matches at least. */
+  total_exact?: boolean | undefined;
+  matches: SearchMatch[];
+  /** One edit per word was forgiven. */
+  fuzzy?: boolean | undefined;
+  /** No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
+  relaxed?: 'page' | 'row' | 'any' | undefined;
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type SearchMatch = {
+  page: number;
+  snippet: string;
+  score: number;
+  /** [start, end) in UTF-16 units of the snippet. */
+  highlights: [number, number][];
+  block_id?: string | undefined;
+  /** Of the line of the first hit, or of the cell. */
+  bbox: Box;
+  sheet?: string | undefined;
+  cell?: string | undefined;
+  /** What the row and the column of a cell are called, where it stands in a table. */
+  context?:
+    | {
+        row?: string | undefined;
+        column?: string | undefined;
+      }
+    | undefined;
+};
+
+export type SearchLibraryRequest = {
+  /** Words in any order; "quotes" make a phrase; the last word may be a prefix. */
+  query: string;
+  /** Matches in one answer; 20 where left out. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous answer; left out for the first. */
+  cursor?: string | undefined;
+  /** Another name for limit. */
+  max_results?: number | undefined;
+  /** How many to leave out; cursor does the same. */
+  offset?: number | undefined;
+  file_ids?: string[] | undefined;
+  file_types?: FileType[] | undefined;
+  document_types?:
+    | (
+        | 'invoice'
+        | 'receipt'
+        | 'contract'
+        | 'financial_model'
+        | 'financial_statement'
+        | 'report'
+        | 'presentation'
+        | 'resume'
+        | 'letter'
+        | 'form'
+        | 'academic_paper'
+        | 'dataset'
+        | 'other'
+      )[]
+    | undefined;
+};
+
+export type LibrarySearchResult = {
+  query: string;
+  /** Matches in the files that were opened. */
+  total: number;
+  /** False where not all files that match were opened: there are total matches at least. */
+  total_exact?: boolean | undefined;
+  /** Files that fit the request. */
+  files_searched: number;
+  /** Files among them that hold the words. */
+  files_matched: number;
+  /** Files that matches were taken from: the best, where many match. */
+  files_opened: number;
+  matches: {
+    page: number;
+    snippet: string;
+    score: number;
+    /** [start, end) in UTF-16 units of the snippet. */
+    highlights: [number, number][];
+    block_id?: string | undefined;
+    /** Of the line of the first hit, or of the cell. */
+    bbox: Box;
+    sheet?: string | undefined;
+    cell?: string | undefined;
+    /** What the row and the column of a cell are called, where it stands in a table. */
+    context?:
+      | {
+          row?: string | undefined;
+          column?: string | undefined;
+        }
+      | undefined;
+    file_id: string;
+    file_name: string;
+  }[];
+  /** One edit per word was forgiven. */
+  fuzzy?: boolean | undefined;
+  /** No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
+  relaxed?: 'page' | 'row' | 'any' | undefined;
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type SheetList = {
+  sheets: SheetInfo[];
+  defined_names: DefinedName[];
+};
+
+export type SheetInfo = {
+  name: string;
+  /** Page number of the sheet, from 1. */
+  index: number;
+  state: 'visible' | 'hidden' | 'very_hidden';
+  /** The used range, null where the sheet is empty. */
+  range: string | null;
+  row_count: number;
+  col_count: number;
+  cell_count: number;
+  formula_count: number;
+  merged: string[];
+  tables: {
+    id: string;
+    name?: string | undefined;
+    range: string;
+    /** Given where the file declares the table, so that Table[Column] can be resolved. */
+    columns?: string[] | undefined;
+    header_rows?: number | undefined;
+    totals_rows?: number | undefined;
+  }[];
+  frozen: {
+    rows: number;
+    columns: number;
+  } | null;
+  charts: {
+    title: string | null;
+  }[];
+  pivot_tables: {
+    name: string;
+    range?: string | undefined;
+  }[];
+  has_comments: boolean;
+};
+
+export type DefinedName = {
+  name: string;
+  /** The name of a sheet, or "workbook". */
+  scope: string;
+  refers_to: string;
+  hidden?: boolean | undefined;
+  comment?: string | undefined;
+};
+
+export type ReadRangeRequest = {
+  /** Name of a sheet, in any case. */
+  sheet: string;
+  /** B2:D20, a cell, A:C, 3:7, a defined name or the name of a table. */
+  range: string;
+  include_formulas?: boolean | undefined;
+};
+
+export type RangeResult = {
+  sheet: string;
+  /** The block that was read: whole rows and columns end with the used range. Null where nothing is used. */
+  range: string | null;
+  row_count: number;
+  col_count: number;
+  values: CellValue[][];
+  /** Cells that hold something or are merged, row by row. */
+  cells: RangeCell[];
+};
+
+export type CellValue = string | number | boolean | null;
+
+export type RangeCell = {
+  cell: string;
+  value: CellValue;
+  type: CellType;
+  /** What the spreadsheet shows. */
+  formatted: string;
+  /** With "=". */
+  formula?: string | undefined;
+  /** The file holds no value for the formula: this one was computed. */
+  computed?: boolean | undefined;
+  /** Left out for General. */
+  number_format?: string | undefined;
+  bbox: Box;
+  comment?: string | undefined;
+  comment_author?: string | undefined;
+  hyperlink?: string | undefined;
+  /** The block of merged cells that the cell belongs to. */
+  merged?: string | undefined;
+  /** What may be entered: the kind of rule, and its formula or list. */
+  validation?:
+    | {
+        type: string;
+        formula?: string | undefined;
+      }
+    | undefined;
+};
+
+export type CellType = 'number' | 'string' | 'boolean' | 'date' | 'error' | 'empty';
+
+export type FindCellsRequest = {
+  query: string;
+  /** All sheets where left out. */
+  sheet?: string | undefined;
+  match?: 'contains' | 'exact' | 'wildcard' | 'regex' | undefined;
+  in?: 'values' | 'formulas' | 'both' | undefined;
+  /** Cells in one answer; 100 where left out. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous answer; left out for the first. */
+  cursor?: string | undefined;
+  /** Another name for limit. */
+  max_results?: number | undefined;
+};
+
+export type FindResult = {
+  total: number;
+  /** False where the search was ended before the last cell: there may be more than total. */
+  total_exact: boolean;
+  matches: FoundCell[];
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type FoundCell = {
+  cell: string;
+  value: CellValue;
+  type: CellType;
+  /** What the spreadsheet shows. */
+  formatted: string;
+  /** With "=". */
+  formula?: string | undefined;
+  /** The file holds no value for the formula: this one was computed. */
+  computed?: boolean | undefined;
+  sheet: string;
+  bbox: Box;
+};
+
+export type InspectFormulaRequest = {
+  /** Name of a sheet, in any case. */
+  sheet: string;
+  /** B7, or a name that stands for one cell. */
+  cell: string;
+  /** Levels of precedents; from 2 on as a tree. */
+  depth?: number | undefined;
+  /** Dependents in one answer; 100 where left out. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous answer; left out for the first. */
+  cursor?: string | undefined;
+  /** How many to leave out; cursor does the same. */
+  offset?: number | undefined;
+};
+
+export type FormulaInspection = {
+  sheet: string;
+  cell: string;
+  /** With "="; null where the cell holds none. */
+  formula: string | null;
+  value: CellValue;
+  type: CellType;
+  formatted: string;
+  computed?: boolean | undefined;
+  functions: string[];
+  /** Whether it changes without a change of what it refers to. */
+  volatile: boolean;
+  precedents: Precedent[];
+  /** Formulas that refer to this cell, directly; one page of them. */
+  dependents: LinkedCell[];
+  dependent_count: number;
+  /** The offset of the next page of dependents; null on the last. */
+  next_offset: number | null;
+  tree?: FormulaTree | undefined;
+  errors: {
+    code: string;
+    message: string;
+  }[];
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type Precedent = {
+  /** As the formula writes it. */
+  reference: string;
+  kind: 'cell' | 'range' | 'name' | 'table' | 'external';
+  /** Null where the reference leads to no cells of this workbook. */
+  sheet: string | null;
+  range: string | null;
+  /** Of an external link: the workbook as the file names it. */
+  workbook?: string | undefined;
+  cells: {
+    cell: string;
+    value: CellValue;
+    formatted: string;
+    formula?: string | undefined;
+  }[];
+  /** Whether the range holds more cells than are listed. */
+  truncated: boolean;
+};
+
+export type LinkedCell = {
+  sheet: string;
+  cell: string;
+  value: CellValue;
+  formatted: string;
+  formula?: string | undefined;
+};
+
+export type FormulaTree = {
+  sheet: string;
+  cell: string;
+  value: CellValue;
+  formatted: string;
+  formula?: string | undefined;
+  precedents: FormulaTree[];
+  ends?: 'circular' | 'truncated' | undefined;
+};
+
+export type ExtractionSchema = {
+  name: string;
+  fields: FieldSchema[];
+  rules?: CustomRule[] | undefined;
+};
+
+export type FieldSchema = {
+  name: string;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'money' | 'percentage' | 'array' | 'object';
+  required?: boolean | undefined;
+  description?: string | undefined;
+  aliases?: string[] | undefined;
+  /** A regular expression that the text must match. */
+  pattern?: string | undefined;
+  enum?: (string | number)[] | undefined;
+  items?: ItemSchema | undefined;
+  fields?: FieldSchema[] | undefined;
+};
+
+export type ItemSchema = {
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'money' | 'percentage' | 'array' | 'object';
+  required?: boolean | undefined;
+  description?: string | undefined;
+  aliases?: string[] | undefined;
+  /** A regular expression that the text must match. */
+  pattern?: string | undefined;
+  enum?: (string | number)[] | undefined;
+  items?: ItemSchema | undefined;
+  fields?: FieldSchema[] | undefined;
+};
+
+export type CustomRule =
+  | {
+      rule: 'sum';
+      of: string[];
+      equals: string;
+    }
+  | {
+      rule: 'equals';
+      field: string;
+      other: string;
+    }
+  | {
+      rule: 'before';
+      field: string;
+      other: string;
+    }
+  | {
+      rule: 'matches';
+      field: string;
+      pattern: string;
+    }
+  | {
+      rule: 'one_of';
+      field: string;
+      values: (string | number)[];
+    };
+
+export type ExtractFieldsRequest = {
+  schema: 'invoice' | 'contract' | 'financial_model' | 'table' | ExtractionSchema;
+  /** Who reads the document: rules, or the language model that the service is configured with. */
+  backend?: 'rules' | 'llm' | undefined;
+  /** These pages only. */
+  pages?: number[] | undefined;
+  /** Use data embedded in the file (e-invoice XML, form fields). */
+  prefer_embedded?: boolean | undefined;
+};
+
+export type Extraction = {
+  id: string;
+  file_id: string;
+  /** A built-in name, or the name of a custom schema. */
+  schema: string;
+  backend: 'rules' | 'llm';
+  created_at: string;
+  fields: ExtractedField[];
+  warnings?: Warning[] | undefined;
+};
+
+export type ExtractedField = {
+  name: string;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'money' | 'percentage' | 'array' | 'object';
+  value: ExtractedValue;
+  confidence: number;
+  citation: Citation | null;
+  alternatives?: Alternative[] | undefined;
+  items?: ExtractedField[] | undefined;
+  fields?: ExtractedField[] | undefined;
+};
+
+export type ExtractedValue = string | number | boolean | null | unknown[] | Record<string, unknown>;
+
+export type Citation = {
+  id: string;
+  page: number;
+  bbox: Box;
+  bboxes?:
+    | {
+        page: number;
+        bbox: Box;
+      }[]
+    | undefined;
+  text: string;
+  match: 'exact' | 'normalized' | 'fuzzy' | 'derived';
+  block_id?: string | undefined;
+  table_id?: string | undefined;
+  sheet?: string | undefined;
+  cell?: string | undefined;
+  /** The data file inside the document that the value was read from; then no page says it, and the box is that of the first page. */
+  attachment?: string | undefined;
+  char_range?: [number, number] | undefined;
+};
+
+export type Alternative = {
+  value: ExtractedValue;
+  confidence: number;
+  citation: Citation | null;
+};
+
+export type ValidateExtractionRequest = {
+  /** The id of an extraction. */
+  extraction_id: string;
+  confidence_threshold?: number | undefined;
+};
+
+export type ValidationResult = {
+  extraction_id: string;
+  valid: boolean;
+  checks: Check[];
+};
+
+export type Check = {
+  severity: 'error' | 'warning' | 'info';
+  rule: string;
+  message: string;
+  fields: string[];
+};
+
+export type VerifyRequest = {
+  /** Words that the document should hold. */
+  quote?: string | undefined;
+  /** A number, an ISO date or a text, however the document writes it. */
+  value?: string | number | undefined;
+};
+
+export type VerifyResponse = {
+  found: boolean;
+  match: 'exact' | 'normalized' | 'fuzzy' | null;
+  citations: Citation[];
+};
+
+export type ListCitationsResponse = {
+  citations: {
+    id: string;
+    page: number;
+    bbox: Box;
+    bboxes?:
+      | {
+          page: number;
+          bbox: Box;
+        }[]
+      | undefined;
+    text: string;
+    match: 'exact' | 'normalized' | 'fuzzy' | 'derived';
+    block_id?: string | undefined;
+    table_id?: string | undefined;
+    sheet?: string | undefined;
+    cell?: string | undefined;
+    /** The data file inside the document that the value was read from; then no page says it, and the box is that of the first page. */
+    attachment?: string | undefined;
+    char_range?: [number, number] | undefined;
+    extraction_id: string;
+    field: string;
+    value: ExtractedValue;
+  }[];
+};
+
+export type ExportFileRequest = {
+  format: 'json' | 'markdown' | 'csv' | 'text' | 'html' | 'chunks';
+  /** These pages only. */
+  pages?: number[] | undefined;
+  /** This table only. */
+  table_id?: string | undefined;
+  /** JSON: with the citations of extracted values. Markdown and HTML: with the place of each block. */
+  include_citations?: boolean | undefined;
+  /** Say where pages begin: a comment in Markdown, a form feed in text. */
+  page_markers?: boolean | undefined;
+  /** Chunks: the size to fill them to. */
+  chunk_tokens?: number | undefined;
+  /** CSV: neutralise text that a spreadsheet would run as a formula. */
+  escape_formulas?: boolean | undefined;
+};
+
+export type ExportedDocument = {
+  profile: {
+    file_type: FileType;
+    page_count: number;
+    document_type:
+      | 'invoice'
+      | 'receipt'
+      | 'contract'
+      | 'financial_model'
+      | 'financial_statement'
+      | 'report'
+      | 'presentation'
+      | 'resume'
+      | 'letter'
+      | 'form'
+      | 'academic_paper'
+      | 'dataset'
+      | 'other';
+    has_tables: boolean;
+    table_count: number;
+    confidence: {
+      overall: number;
+      text: number;
+      structure: number;
+      tables: number;
+      document_type: number;
+    };
+    recommended_tools: string[];
+    title: string | null;
+    author: string | null;
+    created: string | null;
+    modified: string | null;
+    language: string | null;
+    word_count: number;
+    char_count: number;
+    sheet_count: number;
+    image_count: number;
+    has_text_layer: boolean;
+    encrypted: boolean;
+    parser: {
+      name: string;
+      version: string;
+    };
+    warnings: Warning[];
+  };
+  structure: Structure;
+  pages: Page[];
+  /** With their rows; those of sheets without, for their cells stand in sheets. */
+  tables: (Table | TableHead)[];
+  /** Of workbooks. */
+  sheets?: ExportedSheet[] | undefined;
+  /** With include_citations: where extracted values stand. */
+  citations?:
+    | {
+        id: string;
+        page: number;
+        bbox: Box;
+        bboxes?:
+          | {
+              page: number;
+              bbox: Box;
+            }[]
+          | undefined;
+        text: string;
+        match: 'exact' | 'normalized' | 'fuzzy' | 'derived';
+        block_id?: string | undefined;
+        table_id?: string | undefined;
+        sheet?: string | undefined;
+        cell?: string | undefined;
+        /** The data file inside the document that the value was read from; then no page says it, and the box is that of the first page. */
+        attachment?: string | undefined;
+        char_range?: [number, number] | undefined;
+        extraction_id: string;
+        field: string;
+        value: unknown;
+      }[]
+    | undefined;
+};
+
+export type ExportedSheet = {
+  name: string;
+  /** Page number of the sheet, from 1. */
+  index: number;
+  state: 'visible' | 'hidden' | 'very_hidden';
+  /** The used range, null where the sheet is empty. */
+  range: string | null;
+  row_count: number;
+  col_count: number;
+  cell_count: number;
+  formula_count: number;
+  merged: string[];
+  tables: {
+    id: string;
+    name?: string | undefined;
+    range: string;
+    /** Given where the file declares the table, so that Table[Column] can be resolved. */
+    columns?: string[] | undefined;
+    header_rows?: number | undefined;
+    totals_rows?: number | undefined;
+  }[];
+  frozen: {
+    rows: number;
+    columns: number;
+  } | null;
+  charts: {
+    title: string | null;
+  }[];
+  pivot_tables: {
+    name: string;
+    range?: string | undefined;
+  }[];
+  has_comments: boolean;
+  /** Cells that hold something, row by row. */
+  cells: Cell[];
+};
+
+export type Cell = {
+  cell: string;
+  value: CellValue;
+  type: CellType;
+  /** What the spreadsheet shows. */
+  formatted: string;
+  /** With "=". */
+  formula?: string | undefined;
+  /** The file holds no value for the formula: this one was computed. */
+  computed?: boolean | undefined;
+};
+
+export type Chunk = {
+  /** Of the first block or the table; parts of one are counted. */
+  id: string;
+  type: 'text' | 'table';
+  text: string;
+  /** The headings that it stands under, the outermost first. */
+  heading_path: string[];
+  token_estimate: number;
+  pages: number[];
+  boxes: {
+    page: number;
+    bbox: Box;
+  }[];
+  block_ids: string[];
+  table_id?: string | undefined;
+  /** Rows [first, last] of the table that stand in this chunk, header rows aside. */
+  rows?: [number, number] | undefined;
+};
+
+export type ListSchemasResponse = {
+  schemas: {
+    name: string;
+    title: string;
+    url: string;
+  }[];
+};
+
+export type GetSchemaResponse = Record<string, unknown>;
+
+export type ListToolsResponse = {
+  tools: Record<string, unknown>[];
+};
+
+export type CallToolRequest = Record<string, unknown>;
+
+export type CallToolResponse = Record<string, unknown>;

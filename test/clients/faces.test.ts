@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { toFaces } from '../../scripts/faces/faces.mjs';
+import { operations } from '../../src/operations/registry.ts';
+import { toOpenApi } from '../../src/server/openapi.ts';
+
+const openApi = JSON.parse(Buffer.from(toOpenApi(operations, '0')).toString());
+
+it.each([...toFaces(operations, openApi)])(
+  '%s says what the operations say: else run node scripts/faces.mjs',
+  (path, text) => {
+    expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')).toBe(text);
+  },
+);
