@@ -33,7 +33,8 @@ const MAX_SHOWN = 40;
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof RE2JSSyntaxException)) return 'it is not understood';
-  const part = error.getPattern();
+  // The engine writes the flags into the pattern.
+  const part = error.getPattern()?.replace(/^\(\?i\)/, '');
   const where = part ? ` (at ${part.length > MAX_SHOWN ? `${part.slice(0, MAX_SHOWN)}…` : part})` : '';
   return (REASONS.get(error.getDescription()) ?? 'it is not understood') + where;
 }

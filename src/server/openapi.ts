@@ -170,9 +170,9 @@ function responsesOf(operation: Operation, schemas: Components, example: Example
 }
 
 /** Those of the operation itself, and those that its request can run into before it gets there. */
-function faultsOf({ faults = [], http, input, scope }: Operation): FaultCode[] {
+function faultsOf({ faults = [], http, scope }: Operation): FaultCode[] {
   return [
-    ...(Object.keys(input.shape).length > 0 ? (['invalid_request'] as const) : []),
+    'invalid_request',
     'unauthorized',
     ...(scope === 'write' || http.method === 'POST' ? (['forbidden'] as const) : []),
     ...(http.method === 'POST' ? (['payload_too_large'] as const) : []),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocloupeClient } from '../../src/client/client.ts';
+import { Docloupe } from '../../src/client/docloupe.ts';
 import { ROUTES } from '../../src/client/routes.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { TestService } from './service.ts';
@@ -18,6 +19,10 @@ describe('the client', () => {
 
   it('runs in browsers', () => {
     const folder = new URL('../../dist/client', import.meta.url).pathname;
+    // Nor do its types need anything else.
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
+      expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/from '(?!\.\/)/);
+    }
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
       const imports = [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)\s*\(?['"]([^'"]+)/g)];
       for (const [, target] of imports) expect(target).toMatch(/^\.\/[\w-]+\.js$/);
@@ -49,6 +54,25 @@ describe('against a server', () => {
     expect(zip.headers.get('content-type')).toBe('application/zip');
     await client.call('delete_file', { id: later.id });
     await expect(client.call('get_file', { id: later.id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('has a typed method for each operation', async () => {
+    const docloupe = new Docloupe(service.url);
+    for (const { name } of operations) {
+      const method = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+      expect(docloupe[method as keyof Docloupe], method).toBeTypeOf('function');
+    }
+    const file = await docloupe.createFile(() => new Blob(['name,amount\nbolt,12\n']), 'typed.csv');
+    const { rows, next_cursor: next } = await docloupe.getTable(file.id, 't1', { limit: 1 });
+    expect([rows[0]!.cells.map(({ text }) => text), next]).toEqual([['name', 'amount'], '1']);
+    const { matches } = await docloupe.searchFile(file.id, { query: 'bolt' });
+    expect(matches[0]!.cell).toBe('A2');
+    const markdown = await (await docloupe.exportFile(file.id, { format: 'markdown' })).text();
+    expect(markdown).toContain('| bolt | 12 |');
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    await expect(docloupe.getProfile(file.id, { signal: controller.signal })).rejects.toThrow('enough');
+    await docloupe.deleteFile(file.id);
   });
 
   it('waits and tries again where the server is busy', async () => {
