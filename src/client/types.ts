@@ -647,6 +647,19 @@ export type FieldSchema = {
   /** A regular expression that the text must match. */
   pattern?: string | undefined;
   enum?: (string | number)[] | undefined;
+  /** As of JSON Schema: email, uri, date-time, … */
+  format?: string | undefined;
+  examples?: string[] | undefined;
+  nullable?: boolean | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  exclusive_minimum?: number | undefined;
+  exclusive_maximum?: number | undefined;
+  multiple_of?: number | undefined;
+  min_length?: number | undefined;
+  max_length?: number | undefined;
+  min_items?: number | undefined;
+  max_items?: number | undefined;
   items?: ItemSchema | undefined;
   fields?: FieldSchema[] | undefined;
 };
@@ -659,6 +672,19 @@ export type ItemSchema = {
   /** A regular expression that the text must match. */
   pattern?: string | undefined;
   enum?: (string | number)[] | undefined;
+  /** As of JSON Schema: email, uri, date-time, … */
+  format?: string | undefined;
+  examples?: string[] | undefined;
+  nullable?: boolean | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  exclusive_minimum?: number | undefined;
+  exclusive_maximum?: number | undefined;
+  multiple_of?: number | undefined;
+  min_length?: number | undefined;
+  max_length?: number | undefined;
+  min_items?: number | undefined;
+  max_items?: number | undefined;
   items?: ItemSchema | undefined;
   fields?: FieldSchema[] | undefined;
 };
@@ -691,7 +717,8 @@ export type CustomRule =
     };
 
 export type ExtractFieldsRequest = {
-  schema: 'invoice' | 'contract' | 'financial_model' | 'table' | ExtractionSchema;
+  /** The name of a built-in schema, a schema of fields, or a JSON Schema. */
+  schema: 'invoice' | 'contract' | 'financial_model' | 'table' | ExtractionSchema | Record<string, unknown>;
   /** Who reads the document: rules, or the language model that the service is configured with. */
   backend?: 'rules' | 'llm' | undefined;
   /** These pages only. */
@@ -708,6 +735,7 @@ export type Extraction = {
   backend: 'rules' | 'llm';
   created_at: string;
   fields: ExtractedField[];
+  data?: ExtractedValue | undefined;
   warnings?: Warning[] | undefined;
 };
 

@@ -157,6 +157,8 @@ export const JsonSchema = z
   .record(z.string(), z.unknown())
   .refine((value) => isJsonSchema(value), {
     message: 'A schema is a built-in name, {name, fields}, or a JSON Schema of an object.',
+    // Or a union would hold this to be all that is wrong.
+    abort: true,
   })
   .describe('A JSON Schema (draft 2020-12) of an object; keywords that are not honoured are named in warnings.');
 

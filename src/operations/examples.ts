@@ -519,7 +519,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'h52vdgbs8rprhjyb',
+        id: 'y045fyfsfr4d4y7b',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -619,9 +619,10 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           },
           {
             severity: 'info',
-            rule: 'arithmetic',
-            message: 'subtotal 250 plus tax 50 equals total 300.',
-            fields: ['subtotal', 'tax'],
+            rule: 'missing_field',
+            message:
+              '9 of 19 fields have no value: vendor_name, vendor_address, vendor_tax_id, customer_address, purchase_order, shipping, discount, amount_due, iban.',
+            fields: ['vendor_address', 'vendor_tax_id'],
           },
         ],
       },
@@ -841,7 +842,6 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             bbox: [90, 141.36, 197.02, 153.65],
           },
         ],
-        next_cursor: null,
       },
     },
   }),

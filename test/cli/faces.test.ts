@@ -65,6 +65,8 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   verify: () => ({ id, value: 12 }),
   export_file: () => ({ id, format: 'markdown' }),
   list_tools: () => ({}),
+  list_schemas: () => ({}),
+  get_schema: () => ({ name: 'chunk' }),
   call_tool: () => ({ name: 'get_page', file_id: id, page: 1 }),
 };
 
@@ -118,6 +120,9 @@ describe('every operation gives the same answer', () => {
     if (tool === undefined) return;
     const { id: fileId, ...fields } = input;
     const args = { file_id: fileId, ...fields };
+    // At the end of a list tools say nothing of what follows.
+    if ((expected as { next_cursor?: unknown }).next_cursor === null)
+      delete (expected as { next_cursor?: unknown }).next_cursor;
     expect(withoutIds((await service.post(`/v1/tools/${tool}`, args)).text)).toEqual(expected);
     const { structuredContent } = await agent.callTool({ name: tool, arguments: args });
     expect(withoutIds(JSON.stringify(structuredContent))).toEqual(expected);

@@ -105,7 +105,7 @@ async function ask(name: string, input: Input): Promise<Reply> {
     rest.delete(field);
   }
   if (http.method === 'POST') return service.post(path, Object.fromEntries(rest));
-  const query = new URLSearchParams([...rest].map(([field, value]) => [field, String(value)]));
+  const query = new URLSearchParams([...rest].map(([field, value]): [string, string] => [field, String(value)]));
   return service.request(http.method, query.size > 0 ? `${path}?${query}` : path, { headers });
 }
 

@@ -42,7 +42,7 @@ export function toTool(operation: Operation): Tool {
     name: operation.tool!,
     description: operation.summary,
     input,
-    output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().nullish() }),
+    output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().optional() }),
     async call(raw, services, call) {
       const { file_id: fileId, max_tokens: maxTokens, cursor, ...fields } = parseInput(input, raw);
       const { part, within } = splitCursor(cursor as string | undefined, isPaged);
@@ -50,7 +50,7 @@ export function toTool(operation: Operation): Tool {
       const { next_cursor: nextPart, ...whole } = toJson(await operation.run(asked as never, services, call));
       const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within);
       const next = nextWithin === undefined ? nextPart : `${part ?? ''}${isPaged ? '~' : ''}${nextWithin}`;
-      const value = next === undefined ? page : { ...page, next_cursor: next };
+      const value = next === undefined || next === null ? page : { ...page, next_cursor: next };
       return { value, text: toText(operation.tool!, value) };
     },
   };

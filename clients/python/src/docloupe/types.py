@@ -471,6 +471,19 @@ class FieldSchema(Record):
     #: A regular expression that the text must match.
     pattern: Optional[str]
     enum: Optional[List[Union[str, float]]]
+    #: As of JSON Schema: email, uri, date-time, …
+    format: Optional[str]
+    examples: Optional[List[str]]
+    nullable: Optional[bool]
+    minimum: Optional[float]
+    maximum: Optional[float]
+    exclusive_minimum: Optional[float]
+    exclusive_maximum: Optional[float]
+    multiple_of: Optional[float]
+    min_length: Optional[int]
+    max_length: Optional[int]
+    min_items: Optional[int]
+    max_items: Optional[int]
     fields: Optional[List[FieldSchema]]
 
 
@@ -482,6 +495,19 @@ class ItemSchema(Record):
     #: A regular expression that the text must match.
     pattern: Optional[str]
     enum: Optional[List[Union[str, float]]]
+    #: As of JSON Schema: email, uri, date-time, …
+    format: Optional[str]
+    examples: Optional[List[str]]
+    nullable: Optional[bool]
+    minimum: Optional[float]
+    maximum: Optional[float]
+    exclusive_minimum: Optional[float]
+    exclusive_maximum: Optional[float]
+    multiple_of: Optional[float]
+    min_length: Optional[int]
+    max_length: Optional[int]
+    min_items: Optional[int]
+    max_items: Optional[int]
     fields: Optional[List[FieldSchema]]
 
 
@@ -493,6 +519,7 @@ class Extraction(Record):
     backend: str
     created_at: str
     fields: List[ExtractedField]
+    data: Optional[ExtractedValue]
     warnings: Optional[List[Warning]]
 
 
@@ -810,17 +837,17 @@ decode = Decoder(
         ),
         (
             frozenset({"name", "type"}),
-            frozenset({"name", "type", "required", "description", "aliases", "pattern", "enum", "items", "fields"}),
+            frozenset({"name", "type", "required", "description", "aliases", "pattern", "enum", "format", "examples", "nullable", "minimum", "maximum", "exclusive_minimum", "exclusive_maximum", "multiple_of", "min_length", "max_length", "min_items", "max_items", "items", "fields"}),
             FieldSchema,
         ),
         (
             frozenset({"type"}),
-            frozenset({"type", "required", "description", "aliases", "pattern", "enum", "items", "fields"}),
+            frozenset({"type", "required", "description", "aliases", "pattern", "enum", "format", "examples", "nullable", "minimum", "maximum", "exclusive_minimum", "exclusive_maximum", "multiple_of", "min_length", "max_length", "min_items", "max_items", "items", "fields"}),
             ItemSchema,
         ),
         (
             frozenset({"id", "file_id", "schema", "backend", "created_at", "fields"}),
-            frozenset({"id", "file_id", "schema", "backend", "created_at", "fields", "warnings"}),
+            frozenset({"id", "file_id", "schema", "backend", "created_at", "fields", "data", "warnings"}),
             Extraction,
         ),
         (
