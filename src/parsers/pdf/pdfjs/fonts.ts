@@ -46,7 +46,8 @@ interface FontProperties {
 interface ToUnicode {
   has(code: number): boolean;
   get(code: number): string | undefined;
-  forEach(visit: (code: string | number) => void): void;
+  /** One more than the largest code. */
+  length: number;
   constructor: { name: string };
 }
 
@@ -87,25 +88,28 @@ export function toFont(message: FontMessage): Font {
   };
 }
 
+/** Codes of two bytes at the most are looked at. */
+const CODES = 0x10000;
 const NO_MEANINGS: ReadonlyMap<number, Meaning> = new Map();
 
 function meaningsOf(
   name: string,
-  { differences, widths }: FontProperties,
+  { differences, widths, composite }: FontProperties,
   map: ToUnicode,
 ): ReadonlyMap<number, Meaning> {
   const symbolFont = findSymbolFont(name);
   const codes: MappedCode[] = [];
   const meanings = new Map<number, Meaning>();
-  map.forEach((key) => {
-    const code = Number(key);
+  for (let code = 0; code < Math.min(map.length, CODES); code++) {
     const text = map.get(code);
-    if (typeof text !== 'string') return;
-    const sign = symbolFont && signFor(symbolFont, code, text);
+    if (typeof text !== 'string') continue;
+    // Codes of composite fonts number glyphs: a map that only repeats them says nothing.
+    const isNumber = composite === true && text.charCodeAt(0) === code;
+    const sign = symbolFont && !isNumber ? signFor(symbolFont, code, text) : undefined;
     if (sign !== undefined) meanings.set(code, { text: sign, guessed: false });
     else if (isInLigatures(text))
       codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
-  });
+  }
   if (symbolFont) return meanings;
   const ligatures = findLigatures(codes);
   return ligatures.size > 0 ? ligatures : NO_MEANINGS;
