@@ -14,7 +14,8 @@ const PREVIEW_CELL_CHARS = 80;
 
 /** Something that floats over the cells. */
 export interface FloatingBlock {
-  type: 'figure' | 'paragraph';
+  /** A note says what somebody remarked on a cell. */
+  type: 'figure' | 'paragraph' | 'note';
   text: string;
   bbox: Box;
 }

@@ -1,11 +1,11 @@
 import type { Block } from '../document/page.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
-import { readTableRows } from '../index/table-rows.ts';
 import type { Chunk } from './chunk.ts';
 import { splitText } from './chunk-text.ts';
 import type { ExportOptions } from './options.ts';
 import { gfmHead, gfmRow, gfmRule } from './table-markdown.ts';
+import { rowsToExport } from './table-values.ts';
 import { blockText } from './text.ts';
 import { estimateTokens } from './token-estimate.ts';
 import { type BlockElement, walk } from './walk.ts';
@@ -19,7 +19,7 @@ export function* toChunks(content: StoredContent, options: ExportOptions): Gener
   const { chunkTokens = DEFAULT_CHUNK_TOKENS, tableId } = options;
   const headings = new HeadingPath();
   const tableChunks = (table: TableHead): Generator<Chunk> =>
-    cutTable(table, readTableRows(content, table, 0, table.row_count), headings.path, TABLE_ALLOWANCE * chunkTokens);
+    cutTable(table, rowsToExport(content, table, options, 'raw'), headings.path, TABLE_ALLOWANCE * chunkTokens);
   if (tableId !== undefined) {
     for (const chunk of tableChunks(content.tables().find(({ id }) => id === tableId)!)) yield toLine(chunk);
     return;

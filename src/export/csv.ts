@@ -1,7 +1,7 @@
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
-import { readTableRows } from '../index/table-rows.ts';
 import type { ExportOptions } from './options.ts';
+import { rowsToExport } from './table-values.ts';
 
 /** RFC 4180; several tables are parted by an empty line. */
 export function* toCsv(content: StoredContent, options: ExportOptions): Generator<string> {
@@ -20,14 +20,10 @@ export function tablesToExport(content: StoredContent, { tableId, pages }: Expor
     .filter((table) => (tableId === undefined || table.id === tableId) && (!wanted || wanted.has(table.page)));
 }
 
-export function* tableCsv(
-  content: StoredContent,
-  table: TableHead,
-  { escapeFormulas }: ExportOptions,
-): Generator<string> {
-  for (const row of readTableRows(content, table, 0, table.row_count)) {
+export function* tableCsv(content: StoredContent, table: TableHead, options: ExportOptions): Generator<string> {
+  for (const row of rowsToExport(content, table, options, 'raw')) {
     const fields = Array.from({ length: table.col_count }, () => '');
-    for (const cell of row.cells) fields[cell.col] = escapeFormulas ? disarm(cell.text) : cell.text;
+    for (const cell of row.cells) fields[cell.col] = options.escapeFormulas ? disarm(cell.text) : cell.text;
     yield `${fields.map(quote).join(',')}\r\n`;
   }
 }

@@ -2,12 +2,12 @@ import type { Block } from '../document/page.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
-import { readTableRows } from '../index/table-rows.ts';
 import { isTicked } from './check-boxes.ts';
 import { escapeHtml } from './html-text.ts';
 import { toInlineHtml } from './inline-html.ts';
 import type { ExportOptions } from './options.ts';
 import { toTableHtml } from './table-html.ts';
+import { rowsToExport } from './table-values.ts';
 import { type BlockElement, walk } from './walk.ts';
 
 /** One page of plain, semantic HTML; nothing in it runs and nothing is loaded. */
@@ -18,7 +18,7 @@ export function* toHtml(content: StoredContent, options: ExportOptions): Generat
       ? ` id="${escapeHtml(id)}" data-boxes="${places.map(({ page, bbox }) => [page, ...bbox].join(' ')).join(';')}"`
       : ` id="${escapeHtml(id)}"`;
   const table = (head: TableHead): Generator<string> =>
-    toTableHtml(head, readTableRows(content, head, 0, head.row_count), place(head.id, [head]));
+    toTableHtml(head, rowsToExport(content, head, options, 'readable'), place(head.id, [head]));
   yield head(content);
   if (tableId !== undefined) yield* table(content.tables().find(({ id }) => id === tableId)!);
   else yield* body(content, options, table, place);

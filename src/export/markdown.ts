@@ -1,13 +1,13 @@
 import type { Block, Page, Span } from '../document/page.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
-import { readTableRows } from '../index/table-rows.ts';
 import { marksPages } from './included.ts';
 import { toInlineMarkdown } from './inline-markdown.ts';
 import { ListNesting } from './markdown-list.ts';
 import { escapeLineStart, escapeMarkdown } from './markdown-text.ts';
 import type { ExportOptions } from './options.ts';
 import { toTableMarkdown } from './table-markdown.ts';
+import { rowsToExport } from './table-values.ts';
 import { type BlockElement, type Element, walk } from './walk.ts';
 
 /** The document as a person would write it down. */
@@ -49,7 +49,7 @@ class MarkdownWriter {
   }
 
   table(table: TableHead): Generator<string> {
-    return toTableMarkdown(table, readTableRows(this.#content, table, 0, table.row_count));
+    return toTableMarkdown(table, rowsToExport(this.#content, table, this.#options, 'readable'));
   }
 
   *end(): Generator<string> {

@@ -1,4 +1,5 @@
 import type { Includable } from './included.ts';
+import type { ValueForm } from './table-values.ts';
 
 export interface ExportOptions {
   /** Page numbers, ascending; all where left out. */
@@ -13,6 +14,8 @@ export interface ExportOptions {
   include?: readonly Includable[];
   /** JSON: where extracted values stand. Markdown and HTML: where each block stands. */
   citations?: readonly unknown[];
+  /** How cells of workbooks are written; each format has its own way where left out. */
+  values?: ValueForm;
   /** Chunks: the size to fill them to. */
   chunkTokens?: number;
 }

@@ -1,15 +1,15 @@
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
-import { readTableRows } from '../index/table-rows.ts';
 import { marksPages } from './included.ts';
 import type { ExportOptions } from './options.ts';
+import { rowsToExport } from './table-values.ts';
 import { type BlockElement, walk } from './walk.ts';
 
 /** The words alone: paragraphs parted by empty lines, cells by tabs, pages by form feeds. */
 export function* toPlainText(content: StoredContent, options: ExportOptions): Generator<string> {
   const { tableId } = options;
   const pageMarkers = marksPages(options);
-  const rowsOf = (table: TableHead): Generator<TableRow> => readTableRows(content, table, 0, table.row_count);
+  const rowsOf = (table: TableHead): Iterable<TableRow> => rowsToExport(content, table, options, 'readable');
   if (tableId !== undefined) {
     const table = content.tables().find(({ id }) => id === tableId)!;
     for (const row of rowsOf(table)) yield `${rowText(row, table.col_count)}\n`;

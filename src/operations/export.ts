@@ -10,6 +10,7 @@ import { INCLUDABLE } from '../export/included.ts';
 import { toJson } from '../export/json.ts';
 import { toMarkdown } from '../export/markdown.ts';
 import type { ExportOptions } from '../export/options.ts';
+import { VALUE_FORMS } from '../export/table-values.ts';
 import { toPlainText } from '../export/text.ts';
 import type { StoredContent } from '../index/content.ts';
 import { citationsOf } from './extraction.ts';
@@ -60,6 +61,12 @@ const exportFile = operation({
       .describe(
         'Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden.',
       ),
+    values: z
+      .enum(VALUE_FORMS)
+      .optional()
+      .describe(
+        'Cells of workbooks: the value (plain numbers, ISO dates), what Excel shows, or the value with what is shown behind it. Where left out: values in CSV and chunks; elsewhere what is shown, unless that says less.',
+      ),
     chunk_tokens: z.number().int().min(50).max(8000).default(400).describe('Chunks: the size to fill them to.'),
     escape_formulas: z
       .boolean()
@@ -87,6 +94,7 @@ const exportFile = operation({
       pageMarkers: input.page_markers,
       chunkTokens: input.chunk_tokens,
       ...(input.include ? { include: input.include } : {}),
+      ...(input.values ? { values: input.values } : {}),
       ...(tableId === undefined ? {} : { tableId }),
       ...(pages === undefined ? {} : { pages: [...new Set(pages)].sort((a, b) => a - b) }),
       ...(input.include_citations ? { citations: await citationsOf(services, id, call) } : {}),

@@ -4,7 +4,7 @@ import type { CellKind } from '../../document/rows.ts';
 import type { CellRange, SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { CellReader } from '../../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../../spreadsheet/measure.ts';
-import { rangeName } from '../../spreadsheet/reference.ts';
+import { cellName, rangeName } from '../../spreadsheet/reference.ts';
 import type { Budget } from '../budget.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
 import { SheetFindings } from './findings.ts';
@@ -75,7 +75,7 @@ export class SheetDraft {
       measure,
       used,
       contents,
-      floating: end.floating(measure),
+      floating: [...end.floating(measure), ...toNotes(end.layout.comments, measure)],
       tablesBefore,
     });
     for (const head of tables) yield { kind: 'table', head };
@@ -112,6 +112,14 @@ export class SheetDraft {
     }
   }
 }
+
+/** Remarks on cells are part of what a sheet says: they are read, searched and exported as blocks of its page. */
+const toNotes = (comments: SheetLayout['comments'], measure: SheetMeasure): FloatingBlock[] =>
+  comments.map(({ row, column, text, author }) => ({
+    type: 'note',
+    text: `${cellName(row, column)}${author ? ` (${author})` : ''}: ${text}`,
+    bbox: measure.cellBox(row, column),
+  }));
 
 function declaredParts({ declared }: FoundTable): Partial<SheetInfo['tables'][number]> {
   if (!declared) return {};
