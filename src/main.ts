@@ -59,6 +59,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
     async close() {
       ingestion.close();
       await pool.close();
+      await library.settled();
       await store.close();
       await folder.close();
     },
@@ -105,9 +106,9 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const { port } = await server.listen(settings.host, settings.port);
     await services.ingestion.resume();
     const closing = new AbortController();
-    const warmingUp = services.library
-      .warmUp(closing.signal)
-      .catch((error: unknown) => logger.error({ err: error }, 'the catalog of files could not be read'));
+    const catchingUp = services.library
+      .catchUp(closing.signal)
+      .catch((error: unknown) => logger.error({ err: error }, 'the words of some files could not be listed'));
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     const url = `http://${host}:${port}`;
     announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
@@ -115,7 +116,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       url,
       async close() {
         closing.abort();
-        await warmingUp;
+        await catchingUp;
         await server.close();
         await close();
       },

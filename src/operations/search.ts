@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
-import { LibraryAnswer, SearchAnswer } from '../index/search/answer.ts';
+import { LibraryAnswer, SearchAnswer } from '../document/search-answer.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
