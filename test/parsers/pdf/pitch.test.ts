@@ -21,7 +21,7 @@ function run(text: string, font: FontStyle, widthOf: (character: string) => numb
     x += widthOf(character) * 10;
     ends.push(x);
   }
-  const place = { x: 0, y: 0, fontSize: 10, angle: 0, vertical: false, order: 0 };
+  const place = { x: 0, y: 0, fontSize: 10, angle: 0, vertical: false, order: 0, guesses: 0 };
   return { text, starts, ends, font, colour: '#000000', hidden: undefined, mcid: null, artifact: false, ...place };
 }
 
