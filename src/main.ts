@@ -8,6 +8,7 @@ import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
+import { Jobs } from './operations/jobs.ts';
 import { pooledRules } from './operations/pooled-rules.ts';
 import { operations, tools } from './operations/registry.ts';
 import type { Services } from './operations/services.ts';
@@ -51,9 +52,14 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
   const rules = pooledRules(pool, settings.extractTimeoutMs);
+  const jobs = new Jobs(pool, store, join(folder.path, 'spool'), {
+    timeoutMs: settings.answerTimeoutMs,
+    timeoutName: 'answer_timeout_ms',
+    maxAnswerBytes: settings.maxAnswerBytes,
+  });
   const llm = llmOptions && new LlmBackend(llmOptions, { rules, searcher, logger });
   return {
-    services: { store, spool, ingestion, searcher, library, rules, llm },
+    services: { store, spool, ingestion, searcher, library, rules, llm, jobs },
     pool,
     announce: (url) => folder.announce(url),
     async close() {

@@ -86,6 +86,8 @@ export interface Manifest {
   sheetCount: number;
   /** Pieces of the search index. */
   segmentCount: number;
+  /** Of all parts together; unknown of documents stored before it was counted. */
+  partBytes?: number;
 }
 
 /** A content whose parts can be read without waiting, until it is deleted. */
