@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_OWNER } from '../../src/document/owner.ts';
 import { type Engine, openEngine } from '../../src/main.ts';
 import { documentOperations } from '../../src/operations/document-operations.ts';
+import { Jobs } from '../../src/operations/jobs.ts';
 import type { Answer, Operation } from '../../src/operations/operation.ts';
 import { operations, tools } from '../../src/operations/registry.ts';
 import { Settings } from '../../src/settings.ts';
@@ -17,7 +18,7 @@ const call = { signal: new AbortController().signal, requestId: 'r', owner: DEFA
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'docloupe-pooled-'));
-  const settings = Settings.parse({ dataDir, workers: 1, maxAnswerBytes: 3 * 1024 ** 2 });
+  const settings = Settings.parse({ dataDir, workers: 1 });
   engine = await openEngine(settings, pino({ level: 'silent' }));
   const lines = Array.from({ length: 6000 }, (_, i) => `article ${i},A${i % 9},${(i * 7) % 100}.50`);
   id = await upload(['item,shelf,price', ...lines].join('\n'), 'parts.csv');
@@ -106,7 +107,9 @@ describe('heavy work', { timeout: 120_000 }, () => {
 
   it('says which limit an answer is over, and faults as they are', async () => {
     const read = named(operations, 'read_range');
-    const all = read.run({ id, sheet: 'Sheet1', range: 'A1:C6001', include_formulas: false }, engine.services, call);
+    const settings = { timeoutMs: 60_000, timeoutName: '', maxAnswerBytes: 10_000 };
+    const jobs = new Jobs(engine.pool, engine.services.store, dataDir, settings);
+    const all = read.run({ id, sheet: 'Sheet1', range: 'A1:C6001' }, { ...engine.services, jobs }, call);
     await expect(all).rejects.toMatchObject({ fault: { code: 'limit_exceeded', message: /max_answer_bytes/ } });
     const none = read.run({ id, sheet: 'None', range: 'A:C', include_formulas: false }, engine.services, call);
     await expect(none).rejects.toMatchObject({ fault: { code: 'not_found' } });
