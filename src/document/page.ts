@@ -34,6 +34,7 @@ export const Span = z.object({
   subscript: z.boolean().optional(),
   href: z.string().optional(),
   note: z.string().optional().describe('The marker of the footnote that is referred to here.'),
+  latex: z.string().optional().describe('An equation: the same as LaTeX.'),
 });
 export type Span = z.infer<typeof Span>;
 

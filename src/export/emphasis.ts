@@ -35,6 +35,9 @@ export function toPieces(text: string, spans: readonly Span[]): Piece[] {
     for (const mark of ['bold', 'italic', 'strike'] as const) {
       if (before.marks[mark] && after.marks[mark]) piece.marks[mark] = true;
     }
+    // An equation that is set on two lines is still one.
+    if (before.marks.latex !== undefined && before.marks.latex === after.marks.latex)
+      piece.marks.latex = before.marks.latex;
     if (before.marks.href !== undefined && before.marks.href === after.marks.href) piece.marks.href = before.marks.href;
   }
   return pieces;

@@ -4,6 +4,7 @@ import { escapeHtml } from './html-text.ts';
 
 /** Outermost first where they go equally far. */
 const TAGS = new Map<Mark, string>([
+  ['latex', 'span'],
   ['href', 'a'],
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -25,6 +26,11 @@ function render(pieces: readonly Piece[], marks: readonly Mark[]): string {
   for (const [mark, group] of stretches(pieces, marks)) {
     if (mark === undefined) {
       out += escapeHtml(group.map(({ text }) => text).join('')).replaceAll('\n', '<br>');
+      continue;
+    }
+    if (mark === 'latex') {
+      const said = escapeHtml(group.map(({ text }) => text).join(''));
+      out += `<span class="math" data-latex="${escapeHtml(group[0]!.marks.latex!)}">${said}</span>`;
       continue;
     }
     const inner = render(

@@ -5,7 +5,17 @@ import { escapeHtml } from './html-text.ts';
 import { escapeMarkdown } from './markdown-text.ts';
 
 /** Outermost first where they go equally far. */
-const NESTING: readonly Mark[] = ['href', 'superscript', 'subscript', 'bold', 'italic', 'strike', 'note', 'code'];
+const NESTING: readonly Mark[] = [
+  'latex',
+  'href',
+  'superscript',
+  'subscript',
+  'bold',
+  'italic',
+  'strike',
+  'note',
+  'code',
+];
 const DELIMITERS = new Map<Mark, [mark: string, tag: string]>([
   ['bold', ['**', 'strong']],
   ['italic', ['*', 'em']],
@@ -30,6 +40,8 @@ export function toInlineMarkdown(text: string, spans: readonly Span[] = []): str
   /** Marks must hug their words: `** bold **` is no emphasis. */
   const marked = (mark: Mark, group: readonly Piece[], marks: readonly Mark[]): string => {
     const source = group.map((piece) => piece.text).join('');
+    // One dollar for an equation in a sentence; a block that is one has two.
+    if (mark === 'latex') return `$${group[0]!.marks.latex}$`;
     if (mark === 'note') return `[^${group[0]!.marks.note}]`;
     if (mark === 'code') return /[\p{L}\p{N}]/u.test(source) ? toCodeSpan(source) : escapeMarkdown(source, inPiece);
     const rendered = render(

@@ -102,6 +102,10 @@ function blockMarkdown({ block, label }: BlockElement): string {
         : toLines(block, '\\\n');
     case 'figure':
       return `![${toInlineMarkdown(oneLine(block.text)).replace(/\s+/g, ' ')}](${/^https?:[^\s()<>]+$/.test(block.href ?? '') ? block.href : ''})`;
+    case 'equation': {
+      const latex = block.spans?.flatMap((span) => span.latex ?? []) ?? [];
+      return latex.length > 0 ? `$$\n${[...new Set(latex)].join('\n')}\n$$` : toLines(block, '\\\n');
+    }
     case 'note': {
       const author = block.marker ? `**${escapeMarkdown(block.marker)}:** ` : '';
       return `> ${author}${toLines(block, '\n>\n> ')}`;

@@ -6,9 +6,8 @@ import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
 import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
-import type { ContentTerms } from './search/stored/content-terms.ts';
 import type { SearchSegment } from './search/stored/segment.ts';
-import type { SortedBlock } from './search/stored/sorted-parts.ts';
+import type { TermTable } from './search/stored/term-table.ts';
 
 /** Raised whenever parts are written in another form: documents stored in an earlier one are read again from their original bytes. */
 export const PART_FORMAT = 3;
@@ -31,7 +30,7 @@ export const partName = {
   sheet: (sheet: number): string => `sheet/${sheet}`,
   rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
   search: (segment: number): string => `search/${segment}`,
-  searchBlock: (segment: number, block: number): string => `search/${segment}/${block}`,
+  postings: (segment: number, shard: number): string => `postings/${segment}/${shard}`,
   dependents: (shard: number): string => `dependents/${shard}`,
 };
 
@@ -69,8 +68,7 @@ export interface PackedParts {
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;
-  searchBlock: SortedBlock;
-  terms: ContentTerms;
+  terms: TermTable;
   dependents: Int32Array;
 }
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ending, FromHost, HostSettings, Order, ToHost } from './host-messages.ts';
-import type { AnswerPiece } from './messages.ts';
 import { ownMemoryBytes } from './process-memory.ts';
 
 /** Why a host is no more. */
@@ -28,13 +27,13 @@ export interface HostOptions {
 interface Job {
   onStarted?(): void;
   onProgress?(done: number, total: number): void;
-  onPiece?(piece: AnswerPiece): Promise<void>;
+  onChunk?(bytes: Uint8Array): Promise<void>;
   resolve(ending: Ending): void;
   reject(error: HostEndedError): void;
   patience?: NodeJS.Timeout;
 }
 
-export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onPiece'>;
+export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onChunk'>;
 
 const MEMORY_EVERY_MS = 50;
 /** A host that was told to end a job and has not done so is stuck where only the system can end it. */
@@ -168,10 +167,10 @@ export class HostProcess {
     if (!job) return;
     if (message.type === 'started') job.onStarted?.();
     else if (message.type === 'progress') job.onProgress?.(message.done, message.total);
-    else if (message.type === 'piece') {
+    else if (message.type === 'chunk') {
       const taken = (): void => this.#send({ type: 'acknowledged', job: message.job });
       // Who cannot take the answer aborts the job.
-      job.onPiece?.(message.piece).then(taken, () => {});
+      job.onChunk?.(message.bytes).then(taken, () => {});
     } else {
       this.#jobs.delete(message.job);
       job.resolve(message.ending);

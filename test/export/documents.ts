@@ -5,7 +5,8 @@ import { frame, makePptx, textBox } from '../parsers/pptx/make-pptx.ts';
 
 export const AWKWARD = 'a|b *c* _d_ [e](f) <g> `h` \\i\\ #j &amp; ~k~ ~l~';
 
-const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 const escapeXml = (text: string): string =>

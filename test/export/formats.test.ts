@@ -5,11 +5,19 @@ import { makeDocx, wordHeading, wordItem, wordNote, wordParagraph, wordRun, word
 
 const SENTENCE = 'Every shelf was counted twice, and the numbers were compared. ';
 const LONG_TABLE = [['Item', 'Amount'], ...Array.from({ length: 300 }, (_, i) => [`article number ${i}`, `${i}`])];
+const t = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+const EQUATION = `<m:oMathPara><m:oMath>${t('x=')}<m:f><m:num>${t('a+b')}</m:num><m:den><m:rad><m:e>${t('c')}</m:e></m:rad></m:den></m:f>${t('+')}<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${t('k=0')}</m:sub><m:sup>${t('n')}</m:sup><m:e>${t('y')}</m:e></m:nary></m:oMath></m:oMathPara>`;
 const DOCX = makeDocx(
   [
     wordHeading('Stock', 1),
     wordHeading('Method', 2),
     wordParagraph(wordRun('Counted <twice>') + wordNote(1) + wordRun(' by hand', '<w:b/>')),
+    wordParagraph(EQUATION),
+    wordParagraph(
+      wordRun('where ') +
+        '<m:oMath><m:sSup><m:e><m:r><m:t>α</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath>' +
+        wordRun(' is small'),
+    ),
     wordItem('first', 1, 0),
     wordItem('nested', 1, 1),
     wordItem('second', 1, 0),
@@ -141,5 +149,16 @@ describe('json', () => {
     const asked = { format: 'json', include_citations: true };
     expect((await service.post(`${file}/export`, asked)).body.citations).toEqual(listed);
     expect((await exported({ format: 'json' })).body).not.toHaveProperty('citations');
+  });
+});
+
+describe('equations', () => {
+  it('are LaTeX in Markdown and HTML, one line to read in text', async () => {
+    const { text: markdown } = await exported({ format: 'markdown' });
+    expect(markdown).toContain('$$\nx=\\frac{a+b}{\\sqrt{c}}+\\sum _{k=0}^{n} y\n$$\n');
+    expect(markdown).toContain('where $\\alpha^{2}$ is small');
+    const { text: html } = await exported({ format: 'html' });
+    expect(html).toContain('<span class="math" data-latex="\\alpha^{2}">α^2</span>');
+    expect((await exported({ format: 'text' })).text).toContain('x=(a+b)/(√c)+∑_(k=0)^n y\n');
   });
 });

@@ -146,6 +146,7 @@ export class BlockDraft {
     if (marks?.subscript) span.subscript = true;
     if (marks?.href !== undefined) span.href = marks.href;
     if (marks?.note !== undefined) span.note = marks.note;
+    if (marks?.latex !== undefined) span.latex = marks.latex;
     if (Object.keys(span).length === 2 || end <= start) return;
     const last = this.spans[this.spans.length - 1];
     if (last && last.end === start && sameMarks(last, span)) last.end = end;
@@ -159,5 +160,5 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 const leadingSpace = ({ paragraph, text }: LaidParagraph, start: number, end: number): number =>
   paragraph.type === 'code' ? 0 : /^\s*/.exec(text.slice(start, end))![0].length;
 
-const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href', 'note'] as const;
+const MARKS = ['bold', 'italic', 'strike', 'code', 'superscript', 'subscript', 'href', 'note', 'latex'] as const;
 const sameMarks = (a: Span, b: Span): boolean => MARKS.every((mark) => a[mark] === b[mark]);

@@ -25,6 +25,8 @@ export interface TextMarks {
   href?: string | undefined;
   /** Refers to the footnote with this marker. */
   note?: string | undefined;
+  /** An equation: the same as LaTeX. */
+  latex?: string | undefined;
   /** What the form field of this number holds: where it stands is told. */
   field?: number | undefined;
 }

@@ -1,5 +1,6 @@
 import type { FlowFont, FlowFrame, FlowInline, TextMarks } from '../../analysis/flow/elements.ts';
 import { readMath } from '../containers/office-math.ts';
+import { toLatex } from '../containers/office-math-latex.ts';
 import type { Relationship } from '../containers/opc.ts';
 import { fromSymbolFont, isSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
@@ -106,7 +107,10 @@ export class InlineReader {
     if (!text) return;
     this.#mathCount++;
     const others = this.#otherCount;
-    this.#push(text, this.#properties(undefined));
+    const properties = this.#properties(undefined);
+    const into = properties.hidden ? this.hidden : this.runs;
+    const marks = { ...this.#marks(properties, this.#story.fields.control), latex: toLatex(element) };
+    into.push({ kind: 'text', text, font: this.#story.font(properties), marks });
     this.#otherCount = others;
   }
 
@@ -353,6 +357,7 @@ function sameMarks(a: TextMarks | undefined, b: TextMarks | undefined): boolean 
       a?.superscript === b?.superscript &&
       a?.subscript === b?.subscript &&
       a?.field === b?.field &&
-      a?.href === b?.href)
+      a?.href === b?.href &&
+      a?.latex === b?.latex)
   );
 }

@@ -1,6 +1,8 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { fault } from '../../../document/fault.ts';
+import { compilePattern, PatternError } from '../../../document/pattern.ts';
 import type { Outcome, PendingMatch } from '../answer.ts';
+import { firstCell } from '../stored/segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import { cutAround, type Snippet } from './snippet.ts';
 
@@ -29,16 +31,16 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
   for (const { places } of document.segments) {
     if (places.kind === 'filters' && places.terms.some(({ length }) => length > 0)) return outcome(false);
     if (places.kind !== 'cells') continue;
-    for (let unit = 0; unit < places.count; unit++) {
+    for (const [unit, text] of places.texts.entries()) {
       if (work < 0) return outcome(false);
-      const text = places.text(unit);
       if (!isMatch(text)) continue;
       let snippet: Snippet | undefined;
-      for (const { row, column } of places.cells(unit)) {
+      for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
         if (total++ >= wanted) continue;
+        const [row, column] = [places.rows[cell]!, places.columns[cell]!];
         const toMatch = () => {
           snippet ??= cutMatches(pattern, text);
-          return document.toCellMatch(places.sheet, row, column, snippet, 1, places.isComment(unit));
+          return document.toCellMatch(places.sheet, row, column, snippet, 1);
         };
         matches.push({ score: 1, toMatch });
       }
@@ -49,7 +51,7 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
     if (work < 0) return outcome(false);
     work -= document.hasPage(page) ? 0 : PAGE_COST;
     for (const block of document.blocks(page)) {
-      if (!isMatch(block.text)) continue;
+      if (block.hidden || !isMatch(block.text)) continue;
       if (total++ >= wanted) continue;
       const toMatch = () => document.toBlockMatch(page, block, cutMatches(pattern, block.text), 1);
       matches.push({ score: 1, toMatch });
@@ -60,20 +62,17 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
 
 function compile(query: string): RE2JS {
   if (query.length > MAX_PATTERN_CHARACTERS) {
-    throw fault(
-      'invalid_request',
-      `The pattern has ${query.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}.`,
-    );
+    throw invalid(`The pattern has ${query.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}.`);
   }
   try {
-    return RE2JS.compile(query, RE2JS.CASE_INSENSITIVE);
+    return compilePattern(query, { ignoreCase: true });
   } catch (error) {
-    throw fault(
-      'invalid_request',
-      `The pattern cannot be read: ${error instanceof Error ? error.message : 'syntax error'}.`,
-    );
+    if (error instanceof PatternError) throw invalid(`The query is no regular expression: ${error.message}.`);
+    throw error;
   }
 }
+
+const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
 
 /** Each look for a next match may read all that is left of a text. */
 const MAX_CHARACTERS_LOOKED_AT = 1_000_000;

@@ -1,15 +1,5 @@
 import type { Id, StorageInterface } from 'flexsearch';
-import {
-  addEntries,
-  idOf,
-  readEntries,
-  SLOTS,
-  type Slots,
-  toEntries,
-  toSlots,
-  uniteEntries,
-  writeEntries,
-} from './id-list.ts';
+import { idOf, readEntries, SLOTS, type Slots, toEntries, toSlots, uniteEntries, writeEntries } from './id-list.ts';
 import type { Change, OrderedStore } from './ordered-store.ts';
 
 /** What an index hands to its storage: what was added since the last commit, and whose former entries give way. */
@@ -32,8 +22,6 @@ export interface OrderedStorageOptions {
 
 /** A term that is longer is known by its beginning: keys have a limit. */
 const MAX_KEY_CHARACTERS = 200;
-export const toKeyTerm = (term: string): string =>
-  term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
 /** Terms that are written at once, so that a large document leaves room for others. */
 const TERMS_PER_BATCH = 512;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
@@ -98,7 +86,7 @@ export class OrderedStorage {
 
   commit(index: Uncommitted): Promise<void> {
     // What is added while this is written belongs to the next commit.
-    const added = new Map<string, readonly number[]>();
+    const added = new Map<string, number[]>();
     for (const [term, slots] of index.map) added.set(this.#key(MAP, term), toEntries(slots));
     for (const [context, terms] of index.ctx) {
       for (const [term, slots] of terms) added.set(this.#key(CONTEXT, term, context), toEntries(slots));
@@ -145,13 +133,9 @@ export class OrderedStorage {
   }
 
   /** id × SLOTS + slot for all ids of a term, ascending. Waits for nothing. */
-  entries(term: string, context?: string): readonly number[] {
+  entries(term: string, context?: string): number[] {
     if (context) return this.#read(this.#key(CONTEXT, term, context));
-    return uniteEntries(
-      term
-        .split('|')
-        .flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.#key(MAP, part))])),
-    );
+    return uniteEntries(this.expand(term).terms.map((each) => this.#read(this.#key(MAP, each))));
   }
 
   /** The terms that a term of a query stands for. */
@@ -167,11 +151,6 @@ export class OrderedStorage {
       }
     }
     return { terms, complete: true };
-  }
-
-  /** Under which the list of a term is stored, for who makes lists himself. */
-  keyOf(term: string): string {
-    return this.#key(MAP, term);
   }
 
   /** Whether there is a term. */
@@ -200,13 +179,14 @@ export class OrderedStorage {
     return done;
   }
 
-  async #add(added: ReadonlyMap<string, readonly number[]>): Promise<void> {
+  async #add(added: ReadonlyMap<string, number[]>): Promise<void> {
     let changes: Change[] = [];
     const termsOf = new Map<number, string[]>();
     for (const [key, entries] of added) {
       for (const [chunkKey, ofChunk] of this.#chunks(key, entries)) {
         const stored = this.db.get(chunkKey);
-        changes.push([chunkKey, stored ? addEntries(stored, ofChunk) : writeEntries(ofChunk)]);
+        const united = stored ? uniteEntries([readEntries(stored), ofChunk]) : ofChunk;
+        changes.push([chunkKey, writeEntries(united)]);
       }
       if (changes.length >= TERMS_PER_BATCH) {
         await this.db.batch(changes);
@@ -215,8 +195,8 @@ export class OrderedStorage {
       if (!this.#removable) continue;
       for (const entry of entries) {
         const terms = termsOf.get(idOf(entry));
-        if (terms) terms.push(key.slice(this.#name.length));
-        else termsOf.set(idOf(entry), [key.slice(this.#name.length)]);
+        if (terms) terms.push(key);
+        else termsOf.set(idOf(entry), [key]);
       }
     }
     for (const [id, keys] of termsOf) {
@@ -232,7 +212,7 @@ export class OrderedStorage {
       const registered = this.#key(REGISTER, String(id));
       const changes: Change[] = [];
       for (const key of this.#registered(registered)) {
-        for (const [chunkKey] of this.#chunks(this.#name + key, [Number(id) * SLOTS])) {
+        for (const [chunkKey] of this.#chunks(key, [Number(id) * SLOTS])) {
           const left = readEntries(this.db.get(chunkKey) ?? new Uint8Array()).filter((entry) => idOf(entry) !== id);
           changes.push([chunkKey, left.length > 0 ? writeEntries(left) : undefined]);
         }
@@ -243,20 +223,10 @@ export class OrderedStorage {
     }
   }
 
-  /** Keys of the lists that an id stands in, without the name of the index. */
+  /** Keys of the lists that an id stands in. */
   #registered(key: string): string[] {
     const bytes = this.db.get(key);
     return bytes ? decoder.decode(bytes).split('\n') : [];
-  }
-
-  /** The lists of the terms that begin as one does, in one pass. */
-  #readRange(pattern: string): number[][] {
-    const lists: number[][] = [];
-    for (const [, bytes] of this.#startingWith(this.#key(MAP, pattern.slice(0, -1)))) {
-      if (lists.length >= this.#rangeTerms) break;
-      lists.push(readEntries(bytes));
-    }
-    return lists;
   }
 
   #read(key: string): number[] {
@@ -269,7 +239,7 @@ export class OrderedStorage {
   }
 
   /** Entries by the key of their chunk. */
-  *#chunks(key: string, entries: readonly number[]): Generator<[key: string, entries: readonly number[]]> {
+  *#chunks(key: string, entries: number[]): Generator<[key: string, entries: number[]]> {
     if (this.#chunkIds === Number.POSITIVE_INFINITY) {
       yield [key, entries];
       return;
@@ -297,7 +267,7 @@ export class OrderedStorage {
 }
 
 /** Of two ascending lists: ids that both have, in the worse of their slots. */
-function intersect(some: readonly number[], others: readonly number[]): readonly number[] {
+function intersect(some: number[], others: number[]): number[] {
   const common: number[] = [];
   for (let i = 0, k = 0; i < some.length && k < others.length; ) {
     const [id, other] = [idOf(some[i]!), idOf(others[k]!)];

@@ -1,8 +1,6 @@
-import { toTerms } from '../../../analysis/tokens.ts';
 import type { Block, Page } from '../../../document/page.ts';
-import type { TermCollector } from './content-terms.ts';
-import { FlexSearchPassages } from './passages.ts';
-import { type BlockPlaces, type BuiltSegment, SegmentBuilder } from './segment.ts';
+import type { BlockPlaces, BuiltSegment } from './segment.ts';
+import { TermIndex } from './term-index.ts';
 
 const SEGMENT_CHARACTERS = 4_000_000;
 /** What a hit counts, in percent of one in running text. */
@@ -13,81 +11,57 @@ const WEIGHTS: Partial<Record<Block['type'], number>> = {
   header: 60,
   footer: 60,
 };
-/** Text that a reader does not see comes last. */
-const HIDDEN_WEIGHT = 20;
+const MAX_POSITION = 0xffff;
 
 /** Search segments of pages with blocks. */
 export class BlockSearchBuilder {
-  #units = new SegmentBuilder(new FlexSearchPassages());
+  #terms = new TermIndex();
   #pages: number[] = [];
   #blocks: number[] = [];
   #weights: number[] = [];
-  #headers: number[] = [];
-  #characters = 0;
-  readonly #terms: TermCollector;
-
-  constructor(terms: TermCollector) {
-    this.#terms = terms;
-  }
+  #headerEnds: number[] = [];
 
   /** `overCells`: the cells of the page are searched themselves; its name stands in none. */
-  addPage(page: Page, { overCells = false } = {}): void {
+  *addPage(page: Page, { overCells = false } = {}): Generator<BuiltSegment> {
     for (const [position, block] of page.blocks.entries()) {
-      if (block.text === '' || (overCells && (position > 0 || block.text !== page.label))) continue;
-      const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
-      this.#units.startUnit();
-      this.#headers.push(this.#addText(block, page, weight));
+      if (block.hidden || block.text === '') continue;
+      if (overCells && (position > 0 || block.text !== page.label)) continue;
+      this.#headerEnds.push(Math.min(MAX_POSITION, this.#addText(block, page)));
       this.#pages.push(page.page);
       this.#blocks.push(position);
-      this.#weights.push(weight);
-      this.#characters += block.text.length;
+      this.#weights.push(WEIGHTS[block.type] ?? 100);
     }
+    if (this.#terms.characters >= SEGMENT_CHARACTERS) yield* this.finish();
   }
 
-  get isFull(): boolean {
-    return this.#characters >= SEGMENT_CHARACTERS;
-  }
-
-  async finish(): Promise<BuiltSegment[]> {
-    if (this.#units.unitCount === 0) return [];
+  *finish(): Generator<BuiltSegment> {
+    if (this.#terms.unitCount === 0) return;
     const places: BlockPlaces = {
       kind: 'blocks',
       pages: Uint32Array.from(this.#pages),
       blocks: Uint32Array.from(this.#blocks),
       weights: Uint8Array.from(this.#weights),
-      headers: Uint16Array.from(this.#headers),
+      headerEnds: Uint16Array.from(this.#headerEnds),
     };
-    const built = await this.#units.finish(places);
-    this.#units = new SegmentBuilder(new FlexSearchPassages());
-    [this.#pages, this.#blocks, this.#weights, this.#headers, this.#characters] = [[], [], [], [], 0];
-    return [built];
+    yield this.#terms.finish(places);
+    this.#terms = new TermIndex();
+    this.#pages = [];
+    this.#blocks = [];
+    this.#weights = [];
+    this.#headerEnds = [];
   }
 
-  /** Returns how many passages the header of a table has; 0 for what is none. */
-  #addText({ type, text, table_id: tableId }: Block, { tables }: Page, weight: number): number {
-    const first = this.#units.passageCount;
+  /** Returns where the header of a table ends; 0 for what is none. */
+  #addText({ type, text, table_id: tableId }: Block, { tables }: Page): number {
     if (type !== 'table') {
-      this.#add(text, weight);
+      this.#terms.add([text]);
       return 0;
     }
-    const headerRows = tables.find(({ id }) => id === tableId)?.header_rows ?? 0;
-    let inHeader = 0;
     // A table's text: rows in lines, cells between tabs.
-    for (const [row, line] of text.split('\n').entries()) {
-      // A hit in the header lifts the table, and with it all other words of it.
-      for (const cell of line.split('\t')) this.#add(cell, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
-      if (row < headerRows) inHeader = this.#units.passageCount - first;
-    }
-    return Math.min(inHeader, MAX_PASSAGES);
-  }
-
-  #add(text: string, weight: number): void {
-    const terms = toTerms(text);
-    this.#units.add(terms);
-    this.#terms.add(terms, weight);
+    const rows = text.split('\n').map((row) => row.split('\t').filter((cell) => cell !== ''));
+    const ends = this.#terms.add(rows.flat());
+    const headerRows = tables.find(({ id }) => id === tableId)?.header_rows ?? 0;
+    const headerCells = rows.slice(0, headerRows).reduce((sum, row) => sum + row.length, 0);
+    return ends[headerCells - 1] ?? 0;
   }
 }
-
-/** What a hit in the header of a table counts, of one elsewhere. */
-export const HEADER_WEIGHT = 1.5;
-const MAX_PASSAGES = 0xffff;
