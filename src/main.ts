@@ -8,6 +8,7 @@ import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
+import { Jobs } from './operations/jobs.ts';
 import { pooledRules } from './operations/pooled-rules.ts';
 import { operations, tools } from './operations/registry.ts';
 import type { Services } from './operations/services.ts';
@@ -51,14 +52,20 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
   const rules = pooledRules(pool, settings.extractTimeoutMs);
+  const jobs = new Jobs(pool, store, join(folder.path, 'spool'), {
+    timeoutMs: settings.answerTimeoutMs,
+    timeoutName: 'answer_timeout_ms',
+    maxAnswerBytes: settings.maxAnswerBytes,
+  });
   const llm = llmOptions && new LlmBackend(llmOptions, { rules, searcher, logger });
   return {
-    services: { store, spool, ingestion, searcher, library, rules, llm },
+    services: { store, spool, ingestion, searcher, library, rules, llm, jobs },
     pool,
     announce: (url) => folder.announce(url),
     async close() {
       ingestion.close();
       await pool.close();
+      await library.settled();
       await store.close();
       await folder.close();
     },
@@ -105,9 +112,9 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const { port } = await server.listen(settings.host, settings.port);
     await services.ingestion.resume();
     const closing = new AbortController();
-    const warmingUp = services.library
-      .warmUp(closing.signal)
-      .catch((error: unknown) => logger.error({ err: error }, 'the catalog of files could not be read'));
+    const catchingUp = services.library
+      .catchUp(closing.signal)
+      .catch((error: unknown) => logger.error({ err: error }, 'the words of some files could not be listed'));
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     const url = `http://${host}:${port}`;
     announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
@@ -115,7 +122,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       url,
       async close() {
         closing.abort();
-        await warmingUp;
+        await catchingUp;
         await server.close();
         await close();
       },

@@ -46,6 +46,10 @@ export const Settings = z.object({
     .describe('Memory of a process that reads documents; beyond it, it is replaced.'),
   maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; one more is answered 429.'),
   parseTimeoutMs: whole(1).default(120_000).describe('Longest time to read one document.'),
+  answerTimeoutMs: whole(1).default(60_000).describe('Longest time to work on one question about a document.'),
+  maxAnswerBytes: whole(1024)
+    .default(64 * MIB)
+    .describe('Longest JSON answer; exports are streamed and may be longer.'),
   extractTimeoutMs: whole(1).default(60_000).describe('Longest time to extract from one document.'),
   workerHeapMb: whole(64).default(1024).describe('Heap of a worker.'),
   recycleAfterDocuments: whole(1).default(1000).describe('Documents after which a worker is replaced.'),

@@ -7,7 +7,7 @@ import { Chance, drawQueries, sentence } from '../search/texts.mjs';
 
 const PAGES = 10_000;
 const CACHE_BYTES = 256 * 1024 ** 2;
-const INDEX_PART = /^(?:search|postings)\//;
+const INDEX_PART = /^search\//;
 
 export default async function run() {
   const { store, close } = openStore();

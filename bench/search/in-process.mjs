@@ -8,8 +8,8 @@ import { newFileId } from '../../dist/index/ids.js';
 import { LmdbStore } from '../../dist/index/lmdb-store.js';
 import { pack, partName, toJsonBytes } from '../../dist/index/parts.js';
 import { BlockSearchBuilder } from '../../dist/index/search/stored/block-builder.js';
-import { segmentParts } from '../../dist/index/search/stored/segment-parts.js';
-import { TermTableBuilder } from '../../dist/index/search/stored/term-table.js';
+import { TermCollector } from '../../dist/index/search/stored/content-terms.js';
+import { segmentParts } from '../../dist/index/search/stored/segment.js';
 import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 import { readDocument } from '../../dist/pool/read-document.js';
@@ -52,23 +52,21 @@ export async function addDocument(store, bytes, fileName) {
 }
 
 /** Stores pages as a parser would make them, and their index; answers with the content. */
-export async function storePages(store, pages) {
+export async function storePages(store, pages, onStored) {
   const contentId = randomBytes(16).toString('hex');
   const writer = store.writeContent(contentId);
-  const builder = new BlockSearchBuilder();
-  const terms = new TermTableBuilder();
+  const terms = new TermCollector();
+  const builder = new BlockSearchBuilder(terms);
   let segmentCount = 0;
   const putSegments = async (segments) => {
-    for (const built of segments) {
-      terms.add(built);
-      await writer.putParts([...segmentParts(segmentCount++, built)]);
-    }
+    for (const built of segments) await writer.putParts([...segmentParts(segmentCount++, built)]);
   };
   for (const page of pages) {
     await writer.putParts([{ name: partName.page(page.page), bytes: toJsonBytes(page) }]);
-    await putSegments(builder.addPage(page));
+    builder.addPage(page);
+    if (builder.isFull) await putSegments(await builder.finish());
   }
-  await putSegments(builder.finish());
+  await putSegments(await builder.finish());
   await writer.putParts([{ name: partName.terms, bytes: pack('terms', terms.finish()) }]);
   const manifest = {
     sizeBytes: 1,
@@ -80,7 +78,9 @@ export async function storePages(store, pages) {
     sheetCount: 0,
     segmentCount,
   };
-  await writer.commit(manifest, toRecord(manifest, contentId, 'made.pdf'));
+  const record = toRecord(manifest, contentId, 'made.pdf');
+  await writer.commit(manifest, record);
+  onStored?.(record);
   return new StoredContent(await store.open(contentId));
 }
 

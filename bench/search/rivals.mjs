@@ -1,5 +1,4 @@
-// What the index is measured against: FlexSearch and MiniSearch over the same texts, and a plain scan of them.
-import { Index } from 'flexsearch';
+// What the index is measured against: MiniSearch over the same texts, and a plain scan of them.
 import MiniSearch from 'minisearch';
 
 export function openMiniSearch(texts) {
@@ -9,19 +8,6 @@ export function openMiniSearch(texts) {
     index
       .search(query.replaceAll('"', ''), { combineWith: 'AND', prefix: !/[\s"]$/.test(query), fuzzy: false })
       .slice(0, 20);
-}
-
-/** An index of FlexSearch's own that finds prefixes, as it would have to be stored: it keeps no positions, so it knows no phrases. */
-export async function openFlexSearch(texts) {
-  const startedAt = performance.now();
-  const index = new Index({ tokenize: 'forward' });
-  for (const [id, text] of texts.entries()) index.add(id, text);
-  const buildMs = performance.now() - startedAt;
-  let bytes = 0;
-  await index.export((_, data) => {
-    bytes += Buffer.byteLength(data ?? '');
-  });
-  return { buildMs, bytes, search: (query) => index.search(query.replaceAll('"', ''), { limit: 20 }) };
 }
 
 /** Every text is looked at for every word; the phrase as it is written. */

@@ -1,10 +1,19 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { patternSize } from './pattern-size.ts';
 
 /** A regular expression that cannot be read; the message says why, as the second half of a sentence. */
 export class PatternError extends Error {}
 
+/** States of a pattern that is compiled in a few milliseconds, wherever that is. */
+export const MAX_PATTERN_SIZE = 2_000;
+
 /** Patterns of the RE2 syntax: time linear in the text whatever the pattern, so no look-around and no back references. */
 export function compilePattern(source: string, { ignoreCase = false } = {}): RE2JS {
+  if (patternSize(source) > MAX_PATTERN_SIZE) {
+    throw new PatternError(
+      `it is too large: with its repetitions written out it has over ${MAX_PATTERN_SIZE} characters`,
+    );
+  }
   try {
     return RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {

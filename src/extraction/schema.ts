@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fault } from '../document/fault.ts';
 import { nearestName } from '../document/nearest-name.ts';
 import { compilePattern, PatternError } from '../document/pattern.ts';
+import { patternSize } from '../document/pattern-size.ts';
 import { fieldsOfJsonSchema, isJsonSchema } from './schemas/json-schema.ts';
 
 export const FIELD_TYPES = [
@@ -20,6 +21,8 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** An array and its items are a level each. */
 const MAX_DEPTH = 10;
 const MAX_FIELDS = 200;
+const MAX_ALL_FIELDS = 1_000;
+const MAX_ALL_PATTERNS = 8_000;
 
 /** What is looked for. `items` belongs to arrays, `fields` to objects. */
 export interface FieldSchema {
@@ -109,12 +112,33 @@ export const Schema = z
     rules: z.array(CustomRule).max(100).optional(),
   })
   .superRefine(({ fields, rules = [] }, context) => {
+    if (!checkSize(fields, rules, context)) return;
     checkFields(fields, ['fields'], context);
     checkRules(fields, rules, context);
   });
 export type Schema = z.infer<typeof Schema>;
 
 type Context = { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void };
+
+/** Each pattern has its limit; two hundred of them are bounded together, before the first is compiled. */
+function checkSize(fields: readonly FieldSchema[], rules: readonly CustomRule[], context: Context): boolean {
+  let count = 0;
+  let size = 0;
+  const left: Omit<FieldSchema, 'name'>[] = [...fields];
+  for (let field = left.pop(); field !== undefined; field = left.pop()) {
+    count++;
+    size += patternSize(field.pattern ?? '');
+    if (field.items) left.push(field.items);
+    left.push(...(field.fields ?? []));
+  }
+  for (const rule of rules) if (rule.rule === 'matches') size += patternSize(rule.pattern);
+  const issue = (message: string): void => context.addIssue({ code: 'custom', path: ['fields'], message });
+  if (count > MAX_ALL_FIELDS) issue(`The schema has more than ${MAX_ALL_FIELDS} fields on all its levels.`);
+  if (size > MAX_ALL_PATTERNS) {
+    issue(`The patterns of the schema are too large: written out they have over ${MAX_ALL_PATTERNS} characters.`);
+  }
+  return count <= MAX_ALL_FIELDS && size <= MAX_ALL_PATTERNS;
+}
 
 /** What the shape alone does not say: names once per level, items and fields where their type wants them. */
 function checkFields(fields: readonly FieldSchema[], path: (string | number)[], context: Context, depth = 1): void {

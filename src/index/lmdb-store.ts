@@ -10,6 +10,7 @@ import {
   type PartKey,
   type RootDatabase,
 } from './lmdb-environment.ts';
+import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
@@ -45,6 +46,8 @@ export class LmdbStore implements Store {
   /** [file, kind, item]. */
   readonly #itemsOfFile: Database<boolean, [string, string, string]>;
   readonly #pending: Database<boolean, string>;
+  readonly #unlisted: Database<boolean, string>;
+  readonly words: LmdbOrderedStore;
   readonly #owners: OwnerIndex;
 
   constructor(dataDir: string, partFormat = PART_FORMAT) {
@@ -58,6 +61,13 @@ export class LmdbStore implements Store {
     this.#items = this.#root.openDB({ name: 'items' });
     this.#itemsOfFile = this.#root.openDB({ name: 'items-of-file' });
     this.#pending = this.#root.openDB({ name: 'pending' });
+    this.#unlisted = this.#root.openDB({ name: 'unlisted' });
+    const words: Database<Uint8Array, Buffer> = this.#root.openDB({
+      name: 'words',
+      encoding: 'binary',
+      keyEncoding: 'binary',
+    });
+    this.words = new LmdbOrderedStore(words);
     this.#owners = new OwnerIndex(this.#root);
     const about: Database<number, string> = this.#root.openDB({ name: 'about' });
     this.#upgradeRecords(about);
@@ -120,6 +130,7 @@ export class LmdbStore implements Store {
       const record = this.#files.get(id);
       if (!record) return false;
       this.#files.remove(id);
+      this.#unlisted.put(id, true);
       this.#owners.remove(record);
       this.#pending.remove(id);
       for (const key of [...this.#itemsOfFile.getKeys({ start: [id, '', ''], end: [id, END, ''] })]) {
@@ -200,6 +211,14 @@ export class LmdbStore implements Store {
     return [...keys].flatMap(([, , id]) => this.#items.get([kind, id]) ?? []);
   }
 
+  async unlistedFiles(): Promise<string[]> {
+    return [...this.#unlisted.getKeys()];
+  }
+
+  async markListed(fileId: string): Promise<void> {
+    await this.#unlisted.remove(fileId);
+  }
+
   async close(): Promise<void> {
     await this.#root.flushed;
     await this.#root.close();
@@ -214,6 +233,7 @@ export class LmdbStore implements Store {
     if (before) this.#owners.remove(before);
     this.#owners.add(record);
     this.#files.put(record.id, record);
+    this.#unlisted.put(record.id, true);
     if (record.status === 'processing' || record.pendingGeneration !== undefined) this.#pending.put(record.id, true);
     else this.#pending.remove(record.id);
   }

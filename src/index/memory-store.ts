@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
+import { MemoryOrderedStore } from './search/flexsearch/ordered-store.ts';
 import type {
   ContentWriter,
   FileRecord,
@@ -19,6 +20,7 @@ import type {
 
 /** For commands that look at a file once, and for tests. Original bytes lie in a temporary folder, for workers read from files. */
 export class MemoryStore implements Store {
+  readonly words = new MemoryOrderedStore();
   readonly #originalsDir = mkdtempSync(join(tmpdir(), 'docloupe-originals-'));
   readonly #files = new Map<string, FileRecord>();
   readonly #contents = new Map<string, Manifest>();
@@ -121,6 +123,13 @@ export class MemoryStore implements Store {
       .filter((item) => item.fileId === fileId && item.kind === kind)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
+
+  /** What has no past needs not catch up with it. */
+  async unlistedFiles(): Promise<string[]> {
+    return [];
+  }
+
+  async markListed(): Promise<void> {}
 
   async close(): Promise<void> {
     await rm(this.#originalsDir, { recursive: true, force: true });

@@ -6,8 +6,9 @@ import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
 import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
+import type { ContentTerms } from './search/stored/content-terms.ts';
 import type { SearchSegment } from './search/stored/segment.ts';
-import type { TermTable } from './search/stored/term-table.ts';
+import type { SortedBlock } from './search/stored/sorted-parts.ts';
 
 /** Raised whenever parts are written in another form: documents stored in an earlier one are read again from their original bytes. */
 export const PART_FORMAT = 3;
@@ -30,7 +31,7 @@ export const partName = {
   sheet: (sheet: number): string => `sheet/${sheet}`,
   rows: (sheet: number, chunk: number): string => `rows/${sheet}/${chunk}`,
   search: (segment: number): string => `search/${segment}`,
-  postings: (segment: number, shard: number): string => `postings/${segment}/${shard}`,
+  searchBlock: (segment: number, block: number): string => `search/${segment}/${block}`,
   dependents: (shard: number): string => `dependents/${shard}`,
 };
 
@@ -68,7 +69,8 @@ export interface PackedParts {
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;
-  terms: TermTable;
+  searchBlock: SortedBlock;
+  terms: ContentTerms;
   dependents: Int32Array;
 }
 

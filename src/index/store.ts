@@ -1,6 +1,7 @@
 import type { Fault } from '../document/fault.ts';
 import type { Owned } from '../document/owner.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
+import type { OrderedStore } from './search/flexsearch/ordered-store.ts';
 
 /**
  * The stored index of everything ever uploaded.
@@ -39,6 +40,12 @@ export interface Store {
   putItem(fileId: string, kind: string, item: StoredItem): Promise<void>;
   getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined>;
   listItems(fileId: string, kind: string): Promise<StoredItem[]>;
+
+  /** Where the index of the words of all files is kept. */
+  readonly words: OrderedStore;
+  /** Files that came, changed or went, and are not yet as they are in that index. */
+  unlistedFiles(): Promise<string[]>;
+  markListed(fileId: string): Promise<void>;
 
   close(): Promise<void>;
 }
@@ -79,6 +86,8 @@ export interface Manifest {
   sheetCount: number;
   /** Pieces of the search index. */
   segmentCount: number;
+  /** Of all parts together; unknown of documents stored before it was counted. */
+  partBytes?: number;
 }
 
 /** A content whose parts can be read without waiting, until it is deleted. */

@@ -5,8 +5,10 @@ import { pack, unpack } from './parts.ts';
 /** Texts of a chunk stand in one string: reading two thousand of them one by one takes ten times what all else of a chunk takes. */
 const textPackr = new Packr({ bundleStrings: true });
 
-export const packRows = (chunk: RowChunk): Uint8Array =>
-  pack('rows', { ...chunk, strings: textPackr.pack(chunk.strings) });
+export const packTexts = (texts: readonly string[]): Uint8Array => textPackr.pack(texts);
+export const unpackTexts = (bytes: Uint8Array): string[] => textPackr.unpack(bytes as Buffer) as string[];
+
+export const packRows = (chunk: RowChunk): Uint8Array => pack('rows', { ...chunk, strings: packTexts(chunk.strings) });
 
 /** Its texts are read once they are asked for: who looks for a number, or counts, needs none. */
 export function unpackRows(bytes: Uint8Array): RowChunk {
@@ -15,7 +17,7 @@ export function unpackRows(bytes: Uint8Array): RowChunk {
   return {
     ...stored,
     get strings() {
-      strings ??= textPackr.unpack(stored.strings as Buffer) as string[];
+      strings ??= unpackTexts(stored.strings);
       return strings;
     },
   };

@@ -15,8 +15,10 @@ import { toJsonBytes } from '../index/parts.ts';
 import { type Call, operation } from './operation.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
+import { isLong } from './weight.ts';
 
-const ITEM_KIND = 'extraction';
+/** Of the items of a file that are extractions. */
+export const EXTRACTION_KIND = 'extraction';
 const ExtractionId = z.string().min(1).max(64).describe('The id of an extraction.');
 
 /** What is stored: the extraction, and the schema that it is validated against. */
@@ -52,6 +54,8 @@ const extractFields = operation({
     prefer_embedded: z.boolean().default(true).describe('Use data embedded in the file (e-invoice XML, form fields).'),
   }),
   output: Extraction,
+  // A language model is waited for, not worked for.
+  isHeavy: ({ backend, schema }, file) => backend === 'rules' && (typeof schema !== 'string' || isLong(file)),
   async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, call) {
     const { content } = await openFile(services, id, call);
     const reader = findBackend(services, backend);
@@ -83,7 +87,7 @@ const extractFields = operation({
     await findRecord(services, id, call);
     const stored: StoredExtraction = { extraction, schema };
     const item = { id: extraction.id, owner: call.owner, bytes: toJsonBytes(stored) };
-    await services.store.putItem(id, ITEM_KIND, item);
+    await services.store.putItem(id, EXTRACTION_KIND, item);
     return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };
   },
 });
@@ -177,6 +181,7 @@ const verifyText = operation({
     match: z.enum(['exact', 'normalized', 'fuzzy']).nullable(),
     citations: z.array(Citation),
   }),
+  isHeavy: (_, file) => isLong(file),
   async run({ id, quote, value }, services, call) {
     const { content } = await openFile(services, id, call);
     return { kind: 'json', value: quote === undefined ? verifyValue(content, value!) : verifyQuote(content, quote) };
@@ -192,7 +197,7 @@ export async function citationsOf(
   { owner }: Call,
   { extractionId, field: wanted }: { extractionId?: string | undefined; field?: string | undefined } = {},
 ) {
-  const items = (await store.listItems(fileId, ITEM_KIND)).filter(
+  const items = (await store.listItems(fileId, EXTRACTION_KIND)).filter(
     (item) => item.owner === owner && (extractionId === undefined || item.id === extractionId),
   );
   if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
@@ -210,7 +215,7 @@ const noExtraction = (id: string): Error =>
 
 /** Whoever made it, as long as the file can be seen. */
 async function findExtraction(services: Services, id: string, call: Call): Promise<StoredExtraction> {
-  const item = await services.store.getItem(ITEM_KIND, id);
+  const item = await services.store.getItem(EXTRACTION_KIND, id);
   const file = item && (await services.store.getFile(item.fileId));
   if (item?.owner !== call.owner || !file || !isVisibleTo(call.owner, file)) throw noExtraction(id);
   return parse(item.bytes);

@@ -9,6 +9,8 @@ export interface InputError {
 
 /** Reads an input by its schema, or says what is wrong with it in words for whoever wrote it. */
 export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+  if (isDeeperThan(MAX_DEPTH, raw))
+    throw fault('invalid_request', `The input is nested deeper than ${MAX_DEPTH} levels.`);
   const result = schema.safeParse(raw, { error: (issue) => describe(issue as Issue), reportInput: true });
   if (result.success) return result.data;
   // A field that is not known explains one that is missing.
@@ -29,6 +31,15 @@ export function unknownName(kind: string, given: string, known: readonly string[
   const nearest = nearestName(given, known);
   const meant = nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
   return `There is no ${kind} ${quote(given)}${meant || '.'} Known: ${known.join(', ') || 'none'}.`;
+}
+
+/** Schemas nest a few levels; whatever reads an input level by level has a stack to think of. */
+const MAX_DEPTH = 100;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 const MAX_ERRORS = 50;

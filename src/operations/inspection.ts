@@ -10,6 +10,7 @@ import { type Call, operation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
+import { isLong } from './weight.ts';
 
 const getProfile = operation({
   name: 'get_profile',
@@ -88,6 +89,7 @@ const listWords = operation({
   immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: z.object({ page: z.number().int(), words: z.array(Word) }),
+  isHeavy: ({ page }, file) => isLong(file) && isLongPage(file, page),
   async run({ id, page: number }, services, call) {
     const { content, etag } = await openPage(services, id, number, call);
     const stored = content.words(number);
@@ -109,6 +111,11 @@ const listWords = operation({
   },
 });
 
+/** One that is not taken apart and put together in a few milliseconds. */
+const LONG_PAGE_BYTES = 256 * 1024;
+const isLongPage = ({ content }: OpenFile, page: number): boolean =>
+  page <= content.manifest.pageCount && content.bytes(partName.page(page)).length > LONG_PAGE_BYTES;
+
 const listTables = operation({
   name: 'list_tables',
   resource: 'Inspection',
@@ -125,6 +132,7 @@ const listTables = operation({
       .describe(`rows: with the first rows of each table, as tables/{table_id} gives them.`),
   }),
   output: z.object({ tables: z.array(z.union([Table, TableHead])) }),
+  isHeavy: ({ include }, file) => include !== undefined && isLong(file),
   async run({ id, include }, services, call) {
     const file = await openFile(services, id, call);
     if (!include) return storedJson(file, partName.tables);
@@ -156,6 +164,7 @@ const getTable = operation({
     offset: Offset,
   }),
   output: TablePart,
+  isHeavy: (_, file) => isLong(file, 1024 * 1024),
   async run({ id, table_id: tableId, ...part }, services, call) {
     const { offset, limit } = toPart(part, { standard: ROWS_AT_ONCE });
     const { content, etag } = await openFile(services, id, call);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FaultCode } from '../document/fault.ts';
 import type { Services } from './services.ts';
+import type { OpenFile } from './stored-file.ts';
 
 /**
  * One thing the service can do. Routes, OpenAPI, agent tools, CLI commands and the README's table are loops over the list of
@@ -45,6 +46,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   immutable?: boolean;
   /** Before the body is read: throws where that would be in vain. What it gives back is called when the call has ended. */
   admit?(services: Services, call: Call): Promise<() => void>;
+  /** Whether the work grows with the document or with what is asked: then the pool does it, not the thread that answers. */
+  isHeavy?(input: z.output<Input>, file: OpenFile): boolean;
+  /** Kind of items of the file that the work needs, where it does. */
+  itemKind?(input: z.output<Input>): string | undefined;
   run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;
 }
 
@@ -59,8 +64,16 @@ export interface Call {
 
 export type Answer =
   | { kind: 'json'; value: unknown; status?: number; headers?: Record<string, string> }
-  /** Ready bytes, as stored; cached and served without another look where the operation is immutable. */
-  | { kind: 'bytes'; bytes: Uint8Array; mediaType: string; etag: string }
+  /** Ready bytes, as stored or made by the pool; cached and served without another look where the operation is immutable. */
+  | {
+      kind: 'bytes';
+      bytes: Uint8Array;
+      mediaType: string;
+      /** Left out where the answer is not asked for again. */
+      etag?: string;
+      status?: number;
+      headers?: Record<string, string>;
+    }
   | {
       kind: 'stream';
       mediaType: string;

@@ -1,25 +1,12 @@
-import { exportOperations } from './export.ts';
-import { extractionOperations } from './extraction.ts';
-import { fileOperations } from './files.ts';
-import { inspectionOperations } from './inspection.ts';
+import { dispatched, dispatchedTool } from './dispatch.ts';
+import { documentOperations, documentTools } from './document-operations.ts';
 import type { Operation } from './operation.ts';
-import { schemaOperations } from './schemas.ts';
-import { searchOperations } from './search.ts';
-import { spreadsheetOperations } from './spreadsheets.ts';
-import { toolOperations, toTools } from './tools.ts';
-
-const documentOperations: readonly Operation[] = [
-  ...fileOperations,
-  ...inspectionOperations,
-  ...searchOperations,
-  ...spreadsheetOperations,
-  ...extractionOperations,
-  ...exportOperations,
-  ...schemaOperations,
-];
+import { toolOperations } from './tools.ts';
 
 /** The nine agent tools. */
-export const tools = toTools(documentOperations);
+export const tools = documentTools.map((tool) =>
+  dispatchedTool(tool, documentOperations.find((operation) => operation.tool === tool.name)!),
+);
 
 /** Everything the service can do, in the order in which it is documented. */
-export const operations: readonly Operation[] = [...documentOperations, ...toolOperations(tools)];
+export const operations: readonly Operation[] = [...documentOperations.map(dispatched), ...toolOperations(tools)];

@@ -4,6 +4,7 @@ import { Warning } from '../document/fault.ts';
 import { Box } from '../document/geometry.ts';
 import { Block, Line, Page, Span } from '../document/page.ts';
 import { Bookmark, FileType, Profile, Section, Structure } from '../document/profile.ts';
+import { SearchMatch } from '../document/search-answer.ts';
 import { DefinedName, SheetInfo } from '../document/sheet.ts';
 import { Table, TableCell, TableHead, TableRow } from '../document/table.ts';
 import { Chunk } from '../export/chunk.ts';
@@ -12,7 +13,6 @@ import { Check } from '../extraction/checks/check.ts';
 import { Alternative, ExtractedField, Extraction, Value } from '../extraction/extraction.ts';
 import { CustomRule, FieldSchema, ItemSchema, Schema } from '../extraction/schema.ts';
 import { ValidationAnswer } from '../extraction/validation.ts';
-import { SearchMatch } from '../index/search/answer.ts';
 import {
   CellCore,
   CellType,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
-import { LibraryAnswer, SearchAnswer } from '../index/search/answer.ts';
+import { LibraryAnswer, SearchAnswer } from '../document/search-answer.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
+import { isLong } from './weight.ts';
 
 const Query = z
   .string()
@@ -43,6 +44,8 @@ const searchFile = operation({
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
   output: SearchPart,
+  // Words are looked up; a pattern is tried on every text.
+  isHeavy: ({ mode }, file) => mode === 'regex' && isLong(file, 0),
   async run({ id, query, mode, ...part }, services, call) {
     const { content } = await openFile(services, id, call);
     const { offset, limit } = toPart(part, PARTS);

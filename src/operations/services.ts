@@ -4,6 +4,7 @@ import type { Searcher } from '../index/search/searcher.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { Store } from '../index/store.ts';
 import type { Ingestion } from '../pool/ingestion.ts';
+import type { Jobs } from './jobs.ts';
 
 export type { SpooledUpload };
 
@@ -18,6 +19,8 @@ export interface Services {
   rules: Backend;
   /** Extracts with a language model; undefined where none is configured. */
   llm: Backend | undefined;
+  /** Does what is too much for the thread that answers; where there is none, that thread does it. */
+  jobs?: Jobs | undefined;
 }
 
 /** A place for bytes on their way in: never the upload in memory. */

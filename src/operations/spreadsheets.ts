@@ -8,12 +8,14 @@ import { FIND_PLACES, findCells } from '../spreadsheet/find.ts';
 import { MATCH_MODES } from '../spreadsheet/find-query.ts';
 import { inspectFormula } from '../spreadsheet/formula-inspect.ts';
 import { readRange } from '../spreadsheet/range-reader.ts';
+import { parseRange } from '../spreadsheet/reference.ts';
 import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
 import { type Call, operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
+import { isLong } from './weight.ts';
 
 const SPREADSHEET_FAULTS: readonly FaultCode[] = [...FILE_FAULTS, 'not_applicable'];
 
@@ -48,6 +50,7 @@ const readRangeOperation = operation({
     include_formulas: z.boolean().default(false),
   }),
   output: RangeAnswer,
+  isHeavy: ({ range }, file) => isLong(file) && !isSmall(range),
   async run({ id, sheet: sheetName, range: text, include_formulas: includeFormulas }, services, call) {
     const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
@@ -79,6 +82,7 @@ const findCellsOperation = operation({
     max_results: MaxResults,
   }),
   output: FindPart,
+  isHeavy: ({ match }, file) => isLong(file, match === 'regex' ? 0 : undefined),
   async run({ id, query, sheet, match, in: place, ...part }, services, call) {
     const { offset, limit } = toPart(part, FOUND);
     const { content } = await openSpreadsheet(services, id, call);
@@ -117,6 +121,7 @@ const inspectFormulaOperation = operation({
     offset: Offset,
   }),
   output: InspectPart,
+  isHeavy: (_, file) => isLong(file),
   async run({ id, sheet: sheetName, cell, depth, ...part }, services, call) {
     const { offset, limit } = toPart(part, { standard: DEPENDENTS_AT_ONCE });
     const { content } = await openSpreadsheet(services, id, call);
@@ -140,6 +145,16 @@ async function openSpreadsheet(services: Services, id: string, call: Call): Prom
   if (SPREADSHEET_TYPES.has(fileType)) return file;
   const fitting = [...SPREADSHEET_TYPES].join(', ');
   throw fault('not_applicable', `This operation reads spreadsheets (${fitting}); the file is a ${fileType}.`);
+}
+
+/** Cells that are read in a few milliseconds, as a page of a grid is. */
+const SMALL_RANGE_CELLS = 4_000;
+
+function isSmall(text: string): boolean {
+  const range = parseRange(text);
+  if (!range) return false;
+  const { firstRow, lastRow, firstColumn, lastColumn } = range;
+  return (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) <= SMALL_RANGE_CELLS;
 }
 
 const toWorkbook = (content: StoredContent): Workbook =>

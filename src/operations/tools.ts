@@ -3,10 +3,7 @@ import { fault } from '../document/fault.ts';
 import { type Operation, operation } from './operation.ts';
 import { OTHER_NAMES } from './paging.ts';
 import { FILE_FAULTS } from './stored-file.ts';
-import { type Tool, toTool } from './tools/tool.ts';
-
-/** The operations that agents may call, as tools. All of them only read. */
-export const toTools = (operations: readonly Operation[]): Tool[] => operations.filter(({ tool }) => tool).map(toTool);
+import type { Tool } from './tools/tool.ts';
 
 /** Tools as JSON, for agents that do not speak the Model Context Protocol. */
 export function toolOperations(tools: readonly Tool[]): Operation[] {

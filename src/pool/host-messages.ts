@@ -1,6 +1,6 @@
 import type { Fault } from '../document/fault.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
-import type { ParsedManifest } from './messages.ts';
+import type { AnswerPiece, ParsedManifest } from './messages.ts';
 
 /** The wire between the process that answers and a parser host. Bytes of documents do not cross it: parts go into the store. */
 export type ToHost =
@@ -16,7 +16,7 @@ export type FromHost =
   /** A thread has taken the job: its time counts from here. */
   | { type: 'started'; job: number }
   | { type: 'progress'; job: number; done: number; total: number }
-  | { type: 'chunk'; job: number; bytes: Uint8Array }
+  | { type: 'piece'; job: number; piece: AnswerPiece }
   | { type: 'ended'; job: number; ending: Ending };
 
 export interface HostSettings {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ending, FromHost, HostSettings, Order, ToHost } from './host-messages.ts';
+import type { AnswerPiece } from './messages.ts';
 import { ownMemoryBytes } from './process-memory.ts';
 
 /** Why a host is no more. */
@@ -27,13 +28,13 @@ export interface HostOptions {
 interface Job {
   onStarted?(): void;
   onProgress?(done: number, total: number): void;
-  onChunk?(bytes: Uint8Array): Promise<void>;
+  onPiece?(piece: AnswerPiece): Promise<void>;
   resolve(ending: Ending): void;
   reject(error: HostEndedError): void;
   patience?: NodeJS.Timeout;
 }
 
-export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onChunk'>;
+export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onPiece'>;
 
 const MEMORY_EVERY_MS = 50;
 /** A host that was told to end a job and has not done so is stuck where only the system can end it. */
@@ -167,10 +168,10 @@ export class HostProcess {
     if (!job) return;
     if (message.type === 'started') job.onStarted?.();
     else if (message.type === 'progress') job.onProgress?.(message.done, message.total);
-    else if (message.type === 'chunk') {
+    else if (message.type === 'piece') {
       const taken = (): void => this.#send({ type: 'acknowledged', job: message.job });
       // Who cannot take the answer aborts the job.
-      job.onChunk?.(message.bytes).then(taken, () => {});
+      job.onPiece?.(message.piece).then(taken, () => {});
     } else {
       this.#jobs.delete(message.job);
       job.resolve(message.ending);

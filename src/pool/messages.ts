@@ -31,6 +31,9 @@ export interface ContentTask {
 
 export type ContentAnswer = { type: 'answer'; answer: unknown } | { type: 'failed'; fault: Fault; unexpected?: string };
 
+/** A long answer: what is known before its first byte, then its bytes, at most MAX_UNACKNOWLEDGED chunks under way. */
+export type AnswerPiece = { type: 'head'; head: unknown } | { type: 'chunk'; bytes: Uint8Array };
+
 export interface ParseTask {
   kind: 'parse';
   path: string;

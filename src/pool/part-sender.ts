@@ -8,6 +8,7 @@ const BATCH_BYTES = 1024 * 1024;
 export class PartSender {
   /** Resolves when the main thread has taken the result. */
   readonly released: Promise<void>;
+  sentBytes = 0;
   readonly #port: MessagePort;
   #parts: StoredPart[] = [];
   #bytes = 0;
@@ -29,6 +30,7 @@ export class PartSender {
   async send(part: StoredPart): Promise<void> {
     this.#parts.push(part);
     this.#bytes += part.bytes.length;
+    this.sentBytes += part.bytes.length;
     if (this.#bytes >= BATCH_BYTES) await this.flush();
   }
 

@@ -3,7 +3,7 @@ import type { ParseLimits } from '../parsers/budget.ts';
 import type { Ending, Order, ParseOrder } from './host-messages.ts';
 import { HostEndedError, type JobHooks } from './host-process.ts';
 import { type HostSlot, HostSlots } from './host-slots.ts';
-import type { ParsedManifest } from './messages.ts';
+import type { AnswerPiece, ParsedManifest } from './messages.ts';
 import { Quarantine } from './quarantine.ts';
 
 export interface PoolSettings {
@@ -47,6 +47,8 @@ export interface ContentJob {
   signal: AbortSignal;
   timeoutMs: number;
   timedOut: FaultError;
+  /** Takes a long answer; the worker goes on when it is resolved. */
+  onPiece?(piece: AnswerPiece): Promise<void>;
 }
 
 export interface PoolObserver {
@@ -150,18 +152,23 @@ export class ParsePool {
   }
 
   /** Resolves with the answer of the module. */
-  async work<Answer>({ module, input, generation, ...deadline }: ContentJob): Promise<Answer> {
+  async work<Answer>({ module, input, generation, onPiece, ...deadline }: ContentJob): Promise<Answer> {
     const place = this.reserve();
     try {
       const order: Order = { kind: 'work', module: module.href, input, generation };
-      const work = (by: { alone: boolean }): Promise<Ending> => this.#run('working', by, order, deadline, {});
-      const ending = await work({ alone: false })
-        .catch(unlessHostEnded(() => work({ alone: true })))
-        .catch(
-          unlessHostEnded((error) => {
-            throw this.#closed ? closing() : hostEndedByWork(error, this.#settings.hostMemoryMb);
-          }),
-        );
+      let hasBegun = false;
+      const hooks: JobHooks = {
+        onPiece: async (piece) => {
+          hasBegun = true;
+          await onPiece?.(piece);
+        },
+      };
+      const work = (by: { alone: boolean }): Promise<Ending> => this.#run('working', by, order, deadline, hooks);
+      const failed = unlessHostEnded((error): never => {
+        throw this.#closed ? closing() : hostEndedByWork(error, this.#settings.hostMemoryMb);
+      });
+      const again = unlessHostEnded((error) => (hasBegun ? failed(error) : work({ alone: true })));
+      const ending = await work({ alone: false }).catch(again).catch(failed);
       if (ending.outcome === 'answered') return ending.answer as Answer;
       throw this.#failure(ending, '');
     } finally {

@@ -6,9 +6,8 @@ import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
 import { BlockSearchBuilder } from '../index/search/stored/block-builder.ts';
 import { CellSearchBuilder } from '../index/search/stored/cell-builder.ts';
-import type { BuiltSegment } from '../index/search/stored/segment.ts';
-import { segmentParts } from '../index/search/stored/segment-parts.ts';
-import { TermTableBuilder } from '../index/search/stored/term-table.ts';
+import { TermCollector } from '../index/search/stored/content-terms.ts';
+import { type BuiltSegment, segmentParts } from '../index/search/stored/segment.ts';
 import type { StoredPart } from '../index/store.ts';
 import { packRows } from '../index/stored-rows.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
@@ -69,8 +68,8 @@ class DocumentIndexer {
   readonly #outline = new Outline();
   readonly #profile = new ProfileBuilder();
   readonly #sheets: SheetInfo[] = [];
-  readonly #blockSearch = new BlockSearchBuilder();
-  readonly #terms = new TermTableBuilder();
+  readonly #terms = new TermCollector();
+  readonly #blockSearch = new BlockSearchBuilder(this.#terms);
   readonly #workbook = new WorkbookAnalysis();
   #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
@@ -86,7 +85,7 @@ class DocumentIndexer {
     };
   }
 
-  *add(part: ParsedPart): Generator<StoredPart> {
+  async *add(part: ParsedPart): AsyncGenerator<StoredPart> {
     switch (part.kind) {
       case 'rows':
         this.#profile.addRows(part.chunk);
@@ -96,8 +95,8 @@ class DocumentIndexer {
           bytes: packRows(part.chunk),
         };
         this.#chunkStarts.push(part.chunk.firstRow);
-        this.#cellSearch ??= new CellSearchBuilder(part.chunk.sheet);
-        yield* this.#store(this.#cellSearch.addRows(part.chunk));
+        this.#cellSearch ??= new CellSearchBuilder(part.chunk.sheet, this.#terms);
+        yield* this.#store(await this.#cellSearch.addRows(part.chunk));
         break;
       case 'table': {
         this.#outline.addTable(part.head);
@@ -114,7 +113,8 @@ class DocumentIndexer {
         this.#pages++;
         this.#outline.addPage(part.page);
         this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
-        yield* this.#store(this.#blockSearch.addPage(part.page, { overCells: this.#cellSearch !== undefined }));
+        this.#blockSearch.addPage(part.page, { overCells: this.#cellSearch !== undefined });
+        if (this.#blockSearch.isFull) yield* this.#store(await this.#blockSearch.finish());
         yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
         break;
@@ -124,20 +124,21 @@ class DocumentIndexer {
         yield { name: partName.sheet(this.#sheets.length), bytes: pack('sheet', sheet) };
         this.#sheets.push(part.sheet.info);
         this.#chunkStarts = [];
-        if (this.#cellSearch) yield* this.#store(this.#cellSearch.finish(part.sheet.layout));
+        this.#cellSearch ??= new CellSearchBuilder(this.#sheets.length - 1, this.#terms);
+        yield* this.#store(await this.#cellSearch.finish(part.sheet.layout));
         this.#cellSearch = undefined;
         break;
       }
     }
   }
 
-  *finish(
+  async *finish(
     fileType: FileType,
     parser: { name: string; version: string },
     info: DocumentInfo,
     warnings: WarningList,
-  ): Generator<StoredPart, DocumentType> {
-    yield* this.#store(this.#blockSearch.finish());
+  ): AsyncGenerator<StoredPart, DocumentType> {
+    yield* this.#store(await this.#blockSearch.finish());
     yield { name: partName.terms, bytes: pack('terms', this.#terms.finish()) };
     const structure = this.#outline.finish(info.bookmarks);
     yield { name: partName.structure, bytes: toJsonBytes(structure) };
@@ -162,10 +163,7 @@ class DocumentIndexer {
   }
 
   *#store(segments: Iterable<BuiltSegment>): Generator<StoredPart> {
-    for (const built of segments) {
-      this.#terms.add(built);
-      yield* segmentParts(this.#segments++, built);
-    }
+    for (const built of segments) yield* segmentParts(this.#segments++, built);
   }
 }
 

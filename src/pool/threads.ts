@@ -5,6 +5,7 @@ import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts
 import type { PartStore } from '../index/store.ts';
 import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
 import {
+  type AnswerPiece,
   type ContentAnswer,
   type ContentTask,
   fromBatch,
@@ -29,7 +30,7 @@ export interface JobEvents {
   /** A thread has taken the job. */
   started(): void;
   progress(done: number, total: number): void;
-  chunk(bytes: Uint8Array): void;
+  piece(piece: AnswerPiece): void;
 }
 
 /** One job in a worker: told that a chunk was taken, ended at any moment. */
@@ -109,7 +110,7 @@ export class WorkerThreads {
       const { port1: door, port2: farDoor } = new MessageChannel();
       const task: ContentTask = { kind: 'content', input, port: far, door: farDoor, gate };
       const options = { filename: module, transferList: [far, farDoor], signal: ender.signal };
-      port.on('message', (bytes: Uint8Array) => events.chunk(bytes));
+      port.on('message', (piece: AnswerPiece) => events.piece(piece));
       try {
         const answer = await Promise.race([
           this.#workers.run(task, options),

@@ -34,7 +34,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
       const next = await parts.next();
       if (next.done) {
         await sender.flush();
-        return { outcome: 'parsed', manifest: next.value };
+        return { outcome: 'parsed', manifest: { ...next.value, partBytes: sender.sentBytes } };
       }
       await sender.send(next.value);
     }

@@ -6,7 +6,7 @@ import type { Reply } from './reply.ts';
 import { type InputLimits, InputReader } from './request-input.ts';
 import type { Route } from './router.ts';
 import { withHeartbeat } from './server-sent-events.ts';
-import { type HttpRequest, NO_BYTES, toHeaderList } from './transport.ts';
+import { type HeaderList, type HttpRequest, NO_BYTES, toHeaderList } from './transport.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -82,7 +82,7 @@ export class OperationRoute implements Route {
   #toReady(answer: Answer, fileId: string | undefined, owner: string): ReadyAnswer | undefined {
     if (this.method !== 'GET') return undefined;
     const operation = this.name;
-    if (answer.kind === 'bytes') {
+    if (answer.kind === 'bytes' && answer.etag !== undefined) {
       const etag = quoteEtag(answer.etag);
       return { operation, fileId, owner, etag, headers: toReadyHeaders(answer.mediaType, etag), bytes: answer.bytes };
     }
@@ -98,7 +98,7 @@ export class OperationRoute implements Route {
       case 'empty':
         return reply.send(204, [], NO_BYTES);
       case 'bytes':
-        return reply.send(status, toReadyHeaders(answer.mediaType, quoteEtag(answer.etag)), answer.bytes);
+        return reply.send(answer.status ?? status, headersOf(answer), answer.bytes);
       case 'json': {
         const headers = toHeaderList({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...answer.headers });
         return reply.send(answer.status ?? status, headers, toJsonBytes(answer.value));
@@ -126,6 +126,12 @@ export class OperationRoute implements Route {
   }
 }
 
+const headersOf = ({ mediaType, etag, headers }: BytesAnswer): HeaderList =>
+  etag === undefined
+    ? toHeaderList({ 'content-type': mediaType, 'cache-control': 'no-store', ...headers })
+    : toReadyHeaders(mediaType, quoteEtag(etag));
+
+type BytesAnswer = Extract<Answer, { kind: 'bytes' }>;
 type StreamAnswer = Extract<Answer, { kind: 'stream' }>;
 
 /** Goes on at once where there is nothing to wait for. */

@@ -5,6 +5,7 @@ import type { FoundTable, TableInput, TableWord } from '../../src/parsers/pdf/ta
 interface TextStyle {
   size?: number;
   bold?: boolean;
+  monospace?: boolean;
   /** Where x is: at the left end of the text, at its right end, in its middle. */
   align?: 'left' | 'right' | 'middle';
   /** 90: the text runs upwards, x is its baseline and y where it begins. */
@@ -27,7 +28,7 @@ export class DrawnPage {
     x: number,
     y: number,
     text: string,
-    { size = 10, bold = false, align = 'left', angle = 0 }: TextStyle = {},
+    { size = 10, bold = false, monospace = false, align = 'left', angle = 0 }: TextStyle = {},
   ): this {
     const parts = text.split(' ');
     const width = text.length * CHARACTER * size - (parts.length - 1) * (CHARACTER - SPACE) * size;
@@ -39,7 +40,17 @@ export class DrawnPage {
           ? [x + at, y - 0.8 * size, x + at + long, y + 0.2 * size]
           : [x - 0.8 * size, y - at - long, x + 0.2 * size, y - at];
       const baseline = angle === 0 ? y : x;
-      this.words.push({ text: part, box, baseline, fontSize: size, bold, italic: false, angle, glued: false });
+      this.words.push({
+        text: part,
+        box,
+        baseline,
+        fontSize: size,
+        bold,
+        monospace,
+        italic: false,
+        angle,
+        glued: false,
+      });
       at += long + SPACE * size;
     }
     return this;

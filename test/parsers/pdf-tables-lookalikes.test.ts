@@ -109,3 +109,34 @@ test('contents below a heading for their pages', () => {
   });
   expect(found(page)).toBe(0);
 });
+
+test('lines of code between lines, however their words stand, are no table', () => {
+  const page = new DrawnPage().across(100, 60, 500).down(60, 100, 160).down(500, 100, 160).across(160, 60, 500);
+  const code = ['count = insert (orders)  do', 'total = measure(orders)  + 200', 'puts   total   count     end'];
+  code.forEach((line, i) => {
+    const y = 115 + 14 * i;
+    page.text(66, y, String(i + 1), { size: 6 });
+    line.split(/ +/).forEach((word, k) => {
+      page.text(80 + 90 * k, y, word, { monospace: true });
+    });
+  });
+  expect(findTables(page.input)).toEqual([]);
+});
+
+test('numbers of fixed pitch, row below row, are a table', () => {
+  const page = new DrawnPage().row(100, [60, 200, 300], ['Share', 'Low', 'High'], { monospace: true });
+  for (let i = 0; i < 6; i++)
+    page.row(114 + 12 * i, [60, 200, 300], [`0.${i}5`, `1,${i}40`, `2,${i}60`], { monospace: true });
+  expect(findTables(page.input)).toHaveLength(1);
+});
+
+test('a page of headings and lists between the lines of its header and its footer is no table', () => {
+  const page = new DrawnPage().across(60, 60, 500);
+  ['Parts', 'Downloads', 'Building'].forEach((heading, k) => {
+    const y = 90 + 100 * k;
+    page.text(60, y, heading, { bold: true, size: 12 });
+    for (let i = 1; i < 5; i++) page.text(72, y + 18 * i, '•').text(86, y + 18 * i, 'A server for documents');
+  });
+  page.across(384, 60, 500);
+  expect(findTables(page.input)).toEqual([]);
+});

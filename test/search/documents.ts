@@ -1,18 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Block, Page } from '../../src/document/page.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
+import type { SearchAnswer } from '../../src/document/search-answer.ts';
 import type { SheetLayout } from '../../src/document/sheet.ts';
 import type { TableHead } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { newFileId } from '../../src/index/ids.ts';
 import { pack, partName, toJsonBytes } from '../../src/index/parts.ts';
-import type { SearchAnswer } from '../../src/index/search/answer.ts';
 import type { SearchRequest } from '../../src/index/search/query.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
 import { BlockSearchBuilder } from '../../src/index/search/stored/block-builder.ts';
 import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/stored/cell-builder.ts';
-import type { BuiltSegment } from '../../src/index/search/stored/segment.ts';
-import { segmentParts } from '../../src/index/search/stored/segment-parts.ts';
-import { TermTableBuilder } from '../../src/index/search/stored/term-table.ts';
+import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
+import { type BuiltSegment, segmentParts } from '../../src/index/search/stored/segment.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
 import { packRows } from '../../src/index/stored-rows.ts';
 
@@ -54,22 +54,22 @@ function toPage(specs: BlockSpec[], i: number): Page {
   return { page: i + 1, width: 600, height: 800, rotation: 0, layout: 'exact', blocks, tables };
 }
 
-export const searchBlocks = (pages: BlockSpec[][], request: Parameters<Search>[0]): SearchAnswer =>
-  openBlocks(pages)(request);
+export const searchBlocks = async (pages: BlockSpec[][], request: Parameters<Search>[0]): Promise<SearchAnswer> =>
+  (await openBlocks(pages))(request);
 
-export function openBlocks(pages: BlockSpec[][]): Search {
+export async function openBlocks(pages: BlockSpec[][]): Promise<Search> {
   const parts = new Parts();
-  const builder = new BlockSearchBuilder();
+  const builder = new BlockSearchBuilder(new TermCollector());
   pages.forEach((specs, i) => {
     const page = toPage(specs, i);
     parts.parts.set(partName.page(i + 1), toJsonBytes(page));
-    parts.addSegments(builder.addPage(page));
+    builder.addPage(page);
   });
-  parts.addSegments(builder.finish());
+  parts.addSegments(await builder.finish());
   return parts.open({ pageCount: pages.length });
 }
 
-const layout: SheetLayout = {
+const LAYOUT: SheetLayout = {
   columns: { defaultSize: 50, runs: [] },
   rows: { defaultSize: 15, runs: [] },
   formats: ['General', '#,##0.00'],
@@ -84,34 +84,43 @@ type CellSpec = string | number | [number] | null;
 interface SheetSpec {
   limits?: Partial<CellSearchLimits>;
   tables?: Partial<TableHead>[];
+  layout?: Partial<SheetLayout>;
+  state?: 'visible' | 'hidden';
 }
 
-export const searchCells = (rows: CellSpec[][], request: Parameters<Search>[0], sheet?: SheetSpec): SearchAnswer =>
-  openCells(rows, sheet)(request);
+export const searchCells = async (
+  rows: CellSpec[][],
+  request: Parameters<Search>[0],
+  sheet?: SheetSpec,
+): Promise<SearchAnswer> => (await openCells(rows, sheet))(request);
 
 /** Cells row by row: texts, numbers shown as General, and `[number]` shown with two decimals. */
-export function openCells(rows: CellSpec[][], { limits, tables = [] }: SheetSpec = {}): Search {
+export async function openCells(
+  rows: CellSpec[][],
+  { limits, tables = [], ...details }: SheetSpec = {},
+): Promise<Search> {
+  const layout = { ...LAYOUT, ...details.layout };
   const parts = new Parts();
   const chunks = new RowChunkBuilder(0);
-  const builder = new CellSearchBuilder(0, limits);
+  const builder = new CellSearchBuilder(0, new TermCollector(), limits);
   const starts: number[] = [];
-  const add = (chunk: ReturnType<RowChunkBuilder['finish']>): void => {
+  const add = async (chunk: ReturnType<RowChunkBuilder['finish']>): Promise<void> => {
     if (!chunk) return;
     parts.parts.set(partName.rows(0, starts.length), packRows(chunk));
     starts.push(chunk.firstRow);
-    parts.addSegments(builder.addRows(chunk));
+    parts.addSegments(await builder.addRows(chunk));
   };
-  rows.forEach((row, r) => {
-    add(chunks.startRow(r));
+  for (const [r, row] of rows.entries()) {
+    await add(chunks.startRow(r));
     row.forEach((cell, c) => {
       if (typeof cell === 'string') chunks.addText(c, CellKind.string, cell);
       else if (typeof cell === 'number') chunks.addNumber(c, CellKind.number, cell);
       else if (cell) chunks.addNumber(c, CellKind.number, cell[0], 1);
     });
-  });
-  add(chunks.finish());
-  parts.addSegments(builder.finish(layout));
-  const info = { name: 'Data', index: 1 } as never;
+  }
+  await add(chunks.finish());
+  parts.addSegments(await builder.finish(layout));
+  const info = { name: 'Data', index: 1, state: details.state ?? 'visible' } as never;
   parts.parts.set(partName.sheet(0), pack('sheet', { info, layout, chunkStarts: Uint32Array.from(starts) }));
   parts.parts.set(partName.tables, toJsonBytes({ tables }));
   return parts.open({ sheetCount: 1 });
@@ -129,12 +138,12 @@ export interface StoredSpec {
 /** Puts a document into a store as an upload would. */
 export async function storeDocument(store: Store, spec: StoredSpec): Promise<FileRecord> {
   const { name = 'file', pages, fileType = 'pdf', documentType = 'report', owner = 'ada', shared = false } = spec;
-  const contentId = JSON.stringify(spec);
-  const builder = new BlockSearchBuilder();
-  const terms = new TermTableBuilder();
+  const contentId = createHash('sha256').update(JSON.stringify(spec)).digest('hex');
+  const terms = new TermCollector();
+  const builder = new BlockSearchBuilder(terms);
   const made = pages.map(toPage);
-  const segments = [...made.flatMap((page) => [...builder.addPage(page)]), ...builder.finish()];
-  for (const segment of segments) terms.add(segment);
+  for (const page of made) builder.addPage(page);
+  const segments = await builder.finish();
   const writer = store.writeContent(contentId);
   await writer.putParts([
     ...made.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FaultError } from '../../src/document/fault.ts';
-import type { SearchAnswer } from '../../src/index/search/answer.ts';
+import type { SearchAnswer } from '../../src/document/search-answer.ts';
 import { searchOperations } from '../../src/operations/search.ts';
 import { openBlocks, openCells } from './documents.ts';
 
@@ -8,8 +8,8 @@ const PAGES = Array.from({ length: 40 }, (_, page) =>
   Array.from({ length: 20 }, (_, block) => `${'aaaaaaaaab lorem ipsum '.repeat(30)} ${page}.${block} שלום عالم 東京都`),
 );
 const ROWS = Array.from({ length: 2000 }, (_, row) => [`aaaaaaaab ${row}`, row]);
-const searchBlocks = openBlocks(PAGES);
-const searchCells = openCells(ROWS);
+const searchBlocks = await openBlocks(PAGES);
+const searchCells = await openCells(ROWS);
 /** Seconds would be a hang; the machine of a test may be busy. */
 const PATIENCE_MS = 1500;
 

@@ -2,20 +2,10 @@ import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
-import { oneEditVariants } from '../../src/index/search/one-edit.ts';
+import { oneEditAway } from '../../src/index/search/one-edit.ts';
+import { forEachCommon, joinPhrase, Postings } from '../../src/index/search/postings.ts';
 import { chunkMayHoldNumber, toNumberFilter } from '../../src/index/search/stored/chunk-filter.ts';
-import {
-  forEachCommon,
-  joinPhrase,
-  type Postings,
-  readPostings,
-  unite,
-  writePostings,
-} from '../../src/index/search/stored/postings.ts';
-import { readCellLists, writeCells } from '../../src/index/search/stored/segment.ts';
-import { locatePostings, ShardedPostings } from '../../src/index/search/stored/sharded-postings.ts';
-import { joinTerms, splitTerms, TermList, toTermBlocks } from '../../src/index/search/stored/term-list.ts';
-import { VarintWriter } from '../../src/index/search/stored/varints.ts';
+import { SortedParts, toSortedBlocks } from '../../src/index/search/stored/sorted-parts.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {
@@ -23,41 +13,51 @@ const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '�
 });
 const sorted = words.map((list) => list.filter((word) => word !== '').sort());
 
-describe('terms', () => {
-  it('come out as they went in', () => {
+describe('sorted parts', () => {
+  const open = (keys: readonly string[], valueBytes: number): SortedParts => {
+    const { heads, blocks } = toSortedBlocks(
+      keys.map((key) => [key, new Uint8Array(valueBytes).fill(key.length)] as const),
+    );
+    return new SortedParts(heads, (block) => blocks[block]!);
+  };
+
+  it('come out as they went in, from any key on, in one block and in many', () => {
     fc.assert(
-      fc.property(sorted, (terms) => {
-        expect(splitTerms(joinTerms(terms))).toEqual(terms);
+      fc.property(sorted, fc.constantFrom('', 'a', 'b', 'ab', 'c𝐁', '東', '\uffff'), (keys, start) => {
+        for (const bytes of [0, 3, 5000]) {
+          const parts = open(keys, bytes);
+          expect([...parts.from(start)].map(([key]) => key)).toEqual(keys.filter((key) => key >= start));
+          for (const key of keys) expect([...parts.get(key)!]).toEqual(Array(bytes).fill(key.length));
+          expect(parts.get('abcabcabc')).toBeUndefined();
+        }
       }),
     );
   });
+});
 
-  it('are found by their beginning', () => {
+describe('words one edit away', () => {
+  it('are those that measuring each of them would find', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 6 });
     fc.assert(
-      fc.property(sorted, fc.constantFrom('a', 'b', 'ab', 'c𝐁'), (terms, beginning) => {
-        const [from, to] = new TermList(toTermBlocks(terms)).startingWith(beginning);
-        expect(terms.slice(from, to)).toEqual(terms.filter((term) => term.startsWith(beginning)));
-      }),
-    );
-  });
-
-  it('are found one edit away, as measuring each of them would', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(fc.uniqueArray(letters, { maxLength: 80 }), letters, (list, wanted) => {
-        const terms = list.sort();
+      fc.property(fc.uniqueArray(letters, { maxLength: 80 }), letters, (terms, wanted) => {
         const isSwapped = (a: string, b: string): boolean =>
           a.length === b.length &&
           [...a].some((_, i) => a.slice(0, i) + (a[i + 1] ?? '') + a[i] + a.slice(i + 2) === b && i + 1 < a.length);
         const near = terms.filter(
           (term) => distance(term, wanted) === 1 || (term !== wanted && isSwapped(term, wanted)),
         );
-        const found = new TermList(toTermBlocks(terms)).oneEditAway(wanted).map((at) => terms[at]);
-        expect(found).toEqual(near);
-        const variants = oneEditVariants(wanted);
-        expect(terms.filter((term) => variants.has(term))).toEqual(near);
+        expect([...oneEditAway(wanted, (variant) => terms.includes(variant))].sort()).toEqual(near.sort());
       }),
     );
+  });
+
+  it.each([
+    ['medal', 'meðal'],
+    ['слона', 'слоно'],
+    ['שלום', 'שלם'],
+    ['მთავარი', 'მთავარო'],
+  ])('are found in the alphabet of the word: %s', (wanted, there) => {
+    expect([...oneEditAway(wanted, (variant) => variant === there)]).toEqual([there]);
   });
 });
 
@@ -70,17 +70,18 @@ const occurrences = fc
   .map((list) => list.sort((a, b) => a[0] - b[0]).map(([unit, at]) => [unit, at.sort((a, b) => a - b)] as const));
 type Occurrences = readonly (readonly [number, readonly number[]])[];
 
+/** Positions ascend over all units. */
 function toPostings(list: Occurrences): Postings {
-  const writer = new VarintWriter();
-  const units = Uint32Array.from(list.flatMap(([unit, positions]) => positions.map(() => unit)));
-  const positions = Uint32Array.from(list.flatMap(([, at]) => at));
-  writePostings(writer, units, positions, 0, units.length);
-  const bytes = writer.finish();
-  return readPostings(bytes, 0, bytes.length);
+  const postings = new Postings();
+  for (const [unit, positions] of list) for (const position of positions) postings.add(unit, unit * 1000 + position);
+  return postings;
 }
 
 const fromPostings = ({ units, ends, positions }: Postings): [number, number[]][] =>
-  [...units].map((unit, i) => [unit, [...positions.slice(i === 0 ? 0 : ends[i - 1], ends[i])]]);
+  [...units].map((unit, i) => [
+    unit,
+    [...positions.slice(i === 0 ? 0 : ends[i - 1], ends[i])].map((position) => position - unit * 1000),
+  ]);
 
 describe('postings', () => {
   it('come out as they went in', () => {
@@ -91,73 +92,19 @@ describe('postings', () => {
     );
   });
 
-  it('are united, intersected and joined as plain lists would be', () => {
+  it('are intersected and joined as plain lists would be', () => {
     fc.assert(
       fc.property(occurrences, occurrences, (a, b) => {
         const [first, second] = [new Map(a), new Map(b)];
-        const units = [...new Set([...first.keys(), ...second.keys()])].sort((x, y) => x - y);
-        const both = units.map((unit) => [
-          unit,
-          [...(first.get(unit) ?? []), ...(second.get(unit) ?? [])].sort((x, y) => x - y),
-        ]);
         const lists = [toPostings(a), toPostings(b)];
-        // Few among many units, and many among few, are united in different ways.
-        for (const unitCount of [41, 100_000]) expect(fromPostings(unite(lists, unitCount))).toEqual(both);
         const common: number[] = [];
         forEachCommon(lists, (unit) => common.push(unit));
-        expect(common).toEqual(units.filter((unit) => first.has(unit) && second.has(unit)));
-        const phrases = units.flatMap((unit) => {
-          const starts = (first.get(unit) ?? []).filter((start) => second.get(unit)?.includes(start + 1));
+        expect(common).toEqual([...first.keys()].filter((unit) => second.has(unit)));
+        const phrases = common.flatMap((unit) => {
+          const starts = first.get(unit)!.filter((start) => second.get(unit)!.includes(start + 1));
           return starts.length > 0 ? [[unit, starts]] : [];
         });
         expect(fromPostings(joinPhrase(lists))).toEqual(phrases);
-      }),
-    );
-  });
-});
-
-describe('postings in shards', () => {
-  it('are found by the place of their term', () => {
-    const terms = Array.from({ length: 300 }, (_, i) => ({ count: i === 70 ? 100_000 : 1 + (i % 9) }));
-    const postings = new ShardedPostings();
-    for (const [i, { count }] of terms.entries()) {
-      const units = Uint32Array.from({ length: count }, (_, k) => k);
-      postings.add(
-        units,
-        units.map(() => i),
-        0,
-        count,
-      );
-    }
-    const { blockStarts, shardStarts, shards } = postings.finish();
-    expect(blockStarts).toHaveLength(5);
-    expect(shards).toHaveLength(2);
-    for (const [i, { count }] of terms.entries()) {
-      const block = Math.floor(i / 64);
-      const shard = blockStarts[block]! >= shardStarts[1]! ? 1 : 0;
-      const start = blockStarts[block]! - shardStarts[shard]!;
-      const [from, to] = locatePostings(shards[shard]!, start, block === 4 ? 44 : 64, i % 64);
-      const { units, positions } = readPostings(shards[shard]!, from, to);
-      expect([units.length, positions[0]]).toEqual([count, i]);
-    }
-  });
-});
-
-describe('cells by text', () => {
-  it('come out as they went in', () => {
-    const cell = fc.record({ row: fc.nat(1_048_575), column: fc.nat(16_383) });
-    const texts = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 20 });
-    fc.assert(
-      fc.property(texts, (lists) => {
-        for (const list of lists) list.sort((a, b) => a.row - b.row);
-        const cells = lists.flat();
-        let end = 0;
-        const written = {
-          ends: Uint32Array.from(lists, (list) => (end += list.length)),
-          rows: Uint32Array.from(cells, ({ row }) => row),
-          columns: Uint16Array.from(cells, ({ column }) => column),
-        };
-        expect(readCellLists(writeCells(written), lists.length)).toEqual(written);
       }),
     );
   });

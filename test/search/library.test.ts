@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryAnswer } from '../../src/document/search-answer.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
-import type { LibraryAnswer } from '../../src/index/search/answer.ts';
-import { FileCatalog } from '../../src/index/search/library/file-catalog.ts';
 import { LibrarySearch } from '../../src/index/search/library/library-search.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
-import { toProbe } from '../../src/index/search/stored/term-table.ts';
 import type { FileRecord } from '../../src/index/store.ts';
 import { type StoredSpec, storeDocument } from './documents.ts';
 
@@ -38,15 +36,19 @@ const search = (query: string, more: Partial<Parameters<LibrarySearch['search']>
   library.search({ query, maxResults: 20, ...more }, OWNER);
 const names = ({ matches }: LibraryAnswer): string[] => matches.map((match) => match.file_name);
 
-const HARBOUR: StoredSpec = { name: 'harbour', pages: [['The harbour office moved.', 'Ships are counted daily.']] };
-const LETTER: StoredSpec = { name: 'letter', pages: [['Dear harbour master'], ['Yours']], documentType: 'letter' };
-const SLIDES: StoredSpec = { name: 'slides', pages: [[{ text: 'Harbour plans', type: 'title' }]], fileType: 'pptx' };
+const HARBOUR: StoredSpec = { name: 'quay.pdf', pages: [['The harbour office moved.', 'Ships are counted daily.']] };
+const LETTER: StoredSpec = { name: 'letter.docx', pages: [['Dear harbour master'], ['Yours']], documentType: 'letter' };
+const SLIDES: StoredSpec = {
+  name: 'slides.pptx',
+  pages: [[{ text: 'Harbour plans', type: 'title' }]],
+  fileType: 'pptx',
+};
 
 describe('search over all files', () => {
   it('finds words in every file, headings first, then the newest, and says how many files it searched', async () => {
     for (const spec of [SLIDES, HARBOUR, LETTER]) await add(spec);
     const answer = await search('harbour');
-    expect(names(answer)).toEqual(['slides', 'letter', 'harbour']);
+    expect(names(answer)).toEqual(['slides.pptx', 'letter.docx', 'quay.pdf']);
     expect(answer).toMatchObject({ total: 3, files_searched: 3, files_matched: 3, files_opened: 3 });
     expect(answer.total_exact).toBeUndefined();
   });
@@ -58,7 +60,7 @@ describe('search over all files', () => {
     expect((await search('harbour')).total).toBe(2);
     await store.deleteFile(letter.id);
     library.fileDeleted(letter.id);
-    expect(names(await search('harbour'))).toEqual(['harbour']);
+    expect(names(await search('harbour'))).toEqual(['quay.pdf']);
     const restarted = new LibrarySearch(store, new Searcher(1e7));
     expect(await restarted.search({ query: 'harbour', maxResults: 20 }, OWNER)).toMatchObject({
       total: 1,
@@ -69,9 +71,9 @@ describe('search over all files', () => {
   it('keeps to the files, types and kinds asked for', async () => {
     const records = [];
     for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));
-    expect(names(await search('harbour', { fileIds: [records[0]!.id, 'unknown'] }))).toEqual(['harbour']);
+    expect(names(await search('harbour', { fileIds: [records[0]!.id, 'unknown'] }))).toEqual(['quay.pdf']);
     expect(await search('harbour', { fileTypes: ['pptx'] })).toMatchObject({ total: 1, files_searched: 1 });
-    expect(names(await search('harbour', { documentTypes: ['letter'] }))).toEqual(['letter']);
+    expect(names(await search('harbour', { documentTypes: ['letter'] }))).toEqual(['letter.docx']);
   });
 
   it('forgives a typo when nothing is written so', async () => {
@@ -90,9 +92,9 @@ describe('search over all files', () => {
   it('finds prefixes, phrases and single characters of scripts without spaces', async () => {
     await add({ name: 'kyoto', pages: [['京都に行く']] });
     await add(HARBOUR);
-    expect(names(await search('harb'))).toEqual(['harbour']);
-    expect(names(await search('ha'))).toEqual(['harbour']);
-    expect(names(await search('"office moved"'))).toEqual(['harbour']);
+    expect(names(await search('harb'))).toEqual(['quay.pdf']);
+    expect(names(await search('ha'))).toEqual(['quay.pdf']);
+    expect(names(await search('"office moved"'))).toEqual(['quay.pdf']);
     expect((await search('"moved office"')).total).toBe(0);
     expect(names(await search('都'))).toEqual(['kyoto']);
   });
@@ -102,7 +104,7 @@ describe('search over all files', () => {
     await add(SLIDES);
     for (let i = 0; i < 80; i++) await add({ name: `later ${i}`, pages: [[`a harbour, again ${i}`]] });
     const answer = await search('harbour', { maxResults: 3 });
-    expect(names(answer)).toEqual(['slides', 'later 79', 'later 78']);
+    expect(names(answer)).toEqual(['slides.pptx', 'later 79', 'later 78']);
     expect(answer).toMatchObject({ files_searched: 161, files_matched: 161, total_exact: false });
     expect(names(await search('"number 7"'))).toEqual(['plain 7']);
   });
@@ -127,33 +129,79 @@ describe('search over all files', () => {
     expect(names(await search('harbour', { offset: 150 }))).toEqual([]);
   });
 
-  it('reads tables that memory has no room for at each search', async () => {
-    const records = [];
-    for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await storeDocument(store, spec));
-    for (const room of [0, 200, 1e6]) {
-      const catalog = new FileCatalog(store, room);
-      const holds = async (...terms: string[]): Promise<boolean[]> =>
-        (await catalog.newestFirst()).map(
-          ({ content }) => catalog.terms.bestWeights([toProbe(terms, false)])[content.number]! > 0,
-        );
-      expect(await holds('harbour')).toEqual([true, true, true]);
-      expect(await holds('ships')).toEqual([false, false, true]);
-      expect(await holds('ships', 'are')).toEqual([false, false, true]);
-      catalog.delete(records[2]!.id);
-      expect(await holds('yours')).toEqual([true, false]);
+  it('searches the names of files too, and what a name says need not stand in the text', async () => {
+    await add({ name: 'Acme offer 2024.pdf', pages: [['Screws and bolts']] });
+    await add({ name: 'other.pdf', pages: [['An offer of Acme', 'Screws']] });
+    const byName = await search('acme offer');
+    expect(byName.matches.map(({ file_name, in: where, snippet }) => [file_name, where, snippet])).toEqual([
+      ['Acme offer 2024.pdf', 'file_name', 'Acme offer 2024.pdf'],
+      ['other.pdf', undefined, 'An offer of Acme'],
+    ]);
+    expect(byName.matches[0]!.highlights).toEqual([
+      [0, 4],
+      [5, 10],
+    ]);
+    const both = await search('acme screws ');
+    expect(both.matches.map(({ file_name, snippet }) => [file_name, snippet])).toContainEqual([
+      'Acme offer 2024.pdf',
+      'Screws and bolts',
+    ]);
+  });
+
+  it('groups matches by file, the best file first', async () => {
+    await add(HARBOUR);
+    await add({ name: 'two.pdf', pages: [['a harbour', 'of the harbour']] });
+    await add(SLIDES);
+    const { files, matches } = await search('harbour');
+    expect(files.map(({ file_name, matches: positions }) => [file_name, positions.length])).toEqual([
+      ['slides.pptx', 1],
+      ['two.pdf', 2],
+      ['quay.pdf', 1],
+    ]);
+    for (const { file_id, matches: positions } of files) {
+      for (const position of positions) expect(matches[position]!.file_id).toBe(file_id);
     }
   });
 
-  it('reads the catalog ahead, and keeps what comes and goes meanwhile', async () => {
-    const [first] = [await storeDocument(store, HARBOUR), await storeDocument(store, LETTER)];
-    const catalog = new FileCatalog(store);
-    const warm = catalog.warmUp(new AbortController().signal);
-    catalog.delete(first.id);
-    const slides = await storeDocument(store, SLIDES);
-    catalog.add(slides);
-    catalog.add(slides);
-    await warm;
-    expect((await catalog.newestFirst()).map(({ fileName }) => fileName)).toEqual(['slides', 'letter']);
+  it('finds other forms of a word when nothing is written so, and says it', async () => {
+    await add({ name: 'contract.pdf', pages: [['Termination of this agreement', 'unrelated']] });
+    expect(await search('terminate agreements')).toMatchObject({ total: 1, relaxed: 'forms' });
+    expect((await search('termination')).relaxed).toBeUndefined();
+  });
+
+  it('takes up after a crash what was stored or deleted but not listed', async () => {
+    const harbour = await add(HARBOUR);
+    await library.settled();
+    await storeDocument(store, LETTER);
+    await store.deleteFile(harbour.id);
+    const restarted = new LibrarySearch(store, new Searcher(1e7));
+    const find = async () => names(await restarted.search({ query: 'harbour', maxResults: 20 }, OWNER));
+    expect(await find()).toEqual([]);
+    await restarted.catchUp(new AbortController().signal);
+    expect(await find()).toEqual(['letter.docx']);
+    expect(await store.unlistedFiles()).toEqual([]);
+  });
+
+  it('leaves nothing behind of files that are gone', async () => {
+    const keys = () => [...store.words.from('')].map(([key]) => key).filter((key) => key !== 'next');
+    const records = [];
+    for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));
+    await library.settled();
+    expect(keys().length).toBeGreaterThan(20);
+    for (const { id } of records) {
+      await store.deleteFile(id);
+      await library.fileDeleted(id);
+    }
+    expect(keys()).toEqual([]);
+  });
+
+  it('asks a file of so many words that they are not listed itself', async () => {
+    const many = Array.from({ length: 120 }, (_, b) => Array.from({ length: 500 }, (_, w) => `w${b}x${w}`).join(' '));
+    await add({ name: 'many.pdf', pages: [many] });
+    await add(HARBOUR);
+    expect(names(await search('w99x77 '))).toEqual(['many.pdf']);
+    expect(names(await search('harbour'))).toEqual(['quay.pdf']);
+    expect((await search('w99y77')).total).toBe(0);
   });
 
   it('shows each match once when asked for page by page', async () => {
@@ -171,7 +219,7 @@ describe('search over all files', () => {
     expect((await fresh.search({ query: 'ships', maxResults: 20 }, OWNER)).total).toBe(1);
     const [letter] = await store.listFiles({ limit: 1 });
     await store.deleteFile(letter!.id);
-    expect(names(await fresh.search({ query: 'harbour', maxResults: 20 }, OWNER))).toEqual(['harbour']);
+    expect(names(await fresh.search({ query: 'harbour', maxResults: 20 }, OWNER))).toEqual(['quay.pdf']);
   });
 
   it('knows the same bytes again that came back while they were deleted', async () => {
@@ -187,10 +235,10 @@ describe('search over all files', () => {
     await add(HARBOUR);
     await add({ ...LETTER, owner: 'bob' });
     await add({ ...SLIDES, owner: 'bob', shared: true });
-    expect(names(await search('harbour'))).toEqual(['slides', 'harbour']);
+    expect(names(await search('harbour'))).toEqual(['slides.pptx', 'quay.pdf']);
     expect(await search('yours')).toMatchObject({ total: 0, files_searched: 2 });
     const all = await store.listFiles({ limit: 9 });
-    expect(names(await search('harbour', { fileIds: all.map(({ id }) => id) }))).toEqual(['slides', 'harbour']);
+    expect(names(await search('harbour', { fileIds: all.map(({ id }) => id) }))).toEqual(['slides.pptx', 'quay.pdf']);
   });
 
   it('agrees with the search in a file on rare characters and on what may be meant', async () => {

@@ -1,4 +1,4 @@
-import { firstPosition, type Postings } from './stored/postings.ts';
+import { firstPosition, type Postings } from './postings.ts';
 
 /** A unit of a segment that holds what was looked for, and how well. */
 export interface Hit {
@@ -10,7 +10,7 @@ export interface Hit {
 /** Keeps the best hits; among equals those that come first in the document. */
 export class BestHits {
   readonly #limit: number;
-  /** A heap with the worst on top. */
+  /** Best first. */
   readonly #hits: Hit[] = [];
 
   constructor(limit: number) {
@@ -19,48 +19,26 @@ export class BestHits {
 
   /** A score that is no better than this is none of the best. */
   get threshold(): number {
-    return this.#hits.length < this.#limit ? Number.NEGATIVE_INFINITY : this.#hits[0]!.score;
+    return this.#hits.length < this.#limit ? Number.NEGATIVE_INFINITY : this.#hits.at(-1)!.score;
   }
 
   /** Hits come in the order of the document. */
   offer(segment: number, unit: number, score: number): void {
-    const hits = this.#hits;
-    if (hits.length < this.#limit) {
-      hits.push({ segment, unit, score });
-      for (let at = hits.length - 1; at > 0; ) {
-        const parent = (at - 1) >> 1;
-        if (!isWorse(hits[at]!, hits[parent]!)) break;
-        this.#swap(at, parent);
-        at = parent;
-      }
-    } else if (score > hits[0]!.score) {
-      hits[0] = { segment, unit, score };
-      for (let at = 0; ; ) {
-        let worst = at;
-        for (const child of [2 * at + 1, 2 * at + 2]) {
-          if (child < hits.length && isWorse(hits[child]!, hits[worst]!)) worst = child;
-        }
-        if (worst === at) break;
-        this.#swap(at, worst);
-        at = worst;
-      }
+    if (score <= this.threshold) return;
+    let [low, high] = [0, this.#hits.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#hits[middle]!.score >= score) low = middle + 1;
+      else high = middle;
     }
+    this.#hits.splice(low, 0, { segment, unit, score });
+    if (this.#hits.length > this.#limit) this.#hits.pop();
   }
 
-  /** Best first. */
-  take(): Hit[] {
-    return this.#hits.sort((a, b) => (isWorse(a, b) ? 1 : -1));
-  }
-
-  #swap(a: number, b: number): void {
-    const hit = this.#hits[a]!;
-    this.#hits[a] = this.#hits[b]!;
-    this.#hits[b] = hit;
+  take(): readonly Hit[] {
+    return this.#hits;
   }
 }
-
-const isWorse = (a: Hit, b: Hit): boolean =>
-  a.score !== b.score ? a.score < b.score : a.segment !== b.segment ? a.segment > b.segment : a.unit > b.unit;
 
 /** What a clause is worth: the rarer, the more. */
 export const rarity = (units: number, unitsWith: number): number => Math.log(1 + units / Math.max(1, unitsWith));

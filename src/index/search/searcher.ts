@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { SearchAnswer } from '../../document/search-answer.ts';
 import type { StoredContent } from '../content.ts';
-import { type SearchAnswer, toAnswer } from './answer.ts';
+import { toAnswer } from './answer.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';

@@ -12,6 +12,8 @@ export interface Tool {
   input: z.ZodObject;
   /** The fields of the operation's answer, and where to go on. */
   output: z.ZodType;
+  /** Throws what is wrong with an input. */
+  parse(raw: Record<string, unknown>): Record<string, unknown>;
   call(input: Record<string, unknown>, services: Services, call: Call): Promise<ToolAnswer>;
 }
 
@@ -43,6 +45,7 @@ export function toTool(operation: Operation): Tool {
     description: operation.summary,
     input,
     output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().optional() }),
+    parse: (raw) => parseInput(input, raw),
     async call(raw, services, call) {
       const { file_id: fileId, max_tokens: maxTokens, cursor, ...fields } = parseInput(input, raw);
       const { part, within } = splitCursor(cursor as string | undefined, isPaged);

@@ -18,6 +18,7 @@ import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
 import { toLines } from './text/lines.ts';
+import { withMeasuredPitch } from './text/pitch.ts';
 import { withoutTypedRules, withoutTypewriter } from './text/typewriter.ts';
 import type { TextLine, Word } from './text/word.ts';
 
@@ -27,7 +28,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { textLayer, textConfidence, shown: seen, unseen } = bySight(content);
   const numbers = findLineNumbers(seen);
   const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
-  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(shown));
+  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown)));
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const tables = findPageTables(content, lines);

@@ -1,30 +1,30 @@
+import type { Stretched } from '../../../document/search-answer.ts';
 import { MAX_ROWS } from '../../../spreadsheet/reference.ts';
-import { NOTHING_FOUND, type Outcome, type PendingMatch, type Stretched } from '../answer.ts';
-import { commonPlaces } from '../common-places.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch } from '../answer.ts';
+import { oneEditAway } from '../one-edit.ts';
+import { firstPosition, forEachCommon, type Postings } from '../postings.ts';
 import type { Clause } from '../query.ts';
 import { BestHits, type Hit, Nearness, rarity } from '../ranking.ts';
-import { firstPosition, forEachCommon, type Postings } from '../stored/postings.ts';
-import { firstCell } from '../stored/segment.ts';
+import { HEADER_WEIGHT } from '../stored/block-builder.ts';
+import { wordForms } from '../word-forms.ts';
 import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
-import type { Found, OpenedPlaces, Similar } from './opened-segment.ts';
-import { cutSnippet, type Forgiven, type Snippet } from './snippet.ts';
+import type { OpenedSegment } from './opened-segment.ts';
+import { type Alternatives, cutSnippet, type Snippet } from './snippet.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
 /** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
 const MAX_PLACED_UNITS = 100_000;
-/** Words of a query that typos are forgiven in. */
-export const MAX_FORGIVEN_CLAUSES = 8;
-/** What a hit in the header of a table counts, of one elsewhere. */
-const HEADER_WEIGHT = 1.5;
+/** Words of a query that typos are forgiven in, and other forms looked for. */
+const MAX_STRETCHED_CLAUSES = 8;
 
 /** Where each clause stands, by segment, and in how many units of the document. */
 interface Evaluation {
   found: Postings[][];
   unitsWith: number[];
   complete: boolean;
-  forgiven?: Forgiven;
+  alternatives?: Alternatives | undefined;
 }
 
 /** Units that match, the best of them kept. */
@@ -52,13 +52,25 @@ export class DocumentQuery {
   }
 
   run(): Outcome {
-    const written = this.runAsWritten();
-    if (written.total > 0) return written;
-    const together = this.runTogether();
-    if (together.total > 0) return together;
-    const similar = this.runForgiving();
-    if (similar.total > 0) return similar;
-    return this.#clauses.length > 1 ? this.runAny() : written;
+    const ways = [
+      () => this.runAsWritten(),
+      () =>
+        this.runWith(
+          findAlternatives(this.#clauses, (term) => this.#forms(term)),
+          { relaxed: 'forms' },
+        ),
+      () => this.runTogether(),
+      () =>
+        this.runWith(
+          findAlternatives(this.#clauses, (term) => this.#similar(term)),
+          { fuzzy: true },
+        ),
+    ];
+    for (const way of ways) {
+      const outcome = way();
+      if (outcome.total > 0) return outcome;
+    }
+    return this.#clauses.length > 1 ? this.runAny() : NOTHING_FOUND;
   }
 
   /** Blocks and cells that hold all words. `worth`: of each clause, where other documents have a say in how rare it is. */
@@ -66,11 +78,11 @@ export class DocumentQuery {
     return this.#outcome(this.#written, this.#withAll(this.#written, worth), {}, this.#filteredCells());
   }
 
-  /** `similar`: what may be meant, where that is known beforehand. */
-  runForgiving(worth?: readonly number[], similar?: Similar): Outcome {
-    if (this.#clauses.length > MAX_FORGIVEN_CLAUSES) return NOTHING_FOUND;
-    const forgiving = this.#evaluate(true, similar);
-    return this.#outcome(forgiving, this.#withAll(forgiving, worth), { fuzzy: true });
+  /** Blocks and cells that hold, of each word, itself or what may be meant by it. */
+  runWith(alternatives: Alternatives, stretched: Stretched, worth?: readonly number[]): Outcome {
+    if (alternatives.size === 0) return NOTHING_FOUND;
+    const evaluation = this.#evaluate(alternatives);
+    return this.#outcome(evaluation, this.#withAll(evaluation, worth), stretched);
   }
 
   /** What stands on pages, or in rows of a sheet, that hold all words though no block or cell does. */
@@ -78,54 +90,60 @@ export class DocumentQuery {
     const { unitsWith, found } = this.#written;
     if (this.#clauses.length < 2 || unitsWith.some((count) => count === 0)) return NOTHING_FOUND;
     if (unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return NOTHING_FOUND;
-    const placesOf = this.#clauses.map((_, clause) => {
+    let common: Set<number> | undefined;
+    for (const clause of this.#clauses.keys()) {
       const places = new Set<number>();
-      found.forEach((lists, segment) => {
-        for (const unit of lists[clause]!.units) for (const place of this.#placesOf(segment, unit)) places.add(place);
-      });
-      return [...places];
-    });
-    const common = new Set(commonPlaces(placesOf));
-    const hits = this.#weigh(worth, (place) => common.has(place));
+      for (const [segment, lists] of found.entries()) {
+        for (const unit of lists[clause]!.units) {
+          for (const place of this.#placesOf(segment, unit)) if (!common || common.has(place)) places.add(place);
+        }
+      }
+      common = places;
+    }
+    const hits = this.#weigh(worth, (place) => common?.has(place) === true);
     return this.#outcome(this.#written, hits, { relaxed: this.#document.isSheet ? 'row' : 'page' });
   }
 
   runAny(worth?: readonly number[]): Outcome {
-    const hits = this.#weigh(worth, () => true);
-    return this.#outcome(this.#written, hits, { relaxed: 'any' });
+    return this.#outcome(
+      this.#written,
+      this.#weigh(worth, () => true),
+      { relaxed: 'any' },
+    );
+  }
+
+  #forms(term: string): Set<string> {
+    return this.#ofAllSegments(({ storage }) => wordForms(term, (beginning) => storage.terms(beginning)));
+  }
+
+  #similar(term: string): Set<string> {
+    return this.#ofAllSegments(({ storage }) => oneEditAway(term, (variant) => storage.holds(variant)));
+  }
+
+  #ofAllSegments(find: (segment: OpenedSegment) => Iterable<string>): Set<string> {
+    return new Set(this.#document.segments.flatMap((segment) => [...find(segment)]));
   }
 
   get #written(): Evaluation {
-    this.#asWritten ??= this.#evaluate(false);
+    this.#asWritten ??= this.#evaluate();
     return this.#asWritten;
   }
 
-  #evaluate(forgiving: boolean, similar?: Similar): Evaluation {
-    const { segments } = this.#document;
-    const found = segments.map((segment) =>
+  #evaluate(alternatives?: Alternatives): Evaluation {
+    const found = this.#document.segments.map((segment) =>
       // What stands in quotes or is a code is meant as it is written.
-      this.#clauses.map((clause) => segment.find(clause, forgiving && clause.terms.length === 1, similar)),
+      this.#clauses.map((clause) =>
+        segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NO_ALTERNATIVES)),
+      ),
     );
-    const evaluation: Evaluation = {
+    return {
       found: found.map((clauses) => clauses.map(({ postings }) => postings)),
       unitsWith: this.#clauses.map((_, i) =>
         found.reduce((sum, clauses) => sum + clauses[i]!.postings.units.length, 0),
       ),
       complete: found.every((clauses) => clauses.every(({ complete }) => complete)),
+      alternatives,
     };
-    return forgiving ? { ...evaluation, forgiven: this.#forgivenTerms(found) } : evaluation;
-  }
-
-  #forgivenTerms(found: readonly Found[][]): Forgiven {
-    const forgiven = new Map<string, Set<string>>();
-    this.#clauses.forEach(({ terms }, clause) => {
-      if (terms.length > 1) return;
-      const similar = found.flatMap((clauses, segment) =>
-        clauses[clause]!.terms.map((position) => this.#document.segments[segment]!.terms.at(position)),
-      );
-      forgiven.set(terms[0]!, new Set(similar));
-    });
-    return forgiven;
   }
 
   /** Units with all clauses. */
@@ -136,11 +154,11 @@ export class DocumentQuery {
     const total = worth.reduce((sum, value) => sum + value, 0);
     const lengths = this.#clauses.map(({ terms }) => terms.length);
     found.forEach((lists, segment) => {
-      const { places } = this.#document.segments[segment]!;
+      const opened = this.#document.segments[segment]!;
       const nearness = new Nearness(lists, lengths);
       forEachCommon(lists, (unit, indexes) => {
-        hits.total += cellCount(places, unit);
-        const score = total * this.#weight(places, unit, lists, indexes);
+        hits.total += cellCount(opened, unit);
+        const score = total * this.#weight(opened, unit, lists, indexes);
         if (score * 2 > hits.best.threshold) hits.best.offer(segment, unit, score * (1 + nearness.of(indexes)));
       });
     });
@@ -151,16 +169,17 @@ export class DocumentQuery {
     return unitsWith.map((count) => rarity(this.#document.unitCount, count));
   }
 
-  #weight(places: OpenedPlaces, unit: number, lists: readonly Postings[], indexes: ArrayLike<number>): number {
+  #weight(segment: OpenedSegment, unit: number, lists: readonly Postings[], indexes: ArrayLike<number>): number {
+    const { places } = segment;
     if (places.kind === 'blocks') {
-      const headerEnd = places.headerEnds[unit]!;
-      const inHeader = headerEnd > 0 && lists.some((list, k) => firstOf(list, indexes[k]!) < headerEnd);
+      const headers = places.headers[unit]!;
+      const inHeader =
+        headers > 0 && lists.some((list, k) => segment.isInHeader(unit, headers, firstOf(list, indexes[k]!)));
       return (places.weights[unit]! / 100) * (inHeader ? HEADER_WEIGHT : 1);
     }
-    if (places.kind !== 'cells') return 1;
-    const first = firstCell(places, unit);
-    const isHeader = this.#document.isHeader(places.sheet, places.rows[first]!, places.columns[first]!);
-    return isHeader ? HEADER_WEIGHT : 1;
+    if (places.kind !== 'cells' || places.isComment(unit)) return 1;
+    const { row, column } = places.firstCell(unit);
+    return this.#document.isHeader(places.sheet, row, column) ? HEADER_WEIGHT : 1;
   }
 
   /** Units with any of the clauses: the more and the rarer, the better. */
@@ -176,12 +195,12 @@ export class DocumentQuery {
           else scores.set(unit, (scores.get(unit) ?? 0) + worthOf[clause]!);
         }
       });
-      const { places } = this.#document.segments[segment]!;
+      const opened = this.#document.segments[segment]!;
       for (const unit of [...scores.keys()].sort((a, b) => a - b)) {
         let count = 0;
         for (const place of this.#placesOf(segment, unit)) if (accepts(place)) count++;
         if (count === 0) continue;
-        hits.best.offer(segment, unit, scores.get(unit)! * this.#weight(places, unit, [], []));
+        hits.best.offer(segment, unit, scores.get(unit)! * this.#weight(opened, unit, [], []));
         hits.total += count;
       }
     });
@@ -192,9 +211,7 @@ export class DocumentQuery {
     const { places } = this.#document.segments[segment]!;
     if (places.kind === 'blocks') yield places.pages[unit]!;
     if (places.kind !== 'cells') return;
-    for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
-      yield toRowPlace(places.sheet, places.rows[cell]!);
-    }
+    for (const { row } of places.cells(unit)) yield toRowPlace(places.sheet, row);
   }
 
   /** Cells of large sheets, and numbers by their value. */
@@ -208,11 +225,11 @@ export class DocumentQuery {
     };
   }
 
-  #outcome({ forgiven }: Evaluation, hits: Hits, stretched: Stretched, filtered?: FilteredCells): Outcome {
+  #outcome({ alternatives }: Evaluation, hits: Hits, stretched: Stretched, filtered?: FilteredCells): Outcome {
     const matches: PendingMatch[] = [];
     for (const hit of hits.best.take()) {
       if (matches.length >= this.#wanted) break;
-      for (const match of this.#matchesOf(hit, forgiven, hits.accepts)) {
+      for (const match of this.#matchesOf(hit, alternatives, hits.accepts)) {
         if (matches.push(match) >= this.#wanted) break;
       }
     }
@@ -227,27 +244,27 @@ export class DocumentQuery {
 
   *#matchesOf(
     { segment, unit, score: exactScore }: Hit,
-    forgiven: Forgiven | undefined,
+    alternatives: Alternatives | undefined,
     accepts: Hits['accepts'],
   ): Generator<PendingMatch> {
     const document = this.#document;
     const { places } = document.segments[segment]!;
-    const score = toScore(exactScore);
+    const score = Math.round(exactScore * 1e4) / 1e4;
     if (places.kind === 'blocks') {
       const page = places.pages[unit]!;
       const toMatch = () => {
         const block = document.blocks(page)[places.blocks[unit]!]!;
-        return document.toBlockMatch(page, block, cutSnippet(block.text, this.#clauses, forgiven), score);
+        return document.toBlockMatch(page, block, cutSnippet(block.text, this.#clauses, alternatives), score);
       };
       yield { score, toMatch };
     } else if (places.kind === 'cells') {
+      const { sheet } = places;
       let snippet: Snippet | undefined;
-      for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
-        const [row, column] = [places.rows[cell]!, places.columns[cell]!];
-        if (accepts && !accepts(toRowPlace(places.sheet, row))) continue;
+      for (const { row, column } of places.cells(unit)) {
+        if (accepts && !accepts(toRowPlace(sheet, row))) continue;
         const toMatch = () => {
-          snippet ??= cutSnippet(places.texts[unit]!, this.#clauses, forgiven);
-          return document.toCellMatch(places.sheet, row, column, snippet, score);
+          snippet ??= cutSnippet(places.text(unit), this.#clauses, alternatives);
+          return document.toCellMatch(sheet, row, column, snippet, score, places.isComment(unit));
         };
         yield { score, toMatch };
       }
@@ -255,12 +272,26 @@ export class DocumentQuery {
   }
 }
 
-const toScore = (score: number): number => Math.round(score * 1e4) / 1e4;
+const NO_ALTERNATIVES: Alternatives = new Map();
+
+/** What may be meant by the words of a query; nothing where that is so of none of them. */
+export function findAlternatives(
+  clauses: readonly Clause[],
+  find: (term: string) => ReadonlySet<string>,
+): Alternatives {
+  const alternatives = new Map<string, ReadonlySet<string>>();
+  if (clauses.length > MAX_STRETCHED_CLAUSES) return alternatives;
+  for (const { terms } of clauses) {
+    const meant = terms.length === 1 ? find(terms[0]!) : undefined;
+    if (meant && meant.size > 0) alternatives.set(terms[0]!, meant);
+  }
+  return alternatives;
+}
 
 const toRowPlace = (sheet: number, row: number): number => sheet * MAX_ROWS + row;
 
 const firstOf = (postings: Postings, index: number): number => postings.positions[firstPosition(postings, index)]!;
 
 /** How many matches a unit is: one, or one for each cell that shows the text. */
-const cellCount = (places: OpenedPlaces, unit: number): number =>
-  places.kind === 'cells' ? places.ends[unit]! - firstCell(places, unit) : 1;
+const cellCount = ({ places }: OpenedSegment, unit: number): number =>
+  places.kind === 'cells' ? places.cellCount(unit) : 1;

@@ -98,7 +98,7 @@ function scanChunks(
       if (chunks++ >= (isEnough ? MAX_CHUNKS_TO_COUNT : MAX_CHUNKS)) return { ...found, exact: false };
       for (const { cell, snippet } of search(document.chunk(places.sheet, places.firstChunk + index))) {
         if (found.total++ >= wanted) continue;
-        const toMatch = () => document.toCellMatch(places.sheet, cell.row, cell.column, snippet(), 1);
+        const toMatch = () => document.toCellMatch(places.sheet, cell.row, cell.column, snippet(), 1, false);
         found.matches.push({ score: 1, toMatch });
       }
     }

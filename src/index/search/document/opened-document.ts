@@ -1,12 +1,12 @@
 import type { Block } from '../../../document/page.ts';
 import { lowerBound, type RowChunk, type StoredCell } from '../../../document/rows.ts';
+import type { SearchMatch } from '../../../document/search-answer.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../../../spreadsheet/measure.ts';
 import { cellName } from '../../../spreadsheet/reference.ts';
 import type { StoredContent } from '../../content.ts';
 import { partName, unpack } from '../../parts.ts';
-import type { SearchMatch } from '../answer.ts';
-import { SHARD_BYTES } from '../stored/sharded-postings.ts';
+import { BLOCK_BYTES } from '../stored/sorted-parts.ts';
 import { OpenedSegment } from './opened-segment.ts';
 import { SheetHeaders } from './sheet-headers.ts';
 import type { Snippet } from './snippet.ts';
@@ -36,9 +36,9 @@ export class OpenedDocument {
     this.segments = Array.from({ length: content.manifest.segmentCount }, (_, i) => {
       const part = content.bytes(partName.search(i));
       const segment = unpack('search', part);
-      // Shards that are not read yet count as if they were.
-      bytes += part.length * 4 + segment.shardStarts.length * SHARD_BYTES;
-      return new OpenedSegment(segment, (shard) => content.bytes(partName.postings(i, shard)));
+      // Blocks that are not read yet count as if they were.
+      bytes += part.length * 2 + segment.heads.length * BLOCK_BYTES * 4;
+      return new OpenedSegment(segment, (block) => content.bytes(partName.searchBlock(i, block)));
     });
     this.unitCount = this.segments.reduce((sum, segment) => sum + segment.unitCount, 0);
     this.bytes = bytes;
@@ -71,7 +71,9 @@ export class OpenedDocument {
     const sheet = this.#content.sheets()[page - 1]?.info;
     // The name of a sheet is at home in no cell: it leads to the first.
     const place = sheet ? { sheet: sheet.name, cell: sheet.range?.split(':')[0] ?? 'A1' } : {};
-    return { page, snippet, score, highlights, block_id: block.id, bbox: line?.bbox ?? block.bbox, ...place };
+    const bbox = line?.bbox ?? block.bbox;
+    const hidden = block.hidden ? { hidden: true as const } : {};
+    return { page, snippet, score, highlights, block_id: block.id, bbox, ...place, ...hidden };
   }
 
   toCellMatch(
@@ -80,18 +82,23 @@ export class OpenedDocument {
     column: number,
     { snippet, highlights }: Snippet,
     score: number,
+    isComment: boolean,
   ): SearchMatch {
-    const { index, name, measure, headers } = this.#sheet(sheet);
+    const { index, name, isHidden, measure, headers } = this.#sheet(sheet);
+    const bbox = measure.cellBox(row, column);
     const context = headers.contextOf(row, column);
     return {
       page: index,
       snippet,
       score,
       highlights,
-      bbox: measure.cellBox(row, column),
+      bbox,
       sheet: name,
       cell: cellName(row, column),
       ...(context ? { context } : {}),
+      ...(isComment ? { in: 'comment' as const } : {}),
+      // A hidden row or column takes no room.
+      ...(isHidden || bbox[0] === bbox[2] || bbox[1] === bbox[3] ? { hidden: true as const } : {}),
     };
   }
 
@@ -112,7 +119,7 @@ export class OpenedDocument {
     let first: { column: number; text: string } | undefined;
     for (const segment of this.segments) {
       if (segment.places.kind !== 'cells' || segment.places.sheet !== sheet) continue;
-      const found = segment.firstTextOf(row);
+      const found = segment.places.firstTextOf(row);
       if (found && (!first || found.column < first.column)) first = found;
     }
     return first;
@@ -126,6 +133,7 @@ export class OpenedDocument {
       opened = {
         index: info.index,
         name: info.name,
+        isHidden: info.state !== 'visible',
         measure: new SheetMeasure(layout),
         reader: new CellReader(layout),
         headers: new SheetHeaders(this.#content, sheet, {
@@ -142,6 +150,7 @@ export class OpenedDocument {
 interface OpenedSheet {
   index: number;
   name: string;
+  isHidden: boolean;
   measure: SheetMeasure;
   reader: CellReader;
   headers: SheetHeaders;

@@ -1,171 +1,199 @@
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import { lowerBound } from '../../../document/rows.ts';
-import { isForgiven } from '../one-edit.ts';
+import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
+import { unpackTexts } from '../../stored-rows.ts';
+import { readEntries, uniteEntries } from '../flexsearch/id-list.ts';
+import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
+import { joinPhrase, Postings } from '../postings.ts';
 import type { Clause } from '../query.ts';
-import { joinPhrase, type Postings, readPostings, unite } from '../stored/postings.ts';
+import { toPassageStarts } from '../stored/passages.ts';
 import {
   type BlockPlaces,
-  type CellLists,
+  type CellPlaces,
   type ChunkFilters,
-  readCellLists,
   type SearchSegment,
+  TEXTS_PER_GROUP,
 } from '../stored/segment.ts';
-import { locatePostings } from '../stored/sharded-postings.ts';
-import { TERMS_PER_BLOCK, TermList } from '../stored/term-list.ts';
+import { SortedParts } from '../stored/sorted-parts.ts';
+import type { Alternatives } from './snippet.ts';
 
-/** A word as it is looked for: exactly, as a prefix, or with one typo. */
-type How = 'exact' | 'prefix' | 'typo';
-
-/** What may be meant by a word, where that is known beforehand. */
-export type Similar = ReadonlyMap<string, readonly string[]>;
-
-/** Postings, in bytes, that the expansions of one word may have: what begins with one letter is half of a document. */
-const MAX_EXPANDED_BYTES = 128 * 1024;
+/** Occurrences that the expansions of one word may have: what begins with one letter is half of a document. */
+const MAX_OCCURRENCES = 100_000;
 const KEPT_LOOKUPS = 64;
-
-export type OpenedPlaces = BlockPlaces | ({ kind: 'cells'; sheet: number; texts: string[] } & CellLists) | ChunkFilters;
 
 /** Postings of a word or phrase. */
 export interface Found {
   postings: Postings;
   /** False where a prefix has so many expansions that not all were taken. */
   complete: boolean;
-  /** What was looked for, itself first: positions in the list of terms. */
-  terms: readonly number[];
 }
 
-/** A segment ready to be searched: postings are decoded for the words that are asked for, and kept for a while. */
+/** A segment ready to be searched: lists are decoded for the words that are asked for, and kept for a while. */
 export class OpenedSegment {
   readonly unitCount: number;
-  readonly places: OpenedPlaces;
-  readonly terms: TermList;
+  readonly places: BlockPlaces | CellTexts | ChunkFilters;
+  readonly storage: OrderedStorage;
   readonly #segment: SearchSegment;
-  readonly #readShard: (shard: number) => Uint8Array;
-  readonly #shards: (Uint8Array | undefined)[] = [];
   readonly #kept = new Map<string, Found>();
-  #firstTexts: FirstTexts | undefined;
+  #passages: { starts: Uint32Array; units: Uint32Array } | undefined;
 
-  /** `readShard`: a shard of the postings, where they are not in the segment. */
-  constructor(segment: SearchSegment, readShard: (shard: number) => Uint8Array) {
-    const { places, terms, unitCount } = segment;
+  /** `readBlock`: a block of the index, where they are not in the segment. */
+  constructor(segment: SearchSegment, readBlock: (block: number) => Uint8Array) {
+    const { places, heads, onlyBlock, firstPassages } = segment;
     this.#segment = segment;
-    this.#readShard = segment.shardStarts.length > 1 ? readShard : () => segment.postings;
-    this.unitCount = unitCount;
-    this.terms = new TermList(terms);
-    this.places =
-      places.kind === 'cells'
-        ? {
-            kind: 'cells',
-            sheet: places.sheet,
-            texts: places.texts,
-            ...readCellLists(places.cells, places.texts.length),
-          }
-        : places;
+    this.unitCount = firstPassages.length;
+    this.storage = new OrderedStorage(new SortedParts(heads, heads.length > 1 ? readBlock : () => onlyBlock));
+    this.places = places.kind === 'cells' ? new CellTexts(places) : places;
   }
 
-  /** Where a clause stands, forgiving typos or not. */
-  find({ terms, prefix }: Clause, forgiving: boolean, similar?: Similar): Found {
+  find({ terms, prefix }: Clause, alternatives?: Alternatives): Found {
     const words = terms.map((term, i) => {
-      const how = forgiving ? 'typo' : prefix && i === terms.length - 1 ? 'prefix' : 'exact';
-      return this.#word(term, how, similar);
+      if (alternatives) return this.#read([term, ...(alternatives.get(term) ?? [])]);
+      return this.#word(term, prefix && i === terms.length - 1);
     });
     if (words.length === 1) return words[0]!;
     return {
       postings: joinPhrase(words.map(({ postings }) => postings)),
       complete: words.every(({ complete }) => complete),
-      terms: words.flatMap((word) => word.terms),
     };
   }
 
-  /** The leftmost text among the cells of a row. */
-  firstTextOf(row: number): { column: number; text: string } | undefined {
-    if (this.places.kind !== 'cells') return undefined;
-    this.#firstTexts ??= firstTexts(this.places);
-    const text = this.#firstTexts.texts[row - this.#firstTexts.firstRow] ?? -1;
-    return text < 0
-      ? undefined
-      : { column: this.#firstTexts.columns[row - this.#firstTexts.firstRow]!, text: this.places.texts[text]! };
+  /** Whether a unit's passages from the first on, as many as are in the header of a table, hold a position. */
+  isInHeader(unit: number, headers: number, position: number): boolean {
+    const { starts } = this.#passageUnits();
+    const end = this.#segment.firstPassages[unit]! + headers;
+    return end >= starts.length || position < starts[end]!;
   }
 
-  /** What a word may stand for, itself first: positions in the list of terms. */
-  #termsFor(term: string, how: How, similar: Similar | undefined): number[] {
-    if (isUnspacedCharacter(term)) return this.terms.containing(term);
-    const itself = this.terms.find(term);
-    const found = itself < 0 ? [] : [itself];
-    if (how === 'typo' && isForgiven(term)) found.push(...this.#meant(term, similar));
-    if (how === 'prefix') {
-      const [from, to] = this.terms.startingWith(term);
-      for (let at = from; at < to; at++) if (at !== itself) found.push(at);
-    }
-    return found;
-  }
-
-  #meant(term: string, similar: Similar | undefined): number[] {
-    if (!similar) return this.terms.oneEditAway(term);
-    const there = (similar.get(term) ?? []).map((candidate) => this.terms.find(candidate));
-    return there.filter((position) => position >= 0).sort((a, b) => a - b);
-  }
-
-  #word(term: string, how: How, similar: Similar | undefined): Found {
-    // What was known beforehand may be known better next time.
-    if (similar) return this.#read(this.#termsFor(term, how, similar));
-    const key = how + term;
+  #word(term: string, prefix: boolean): Found {
+    const key = prefix ? `${term}*` : term;
     let found = this.#kept.get(key);
     if (!found) {
-      found = this.#read(this.#termsFor(term, how, undefined));
+      found = this.#read(isUnspacedCharacter(term) ? this.#termsWith(term) : this.storage.expand(key).terms);
       if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.delete(this.#kept.keys().next().value!);
       this.#kept.set(key, found);
     }
     return found;
   }
 
-  #read(terms: readonly number[]): Found {
-    const lists: Postings[] = [];
-    let bytes = 0;
+  *#termsWith(character: string): Generator<string> {
+    for (const term of this.storage.terms()) if (term.includes(character)) yield term;
+  }
+
+  #read(terms: Iterable<string>): Found {
+    const lists: (readonly number[])[] = [];
+    let [occurrences, complete] = [0, true];
     for (const term of terms) {
-      if (bytes > MAX_EXPANDED_BYTES) break;
-      const block = Math.floor(term / TERMS_PER_BLOCK);
-      const { shard, start: blockStart } = this.#locate(block);
-      const [start, end] = locatePostings(shard, blockStart, this.terms.block(block).length, term % TERMS_PER_BLOCK);
-      bytes += end - start;
-      lists.push(readPostings(shard, start, end));
+      complete = occurrences < MAX_OCCURRENCES;
+      if (!complete) break;
+      const entries = this.storage.entries(term);
+      occurrences += entries.length;
+      lists.push(entries);
     }
-    return { postings: unite(lists, this.unitCount), complete: lists.length === terms.length, terms };
+    return { postings: this.#toPostings(uniteEntries(lists)), complete };
   }
 
-  /** The shard that a block of terms has its postings in, and where they start there. */
-  #locate(block: number): { shard: Uint8Array; start: number } {
-    const { blockStarts, shardStarts } = this.#segment;
-    const start = blockStarts[block]!;
-    const index = lowerBound(shardStarts, start + 1) - 1;
-    const shard = (this.#shards[index] ??= this.#readShard(index));
-    return { shard, start: start - shardStarts[index]! };
+  #toPostings(entries: readonly number[]): Postings {
+    const postings = new Postings();
+    if (entries.length > 0) {
+      const { starts, units } = this.#passageUnits();
+      for (const entry of entries) postings.add(units[entry >>> 4]!, starts[entry >>> 4]! + (entry & 15));
+    }
+    return postings;
+  }
+
+  /** By passage: where it starts, and the unit that it is of. */
+  #passageUnits(): { starts: Uint32Array; units: Uint32Array } {
+    if (this.#passages) return this.#passages;
+    const { lengths, firstPassages } = this.#segment;
+    const units = new Uint32Array(lengths.length);
+    for (let unit = 0; unit < firstPassages.length; unit++) {
+      units.fill(unit, firstPassages[unit]!, firstPassages[unit + 1] ?? lengths.length);
+    }
+    this.#passages = { starts: toPassageStarts(lengths), units };
+    return this.#passages;
   }
 }
 
-/** For each row from firstRow on, its leftmost text (-1 where it has none) and the column of that. */
-interface FirstTexts {
-  firstRow: number;
-  texts: Int32Array;
-  columns: Uint16Array;
-}
+/** The texts of a sheet and the cells that show them, read once they are asked for. */
+export class CellTexts {
+  readonly kind = 'cells';
+  readonly sheet: number;
+  readonly count: number;
+  readonly #places: CellPlaces;
+  readonly #groups: string[][] = [];
+  /** By row from firstRow on: its leftmost column × TEXTS + the text there. */
+  #firsts: Float64Array | undefined;
+  #firstRow = 0;
 
-function firstTexts({ ends, rows, columns }: CellLists): FirstTexts {
-  let firstRow = Number.POSITIVE_INFINITY;
-  let lastRow = -1;
-  for (let i = 0; i < rows.length; i++) {
-    firstRow = Math.min(firstRow, rows[i]!);
-    lastRow = Math.max(lastRow, rows[i]!);
+  constructor(places: CellPlaces) {
+    this.#places = places;
+    this.sheet = places.sheet;
+    this.count = places.rows.length;
   }
-  const count = Math.max(0, lastRow - firstRow + 1);
-  const found: FirstTexts = { firstRow, texts: new Int32Array(count).fill(-1), columns: new Uint16Array(count) };
-  for (let text = 0, cell = 0; text < ends.length; text++) {
-    for (; cell < ends[text]!; cell++) {
-      const row = rows[cell]! - firstRow;
-      if (found.texts[row]! >= 0 && found.columns[row]! <= columns[cell]!) continue;
-      found.texts[row] = text;
-      found.columns[row] = columns[cell]!;
+
+  text(unit: number): string {
+    const group = Math.floor(unit / TEXTS_PER_GROUP);
+    const texts = (this.#groups[group] ??= unpackTexts(this.#places.texts[group]!));
+    return texts[unit % TEXTS_PER_GROUP]!;
+  }
+
+  firstCell(unit: number): Cell {
+    return { row: this.#places.rows[unit]!, column: this.#places.columns[unit]! };
+  }
+
+  /** In the order of the sheet. */
+  *cells(unit: number): Generator<Cell> {
+    yield this.firstCell(unit);
+    for (const place of this.#further(unit)) {
+      yield { row: Math.floor(place / MAX_COLUMNS), column: place % MAX_COLUMNS };
     }
   }
-  return found;
+
+  cellCount(unit: number): number {
+    return 1 + this.#further(unit).length;
+  }
+
+  isComment(unit: number): boolean {
+    return unit >= this.#places.firstComment;
+  }
+
+  /** The leftmost text among the cells of a row. */
+  firstTextOf(row: number): { column: number; text: string } | undefined {
+    this.#firsts ??= this.#findFirsts();
+    const first = this.#firsts[row - this.#firstRow] ?? NONE;
+    return first === NONE ? undefined : { column: Math.floor(first / TEXTS), text: this.text(first % TEXTS) };
+  }
+
+  #further(unit: number): number[] {
+    const { repeated, further } = this.#places;
+    const at = lowerBound(repeated, unit);
+    return repeated[at] === unit ? readEntries(further[at]!) : [];
+  }
+
+  #findFirsts(): Float64Array {
+    let [from, to] = [NONE, -1];
+    const visit = (see: (cell: Cell, text: number) => void): void => {
+      for (let text = 0; text < this.#places.firstComment; text++) for (const cell of this.cells(text)) see(cell, text);
+    };
+    visit(({ row }) => {
+      from = Math.min(from, row);
+      to = Math.max(to, row);
+    });
+    const firsts = new Float64Array(Math.max(0, to - from + 1)).fill(NONE);
+    visit(({ row, column }, text) => {
+      firsts[row - from] = Math.min(firsts[row - from]!, column * TEXTS + text);
+    });
+    this.#firstRow = from;
+    return firsts;
+  }
 }
+
+interface Cell {
+  row: number;
+  column: number;
+}
+
+/** More than a segment has texts. */
+const TEXTS = 2 ** 32;
+const NONE = Number.POSITIVE_INFINITY;

@@ -1,8 +1,6 @@
-import type { RE2JS } from 're2js';
+import { RE2JS } from 're2js';
 import { fault } from '../../../document/fault.ts';
-import { compilePattern, PatternError } from '../../../document/pattern.ts';
 import type { Outcome, PendingMatch } from '../answer.ts';
-import { firstCell } from '../stored/segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import { cutAround, type Snippet } from './snippet.ts';
 
@@ -31,16 +29,16 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
   for (const { places } of document.segments) {
     if (places.kind === 'filters' && places.terms.some(({ length }) => length > 0)) return outcome(false);
     if (places.kind !== 'cells') continue;
-    for (const [unit, text] of places.texts.entries()) {
+    for (let unit = 0; unit < places.count; unit++) {
       if (work < 0) return outcome(false);
+      const text = places.text(unit);
       if (!isMatch(text)) continue;
       let snippet: Snippet | undefined;
-      for (let cell = firstCell(places, unit); cell < places.ends[unit]!; cell++) {
+      for (const { row, column } of places.cells(unit)) {
         if (total++ >= wanted) continue;
-        const [row, column] = [places.rows[cell]!, places.columns[cell]!];
         const toMatch = () => {
           snippet ??= cutMatches(pattern, text);
-          return document.toCellMatch(places.sheet, row, column, snippet, 1);
+          return document.toCellMatch(places.sheet, row, column, snippet, 1, places.isComment(unit));
         };
         matches.push({ score: 1, toMatch });
       }
@@ -51,7 +49,7 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
     if (work < 0) return outcome(false);
     work -= document.hasPage(page) ? 0 : PAGE_COST;
     for (const block of document.blocks(page)) {
-      if (block.hidden || !isMatch(block.text)) continue;
+      if (!isMatch(block.text)) continue;
       if (total++ >= wanted) continue;
       const toMatch = () => document.toBlockMatch(page, block, cutMatches(pattern, block.text), 1);
       matches.push({ score: 1, toMatch });
@@ -62,17 +60,20 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
 
 function compile(query: string): RE2JS {
   if (query.length > MAX_PATTERN_CHARACTERS) {
-    throw invalid(`The pattern has ${query.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}.`);
+    throw fault(
+      'invalid_request',
+      `The pattern has ${query.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}.`,
+    );
   }
   try {
-    return compilePattern(query, { ignoreCase: true });
+    return RE2JS.compile(query, RE2JS.CASE_INSENSITIVE);
   } catch (error) {
-    if (error instanceof PatternError) throw invalid(`The query is no regular expression: ${error.message}.`);
-    throw error;
+    throw fault(
+      'invalid_request',
+      `The pattern cannot be read: ${error instanceof Error ? error.message : 'syntax error'}.`,
+    );
   }
 }
-
-const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
 
 /** Each look for a next match may read all that is left of a text. */
 const MAX_CHARACTERS_LOOKED_AT = 1_000_000;

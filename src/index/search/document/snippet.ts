@@ -15,12 +15,12 @@ export interface Snippet {
 
 type Range = [start: number, end: number];
 
-/** What a term of the query stands for besides itself, where typos are forgiven. */
-export type Forgiven = ReadonlyMap<string, ReadonlySet<string>>;
+/** What may be meant by a word besides itself: words with a typo less, other forms of it. */
+export type Alternatives = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The part of a text with the densest hits, cut at word boundaries. */
-export function cutSnippet(text: string, clauses: readonly Clause[], forgiven?: Forgiven): Snippet {
-  return cutAround(text, findClauses(text, clauses, forgiven));
+export function cutSnippet(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Snippet {
+  return cutAround(text, findClauses(text, clauses, alternatives));
 }
 
 export function cutAround(text: string, ranges: Range[]): Snippet {
@@ -86,7 +86,7 @@ function isBoundary(text: string, at: number): boolean {
 }
 
 /** Where the clauses stand in a text: ascending, apart from one another. */
-export function findClauses(text: string, clauses: readonly Clause[], forgiven?: Forgiven): Range[] {
+export function findClauses(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Range[] {
   const tokens = toTokens(text);
   const ranges: Range[] = [];
   for (const { terms, prefix } of clauses) {
@@ -94,8 +94,8 @@ export function findClauses(text: string, clauses: readonly Clause[], forgiven?:
     const isWithinPairs = terms.length === 1 && isUnspacedCharacter(first);
     const accepts = (candidate: string, k: number): boolean =>
       candidate === terms[k] ||
-      (forgiven
-        ? forgiven.get(terms[k]!)?.has(candidate) === true
+      (alternatives
+        ? alternatives.get(terms[k]!)?.has(candidate) === true
         : prefix && k === terms.length - 1 && candidate.startsWith(terms[k]!));
     for (let i = 0; i + terms.length <= tokens.length; i++) {
       const token = tokens[i]!;

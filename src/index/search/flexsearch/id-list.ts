@@ -48,11 +48,26 @@ export function readEntries(bytes: Uint8Array): number[] {
   return entries;
 }
 
+/** Stored entries and others: those that come after them, which is the rule, are only written behind. */
+export function addEntries(stored: Uint8Array, entries: readonly number[]): Uint8Array {
+  let last = 0;
+  for (const reader = new VarintReader(stored); reader.at < stored.length; ) last += reader.read();
+  if (stored.length > 0 && entries[0]! <= last) return writeEntries(uniteEntries([readEntries(stored), entries]));
+  return Buffer.concat([stored, writeEntries([entries[0]! - last, ...entries.slice(1).map((entry) => entry - last)])]);
+}
+
 /** Ascending, each once. */
-export function uniteEntries(lists: readonly number[][]): number[] {
+export function uniteEntries(lists: readonly (readonly number[])[]): readonly number[] {
   if (lists.length < 2) return lists[0] ?? [];
-  const entries = sortNumbers(lists.flat());
-  return entries.filter((entry, i) => entry !== entries[i - 1]);
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let count = 0;
+  for (const list of lists) {
+    all.set(list, count);
+    count += list.length;
+  }
+  const united: number[] = [];
+  for (const entry of all.sort()) if (united.length === 0 || united[united.length - 1] !== entry) united.push(entry);
+  return united;
 }
 
 /** As floating-point numbers, which is several times as fast as with a comparison. */

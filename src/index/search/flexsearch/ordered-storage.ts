@@ -1,5 +1,15 @@
 import type { Id, StorageInterface } from 'flexsearch';
-import { idOf, readEntries, SLOTS, type Slots, toEntries, toSlots, uniteEntries, writeEntries } from './id-list.ts';
+import {
+  addEntries,
+  idOf,
+  readEntries,
+  SLOTS,
+  type Slots,
+  toEntries,
+  toSlots,
+  uniteEntries,
+  writeEntries,
+} from './id-list.ts';
 import type { Change, OrderedStore } from './ordered-store.ts';
 
 /** What an index hands to its storage: what was added since the last commit, and whose former entries give way. */
@@ -22,6 +32,8 @@ export interface OrderedStorageOptions {
 
 /** A term that is longer is known by its beginning: keys have a limit. */
 const MAX_KEY_CHARACTERS = 200;
+export const toKeyTerm = (term: string): string =>
+  term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
 /** Terms that are written at once, so that a large document leaves room for others. */
 const TERMS_PER_BATCH = 512;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
@@ -86,7 +98,7 @@ export class OrderedStorage {
 
   commit(index: Uncommitted): Promise<void> {
     // What is added while this is written belongs to the next commit.
-    const added = new Map<string, number[]>();
+    const added = new Map<string, readonly number[]>();
     for (const [term, slots] of index.map) added.set(this.#key(MAP, term), toEntries(slots));
     for (const [context, terms] of index.ctx) {
       for (const [term, slots] of terms) added.set(this.#key(CONTEXT, term, context), toEntries(slots));
@@ -133,9 +145,13 @@ export class OrderedStorage {
   }
 
   /** id × SLOTS + slot for all ids of a term, ascending. Waits for nothing. */
-  entries(term: string, context?: string): number[] {
+  entries(term: string, context?: string): readonly number[] {
     if (context) return this.#read(this.#key(CONTEXT, term, context));
-    return uniteEntries(this.expand(term).terms.map((each) => this.#read(this.#key(MAP, each))));
+    return uniteEntries(
+      term
+        .split('|')
+        .flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.#key(MAP, part))])),
+    );
   }
 
   /** The terms that a term of a query stands for. */
@@ -151,6 +167,11 @@ export class OrderedStorage {
       }
     }
     return { terms, complete: true };
+  }
+
+  /** Under which the list of a term is stored, for who makes lists himself. */
+  keyOf(term: string): string {
+    return this.#key(MAP, term);
   }
 
   /** Whether there is a term. */
@@ -179,14 +200,13 @@ export class OrderedStorage {
     return done;
   }
 
-  async #add(added: ReadonlyMap<string, number[]>): Promise<void> {
+  async #add(added: ReadonlyMap<string, readonly number[]>): Promise<void> {
     let changes: Change[] = [];
     const termsOf = new Map<number, string[]>();
     for (const [key, entries] of added) {
       for (const [chunkKey, ofChunk] of this.#chunks(key, entries)) {
         const stored = this.db.get(chunkKey);
-        const united = stored ? uniteEntries([readEntries(stored), ofChunk]) : ofChunk;
-        changes.push([chunkKey, writeEntries(united)]);
+        changes.push([chunkKey, stored ? addEntries(stored, ofChunk) : writeEntries(ofChunk)]);
       }
       if (changes.length >= TERMS_PER_BATCH) {
         await this.db.batch(changes);
@@ -195,8 +215,8 @@ export class OrderedStorage {
       if (!this.#removable) continue;
       for (const entry of entries) {
         const terms = termsOf.get(idOf(entry));
-        if (terms) terms.push(key);
-        else termsOf.set(idOf(entry), [key]);
+        if (terms) terms.push(key.slice(this.#name.length));
+        else termsOf.set(idOf(entry), [key.slice(this.#name.length)]);
       }
     }
     for (const [id, keys] of termsOf) {
@@ -212,7 +232,7 @@ export class OrderedStorage {
       const registered = this.#key(REGISTER, String(id));
       const changes: Change[] = [];
       for (const key of this.#registered(registered)) {
-        for (const [chunkKey] of this.#chunks(key, [Number(id) * SLOTS])) {
+        for (const [chunkKey] of this.#chunks(this.#name + key, [Number(id) * SLOTS])) {
           const left = readEntries(this.db.get(chunkKey) ?? new Uint8Array()).filter((entry) => idOf(entry) !== id);
           changes.push([chunkKey, left.length > 0 ? writeEntries(left) : undefined]);
         }
@@ -223,10 +243,20 @@ export class OrderedStorage {
     }
   }
 
-  /** Keys of the lists that an id stands in. */
+  /** Keys of the lists that an id stands in, without the name of the index. */
   #registered(key: string): string[] {
     const bytes = this.db.get(key);
     return bytes ? decoder.decode(bytes).split('\n') : [];
+  }
+
+  /** The lists of the terms that begin as one does, in one pass. */
+  #readRange(pattern: string): number[][] {
+    const lists: number[][] = [];
+    for (const [, bytes] of this.#startingWith(this.#key(MAP, pattern.slice(0, -1)))) {
+      if (lists.length >= this.#rangeTerms) break;
+      lists.push(readEntries(bytes));
+    }
+    return lists;
   }
 
   #read(key: string): number[] {
@@ -239,7 +269,7 @@ export class OrderedStorage {
   }
 
   /** Entries by the key of their chunk. */
-  *#chunks(key: string, entries: number[]): Generator<[key: string, entries: number[]]> {
+  *#chunks(key: string, entries: readonly number[]): Generator<[key: string, entries: readonly number[]]> {
     if (this.#chunkIds === Number.POSITIVE_INFINITY) {
       yield [key, entries];
       return;
@@ -267,7 +297,7 @@ export class OrderedStorage {
 }
 
 /** Of two ascending lists: ids that both have, in the worse of their slots. */
-function intersect(some: number[], others: number[]): number[] {
+function intersect(some: readonly number[], others: readonly number[]): readonly number[] {
   const common: number[] = [];
   for (let i = 0, k = 0; i < some.length && k < others.length; ) {
     const [id, other] = [idOf(some[i]!), idOf(others[k]!)];

@@ -1,48 +1,59 @@
 import { FaultError } from '../../../document/fault.ts';
+import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
-import type { LibraryAnswer, Outcome, PendingMatch } from '../answer.ts';
-import { commonPlaces } from '../common-places.ts';
+import type { FileRecord, Store } from '../../store.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch } from '../answer.ts';
 import type { DocumentQuery } from '../document/document-query.ts';
+import { findClauses } from '../document/snippet.ts';
 import type { Clause } from '../query.ts';
 import { rarity } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
-import { BEST_WEIGHTS, type Probe } from '../stored/term-table.ts';
-import type { ContentTerms } from './content-terms.ts';
-import type { KnownFile } from './file-catalog.ts';
+import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
+import type { LibraryIndex, Probe } from './library-index.ts';
 
 /** Files with matches that are ranked together, and files that one query opens. */
 const BATCH_MATCHED = 64;
 const MAX_OPENED = 256;
 
-/** What is asked of all contents for one clause: any of these. */
-export type Probes = readonly Probe[];
-
-type RunDocument = (document: DocumentQuery, worth: readonly number[]) => Outcome;
+export type RunDocument = (document: DocumentQuery, worth: readonly number[]) => Outcome;
 
 /** A match with the file that it stands in. */
 interface PlacedMatch extends PendingMatch {
-  file: KnownFile;
+  file: FileRecord;
+}
+
+/** Which files are looked in. */
+export interface FilesLookedIn {
+  count: number;
+  /** Undefined: all that there are. */
+  numbers: ReadonlySet<number> | undefined;
+  /** Files among them of so many words that these are not listed: they may hold any. */
+  large: number[];
+  accepts(record: FileRecord): boolean;
 }
 
 /** One query on the files that fit a request. */
 export class FilesQuery {
+  readonly #store: Store;
   readonly #searcher: Searcher;
-  readonly #terms: ContentTerms;
-  readonly #files: readonly KnownFile[];
+  readonly #index: LibraryIndex;
+  readonly #files: FilesLookedIn;
   readonly #clauses: readonly Clause[];
   readonly #query: string;
   readonly #offset: number;
   readonly #wanted: number;
 
   constructor(
+    store: Store,
     searcher: Searcher,
-    terms: ContentTerms,
-    files: readonly KnownFile[],
+    index: LibraryIndex,
+    files: FilesLookedIn,
     clauses: readonly Clause[],
     { query, offset = 0, maxResults }: { query: string; offset?: number | undefined; maxResults: number },
   ) {
+    this.#store = store;
     this.#searcher = searcher;
-    this.#terms = terms;
+    this.#index = index;
     this.#files = files;
     this.#clauses = clauses;
     this.#query = query;
@@ -54,69 +65,113 @@ export class FilesQuery {
    * Opens the files that may have the best matches, until no other can have a better one. So that one query opens a bounded number of
    * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
    */
-  run(probes: readonly Probes[], need: 'all' | 'any', search: RunDocument): LibraryAnswer {
-    const bounds = probes.map((alternatives) => this.#bounds(alternatives));
-    const worth = bounds.map((list) => rarity(this.#files.length, countHolding(list)));
+  async run(probes: readonly (readonly Probe[])[], need: 'all' | 'any', search: RunDocument): Promise<LibraryAnswer> {
+    const holding = await Promise.all(probes.map((alternatives) => this.#holding(alternatives)));
+    const worth = holding.map((slots) => rarity(this.#files.count, countOf(slots)));
     // Twice: a hit whose words stand together counts double.
     const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
-    const candidates = need === 'all' ? holdingAll(bounds) : holdingAny(bounds);
-    const candidateCount = candidates.reduce((sum, { length }) => sum + length, 0);
+    const candidates = need === 'all' ? holdingAll(holding) : holdingAny(holding);
     const found = { total: 0, files: 0, exact: true, stretched: {} };
     const ranked: PlacedMatch[] = [];
     let batch: PlacedMatch[] = [];
     let [opened, matchedInBatch] = [0, 0];
-    for (const { at, bound } of bestFirst(candidates)) {
+    for (const { number, slot } of bestFirst(candidates)) {
       if (opened === MAX_OPENED) break;
       if (matchedInBatch === BATCH_MATCHED) {
         ranked.push(...batch);
-        batch = [];
-        matchedInBatch = 0;
+        [batch, matchedInBatch] = [[], 0];
         if (ranked.length >= this.#wanted) break;
       }
       const last = batch[this.#wanted - ranked.length - 1];
-      if (last && last.score >= bestScore * BEST_WEIGHTS[bound]!) break;
+      if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
       opened++;
-      const file = this.#files[at]!;
-      const outcome = unlessDeleted(() => search(this.#open(file), worth));
+      const file = await this.#fileOf(number);
+      const outcome = file && (await this.#searchFile(file, worth, search));
       if (!outcome || outcome.total === 0) continue;
       matchedInBatch++;
       found.files++;
       found.total += outcome.total;
       found.exact &&= outcome.exact;
       found.stretched = outcome.stretched;
-      for (const match of outcome.matches) batch.push({ ...match, file });
+      const better = outcome.matches.filter(({ score }) => !last || score > last.score);
+      if (better.length === 0) continue;
+      for (const { score, toMatch } of better) batch.push({ score, toMatch, file });
       // The sort is stable: of matches as good as another, those of the newer file come first.
       batch = batch.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
     }
     ranked.push(...batch);
-    const isWhole = opened === candidateCount;
+    const isWhole = opened === countOf(candidates);
+    const matches = ranked.slice(this.#offset, this.#wanted).flatMap(({ file, toMatch }) => {
+      const match = unlessDeleted(toMatch);
+      return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
+    });
     return {
       query: this.#query,
       total: found.total,
       ...(found.exact && isWhole ? {} : { total_exact: false }),
-      files_searched: this.#files.length,
-      files_matched: isWhole ? found.files : candidateCount,
+      files_searched: this.#files.count,
+      files_matched: isWhole ? found.files : countOf(candidates),
       files_opened: found.files,
-      matches: ranked.slice(this.#offset, this.#wanted).flatMap(({ file, toMatch }) => {
-        const match = unlessDeleted(toMatch);
-        return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
-      }),
+      matches,
+      files: groupByFile(matches),
       ...(found.total > 0 ? found.stretched : {}),
     };
   }
 
-  #open({ content }: KnownFile): DocumentQuery {
-    const stored = new StoredContent(content.opened);
-    return this.#searcher.query(stored, this.#clauses, this.#query, this.#wanted);
+  async #holding(probes: readonly Probe[]): Promise<number[][]> {
+    const { numbers, large } = this.#files;
+    const slots = await this.#index.holding(probes);
+    const fitting = numbers ? slots.map((slot) => slot.filter((number) => numbers.has(number))) : slots;
+    return fitting.map((slot, i) => (i === 0 && large.length > 0 ? [...new Set([...slot, ...large])] : slot));
   }
 
-  /** By file, how much the best hit of a clause counts at most. */
-  #bounds(alternatives: Probes): Uint8Array {
-    const best = this.#terms.bestWeights(alternatives);
-    const bounds = new Uint8Array(this.#files.length);
-    for (let at = 0; at < bounds.length; at++) bounds[at] = best[this.#files[at]!.content.number]!;
-    return bounds;
+  /** The lists may be ahead of the records, and behind. */
+  async #fileOf(number: number): Promise<FileRecord | undefined> {
+    const id = this.#index.fileOf(number);
+    const record = id === undefined ? undefined : await this.#store.getFile(id);
+    return record?.status === 'ready' && this.#files.accepts(record) ? record : undefined;
   }
+
+  /** What its name says a file need not say itself. */
+  async #searchFile(file: FileRecord, worth: readonly number[], search: RunDocument): Promise<Outcome | undefined> {
+    const opened = await this.#store.open(file.contentId);
+    if (!opened) return undefined;
+    const content = new StoredContent(opened);
+    const ask = (clauses: readonly Clause[]): Outcome =>
+      search(this.#searcher.query(content, clauses, this.#query, this.#wanted), worthOf(clauses));
+    const worthOf = (clauses: readonly Clause[]): number[] =>
+      clauses.map((clause) => worth[this.#clauses.indexOf(clause)]!);
+    return unlessDeleted(() => {
+      const inText = ask(this.#clauses);
+      const isNamed = (clause: Clause): boolean => findClauses(file.fileName, [clause]).length > 0;
+      const rest = this.#clauses.filter((clause) => !isNamed(clause));
+      if (rest.length === this.#clauses.length) return inText;
+      if (rest.length > 0) return inText.total > 0 ? inText : ask(rest);
+      const score = 2 * LIBRARY_WEIGHTS[0] * worth.reduce((sum, value) => sum + value, 0);
+      const byName = toNameMatch(file.fileName, this.#clauses, score);
+      const { total, exact, matches, stretched } = inText.total > 0 ? inText : NOTHING_FOUND;
+      return { total: total + 1, exact, matches: [byName, ...matches], stretched };
+    });
+  }
+}
+
+function toNameMatch(fileName: string, clauses: readonly Clause[], score: number): PendingMatch {
+  const highlights = findClauses(fileName, clauses);
+  return {
+    score,
+    toMatch: () => ({ page: 1, snippet: fileName, score, highlights, bbox: [0, 0, 0, 0], in: 'file_name' }),
+  };
+}
+
+/** In the order of their best matches. */
+function groupByFile(matches: LibraryAnswer['matches']): LibraryAnswer['files'] {
+  const files = new Map<string, LibraryAnswer['files'][number]>();
+  for (const [i, { file_id, file_name, score }] of matches.entries()) {
+    const file = files.get(file_id);
+    if (file) file.matches.push(i);
+    else files.set(file_id, { file_id, file_name, score, matches: [i] });
+  }
+  return [...files.values()];
 }
 
 /** A file may be deleted while its parts are read: then it is left out. */
@@ -129,44 +184,37 @@ function unlessDeleted<T>(read: () => T): T | undefined {
   }
 }
 
-/** Positions of files, by how much their best hits count at most. */
-type Candidates = readonly number[][];
+const countOf = (slots: readonly number[][]): number => slots.reduce((sum, { length }) => sum + length, 0);
 
-function* bestFirst(candidates: Candidates): Generator<{ at: number; bound: number }> {
-  for (let bound = candidates.length - 1; bound > 0; bound--) for (const at of candidates[bound]!) yield { at, bound };
+/** The newest first of those whose best hits may count the same. */
+function* bestFirst(slots: readonly number[][]): Generator<{ number: number; slot: number }> {
+  for (const [slot, numbers] of slots.entries()) {
+    const sorted = Float64Array.from(numbers).sort();
+    for (let i = sorted.length - 1; i >= 0; i--) yield { number: sorted[i]!, slot };
+  }
 }
 
-function countHolding(bounds: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < bounds.length; i++) if (bounds[i]! > 0) count++;
-  return count;
+/** Files that may hold all clauses, by the worst of their slots. */
+function holdingAll(lists: readonly number[][][]): number[][] {
+  const [first, ...others] = [...lists].sort((a, b) => countOf(a) - countOf(b)) as [number[][], ...number[][][]];
+  let common = first;
+  for (const list of others) {
+    const slotOf = new Map(common.flatMap((numbers, slot) => numbers.map((number) => [number, slot] as const)));
+    common = LIBRARY_WEIGHTS.map(() => []);
+    for (const [slot, numbers] of list.entries()) {
+      for (const number of numbers) {
+        const other = slotOf.get(number);
+        if (other !== undefined) common[Math.max(slot, other)]!.push(number);
+      }
+    }
+  }
+  return common;
 }
 
-/** Files that may hold all clauses. */
-function holdingAll(bounds: readonly Uint8Array[]): Candidates {
-  const [first] = bounds as [Uint8Array];
-  if (bounds.length === 1) return byBound(first, positionsHolding(first));
-  const least = first.map((bound, at) => bounds.reduce((lowest, list) => Math.min(lowest, list[at]!), bound));
-  return byBound(
-    least,
-    commonPlaces(bounds.map(positionsHolding)).sort((a, b) => a - b),
+/** Files that may hold some of the clauses, by the best of their slots. */
+function holdingAny(lists: readonly number[][][]): number[][] {
+  const seen = new Set<number>();
+  return LIBRARY_WEIGHTS.map((_, slot) =>
+    lists.flatMap((list) => list[slot]!.filter((number) => seen.size !== seen.add(number).size)),
   );
-}
-
-/** Files that may hold some of the clauses. */
-function holdingAny(bounds: readonly Uint8Array[]): Candidates {
-  const most = bounds.reduce((best, list) => best.map((bound, at) => Math.max(bound, list[at]!)));
-  return byBound(most, positionsHolding(most));
-}
-
-function positionsHolding(bounds: Uint8Array): number[] {
-  const positions: number[] = [];
-  for (let at = 0; at < bounds.length; at++) if (bounds[at]! > 0) positions.push(at);
-  return positions;
-}
-
-function byBound(bounds: Uint8Array, files: readonly number[]): Candidates {
-  const candidates: number[][] = BEST_WEIGHTS.map(() => []);
-  for (const at of files) candidates[bounds[at]!]!.push(at);
-  return candidates;
 }

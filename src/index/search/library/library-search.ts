@@ -1,16 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
+import type { LibraryAnswer, Stretched } from '../../../document/search-answer.ts';
 import { readNumber } from '../../../spreadsheet/number-reader.ts';
+import { partName, unpack } from '../../parts.ts';
 import type { FileRecord, Store } from '../../store.ts';
-import type { LibraryAnswer } from '../answer.ts';
-import { MAX_FORGIVEN_CLAUSES } from '../document/document-query.ts';
-import type { Similar } from '../document/opened-segment.ts';
-import { isForgiven, oneEditVariants } from '../one-edit.ts';
-import { type Clause, parseQuery } from '../query.ts';
+import { findAlternatives } from '../document/document-query.ts';
+import { oneEditAway } from '../one-edit.ts';
+import { parseQuery } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
-import { toNumberProbes, toProbe } from '../stored/term-table.ts';
-import { FileCatalog, type KnownFile } from './file-catalog.ts';
-import { FilesQuery, type Probes } from './files-query.ts';
+import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
+import { wordForms } from '../word-forms.ts';
+import { type FilesLookedIn, FilesQuery } from './files-query.ts';
+import { FlexSearchLibrary, fitTerm, type LibraryIndex, type Probe } from './library-index.ts';
 
 export interface LibraryRequest {
   query: string;
@@ -22,81 +24,119 @@ export interface LibraryRequest {
   documentTypes?: DocumentType[] | undefined;
 }
 
-/** Search over all files: what terms each holds says which are worth opening. */
+/** Search over all files: what words each holds says which are worth opening. */
 export class LibrarySearch {
+  readonly #store: Store;
   readonly #searcher: Searcher;
-  readonly #catalog: FileCatalog;
+  readonly #index: LibraryIndex;
+  /** Changes of the lists come one after the other, so that no file comes after its own deletion. */
+  #listed: Promise<void> = Promise.resolve();
+  /** By what is asked of them, until a file comes or goes. */
+  readonly #fits = new LRUCache<string, Promise<number[]>>({ max: 64 });
 
-  constructor(store: Store, searcher: Searcher) {
+  constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
+    this.#store = store;
     this.#searcher = searcher;
-    this.#catalog = new FileCatalog(store);
+    this.#index = index;
   }
 
-  warmUp(signal: AbortSignal): Promise<void> {
-    return this.#catalog.warmUp(signal);
+  /** Lists what was stored, or deleted, just before the process ended. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    for (const id of await this.#store.unlistedFiles()) if (!signal.aborted) await this.#list(id);
   }
 
-  fileAdded(record: FileRecord): Promise<void> {
-    return this.#catalog.add(record);
+  /** Resolves when all that came and went is listed. */
+  settled(): Promise<void> {
+    return this.#listed;
+  }
+
+  fileAdded({ id }: FileRecord): Promise<void> {
+    return this.#list(id);
   }
 
   fileDeleted(id: string): Promise<void> {
-    return this.#catalog.delete(id);
+    return this.#list(id);
   }
 
   /** In what an owner can see. As written first, then more forgiving until something is found. */
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
-    const query = new FilesQuery(
-      this.#searcher,
-      this.#catalog.terms,
-      await this.#fitting(request, owner),
-      clauses,
-      request,
-    );
+    await this.#listed;
+    const files = await this.#lookedIn(request, owner);
+    const query = new FilesQuery(this.#store, this.#searcher, this.#index, files, clauses, request);
     const number = readNumber(request.query);
-    const asNumber = number === undefined ? [] : toNumberProbes(number);
-    const written = clauses.map(({ terms, prefix }): Probes => [toProbe(terms, prefix), ...asNumber]);
-    const asWritten = query.run(written, 'all', (document, worth) => document.runAsWritten(worth));
+    const asNumber = number === undefined ? [] : [toNumberTerm(number), ANY_NUMBER].map(toProbe);
+    const written = clauses.map((clause): Probe[] => [clause, ...asNumber]);
+    const asWritten = await query.run(written, 'all', (document, worth) => document.runAsWritten(worth));
     if (asWritten.total > 0) return asWritten;
-    if (clauses.length > 1) {
-      const together = query.run(written, 'all', (document, worth) => document.runTogether(worth));
-      if (together.total > 0) return together;
-    }
-    const similar = this.#similar(clauses);
-    if (similar.size > 0) {
-      const forgiving = clauses.map(({ terms }, i): Probes => {
-        const meant = terms.length === 1 ? (similar.get(terms[0]!) ?? []) : [];
-        return [...written[i]!, ...meant.map((term) => toProbe([term], false))];
+    const stretch = async (find: (term: string) => ReadonlySet<string>, stretched: Stretched) => {
+      const alternatives = findAlternatives(clauses, find);
+      if (alternatives.size === 0) return asWritten;
+      const probes = clauses.map(({ terms }, i): Probe[] => {
+        const meant = terms.length === 1 ? [...(alternatives.get(terms[0]!) ?? [])] : [];
+        return [...written[i]!, ...meant.map(toProbe)];
       });
-      const forgiven = query.run(forgiving, 'all', (document, worth) => document.runForgiving(worth, similar));
-      if (forgiven.total > 0) return forgiven;
+      return query.run(probes, 'all', (document, worth) => document.runWith(alternatives, stretched, worth));
+    };
+    const ways = [
+      () => stretch((term) => wordForms(term, (beginning) => this.#index.terms(beginning)), { relaxed: 'forms' }),
+      () =>
+        clauses.length < 2 ? asWritten : query.run(written, 'all', (document, worth) => document.runTogether(worth)),
+      () => stretch((term) => oneEditAway(term, (variant) => this.#index.holds(variant)), { fuzzy: true }),
+      () => (clauses.length < 2 ? asWritten : query.run(written, 'any', (document, worth) => document.runAny(worth))),
+    ];
+    for (const way of ways) {
+      const answer = await way();
+      if (answer.total > 0) return answer;
     }
-    if (clauses.length === 1) return asWritten;
-    return query.run(written, 'any', (document, worth) => document.runAny(worth));
+    return asWritten;
   }
 
-  /** What may be meant by a word, of the words that there are. */
-  #similar(clauses: readonly Clause[]): Similar {
-    const similar = new Map<string, string[]>();
-    if (clauses.length > MAX_FORGIVEN_CLAUSES) return similar;
-    for (const { terms } of clauses) {
-      const [term] = terms as [string];
-      if (terms.length > 1 || !isForgiven(term)) continue;
-      const there = [...oneEditVariants(term)].filter((variant) => this.#catalog.terms.mayHold(variant));
-      if (there.length > 0) similar.set(term, there);
-    }
-    return similar;
+  async #lookedIn({ fileIds, fileTypes, documentTypes }: LibraryRequest, owner: string): Promise<FilesLookedIn> {
+    const choices = [
+      [fitTerm.owner(owner), fitTerm.shared],
+      ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
+      ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
+    ];
+    const [all, fitting, large] = await Promise.all([
+      this.#fitting([[fitTerm.any]]),
+      this.#fitting(choices),
+      this.#fitting([[fitTerm.large]]),
+    ]);
+    const asked = fileIds && new Set(fileIds.flatMap((id) => this.#index.numberOf(id) ?? []));
+    const numbers = asked ? new Set(fitting.filter((number) => asked.has(number))) : undefined;
+    const isAll = !numbers && fitting.length === all.length;
+    const lookedIn = isAll ? undefined : (numbers ?? new Set(fitting));
+    return {
+      count: numbers ? numbers.size : fitting.length,
+      numbers: lookedIn,
+      large: lookedIn ? large.filter((number) => lookedIn.has(number)) : large,
+      accepts: (record) => isVisibleTo(owner, record),
+    };
   }
 
-  async #fitting({ fileIds, fileTypes, documentTypes }: LibraryRequest, owner: string): Promise<KnownFile[]> {
-    const ids = fileIds && new Set(fileIds);
-    return (await this.#catalog.newestFirst()).filter(
-      (file) =>
-        isVisibleTo(owner, file) &&
-        (!ids || ids.has(file.id)) &&
-        (!fileTypes || (file.fileType !== null && fileTypes.includes(file.fileType))) &&
-        (!documentTypes || documentTypes.includes(file.content.opened.manifest.documentType)),
-    );
+  #fitting(choices: readonly (readonly string[])[]): Promise<number[]> {
+    const key = JSON.stringify(choices);
+    const known = this.#fits.get(key) ?? this.#index.fitting(choices);
+    this.#fits.set(key, known);
+    return known;
+  }
+
+  #list(id: string): Promise<void> {
+    const listed = this.#listed.then(async () => {
+      const record = await this.#store.getFile(id);
+      const content = record?.status === 'ready' ? await this.#store.open(record.contentId) : undefined;
+      const terms = content?.readPart(partName.terms);
+      if (record?.fileType && content && terms) {
+        const { documentType } = content.manifest;
+        await this.#index.add({ ...record, fileType: record.fileType, documentType }, unpack('terms', terms));
+      } else await this.#index.remove(id);
+      this.#fits.clear();
+      await this.#store.markListed(id);
+    });
+    this.#listed = listed.catch(() => {});
+    return listed;
   }
 }
+
+const toProbe = (term: string): Probe => ({ terms: [term], prefix: false });

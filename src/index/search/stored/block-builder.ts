@@ -1,6 +1,8 @@
+import { toTerms } from '../../../analysis/tokens.ts';
 import type { Block, Page } from '../../../document/page.ts';
-import type { BlockPlaces, BuiltSegment } from './segment.ts';
-import { TermIndex } from './term-index.ts';
+import type { TermCollector } from './content-terms.ts';
+import { FlexSearchPassages } from './passages.ts';
+import { type BlockPlaces, type BuiltSegment, SegmentBuilder } from './segment.ts';
 
 const SEGMENT_CHARACTERS = 4_000_000;
 /** What a hit counts, in percent of one in running text. */
@@ -11,57 +13,81 @@ const WEIGHTS: Partial<Record<Block['type'], number>> = {
   header: 60,
   footer: 60,
 };
-const MAX_POSITION = 0xffff;
+/** Text that a reader does not see comes last. */
+const HIDDEN_WEIGHT = 20;
 
 /** Search segments of pages with blocks. */
 export class BlockSearchBuilder {
-  #terms = new TermIndex();
+  #units = new SegmentBuilder(new FlexSearchPassages());
   #pages: number[] = [];
   #blocks: number[] = [];
   #weights: number[] = [];
-  #headerEnds: number[] = [];
+  #headers: number[] = [];
+  #characters = 0;
+  readonly #terms: TermCollector;
 
-  /** `overCells`: the cells of the page are searched themselves; its name stands in none. */
-  *addPage(page: Page, { overCells = false } = {}): Generator<BuiltSegment> {
-    for (const [position, block] of page.blocks.entries()) {
-      if (block.hidden || block.text === '') continue;
-      if (overCells && (position > 0 || block.text !== page.label)) continue;
-      this.#headerEnds.push(Math.min(MAX_POSITION, this.#addText(block, page)));
-      this.#pages.push(page.page);
-      this.#blocks.push(position);
-      this.#weights.push(WEIGHTS[block.type] ?? 100);
-    }
-    if (this.#terms.characters >= SEGMENT_CHARACTERS) yield* this.finish();
+  constructor(terms: TermCollector) {
+    this.#terms = terms;
   }
 
-  *finish(): Generator<BuiltSegment> {
-    if (this.#terms.unitCount === 0) return;
+  /** `overCells`: the cells of the page are searched themselves; its name stands in none. */
+  addPage(page: Page, { overCells = false } = {}): void {
+    for (const [position, block] of page.blocks.entries()) {
+      if (block.text === '' || (overCells && (position > 0 || block.text !== page.label))) continue;
+      const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
+      this.#units.startUnit();
+      this.#headers.push(this.#addText(block, page, weight));
+      this.#pages.push(page.page);
+      this.#blocks.push(position);
+      this.#weights.push(weight);
+      this.#characters += block.text.length;
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#characters >= SEGMENT_CHARACTERS;
+  }
+
+  async finish(): Promise<BuiltSegment[]> {
+    if (this.#units.unitCount === 0) return [];
     const places: BlockPlaces = {
       kind: 'blocks',
       pages: Uint32Array.from(this.#pages),
       blocks: Uint32Array.from(this.#blocks),
       weights: Uint8Array.from(this.#weights),
-      headerEnds: Uint16Array.from(this.#headerEnds),
+      headers: Uint16Array.from(this.#headers),
     };
-    yield this.#terms.finish(places);
-    this.#terms = new TermIndex();
-    this.#pages = [];
-    this.#blocks = [];
-    this.#weights = [];
-    this.#headerEnds = [];
+    const built = await this.#units.finish(places);
+    this.#units = new SegmentBuilder(new FlexSearchPassages());
+    [this.#pages, this.#blocks, this.#weights, this.#headers, this.#characters] = [[], [], [], [], 0];
+    return [built];
   }
 
-  /** Returns where the header of a table ends; 0 for what is none. */
-  #addText({ type, text, table_id: tableId }: Block, { tables }: Page): number {
+  /** Returns how many passages the header of a table has; 0 for what is none. */
+  #addText({ type, text, table_id: tableId }: Block, { tables }: Page, weight: number): number {
+    const first = this.#units.passageCount;
     if (type !== 'table') {
-      this.#terms.add([text]);
+      this.#add(text, weight);
       return 0;
     }
-    // A table's text: rows in lines, cells between tabs.
-    const rows = text.split('\n').map((row) => row.split('\t').filter((cell) => cell !== ''));
-    const ends = this.#terms.add(rows.flat());
     const headerRows = tables.find(({ id }) => id === tableId)?.header_rows ?? 0;
-    const headerCells = rows.slice(0, headerRows).reduce((sum, row) => sum + row.length, 0);
-    return ends[headerCells - 1] ?? 0;
+    let inHeader = 0;
+    // A table's text: rows in lines, cells between tabs.
+    for (const [row, line] of text.split('\n').entries()) {
+      // A hit in the header lifts the table, and with it all other words of it.
+      for (const cell of line.split('\t')) this.#add(cell, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
+      if (row < headerRows) inHeader = this.#units.passageCount - first;
+    }
+    return Math.min(inHeader, MAX_PASSAGES);
+  }
+
+  #add(text: string, weight: number): void {
+    const terms = toTerms(text);
+    this.#units.add(terms);
+    this.#terms.add(terms, weight);
   }
 }
+
+/** What a hit in the header of a table counts, of one elsewhere. */
+export const HEADER_WEIGHT = 1.5;
+const MAX_PASSAGES = 0xffff;

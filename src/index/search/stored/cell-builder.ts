@@ -1,13 +1,15 @@
+import { toTerms } from '../../../analysis/tokens.ts';
 import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
+import { packTexts } from '../../stored-rows.ts';
+import { writeEntries } from '../flexsearch/id-list.ts';
 import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
-import { NumberList } from './number-list.ts';
-import { type BuiltSegment, type CellLists, type CellPlaces, type ChunkFilters, writeCells } from './segment.ts';
-import { TermIndex } from './term-index.ts';
-import { TextIds } from './text-ids.ts';
+import type { TermCollector } from './content-terms.ts';
+import { FlexSearchPassages, PlainPassages } from './passages.ts';
+import { type BuiltSegment, type CellPlaces, type ChunkFilters, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -16,13 +18,20 @@ export interface CellSearchLimits {
   indexedCells: number;
   /** Up to this many numbers of a sheet are found by any part of what is shown; all are found by their value. */
   shownNumbers: number;
+  /** Distinct texts of a segment that FlexSearch makes the lists of. */
+  flexSearchTexts: number;
 }
 
-const LIMITS: CellSearchLimits = { segmentCells: 250_000, indexedCells: 1_500_000, shownNumbers: 100_000 };
+const LIMITS: CellSearchLimits = {
+  segmentCells: 250_000,
+  indexedCells: 1_500_000,
+  shownNumbers: 100_000,
+  flexSearchTexts: 20_000,
+};
 const FILTERS_PER_SEGMENT = 256;
 const NO_FILTER = new Uint8Array(0);
-/** Distinct numbers of a sheet that a search over all files tells it by; one with more may hold any. */
-const MAX_VALUES = 50_000;
+/** What a cell may count: only the tables of its sheet know whether it is a header. */
+const CELL_WEIGHT = 150;
 
 /**
  * Search segments of one sheet: each distinct text once, with the cells that show it. Rows beyond a limit are told by filters only, and
@@ -30,12 +39,15 @@ const MAX_VALUES = 50_000;
  */
 export class CellSearchBuilder {
   readonly #sheet: number;
+  readonly #terms: TermCollector;
   readonly #limits: CellSearchLimits;
-  #texts = new TextIds();
-  /** Cell i shows text cellTexts[i] and stands in row cellRows[i] and column cellColumns[i]. */
-  readonly #cellTexts = new NumberList();
-  readonly #cellRows = new NumberList();
-  readonly #cellColumns = new NumberList();
+  readonly #textIds = new Map<string, number>();
+  #texts: string[] = [];
+  /** By text: row × MAX_COLUMNS + column of the first cell that shows it, and of all further ones. */
+  #firstPlaces: number[] = [];
+  #furtherPlaces = new Map<number, number[]>();
+  #firstComment: number | undefined;
+  #cells = 0;
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
   #numbers: StoredCell[] | undefined = [];
@@ -43,38 +55,37 @@ export class CellSearchBuilder {
   #numberFilters: Uint8Array[] = [];
   #termFilters: Uint8Array[] = [];
   #firstFilter = 0;
-  #values: Set<number> | undefined = new Set();
 
-  constructor(sheet: number, limits: Partial<CellSearchLimits> = {}) {
+  constructor(sheet: number, terms: TermCollector, limits: Partial<CellSearchLimits> = {}) {
     this.#sheet = sheet;
+    this.#terms = terms;
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  *addRows(chunk: RowChunk): Generator<BuiltSegment> {
+  async addRows(chunk: RowChunk): Promise<BuiltSegment[]> {
     this.#numberFilters.push(toNumberFilter(chunk.numbers));
-    this.#keepValues(chunk.numbers);
+    this.#terms.addNumbers(chunk.numbers);
     if (this.#numbers) this.#keepNumbers(chunk);
-    if (this.#indexedCells >= this.#limits.indexedCells) this.#termFilters.push(toTermFilter(chunk.strings));
-    else {
-      this.#termFilters.push(NO_FILTER);
-      this.#indexTexts(chunk);
-      if (this.#cellTexts.length >= this.#limits.segmentCells) yield this.#takeSegment();
-    }
-    if (this.#termFilters.length >= FILTERS_PER_SEGMENT) yield* this.#takeFilters();
+    const isIndexed = this.#indexedCells < this.#limits.indexedCells;
+    if (isIndexed) this.#indexTexts(chunk);
+    else this.#terms.addUnknown();
+    this.#termFilters.push(isIndexed ? NO_FILTER : toTermFilter(chunk.strings));
+    const built = this.#cells >= this.#limits.segmentCells ? [await this.#takeSegment()] : [];
+    return this.#termFilters.length >= FILTERS_PER_SEGMENT ? [...built, ...(await this.#takeFilters())] : built;
   }
 
-  *finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem'>): Generator<BuiltSegment> {
-    if (this.#numbers) {
-      const reader = new CellReader(layout);
-      for (const cell of this.#numbers) {
-        this.#addCell(this.#texts.idOf(reader.read(cell).formatted), cell.row, cell.column);
-      }
-    }
-    if (this.#cellTexts.length > 0) yield this.#takeSegment();
-    yield* this.#takeFilters();
+  async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
+    const reader = new CellReader(layout);
+    for (const cell of this.#numbers ?? []) this.#addCell(reader.read(cell).formatted, cell.row, cell.column);
+    this.#firstComment = this.#texts.length;
+    // What a comment says is a text of its own, also where a cell says the same.
+    this.#textIds.clear();
+    for (const { text, row, column } of layout.comments) if (text !== '') this.#addCell(text, row, column);
+    const built = this.#cells > 0 ? [await this.#takeSegment()] : [];
+    return [...built, ...(await this.#takeFilters())];
   }
 
-  *#takeFilters(): Generator<BuiltSegment> {
+  async #takeFilters(): Promise<BuiltSegment[]> {
     const places: ChunkFilters = {
       kind: 'filters',
       sheet: this.#sheet,
@@ -86,9 +97,8 @@ export class CellSearchBuilder {
     const tellsSomething =
       this.#firstFilter > 0 || [...places.terms, ...places.numbers].some(({ length }) => length > 0);
     this.#firstFilter += this.#termFilters.length;
-    this.#termFilters = [];
-    this.#numberFilters = [];
-    if (tellsSomething) yield { ...new TermIndex().finish(places), numbers: this.#values };
+    [this.#termFilters, this.#numberFilters] = [[], []];
+    return tellsSomething ? [await new SegmentBuilder(new PlainPassages()).finish(places)] : [];
   }
 
   #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
@@ -101,8 +111,9 @@ export class CellSearchBuilder {
         if (!CARRIES_TEXT[kind]) continue;
         const text = texts[textAt++]!;
         if (kind === CellKind.literalNumber) continue;
-        if (ids[text] === -1) ids[text] = this.#texts.idOf(strings[text]!);
-        this.#addCell(ids[text]!, firstRow + row, columns[cell]!);
+        const place = (firstRow + row) * MAX_COLUMNS + columns[cell]!;
+        if (ids[text] === -1) ids[text] = this.#addText(strings[text]!, place);
+        else this.#addFurther(ids[text]!, place);
       }
     }
   }
@@ -113,69 +124,69 @@ export class CellSearchBuilder {
     if (this.#numbers!.length > this.#limits.shownNumbers) this.#numbers = undefined;
   }
 
-  #keepValues(numbers: Float64Array): void {
-    for (let i = 0; i < numbers.length && this.#values; i++) {
-      this.#values.add(numbers[i]!);
-      if (this.#values.size > MAX_VALUES) this.#values = undefined;
+  #addCell(text: string, row: number, column: number): void {
+    this.#addText(text, row * MAX_COLUMNS + column);
+  }
+
+  #addText(text: string, place: number): number {
+    const known = this.#textIds.get(text);
+    if (known !== undefined) {
+      this.#addFurther(known, place);
+      return known;
     }
+    const id = this.#texts.push(text) - 1;
+    this.#textIds.set(text, id);
+    this.#firstPlaces.push(place);
+    this.#cells++;
+    return id;
   }
 
-  #addCell(text: number, row: number, column: number): void {
-    this.#cellTexts.push(text);
-    this.#cellRows.push(row);
-    this.#cellColumns.push(column);
+  #addFurther(text: number, place: number): void {
+    this.#cells++;
+    const places = this.#furtherPlaces.get(text);
+    if (places) places.push(place);
+    else this.#furtherPlaces.set(text, [place]);
   }
 
-  #takeSegment(): BuiltSegment {
-    const terms = new TermIndex();
-    const { texts } = this.#texts;
-    for (const text of texts) terms.add([text]);
-    const cells = writeCells(this.#groupByText(texts.length));
-    const places: CellPlaces = { kind: 'cells', sheet: this.#sheet, texts, cells };
-    this.#indexedCells += this.#cellTexts.length;
-    this.#texts = new TextIds();
-    this.#cellTexts.clear();
-    this.#cellRows.clear();
-    this.#cellColumns.clear();
-    return terms.finish(places);
-  }
-
-  #groupByText(textCount: number): CellLists {
-    const cellCount = this.#cellTexts.length;
-    const ends = new Uint32Array(textCount);
-    for (let i = 0; i < cellCount; i++) ends[this.#cellTexts.at(i)]!++;
-    const next = new Uint32Array(textCount);
-    for (let i = 1; i < textCount; i++) {
-      next[i] = ends[i - 1]!;
-      ends[i]! += ends[i - 1]!;
+  #takeSegment(): Promise<BuiltSegment> {
+    const texts = this.#texts;
+    const isLarge = texts.length > this.#limits.flexSearchTexts;
+    const units = new SegmentBuilder(isLarge ? new PlainPassages() : new FlexSearchPassages());
+    for (const text of texts) {
+      const terms = toTerms(text);
+      units.startUnit();
+      units.add(terms);
+      this.#terms.add(terms, CELL_WEIGHT);
     }
-    const rows = new Uint32Array(cellCount);
-    const columns = new Uint16Array(cellCount);
-    for (let i = 0; i < cellCount; i++) {
-      const at = next[this.#cellTexts.at(i)]!++;
-      rows[at] = this.#cellRows.at(i);
-      columns[at] = this.#cellColumns.at(i);
-    }
-    // Numbers come last: a text that a number further up shows as well has its cells out of order.
-    for (let text = 0, start = 0; text < textCount; start = ends[text++]!)
-      sortPlaces(rows, columns, start, ends[text]!);
-    return { ends, rows, columns };
+    const groups: Uint8Array[] = [];
+    for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
+      groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
+    const places = this.#places(groups);
+    this.#indexedCells += this.#cells;
+    this.#textIds.clear();
+    this.#furtherPlaces.clear();
+    [this.#texts, this.#firstPlaces, this.#cells] = [[], [], 0];
+    return units.finish(places);
   }
-}
 
-/** Cells in the order of the sheet. */
-function sortPlaces(rows: Uint32Array, columns: Uint16Array, start: number, end: number): void {
-  let isSorted = true;
-  for (let i = start + 1; i < end && isSorted; i++) {
-    isSorted = rows[i - 1]! < rows[i]! || (rows[i - 1] === rows[i] && columns[i - 1]! < columns[i]!);
-  }
-  if (isSorted) return;
-  const places = new Float64Array(end - start);
-  for (let i = start; i < end; i++) places[i - start] = rows[i]! * MAX_COLUMNS + columns[i]!;
-  places.sort();
-  for (let i = start; i < end; i++) {
-    rows[i] = Math.floor(places[i - start]! / MAX_COLUMNS);
-    columns[i] = places[i - start]! % MAX_COLUMNS;
+  #places(texts: Uint8Array[]): CellPlaces {
+    const further = [...this.#furtherPlaces].sort(([a], [b]) => a - b);
+    for (const [text, places] of further) {
+      // Numbers come last: a text that a number further up shows as well has its cells out of order.
+      const sorted = Float64Array.from([this.#firstPlaces[text]!, ...places]).sort();
+      this.#firstPlaces[text] = sorted[0]!;
+      for (let i = 0; i < places.length; i++) places[i] = sorted[i + 1]!;
+    }
+    return {
+      kind: 'cells',
+      sheet: this.#sheet,
+      texts,
+      rows: Uint32Array.from(this.#firstPlaces, (place) => Math.floor(place / MAX_COLUMNS)),
+      columns: Uint16Array.from(this.#firstPlaces, (place) => place % MAX_COLUMNS),
+      repeated: Uint32Array.from(further, ([text]) => text),
+      further: further.map(([, places]) => writeEntries(places)),
+      firstComment: this.#firstComment ?? this.#texts.length,
+    };
   }
 }
 

@@ -1,35 +1,27 @@
-import { VarintReader, VarintWriter } from './varints.ts';
+import { pack, partName } from '../../parts.ts';
+import type { StoredPart } from '../../store.ts';
+import { PassageCutter, type PassageIndex } from './passages.ts';
+import { toSortedBlocks } from './sorted-parts.ts';
 
 /**
  * A piece of a document's search index: what stands on some pages, or in some rows of a sheet. A long document has several, so that
  * building one takes bounded memory. The unit of search is a block, or a distinct text of a sheet with all cells that show it.
  */
 export interface SearchSegment {
-  /** Distinct terms in code unit order: see TermList. */
-  terms: string[];
-  /** Where the postings of each block of terms begin: how many bytes those of each term take, then the postings. */
-  blockStarts: Uint32Array;
-  /** Where each shard of the postings begins; all but one are parts of their own, so that nobody reads what is not asked for. */
-  shardStarts: Uint32Array;
-  /** The postings of a segment that has one shard. */
-  postings: Uint8Array;
-  unitCount: number;
+  /** The first key of each block of the index; the blocks are parts of their own, unless there is one only. */
+  heads: string[];
+  onlyBlock: Uint8Array;
+  /** Words of each passage: see PassageCutter. */
+  lengths: Uint8Array;
+  /** The first passage of each unit. */
+  firstPassages: Uint32Array;
   places: BlockPlaces | CellPlaces | ChunkFilters;
 }
 
-/** A segment as it was built, with what tells whether a document is worth opening: see TermTable. */
+/** A segment as it was built, with the blocks of its index where there are several. */
 export interface BuiltSegment {
   segment: SearchSegment;
-  /** The postings, where there are several. */
-  shards: Uint8Array[];
-  /** In the order of the segment. */
-  terms: readonly string[];
-  /** How much the best hit of each term counts: an index of BEST_WEIGHTS. */
-  bestWeights: Uint8Array;
-  /** Hashes of terms that follow one another, as often as they do. */
-  pairs: Uint32Array;
-  /** The values of the numbers of a sheet, with what its last filters tell; undefined where they are too many. */
-  numbers?: ReadonlySet<number> | undefined;
+  blocks: Uint8Array[];
 }
 
 /** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i]. */
@@ -39,17 +31,23 @@ export interface BlockPlaces {
   blocks: Uint32Array;
   /** How much a hit counts, in percent of one in running text. */
   weights: Uint8Array;
-  /** Positions before this one stand in the header of a table; 0 elsewhere. */
-  headerEnds: Uint16Array;
+  /** How many of the unit's passages stand in the header of a table. */
+  headers: Uint16Array;
 }
 
-/** Unit i is the text texts[i], shown by one or more cells of a sheet (its position, from 0). */
+/** Unit i is a text of a sheet (its position, from 0). Its first cell is in row rows[i] and column columns[i]. */
 export interface CellPlaces {
   kind: 'cells';
   sheet: number;
-  texts: string[];
-  /** See writeCells. */
-  cells: Uint8Array;
+  /** The texts in groups: see TEXTS_PER_GROUP. */
+  texts: Uint8Array[];
+  rows: Uint32Array;
+  columns: Uint16Array;
+  /** Units that further cells show, ascending, and those cells: row × MAX_COLUMNS + column, ascending, as writeEntries has them. */
+  repeated: Uint32Array;
+  further: Uint8Array[];
+  /** From this unit on texts are what comments say. */
+  firstComment: number;
 }
 
 /** For each chunk of rows, a filter that tells what it cannot hold. Chunks are counted from 0. */
@@ -66,58 +64,52 @@ export interface ChunkFilters {
   numbersShown: boolean;
 }
 
-/** Cells by text: those of text i stand at [ends[i - 1], ends[i]), in the order of the sheet. */
-export interface CellLists {
-  ends: Uint32Array;
-  rows: Uint32Array;
-  columns: Uint16Array;
+/** Texts of cells that are read together. */
+export const TEXTS_PER_GROUP = 256;
+
+/** Gathers the units of a segment. */
+export class SegmentBuilder {
+  readonly #index: PassageIndex;
+  readonly #cutter: PassageCutter;
+  readonly #firstPassages: number[] = [];
+
+  constructor(index: PassageIndex) {
+    this.#index = index;
+    this.#cutter = new PassageCutter((passage, terms) => index.add(passage, terms));
+  }
+
+  get unitCount(): number {
+    return this.#firstPassages.length;
+  }
+
+  get passageCount(): number {
+    return this.#cutter.lengths.length;
+  }
+
+  startUnit(): void {
+    this.#firstPassages.push(this.passageCount);
+  }
+
+  /** A text of the unit; no phrase runs from one into the next. */
+  add(terms: readonly string[]): void {
+    this.#cutter.cut(terms);
+  }
+
+  async finish(places: SearchSegment['places']): Promise<BuiltSegment> {
+    const { heads, blocks } = toSortedBlocks(await this.#index.finish());
+    const segment: SearchSegment = {
+      heads,
+      onlyBlock: (blocks.length === 1 && blocks[0]) || new Uint8Array(0),
+      lengths: Uint8Array.from(this.#cutter.lengths),
+      firstPassages: Uint32Array.from(this.#firstPassages),
+      places,
+    };
+    return { segment, blocks: blocks.length > 1 ? blocks : [] };
+  }
 }
 
-/** Where the cells that show a text begin in the lists. */
-export const firstCell = ({ ends }: CellLists, text: number): number => (text === 0 ? 0 : ends[text - 1]!);
-
-/**
- * For each cell the rows from the cell before and the column, doubled, and one more where the text has more cells: then their count
- * stands before the others. Texts come in the order of their first cells, so the distances are small.
- */
-export function writeCells({ ends, rows, columns }: CellLists): Uint8Array {
-  const writer = new VarintWriter();
-  let firstRow = 0;
-  let cell = 0;
-  for (const end of ends) {
-    const more = end - cell - 1;
-    writer.writeSigned(rows[cell]! - firstRow);
-    writer.write(columns[cell]! * 2 + (more > 0 ? 1 : 0));
-    if (more > 0) writer.write(more);
-    firstRow = rows[cell++]!;
-    for (; cell < end; cell++) {
-      writer.write(rows[cell]! - rows[cell - 1]!);
-      writer.write(columns[cell]!);
-    }
-  }
-  return writer.finish();
-}
-
-export function readCellLists(bytes: Uint8Array, textCount: number): CellLists {
-  const reader = new VarintReader(bytes);
-  const ends = new Uint32Array(textCount);
-  // A cell takes two bytes at least.
-  const rows = new Uint32Array(bytes.length >> 1);
-  const columns = new Uint16Array(bytes.length >> 1);
-  let firstRow = 0;
-  let cell = 0;
-  for (let text = 0; text < textCount; text++) {
-    firstRow += reader.readSigned();
-    rows[cell] = firstRow;
-    const column = reader.read();
-    columns[cell++] = column >>> 1;
-    if (column & 1) {
-      for (let more = reader.read(); more > 0; more--, cell++) {
-        rows[cell] = rows[cell - 1]! + reader.read();
-        columns[cell] = reader.read();
-      }
-    }
-    ends[text] = cell;
-  }
-  return { ends, rows: rows.slice(0, cell), columns: columns.slice(0, cell) };
+/** What is stored of the segment with a number. */
+export function* segmentParts(number: number, { segment, blocks }: BuiltSegment): Generator<StoredPart> {
+  yield { name: partName.search(number), bytes: pack('search', segment) };
+  for (const [i, bytes] of blocks.entries()) yield { name: partName.searchBlock(number, i), bytes };
 }

@@ -53,10 +53,13 @@ const textStart = (text: string, marker: string): number => {
   return marker.length + rest.length - rest.trimStart().length;
 };
 
+/** One line is code if it reads like it: a prompt, brackets or signs that prose has not. */
+const isCodeLine = (text: string): boolean => /^(?:\d+ )?[$>#%] ?\S|[(){}[\];=<>|]|--\w/.test(text);
+
 function typeOf(lines: readonly ColumnLine[], text: string, style: BlockStyle): BlockType {
   const first = lines[0]!;
   if (lines.every(({ math }) => math)) return 'equation';
-  if (style.monospace > 0.8 && lines.length > 1) return 'code';
+  if (style.monospace > 0.8 && (lines.length > 1 || isCodeLine(text))) return 'code';
   if (isCaption(text)) return 'caption';
   const marked = first.marker !== undefined && !first.scattered && text.length > first.marker.length;
   return marked ? 'list_item' : 'paragraph';

@@ -70,13 +70,17 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
     line,
     text,
     bold: shareOf(line.words, (word) => word.bold),
-    monospace: shareOf(line.words, (word) => word.monospace),
+    monospace: shareOf(withoutNumber(line.words), (word) => word.monospace),
     marker: findMarker(text),
     element: structure?.elementOf(line.words),
     math,
     scattered: scattered && !math,
   };
 }
+
+/** Lines of code are numbered in another font. */
+const withoutNumber = (words: readonly Word[]): readonly Word[] =>
+  words.length > 1 && /^\d{1,4}$/.test(words[0]!.text) ? words.slice(1) : words;
 
 function mergeLines(row: readonly TextLine[]): TextLine {
   const ordered = row[0]!.rightToLeft ? row.toReversed() : row;

@@ -53,13 +53,14 @@ function readsOn(
   const step = next.line.baseline - last.line.baseline;
   if (last.element && next.element) return last.element === next.element && step < TAGGED_STEP * size;
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
-  if (last.scattered || next.scattered) return false;
+  const code = last.monospace > 0.8 && next.monospace > 0.8;
+  if (!code && (last.scattered || next.scattered)) return false;
   if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, column);
   if (!isSetLike(last, next)) return false;
   const usual = column.leadingOf(size);
   const most = breaksSentence(last, next, column) ? SENTENCE_STEP : PARAGRAPH_STEP;
   if (step > Math.max(most * usual, usual + 1.5) || step < 0.5 * usual) return false;
-  if (next.monospace > 0.8) return true;
+  if (code) return true;
   if (startsWithNoteMark(next)) return false;
   const sameWeight = last.bold > 0.5 === next.bold > 0.5;
   if (isCentred(last, next)) return sameWeight;
@@ -73,7 +74,8 @@ const isSetLike = ({ line: a, monospace }: ColumnLine, { line: b, monospace: oth
   sameSize(a.fontSize, b.fontSize) &&
   a.rightToLeft === b.rightToLeft &&
   a.words[0]!.hidden === b.words[0]!.hidden &&
-  monospace > 0.8 === other > 0.8;
+  // A line of running text may hold little more than a name in fixed pitch.
+  Math.abs(monospace - other) < 0.9;
 
 /** In units of the font size. */
 const TITLE_STEP = 3.5;

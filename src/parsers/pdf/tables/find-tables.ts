@@ -26,9 +26,9 @@ function findUprightTables<W extends TableWord>(input: TableInput<W>): FoundTabl
   const baselines = alignedBaselines(input.words);
   if (baselines.size === 0) return findLevelTables(input);
   const words = input.words.map((source) => {
-    const { text, box, fontSize, bold, italic, glued, angle, rise = 0 } = source;
+    const { text, box, fontSize, bold, italic, glued, angle, rise = 0, monospace = false } = source;
     const baseline = baselines.get(source) ?? source.baseline;
-    return { text, box, baseline, fontSize, bold, italic, glued, rise, angle, source };
+    return { text, box, baseline, fontSize, bold, italic, glued, rise, monospace, angle, source };
   });
   return findLevelTables({ ...input, words }).map((table) => withSources(table, (box) => box));
 }
@@ -57,10 +57,10 @@ function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: numb
     width: sideways ? input.height : input.width,
     height: sideways ? input.width : input.height,
     words: input.words.map((source) => {
-      const { text, baseline, fontSize, bold, italic, glued, rise = 0 } = source;
+      const { text, baseline, fontSize, bold, italic, glued, rise = 0, monospace = false } = source;
       const box = turnBox(source.box, frame);
       const turnedAngle = (source.angle - angle + 360) % 360;
-      return { text, box, baseline, fontSize, bold, italic, glued, rise, angle: turnedAngle, source };
+      return { text, box, baseline, fontSize, bold, italic, glued, rise, monospace, angle: turnedAngle, source };
     }),
     rules: input.rules.map((rule) => {
       const [x0, y0, x1, y1] = turnBox([rule.x0, rule.y0, rule.x1, rule.y1], frame);

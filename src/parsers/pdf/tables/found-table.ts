@@ -4,7 +4,7 @@ import type { Word } from '../text/word.ts';
 
 /** What the search needs of a word. */
 export type TableWord = Pick<Word, 'text' | 'box' | 'baseline' | 'fontSize' | 'bold' | 'italic' | 'angle' | 'glued'> &
-  Partial<Pick<Word, 'rise'>>;
+  Partial<Pick<Word, 'rise' | 'monospace'>>;
 
 export interface TableInput<W extends TableWord = Word> {
   width: number;

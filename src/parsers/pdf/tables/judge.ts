@@ -16,12 +16,16 @@ export interface Setting {
   hasBars: boolean;
 }
 
+/** Share of the words of fixed pitch: a table may name things in it. */
+const MOSTLY_CODE = 0.7;
+
 /** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
 export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): number {
   if (grid.rowCount < 2 || grid.columnCount < 2) return 0;
   const contents = readContents(grid);
   const traits = readTraits(grid, contents);
   if (!hasShape(grid, traits)) return 0;
+  if (kind !== 'lattice' && traits.code > MOSTLY_CODE && traits.values < 0.5) return 0;
   const setting = readSetting();
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   const isChart = traits.isChart || setting.hasBars;

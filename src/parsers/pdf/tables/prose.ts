@@ -1,3 +1,4 @@
+import { findCode } from './code.ts';
 import type { TableWord } from './found-table.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
@@ -29,9 +30,10 @@ export function runsOf<W extends TableWord>(row: Row<W>): Run[] {
   return runs;
 }
 
-/** Tokens that are part of running text: lines of some length, each as full as the first word of the next made it. */
+/** Tokens that are part of running text: lines of some length, each as full as the first word of the next made it; and code. */
 export function findProse(rows: readonly Row[]): Set<Token> {
   const prose = new Set<Token>();
+  for (const { tokens } of findCode(rows)) for (const token of tokens) prose.add(token);
   const lines = rows.map((row) => runsOf(row));
   for (let i = 0; i < lines.length; i++) {
     for (const run of lines[i]!) {

@@ -1,5 +1,7 @@
 import type { Box } from '../../../document/geometry.ts';
 import { captionKind } from './captions.ts';
+import { isMonospaced } from './code.ts';
+import { isListMarker } from './lookalikes.ts';
 import { isProseLine } from './prose.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { lowerBound } from './sorted.ts';
@@ -142,7 +144,7 @@ function holdsTable(
     if (row.baseline < above.at || row.baseline > below.at) continue;
     const tokens = row.tokens.filter((token) => token.x1 > x0 - 2 && token.x0 < x1 + 2);
     if (tokens.length === 0) continue;
-    if (captionKind(tokens[0]!.text)) return false;
+    if (captionKind(tokens[0]!.text) || (prose.has(row.tokens[0]!) && isMonospaced(row))) return false;
     lines++;
     if (
       tokens.some(
@@ -152,6 +154,7 @@ function holdsTable(
       return false;
     }
     if (isProseLine({ ...row, tokens }, x1 - x0) && tokens[0]!.x0 < x0 + (x1 - x0) * 0.15) wordy++;
+    else if (isListMarker(tokens[0]!.text) && tokens.length === 2) wordy++;
     else if (tokens.length > 1) parted++;
     if (row.y0 - reached > row.size * MAX_BLANK) return false;
     gaps.push(row.y0 - reached);

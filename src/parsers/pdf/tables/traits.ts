@@ -30,6 +30,8 @@ export interface Traits {
   aligned: number;
   crowded: number;
   formulas: number;
+  /** Of the words, set in a font of fixed pitch. */
+  code: number;
   /** Labels that end in a colon, lines to sign on. */
   formFields: number;
   longestCell: number;
@@ -60,6 +62,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     values: 0,
     crowded: 0,
     formulas: 0,
+    code: 0,
     formFields: 0,
     lone: 0,
     longest: 0,
@@ -73,6 +76,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
       count.right++;
       if (isValue(kind)) count.values++;
     }
+    for (const { monospace } of cell.words) if (monospace) count.code++;
     if (FORMULA.test(text)) count.formulas++;
     if (FORM_FIELD.test(text)) count.formFields++;
     if (isCrowded(cell)) count.crowded++;
@@ -91,6 +95,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     aligned: alignment(grid, byColumn),
     crowded: count.crowded / all,
     formulas: count.formulas / all,
+    code: count.code / Math.max(1, count.words),
     formFields: count.formFields / all,
     longestCell: count.longest,
     wordsPerCell: count.words / all,

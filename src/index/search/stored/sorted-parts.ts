@@ -1,0 +1,94 @@
+import { pack, unpack } from '../../parts.ts';
+import { readEntries, writeEntries } from '../flexsearch/id-list.ts';
+import { countBelow, type OrderedStore, type StoredEntry } from '../flexsearch/ordered-store.ts';
+
+/** What is read for one key, unless its value is larger. */
+export const BLOCK_BYTES = 8 * 1024;
+
+/** Entries in code unit order, written once: the first key of each block, and the blocks. */
+export interface SortedBlocks {
+  heads: string[];
+  blocks: Uint8Array[];
+}
+
+/** What stands in a block: keys, parted by line feeds, where each value ends, and the values. */
+export interface SortedBlock {
+  keys: string;
+  ends: Uint8Array;
+  values: Uint8Array;
+}
+
+export function toSortedBlocks(entries: Iterable<StoredEntry>): SortedBlocks {
+  const sorted: SortedBlocks = { heads: [], blocks: [] };
+  let block: StoredEntry[] = [];
+  let end = 0;
+  let ends: number[] = [];
+  const close = (): void => {
+    if (block.length === 0) return;
+    const keys = block.map(([key]) => key);
+    const values = Buffer.concat(block.map(([, value]) => value));
+    sorted.heads.push(keys[0]!);
+    sorted.blocks.push(pack('searchBlock', { keys: keys.join('\n'), ends: writeEntries(ends), values }));
+    [block, ends, end] = [[], [], 0];
+  };
+  for (const entry of entries) {
+    block.push(entry);
+    ends.push((end += entry[1].length));
+    if (end + block.length * 8 >= BLOCK_BYTES) close();
+  }
+  close();
+  return sorted;
+}
+
+interface ReadBlock {
+  keys: string[];
+  ends: number[];
+  values: Uint8Array;
+}
+
+const valueAt = ({ ends, values }: ReadBlock, position: number): Uint8Array =>
+  values.subarray(position === 0 ? 0 : ends[position - 1], ends[position]);
+
+/** Blocks that are parts of a content: read once they are come to, and then kept. */
+export class SortedParts implements OrderedStore {
+  readonly #heads: readonly string[];
+  readonly #readPart: (block: number) => Uint8Array;
+  readonly #blocks: ReadBlock[] = [];
+
+  constructor(heads: readonly string[], readPart: (block: number) => Uint8Array) {
+    this.#heads = heads;
+    this.#readPart = readPart;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    const at = this.#blockOf(key);
+    if (at < 0) return undefined;
+    const block = this.#block(at);
+    const position = countBelow(block.keys, key);
+    return block.keys[position] === key ? valueAt(block, position) : undefined;
+  }
+
+  *from(key: string): Generator<StoredEntry> {
+    for (let i = Math.max(0, this.#blockOf(key)); i < this.#heads.length; i++) {
+      const block = this.#block(i);
+      for (let k = countBelow(block.keys, key); k < block.keys.length; k++) yield [block.keys[k]!, valueAt(block, k)];
+    }
+  }
+
+  batch(): void {
+    throw new Error('What is stored of a document is not changed.');
+  }
+
+  /** The block that has the key if any has; -1 where it stands before all. */
+  #blockOf(key: string): number {
+    const before = countBelow(this.#heads, key);
+    return this.#heads[before] === key ? before : before - 1;
+  }
+
+  #block(index: number): ReadBlock {
+    const known = this.#blocks[index];
+    if (known) return known;
+    const { keys, ends, values } = unpack('searchBlock', this.#readPart(index));
+    return (this.#blocks[index] = { keys: keys.split('\n'), ends: readEntries(ends), values });
+  }
+}

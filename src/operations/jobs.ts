@@ -1,0 +1,131 @@
+import { type FaultError, fault } from '../document/fault.ts';
+import type { FileRecord, Manifest, Store, StoredItem } from '../index/store.ts';
+import { AnswerStream } from '../pool/answer-stream.ts';
+import type { AnswerPiece } from '../pool/messages.ts';
+import { builtModule, type ParsePool } from '../pool/pool.ts';
+import type { Answer, Call } from './operation.ts';
+import type { OpenFile } from './stored-file.ts';
+
+/** What a worker is asked: an operation or a tool by its name, on one file. */
+export interface JobInput {
+  kind: 'operation' | 'tool';
+  name: string;
+  input: unknown;
+  record: FileRecord;
+  manifest: Manifest;
+  /** What the file owns of the kind that was asked for. */
+  items: StoredItem[];
+  owner: string;
+  requestId: string;
+  maxAnswerBytes: number;
+}
+
+/** What is known before the first byte of an answer. */
+export interface AnswerHead {
+  kind: 'whole' | 'stream';
+  mediaType: string;
+  etag?: string;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** What a worker leaves when all bytes are sent: what is to be stored, for it writes nothing itself. */
+export interface JobResult {
+  items: { fileId: string; kind: string; item: StoredItem }[];
+}
+
+export interface JobSettings {
+  timeoutMs: number;
+  /** Name of the setting that timeoutMs comes from. */
+  timeoutName: string;
+  maxAnswerBytes: number;
+}
+
+export interface JobRequest {
+  kind: JobInput['kind'];
+  name: string;
+  input: unknown;
+  file: OpenFile;
+  items: StoredItem[];
+  call: Call;
+}
+
+/** Answers questions about stored documents in the pool, within a time and a size, until the caller leaves. */
+export class Jobs {
+  readonly #pool: ParsePool;
+  readonly #store: Store;
+  readonly #spoolFolder: string;
+  readonly #settings: JobSettings;
+
+  constructor(pool: ParsePool, store: Store, spoolFolder: string, settings: JobSettings) {
+    this.#pool = pool;
+    this.#store = store;
+    this.#spoolFolder = spoolFolder;
+    this.#settings = settings;
+  }
+
+  /** Resolves when the answer is whole, or with its beginning where it is a stream. */
+  async answer({ kind, name, input, file, items, call }: JobRequest): Promise<Answer> {
+    const { manifest } = file.content;
+    const stream = new AnswerStream(this.#spoolFolder);
+    const { signal, requestId, owner } = call;
+    const left = new AbortController();
+    let onHead: (head: AnswerHead) => void = () => {};
+    const beginning = new Promise<AnswerHead>((resolve) => {
+      onHead = resolve;
+    });
+    const take = async (piece: AnswerPiece): Promise<void> => {
+      if (piece.type === 'head') return onHead(piece.head as AnswerHead);
+      try {
+        await stream.write(piece.bytes);
+      } catch (error) {
+        left.abort(error);
+        throw error;
+      }
+    };
+    const { maxAnswerBytes, timeoutMs } = this.#settings;
+    const job: JobInput = { kind, name, input, record: file.record, manifest, items, owner, requestId, maxAnswerBytes };
+    const working = this.#pool
+      .work<JobResult>({
+        module: builtModule('operations/worker.js'),
+        input: job,
+        generation: manifest.generation,
+        signal: AbortSignal.any([signal, left.signal]),
+        timeoutMs,
+        timedOut: this.#timedOut(),
+        onPiece: take,
+      })
+      .then(async (result) => {
+        for (const { fileId, kind: itemKind, item } of result.items) await this.#store.putItem(fileId, itemKind, item);
+      });
+    const ended = working.then(
+      () => stream.end(),
+      (error: unknown) => {
+        stream.end(error);
+        throw error;
+      },
+    );
+    ended.catch(() => {});
+    // Every piece is taken before the job has ended.
+    const head = await Promise.race([beginning, ended.then(() => beginning)]);
+    const { kind: shape, ...rest } = head;
+    if (shape === 'stream') return { kind: 'stream', ...rest, chunks: readOrLeave(stream, left) };
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream.read()) chunks.push(chunk);
+    return { kind: 'bytes', ...rest, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) };
+  }
+
+  #timedOut(): FaultError {
+    const { timeoutMs, timeoutName } = this.#settings;
+    return fault('timeout', `The answer took longer than ${timeoutMs} ms (${timeoutName}).`);
+  }
+}
+
+/** A reader that stops ends the job. */
+async function* readOrLeave(stream: AnswerStream, left: AbortController): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream.read();
+  } finally {
+    left.abort();
+  }
+}
