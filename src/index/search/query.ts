@@ -1,13 +1,6 @@
+import type { Clause } from '../../analysis/excerpt.ts';
 import { toTerms } from '../../analysis/tokens.ts';
 import { fault } from '../../document/fault.ts';
-
-/** One thing that must be found: a word, or words that must follow one another. */
-export interface Clause {
-  /** Consecutive terms. */
-  terms: string[];
-  /** The last term may be the beginning of a longer one. */
-  prefix: boolean;
-}
 
 export type SearchMode = 'text' | 'phrase' | 'regex';
 

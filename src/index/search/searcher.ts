@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { Clause } from '../../analysis/excerpt.ts';
 import type { SearchAnswer } from '../../document/search-answer.ts';
 import type { StoredContent } from '../content.ts';
 import { toAnswer } from './answer.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
-import { type Clause, parseQuery, type SearchRequest } from './query.ts';
+import { parseQuery, type SearchRequest } from './query.ts';
 
 /** Searches stored documents; the indexes of those asked last are kept open. */
 export class Searcher {

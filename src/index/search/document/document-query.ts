@@ -1,16 +1,16 @@
+import type { Clause } from '../../../analysis/excerpt.ts';
+import { type Alternatives, cutSnippet, type Snippet } from '../../../analysis/excerpt.ts';
+import { oneEditAway } from '../../../analysis/one-edit.ts';
+import { wordForms } from '../../../analysis/word-forms.ts';
 import type { Stretched } from '../../../document/search-answer.ts';
 import { MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch } from '../answer.ts';
-import { oneEditAway } from '../one-edit.ts';
 import { firstPosition, forEachCommon, type Postings } from '../postings.ts';
-import type { Clause } from '../query.ts';
 import { BestHits, type Hit, Nearness, rarity } from '../ranking.ts';
 import { HEADER_WEIGHT } from '../stored/block-builder.ts';
-import { wordForms } from '../word-forms.ts';
 import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { OpenedSegment } from './opened-segment.ts';
-import { type Alternatives, cutSnippet, type Snippet } from './snippet.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
@@ -117,7 +117,7 @@ export class DocumentQuery {
   }
 
   #similar(term: string): Set<string> {
-    return this.#ofAllSegments(({ storage }) => oneEditAway(term, (variant) => storage.holds(variant)));
+    return this.#ofAllSegments(({ storage }) => oneEditAway(term, storage));
   }
 
   #ofAllSegments(find: (segment: OpenedSegment) => Iterable<string>): Set<string> {

@@ -1,13 +1,13 @@
+import type { Clause } from '../../../analysis/excerpt.ts';
+import { cutAround, cutSnippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import { CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
 import type { PendingMatch } from '../answer.ts';
-import type { Clause } from '../query.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/chunk-filter.ts';
 import type { ChunkFilters } from '../stored/segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
-import { cutAround, cutSnippet } from './snippet.ts';
 
 /** Chunks that one query reads, and reads only to count once it has all matches: what is in more is so common that its count says little. */
 const MAX_CHUNKS = 32;

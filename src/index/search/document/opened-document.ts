@@ -1,3 +1,4 @@
+import type { Snippet } from '../../../analysis/excerpt.ts';
 import type { Block } from '../../../document/page.ts';
 import { lowerBound, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import type { SearchMatch } from '../../../document/search-answer.ts';
@@ -6,10 +7,9 @@ import { SheetMeasure } from '../../../spreadsheet/measure.ts';
 import { cellName } from '../../../spreadsheet/reference.ts';
 import type { StoredContent } from '../../content.ts';
 import { partName, unpack } from '../../parts.ts';
+import { SheetHeaders } from '../../sheet-headers.ts';
 import { BLOCK_BYTES } from '../stored/sorted-parts.ts';
 import { OpenedSegment } from './opened-segment.ts';
-import { SheetHeaders } from './sheet-headers.ts';
-import type { Snippet } from './snippet.ts';
 
 const KEPT_PAGES = 1024;
 const KEPT_CHUNKS = 64;

@@ -1,3 +1,4 @@
+import type { Alternatives, Clause } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import { lowerBound } from '../../../document/rows.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
@@ -5,7 +6,6 @@ import { unpackTexts } from '../../stored-rows.ts';
 import { readEntries, uniteEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import { joinPhrase, Postings } from '../postings.ts';
-import type { Clause } from '../query.ts';
 import { toPassageStarts } from '../stored/passages.ts';
 import {
   type BlockPlaces,
@@ -15,7 +15,6 @@ import {
   TEXTS_PER_GROUP,
 } from '../stored/segment.ts';
 import { SortedParts } from '../stored/sorted-parts.ts';
-import type { Alternatives } from './snippet.ts';
 
 /** Occurrences that the expansions of one word may have: what begins with one letter is half of a document. */
 const MAX_OCCURRENCES = 100_000;
@@ -69,7 +68,9 @@ export class OpenedSegment {
     const key = prefix ? `${term}*` : term;
     let found = this.#kept.get(key);
     if (!found) {
-      found = this.#read(isUnspacedCharacter(term) ? this.#termsWith(term) : this.storage.expand(key).terms);
+      found = this.#read(
+        isUnspacedCharacter(term) ? this.#termsWith(term) : prefix ? this.storage.terms(term) : [term],
+      );
       if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.delete(this.#kept.keys().next().value!);
       this.#kept.set(key, found);
     }

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
+import { cutAround, type Snippet } from '../../../analysis/excerpt.ts';
 import { fault } from '../../../document/fault.ts';
 import type { Outcome, PendingMatch } from '../answer.ts';
 import type { OpenedDocument } from './opened-document.ts';
-import { cutAround, type Snippet } from './snippet.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_HIGHLIGHTS = 100;

@@ -154,21 +154,6 @@ export class OrderedStorage {
     );
   }
 
-  /** The terms that a term of a query stands for. */
-  expand(term: string): { terms: string[]; complete: boolean } {
-    const terms: string[] = [];
-    for (const part of term.split('|')) {
-      if (!part.endsWith('*')) terms.push(part);
-      else {
-        for (const each of this.terms(part.slice(0, -1))) {
-          if (terms.length >= this.#rangeTerms) return { terms, complete: false };
-          terms.push(each);
-        }
-      }
-    }
-    return { terms, complete: true };
-  }
-
   /** Under which the list of a term is stored, for who makes lists himself. */
   keyOf(term: string): string {
     return this.#key(MAP, term);

@@ -24,7 +24,8 @@ export class VarintWriter {
 
   /** What was written; the writer is empty afterwards. */
   finish(): Uint8Array {
-    const written = this.#bytes.slice(0, this.#length);
+    // Small ones share memory: a buffer of its own for each list costs more than the list.
+    const written = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
     return written;
   }

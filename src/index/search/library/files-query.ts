@@ -1,11 +1,11 @@
+import type { Clause } from '../../../analysis/excerpt.ts';
+import { findClauses } from '../../../analysis/excerpt.ts';
 import { FaultError } from '../../../document/fault.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch } from '../answer.ts';
 import type { DocumentQuery } from '../document/document-query.ts';
-import { findClauses } from '../document/snippet.ts';
-import type { Clause } from '../query.ts';
 import { rarity } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';

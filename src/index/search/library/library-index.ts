@@ -1,4 +1,5 @@
 import { type Id, Index, type StorageInterface } from 'flexsearch';
+import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
@@ -31,7 +32,7 @@ export const fitTerm = {
 };
 
 /** Which files hold which words: the port that a search over all files asks. Files are numbered, newer ones higher. */
-export interface LibraryIndex {
+export interface LibraryIndex extends Vocabulary {
   add(file: ListedFile, content: ContentTerms): Promise<void>;
   remove(fileId: string): Promise<void>;
   numberOf(fileId: string): number | undefined;
@@ -40,8 +41,6 @@ export interface LibraryIndex {
   holding(probes: readonly Probe[]): Promise<number[][]>;
   /** Files of which, of each of the choices, something is true. */
   fitting(choices: readonly (readonly string[])[]): Promise<number[]>;
-  holds(term: string): boolean;
-  terms(beginning: string): Iterable<string>;
 }
 
 /** Files of a list that are stored together: adding a file rewrites no more of a list. */

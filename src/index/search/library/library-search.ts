@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { oneEditAway } from '../../../analysis/one-edit.ts';
+import { wordForms } from '../../../analysis/word-forms.ts';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import type { LibraryAnswer, Stretched } from '../../../document/search-answer.ts';
@@ -6,11 +8,9 @@ import { readNumber } from '../../../spreadsheet/number-reader.ts';
 import { partName, unpack } from '../../parts.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { findAlternatives } from '../document/document-query.ts';
-import { oneEditAway } from '../one-edit.ts';
 import { parseQuery } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
 import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
-import { wordForms } from '../word-forms.ts';
 import { type FilesLookedIn, FilesQuery } from './files-query.ts';
 import { FlexSearchLibrary, fitTerm, type LibraryIndex, type Probe } from './library-index.ts';
 
@@ -82,7 +82,7 @@ export class LibrarySearch {
       () => stretch((term) => wordForms(term, (beginning) => this.#index.terms(beginning)), { relaxed: 'forms' }),
       () =>
         clauses.length < 2 ? asWritten : query.run(written, 'all', (document, worth) => document.runTogether(worth)),
-      () => stretch((term) => oneEditAway(term, (variant) => this.#index.holds(variant)), { fuzzy: true }),
+      () => stretch((term) => oneEditAway(term, this.#index), { fuzzy: true }),
       () => (clauses.length < 2 ? asWritten : query.run(written, 'any', (document, worth) => document.runAny(worth))),
     ];
     for (const way of ways) {

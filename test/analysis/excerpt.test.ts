@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cutAround, cutSnippet, findClauses } from '../../src/analysis/excerpt.ts';
 import { toTerms, toTokens } from '../../src/analysis/tokens.ts';
-import { cutAround, cutSnippet, findClauses } from '../../src/index/search/document/snippet.ts';
 
 /** Letters of many scripts, and such that change their length when case, accents or width are folded. */
 const UNITS = [...'abz ABC ,.-', 'ß', 'ﬁ', 'İ', 'Ａ', 'é', 'e\u0301', '𝐁', '東', '京', '㍿', 'ไ', 'ท', '가', 'ㄱ'];

@@ -1,8 +1,8 @@
-import { CARRIES_TEXT, type RowChunk, readCells } from '../../../document/rows.ts';
-import type { SearchMatch } from '../../../document/search-answer.ts';
-import type { CellRange } from '../../../document/sheet.ts';
-import { parseRange } from '../../../spreadsheet/reference.ts';
-import type { StoredContent } from '../../content.ts';
+import { CARRIES_TEXT, type RowChunk, readCells } from '../document/rows.ts';
+import type { SearchMatch } from '../document/search-answer.ts';
+import type { CellRange } from '../document/sheet.ts';
+import { parseRange } from '../spreadsheet/reference.ts';
+import type { StoredContent } from './content.ts';
 
 /** Tables of a sheet that are told apart; sheets with more are lists of scraps. */
 const MAX_TABLES = 256;

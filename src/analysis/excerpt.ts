@@ -1,5 +1,12 @@
-import { isUnspacedCharacter, type Token, toTokens } from '../../../analysis/tokens.ts';
-import type { Clause } from '../query.ts';
+import { isUnspacedCharacter, type Token, toTokens } from './tokens.ts';
+
+/** One thing that must be found: a word, or words that must follow one another. */
+export interface Clause {
+  /** Consecutive terms. */
+  terms: string[];
+  /** The last term may be the beginning of a longer one. */
+  prefix: boolean;
+}
 
 const SNIPPET_CHARACTERS = 240;
 /** A hit that is longer is shown by its beginning. */
