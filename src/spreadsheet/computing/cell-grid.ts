@@ -1,5 +1,6 @@
 import { CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
 import type { CellRange } from '../../document/sheet.ts';
+import { placeOf } from '../decorations.ts';
 import { FormulaError, type Scalar } from './values.ts';
 
 /** A cell whose formula has no value yet. */
@@ -14,7 +15,8 @@ export interface OpenFormula {
 export class CellGrid {
   /** By sheet, then row, then column. */
   readonly #sheets: Map<number, Map<number, Scalar>>[] = [];
-  readonly #open = new Map<string, OpenFormula>();
+  /** By sheet, then place. */
+  readonly #open: Map<number, OpenFormula>[] = [];
   #lastRow = 0;
   #lastColumn = 0;
 
@@ -22,26 +24,28 @@ export class CellGrid {
     const { sheet } = chunk;
     let rows = this.#sheets[sheet];
     if (!rows) this.#sheets[sheet] = rows = new Map();
+    let open = this.#open[sheet];
+    if (!open) this.#open[sheet] = open = new Map();
     for (const cell of readCells(chunk)) {
       if (cell.kind === CellKind.empty && cell.formula !== undefined) {
         const { row, column, formula } = cell;
-        this.#open.set(placeKey(sheet, row, column), { sheet, row, column, formula });
+        open.set(placeOf(row, column), { sheet, row, column, formula });
       } else if (cell.kind !== CellKind.empty) setCell(rows, cell.row, cell.column, toScalar(cell));
       this.#lastRow = Math.max(this.#lastRow, cell.row);
       this.#lastColumn = Math.max(this.#lastColumn, cell.column);
     }
   }
 
-  get openFormulas(): Iterable<OpenFormula> {
-    return this.#open.values();
+  get openFormulas(): OpenFormula[] {
+    return this.#open.flatMap((open) => [...open.values()]);
   }
 
   findOpen(sheet: number, row: number, column: number): OpenFormula | undefined {
-    return this.#open.size === 0 ? undefined : this.#open.get(placeKey(sheet, row, column));
+    return this.#open[sheet]?.get(placeOf(row, column));
   }
 
   isOpen({ sheet, row, column }: OpenFormula): boolean {
-    return this.#open.has(placeKey(sheet, row, column));
+    return this.#open[sheet]?.has(placeOf(row, column)) ?? false;
   }
 
   get(sheet: number, row: number, column: number): Scalar {
@@ -49,7 +53,7 @@ export class CellGrid {
   }
 
   settle({ sheet, row, column }: OpenFormula, value: Scalar): void {
-    this.#open.delete(placeKey(sheet, row, column));
+    this.#open[sheet]!.delete(placeOf(row, column));
     setCell(this.#sheets[sheet]!, row, column, value);
   }
 
@@ -62,8 +66,6 @@ export class CellGrid {
     };
   }
 }
-
-const placeKey = (sheet: number, row: number, column: number): string => `${sheet} ${row} ${column}`;
 
 function setCell(rows: Map<number, Map<number, Scalar>>, row: number, column: number, value: Scalar): void {
   let cells = rows.get(row);

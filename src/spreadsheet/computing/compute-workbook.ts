@@ -6,7 +6,7 @@ import { Evaluator } from './evaluator.ts';
 import { FormulaError, type Scalar } from './values.ts';
 
 /** Cells read while a workbook is computed: a few seconds, whatever its formulas are. */
-const MAX_CELLS_READ = 20_000_000;
+const MAX_CELLS_READ = 10_000_000;
 export type ComputedValue = Exclude<Scalar, null | FormulaError> | { error: string };
 
 /** Values by sheet, row and column, from 0. */
@@ -26,7 +26,7 @@ export async function computeWorkbook(
     dateSystem,
     maxCellsRead: MAX_CELLS_READ,
   });
-  const all = [...grid.openFormulas];
+  const all = grid.openFormulas;
   for (const formula of all) evaluator.settle(formula);
   const values: ComputedValues = new Map();
   for (const formula of all) {
