@@ -17,16 +17,15 @@ function refusal(name: string, input: object): string {
 }
 
 const TYPES = 'string, number, integer, boolean, date, money, percentage, array, object';
+const SCHEMAS =
+  'invoice, contract, financial_model, table, purchase_order, receipt, bank_statement, resume, insurance_certificate, lease';
 const extract = (schema: unknown): string => refusal('extract_fields', { schema });
 const custom = (...fields: object[]): string => extract({ name: 'own', fields });
 
 describe('what is wrong with an extraction schema', () => {
   it.each([
-    [
-      'invoce',
-      'schema: Must be one of invoice, contract, financial_model, table, not "invoce"; did you mean "invoice"?',
-    ],
-    [3, 'schema: Must be one of invoice, contract, financial_model, table or an object, not 3.'],
+    ['invoce', `schema: Must be one of ${SCHEMAS}, not "invoce"; did you mean "invoice"?`],
+    [3, `schema: Must be one of ${SCHEMAS} or an object, not 3.`],
     [undefined, 'schema: This is required.'],
     [
       { name: 'own', feilds: [] },
