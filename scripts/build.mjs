@@ -9,29 +9,38 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const packageFolder = (name) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
-/** Two parts, each built on its own: a change of the page does not compile the service again. */
+/** Parts, each built on its own and only where it is needed: a change of the page does not compile the service again. */
 const PARTS = [
   {
+    // What the command and its threads run.
     name: 'service',
+    stamp: join(dist, 'bundle', '.built'),
+    sources: ['src', 'package.json', 'scripts/bundle.mjs'],
+    clean: () => clear(join(dist, 'bundle')),
+    command: () => [join(root, 'scripts', 'bundle.mjs')],
+  },
+  {
+    // Module by module, with types: for programs that import them, and for benches.
+    name: 'library',
     stamp: join(dist, '.built'),
     sources: ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
     // What was deleted from src/ must not live on in dist/.
-    clean: () => clear(dist, ['web']),
+    clean: () => clear(dist, ['web', 'bundle']),
     command: () => [join(packageFolder('typescript'), 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')],
   },
   {
     name: 'inspector',
     stamp: join(dist, 'web', '.built'),
-    sources: ['web', 'package.json'],
+    sources: ['web', 'samples', 'package.json'],
     clean: () => clear(join(dist, 'web')),
     command: () => [join(packageFolder('vite'), 'bin', 'vite.js'), 'build', '--config', join('web', 'vite.config.ts')],
   },
 ];
 
-/** A package from the registry carries dist/ and no sources. */
-export function buildIfStale() {
+/** All parts, or those named. A package from the registry carries dist/ and no sources. */
+export function buildIfStale(names = PARTS.map(({ name }) => name)) {
   if (!existsSync(join(root, 'src'))) return;
-  for (const part of PARTS) {
+  for (const part of PARTS.filter(({ name }) => names.includes(name))) {
     if (!existsSync(part.stamp) || newest(part.sources) > statSync(part.stamp).mtimeMs) build(part);
   }
 }
@@ -39,7 +48,10 @@ export function buildIfStale() {
 function newest(sources) {
   const times = sources.flatMap((source) => {
     const path = join(root, source);
-    const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((f) => join(path, f)) : [];
+    // No join: this runs at every start in a checkout, and there are hundreds of files.
+    const inside = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true }).map((f) => `${path}/${f}`)
+      : [];
     return [path, ...inside].map((file) => statSync(file).mtimeMs);
   });
   return Math.max(...times);
@@ -65,4 +77,5 @@ function clear(folder, keep = []) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  buildIfStale(process.argv.length > 2 ? process.argv.slice(2) : undefined);

@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { VERSION } from './document/version.ts';
-import { LlmBackend } from './extraction/backends/llm.ts';
 import { DataFolder } from './index/data-folder.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
@@ -15,10 +15,7 @@ import type { Services } from './operations/services.ts';
 import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
 import { type ApiKey, parseApiKeys } from './server/api-keys.ts';
-import { createServer } from './server/http-server.ts';
-import { mcpRoutes } from './server/mcp.ts';
-import { Metrics } from './server/metrics.ts';
-import { staticRoutes } from './server/static.ts';
+import type { Metrics } from './server/metrics.ts';
 import { type Settings, SettingsError, toLlmOptions } from './settings.ts';
 
 /** Everything operations work with, for the server and for commands that need none. */
@@ -57,7 +54,9 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
     timeoutName: 'answer_timeout_ms',
     maxAnswerBytes: settings.maxAnswerBytes,
   });
-  const llm = llmOptions && new LlmBackend(llmOptions, { rules, searcher, logger });
+  const llm =
+    llmOptions &&
+    new (await import('./extraction/backends/llm.ts')).LlmBackend(llmOptions, { rules, searcher, logger });
   return {
     services: { store, spool, ingestion, searcher, library, rules, llm, jobs },
     pool,
@@ -78,9 +77,18 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** Commands that need no server do not load one. */
+const loadServer = async () => ({
+  ...(await import('./server/http-server.ts')),
+  ...(await import('./server/mcp.ts')),
+  ...(await import('./server/metrics.ts')),
+  ...(await import('./server/static.ts')),
+});
+
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
   const apiKeys = readApiKeys(settings);
+  const { createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
   const { services, pool, announce, close } = await openEngine(settings, logger);
   const server = createServer({
     operations,
@@ -93,7 +101,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     },
     logger,
     version: VERSION,
-    metrics: measure(services, pool),
+    metrics: measure(new Metrics(), services, pool),
     routes: [
       ...mcpRoutes({
         tools,
@@ -133,8 +141,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   }
 }
 
-function measure({ store }: Services, pool: ParsePool): Metrics {
-  const metrics = new Metrics();
+function measure(metrics: Metrics, { store }: Services, pool: ParsePool): Metrics {
   metrics.gauge('files', 'Files stored.', async () => (await store.usage()).files);
   metrics.gauge('workers', 'Worker threads.', () => pool.stats.workers);
   metrics.gauge('workers_busy', 'Worker threads that read a document.', () => pool.stats.running);
@@ -144,10 +151,11 @@ function measure({ store }: Services, pool: ParsePool): Metrics {
   return metrics;
 }
 
-/** Beside this file in a build; the sources, which tests run, stand beside the build. */
-const INSPECTOR_FOLDER = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../dist/web' : './web', import.meta.url),
-);
+/** From the sources, which tests run; from the library; from the bundle. */
+const INSPECTOR_FOLDER =
+  ['../dist/web', './web', '../../web']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((folder) => existsSync(join(folder, 'inspector.html'))) ?? 'web';
 
 /** Addresses to listen on that are none to connect to. */
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;

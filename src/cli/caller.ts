@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { openAsBlob, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocloupeClient } from '../client/client.ts';
@@ -24,18 +24,27 @@ export interface CallerOptions {
 /** What a command does where there is no server: use the data folder, a temporary one if that is in use, or always that. */
 export type Storage = 'kept' | 'kept-or-temporary' | 'temporary';
 
+/** Bytes up to which one worker reads a file before a second one has started. */
+const SMALL_FILE_BYTES = 512 * 1024;
+
+/** For a command about one file: undefined leaves it to the settings. */
+export function workersFor(file: string): number | undefined {
+  const info = statSync(file, { throwIfNoEntry: false });
+  return info === undefined || info.size <= SMALL_FILE_BYTES ? 1 : undefined;
+}
+
 /** `--server`, then DOCLOUPE_URL, then the server that has the data folder open, then this process. */
-export async function openCaller(options: CallerOptions, storage: Storage = 'kept'): Promise<Caller> {
+export async function openCaller(options: CallerOptions, storage: Storage = 'kept', workers?: number): Promise<Caller> {
   const url = options.server ?? process.env.DOCLOUPE_URL;
   if (url) return toRemote(url, options);
   const dataDir = toDataDir(options);
   const holder = await DataFolder.holderOf(dataDir);
-  if (holder) return besideHolder(new FolderInUse(dataDir, holder), options, storage);
+  if (holder) return besideHolder(new FolderInUse(dataDir, holder), options, storage, workers);
   try {
-    return await openLocal(storage === 'temporary' ? undefined : dataDir);
+    return await openLocal(storage === 'temporary' ? undefined : dataDir, workers);
   } catch (error) {
     // Another command was faster.
-    if (error instanceof FolderInUse) return besideHolder(error, options, storage);
+    if (error instanceof FolderInUse) return besideHolder(error, options, storage, workers);
     throw error;
   }
 }
@@ -47,16 +56,21 @@ export const toDataDir = ({ dataDir }: CallerOptions): string =>
 export const findHolder = (options: CallerOptions): Promise<Holder | undefined> =>
   DataFolder.holderOf(toDataDir(options));
 
-function besideHolder(inUse: FolderInUse, options: CallerOptions, storage: Storage): Caller | Promise<Caller> {
+function besideHolder(
+  inUse: FolderInUse,
+  options: CallerOptions,
+  storage: Storage,
+  workers?: number,
+): Caller | Promise<Caller> {
   if (inUse.holder.url !== undefined) return toRemote(inUse.holder.url, options);
   if (storage === 'kept') throw inUse;
-  return openLocal(undefined);
+  return openLocal(undefined, workers);
 }
 
 /** Loaded when needed: the parsers and the store weigh more than the rest of a command. */
-async function openLocal(dataDir: string | undefined): Promise<Caller> {
+async function openLocal(dataDir: string | undefined, workers?: number): Promise<Caller> {
   const { LocalCaller, openLocalEngine } = await import('./local-caller.ts');
-  return new LocalCaller(await openLocalEngine(dataDir));
+  return new LocalCaller(await openLocalEngine(dataDir, { workers }));
 }
 
 function toRemote(url: string, { apiKey = process.env.DOCLOUPE_API_KEY }: CallerOptions): Caller {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CAC } from 'cac';
 import type { RouteName } from '../client/routes.ts';
-import { type Caller, type CallerOptions, openCaller, type Storage } from './caller.ts';
+import { type Caller, type CallerOptions, openCaller, type Storage, workersFor } from './caller.ts';
 import { isJson, type Json, printAnswer, renderFields } from './output.ts';
 import { toNumber, toOption, UsageError } from './usage.ts';
 import * as views from './views.ts';
@@ -183,27 +183,26 @@ export function addDocumentCommands(cli: CAC): void {
           const answer = await whileWaiting(command.description, caller.json(command.operation, { id, ...input }));
           printAnswer(answer, isJson(options), command.render ?? renderFields);
         },
-        storageFor(file),
+        file,
       );
     });
   }
 }
 
+/** `file`: what the command is about, where that is one file. */
 export async function withCaller(
   options: CallerOptions,
   run: (caller: Caller) => Promise<void>,
-  storage?: Storage,
+  file?: string,
+  storage: Storage = file !== undefined && existsSync(file) ? 'kept-or-temporary' : 'kept',
 ): Promise<void> {
-  const caller = await openCaller(options, storage);
+  const caller = await openCaller(options, storage, file === undefined ? undefined : workersFor(file));
   try {
     await run(caller);
   } finally {
     await caller.close();
   }
 }
-
-/** A file on disk can be read anywhere; one known by its id is in the data folder. */
-export const storageFor = (file: string): Storage => (existsSync(file) ? 'kept-or-temporary' : 'kept');
 
 /** An id, or a file on disk, which is uploaded first: the same bytes are not read twice. */
 export async function toFileId(caller: Caller, file: string, password?: string): Promise<string> {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CAC } from 'cac';
 import type { CallerOptions, Storage } from './caller.ts';
-import { storageFor, toFileId, withCaller } from './document-commands.ts';
+import { toFileId, withCaller } from './document-commands.ts';
 import { isJson, type Json, printAnswer } from './output.ts';
 import { toNumber } from './usage.ts';
 import { fileList, inspection } from './views.ts';
@@ -44,7 +44,7 @@ export function addFileCommands(cli: CAC): void {
     .option('--table-id <id>', 'This table only')
     .option('--out <path>', 'Into this file')
     .example('  docloupe export report.pdf --format markdown --out report.md')
-    .action((file: string, options: Options) => exportTo(file, options, storageFor(file)));
+    .action((file: string, options: Options) => exportTo(file, options));
 
   cli
     .command('convert <path>', 'Turn a file into Markdown, or what else can be exported; nothing is kept')
@@ -76,7 +76,7 @@ export function addFileCommands(cli: CAC): void {
           ]);
           printAnswer({ id, profile, structure }, isJson(options), inspection);
         },
-        'kept-or-temporary',
+        path,
       ),
     );
 }
@@ -93,7 +93,7 @@ const FORMAT_OF = new Map([
 ]);
 
 /** The document to a file or to standard output, as it comes. */
-const exportTo = (file: string, options: Options, storage: Storage): Promise<void> =>
+const exportTo = (file: string, options: Options, storage?: Storage): Promise<void> =>
   withCaller(
     options,
     async (caller) => {
@@ -102,5 +102,6 @@ const exportTo = (file: string, options: Options, storage: Storage): Promise<voi
       const out = typeof options.out === 'string' ? createWriteStream(options.out) : process.stdout;
       await pipeline(Readable.from(bytes), out, { end: out !== process.stdout });
     },
+    file,
     storage,
   );

@@ -16,14 +16,16 @@ import type { Caller } from './caller.ts';
 /** The embedded store in a data folder; without one, in a folder that goes with the command. */
 export async function openLocalEngine(
   dataDir: string | undefined,
-  logger: Logger = pino({ level: 'silent' }),
+  { logger = pino({ level: 'silent' }), workers }: { logger?: Logger; workers?: number | undefined } = {},
 ): Promise<Engine> {
   const temporary = dataDir === undefined ? await mkdtemp(join(tmpdir(), 'docloupe-')) : undefined;
   const remove = async (): Promise<void> => {
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   };
   try {
-    const engine = await openEngine(readSettings(new Map([['dataDir', (dataDir ?? temporary)!]]), process.env), logger);
+    const flags = new Map([['dataDir', (dataDir ?? temporary)!]]);
+    if (workers !== undefined && !process.env.DOCLOUPE_WORKERS) flags.set('workers', String(workers));
+    const engine = await openEngine(readSettings(flags, process.env), logger);
     return { ...engine, close: () => engine.close().finally(remove) };
   } catch (error) {
     await remove();

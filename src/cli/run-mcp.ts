@@ -49,11 +49,11 @@ export async function runMcp(options: McpOptions): Promise<void> {
 /** Beside a server the tools read files by path, in a folder that goes with them. */
 async function openEngineBeside(options: McpOptions, logger: Logger): Promise<Engine> {
   try {
-    return await openLocalEngine(toDataDir(options), logger);
+    return await openLocalEngine(toDataDir(options), { logger });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     logger.warn(`${error.message} Files are read anew here; those uploaded there are not seen.`);
-    return openLocalEngine(undefined, logger);
+    return openLocalEngine(undefined, { logger });
   }
 }
 

@@ -254,5 +254,5 @@ const timedOut = (timeoutMs: number): FaultError =>
 export const builtModule = (path: string): URL =>
   new URL(
     path,
-    import.meta.url.endsWith('.ts') ? new URL('../../dist/', import.meta.url) : new URL('..', import.meta.url),
+    import.meta.url.endsWith('.ts') ? new URL('../../dist/bundle/', import.meta.url) : new URL('..', import.meta.url),
   );

@@ -8,6 +8,7 @@ import { fileLink, param } from '../app/route.ts';
 import { startPdfjs } from '../document/pdf/pdfjs.ts';
 import { deleteWithUndo, files, filesError, loadFiles, loadMoreFiles, nextCursor } from './files.ts';
 import { LibraryMatches, SearchBox } from './library-search.tsx';
+import { Samples } from './samples.tsx';
 import { UploadList } from './upload-list.tsx';
 import { uploadFiles } from './uploads.ts';
 
@@ -28,7 +29,7 @@ export function LibraryView() {
   return (
     <main class="library">
       <h1 class="visually-hidden">Library</h1>
-      <DropZone isSmall={(files.value?.length ?? 0) > 0} />
+      <DropZone isSmall={(files.value?.length ?? 0) > 0} isEmpty={files.value?.length === 0} />
       <UploadList />
       {filesError.value !== undefined && <ErrorNotice error={filesError.value} retry={() => void loadFiles()} />}
       {files.value !== undefined && files.value.length > 0 && <SearchBox label="Search all files" />}
@@ -38,7 +39,7 @@ export function LibraryView() {
 }
 
 /** Files may be dropped anywhere on the page; the zone says so and opens the file picker. */
-function DropZone({ isSmall }: { isSmall: boolean }) {
+function DropZone({ isSmall, isEmpty }: { isSmall: boolean; isEmpty: boolean }) {
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -81,6 +82,7 @@ function DropZone({ isSmall }: { isSmall: boolean }) {
           event.currentTarget.value = '';
         }}
       />
+      {isEmpty && <Samples />}
     </section>
   );
 }

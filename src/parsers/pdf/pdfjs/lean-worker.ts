@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { constants, inflateSync } from 'node:zlib';
 import { PATCHES } from './patches.ts';
 
-/** Where pdf.js keeps its worker half, its CMaps and its standard fonts. */
-const require = createRequire(import.meta.url);
-const WORKER_PATH = require.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs');
-const PACKAGE_FOLDER = WORKER_PATH.slice(0, -'legacy/build/pdf.worker.mjs'.length);
+const WORKER_FILE = 'legacy/build/pdf.worker.mjs';
+const BESIDE_BUNDLE = fileURLToPath(new URL('../pdfjs/', import.meta.url));
 
-export const PDFJS_VERSION: string = require('pdfjs-dist/package.json').version;
+/** Where the worker half of pdf.js, its CMaps and its standard fonts are: a bundle carries just those, and not what only painting needs. */
+const PACKAGE_FOLDER = existsSync(BESIDE_BUNDLE)
+  ? BESIDE_BUNDLE
+  : createRequire(import.meta.url)
+      .resolve(`pdfjs-dist/${WORKER_FILE}`)
+      .slice(0, -WORKER_FILE.length);
+const WORKER_PATH = PACKAGE_FOLDER + WORKER_FILE;
+
+export const PDFJS_VERSION: string = JSON.parse(readFileSync(`${PACKAGE_FOLDER}package.json`, 'utf8')).version;
 
 /** The half of pdf.js that reads files. It talks to its other half, which paints them, by messages; we take that half's place. */
 export interface WorkerHalf {

@@ -1,0 +1,70 @@
+// The service as a few files instead of hundreds, packages included: most of what a command costs is finding and reading modules.
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const out = join(root, 'dist', 'bundle');
+
+/** Threads and processes are started by the path of their module: each folder of src/ may have them. */
+const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts']);
+/** What brings binaries, or looks for files beside itself, stays a package of its own. */
+const SEPARATE = ['lmdb', 'msgpackr', 'uWebSockets.js', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'pg-native'];
+
+const started = readdirSync(join(root, 'src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) => readdirSync(join(root, 'src', name)).map((file) => join('src', name, file)))
+  .filter((path) => STARTED_BY_PATH.has(path.split(/[/\\]/).at(-1)));
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: [join('src', 'cli', 'docloupe.ts'), ...started],
+  outbase: 'src',
+  outdir: out,
+  // One folder down, like the entries: modules look for one another from there.
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
+  define: { PACKAGE_VERSION: JSON.stringify(version) },
+  // Packages of the older kind ask for Node's modules by require.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'error',
+});
+
+/** What of pdf.js reading needs; its package would bring a library that paints, too. */
+const pdfjs = join(root, 'node_modules', 'pdfjs-dist');
+for (const path of ['package.json', 'LICENSE', 'legacy/build/pdf.worker.mjs', 'cmaps', 'standard_fonts']) {
+  cpSync(join(pdfjs, path), join(out, 'pdfjs', path), { recursive: true });
+}
+
+/** Their licences ask to go along. */
+const bundled = [...new Set(Object.keys(metafile.inputs).flatMap(packageFolder))].sort();
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'LICENSES.txt'), bundled.map(licenceOf).join('\n'));
+
+function packageFolder(input) {
+  const found = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input);
+  return found ? [found[0]] : [];
+}
+
+function licenceOf(folder) {
+  const { name, version: of, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8');
+  return `${'='.repeat(80)}\n${name} ${of} (${license ?? 'see below'})\n\n${text}`;
+}
