@@ -10,7 +10,8 @@ parentPort.on('message', async (file) => {
     parentPort.postMessage({
       pages: pages.map(({ blocks, confidence }) => ({
         all: say(blocks),
-        visible: say(blocks.filter(({ hidden }) => !hidden)),
+        // The other readers leave out what is pinned on a page.
+        visible: say(blocks.filter(({ hidden, type }) => !hidden && type !== 'note')),
         confidence,
       })),
     });
