@@ -12,6 +12,7 @@ describe('signs of symbol fonts', () => {
     expect(shown('Wingdings', 1, '\u00A8')).toBe('☐');
     expect(shown('Wingdings-Regular', 0xfe, '\uF0FE')).toBe('☑');
     expect(shown('Wingdings2', 0x52, 'R')).toBe('☑');
+    expect(shown('ZapfDingbats', 0x34, '4')).toBe('✔');
     expect(shown('SymbolMT', 3, '\uF02D')).toBe('−');
   });
 

@@ -170,6 +170,10 @@ describe('lines', () => {
     expect(linesOf(run('said ', 0, 10), run('that', 20.1, 10))).toEqual(['said that']);
   });
 
+  it('part words where a character that means nothing leaves room', () => {
+    expect(linesOf(run('of\u0002work', 0, 10))).toEqual(['of work']);
+  });
+
   it('turn brackets around in right-to-left words', () => {
     expect(linesOf(run('(\u05D0\u05D1)', 0, 10))).toEqual(['(בא)']);
   });

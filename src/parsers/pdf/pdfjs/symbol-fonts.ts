@@ -43,6 +43,11 @@ const WEBDINGS: Signs = new Map([
   [0x72, '✗'],
 ]);
 
+/** ISO 32000-1, D.6. */
+const ZAPF_DINGBATS: Signs = new Map(
+  row(0x21, '✁✂✃✄☎✆✇✈✉☛☞✌✍✎✏✐✑✒✓✔✕✖✗✘✙✚✛✜✝✞✟✠✡✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❐❑❒▲▼◆❖◗❘❙❚❛❜❝❞'),
+);
+
 /** Adobe's encoding of Symbol, ISO 32000-1, D.5. */
 const SYMBOL: Signs = new Map([
   ...row(0x20, ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅'),
@@ -72,6 +77,7 @@ interface SymbolFont {
 const KNOWN: [name: RegExp, font: SymbolFont][] = [
   [/^Wingdings-?(?:Regular)?$/i, { signs: WINGDINGS, lettersAreSigns: true }],
   [/^Wingdings-?2/i, { signs: WINGDINGS_2, lettersAreSigns: true }],
+  [/^(?:ITC)?ZapfDingbats/i, { signs: ZAPF_DINGBATS, lettersAreSigns: true }],
   [/^Webdings/i, { signs: WEBDINGS, lettersAreSigns: true }],
   [/^(?:Symbol|SymbolMT|SymbolPS|StandardSymL|StandardSymbolsPS)\b/i, { signs: SYMBOL, lettersAreSigns: false }],
   [/^AdvP[\dA-F]{4,6}$/, { signs: PUBLISHERS_PI, lettersAreSigns: false }],

@@ -42,6 +42,8 @@ export function toFragments(run: GlyphRun, left: number, baseline: number, space
     const start = left + starts[i]!;
     let end = left + ends[i]!;
     const code = character.charCodeAt(0);
+    // What means nothing leaves its room: as wide as a space, it is one.
+    if (code < 0x20) continue;
     if (code >= 0xd800 && code < 0xdc00 && i + 1 < text.length) {
       character += text[++i]!;
       end = left + ends[i]!;
