@@ -265,6 +265,36 @@ describe('search in cells', () => {
     expect(ids(blocks)).toEqual(['p1.b2', 'p1.b1']);
   });
 
+  it('finds what comments say, and marks it and what is hidden', async () => {
+    const comments = [{ row: 1, column: 0, text: 'checked by Ada', author: 'Ada' }];
+    const hiddenRow = { defaultSize: 15, runs: [{ from: 3, to: 3, size: 0 }] };
+    const sheet = await openCells(rows, { layout: { comments, rows: hiddenRow } });
+    expect(sheet({ query: 'checked' }).matches).toMatchObject([
+      { cell: 'A2', in: 'comment', snippet: 'checked by Ada' },
+    ]);
+    expect(sheet({ query: 'third' }).matches).toMatchObject([{ cell: 'C4', hidden: true }]);
+    expect(sheet({ query: 'nut' }).matches[0]).not.toHaveProperty('hidden');
+    const hidden = await openCells(rows, { state: 'hidden' });
+    expect(hidden({ query: 'nut' }).matches).toMatchObject([{ cell: 'A3', hidden: true }]);
+  });
+
+  it('finds a text that many cells show, in few and in many distinct texts', async () => {
+    const many = Array.from({ length: 3000 }, (_, r) => [`part ${r}`, r % 3 === 0 ? 'spare' : 'part 7']);
+    for (const flexSearchTexts of [10, 100_000]) {
+      const sheet = await openCells(many, { limits: { flexSearchTexts } });
+      expect(sheet({ query: 'spare' }).total).toBe(1000);
+      expect(sheet({ query: '"part 7"' })).toMatchObject({ total: 2001 });
+      expect(sheet({ query: '"part 2999"' }).matches).toMatchObject([{ cell: 'A3000' }]);
+    }
+  });
+
+  it('finds other forms of a word when nothing is written so', async () => {
+    const pages = [['Either party may terminate this agreement.', 'Terms of payment']];
+    expect(await searchBlocks(pages, { query: 'termination' })).toMatchObject({ relaxed: 'forms', total: 1 });
+    expect((await searchBlocks(pages, { query: 'terminate' })).relaxed).toBeUndefined();
+    expect((await searchBlocks(pages, { query: '"termination"' })).total).toBe(1);
+  });
+
   it('relaxes to the rows that hold all words', async () => {
     const answer = await searchCells(rows, { query: 'bolt third' });
     expect(answer).toMatchObject({ relaxed: 'row', total: 2 });
