@@ -8,15 +8,22 @@ import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
+import { StorageWatch } from './index/storage-watch.ts';
+import { WatchedSpool, WatchedStore } from './index/watched-store.ts';
 import { Jobs } from './operations/jobs.ts';
 import { pooledRules } from './operations/pooled-rules.ts';
+import { Quotas } from './operations/quotas.ts';
 import { operations, tools } from './operations/registry.ts';
 import type { Services } from './operations/services.ts';
 import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
-import { type ApiKey, parseApiKeys } from './server/api-keys.ts';
+import { Retention } from './pool/retention.ts';
+import { parseApiKeys } from './server/api-keys.ts';
+import { AuditLog } from './server/audit-log.ts';
+import { KeyFile } from './server/key-file.ts';
+import { KeyRing } from './server/key-ring.ts';
 import type { Metrics } from './server/metrics.ts';
-import { type Settings, SettingsError, toLlmOptions } from './settings.ts';
+import { keysPath, type Settings, SettingsError, toLlmOptions } from './settings.ts';
 
 /** Everything operations work with, for the server and for commands that need none. */
 export interface Engine {
@@ -24,6 +31,8 @@ export interface Engine {
   pool: ParsePool;
   /** Commands that find the data folder in use go there. */
   announce(url: string): void;
+  /** Removes what nothing names, in the background. */
+  sweep(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +40,22 @@ export interface Engine {
 export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
   const llmOptions = toLlmOptions(settings);
   const folder = await DataFolder.open(settings.dataDir);
-  const store = new LmdbStore(folder.path);
-  const spool = new Spool(join(folder.path, 'spool'));
+  const lmdb = new LmdbStore(folder.path);
+  const spoolFolder = new Spool(join(folder.path, 'spool'));
+  const storage = new StorageWatch(folder.path, {
+    minFreeBytes: settings.minFreeBytes,
+    async tryWrite() {
+      await spoolFolder.tryWrite();
+      await lmdb.tryWrite();
+    },
+    onChange(trouble) {
+      if (trouble) return logger.error({ code: trouble.code }, trouble.reason);
+      logger.info('the store can be written again');
+      void ingestion.resumeStranded();
+    },
+  });
+  const store = new WatchedStore(lmdb, storage);
+  const spool = new WatchedSpool(spoolFolder, storage);
   const pool = new ParsePool(
     { ...settings, dataDir: folder.path, limits: settings },
     {
@@ -58,11 +81,24 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
     llmOptions &&
     new (await import('./extraction/backends/llm.ts')).LlmBackend(llmOptions, { rules, searcher, logger });
   return {
-    services: { store, spool, ingestion, searcher, library, rules, llm, jobs },
+    services: {
+      store,
+      spool,
+      storage,
+      quotas: new Quotas(store, settings),
+      ingestion,
+      searcher,
+      library,
+      rules,
+      llm,
+      jobs,
+    },
     pool,
     announce: (url) => folder.announce(url),
+    sweep: (signal) => lmdb.sweepAll(signal),
     async close() {
       ingestion.close();
+      storage.close();
       await pool.close();
       await library.settled();
       await store.close();
@@ -87,12 +123,18 @@ const loadServer = async () => ({
 
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
-  const apiKeys = readApiKeys(settings);
+  const apiKeys = readApiKeys(settings, logger);
   const { createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
-  const { services, pool, announce, close } = await openEngine(settings, logger);
+  const { services, pool, announce, sweep, close } = await openEngine(settings, logger);
   const server = createServer({
     operations,
     services,
+    audit: {
+      log: new AuditLog(join(settings.dataDir, 'audit.jsonl'), (error) =>
+        logger.error({ err: error }, 'the audit log cannot be written'),
+      ),
+      level: settings.audit,
+    },
     settings: {
       ...settings,
       apiKeys,
@@ -113,16 +155,24 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     ],
     probes: [
       { name: 'store', check: async () => void (await services.store.usage()) },
+      { name: 'storage', check: () => services.storage.check() },
       { name: 'pool', check: () => pool.ready() },
     ],
   });
   try {
     const { port } = await server.listen(settings.host, settings.port);
     await services.ingestion.resume();
+    services.ingestion.observe({ fileAdded() {}, fileDeleted: (id) => server.forgetFile(id) });
+    const retention = new Retention(services.store, (id) => services.ingestion.delete(id));
+    retention.start();
+    apiKeys.watch();
     const closing = new AbortController();
     const catchingUp = services.library
       .catchUp(closing.signal)
       .catch((error: unknown) => logger.error({ err: error }, 'the words of some files could not be listed'));
+    const sweeping = sweep(closing.signal).catch((error: unknown) =>
+      logger.error({ err: error }, 'what earlier processes left could not be removed'),
+    );
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     const url = `http://${host}:${port}`;
     announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
@@ -130,7 +180,9 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       url,
       async close() {
         closing.abort();
-        await catchingUp;
+        apiKeys.close();
+        await retention.stop();
+        await Promise.all([catchingUp, sweeping]);
         await server.close();
         await close();
       },
@@ -161,10 +213,11 @@ const INSPECTOR_FOLDER =
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-function readApiKeys({ host, apiKeys, allowUnauthenticated }: Settings): ApiKey[] {
-  const keys = parseApiKeys(apiKeys);
-  if (LOOPBACK.test(host) || keys.length > 0 || allowUnauthenticated) return keys;
+function readApiKeys(settings: Settings, logger: Logger): KeyRing {
+  const { host, apiKeys, allowUnauthenticated } = settings;
+  const keys = new KeyRing(parseApiKeys(apiKeys), new KeyFile(keysPath(settings)), logger);
+  if (LOOPBACK.test(host) || !keys.isOpen || allowUnauthenticated) return keys;
   throw new SettingsError(
-    `DOCLOUPE_HOST: ${host} can be reached by others, and there are no API keys. Set DOCLOUPE_API_KEYS, or DOCLOUPE_ALLOW_UNAUTHENTICATED=true.`,
+    `DOCLOUPE_HOST: ${host} can be reached by others, and there are no API keys. Make one with docloupe keys add, or set DOCLOUPE_API_KEYS, or DOCLOUPE_ALLOW_UNAUTHENTICATED=true.`,
   );
 }

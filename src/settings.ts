@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { FaultError } from './document/fault.ts';
 import type { LlmOptions } from './extraction/backends/llm/options.ts';
@@ -34,11 +35,27 @@ export const Settings = z.object({
     .describe(
       'Names under which the service may be asked besides those of this machine; *.example.org, or *; comma separated.',
     ),
+  keysFile: z
+    .string()
+    .default('')
+    .describe('File of further keys, read again when it changes; keys.json in the data folder where empty.'),
+  ownerRequestsPerMinute: whole(0).default(0).describe('Requests all keys of an owner may make in a minute; 0: any.'),
+  maxOwnerFiles: whole(0).default(0).describe('Files an owner may keep; 0: any.'),
+  maxOwnerBytes: whole(0).default(0).describe('Bytes of uploads an owner may keep; 0: any.'),
+  maxOwnerUploads: whole(0).default(256).describe('Uploads an owner may have under way; 0: any.'),
+  retentionSeconds: whole(0).default(0).describe('How long files are kept at most; 0: until they are deleted.'),
+  audit: z
+    .enum(['off', 'writes', 'all'])
+    .default('writes')
+    .describe('What audit.jsonl in the data folder tells of: nothing, writes and refusals, or reads as well.'),
   corsOrigins: list.default([]).describe('Origins that browsers may call from, or *; comma separated.'),
   maxJsonBytes: whole(1024).default(MIB).describe('Largest JSON body of a request.'),
   maxUploadBytes: whole(1)
     .default(256 * MIB)
     .describe('Largest upload.'),
+  minFreeBytes: whole(0)
+    .default(64 * MIB)
+    .describe('Free space on the disk of the store below which uploads are refused (507).'),
   workers: whole(1, 256).default(Math.max(1, availableParallelism())).describe('Worker threads that read documents.'),
   workersPerHost: whole(1, 64).default(1).describe('Worker threads in one process of those that read documents.'),
   hostMemoryMb: whole(128)
@@ -118,6 +135,8 @@ export function readSettings(flags: ReadonlyMap<string, string>, environment: No
     throw new SettingsError(errors.map(({ path, message }) => `${cameFrom.get(path)}: ${message}`).join('\n'));
   }
 }
+
+export const keysPath = ({ keysFile, dataDir }: Settings): string => keysFile || join(dataDir, 'keys.json');
 
 export class SettingsError extends Error {
   override name = 'SettingsError';

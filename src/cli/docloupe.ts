@@ -7,6 +7,8 @@ import { EXIT_CODE_HELP, toExit } from './exit-codes.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addIngest } from './ingest/ingest.ts';
 import { STANDARD_INPUT } from './ingest/input-files.ts';
+import { addKeys } from './keys.ts';
+import { addMaintenance } from './maintenance.ts';
 import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
 import { checkUsage, restoreText } from './usage.ts';
@@ -19,6 +21,8 @@ export async function runCli(argv: string[]): Promise<void> {
   addFileCommands(cli);
   addIngest(cli);
   addDocumentCommands(cli);
+  addKeys(cli);
+  addMaintenance(cli);
   addCall(cli);
   addCompletion(cli);
   cli.option('--server <url>', 'Use this server instead of the embedded store [DOCLOUPE_URL]');

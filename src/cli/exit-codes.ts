@@ -19,6 +19,7 @@ const EXIT_CODES: ReadonlyMap<string, number> = new Map([
   ['too_many_requests', 6],
   ['unavailable', 6],
   ['timeout', 6],
+  ['insufficient_storage', 6],
 ]);
 
 /** A path on this machine that leads nowhere, or to what is no file. */

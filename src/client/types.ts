@@ -30,6 +30,7 @@ export type File = {
   created_at: string;
   owner: string;
   shared: boolean;
+  expires_at: string | null;
   error: Problem | null;
 };
 
@@ -48,7 +49,11 @@ export type Profile = {
   document_type:
     | 'invoice'
     | 'receipt'
+    | 'purchase_order'
+    | 'bank_statement'
+    | 'insurance_certificate'
     | 'contract'
+    | 'lease'
     | 'financial_model'
     | 'financial_statement'
     | 'report'
@@ -69,6 +74,9 @@ export type Profile = {
     document_type: number;
   };
   recommended_tools: string[];
+  recommended_extraction: {
+    schema: string;
+  } | null;
   title: string | null;
   author: string | null;
   created: string | null;
@@ -156,6 +164,11 @@ export type Page = {
   layout: 'exact' | 'estimated';
   label?: string | undefined;
   text_layer?: 'ok' | 'garbled' | 'invisible' | 'none' | undefined;
+  confidence?:
+    | {
+        text: number;
+      }
+    | undefined;
   hidden?: boolean | undefined;
   blocks: Block[];
   tables: TableHead[];
@@ -213,6 +226,8 @@ export type Span = {
   href?: string | undefined;
   /** The marker of the footnote that is referred to here. */
   note?: string | undefined;
+  /** An equation: the same as LaTeX. */
+  latex?: string | undefined;
 };
 
 export type Word = {
@@ -318,8 +333,8 @@ export type SearchResult = {
   matches: SearchMatch[];
   /** One edit per word was forgiven. */
   fuzzy?: boolean | undefined;
-  /** No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
-  relaxed?: 'page' | 'row' | 'any' | undefined;
+  /** No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
+  relaxed?: 'forms' | 'page' | 'row' | 'any' | undefined;
   /** The cursor of what follows; null at the end. */
   next_cursor: string | null;
 };
@@ -342,6 +357,10 @@ export type SearchMatch = {
         column?: string | undefined;
       }
     | undefined;
+  /** Where the text stands if it is none of the page: in the comment on a cell, in the name of the file. */
+  in?: 'comment' | 'file_name' | undefined;
+  /** A reader does not see it: hidden text, or a cell of a hidden sheet, row or column. */
+  hidden?: true | undefined;
 };
 
 export type SearchLibraryRequest = {
@@ -361,7 +380,11 @@ export type SearchLibraryRequest = {
     | (
         | 'invoice'
         | 'receipt'
+        | 'purchase_order'
+        | 'bank_statement'
+        | 'insurance_certificate'
         | 'contract'
+        | 'lease'
         | 'financial_model'
         | 'financial_statement'
         | 'report'
@@ -406,13 +429,26 @@ export type LibrarySearchResult = {
           column?: string | undefined;
         }
       | undefined;
+    /** Where the text stands if it is none of the page: in the comment on a cell, in the name of the file. */
+    in?: 'comment' | 'file_name' | undefined;
+    /** A reader does not see it: hidden text, or a cell of a hidden sheet, row or column. */
+    hidden?: true | undefined;
     file_id: string;
     file_name: string;
   }[];
+  /** The files that the matches stand in, best first. */
+  files: {
+    file_id: string;
+    file_name: string;
+    /** Of the best match. */
+    score: number;
+    /** Positions in the list of matches. */
+    matches: number[];
+  }[];
   /** One edit per word was forgiven. */
   fuzzy?: boolean | undefined;
-  /** No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
-  relaxed?: 'page' | 'row' | 'any' | undefined;
+  /** No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
+  relaxed?: 'forms' | 'page' | 'row' | 'any' | undefined;
   /** The cursor of what follows; null at the end. */
   next_cursor: string | null;
 };
@@ -609,6 +645,7 @@ export type Precedent = {
     value: CellValue;
     formatted: string;
     formula?: string | undefined;
+    computed?: boolean | undefined;
   }[];
   /** Whether the range holds more cells than are listed. */
   truncated: boolean;
@@ -620,6 +657,7 @@ export type LinkedCell = {
   value: CellValue;
   formatted: string;
   formula?: string | undefined;
+  computed?: boolean | undefined;
 };
 
 export type FormulaTree = {
@@ -628,6 +666,7 @@ export type FormulaTree = {
   value: CellValue;
   formatted: string;
   formula?: string | undefined;
+  computed?: boolean | undefined;
   precedents: FormulaTree[];
   ends?: 'circular' | 'truncated' | undefined;
 };
@@ -718,7 +757,19 @@ export type CustomRule =
 
 export type ExtractFieldsRequest = {
   /** The name of a built-in schema, a schema of fields, or a JSON Schema. */
-  schema: 'invoice' | 'contract' | 'financial_model' | 'table' | ExtractionSchema | Record<string, unknown>;
+  schema:
+    | 'invoice'
+    | 'contract'
+    | 'financial_model'
+    | 'table'
+    | 'purchase_order'
+    | 'receipt'
+    | 'bank_statement'
+    | 'resume'
+    | 'insurance_certificate'
+    | 'lease'
+    | ExtractionSchema
+    | Record<string, unknown>;
   /** Who reads the document: rules, or the language model that the service is configured with. */
   backend?: 'rules' | 'llm' | undefined;
   /** These pages only. */
@@ -847,6 +898,10 @@ export type ExportFileRequest = {
   include_citations?: boolean | undefined;
   /** Say where pages begin: a comment in Markdown, a form feed in text. */
   page_markers?: boolean | undefined;
+  /** Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden. */
+  include?: ('headers' | 'footers' | 'hidden' | 'page_markers')[] | undefined;
+  /** Cells of workbooks: the value (plain numbers, ISO dates), what Excel shows, or the value with what is shown behind it. Where left out: values in CSV and chunks; elsewhere what is shown, unless that says less. */
+  values?: 'raw' | 'formatted' | 'both' | undefined;
   /** Chunks: the size to fill them to. */
   chunk_tokens?: number | undefined;
   /** CSV: neutralise text that a spreadsheet would run as a formula. */
@@ -860,7 +915,11 @@ export type ExportedDocument = {
     document_type:
       | 'invoice'
       | 'receipt'
+      | 'purchase_order'
+      | 'bank_statement'
+      | 'insurance_certificate'
       | 'contract'
+      | 'lease'
       | 'financial_model'
       | 'financial_statement'
       | 'report'
@@ -881,6 +940,9 @@ export type ExportedDocument = {
       document_type: number;
     };
     recommended_tools: string[];
+    recommended_extraction: {
+      schema: string;
+    } | null;
     title: string | null;
     author: string | null;
     created: string | null;

@@ -20,6 +20,7 @@ export const FAULT_CODES = [
   'internal',
   'unavailable',
   'timeout',
+  'insufficient_storage',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
 
@@ -33,6 +34,8 @@ export interface Fault {
   errors?: { path: string; message: string }[];
   /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
+  /** The machine could not store something: nothing of the document, and worth another try. */
+  ofStorage?: true;
   /** Of the file that a range was asked of. */
   sizeBytes?: number;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { surviveFailedCommits } from './storage-fault.ts';
 
 export type { Database, RootDatabase };
 
@@ -7,7 +8,10 @@ export type { Database, RootDatabase };
 export type PartKey = [string, string];
 
 /** The one environment of a data folder. Several processes may have it open: LMDB lets one of them write at a time. */
-export const openEnvironment = (dataDir: string): RootDatabase => open({ path: join(dataDir, 'index'), maxDbs: 16 });
+export function openEnvironment(dataDir: string): RootDatabase {
+  surviveFailedCommits();
+  return open({ path: join(dataDir, 'index'), maxDbs: 24 });
+}
 
 export const openPartDatabase = (root: RootDatabase): Database<Uint8Array, PartKey> =>
   root.openDB({ name: 'parts', encoding: 'binary' });

@@ -5,20 +5,28 @@ import {
   type PartKey,
   type RootDatabase,
 } from './lmdb-environment.ts';
+import { freeBytesOf, toStorageFault, toTrouble } from './storage-fault.ts';
 import type { PartStore, StoredPart } from './store.ts';
 
 /** The parts of an embedded store that another process owns. */
 export class LmdbParts implements PartStore {
+  readonly #dataDir: string;
   readonly #root: RootDatabase;
   readonly #parts: Database<Uint8Array, PartKey>;
 
   constructor(dataDir: string) {
+    this.#dataDir = dataDir;
     this.#root = openEnvironment(dataDir);
     this.#parts = openPartDatabase(this.#root);
   }
 
   async putParts(generation: string, parts: readonly StoredPart[]): Promise<void> {
-    await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
+    try {
+      await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
+    } catch (error) {
+      const trouble = await toTrouble(error, () => freeBytesOf(this.#dataDir));
+      throw trouble ? toStorageFault(trouble) : error;
+    }
   }
 
   readPart(generation: string, name: string): Uint8Array | undefined {

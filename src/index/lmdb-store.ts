@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import {
@@ -10,10 +11,12 @@ import {
   type PartKey,
   type RootDatabase,
 } from './lmdb-environment.ts';
+import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
 import { moveOriginal, OriginalFile } from './originals.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
+import { NotDurable } from './storage-fault.ts';
 import type {
   ContentWriter,
   FileRecord,
@@ -28,6 +31,9 @@ import type {
 
 /** How records lie in the store; raised when older ones have to be rewritten at a start. */
 const RECORD_FORMAT = 1;
+const FLUSH_MS = 30_000;
+/** What a sweep looks at between two looks at what else is to be done. */
+const KEYS_PER_TURN = 200;
 
 /** Sorts behind every id and every part name within an array key. */
 const END = '\uffff';
@@ -48,11 +54,19 @@ export class LmdbStore implements Store {
   readonly #pending: Database<boolean, string>;
   readonly #unlisted: Database<boolean, string>;
   readonly words: LmdbOrderedStore;
+  /** Generations that are being written. */
+  readonly #writing: Database<boolean, string>;
+  /** Generations that this process has begun. */
+  readonly #begun = new Set<string>();
   readonly #owners: OwnerIndex;
+  /** [when, file]. */
+  readonly #expiry: Database<boolean, [string, string]>;
+  readonly #about: Database<number, string>;
 
-  constructor(dataDir: string, partFormat = PART_FORMAT) {
+  constructor(dataDir: string, { partFormat = PART_FORMAT, mayBeNew = false } = {}) {
     this.#originalsDir = join(dataDir, 'originals');
     mkdirSync(this.#originalsDir, { recursive: true });
+    refuseDamagedIndex(dataDir, { mayBeNew });
     this.#root = openEnvironment(dataDir);
     this.#files = this.#root.openDB({ name: 'files' });
     this.#contents = this.#root.openDB({ name: 'contents' });
@@ -68,8 +82,11 @@ export class LmdbStore implements Store {
       keyEncoding: 'binary',
     });
     this.words = new LmdbOrderedStore(words);
+    this.#writing = this.#root.openDB({ name: 'writing' });
     this.#owners = new OwnerIndex(this.#root);
-    const about: Database<number, string> = this.#root.openDB({ name: 'about' });
+    this.#expiry = this.#root.openDB({ name: 'expiry' });
+    this.#about = this.#root.openDB({ name: 'about' });
+    const about = this.#about;
     this.#upgradeRecords(about);
     if (about.get('part-format') !== partFormat) {
       this.#root.transactionSync(() => {
@@ -100,6 +117,10 @@ export class LmdbStore implements Store {
     return owner === undefined ? this.#owners.totalUsage() : this.#owners.usage(owner);
   }
 
+  async expiredFiles(now: string, limit: number): Promise<string[]> {
+    return [...this.#expiry.getKeys({ end: [now, END], limit })].map(([, id]) => id);
+  }
+
   async pendingFiles(): Promise<FileRecord[]> {
     return this.#pendingNow();
   }
@@ -110,7 +131,7 @@ export class LmdbStore implements Store {
 
   async putFile(record: FileRecord): Promise<void> {
     await this.#root.transaction(() => this.#putRecord(record));
-    await this.#root.flushed;
+    await this.#durable();
   }
 
   async addFile(record: FileRecord): Promise<boolean> {
@@ -120,7 +141,7 @@ export class LmdbStore implements Store {
       this.#references.put([record.contentId, record.id], true);
       return true;
     });
-    if (added) await this.#root.flushed;
+    if (added) await this.#durable();
     return added;
   }
 
@@ -132,6 +153,7 @@ export class LmdbStore implements Store {
       this.#files.remove(id);
       this.#unlisted.put(id, true);
       this.#owners.remove(record);
+      if (record.expiresAt !== undefined) this.#expiry.remove([record.expiresAt, id]);
       this.#pending.remove(id);
       for (const key of [...this.#itemsOfFile.getKeys({ start: [id, '', ''], end: [id, END, ''] })]) {
         this.#itemsOfFile.remove(key);
@@ -147,7 +169,7 @@ export class LmdbStore implements Store {
       }
       return true;
     });
-    await this.#root.flushed;
+    await this.#durable();
     if (orphan) await rm(this.#originalPath(orphan), { force: true });
     return deleted;
   }
@@ -159,12 +181,21 @@ export class LmdbStore implements Store {
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
     let synced = Promise.resolve();
+    let isMarked = false;
+    const mark = async (): Promise<void> => {
+      if (isMarked) return;
+      isMarked = true;
+      await this.#writing.put(generation, true);
+    };
+    this.#begun.add(generation);
     return {
       generation,
       putParts: async (parts: StoredPart[]) => {
+        await mark();
         await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
       },
       takeOriginal: async (path) => {
+        await mark();
         ({ synced } = await moveOriginal(path, this.#originalPath(generation)));
       },
       originalSynced: () => synced,
@@ -177,13 +208,17 @@ export class LmdbStore implements Store {
           else this.#contents.put(contentId, { ...manifest, generation });
           this.#putRecord(record);
           this.#references.put([contentId, record.id], true);
+          this.#writing.remove(generation);
           return there;
         });
-        await this.#root.flushed;
+        await this.#durable();
         if (existing) await rm(this.#originalPath(generation), { force: true });
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
-        await this.#root.transaction(() => this.#removeParts(generation));
+        await this.#root.transaction(() => {
+          this.#removeParts(generation);
+          this.#writing.remove(generation);
+        });
         if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
       },
     };
@@ -199,7 +234,7 @@ export class LmdbStore implements Store {
       this.#items.put([kind, item.id], { ...item, fileId });
       this.#itemsOfFile.put([fileId, kind, item.id], true);
     });
-    await this.#root.flushed;
+    await this.#durable();
   }
 
   async getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined> {
@@ -219,9 +254,45 @@ export class LmdbStore implements Store {
     await this.#unlisted.remove(fileId);
   }
 
+  /** Writes something, to see whether that works. */
+  async tryWrite(): Promise<void> {
+    await this.#root.transaction(() => this.#about.put('tried', Date.now()));
+    await this.#durable();
+  }
+
+  /** Has the files of these contents read again at the next start. */
+  async readAgain(contentIds: ReadonlySet<string>): Promise<void> {
+    await this.#root.transaction(() => this.#readAgain(contentIds));
+    await this.#durable();
+  }
+
+  /** The files of these contents fail: their bytes are lost. */
+  async giveUp(contentIds: ReadonlySet<string>): Promise<void> {
+    const error = { code: 'unprocessable_document' as const, message: 'The stored bytes of this file are lost.' };
+    await this.#root.transaction(() => {
+      for (const { value } of [...this.#files.getRange()]) {
+        if (contentIds.has(value.contentId)) this.#putRecord({ ...value, status: 'failed', error });
+      }
+    });
+    await this.#durable();
+  }
+
   async close(): Promise<void> {
-    await this.#root.flushed;
+    await this.#durable();
     await this.#root.close();
+  }
+
+  /** A disk that does not say whether it has written must not be waited for without end. */
+  async #durable(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, FLUSH_MS, new NotDurable('the disk did not finish to write in time'));
+    });
+    try {
+      await Promise.race([this.#root.flushed, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #originalPath(generation: string): string {
@@ -232,6 +303,7 @@ export class LmdbStore implements Store {
     const before = this.#files.get(record.id);
     if (before) this.#owners.remove(before);
     this.#owners.add(record);
+    if (record.expiresAt !== undefined) this.#expiry.put([record.expiresAt, record.id], true);
     this.#files.put(record.id, record);
     this.#unlisted.put(record.id, true);
     if (record.status === 'processing' || record.pendingGeneration !== undefined) this.#pending.put(record.id, true);
@@ -267,8 +339,9 @@ export class LmdbStore implements Store {
   }
 
   /** Parts of another format cannot be read: the files they were made from wait to be read once more. */
-  #readAgain(): void {
+  #readAgain(which?: ReadonlySet<string>): void {
     for (const { key: contentId, value: manifest } of [...this.#contents.getRange()]) {
+      if (which && !which.has(contentId)) continue;
       const sharing = [...this.#references.getKeys({ start: [contentId, ''], end: [contentId, END] })];
       for (const [i, reference] of sharing.entries()) {
         const record = this.#files.get(reference[1]);
@@ -296,22 +369,54 @@ export class LmdbStore implements Store {
     return copy;
   }
 
-  /** What a crash left: parts without a manifest, original bytes that nothing names. */
+  /** What a crash left of the contents that were being written: the marks say which. */
   #sweep(): void {
+    const pending = new Set(this.#pendingNow().map(({ pendingGeneration }) => pendingGeneration));
+    const dead = [...this.#writing.getKeys()];
+    if (dead.length === 0) return;
+    this.#root.transactionSync(() => {
+      for (const generation of dead) {
+        this.#removeParts(generation);
+        this.#writing.remove(generation);
+      }
+    });
+    for (const generation of dead)
+      if (!pending.has(generation)) rmSync(this.#originalPath(generation), { force: true });
+  }
+
+  /**
+   * What is left without a mark: of a power cut, which may take the mark and leave the bytes, or of earlier versions. Looks at everything,
+   * a little at a time.
+   */
+  async sweepAll(signal: AbortSignal): Promise<void> {
     const live = new Set<string>();
-    for (const { value } of this.#contents.getRange()) live.add(value.generation);
-    const dead: string[] = [];
-    for (let after: string | undefined; ; ) {
+    let seen = 0;
+    const rest = async (): Promise<void> => {
+      if (++seen % KEYS_PER_TURN === 0) await setImmediate();
+    };
+    for (let after = ''; !signal.aborted; ) {
+      const contents = [...this.#contents.getRange({ start: after, limit: KEYS_PER_TURN })];
+      for (const { value } of contents) live.add(value.generation);
+      await setImmediate();
+      if (contents.length < KEYS_PER_TURN) break;
+      after = `${contents.at(-1)!.key}\u0000`;
+    }
+    const isDead = (generation: string): boolean =>
+      !live.has(generation) &&
+      !this.#begun.has(generation) &&
+      !this.#pendingNow().some(({ pendingGeneration }) => pendingGeneration === generation);
+    for (let after: string | undefined; !signal.aborted; await rest()) {
       const start = after === undefined ? undefined : ([after, END] as [string, string]);
       const [key] = [...this.#parts.getKeys({ ...(start ? { start } : {}), limit: 1 })];
       if (!key) break;
       after = key[0];
-      if (!live.has(after)) dead.push(after);
+      const dead = after;
+      if (isDead(dead)) await this.#root.transaction(() => this.#removeParts(dead));
     }
-    this.#root.transactionSync(() => {
-      for (const generation of dead) this.#removeParts(generation);
-    });
-    for (const record of this.#pendingNow()) if (record.pendingGeneration) live.add(record.pendingGeneration);
-    for (const name of readdirSync(this.#originalsDir)) if (!live.has(name)) rmSync(join(this.#originalsDir, name));
+    for (const name of await readdir(this.#originalsDir)) {
+      if (signal.aborted) return;
+      if (isDead(name)) await rm(join(this.#originalsDir, name), { force: true });
+      await rest();
+    }
   }
 }

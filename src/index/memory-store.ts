@@ -45,6 +45,14 @@ export class MemoryStore implements Store {
     return { files: counted.length, bytes: counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
   }
 
+  async expiredFiles(now: string, limit: number): Promise<string[]> {
+    return this.#byId()
+      .filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now)
+      .sort((a, b) => (a.expiresAt! < b.expiresAt! ? -1 : 1))
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
   async pendingFiles(): Promise<FileRecord[]> {
     return this.#byId().filter(
       ({ status, pendingGeneration }) => status === 'processing' || pendingGeneration !== undefined,

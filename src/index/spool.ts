@@ -14,6 +14,16 @@ export class Spool {
     mkdirSync(dir, { recursive: true });
   }
 
+  /** Writes something, to see whether that works. */
+  async tryWrite(): Promise<void> {
+    const file = await this.create();
+    try {
+      await file.write(Buffer.alloc(4096));
+    } finally {
+      await file.discard();
+    }
+  }
+
   async create(): Promise<SpoolFile> {
     const path = join(this.#dir, newId());
     return new SpoolFile(path, await open(path, 'wx'));

@@ -21,6 +21,8 @@ export interface Store {
   listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]>;
   /** Of one owner, or of all. */
   usage(owner?: string): Promise<Usage>;
+  /** Ids of files whose time is over, those that were over first to begin with. */
+  expiredFiles(now: string, limit: number): Promise<string[]>;
   /** Uploads that were acknowledged before they were read, and files that are to be read again; oldest first. */
   pendingFiles(): Promise<FileRecord[]>;
   /** Durable when it resolves. For records without content: processing or failed. */
@@ -55,6 +57,8 @@ export interface FileRecord extends Owned {
   id: string;
   fileName: string;
   createdAt: string;
+  /** When the file is deleted by itself; never where left out. ISO 8601, UTC. */
+  expiresAt?: string;
   sha256: string;
   sizeBytes: number;
   contentId: string;

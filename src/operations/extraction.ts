@@ -41,7 +41,15 @@ const extractFields = operation({
   scope: 'write',
   http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
   // The language model may be busy, unreachable or slow, refuse, or need more than it may spend.
-  faults: [...FILE_FAULTS, 'not_applicable', 'limit_exceeded', 'too_many_requests', 'unavailable', 'timeout'],
+  faults: [
+    ...FILE_FAULTS,
+    'not_applicable',
+    'limit_exceeded',
+    'too_many_requests',
+    'unavailable',
+    'timeout',
+    'insufficient_storage',
+  ],
   input: z.object({
     id: FileId,
     schema: z

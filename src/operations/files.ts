@@ -26,10 +26,10 @@ const createFile = operation({
     path: '/v1/files',
     status: 201,
     body: 'multipart',
-    query: ['wait', 'shared'],
+    query: ['wait', 'shared', 'ttl'],
     otherStatuses: [202],
   },
-  faults: READING_FAULTS,
+  faults: [...READING_FAULTS, 'insufficient_storage'],
   input: z.object({
     file: z.custom<SpooledUpload>(
       (value) => typeof value === 'object' && value !== null,
@@ -38,16 +38,29 @@ const createFile = operation({
     file_name: z.string().min(1),
     password: z.string().max(1024).optional().describe('Opens an encrypted document.'),
     shared: z.boolean().default(false).describe('true: every key of the service may read the file.'),
+    ttl: z
+      .number()
+      .int()
+      .min(1)
+      .max(315_576_000)
+      .optional()
+      .describe('Seconds after which the file is deleted by itself.'),
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
   }),
   output: File,
-  async admit({ ingestion }) {
+  async admit({ ingestion, storage, quotas }, { owner }) {
     ingestion.refuseIfFull();
-    return () => {};
+    await storage.check();
+    return quotas.admit(owner);
   },
-  async run({ file, file_name: fileName, password, shared, wait }, { ingestion }, { signal, owner }) {
-    const upload = { fileName, password, owner, shared };
-    const record = await (wait ? ingestion.ingest(file, upload, signal) : ingestion.ingestLater(file, upload));
+  async run({ file, file_name: fileName, password, shared, ttl, wait }, { ingestion, quotas }, { signal, owner }) {
+    const upload = { fileName, password, owner, shared, expiresAt: quotas.expiryOf(ttl) };
+    const release = await quotas.reserve(owner, file.sizeBytes).catch(async (error: unknown) => {
+      await file.discard();
+      throw error;
+    });
+    const storing = wait ? ingestion.ingest(file, upload, signal) : ingestion.ingestLater(file, upload);
+    const record = await storing.finally(release);
     const headers = { location: `/v1/files/${record.id}` };
     return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };
   },

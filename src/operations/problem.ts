@@ -35,6 +35,7 @@ export const PROBLEMS: Record<FaultCode, { status: number; title: string }> = {
   internal: { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Unavailable' },
   timeout: { status: 504, title: 'Timed out' },
+  insufficient_storage: { status: 507, title: 'Insufficient storage' },
 };
 
 export const problemType = (code: FaultCode): string => `urn:docloupe:problem:${code}`;

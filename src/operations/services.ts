@@ -5,6 +5,7 @@ import type { SpooledUpload } from '../index/spool.ts';
 import type { Store } from '../index/store.ts';
 import type { Ingestion } from '../pool/ingestion.ts';
 import type { Jobs } from './jobs.ts';
+import type { Quotas } from './quotas.ts';
 
 export type { SpooledUpload };
 
@@ -15,6 +16,9 @@ export interface Services {
   searcher: Searcher;
   library: LibrarySearch;
   spool: Spool;
+  quotas: Quotas;
+  /** Throws where nothing can be stored. */
+  storage: { check(): Promise<void> };
   /** Extracts by rules. */
   rules: Backend;
   /** Extracts with a language model; undefined where none is configured. */

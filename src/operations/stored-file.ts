@@ -22,6 +22,7 @@ export const File = z.object({
   created_at: z.string(),
   owner: z.string(),
   shared: z.boolean(),
+  expires_at: z.string().nullable(),
   error: Problem.nullable(),
 });
 export type File = z.infer<typeof File>;
@@ -38,16 +39,19 @@ export const toFile = (record: FileRecord): File => ({
   created_at: record.createdAt,
   owner: record.owner,
   shared: record.shared ?? false,
+  expires_at: record.expiresAt ?? null,
   error: record.error && toProblem(record.error),
 });
 
 /** The one place that decides who may see a file: to others it does not exist. */
 export async function findRecord({ store }: Services, id: string, { owner }: Pick<Call, 'owner'>): Promise<FileRecord> {
   const record = await store.getFile(id);
-  if (!record || !isVisibleTo(owner, record))
+  if (!record || !isVisibleTo(owner, record) || isOver(record))
     throw fault('not_found', `There is no file ${JSON.stringify(id)}. GET /v1/files lists the files there are.`);
   return record;
 }
+
+const isOver = ({ expiresAt }: FileRecord): boolean => expiresAt !== undefined && expiresAt <= new Date().toISOString();
 
 /** For what only the owner may do. */
 export async function findOwnRecord(services: Services, id: string, call: Pick<Call, 'owner'>): Promise<FileRecord> {

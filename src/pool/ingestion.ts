@@ -15,12 +15,15 @@ const RESUMED_PER_WORKER = 2;
 /** So often may the service end while a file is read that was taken up again: it is killed for other reasons too. */
 const MAX_INTERRUPTIONS = 5;
 
+const RETRY_STRANDED_MS = 5_000;
+
 export interface NewFile {
   fileName: string;
   password: string | undefined;
   owner: string;
   /** Whether other owners may read it. */
   shared?: boolean | undefined;
+  expiresAt?: string | undefined;
 }
 
 export type FileEvent =
@@ -39,6 +42,8 @@ interface Flight {
   writer: ContentWriter;
   /** What was stored of a file that an earlier process has not finished. */
   resumed: FileRecord | undefined;
+  /** Nobody waits: the bytes stay where the store failed, for another try. */
+  acknowledged: boolean;
   passengers: Set<Passenger>;
   abort: AbortController;
 }
@@ -58,6 +63,9 @@ export class Ingestion {
   readonly #observers: LibraryObserver[] = [];
   /** Files that may just be on their way to be ready. */
   readonly #deletedPending = new Set<string>();
+  /** Files that wait for the store to be writable again. */
+  readonly #stranded = new Set<string>();
+  #retry: NodeJS.Timeout | undefined;
   #closing = false;
 
   constructor(store: Store, pool: ParsePool) {
@@ -101,7 +109,7 @@ export class Ingestion {
       await writer.originalSynced();
       const pending: FileRecord = { ...record, status: 'processing', pendingGeneration: writer.generation };
       await this.#store.putFile(pending);
-      void this.#settle(record, writer, file.password).finally(place.release);
+      void this.#settle(record, writer, file.password).then(place.release, place.release);
       return pending;
     } catch (error) {
       place.release();
@@ -130,6 +138,25 @@ export class Ingestion {
       for (const record of pending) if (!this.#closing) await this.#resume(record).catch(() => {});
     };
     for (let i = 0; i < RESUMED_PER_WORKER * this.#pool.stats.workers; i++) void settleAll();
+  }
+
+  #strand(fileId: string): void {
+    this.#stranded.add(fileId);
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      void this.resumeStranded();
+    }, RETRY_STRANDED_MS).unref();
+  }
+
+  /** Takes up what could not be stored, now that it can be. */
+  async resumeStranded(): Promise<void> {
+    const stranded = [...this.#stranded];
+    this.#stranded.clear();
+    for (const id of stranded) {
+      const record = await this.#store.getFile(id);
+      // It was not the document that failed.
+      if (record?.status === 'processing') await this.#resume({ ...record, interruptions: 0 }).catch(() => {});
+    }
   }
 
   /** What fails on the way, such as a full disk, leaves the file pending: the next start takes it up. */
@@ -195,6 +222,7 @@ export class Ingestion {
   /** To be called before the pool is closed. */
   close(): void {
     this.#closing = true;
+    clearTimeout(this.#retry);
   }
 
   async #addKnown(record: FileRecord): Promise<FileRecord | undefined> {
@@ -217,7 +245,7 @@ export class Ingestion {
     try {
       const known = await this.#addKnown(record);
       const forever = new AbortController().signal;
-      const file = known ?? (await this.#arrival(record, writer, password, forever, resumed));
+      const file = known ?? (await this.#arrival(record, writer, password, forever, resumed, true));
       if (known) await writer.abandon();
       if (this.#deletedPending.has(record.id)) await this.delete(record.id);
       else emit({ type: 'ready', file });
@@ -225,10 +253,16 @@ export class Ingestion {
       // What is cut short by the end of the process stays pending: the next start takes it up.
       if (error instanceof DeletedError || this.#closing) return;
       if (this.#deletedPending.has(record.id)) return await writer.abandon();
+      if (isOfStorage(error)) return this.#strand(record.id);
       const kept = wasRead(resumed) ? { pendingGeneration: writer.generation } : {};
       const never = error instanceof QuarantineError ? { quarantined: true } : {};
       const file: FileRecord = { ...record, status: 'failed', error: toFault(error), ...kept, ...never };
-      await this.#store.putFile(file);
+      try {
+        await this.#store.putFile(file);
+      } catch (failure) {
+        this.#strand(record.id);
+        throw failure;
+      }
       emit({ type: 'failed', file });
     }
   }
@@ -240,9 +274,11 @@ export class Ingestion {
     password: string | undefined,
     signal: AbortSignal,
     resumed?: FileRecord,
+    acknowledged = false,
   ): Promise<FileRecord> {
     const underWay = this.#flights.get(record.contentId);
-    const flight = underWay ?? { writer, resumed, passengers: new Set<Passenger>(), abort: new AbortController() };
+    const own: Flight = { writer, resumed, acknowledged, passengers: new Set(), abort: new AbortController() };
+    const flight = underWay ?? own;
     const landed = new AbortController();
     const arrival = new Promise<FileRecord>((resolve, reject) => {
       const passenger: Passenger = { record, resolve, reject };
@@ -261,7 +297,7 @@ export class Ingestion {
       await writer.abandon();
       return file;
     } catch (error) {
-      if (!this.#closing) await writer.abandon({ keepOriginal: wasRead(resumed) && !(error instanceof DeletedError) });
+      if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(own, error) });
       throw error;
     }
   }
@@ -300,8 +336,7 @@ export class Ingestion {
       for (const passenger of passengers) void this.#disembark(passenger, manifest);
     } catch (error) {
       this.#flights.delete(contentId);
-      const isDeleted = error instanceof DeletedError;
-      if (!this.#closing) await writer.abandon({ keepOriginal: wasRead(resumed) && !isDeleted });
+      if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(flight, error) });
       for (const passenger of passengers) passenger.reject(error);
     }
   }
@@ -344,14 +379,24 @@ class DeletedError extends Error {}
 /** What was read once has a type; its bytes stay though they cannot be read now. */
 const wasRead = (resumed: FileRecord | undefined): boolean => resumed !== undefined && resumed.fileType !== null;
 
+const keepsOriginal = ({ resumed, acknowledged }: Flight, error: unknown): boolean =>
+  !(error instanceof DeletedError) && (wasRead(resumed) || (acknowledged && isOfStorage(error)));
+
+/** Nothing of the document: the disk was full or could not be written. */
+const isOfStorage = (error: unknown): boolean => error instanceof FaultError && error.fault.ofStorage === true;
+
 const toFault = (error: unknown): FileRecord['error'] =>
   error instanceof FaultError ? error.fault : { code: 'internal', message: 'The file could not be read.' };
 
-function newRecord({ sha256, sizeBytes }: SpooledUpload, { fileName, password, owner, shared }: NewFile): FileRecord {
+function newRecord(
+  { sha256, sizeBytes }: SpooledUpload,
+  { fileName, password, owner, shared, expiresAt }: NewFile,
+): FileRecord {
   return {
     id: newFileId(),
     owner,
     ...(shared ? { shared } : {}),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
     fileName,
     createdAt: new Date().toISOString(),
     sha256,

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Fault } from '../document/fault.ts';
+import { type Fault, FaultError } from '../document/fault.ts';
 import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
 import type { PartStore } from '../index/store.ts';
 import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
@@ -191,7 +191,10 @@ export class WorkerThreads {
       return { fault: { code: 'limit_exceeded', message } };
     }
     if (error instanceof StoreError) {
-      const fault: Fault = { code: 'unavailable', message: 'The document cannot be stored.', retryAfterSeconds: 10 };
+      const fault: Fault =
+        error.cause instanceof FaultError
+          ? error.cause.fault
+          : { code: 'unavailable', message: 'The document cannot be stored.', retryAfterSeconds: 10, ofStorage: true };
       return { fault, unexpected: `${error.message} ${error.cause}` };
     }
     return {

@@ -12,6 +12,8 @@ export interface ApiKey {
   scope: Scope;
   /** SHA-256 of the secret. */
   hash: Buffer;
+  /** In milliseconds since 1970; never where left out. */
+  expiresAt?: number;
 }
 
 /** The hash is quick to compute, so a secret must be too long to guess. */

@@ -2,32 +2,37 @@ import { timingSafeEqual } from 'node:crypto';
 import { fault } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type ApiKey, hashSecret } from './api-keys.ts';
+import { KeyRing } from './key-ring.ts';
 import type { Route } from './router.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 export interface AuthSettings {
   /** None: everybody may do everything. */
-  apiKeys: readonly ApiKey[];
+  apiKeys: readonly ApiKey[] | KeyRing;
   /** 0: as many as they like. */
   keyRequestsPerMinute: number;
+  /** Of all keys of an owner together; 0: as many as they like. */
+  ownerRequestsPerMinute?: number;
 }
 
 /** Decides who may do what, and how often. */
 export class Gatekeeper {
-  readonly #holders: KeyHolder[];
+  readonly #ring: KeyRing;
   readonly #clock: () => number;
+  readonly #perKey: Buckets;
+  readonly #perOwner: Buckets;
 
-  constructor({ apiKeys, keyRequestsPerMinute }: AuthSettings, clock: () => number = () => performance.now()) {
+  constructor(settings: AuthSettings, clock: () => number = () => performance.now()) {
+    const { apiKeys, keyRequestsPerMinute, ownerRequestsPerMinute = 0 } = settings;
     this.#clock = clock;
-    this.#holders = apiKeys.map((key) => ({
-      key,
-      bucket: keyRequestsPerMinute > 0 ? new TokenBucket(keyRequestsPerMinute, clock()) : undefined,
-    }));
+    this.#ring = apiKeys instanceof KeyRing ? apiKeys : new KeyRing(apiKeys);
+    this.#perKey = new Buckets(keyRequestsPerMinute);
+    this.#perOwner = new Buckets(ownerRequestsPerMinute);
   }
 
   /** Whether the Authorization header matters at all. */
   get isOpen(): boolean {
-    return this.#holders.length === 0;
+    return this.#ring.isOpen;
   }
 
   /** Like `admit`; undefined where that throws. */
@@ -46,28 +51,50 @@ export class Gatekeeper {
     if (secret === undefined) {
       throw fault('unauthorized', 'This service needs an API key: send it as Authorization: Bearer <key>.');
     }
-    const holder = this.#find(secret);
-    if (!holder) throw fault('unauthorized', 'The API key is not known.');
-    const { key, bucket } = holder;
+    const key = this.#find(secret);
+    if (!key) throw fault('unauthorized', 'The API key is not known.');
+    if (key.expiresAt !== undefined && key.expiresAt <= Date.now()) {
+      throw fault('unauthorized', `The API key ${key.name} has expired.`);
+    }
     if (scope === 'write' && key.scope === 'read') {
       throw fault('forbidden', `The API key ${key.name} may read but not write.`);
     }
-    const waitSeconds = bucket?.take(this.#clock()) ?? 0;
-    if (waitSeconds > 0) {
-      throw fault('too_many_requests', `The API key ${key.name} has used up its requests per minute.`, {
-        retryAfterSeconds: waitSeconds,
-      });
-    }
+    const now = this.#clock();
+    refuseIfSpent(this.#perKey.take(key.name, now), `The API key ${key.name}`);
+    refuseIfSpent(this.#perOwner.take(key.owner, now), `The owner ${key.owner}`);
     return key;
   }
 
   /** Compares with every key, so that the time taken tells nothing. */
-  #find(secret: string): KeyHolder | undefined {
+  #find(secret: string): ApiKey | undefined {
     const hash = hashSecret(secret);
-    let found: KeyHolder | undefined;
-    for (const holder of this.#holders) if (timingSafeEqual(holder.key.hash, hash)) found = holder;
+    let found: ApiKey | undefined;
+    for (const key of this.#ring.keys) if (timingSafeEqual(key.hash, hash)) found = key;
     return found;
   }
+}
+
+/** How often each may ask. */
+class Buckets {
+  readonly #perMinute: number;
+  readonly #buckets = new Map<string, TokenBucket>();
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+  }
+
+  /** Seconds to wait; 0 where the request may pass. */
+  take(name: string, now: number): number {
+    if (this.#perMinute <= 0) return 0;
+    let bucket = this.#buckets.get(name);
+    if (!bucket) this.#buckets.set(name, (bucket = new TokenBucket(this.#perMinute, now)));
+    return bucket.take(now);
+  }
+}
+
+function refuseIfSpent(waitSeconds: number, who: string): void {
+  if (waitSeconds === 0) return;
+  throw fault('too_many_requests', `${who} has used up its requests per minute.`, { retryAfterSeconds: waitSeconds });
 }
 
 /** Who was let in. */
@@ -78,8 +105,3 @@ export interface Admission {
 }
 
 const ANYBODY: Admission = { owner: DEFAULT_OWNER };
-
-interface KeyHolder {
-  key: ApiKey;
-  bucket: TokenBucket | undefined;
-}

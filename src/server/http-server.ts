@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { EXAMPLES } from '../operations/examples.ts';
@@ -5,6 +6,7 @@ import type { Operation } from '../operations/operation.ts';
 import { PROBLEMS } from '../operations/problem.ts';
 import type { Services } from '../operations/services.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
+import type { AuditLevel, AuditLog } from './audit-log.ts';
 import { type AuthSettings, Gatekeeper } from './auth.ts';
 import { Cors } from './cors.ts';
 import { matchesEtag } from './etag.ts';
@@ -21,6 +23,7 @@ import type { InputLimits } from './request-input.ts';
 import { type Match, type Route, Router } from './router.ts';
 import { type Probe, serviceRoutes } from './service-routes.ts';
 import { type Address, ClientGone, type Exchange, NO_BYTES, type Transport } from './transport.ts';
+import { WrongKeys } from './wrong-keys.ts';
 
 export interface ServerSettings extends AuthSettings, HostSettings, InputLimits {
   transport: TransportChoice;
@@ -50,6 +53,7 @@ export interface ServerOptions {
   /** What must answer for the service to be ready. */
   probes?: readonly Probe[];
   metrics?: Metrics;
+  audit?: { log: AuditLog; level: AuditLevel };
   /** Routes that are no operations: pages, protocols. */
   routes?: readonly Route[];
 }
@@ -77,13 +81,15 @@ const MAX_SHOWN_PATH = 200;
 class Server implements HttpServer {
   readonly #settings: ServerSettings;
   readonly #logger: Logger;
-  /** Successful reads are logged at debug level, and then all take the long way. */
-  readonly #logsReads: boolean;
+  /** Successful reads are logged at debug level or in the audit log, and then all take the long way. */
+  readonly #seesEveryRead: boolean;
   readonly #metrics: Metrics;
   readonly #cache: AnswerCache;
   readonly #router: Router;
   readonly #gatekeeper: Gatekeeper;
   readonly #hosts: HostGuard;
+  readonly #wrongKeys = new WrongKeys();
+  readonly #audit: ServerOptions['audit'];
   readonly #cors: Cors;
   readonly #requestIds = new RequestIds();
   #transport: Transport | undefined;
@@ -91,10 +97,12 @@ class Server implements HttpServer {
   readonly #closing = new AbortController();
   #isClosing = false;
 
-  constructor({ operations, services, settings, logger, version, probes = [], metrics, routes = [] }: ServerOptions) {
+  constructor(options: ServerOptions) {
+    const { operations, services, settings, logger, version, probes = [], metrics, routes = [] } = options;
+    this.#audit = options.audit;
     this.#settings = settings;
     this.#logger = logger;
-    this.#logsReads = logger.isLevelEnabled?.('debug') ?? false;
+    this.#seesEveryRead = (logger.isLevelEnabled?.('debug') ?? false) || options.audit?.level === 'all';
     this.#metrics = metrics ?? new Metrics();
     this.#cache = new AnswerCache(settings.answerCacheBytes);
     this.#gatekeeper = new Gatekeeper(settings);
@@ -134,7 +142,7 @@ class Server implements HttpServer {
   }
 
   #accept(exchange: Exchange): void {
-    if (exchange.method === 'GET' && !this.#logsReads && !this.#isClosing) {
+    if (exchange.method === 'GET' && !this.#seesEveryRead && !this.#isClosing) {
       const ready = this.#cache.find(AnswerCache.key(exchange.path, exchange.query));
       if (ready && this.#answerReady(exchange, ready)) return;
     }
@@ -168,12 +176,32 @@ class Server implements HttpServer {
     try {
       await this.#answer(exchange, reply, match, record);
     } catch (error) {
+      if (isWrongKey(error, exchange)) await sleep(this.#wrongKeys.delayMs(exchange.remoteAddress));
       this.#answerError(error, reply, record);
     }
     const ms = performance.now() - began;
     const status = reply.status === 0 || reply.isClientGone ? CLIENT_CLOSED_REQUEST : reply.status;
     this.#metrics.requestEnded(record.operation, status, ms / 1000);
     this.#log(exchange, { request_id: requestId, ...record, status, ms: Math.round(ms * 10) / 10 });
+    if (match.kind === 'route') this.#remember(match, exchange, reply, record, status);
+  }
+
+  /** Who did what, for those who have to answer for it later. */
+  #remember(match: RouteMatch, exchange: Exchange, reply: Reply, record: RequestRecord, status: number): void {
+    if (!this.#audit || this.#audit.level === 'off') return;
+    const isRefused = status === 401 || status === 403;
+    const isRead = match.route.scope !== 'write' && !isRefused;
+    if (match.route.scope === 'public' || (isRead && this.#audit.level !== 'all')) return;
+    this.#audit.log.add({
+      time: new Date().toISOString(),
+      request_id: reply.requestId,
+      key: record.key ?? null,
+      owner: status === 401 ? null : reply.owner,
+      operation: record.operation,
+      file_id: match.parameters.get('id') ?? reply.createdId ?? null,
+      status,
+      client: exchange.remoteAddress,
+    });
   }
 
   async #answer(exchange: Exchange, reply: Reply, match: Match, record: RequestRecord): Promise<void> {
@@ -214,6 +242,11 @@ class Server implements HttpServer {
     this.#logger[level]({ ...fields, method, path: path.slice(0, MAX_SHOWN_PATH), client: remoteAddress }, 'request');
   }
 }
+
+type RouteMatch = Extract<Match, { kind: 'route' }>;
+
+const isWrongKey = (error: unknown, exchange: Exchange): boolean =>
+  error instanceof FaultError && error.fault.code === 'unauthorized' && exchange.header('authorization') !== '';
 
 interface RequestRecord {
   operation: string;

@@ -100,6 +100,7 @@ export class OperationRoute implements Route {
       case 'bytes':
         return reply.send(answer.status ?? status, headersOf(answer), answer.bytes);
       case 'json': {
+        reply.createdId = answer.headers?.location?.split('/').at(-1);
         const headers = toHeaderList({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...answer.headers });
         return reply.send(answer.status ?? status, headers, toJsonBytes(answer.value));
       }

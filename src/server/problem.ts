@@ -3,7 +3,11 @@ import { toProblem } from '../operations/problem.ts';
 import { type HeaderList, toHeaderList } from './transport.ts';
 
 /** What a client is told to wait where the fault does not say. */
-const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<FaultCode, number>> = { too_many_requests: 1, unavailable: 5 };
+const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<FaultCode, number>> = {
+  too_many_requests: 1,
+  unavailable: 5,
+  insufficient_storage: 30,
+};
 
 export interface ProblemAnswer {
   status: number;

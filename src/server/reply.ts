@@ -6,6 +6,8 @@ import type { Exchange, HeaderList } from './transport.ts';
 /** The answer to one request: knows what every answer carries, and remembers how it ended. */
 export class Reply {
   readonly requestId: string;
+  /** Of what the request has made. */
+  createdId: string | undefined;
   /** Whose files are seen; known once the key is. */
   owner = DEFAULT_OWNER;
   /** Of the answer given; 0 while there is none. */

@@ -1,4 +1,4 @@
-import { fault } from '../document/fault.ts';
+import { FaultError, fault } from '../document/fault.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import type { Metrics } from './metrics.ts';
 import type { Route } from './router.ts';
@@ -41,7 +41,7 @@ export function serviceRoutes(options: {
         const broken = states.filter(({ works }) => !works);
         if (broken.length > 0) {
           throw fault('unavailable', `Not ready: ${broken.map(({ name }) => name).join(', ')}.`, {
-            errors: broken.map(({ name }) => ({ path: name, message: 'Does not answer' })),
+            errors: broken.map(({ name, reason }) => ({ path: name, message: reason })),
           });
         }
         const checks = Object.fromEntries(states.map(({ name }) => [name, 'ok']));
@@ -78,16 +78,20 @@ export function bytesRoute(name: string, path: string, mediaType: string, bytes:
   };
 }
 
-async function probe({ name, check }: Probe): Promise<{ name: string; works: boolean }> {
+async function probe({ name, check }: Probe): Promise<{ name: string; works: boolean; reason: string }> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PROBE_TIMEOUT_MS, false);
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PROBE_TIMEOUT_MS, SILENT);
   });
   const answered = (async () => {
     await check();
-    return true;
+    return '';
   })();
-  const works = await Promise.race([answered, late]).catch(() => false);
+  const reason = await Promise.race([answered, late]).catch((error: unknown) =>
+    error instanceof FaultError ? error.fault.message : SILENT,
+  );
   clearTimeout(timer);
-  return { name, works };
+  return { name, works: reason === '', reason };
 }
+
+const SILENT = 'Does not answer';

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -180,6 +180,17 @@ describe.each([
     expect(await store.listItems(file.id, 'extraction')).toEqual([]);
   });
 
+  it('knows whose time is over', async () => {
+    const times = ['2024-01-03', '2024-01-01', '2024-01-02', '2999-01-01'].map((day) => `${day}T00:00:00.000Z`);
+    const files = times.map((expiresAt) => record({ expiresAt }));
+    for (const file of [...files, record()]) await store.putFile(file);
+    const [third, first, second] = files.map(({ id }) => id);
+    expect(await store.expiredFiles('2024-06-01T00:00:00.000Z', 9)).toEqual([first, second, third]);
+    expect(await store.expiredFiles('2024-06-01T00:00:00.000Z', 2)).toEqual([first, second]);
+    await store.deleteFile(first!);
+    expect(await store.expiredFiles('2024-01-02T00:00:00.000Z', 9)).toEqual([second]);
+  });
+
   it('lists what an owner can see, and counts what he has', async () => {
     const ids: Record<string, string> = {};
     for (const [name, more] of Object.entries({
@@ -232,6 +243,33 @@ describe('LmdbStore', () => {
     expect((await store.open('c2'))?.readPart('page')).toBeUndefined();
     expect(readdirSync(join(data, 'originals')).sort()).toEqual([whole, waiting.generation].sort());
     expect(existsSync(join(data, 'index'))).toBe(true);
+    await store.close();
+  });
+});
+
+describe('LmdbStore on a damaged folder', () => {
+  it('says so instead of ending the process', async () => {
+    const data = join(dir, 'data');
+    const store = new LmdbStore(data);
+    for (let i = 0; i < 20; i++) await write(store, record({ contentId: `c${i}` }), { page: 'x'.repeat(200_000) });
+    await store.close();
+    truncateSync(join(data, 'index', 'data.mdb'), 40_000);
+    expect(() => new LmdbStore(data)).toThrow('damaged');
+    writeFileSync(join(data, 'index', 'data.mdb'), Buffer.alloc(100_000, 'x'));
+    expect(() => new LmdbStore(data)).toThrow('damaged');
+  });
+
+  it('removes in the background what no mark tells of, and nothing else', async () => {
+    const data = join(dir, 'data');
+    const store = new LmdbStore(data);
+    const whole = await write(store, record());
+    const waiting = store.writeContent('c3');
+    await waiting.takeOriginal(spooled());
+    await store.putFile(record({ contentId: 'c3', status: 'processing', pendingGeneration: waiting.generation }));
+    writeFileSync(join(data, 'originals', 'left'), 'by a power cut');
+    await store.sweepAll(new AbortController().signal);
+    expect(readdirSync(join(data, 'originals')).sort()).toEqual([whole, waiting.generation].sort());
+    expect(text((await store.open('c1'))?.readPart('page'))).toBe('one');
     await store.close();
   });
 });

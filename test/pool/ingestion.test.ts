@@ -20,7 +20,7 @@ let spool: Spool;
 let ingestion: Ingestion;
 
 function open(partFormat?: number): void {
-  store = new LmdbStore(join(dir, 'data'), partFormat);
+  store = new LmdbStore(join(dir, 'data'), partFormat === undefined ? {} : { partFormat });
   spool = new Spool(join(dir, 'spool'));
   pool = new ParsePool(poolSettings(join(dir, 'data'), { maxQueue: 3 }), {}, SCRIPTED_WORKER);
   ingestion = new Ingestion(store, pool);

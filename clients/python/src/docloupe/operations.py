@@ -170,6 +170,8 @@ class Operations:
         table_id: Optional[str] = None,
         include_citations: Optional[bool] = None,
         page_markers: Optional[bool] = None,
+        include: Optional[List[str]] = None,
+        values: Optional[str] = None,
         chunk_tokens: Optional[int] = None,
         escape_formulas: Optional[bool] = None,
     ) -> Download:
@@ -183,6 +185,8 @@ class Operations:
             table_id=table_id,
             include_citations=include_citations,
             page_markers=page_markers,
+            include=include,
+            values=values,
             chunk_tokens=chunk_tokens,
             escape_formulas=escape_formulas,
         )

@@ -59,6 +59,7 @@ class File(Record):
     created_at: str
     owner: str
     shared: bool
+    expires_at: Optional[str]
     error: Optional[Problem]
 
 
@@ -77,6 +78,7 @@ class Profile(ProfileView):
     table_count: int
     confidence: Record
     recommended_tools: List[str]
+    recommended_extraction: Optional[Record]
     title: Optional[str]
     author: Optional[str]
     created: Optional[str]
@@ -145,6 +147,7 @@ class Page(Record):
     layout: str
     label: Optional[str]
     text_layer: Optional[str]
+    confidence: Optional[Record]
     hidden: Optional[bool]
     blocks: List[Block]
     tables: List[TableHead]
@@ -189,6 +192,8 @@ class Span(Record):
     href: Optional[str]
     #: The marker of the footnote that is referred to here.
     note: Optional[str]
+    #: An equation: the same as LaTeX.
+    latex: Optional[str]
 
 
 class Word(Record):
@@ -270,7 +275,7 @@ class SearchResult(Record):
     matches: List[SearchMatch]
     #: One edit per word was forgiven.
     fuzzy: Optional[bool]
-    #: No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
+    #: No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
     relaxed: Optional[str]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
@@ -289,6 +294,8 @@ class SearchMatch(Record):
     cell: Optional[str]
     #: What the row and the column of a cell are called, where it stands in a table.
     context: Optional[Record]
+    #: A reader does not see it: hidden text, or a cell of a hidden sheet, row or column.
+    hidden: Optional[str]
 
 
 class LibrarySearchResult(Record):
@@ -304,9 +311,11 @@ class LibrarySearchResult(Record):
     #: Files that matches were taken from: the best, where many match.
     files_opened: int
     matches: List[Record]
+    #: The files that the matches stand in, best first.
+    files: List[Record]
     #: One edit per word was forgiven.
     fuzzy: Optional[bool]
-    #: No block holds all words: page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
+    #: No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
     relaxed: Optional[str]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
@@ -444,6 +453,7 @@ class LinkedCell(Record):
     value: CellValue
     formatted: str
     formula: Optional[str]
+    computed: Optional[bool]
 
 
 class FormulaTree(Record):
@@ -452,6 +462,7 @@ class FormulaTree(Record):
     value: CellValue
     formatted: str
     formula: Optional[str]
+    computed: Optional[bool]
     precedents: List[FormulaTree]
     ends: Optional[str]
 
@@ -666,8 +677,8 @@ decode = Decoder(
             Problem,
         ),
         (
-            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "error"}),
-            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "error"}),
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
             File,
         ),
         (
@@ -676,8 +687,8 @@ decode = Decoder(
             ListFilesResponse,
         ),
         (
-            frozenset({"file_name", "file_type", "page_count", "document_type", "has_tables", "table_count", "confidence", "recommended_tools", "title", "author", "created", "modified", "language", "word_count", "char_count", "sheet_count", "image_count", "has_text_layer", "encrypted", "parser", "warnings"}),
-            frozenset({"file_name", "file_type", "page_count", "document_type", "has_tables", "table_count", "confidence", "recommended_tools", "title", "author", "created", "modified", "language", "word_count", "char_count", "sheet_count", "image_count", "has_text_layer", "encrypted", "parser", "warnings"}),
+            frozenset({"file_name", "file_type", "page_count", "document_type", "has_tables", "table_count", "confidence", "recommended_tools", "recommended_extraction", "title", "author", "created", "modified", "language", "word_count", "char_count", "sheet_count", "image_count", "has_text_layer", "encrypted", "parser", "warnings"}),
+            frozenset({"file_name", "file_type", "page_count", "document_type", "has_tables", "table_count", "confidence", "recommended_tools", "recommended_extraction", "title", "author", "created", "modified", "language", "word_count", "char_count", "sheet_count", "image_count", "has_text_layer", "encrypted", "parser", "warnings"}),
             Profile,
         ),
         (
@@ -707,7 +718,7 @@ decode = Decoder(
         ),
         (
             frozenset({"page", "width", "height", "rotation", "layout", "blocks", "tables"}),
-            frozenset({"page", "width", "height", "rotation", "layout", "label", "text_layer", "hidden", "blocks", "tables"}),
+            frozenset({"page", "width", "height", "rotation", "layout", "label", "text_layer", "confidence", "hidden", "blocks", "tables"}),
             Page,
         ),
         (
@@ -722,7 +733,7 @@ decode = Decoder(
         ),
         (
             frozenset({"start", "end"}),
-            frozenset({"start", "end", "bold", "italic", "strike", "code", "superscript", "subscript", "href", "note"}),
+            frozenset({"start", "end", "bold", "italic", "strike", "code", "superscript", "subscript", "href", "note", "latex"}),
             Span,
         ),
         (
@@ -767,12 +778,12 @@ decode = Decoder(
         ),
         (
             frozenset({"page", "snippet", "score", "highlights", "bbox"}),
-            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context"}),
+            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden"}),
             SearchMatch,
         ),
         (
-            frozenset({"query", "total", "files_searched", "files_matched", "files_opened", "matches", "next_cursor"}),
-            frozenset({"query", "total", "total_exact", "files_searched", "files_matched", "files_opened", "matches", "fuzzy", "relaxed", "next_cursor"}),
+            frozenset({"query", "total", "files_searched", "files_matched", "files_opened", "matches", "files", "next_cursor"}),
+            frozenset({"query", "total", "total_exact", "files_searched", "files_matched", "files_opened", "matches", "files", "fuzzy", "relaxed", "next_cursor"}),
             LibrarySearchResult,
         ),
         (
@@ -822,12 +833,12 @@ decode = Decoder(
         ),
         (
             frozenset({"sheet", "cell", "value", "formatted"}),
-            frozenset({"sheet", "cell", "value", "formatted", "formula"}),
+            frozenset({"sheet", "cell", "value", "formatted", "formula", "computed"}),
             LinkedCell,
         ),
         (
             frozenset({"sheet", "cell", "value", "formatted", "precedents"}),
-            frozenset({"sheet", "cell", "value", "formatted", "formula", "precedents", "ends"}),
+            frozenset({"sheet", "cell", "value", "formatted", "formula", "computed", "precedents", "ends"}),
             FormulaTree,
         ),
         (

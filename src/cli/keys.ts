@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { CAC } from 'cac';
+import { DEFAULT_OWNER } from '../document/owner.ts';
+import { KeyFile } from '../server/key-file.ts';
+import { keysPath, readSettings } from '../settings.ts';
+
+interface KeyOptions {
+  owner?: string;
+  scope?: string;
+  expires?: string;
+  json?: boolean;
+  dataDir?: string;
+}
+
+/** `docloupe keys`: the file of keys, which a running server reads again by itself. */
+export function addKeys(cli: CAC): void {
+  cli
+    .command('keys <action> [name]', 'Keys of the service: add, list, revoke')
+    .option('--owner <name>', `Whose files the key sees (add; default: ${DEFAULT_OWNER})`)
+    .option('--scope <scope>', 'read or write (add; default: read)')
+    .option('--expires <when>', 'A date, or a time from now: 12h, 90d (add; default: never)')
+    .example('  docloupe keys add ci --owner acme --scope write --expires 90d')
+    .action((action: string, name: string | undefined, options: KeyOptions) => {
+      const flags = new Map(options.dataDir === undefined ? [] : [['dataDir', options.dataDir]]);
+      const path = resolve(keysPath(readSettings(flags, process.env)));
+      const file = new KeyFile(path);
+      if (action === 'list') return list(file, options.json === true || !process.stdout.isTTY);
+      if (name === undefined) throw new KeysUsageError(`docloupe keys ${action} needs the name of a key.`);
+      if (action === 'add') {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        process.stdout.write(`${add(file, name, options)}\n`);
+        process.stderr.write('This is shown once: only its hash is kept.\n');
+      } else if (action === 'revoke') file.revoke(name);
+      else throw new KeysUsageError(`docloupe keys knows add, list and revoke, not ${action}.`);
+    });
+}
+
+function add(file: KeyFile, name: string, { owner = DEFAULT_OWNER, scope = 'read', expires }: KeyOptions): string {
+  if (scope !== 'read' && scope !== 'write') throw new KeysUsageError('--scope is read or write.');
+  const expiresAt = expires === undefined ? undefined : parseTime(String(expires));
+  return file.add({ name: String(name), owner: String(owner), scope, expiresAt });
+}
+
+function list(file: KeyFile, asJson: boolean): void {
+  const keys = (file.read() ?? []).map(({ sha256: _, ...key }) => key);
+  if (asJson) return void process.stdout.write(`${JSON.stringify({ keys }, null, 2)}\n`);
+  for (const { name, owner, scope, expires_at: expiresAt } of keys) {
+    process.stdout.write(`${name}\t${owner}\t${scope}\t${expiresAt ?? 'never expires'}\n`);
+  }
+}
+
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseTime(text: string): Date {
+  const span = /^(\d+)([mhd])$/.exec(text);
+  const date = span ? new Date(Date.now() + Number(span[1]) * UNIT_MS[span[2]!]!) : new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new KeysUsageError(`--expires: ${text} is neither a date nor a time like 90d.`);
+  return date;
+}
+
+class KeysUsageError extends Error {
+  override name = 'UsageError';
+}

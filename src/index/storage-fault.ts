@@ -1,0 +1,59 @@
+import { statfs } from 'node:fs/promises';
+import { type FaultCode, FaultError, fault } from '../document/fault.ts';
+
+/** What the machine says where nothing more fits. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** What it says where nothing can be written for another reason. */
+const BROKEN = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ENODEV', 'ENXIO', 'EMFILE', 'ENFILE', 'ENOENT', 'ESTALE']);
+
+/** The store did not say in time that what it was given is safe. */
+export class NotDurable extends Error {}
+
+/** LMDB rejects a write with an error that only promises the reason. */
+interface CommitFailure extends Error {
+  commitError: Promise<never>;
+}
+
+const isCommitFailure = (error: unknown): error is CommitFailure => error instanceof Error && 'commitError' in error;
+
+export interface StorageTrouble {
+  code: Extract<FaultCode, 'insufficient_storage' | 'unavailable'>;
+  /** For people, without paths. */
+  reason: string;
+}
+
+/** What a failed write says about the machine; undefined where it says nothing: a fault of the program. */
+export async function toTrouble(error: unknown, freeBytes: () => Promise<number>): Promise<StorageTrouble | undefined> {
+  if (error instanceof FaultError) return undefined;
+  const cause = isCommitFailure(error) ? await error.commitError.catch((reason: unknown) => reason) : error;
+  const code = String((cause as NodeJS.ErrnoException).code);
+  const isLmdb = isCommitFailure(error) || error instanceof NotDurable;
+  // LMDB takes a write that was cut short by a full disk for a broken one.
+  if (FULL.has(code) || (isLmdb && (await freeBytes()) < LITTLE_BYTES)) return FULL_DISK;
+  if (!isLmdb && !BROKEN.has(code)) return undefined;
+  const what = cause instanceof Error ? cause.message.replace(/'[^']*'|"[^"]*"/g, '…') : 'write failed';
+  return { code: 'unavailable', reason: `The store cannot be written: ${what}.` };
+}
+
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const LITTLE_BYTES = 1024 ** 2;
+export const FULL_DISK: StorageTrouble = { code: 'insufficient_storage', reason: 'The disk of the store is full.' };
+
+export const toStorageFault = ({ code, reason }: StorageTrouble): FaultError =>
+  fault(code, `${reason} What is stored can be read.`, { retryAfterSeconds: 30, ofStorage: true });
+
+let guarded = false;
+
+/** LMDB also rejects a promise that nobody is given; left alone, that ends the process. */
+export function surviveFailedCommits(): void {
+  if (guarded) return;
+  guarded = true;
+  process.on('unhandledRejection', (reason) => {
+    if (!isCommitFailure(reason)) throw reason;
+    reason.commitError.catch(() => {});
+  });
+}

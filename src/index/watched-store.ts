@@ -1,0 +1,117 @@
+import type { Spool, SpoolFile } from './spool.ts';
+import type { StorageWatch } from './storage-watch.ts';
+import type { ContentWriter, FileRecord, OpenContent, Original, Store, StoredItem, Usage } from './store.ts';
+
+/** A store whose failed writes are told as faults of the machine, and remembered by the watch. */
+export class WatchedStore implements Store {
+  readonly #store: Store;
+  readonly #watch: StorageWatch;
+
+  constructor(store: Store, watch: StorageWatch) {
+    this.#store = store;
+    this.#watch = watch;
+  }
+
+  get words(): Store['words'] {
+    return this.#store.words;
+  }
+
+  unlistedFiles(): Promise<string[]> {
+    return this.#store.unlistedFiles();
+  }
+
+  markListed(fileId: string): Promise<void> {
+    return this.#watch.guard(this.#store.markListed(fileId));
+  }
+
+  getFile(id: string): Promise<FileRecord | undefined> {
+    return this.#store.getFile(id);
+  }
+
+  listFiles(query: Parameters<Store['listFiles']>[0]): Promise<FileRecord[]> {
+    return this.#store.listFiles(query);
+  }
+
+  usage(owner?: string): Promise<Usage> {
+    return this.#store.usage(owner);
+  }
+
+  expiredFiles(now: string, limit: number): Promise<string[]> {
+    return this.#store.expiredFiles(now, limit);
+  }
+
+  pendingFiles(): Promise<FileRecord[]> {
+    return this.#store.pendingFiles();
+  }
+
+  open(contentId: string): Promise<OpenContent | undefined> {
+    return this.#store.open(contentId);
+  }
+
+  openOriginal(generation: string): Promise<Original> {
+    return this.#store.openOriginal(generation);
+  }
+
+  getItem(kind: string, id: string): ReturnType<Store['getItem']> {
+    return this.#store.getItem(kind, id);
+  }
+
+  listItems(fileId: string, kind: string): Promise<StoredItem[]> {
+    return this.#store.listItems(fileId, kind);
+  }
+
+  putFile(record: FileRecord): Promise<void> {
+    return this.#watch.guard(this.#store.putFile(record));
+  }
+
+  addFile(record: FileRecord): Promise<boolean> {
+    return this.#watch.guard(this.#store.addFile(record));
+  }
+
+  deleteFile(id: string): Promise<boolean> {
+    return this.#watch.guard(this.#store.deleteFile(id));
+  }
+
+  putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
+    return this.#watch.guard(this.#store.putItem(fileId, kind, item));
+  }
+
+  writeContent(contentId: string, generation?: string): ContentWriter {
+    const writer = this.#store.writeContent(contentId, generation);
+    const watch = this.#watch;
+    return {
+      generation: writer.generation,
+      putParts: (parts) => watch.guard(writer.putParts(parts)),
+      takeOriginal: (path) => watch.guard(writer.takeOriginal(path)),
+      originalSynced: () => watch.guard(writer.originalSynced()),
+      commit: (manifest, record) => watch.guard(writer.commit(manifest, record)),
+      // What cannot be removed now is swept at the next start.
+      abandon: (options) => watch.guard(writer.abandon(options)).catch(() => {}),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}
+
+/** The same for uploads on their way in. */
+export class WatchedSpool {
+  readonly #spool: Spool;
+  readonly #watch: StorageWatch;
+
+  constructor(spool: Spool, watch: StorageWatch) {
+    this.#spool = spool;
+    this.#watch = watch;
+  }
+
+  async create(): Promise<Pick<SpoolFile, 'write' | 'finish' | 'discard'>> {
+    const watch = this.#watch;
+    const file = await watch.guard(this.#spool.create());
+    return {
+      write: (chunk) => watch.guard(file.write(chunk)),
+      finish: () => watch.guard(file.finish()),
+      discard: () => file.discard().catch(() => {}),
+    };
+  }
+}

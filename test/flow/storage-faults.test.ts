@@ -1,0 +1,99 @@
+import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TestService } from './service.ts';
+import { SmallDisk } from './small-disk.ts';
+
+const MIB = 1024 * 1024;
+const probe = SmallDisk.open(MIB);
+probe?.close();
+
+let disk: SmallDisk | undefined;
+let service: TestService;
+let kept: string;
+let made = 0;
+
+const csv = (rows: number): string => `name,number,run ${made++}\n${`bolt,${made},x\n`.repeat(rows)}`;
+
+async function start(dataDir?: string): Promise<void> {
+  service = await TestService.start({ ...(dataDir === undefined ? {} : { dataDir }), minFreeBytes: 0 });
+  kept = (await service.upload(csv(1), 'kept.csv')).body.id;
+}
+
+afterEach(async () => {
+  await service.close({ keepData: disk !== undefined });
+  disk?.close();
+  disk = undefined;
+});
+
+async function expectOnlyReading(code: string): Promise<void> {
+  expect((await service.get(`/v1/files/${kept}/pages/1`)).status).toBe(200);
+  expect((await service.get('/v1/files')).body.files.map((file: { id: string }) => file.id)).toContain(kept);
+  expect((await service.post('/v1/search', { query: 'bolt' })).status).toBe(200);
+  const refused = await service.upload(csv(1), 'more.csv');
+  expect(refused.body.code).toBe(code);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const ready = await service.get('/ready');
+  expect(ready.status).toBe(503);
+  expect(ready.body.errors).toContainEqual(expect.objectContaining({ path: 'storage' }));
+  expect((await service.get('/health')).status).toBe(200);
+}
+
+async function expectRecovery(): Promise<void> {
+  await expect.poll(async () => (await service.get('/ready')).status, { timeout: 15_000 }).toBe(200);
+  expect((await service.upload(csv(10), 'later.csv')).status).toBe(201);
+  expect((await service.get(`/v1/files/${kept}/pages/1`)).status).toBe(200);
+  expect(readdirSync(join(service.dataDir, 'spool'))).toEqual([]);
+}
+
+describe('without a folder to write to', () => {
+  it('refuses uploads with 503, reads on, and takes them again when it is back', { timeout: 60_000 }, async () => {
+    await start();
+    const spool = join(service.dataDir, 'spool');
+    renameSync(spool, `${spool}-away`);
+    await service.upload(csv(1), 'more.csv');
+    await expectOnlyReading('unavailable');
+    renameSync(`${spool}-away`, spool);
+    await expectRecovery();
+  });
+});
+
+describe.skipIf(!probe)('on a disk that runs full', () => {
+  beforeEach(async () => {
+    disk = SmallDisk.open(16 * MIB)!;
+    await start(join(disk.path, 'data'));
+  });
+
+  const filler = (): string => join(disk!.path, 'filler');
+  const fill = (leaveBytes: number): void => {
+    const { bavail, bsize } = statfsSync(disk!.path);
+    appendFileSync(filler(), Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
+  };
+
+  it('refuses uploads with 507, reads on, and takes them again when there is room', { timeout: 60_000 }, async () => {
+    fill(700 * 1024);
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 507 && statuses.length < 100) {
+      statuses.push((await service.upload(csv(5_000), 'filling.csv')).status);
+    }
+    expect([...new Set(statuses)].filter((status) => status !== 201)).toEqual([507]);
+    fill(0);
+    await service.upload(csv(1), 'more.csv');
+    await expectOnlyReading('insufficient_storage');
+    rmSync(filler());
+    await expectRecovery();
+  });
+
+  it('keeps what it has acknowledged, and reads it when there is room', { timeout: 60_000 }, async () => {
+    fill(900 * 1024);
+    const ids: string[] = [];
+    for (let i = 0; i < 40; i++) {
+      const { status, body } = await service.upload(csv(3_000), 'waiting.csv', {}, '?wait=false');
+      if (status === 202) ids.push(body.id);
+    }
+    rmSync(filler());
+    const statuses = async (): Promise<string[]> =>
+      Promise.all(ids.map(async (id) => (await service.get(`/v1/files/${id}`)).body.status));
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual(ids.map(() => 'ready'));
+  });
+});
