@@ -10,10 +10,10 @@ import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
 import { findBlockItems } from './block-items.ts';
 import { ContextValues } from './context-values.ts';
-import { contractFieldFor, partiesByRole } from './contract-names.ts';
+import { contractFields, partiesByRole } from './contract-names.ts';
 import { DocumentLabels } from './document-labels.ts';
 import { findFormValue } from './form-values.ts';
-import { invoiceFieldFor } from './invoice-names.ts';
+import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
 import { findItems } from './table-items.ts';
@@ -31,6 +31,14 @@ export function extractCustom(
   return { fields: schema.fields.map((field) => reader.read(field, [])), warnings: [] };
 }
 
+/** Documents that the reader of invoices understands. */
+const BILLS: ReadonlySet<string> = new Set(['invoice', 'receipt', 'purchase_order']);
+
+interface Leaf {
+  field: FieldSchema;
+  terms: Terms;
+}
+
 class CustomReader {
   readonly #reading: Reading;
   readonly #evidence: Evidence;
@@ -38,6 +46,7 @@ class CustomReader {
   readonly #readings: ReadonlyMap<FieldSchema, Candidate[]>;
   readonly #labels: DocumentLabels;
   readonly #lists: readonly FieldSchema[];
+  readonly #claims: ReadonlyMap<FieldSchema, string>;
   #known: Map<string, ExtractedField> | undefined;
 
   constructor(evidence: Evidence, fields: readonly FieldSchema[], options: Pick<ExtractOptions, 'preferEmbedded'>) {
@@ -46,6 +55,7 @@ class CustomReader {
     this.#reading = new Reading(evidence);
     this.#lists = fields.filter(({ items }) => items?.type === 'object');
     const leaves = [...leavesOf(fields)];
+    this.#claims = this.#claimKnown(leaves);
     this.#labels = new DocumentLabels(this.#reading.layout);
     const values = new LabelledValues(
       this.#reading,
@@ -72,7 +82,7 @@ class CustomReader {
       : undefined;
     if (filled) return filled;
     const own = toField(this.#reading, field.name, field.type, 'text', this.#readings.get(field) ?? []);
-    const known = this.#fromKnownKind(field, parents);
+    const known = this.#fromKnownKind(field);
     return known && known.confidence >= own.confidence ? known : own;
   }
 
@@ -123,25 +133,33 @@ class CustomReader {
   }
 
   /** What the built-in schema for this kind of document knows by the same name. */
-  #fromKnownKind(field: FieldSchema, parents: readonly string[]): ExtractedField | undefined {
-    const found = this.#findKnown(field, parents);
+  #fromKnownKind(field: FieldSchema): ExtractedField | undefined {
+    const found = this.#findKnown(field);
     if (!found || found.value === null || found.type === 'array') return undefined;
     return { ...found, name: field.name, type: field.type };
   }
 
-  #findKnown(field: FieldSchema, parents: readonly string[]): ExtractedField | undefined {
-    switch (this.#evidence.content.manifest.documentType) {
-      case 'invoice':
-      case 'receipt': {
-        const name = parents.length === 0 ? invoiceFieldFor(field) : undefined;
-        return name === undefined ? undefined : this.#knownFields(extractInvoice).get(name);
-      }
-      case 'contract':
-      case 'lease':
-        return contractFieldFor(field, this.#knownFields(extractContract));
-      default:
-        return undefined;
+  #findKnown(field: FieldSchema): ExtractedField | undefined {
+    const claim = this.#claims.get(field);
+    if (claim !== undefined) return this.#knownFields(this.#isContract ? extractContract : extractInvoice).get(claim);
+    if (!this.#isContract || field.type !== 'string' || field.enum) return undefined;
+    return partiesByRole(field.name, this.#knownFields(extractContract))[0];
+  }
+
+  /** Of fields that mean the same of a built-in schema, the one that says it best has it. */
+  #claimKnown(leaves: readonly Leaf[]): Map<FieldSchema, string> {
+    const known = this.#isContract ? contractFields : this.#isBill ? invoiceFields : undefined;
+    const best = new Map<string, { field: FieldSchema; score: number }>();
+    for (const { field, terms } of known ? leaves : []) {
+      const meant = known!.find(field, terms);
+      if (meant && meant.score > (best.get(meant.name)?.score ?? 0))
+        best.set(meant.name, { field, score: meant.score });
     }
+    return new Map([...best].map(([name, { field }]) => [field, name]));
+  }
+
+  get #isBill(): boolean {
+    return BILLS.has(this.#evidence.content.manifest.documentType);
   }
 
   #knownFields(extract: typeof extractInvoice | typeof extractContract): Map<string, ExtractedField> {
@@ -163,10 +181,7 @@ function toArray(name: string, items: readonly ExtractedField[]): ExtractedField
 }
 
 /** Fields with one value each, wherever in the schema; records of arrays have readers of their own. */
-function* leavesOf(
-  fields: readonly FieldSchema[],
-  parents: readonly string[] = [],
-): Generator<{ field: FieldSchema; terms: Terms }> {
+function* leavesOf(fields: readonly FieldSchema[], parents: readonly string[] = []): Generator<Leaf> {
   for (const field of fields) {
     if (field.type === 'object') yield* leavesOf(field.fields ?? [], [...parents, field.name]);
     else if (field.type !== 'array' || (field.items && !field.items.fields && field.items.type !== 'array'))

@@ -1,36 +1,35 @@
-import type { FieldSchema } from '../../schema.ts';
-import { words } from './terms.ts';
+import { KnownFields } from './known-names.ts';
 
-/** Names that people give to fields of an invoice, as sorted words. */
-const NAMES: Readonly<Record<string, string>> = {
-  invoice_number: 'invoice number|invoice no|invoice id|invoice nr|document number',
-  invoice_date: 'invoice date|issue date|date of issue|date issued|billing date',
-  due_date: 'due date|payment due date|payment due|date due',
-  vendor_name: 'vendor name|seller name|supplier name|vendor|seller|supplier|issuer|issuer name',
-  vendor_address: 'vendor address|seller address|supplier address',
-  vendor_tax_id: 'vendor tax id|seller vat id|vendor vat number|seller tax id|supplier vat number',
-  customer_name: 'customer name|buyer name|client name|customer|buyer|bill to|billed to',
-  customer_address: 'customer address|buyer address|billing address',
-  purchase_order: 'purchase order|purchase order number|po number|po',
-  currency: 'currency|currency code',
-  subtotal: 'subtotal|sub total|net total|net amount|total net|total excluding tax',
-  tax: 'tax|vat|tax amount|vat amount|tax total|total tax|sales tax',
-  tax_rate: 'tax rate|vat rate',
-  total: 'total|total amount|grand total|invoice total|gross total|total due|amount total|gross amount',
-  amount_due: 'amount due|balance due|amount payable',
-  iban: 'iban',
-};
-const key = (name: string): string => words(name, true).sort().join(' ');
-const BY_NAME = new Map(
-  Object.entries(NAMES).flatMap(([field, names]) => names.split('|').map((name) => [key(name), field])),
-);
-
-/** The field of the invoice schema that a field of another schema means, by its name or an alias. */
-export function invoiceFieldFor({ name, aliases = [], enum: choices }: FieldSchema): string | undefined {
-  if (choices) return undefined;
-  for (const each of [name, ...aliases]) {
-    const found = BY_NAME.get(key(each));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+/** What people call the fields of an invoice. */
+export const invoiceFields = new KnownFields({
+  invoice_number: ['string', 'invoice number|document number|bill number|invoice id'],
+  invoice_date: ['date', 'invoice date|issue date|date issued|invoice issued|billing date|document date|bill date'],
+  due_date: ['date', 'due date|payment due date|payment deadline|pay by date'],
+  vendor_name: [
+    'string',
+    'vendor name|seller name|supplier name|issuer name|vendor|seller|supplier|issuer|issuer company|seller company',
+  ],
+  vendor_address: ['string', 'vendor address|seller address|supplier address|issuer address'],
+  vendor_tax_id: ['string', 'vendor tax id|seller vat id|vendor vat number|supplier vat number'],
+  customer_name: [
+    'string',
+    'customer name|buyer name|client name|customer|buyer|bill to|recipient name|recipient company|customer company',
+  ],
+  customer_address: ['string', 'customer address|buyer address|billing address|recipient address'],
+  purchase_order: ['string', 'purchase order|purchase order number|po number'],
+  currency: ['string', 'currency|currency code'],
+  subtotal: [
+    'money',
+    'subtotal|net total|net amount|net sum|total net amount before tax|amount excluding tax|untaxed amount',
+  ],
+  tax: ['money', 'tax|vat|tax amount|vat amount|tax total|total tax|sales tax|tax sum'],
+  tax_rate: ['percentage', 'tax rate|vat rate|tax percent'],
+  shipping: ['money', 'shipping|shipping cost|freight|delivery charge'],
+  discount: ['money', 'discount|discount amount|total discount'],
+  total: [
+    'money',
+    'total|total amount|grand total|invoice total|gross total|gross amount|gross sum|amount including tax|grand total including tax',
+  ],
+  amount_due: ['money', 'amount due|balance due|amount payable|total due'],
+  iban: ['string', 'iban'],
+});

@@ -67,7 +67,7 @@ function namesIn(description: string): string[][] {
   const last = choices.at(-1)!;
   return choices
     .map((name) => (name.length < last.length ? [...name, ...last.slice(1)] : name))
-    .filter((name) => name.length > 0 && name.length <= 4 && name.some((word) => !GENERIC.has(word)));
+    .filter((name) => name.length > 0 && name.length <= 5 && name.some((word) => !GENERIC.has(word)));
 }
 
 export const means = (label: string, word: string): boolean =>

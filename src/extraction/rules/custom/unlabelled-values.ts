@@ -9,7 +9,7 @@ import { expectationOf } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
-import { GENERIC, mentions, STOP, type Terms, words } from './terms.ts';
+import { GENERIC, means, mentions, STOP, type Terms, words } from './terms.ts';
 
 /** Who issues a document stands at its top, without a label. */
 const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation'];
@@ -31,7 +31,7 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   }
   const named = findSelfNaming(reading, kind, terms);
   if (named.length > 0) return named;
-  if (kind === 'name' && mentions(terms, ...RECIPIENTS)) return recipientOf(reading);
+  if (isOfRecipient(terms)) return kind === 'name' ? recipientOf(reading) : [];
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
   if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))
     return issuerOf(reading);
@@ -40,7 +40,23 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   return [];
 }
 
-const RECIPIENTS = ['holder', 'customer', 'client', 'recipient', 'addressee', 'subscriber', 'owner', 'member'];
+const RECIPIENTS = [
+  'holder',
+  'customer',
+  'recipient',
+  'tenant',
+  'insured',
+  'employee',
+  'patient',
+  'addressee',
+  'member',
+];
+
+/** Who a document is sent to or about is not who issued it. */
+const isOfRecipient = ({ names }: Terms): boolean =>
+  names.some(
+    ({ words: name, trust }) => trust === 1 && name.some((word) => RECIPIENTS.some((role) => means(word, role))),
+  );
 
 /** Of a field with choices, the one that the document says. */
 function onlyChoice({ layout }: Reading, choices: readonly (string | number)[]): Candidate[] {

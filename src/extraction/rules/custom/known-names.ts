@@ -1,0 +1,44 @@
+import type { FieldSchema, FieldType } from '../../schema.ts';
+import { GENERIC, STOP, saidScore, type Terms, words } from './terms.ts';
+
+/** A field of a built-in schema, its type and what people call it. */
+export type KnownNames = Readonly<Record<string, readonly [type: FieldType, names: string]>>;
+
+const MIN_SCORE = 0.8;
+/** By which the best meaning must be ahead of the next. */
+const MIN_MARGIN = 0.04;
+
+/** Numbers are money to a schema that knows no money. */
+const isSameType = (wanted: FieldType, known: FieldType): boolean =>
+  wanted === known || ((known === 'money' || known === 'percentage') && (wanted === 'number' || wanted === 'integer'));
+
+/** Finds the field of a built-in schema that a field of another schema means, by its names and its description. */
+export class KnownFields {
+  readonly #known: readonly { field: string; type: FieldType; said: readonly string[] }[];
+
+  readonly #literal: boolean;
+
+  /** `literal`: the words themselves must be said: the start of a lease is not the day that it takes effect. */
+  constructor(names: KnownNames, { literal = false } = {}) {
+    this.#literal = literal;
+    this.#known = Object.entries(names).flatMap(([field, [type, list]]) =>
+      list.split('|').map((name) => ({ field, type, said: words(name, true) })),
+    );
+  }
+
+  find({ type, enum: choices }: FieldSchema, terms: Terms): { name: string; score: number } | undefined {
+    if (choices) return undefined;
+    const scores = new Map<string, number>();
+    for (const { field, type: known, said } of this.#known) {
+      if (!isSameType(type, known) || (this.#literal && !saysAll(terms, said))) continue;
+      const score = saidScore(said, terms);
+      if (score > (scores.get(field) ?? 0)) scores.set(field, score);
+    }
+    const [best, second] = [...scores].sort((a, b) => b[1] - a[1]);
+    if (!best || best[1] < MIN_SCORE || best[1] - (second?.[1] ?? 0) < MIN_MARGIN) return undefined;
+    return { name: best[0], score: best[1] };
+  }
+}
+
+const saysAll = ({ names }: Terms, said: readonly string[]): boolean =>
+  names.some(({ words: name }) => said.every((word) => GENERIC.has(word) || STOP.has(word) || name.includes(word)));
