@@ -27,4 +27,10 @@ export async function extractBytes(bytes, fileName, schema) {
   return fields;
 }
 
+/** The fields of a schema of one's own. */
+export async function extractWith(bytes, fileName, schema) {
+  const evidence = new Evidence(await readContent(bytes, fileName));
+  return (await rulesBackend.extract(evidence, schema, { preferEmbedded: false })).fields;
+}
+
 export const extractFile = (path, schema) => extractBytes(new Uint8Array(readFileSync(path)), basename(path), schema);
