@@ -1,6 +1,6 @@
 import type { Warning } from '../document/fault.ts';
 import type { Evidence } from './evidence.ts';
-import type { ExtractedField } from './extraction.ts';
+import type { ExtractedField, Usage } from './extraction.ts';
 import type { Schema } from './schema.ts';
 
 export interface ExtractOptions {
@@ -13,6 +13,8 @@ export interface BackendResult {
   /** One per field of the schema, in its order. */
   fields: ExtractedField[];
   warnings: Warning[];
+  /** Of a language model. */
+  usage?: Usage;
 }
 
 /** Finds the values of a schema in a document. */

@@ -45,6 +45,10 @@ export const ExtractedField: z.ZodType<ExtractedField> = z.object({
   },
 });
 
+/** What a language model was asked for an extraction: tokens as billed, estimated where the endpoint does not say. */
+export const Usage = z.object({ model: z.string(), requests: z.number().int(), tokens: z.number().int() });
+export type Usage = z.infer<typeof Usage>;
+
 export const Extraction = z.object({
   id: z.string(),
   file_id: z.string(),
@@ -54,6 +58,7 @@ export const Extraction = z.object({
   fields: z.array(ExtractedField),
   /** Asked with a JSON Schema: the values as that schema describes them. */
   data: Value.optional(),
+  usage: Usage.optional(),
   warnings: z.array(Warning).optional(),
 });
 export type Extraction = z.infer<typeof Extraction>;

@@ -89,6 +89,7 @@ const extractFields = operation({
       created_at: new Date().toISOString(),
       fields,
       ...(data === undefined ? {} : { data: isList ? ((data as Record<string, Value>).items ?? []) : data }),
+      ...(result.usage ? { usage: result.usage } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
     };
     // A language model takes its time: the file may be gone by now.

@@ -12,6 +12,7 @@ import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
 import { toAnswerShape, toJsonSchema } from './llm/answer.ts';
 import { Asking, type LlmLogger } from './llm/asking.ts';
 import { toFields } from './llm/fields.ts';
+import { toHints } from './llm/hints.ts';
 import type { Question } from './llm/model.ts';
 import { estimateTokens, type LlmOptions } from './llm/options.ts';
 import { toDocumentText, toInstructions } from './llm/prompt.ts';
@@ -53,17 +54,16 @@ export class LlmBackend implements Backend {
       return { fields, warnings: [{ code: 'no_text', message: 'There is no text that a language model could read.' }] };
     }
     const shape = toAnswerShape(schema.fields);
-    const { question, warnings } = this.#toQuestion(evidence, schema, toLines(passages), shape);
-    const [answer, byRules] = await Promise.all([
-      this.#asking.ask(question, shape, options.signal),
-      this.#readByRules(evidence, schema, options),
-    ]);
+    const byRules = await this.#readByRules(evidence, schema, options);
+    const hints = toHints([...byRules.values()]);
+    const { question, warnings } = this.#toQuestion(evidence, schema, toLines(passages), shape, hints);
+    const { answer, usage } = await this.#asking.ask(question, shape, options.signal);
     const proving = new Proving(passages, new Reading(evidence).conventions);
     const fields = toFields(schema.fields, answer, proving, byRules);
-    return { fields, warnings: [...warnings, ...proving.warnings] };
+    return { fields, warnings: [...warnings, ...proving.warnings], usage };
   }
 
-  /** A second opinion: nothing is lost where there is none. */
+  /** A first opinion, which the model is shown and which is compared with its own: nothing is lost where there is none. */
   async #readByRules(
     evidence: Evidence,
     schema: Schema,
@@ -82,19 +82,21 @@ export class LlmBackend implements Backend {
     schema: Schema,
     lines: readonly Line[],
     shape: z.ZodObject,
+    hints: string,
   ): { question: Question; warnings: Warning[] } {
     const { content } = evidence;
     const instructions = toInstructions(schema);
     const answerSchema = toJsonSchema(shape);
     const { maxInputTokens } = this.#options;
     const limit = `${maxInputTokens} tokens (DOCLOUPE_LLM_MAX_INPUT_TOKENS)`;
-    const room = maxInputTokens - estimateTokens(instructions) - estimateTokens(JSON.stringify(answerSchema));
+    const fixed = estimateTokens(instructions) + estimateTokens(JSON.stringify(answerSchema));
+    const room = maxInputTokens - fixed - estimateTokens(hints);
     if (room < MIN_DOCUMENT_TOKENS) {
       throw fault('limit_exceeded', `The schema leaves no room for the document in ${limit}.`);
     }
     const shown = selectLines(lines, schema.fields, (query) => this.#find(content, query), room);
     const sheets = new Map(content.sheets().map(({ info }) => [info.index, info.name]));
-    const question = { instructions, answerSchema, document: toDocumentText(shown, lines, sheets) };
+    const question = { instructions, answerSchema, document: toDocumentText(shown, lines, sheets) + hints };
     const partial: string[] = [];
     if (evidence.tableHeads().some((head) => head.row_count > MAX_TABLE_ROWS)) {
       partial.push(`Of each table ${MAX_TABLE_ROWS} rows were read.`);

@@ -14,20 +14,22 @@ import { Fields } from './fields.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
 import { isUsable, readSchema, storeSchema } from './stored-schema.ts';
 
-const BUILT_IN = ['invoice', 'contract', 'financial_model', 'table'] as const;
+const BUILT_IN = [
+  'invoice',
+  'purchase_order',
+  'receipt',
+  'bank_statement',
+  'contract',
+  'lease',
+  'insurance_certificate',
+  'resume',
+  'financial_model',
+  'table',
+] as const;
 const CUSTOM = 'custom';
 
-/** The schema that is likely wanted for a kind of document. */
-const LIKELY = new Map<string, string>([
-  ['invoice', 'invoice'],
-  ['receipt', 'invoice'],
-  ['contract', 'contract'],
-  ['financial_model', 'financial_model'],
-  ['financial_statement', 'financial_model'],
-]);
-
 export function ExtractPanel({ doc }: { doc: OpenDocument }) {
-  const name = useSignal(param('schema') ?? LIKELY.get(doc.profile.document_type) ?? 'table');
+  const name = useSignal(param('schema') ?? doc.profile.recommended_extraction?.schema ?? 'table');
   const custom = useSignal<Schema>(readSchema());
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { FaultError, fault } from '../../../document/fault.ts';
+import type { Usage } from '../../extraction.ts';
 import { parseAnswer } from './answer.ts';
 import { openAnthropic } from './anthropic.ts';
 import { withRetries } from './attempts.ts';
@@ -37,17 +38,23 @@ export class Asking {
   }
 
   /** An answer of the shape, which is that of the question's schema. */
-  async ask(question: Question, shape: z.ZodObject, caller: AbortSignal): Promise<Record<string, unknown>> {
+  async ask(
+    question: Question,
+    shape: z.ZodObject,
+    caller: AbortSignal,
+  ): Promise<{ answer: Record<string, unknown>; usage: Usage }> {
+    const usage: Usage = { model: this.#options.model, requests: 0, tokens: 0 };
     const { deadlineMs, provider } = this.#options;
     const deadline = performance.now() + deadlineMs;
     const signal = AbortSignal.any([caller, AbortSignal.timeout(deadlineMs)]);
     try {
       this.#model ??= PROVIDERS[provider](this.#options);
       const model = await this.#model;
-      return await this.#slots.run(
-        () => this.#askTwice((again) => this.#request(model, again, deadline, signal), question, shape),
+      const answer = await this.#slots.run(
+        () => this.#askTwice((again) => this.#request(model, again, deadline, signal, usage), question, shape),
         signal,
       );
+      return { answer, usage };
     } catch (error) {
       if (error instanceof FaultError || !signal.aborted) throw error;
       if (caller.aborted) throw fault('unavailable', 'The caller did not wait for the language model.');
@@ -81,18 +88,24 @@ export class Asking {
     return text;
   }
 
-  #request(model: Model, question: Question, deadline: number, signal: AbortSignal): Promise<ModelAnswer> {
+  #request(
+    model: Model,
+    question: Question,
+    deadline: number,
+    signal: AbortSignal,
+    usage: Usage,
+  ): Promise<ModelAnswer> {
     const { retries, timeoutMs, model: name } = this.#options;
     const onFailure = (failure: Failure): void =>
       this.#logger.warn({ model: name, ...failure }, 'language model failed');
     return withRetries(
-      (one) => this.#attempt(model, question, one),
+      (one) => this.#attempt(model, question, one, usage),
       { retries, timeoutMs, deadline, onFailure },
       signal,
     );
   }
 
-  async #attempt(model: Model, question: Question, signal: AbortSignal): Promise<ModelAnswer> {
+  async #attempt(model: Model, question: Question, signal: AbortSignal, usage: Usage): Promise<ModelAnswer> {
     const { maxOutputTokens, model: name } = this.#options;
     const inputTokens = estimateTokens(
       question.instructions + question.document + JSON.stringify(question.answerSchema),
@@ -103,6 +116,8 @@ export class Asking {
       const answer = await model.ask(question, signal);
       const tokens = answer.tokens ?? inputTokens + estimateTokens(answer.text);
       settle(tokens);
+      usage.requests++;
+      usage.tokens += tokens;
       const durationMs = Math.round(performance.now() - startedAt);
       this.#logger.info({ model: name, tokens, end: answer.end, duration_ms: durationMs }, 'language model answered');
       return answer;
