@@ -787,6 +787,13 @@ export type Extraction = {
   created_at: string;
   fields: ExtractedField[];
   data?: ExtractedValue | undefined;
+  usage?:
+    | {
+        model: string;
+        requests: number;
+        tokens: number;
+      }
+    | undefined;
   warnings?: Warning[] | undefined;
 };
 

@@ -531,6 +531,7 @@ class Extraction(Record):
     created_at: str
     fields: List[ExtractedField]
     data: Optional[ExtractedValue]
+    usage: Optional[Record]
     warnings: Optional[List[Warning]]
 
 
@@ -858,7 +859,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "file_id", "schema", "backend", "created_at", "fields"}),
-            frozenset({"id", "file_id", "schema", "backend", "created_at", "fields", "data", "warnings"}),
+            frozenset({"id", "file_id", "schema", "backend", "created_at", "fields", "data", "usage", "warnings"}),
             Extraction,
         ),
         (
