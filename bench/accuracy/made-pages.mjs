@@ -127,8 +127,8 @@ function layTable(roll, narrow) {
 }
 
 class Sheet {
-  constructor(page, font, bold) {
-    Object.assign(this, { page, font, bold });
+  constructor(page, font, bold, fixed) {
+    Object.assign(this, { page, font, bold, fixed });
   }
 
   /** `y` from the top of the page: the baseline. */
@@ -166,6 +166,7 @@ async function newSheet(roll) {
     document.addPage([WIDTH, HEIGHT]),
     await document.embedFont(regular),
     await document.embedFont(bold),
+    await document.embedFont(StandardFonts.Courier),
   );
   return { document, sheet, name: regular };
 }
@@ -300,8 +301,70 @@ export async function madeTable(seed) {
   return { bytes: await document.save(), grids, traits };
 }
 
+const CODE = [
+  'def measure(orders, limit=200):',
+  '    total = sum(order.value for order in orders)',
+  '    if total   > limit:  return None   # too much',
+  "    return { 'total': total, 'count': len(orders) }",
+  '',
+  'for (let i = 0; i < items.length; i++) {',
+  '  const { name, size } = items[i];',
+  '  console.log(name,   size,  12.5);',
+  '}',
+  '$ install --prefix /usr/local --force',
+  'value <- c(1.0, 2.5, 3.75)   # three numbers',
+];
+
 /** Pages without a table. */
 export const lookalikes = {
+  'code in frames': (seed) =>
+    page(seed, (roll, sheet) => {
+      const numbered = roll.chance(0.5);
+      sheet.line(72, 60, 540, 60, 0.6);
+      let y = 84;
+      while (y < 600) {
+        y = sheet.paragraph(roll, 72, y, 468, roll.whole(1, 3), 10) + 10;
+        const lines = roll.whole(2, 8);
+        sheet.line(72, y - 2, 540, y - 2, 0.4);
+        for (let i = 0; i < lines; i++) {
+          const line = CODE[roll.whole(0, CODE.length - 1)];
+          if (numbered) sheet.text(String(i + 1), 76, y + 10 + i * 12, 6);
+          if (line) sheet.text(line, 90, y + 10 + i * 12, 9, sheet.fixed);
+        }
+        y += lines * 12 + 4;
+        sheet.line(72, y, 540, y, 0.4);
+        y += 18;
+      }
+      sheet.line(72, 720, 540, 720, 0.6);
+    }),
+  'lists between lines': (seed) =>
+    page(seed, (roll, sheet) => {
+      sheet.line(72, 60, 540, 60, 0.6);
+      let y = 90;
+      while (y < 640) {
+        sheet.text(label(roll, 3), 72, y, 12, sheet.bold);
+        for (let i = roll.whole(2, 5); i > 0; i--) {
+          y += 16;
+          sheet.text('\u2022', 84, y, 10);
+          sheet.text(words(roll, roll.whole(3, 9)), 98, y, 10);
+        }
+        y += 30;
+      }
+      sheet.line(72, 720, 540, 720, 0.6);
+    }),
+  form: (seed) =>
+    page(seed, (roll, sheet) => {
+      sheet.text(label(roll, 3), 72, 80, 14, sheet.bold);
+      const inPairs = roll.chance(0.5);
+      for (let i = 0; i < 18; i++) {
+        const y = 110 + i * 28;
+        sheet.text(`${label(roll, 2)}:`, 72, y, 10);
+        sheet.line(170, y + 2, inPairs ? 300 : 540, y + 2, 0.4);
+        if (!inPairs) continue;
+        sheet.text(`${label(roll, 2)}:`, 320, y, 10);
+        sheet.line(420, y + 2, 540, y + 2, 0.4);
+      }
+    }),
   'two columns of text': (seed) =>
     page(seed, (roll, sheet) => {
       for (const left of [72, 320]) {

@@ -71,9 +71,12 @@ const VOCABULARIES: Vocabulary[] = [
     type: 'receipt',
     patterns: [
       [3, word('receipt', 'quittung', 'kassenbon', 're[çc]u', 'recibo', 'ricevuta', 'kvittering')],
-      [1.5, word('cash', 'change', 'card', 'visa', 'mastercard', 'bargeld', 'r[üu]ckgeld')],
+      [
+        1.5,
+        word('cash tendered', 'change due', 'visa', 'mastercard', 'bargeld', 'r[üu]ckgeld', 'approval code', 'cashier'),
+      ],
       [1, word('thank you', 'vielen dank', 'merci', 'gracias', 'grazie')],
-      [1, word('paid', 'payment received', 'bezahlt', 'pay[ée]', 'pagado')],
+      [0.5, word('paid', 'payment received', 'bezahlt', 'pay[ée]', 'pagado')],
     ],
   },
   {
@@ -227,8 +230,20 @@ const VOCABULARIES: Vocabulary[] = [
   {
     type: 'contract',
     patterns: [
-      [2, word('agreement', 'contract', 'vertrag', 'contrat', 'contrato', 'contratto', 'overeenkomst')],
-      [2, word('hereinafter', 'hereby', 'hereto', 'herein', 'thereof', 'ci-apr[èe]s', 'nachfolgend', 'en adelante')],
+      [
+        2,
+        word(
+          'this (?:\\p{L}+ ){0,4}(?:agreement|contract|lease|deed)',
+          '(?:\\p{L}+ )?agreement (?:is|was) (?:made|entered)',
+          'vertrag',
+          'contrat',
+          'contrato',
+          'contratto',
+          'overeenkomst',
+        ),
+      ],
+      [0.5, word('agreement', 'contract')],
+      [1.5, word('hereinafter', 'hereby', 'hereto', 'hereunder', 'ci-apr[èe]s', 'nachfolgend', 'en adelante')],
       [1.5, word('whereas', 'witnesseth', 'in witness whereof', 'now, therefore', 'pr[äa]ambel', 'consid[ée]rant')],
       [
         1.5,
@@ -274,7 +289,10 @@ const VOCABULARIES: Vocabulary[] = [
       ],
       [1, word('total assets', 'total liabilities', 'shareholders.? equity', 'eigenkapital', 'passif', 'activo')],
       [1, word('net income', 'net loss', 'earnings per share', 'jahres[üu]berschuss', 'r[ée]sultat net')],
-      [1, word('fiscal year', 'year ended', 'gesch[äa]ftsjahr', 'exercice')],
+      [1, word('fiscal year', '(?:year|quarter|months|period) ended', 'gesch[äa]ftsjahr', 'exercice')],
+      // The cover of a filing, items 1 to 15 of Form 10-K, Form 10-Q and their kin.
+      [3, word('form (?:10-?[kq]|20-?f|40-?f|8-?k|6-?k)', 'securities exchange act', 'commission file number')],
+      [1, word('item \\d+[ab]?\\.', 'registrant', "management['’]s discussion and analysis")],
     ],
   },
   {
@@ -299,6 +317,7 @@ const VOCABULARIES: Vocabulary[] = [
   {
     type: 'academic_paper',
     patterns: [
+      [1.5, /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]|\((?:[^()]{3,40}, )(?:19|20)\d\d[a-z]?\)/u],
       [2, word('abstract', 'zusammenfassung', 'r[ée]sum[ée]')],
       [2, word('references', 'bibliography', 'literaturverzeichnis')],
       [1, word('introduction', 'related work', 'conclusions?')],
@@ -366,6 +385,15 @@ const FINANCE_LINES = [
   word('total assets', 'balance sheet', 'equity', 'debt'),
 ];
 
+const CONTRACT = word(
+  'this (?:\\p{L}+[ -]){0,5}(?:agreement|contract|lease|deed|amendment)',
+  '(?:terms and conditions|agreement) (?:is|are|was) (?:made|entered|between)',
+  'in witness whereof',
+  'vertrag',
+  'contrat(?:o|to)?',
+  'overeenkomst',
+);
+
 /** Evidence that is worth as much as the whole vocabulary of a kind is enough to be certain. */
 const ENOUGH = 6;
 
@@ -393,6 +421,8 @@ export function classifyDocument(evidence: TypeEvidence): { type: DocumentType; 
   const [lease = 0, contract = 0] = [scores.get('lease'), scores.get('contract')];
   if (lease >= LEASE_ENOUGH && evidence.pageCount <= MAX_LEASE_PAGES)
     scores.set('lease', Math.max(lease, contract + 1));
+  // Papers, reports and filings speak of agreements and parties; a contract says that it is one.
+  if (!CONTRACT.test(sample)) scores.set('contract', (scores.get('contract') ?? 0) / 2);
   if (evidence.formFieldCount > 3) scores.set('form', (scores.get('form') ?? 0) + 3);
   if (evidence.pageCount > 8 && evidence.headingCount > 5) scores.set('report', (scores.get('report') ?? 0) + 1.5);
   // Long documents mention invoices, contracts and letters; being one is short.

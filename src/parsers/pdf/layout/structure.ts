@@ -1,5 +1,6 @@
 import type { StructureNode } from '../engine.ts';
-import type { TextLine, Word } from '../text/word.ts';
+import { type TextLine, textOf, type Word } from '../text/word.ts';
+import { findMarker } from './markers.ts';
 
 /** The part of the structure tree that some marked content belongs to: a paragraph, a heading, a list item. */
 export interface Element {
@@ -16,6 +17,29 @@ const OUTER: ReadonlySet<string> = new Set(['LI', 'TOCI', 'Caption', 'Note', 'FE
 const SOUND_SHARE = 0.8;
 /** More of the text tagged as headings than this, and the tags mean nothing. */
 const MAX_HEADING_SHARE = 0.5;
+
+/** Elements whose lines may well differ. */
+const UNEVEN_ROLE = /^(?:Code|Formula|TOCI|Index)$/;
+/** So many breaks within an element, and so much of the text in such elements, and the tags are not believed. */
+const MIN_BREAKS = 3;
+const MAX_LUMPED_SHARE = 0.4;
+/** A step to the next line so much larger than the usual one is seen. */
+const SEEN_STEP = 1.3;
+
+/** Where the lines of an element begin an item, change their size or leave white. */
+function countBreaks(lines: readonly TextLine[]): number {
+  const sorted = lines.toSorted((a, b) => a.baseline - b.baseline);
+  const steps = sorted.slice(1).map(({ baseline }, i) => baseline - sorted[i]!.baseline);
+  const usual = steps.filter((step) => step > 1).sort((a, b) => a - b)[steps.length >> 2] ?? 0;
+  return steps.filter((step, i) => {
+    const [above, line] = [sorted[i]!, sorted[i + 1]!];
+    if (Math.abs(line.fontSize - above.fontSize) > 0.12 * line.fontSize || step > SEEN_STEP * usual) return true;
+    return step > 1 && findMarker(textOf(line.words)) !== undefined;
+  }).length;
+}
+
+const lengthOf = (lines: readonly TextLine[]): number =>
+  lines.reduce((sum, { words }) => sum + words.reduce((length, { text }) => length + text.length, 0), 0);
 
 /** What the tags of a page say of its words; says nothing where they cannot be trusted. */
 export class PageStructure {
@@ -46,7 +70,25 @@ export class PageStructure {
         if (role?.startsWith('H')) headings += length;
       }
     }
-    return tagged > 0 && tagged >= SOUND_SHARE * all && (headings < MAX_HEADING_SHARE * tagged || all < 200);
+    if (tagged === 0 || tagged < SOUND_SHARE * all) return false;
+    return (headings < MAX_HEADING_SHARE * tagged || all < 200) && !this.#lumps(lines, tagged);
+  }
+
+  /** Whether most of the text is tagged in lumps: what one element holds, the page shows as several. */
+  #lumps(lines: readonly TextLine[], tagged: number): boolean {
+    const byElement = new Map<Element, TextLine[]>();
+    for (const line of lines) {
+      const element = this.#lookup(line.words[0]!);
+      if (!element || UNEVEN_ROLE.test(element.role)) continue;
+      const own = byElement.get(element);
+      if (own) own.push(line);
+      else byElement.set(element, [line]);
+    }
+    let lumped = 0;
+    for (const own of byElement.values()) {
+      if (own.length > MIN_BREAKS && countBreaks(own) >= MIN_BREAKS) lumped += lengthOf(own);
+    }
+    return lumped > MAX_LUMPED_SHARE * tagged;
   }
 
   #lookup({ mcid }: Word): Element | undefined {

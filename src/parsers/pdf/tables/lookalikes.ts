@@ -19,15 +19,20 @@ export function isList({ byColumn }: Contents): boolean {
   return rest.filter(({ content }) => !isValue(content.kind)).length > rest.length * 0.5;
 }
 
+const MOSTLY = 0.9;
+
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
 export function isContents({ cells, byColumn }: Contents): boolean {
   if (byColumn.length > 4) return false;
   const last = byColumn.length - 1;
-  const [heading, ...numbered] = byColumn[last]!.map(({ content }) =>
+  const pages = byColumn[last]!.map(({ content }) =>
     /^\d{1,4}$/.test(content.text) ? Number(content.text) : Number.NaN,
   );
-  const pages = heading === undefined || Number.isNaN(heading) ? numbered : [heading, ...numbered];
-  if (pages.length < 2 || pages.some((page, i) => Number.isNaN(page) || (i > 0 && page < pages[i - 1]!))) return false;
+  const numbered = pages.filter((page) => !Number.isNaN(page));
+  // A heading over the numbers, the line at the head of the page and a title that runs into their column are none.
+  if (numbered.length < 2 || numbered.length < Math.min(pages.length - 1, pages.length * MOSTLY)) return false;
+  const falls = numbered.filter((page, i) => i > 0 && page < numbered[i - 1]!).length;
+  if (falls > (numbered.length > 8 ? 1 : 0)) return false;
   const numbers = cells.filter(({ col, content }) => col > 0 && col < last && /^\d/.test(content.text));
   const titles = byColumn[last - 1]!;
   const words = titles.reduce((sum, { content }) => sum + content.count, 0);

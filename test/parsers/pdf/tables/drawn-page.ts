@@ -1,6 +1,6 @@
-import type { Box } from '../../src/document/geometry.ts';
-import type { Rule } from '../../src/parsers/pdf/engine.ts';
-import type { FoundTable, TableInput, TableWord } from '../../src/parsers/pdf/tables/found-table.ts';
+import type { Box } from '../../../../src/document/geometry.ts';
+import type { Rule } from '../../../../src/parsers/pdf/engine.ts';
+import type { FoundTable, TableInput, TableWord } from '../../../../src/parsers/pdf/tables/found-table.ts';
 
 interface TextStyle {
   size?: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PageReader } from '../../src/parsers/parser.ts';
-import type { PageDraft } from '../../src/parsers/pdf/draft.ts';
-import { SharedPages } from '../../src/parsers/pdf/shared-pages.ts';
+import type { PageReader } from '../../../src/parsers/parser.ts';
+import type { PageDraft } from '../../../src/parsers/pdf/draft.ts';
+import { SharedPages } from '../../../src/parsers/pdf/shared-pages.ts';
 
 const COUNT = 200;
 const tick = (): Promise<void> => new Promise(setImmediate);

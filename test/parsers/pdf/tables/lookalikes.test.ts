@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
 import { DrawnPage } from './drawn-page.ts';
 
 const found = (page: DrawnPage) => findTables(page.input).length;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
 import { DrawnPage, textsOf } from './drawn-page.ts';
 
 const BLUE = '#cceeff';

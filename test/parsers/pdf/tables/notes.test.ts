@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { raiseDigits } from '../../src/parsers/pdf/tables/raised-digits.ts';
+import { raiseDigits } from '../../../../src/parsers/pdf/tables/raised-digits.ts';
 
 const word = (text: string, more: { glued?: boolean; rise?: 0 | 1 | -1 } = {}) => ({
   ...{ text, box: [0, 0, 1, 1] as [number, number, number, number], baseline: 0, fontSize: 10 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findTables } from '../../src/parsers/pdf/tables/find-tables.ts';
-import type { FoundTable, TableWord } from '../../src/parsers/pdf/tables/found-table.ts';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import type { FoundTable, TableWord } from '../../../../src/parsers/pdf/tables/found-table.ts';
 import { DrawnPage } from './drawn-page.ts';
 
 const TEXTS = ['12', '3.5', '(4)', '—', '$', '%', 'Total', 'of which exports', 'Net amount of the year', 'a', 'B.'];
