@@ -117,7 +117,7 @@ function toRequest(route: ClientRoute, input: Input): { url: string; init: Reque
   const url = query.size > 0 ? `${path}?${query}` : path;
   if (route.method !== 'POST') return { url, init: { method: route.method, headers } };
   headers['content-type'] = 'application/json';
-  return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } };
+  return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields), toPlain) } };
 }
 
 async function toProblem(response: Response): Promise<Problem> {
@@ -153,3 +153,9 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
       { once: true },
     );
   });
+
+/** A schema of zod says itself as JSON Schema. */
+const toPlain = (_name: string, value: unknown): unknown => {
+  const { toJSONSchema } = (value ?? {}) as { toJSONSchema?: unknown };
+  return typeof toJSONSchema === 'function' ? toJSONSchema.call(value) : value;
+};

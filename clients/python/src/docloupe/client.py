@@ -105,7 +105,7 @@ class Client(Operations):
         if route.method != "POST":
             query = urlencode({name: _to_text(value) for name, value in given.items()})
             return self._transport.send(route.method, f"{path}?{query}" if query else path, headers=headers)
-        body = json.dumps(given).encode("utf-8")
+        body = json.dumps(given, default=_to_schema).encode("utf-8")
         headers["Content-Type"] = "application/json"
         return self._transport.send("POST", path, headers=headers, body=lambda: [body], length=len(body))
 
@@ -412,6 +412,14 @@ class Client(Operations):
 
     def health(self) -> Health:
         return cast(Health, decode(self._transport.send("GET", "/health").read()))
+
+
+def _to_schema(value: Any) -> Any:
+    """A Pydantic model says itself as JSON Schema."""
+    describe = getattr(value, "model_json_schema", None)
+    if describe is None:
+        raise TypeError(f"{value!r} cannot be sent as JSON.")
+    return describe()
 
 
 def _to_list(values: Optional[Sequence[Any]]) -> Optional[List[Any]]:
