@@ -157,9 +157,10 @@ export class FilesQuery {
 
 function toNameMatch(fileName: string, clauses: readonly Clause[], score: number): PendingMatch {
   const highlights = findClauses(fileName, clauses);
+  const shown = Math.round(score * 1e4) / 1e4;
   return {
     score,
-    toMatch: () => ({ page: 1, snippet: fileName, score, highlights, bbox: [0, 0, 0, 0], in: 'file_name' }),
+    toMatch: () => ({ page: 1, snippet: fileName, score: shown, highlights, bbox: [0, 0, 0, 0], in: 'file_name' }),
   };
 }
 
