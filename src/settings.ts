@@ -57,7 +57,9 @@ export const Settings = z.object({
     .default(64 * MIB)
     .describe('Free space on the disk of the store below which uploads are refused (507).'),
   workers: whole(1, 256).default(Math.max(1, availableParallelism())).describe('Worker threads that read documents.'),
-  workersPerHost: whole(1, 64).default(1).describe('Worker threads in one process of those that read documents.'),
+  workersPerHost: whole(1, 64)
+    .default(2)
+    .describe('Worker threads in one of the processes that read documents; they help each other with long ones.'),
   hostMemoryMb: whole(128)
     .default(1024)
     .describe('Memory of a process that reads documents; beyond it, it is replaced.'),

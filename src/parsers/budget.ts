@@ -1,4 +1,4 @@
-import { fault } from '../document/fault.ts';
+import { type FaultError, fault } from '../document/fault.ts';
 
 /** How much one document may cost. Each has a setting. */
 export interface ParseLimits {
@@ -23,6 +23,8 @@ export class Budget {
   readonly limits: ParseLimits;
   readonly #spent: Record<Spending, number> = { maxUnpackedBytes: 0, maxPages: 0, maxCells: 0 };
 
+  #exceeded: FaultError | undefined;
+
   constructor(limits: ParseLimits = DEFAULT_PARSE_LIMITS) {
     this.limits = limits;
   }
@@ -31,8 +33,14 @@ export class Budget {
     const spent = this.#spent[what] + amount;
     this.#spent[what] = spent;
     if (spent > this.limits[what]) {
-      throw fault('limit_exceeded', `The document exceeds ${SAID[what]} of ${this.limits[what]}.`);
+      this.#exceeded = fault('limit_exceeded', `The document exceeds ${SAID[what]} of ${this.limits[what]}.`);
+      throw this.#exceeded;
     }
+  }
+
+  /** Throws what was thrown before: libraries go on where a part of theirs fails. */
+  check(): void {
+    if (this.#exceeded) throw this.#exceeded;
   }
 }
 

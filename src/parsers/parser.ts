@@ -17,7 +17,7 @@ export interface Parser {
   recognizes(probe: Probe): boolean | Promise<boolean>;
   parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo>;
   /** Reads pages on behalf of a worker that parses the document: plain data, whoever reads them. */
-  openPages?(source: ByteSource, password: string | undefined): Promise<PageReader>;
+  openPages?(source: ByteSource, password: string | undefined, budget?: Budget): Promise<PageReader>;
 }
 
 export interface PageReader {

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { Budget } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { PageReader } from '../parsers/parser.ts';
 import { FileSource } from '../parsers/source.ts';
@@ -51,7 +52,9 @@ export async function help(task: HelpTask): Promise<void> {
   const ended = new Promise<void>((resolve) => work.once('close', resolve));
   const source = await FileSource.open(task.path);
   try {
-    const opening = detect(source, task.fileName).then((parser) => parser.openPages?.(source, task.password));
+    const opening = detect(source, task.fileName).then((parser) =>
+      parser.openPages?.(source, task.password, new Budget(task.limits)),
+    );
     work.on('message', async ({ from, to }: HelpRequest) => {
       idle = false;
       work.postMessage(await answer(opening, from, to));

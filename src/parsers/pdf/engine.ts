@@ -1,14 +1,15 @@
 import type { Box } from '../../document/geometry.ts';
 import type { Block } from '../../document/page.ts';
 import type { Bookmark } from '../../document/profile.ts';
+import type { Budget } from '../budget.ts';
 
 /**
  * What an engine tells of a PDF; everything above it is independent of the engine. Coordinates are those of the model: points,
  * origin top left, page rotation applied.
  */
 export interface PdfEngine {
-  /** Rejects with a fault: encrypted_document, unprocessable_document. */
-  open(bytes: Uint8Array, password: string | undefined): Promise<PdfFile>;
+  /** Rejects with a fault: encrypted_document, unprocessable_document. What is decoded spends from the budget, where there is one. */
+  open(bytes: Uint8Array, password: string | undefined, budget?: Budget): Promise<PdfFile>;
 }
 
 export interface PdfFile {

@@ -20,7 +20,7 @@ export const pdfParser: Parser = {
   version: '1',
   recognizes,
   async *parse(source, context) {
-    const file = await pdfjsEngine.open(await readFile(source), context.password);
+    const file = await pdfjsEngine.open(await readFile(source), context.password, context.budget);
     try {
       context.budget.spend('maxPages', file.pageCount);
       const metadata = await file.metadata();
@@ -33,8 +33,8 @@ export const pdfParser: Parser = {
       await file.close();
     }
   },
-  async openPages(source, password) {
-    const file = await pdfjsEngine.open(await readFile(source), password);
+  async openPages(source, password, budget) {
+    const file = await pdfjsEngine.open(await readFile(source), password, budget);
     return {
       async readPages(from, to) {
         const drafts: PageDraft[] = [];

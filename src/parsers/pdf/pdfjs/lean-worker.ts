@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { constants, inflateSync } from 'node:zlib';
 import { PATCHES } from './patches.ts';
+import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
 
 const WORKER_FILE = 'legacy/build/pdf.worker.mjs';
 const BESIDE_BUNDLE = fileURLToPath(new URL('../pdfjs/', import.meta.url));
@@ -37,7 +38,7 @@ export function loadWorkerHalf(): WorkerHalf {
   if (loaded) return loaded;
   const { source } = leanSource(readFileSync(WORKER_PATH, 'utf8'));
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name)!);
-  new Script(source, { filename: WORKER_PATH }).runInThisContext()(inflate);
+  new Script(source, { filename: WORKER_PATH }).runInThisContext()(inflate, spendOnStream);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
     Object.defineProperty(holder, name, own[i]!);
   });
@@ -76,20 +77,20 @@ export function leanSource(module: string): { source: string; unfit: string[] } 
     if (!fits) unfit.push(name);
     else source = source.slice(0, at) + replace + source.slice(at + find.length);
   }
-  return { source: `'use strict';((inflate) => {${source}\n})`, unfit };
+  return { source: `'use strict';((inflate, spend) => {${source}\n})`, unfit };
 }
 
-/** More than any honest stream of a page; beyond it a stream counts as empty. */
-const MAX_STREAM_BYTES = 256 * 1024 ** 2;
-
-/** Undefined where pdf.js's own, more forgiving decoder should try. */
+/** Undefined where pdf.js's own, more forgiving decoder should try; a stream that is too long counts as empty. */
 function inflate(format: string, bytes: Uint8Array): Uint8Array | undefined {
   if (format !== 'deflate') return undefined;
+  let inflated: Uint8Array;
   try {
-    return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
+    inflated = inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new Uint8Array(0) : undefined;
   }
+  spendOnStream(inflated.length);
+  return inflated;
 }
 
 export const workerModule = (): string => readFileSync(WORKER_PATH, 'utf8');

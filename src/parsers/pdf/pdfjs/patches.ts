@@ -197,4 +197,89 @@ export const PATCHES: readonly Patch[] = [
               preprocessor.usedFonts.set(fontKey, { font: fontState.font, loadedName });
 `,
   },
+  {
+    name: 'what decoders unpack is spent from the budget of the document',
+    find: `    let size = this.minBufferLength;
+    while (size < requested) {
+      size *= 2;
+    }
+    const buffer2 = new Uint8Array(size);
+`,
+    replace: `    let size = this.minBufferLength;
+    while (size < requested) {
+      size *= 2;
+    }
+    spend(size - buffer.byteLength, size);
+    const buffer2 = new Uint8Array(size);
+`,
+  },
+  {
+    // Codes of glyphs have two bytes (ISO 32000-1, 9.7.4.2); a range up to four billion is an attack.
+    name: 'widths of ranges end with the last glyph',
+    find: `            for (let j = start; j <= code; j++) {
+              glyphsWidths[j] = width;
+`,
+    replace: `            for (let j = Math.max(0, start), last = Math.min(code, 0xffff); j <= last; j++) {
+              glyphsWidths[j] = width;
+`,
+  },
+  {
+    name: 'widths in lists end with the last glyph',
+    find: `              if (typeof width === "number") {
+                glyphsWidths[start] = width;
+              }
+              start++;
+`,
+    replace: `              if (start > 0xffff) break;
+              if (typeof width === "number" && start >= 0) {
+                glyphsWidths[start] = width;
+              }
+              start++;
+`,
+  },
+  {
+    name: 'vertical metrics of ranges end with the last glyph',
+    find: `              for (let j = start; j <= code; j++) {
+                glyphsVMetrics[j] = vmetric;
+`,
+    replace: `              for (let j = Math.max(0, start), last = Math.min(code, 0xffff); j <= last; j++) {
+                glyphsVMetrics[j] = vmetric;
+`,
+  },
+  ...['mapCidRange', 'mapBfRange', 'mapBfRangeToArray'].map((name) => ({
+    name: `${name} is spent from the budget of the document`,
+    find: `throw new Error("${name} - ignoring data above MAX_MAP_RANGE.");
+    }
+`,
+    replace: `throw new Error("${name} - ignoring data above MAX_MAP_RANGE.");
+    }
+    if (high > low) spend(16 * (high - low));
+`,
+  })),
+  {
+    // A file of 58 KB may name the same stream of 20 MB two thousand times.
+    name: 'attachments are few and together of some size',
+    find: `        const fs = new FileSpec(value);
+        attachments ??= Object.create(null);
+        attachments[stringToPDFString(key, true)] = fs.serializable;
+`,
+    replace: `        const fs = new FileSpec(value);
+        attachments ??= Object.create(null);
+        const file = fs.serializable;
+        attachments[stringToPDFString(key, true)] = file;
+        attachmentBytes += file.content?.length ?? 0;
+        if (++attachmentCount >= 100 || attachmentBytes > 64 * 1024 * 1024) break;
+`,
+  },
+  {
+    name: 'attachments are counted',
+    find: `    let attachments = null;
+    if (obj instanceof Dict && obj.has("EmbeddedFiles")) {
+`,
+    replace: `    let attachments = null;
+    let attachmentBytes = 0;
+    let attachmentCount = 0;
+    if (obj instanceof Dict && obj.has("EmbeddedFiles")) {
+`,
+  },
 ];

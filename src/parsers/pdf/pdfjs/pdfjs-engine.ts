@@ -1,4 +1,5 @@
 import { FaultError, fault } from '../../../document/fault.ts';
+import type { Budget } from '../../budget.ts';
 import type { PdfEngine, PdfFile, PdfMetadata, PdfPageContent, StructureNode } from '../engine.ts';
 import { readAnnotations } from './annotations.ts';
 import { Channel } from './channel.ts';
@@ -7,6 +8,7 @@ import { type LayerConfig, layerVisibility } from './layers.ts';
 import { type Matrix, pageMatrix } from './matrix.ts';
 import { type DocumentInfo, readMetadata } from './metadata.ts';
 import { PageReader } from './page-reader.ts';
+import { budgetStreamsFor } from './stream-budget.ts';
 import { type RawStructureNode, toStructure } from './structure.ts';
 
 /** A page that takes longer is given up and the others are served. */
@@ -22,13 +24,15 @@ interface PageInfo {
 }
 
 export const pdfjsEngine: PdfEngine = {
-  async open(bytes, password) {
-    const file = new PdfjsFile();
+  async open(bytes, password, budget) {
+    budgetStreamsFor(budget);
+    const file = new PdfjsFile(budget);
     try {
       await file.open(bytes, password);
       return file;
     } catch (error) {
       await file.close();
+      budget?.check();
       throw toFault(error, password !== undefined);
     }
   },
@@ -42,8 +46,13 @@ class PdfjsFile implements PdfFile {
   #info: DocumentInfo = {};
   #tagged = false;
   #pagesRead = 0;
+  readonly #budget: Budget | undefined;
   #xmp: unknown = null;
   #layerShown: (layer: unknown) => boolean = () => true;
+
+  constructor(budget: Budget | undefined) {
+    this.#budget = budget;
+  }
 
   async open(bytes: Uint8Array, password: string | undefined): Promise<void> {
     const { numPages } = await this.#channel.open(bytes, password);
@@ -56,11 +65,24 @@ class PdfjsFile implements PdfFile {
     this.#layerShown = layerVisibility(await this.#channel.call<LayerConfig | null>('GetOptionalContentConfig'));
   }
 
-  metadata(): Promise<PdfMetadata> {
-    return readMetadata(this.#channel, this.#info, this.#xmp);
+  async metadata(): Promise<PdfMetadata> {
+    budgetStreamsFor(this.#budget);
+    const metadata = await readMetadata(this.#channel, this.#info, this.#xmp);
+    this.#budget?.check();
+    return metadata;
   }
 
   async page(number: number): Promise<PdfPageContent> {
+    budgetStreamsFor(this.#budget);
+    try {
+      return await this.#page(number);
+    } finally {
+      // Whatever pdf.js made of it: a stream that it could not decode is to it one that is not there.
+      this.#budget?.check();
+    }
+  }
+
+  async #page(number: number): Promise<PdfPageContent> {
     const pageIndex = number - 1;
     if (++this.#pagesRead % PAGES_BETWEEN_CLEANUPS === 0) await this.#forget();
     const { view, rotate, userUnit } = await this.#channel.call<PageInfo>('GetPage', { pageIndex });
