@@ -10,7 +10,7 @@ const WORKER_FILE = 'legacy/build/pdf.worker.mjs';
 const BESIDE_BUNDLE = fileURLToPath(new URL('../pdfjs/', import.meta.url));
 
 /** Where the worker half of pdf.js, its CMaps and its standard fonts are: a bundle carries just those, and not what only painting needs. */
-const PACKAGE_FOLDER = existsSync(BESIDE_BUNDLE)
+const PACKAGE_FOLDER = existsSync(BESIDE_BUNDLE + WORKER_FILE)
   ? BESIDE_BUNDLE
   : createRequire(import.meta.url)
       .resolve(`pdfjs-dist/${WORKER_FILE}`)
