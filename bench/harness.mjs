@@ -1,9 +1,10 @@
 // What every case shares: subject against reference in the same run, peak memory, the environment line.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Bench } from 'tinybench';
 
 export const environment = () => ({
@@ -13,28 +14,47 @@ export const environment = () => ({
   memoryGb: Math.round(totalmem() / 1e9),
 });
 
+/** Times of one thing by tinybench, in ms: after a warm-up, best, median and 99th percentile of so many rounds. */
+export async function measure(label, fn, { rounds = 5, warmUps = 1 } = {}) {
+  const bench = new Bench({ iterations: rounds, time: 0, warmupIterations: warmUps, warmupTime: 0, throws: true });
+  bench.add(label, fn);
+  await bench.run();
+  const { latency } = bench.tasks[0].result;
+  return { best: latency.min, median: latency.p50, p99: latency.p99, rounds: latency.samplesCount };
+}
+
 /**
- * Medians of subject and reference, run in turn so that a slow moment of the machine hits both.
- * `limit`: the ratio subject / reference that must not be exceeded.
+ * A reference of bench/references that reads a file, alone in a fresh process: inside the bench's own, full as it is, it would take
+ * longer, which flatters whoever is measured against it.
  */
-export async function compare(name, { subject, reference, rounds = 5, limit, referenceName }) {
-  const run = async (label, fn) => {
-    const bench = new Bench({ iterations: 1, time: 0, warmup: false });
-    bench.add(label, fn);
-    await bench.run();
-    const { result } = bench.tasks[0];
-    if (!result?.latency) throw result?.error ?? new Error(`${label} did not run`);
-    return result.latency.mean;
+export async function measureAlone(reference, file, { rounds = 5 } = {}) {
+  const script = new URL('./references/run.mjs', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [script, reference, file, String(rounds)]);
+  return JSON.parse(stdout);
+}
+
+/**
+ * The median of the subject against the best of the reference, which is measured before and after, so that a slow moment of the
+ * machine does not hit it alone. `alone`: `{ name, file }` of a reference that is run in a process of its own; `reference`: a call
+ * of another process, such as a second server. `limit`: the ratio subject / reference that must not be exceeded.
+ */
+export async function compare(name, { subject, reference, alone, rounds = 5, limit, referenceName }) {
+  const measureReference = () =>
+    alone ? measureAlone(alone.name, alone.file, { rounds }) : measure(referenceName, reference, { rounds });
+  const before = await measureReference();
+  const { median: subjectMs, best: subjectBestMs, p99: subjectP99Ms } = await measure(name, subject, { rounds });
+  const after = await measureReference();
+  const referenceMs = Math.min(before.best, after.best);
+  return {
+    name,
+    subjectMs,
+    subjectBestMs,
+    subjectP99Ms,
+    referenceMs,
+    referenceName,
+    ratio: subjectMs / referenceMs,
+    limit,
   };
-  await subject();
-  await reference();
-  const times = { subject: [], reference: [] };
-  for (let round = 0; round < rounds; round++) {
-    times.reference.push(await run('reference', reference));
-    times.subject.push(await run('subject', subject));
-  }
-  const [subjectMs, referenceMs] = [median(times.subject), median(times.reference)];
-  return { name, subjectMs, referenceMs, referenceName, ratio: subjectMs / referenceMs, limit };
 }
 
 export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];

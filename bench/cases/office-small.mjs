@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { median } from '../harness.mjs';
+import { measure, median } from '../harness.mjs';
 
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 10;
@@ -28,16 +28,14 @@ export default async function run() {
   for (const document of [...documents]) {
     await read(document).catch(() => documents.splice(documents.indexOf(document), 1));
   }
-  const times = new Map(documents.map((document) => [document, []]));
-  // In turn, so that a slow moment of the machine hits all of them.
-  for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round++) {
-    for (const document of documents) {
-      const startedAt = performance.now();
-      await read(document);
-      if (round >= WARM_UP_ROUNDS) times.get(document).push(performance.now() - startedAt);
-    }
+  const medians = [];
+  for (const document of documents) {
+    const { median: ms } = await measure(document.name, () => read(document), {
+      rounds: ROUNDS,
+      warmUps: WARM_UP_ROUNDS,
+    });
+    medians.push(ms);
   }
-  const medians = documents.map((document) => median(times.get(document)));
   if (process.env.FILES) {
     for (const [i, { name }] of documents.entries()) console.log(`${medians[i].toFixed(2).padStart(8)} ${name}`);
   }
