@@ -17,10 +17,10 @@ export const dispatched = (operation: Operation): Operation =>
 /** The same tool: what is paged for an agent is made and cut in the pool. */
 export const dispatchedTool = (tool: Tool, operation: Operation): Tool => ({
   ...tool,
-  async call(raw, services, call) {
+  async call(raw, services, call, reads = 'json') {
     const { file_id: id, max_tokens: _, cursor: __, ...fields } = tool.parse(raw);
-    const answer = await inPool(operation, 'tool', { id, ...fields }, raw, services, call);
-    if (answer?.kind !== 'bytes') return tool.call(raw, services, call);
+    const answer = await inPool(operation, 'tool', { id, ...fields }, { raw, reads }, services, call);
+    if (answer?.kind !== 'bytes') return tool.call(raw, services, call, reads);
     return JSON.parse(Buffer.from(answer.bytes).toString('utf8')) as ToolAnswer;
   },
 });

@@ -3,6 +3,7 @@ import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
 import { isVisibleTo } from '../document/owner.ts';
 import type { Backend } from '../extraction/backend.ts';
+import { underRule } from '../extraction/checks/rules.ts';
 import { conform, toData } from '../extraction/conformance.ts';
 import { Evidence } from '../extraction/evidence.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
@@ -139,7 +140,8 @@ const validateExtraction = operation({
     if (extraction.file_id !== id) {
       throw fault('conflict', `The extraction ${extractionId} is of the file ${extraction.file_id}, not of ${id}.`);
     }
-    return { kind: 'json', value: validate(extraction, schema, threshold) };
+    const result = validate(extraction, schema, threshold);
+    return { kind: 'json', value: { ...result, checks: result.checks.map(underRule) } };
   },
 });
 

@@ -1,12 +1,13 @@
 import { dispatched, dispatchedTool } from './dispatch.ts';
 import { documentOperations, documentTools } from './document-operations.ts';
 import type { Operation } from './operation.ts';
+import { orFindFiles } from './tools/find-files.ts';
 import { toolOperations } from './tools.ts';
 
 /** The nine agent tools. */
-export const tools = documentTools.map((tool) =>
-  dispatchedTool(tool, documentOperations.find((operation) => operation.tool === tool.name)!),
-);
+export const tools = documentTools
+  .map((tool) => dispatchedTool(tool, documentOperations.find((operation) => operation.tool === tool.name)!))
+  .map((tool) => (tool.name === 'profile_document' ? orFindFiles(tool) : tool));
 
 /** Everything the service can do, in the order in which it is documented. */
 export const operations: readonly Operation[] = [...documentOperations.map(dispatched), ...toolOperations(tools)];

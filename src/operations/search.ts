@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
-import { LibraryAnswer, SearchAnswer } from '../document/search-answer.ts';
+import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
+import { HeadingPaths } from './heading-path.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
@@ -21,7 +22,10 @@ const paging = {
 };
 const more = { next_cursor: NextCursor };
 
-export const SearchPart = SearchAnswer.extend(more);
+const DocumentMatch = SearchMatch.extend({
+  heading_path: z.array(z.string()).optional().describe('The headings that a block stands under, the outermost first.'),
+});
+export const SearchPart = SearchAnswer.extend({ ...more, matches: z.array(DocumentMatch) });
 export const LibrarySearchPart = LibraryAnswer.extend(more);
 
 const withCursor = <T extends { total: number; matches: unknown[] }>(answer: T, offset: number) => ({
@@ -47,10 +51,15 @@ const searchFile = operation({
   // Words are looked up; a pattern is tried on every text.
   isHeavy: ({ mode }, file) => mode === 'regex' && isLong(file, 0),
   async run({ id, query, mode, ...part }, services, call) {
-    const { content } = await openFile(services, id, call);
+    const { content, etag } = await openFile(services, id, call);
     const { offset, limit } = toPart(part, PARTS);
     const answer = services.searcher.search(content, { query, offset, maxResults: limit, mode });
-    return { kind: 'json', value: withCursor(answer, offset) };
+    const paths = new HeadingPaths(content, etag);
+    const matches = answer.matches.map((match) => {
+      const path = match.block_id === undefined ? [] : paths.of(match.page, match.block_id);
+      return path.length === 0 ? match : { ...match, heading_path: path };
+    });
+    return { kind: 'json', value: withCursor({ ...answer, matches }, offset) };
   },
 });
 

@@ -11,7 +11,7 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
     name,
     description,
     input_schema: toJsonSchema(input, 'input'),
-    output_schema: toJsonSchema(output, 'output'),
+    output_schema: toLeanSchema(output),
     annotations: { read_only: true, idempotent: true },
   }));
   const listTools = operation({
@@ -42,6 +42,30 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
   });
   return [listTools, callTool];
 }
+
+/**
+ * What an answer holds, two levels deep: what each field is called and of what kind. Agents read the answers themselves; the whole
+ * schemas stand in the API's description.
+ */
+export function toLeanSchema(output: z.ZodType): Record<string, unknown> {
+  const { properties = {}, required } = toJsonSchema(output, 'output') as JsonObject;
+  return { type: 'object', properties: mapValues(properties, toKind), ...(required && { required }) };
+}
+
+interface JsonObject {
+  type?: string | string[];
+  items?: JsonObject;
+  properties?: Record<string, JsonObject>;
+  required?: string[];
+}
+
+function toKind({ type, items }: JsonObject): JsonObject {
+  if (type !== 'array') return type === undefined ? {} : { type };
+  return { type, ...(items?.type === 'object' && { items: { type: 'object' } }) };
+}
+
+const mapValues = <T, U>(record: Record<string, T>, convert: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 
 export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> =>
   z.toJSONSchema(schema, {

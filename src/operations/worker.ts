@@ -43,7 +43,8 @@ async function run({ kind, name, input, owner, requestId }: JobInput, services: 
   const call = { signal: untilEnded, requestId, owner };
   if (kind === 'tool') {
     const tool = documentTools.find((candidate) => candidate.name === name)!;
-    return { kind: 'json', value: await tool.call(input as Record<string, unknown>, services, call) };
+    const { raw, reads } = input as { raw: Record<string, unknown>; reads: 'json' | 'text' };
+    return { kind: 'json', value: await tool.call(raw, services, call, reads) };
   }
   const operation = documentOperations.find((candidate) => candidate.name === name)!;
   return operation.run(input as never, services, call);

@@ -15,7 +15,7 @@ import { type Fault, FaultError, fault } from '../document/fault.ts';
 import type { Services } from '../operations/services.ts';
 import { findRecord, toFile } from '../operations/stored-file.ts';
 import type { Tool } from '../operations/tools/tool.ts';
-import { toJsonSchema } from '../operations/tools.ts';
+import { toJsonSchema, toLeanSchema } from '../operations/tools.ts';
 import type { Route } from './router.ts';
 import { toHeaderList } from './transport.ts';
 
@@ -65,7 +65,8 @@ export function createMcpServer(options: McpOptions): Server {
       const input: Record<string, unknown> = { ...params.arguments };
       try {
         if (resolveFile && typeof input.file_id === 'string') input.file_id = await resolveFile(input.file_id);
-        const { value, text } = await tool.call(input, services, { signal, requestId: String(requestId), owner });
+        const call = { signal, requestId: String(requestId), owner };
+        const { value, text } = await tool.call(input, services, call, 'text');
         return { content: [{ type: 'text', text }], structuredContent: value };
       } catch (error) {
         if (error instanceof FaultError) return failure(await toAdvice(error.fault, input.file_id, services, owner));
@@ -141,7 +142,7 @@ function describe({ name, description, input, output }: Tool, references: string
     name,
     description,
     inputSchema,
-    outputSchema: toJsonSchema(output, 'output') as ToolDescription['outputSchema'],
+    outputSchema: toLeanSchema(output) as ToolDescription['outputSchema'],
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   };
 }

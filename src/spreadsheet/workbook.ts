@@ -1,4 +1,5 @@
 import { fault } from '../document/fault.ts';
+import { nearestName } from '../document/nearest-name.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { CellRange, DefinedName, SheetInfo, SheetLayout } from '../document/sheet.ts';
 import { parseRange } from './reference.ts';
@@ -56,7 +57,14 @@ export class Workbook {
     // Names may begin or end with spaces; callers at times add some.
     const tidy = name.trim();
     const found = [name, tidy, unquote(tidy)].map((as) => this.findSheet(as)).find((sheet) => sheet !== undefined);
-    if (found === undefined) throw fault('not_found', `There is no sheet "${name}". ${this.#sheetList()}`);
+    if (found === undefined) {
+      const nearest = nearestName(
+        name,
+        this.sheets.map((sheet) => sheet.name),
+      );
+      const meant = nearest === undefined ? '.' : `; did you mean "${nearest}"?`;
+      throw fault('not_found', `There is no sheet "${name}"${meant} ${this.#sheetList()}`);
+    }
     return found;
   }
 

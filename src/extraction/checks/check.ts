@@ -3,7 +3,8 @@ import type { ExtractedField, Extraction, Value } from '../extraction.ts';
 
 export const Check = z.object({
   severity: z.enum(['error', 'warning', 'info']),
-  rule: z.string(),
+  rule: z.string().describe('One of required_field, type_check, citation_missing, low_confidence, arithmetic.'),
+  check: z.string().optional().describe('What was looked at in particular: date_order, iban_checksum, …'),
   message: z.string(),
   fields: z.array(z.string()),
 });

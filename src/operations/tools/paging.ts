@@ -17,6 +17,7 @@ export function pageAnswer(
   value: Record<string, unknown>,
   wantedTokens: number,
   cursor?: string,
+  costOf: (list: string, entry: unknown) => number = (_, entry) => tokensOf(entry) + 1,
 ): Record<string, unknown> {
   const { offset, within } = readCursor(cursor);
   const maxTokens = wantedTokens * SURE_SHARE;
@@ -31,7 +32,7 @@ export function pageAnswer(
     for (const entry of list) {
       if (position++ < offset) continue;
       const from = position - 1 === offset ? within : 0;
-      const cost = tokensOf(entry) + 1;
+      const cost = costOf(name, entry);
       if (cost > left && taken > 0) return { ...page, next_cursor: String(position - 1) };
       taken++;
       left -= cost;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { estimateTokens } from '../../export/token-estimate.ts';
 import { parseInput } from '../input-errors.ts';
 import type { Answer, Call, Operation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { pageAnswer } from './paging.ts';
-import { toText } from './text.ts';
+import { textCost, toText } from './text/text.ts';
 
 /** An operation as agents call it: answers fit a budget of tokens, and come with a short text beside the JSON. */
 export interface Tool {
@@ -14,7 +15,8 @@ export interface Tool {
   output: z.ZodType;
   /** Throws what is wrong with an input. */
   parse(raw: Record<string, unknown>): Record<string, unknown>;
-  call(input: Record<string, unknown>, services: Services, call: Call): Promise<ToolAnswer>;
+  /** `reads`: which of the two forms the budget is spent on. */
+  call(input: Record<string, unknown>, services: Services, call: Call, reads?: 'json' | 'text'): Promise<ToolAnswer>;
 }
 
 export interface ToolAnswer {
@@ -46,17 +48,31 @@ export function toTool(operation: Operation): Tool {
     input,
     output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().optional() }),
     parse: (raw) => parseInput(input, raw),
-    async call(raw, services, call) {
+    async call(raw, services, call, reads = 'json') {
       const { file_id: fileId, max_tokens: maxTokens, cursor, ...fields } = parseInput(input, raw);
       const { part, within } = splitCursor(cursor as string | undefined, isPaged);
       const asked = { id: fileId, ...fields, ...(part === undefined ? {} : { cursor: part }) };
       const { next_cursor: nextPart, ...whole } = toJson(await operation.run(asked as never, services, call));
-      const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within);
+      const cost = reads === 'text' ? costOfText(operation.tool!, whole) : undefined;
+      const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within, cost);
       const next = nextWithin === undefined ? nextPart : `${part ?? ''}${isPaged ? '~' : ''}${nextWithin}`;
       const value = next === undefined || next === null ? page : { ...page, next_cursor: next };
       return { value, text: toText(operation.tool!, value) };
     },
   };
+}
+
+/** Whoever reads the text is sent the JSON beside it: it may be longer, but not without bound. */
+const JSON_ALLOWANCE = 5;
+
+function costOfText(
+  tool: string,
+  value: Record<string, unknown>,
+): ((list: string, entry: unknown) => number) | undefined {
+  const inText = textCost(tool, value);
+  return (
+    inText && ((list, entry) => Math.max(inText(list, entry), estimateTokens(JSON.stringify(entry)) / JSON_ALLOWANCE))
+  );
 }
 
 /** `20~7`: within the part that the operation's cursor 20 asks for, from its entry 7 on. */

@@ -1,0 +1,118 @@
+import { and, count, type Form, type Json, list, one } from './form.ts';
+
+export const FILES_TEXT: Form = {
+  head: ({ files }) => ((files as Json[]).length === 0 ? ['No file fits.'] : []),
+  lists: new Map([
+    [
+      'files',
+      (file) =>
+        `${one(file.file_name)}: file_id ${file.file_id}, ${file.file_type ?? 'type not known'}${file.page_count === null ? '' : `, ${count(file.page_count, 'page')}`}${file.status === 'ready' ? '' : `, ${file.status}`}`,
+    ],
+  ]),
+};
+
+export const PROFILE_TEXT: Form = {
+  head: (profile) => [
+    `${profile.file_name}: ${profile.document_type} (${profile.file_type}), ${count(profile.page_count, 'page')}, ${count(profile.word_count, 'word')}, ${count(profile.table_count, 'table')}` +
+      (Number(profile.sheet_count) > 0 ? `, ${count(profile.sheet_count, 'sheet')}` : ''),
+    ...['title', 'author', 'language', 'created', 'modified']
+      .filter((name) => profile[name])
+      .map((name) => `${name}: ${one(profile[name])}`),
+    `confidence: ${Object.entries((profile.confidence as Json | undefined) ?? {})
+      .map(([name, share]) => `${name} ${share}`)
+      .join(', ')}`,
+    ...(profile.has_text_layer === false ? ['no text layer: its pages are pictures'] : []),
+  ],
+  lists: new Map([
+    ['warnings', (warning) => `warning ${warning.code}${and(warning.page, 'page ')}: ${one(warning.message)}`],
+  ]),
+  foot: (profile) => [`next: ${((profile.recommended_tools as string[] | undefined) ?? []).join(', ')}`],
+};
+
+export const STRUCTURE_TEXT: Form = {
+  head: () => [],
+  lists: new Map<string, (entry: Json) => string>([
+    [
+      'sections',
+      (section) =>
+        `${'  '.repeat(Math.max(0, Number(section.level) - 1))}${one(section.title)} (${
+          section.start_page === section.end_page
+            ? `page ${section.start_page}`
+            : `pages ${section.start_page}–${section.end_page}`
+        })`,
+    ],
+    [
+      'tables',
+      (table) =>
+        `${table.id}: table on page ${table.page}, ${table.row_count} × ${table.col_count}${and(table.title)}${table.range ? `, ${table.sheet}!${table.range}` : ''}`,
+    ],
+    [
+      'pages',
+      (page) =>
+        `page ${page.page}${page.label === undefined ? '' : ` (printed ${page.label})`}: ${count(page.block_count, 'block')}` +
+        and(((page.table_ids as string[] | undefined) ?? []).join(' '), 'tables '),
+    ],
+  ]),
+};
+
+export const PAGE_TEXT: Form = {
+  head: (page) => [
+    `page ${page.page}${page.label === undefined ? '' : ` (printed ${page.label})`}` +
+      (page.layout === 'estimated' ? ', its end estimated: the file stores no pages' : '') +
+      (page.hidden === true ? ', hidden' : '') +
+      (page.text_layer === undefined || page.text_layer === 'ok' ? '' : `, text layer ${page.text_layer}`),
+  ],
+  lists: new Map<string, (entry: Json) => string>([
+    ['blocks', renderBlock],
+    [
+      'tables',
+      (table) =>
+        `table ${table.id}: ${table.row_count} × ${table.col_count}${and(table.title)}; its rows and columns: get_table ${table.id}`,
+    ],
+  ]),
+};
+
+function renderBlock(block: Json): string {
+  const kind = [
+    block.id,
+    block.type,
+    block.level === undefined ? '' : `level ${block.level}`,
+    block.table_id === undefined ? '' : `${block.table_id}, flattened`,
+    block.hidden === undefined ? '' : `not seen by readers: ${block.hidden}`,
+    block.continued_from === undefined ? '' : `goes on from ${block.continued_from}`,
+  ];
+  const link = block.href === undefined ? '' : ` <${block.href}>`;
+  return `[${kind.filter(Boolean).join(' ')}] ${block.marker ? `${block.marker} ` : ''}${one(block.text)}${link}`;
+}
+
+const RELAXED = new Map([
+  ['page', 'no block holds all the words; these stand on pages that do'],
+  ['row', 'no cell holds all the words; these stand in rows that do'],
+  ['any', 'nothing holds all the words; these hold at least one'],
+]);
+
+export const SEARCH_TEXT: Form = {
+  head: (search) => {
+    const shownCount = list(search, 'matches').length;
+    const total = `${search.total_exact === false ? 'at least ' : ''}${count(search.total, 'match')}`;
+    return [
+      total + (shownCount < Number(search.total) ? `, ${shownCount} shown` : ''),
+      ...(search.fuzzy ? ['nothing is written so: one typo in each word was forgiven'] : []),
+      ...(RELAXED.has(String(search.relaxed)) ? [RELAXED.get(String(search.relaxed))!] : []),
+    ];
+  },
+  lists: new Map([['matches', renderMatch]]),
+};
+
+function renderMatch(match: Json): string {
+  const { row, column } = (match.context as Json | undefined) ?? {};
+  const path = ((match.heading_path as string[] | undefined) ?? []).map(one).join(' › ');
+  const within = [
+    path,
+    row === undefined ? '' : `row: ${one(row)}`,
+    column === undefined ? '' : `column: ${one(column)}`,
+  ];
+  const place = match.cell === undefined ? `page ${match.page} ${match.block_id}` : `${match.sheet}!${match.cell}`;
+  const context = within.filter(Boolean).join(', ');
+  return `${place}${context === '' ? '' : ` [${context}]`}: ${one(match.snippet)}`;
+}
