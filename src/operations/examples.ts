@@ -26,6 +26,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         created_at: '2024-03-18T09:30:00.000Z',
         owner: 'default',
         shared: false,
+        expires_at: null,
         error: null,
       },
     },
@@ -47,6 +48,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
             shared: false,
+            expires_at: null,
             error: null,
           },
           {
@@ -61,6 +63,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
             shared: false,
+            expires_at: null,
             error: null,
           },
         ],
@@ -83,6 +86,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         created_at: '2024-03-18T09:30:00.000Z',
         owner: 'default',
         shared: false,
+        expires_at: null,
         error: null,
       },
     },
@@ -102,7 +106,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         id: 'f01j2m4q8r70000000001',
       },
       output:
-        'event: ready\ndata: {"file":{"id":"f01j2m4q8r70000000001","file_name":"invoice.rtf","file_type":"rtf","status":"ready","media_type":"application/rtf","size_bytes":725,"sha256":"fc4b490bd999888f882c5ad69cfffb6d18208954bd09d78d949eed29bbcf2b0a","page_count":1,"created_at":"2024-03-18T09:30:00.000Z","owner":"default","shared":false,"error":null}}\n\n',
+        'event: ready\ndata: {"file":{"id":"f01j2m4q8r70000000001","file_name":"invoice.rtf","file_type":"rtf","status":"ready","media_type":"application/rtf","size_bytes":725,"sha256":"fc4b490bd999888f882c5ad69cfffb6d18208954bd09d78d949eed29bbcf2b0a","page_count":1,"created_at":"2024-03-18T09:30:00.000Z","owner":"default","shared":false,"expires_at":null,"error":null}}\n\n',
       mediaType: 'text/event-stream',
     },
     get_profile: {
@@ -124,6 +128,9 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           document_type: 0.97,
         },
         recommended_tools: ['list_structure', 'search_document'],
+        recommended_extraction: {
+          schema: 'invoice',
+        },
         title: null,
         author: null,
         created: null,
@@ -372,6 +379,14 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             bbox: [90, 166.3, 570, 204.25],
           },
         ],
+        files: [
+          {
+            file_id: 'f01j2m4q8r70000000001',
+            file_name: 'invoice.rtf',
+            score: 4.3944,
+            matches: [0],
+          },
+        ],
         next_cursor: null,
       },
     },
@@ -519,7 +534,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'y045fyfsfr4d4y7b',
+        id: 'qc84qf459mcw113q',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -619,10 +634,11 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           },
           {
             severity: 'info',
-            rule: 'missing_field',
+            rule: 'required_field',
             message:
               '9 of 19 fields have no value: vendor_name, vendor_address, vendor_tax_id, customer_address, purchase_order, shipping, discount, amount_due, iban.',
             fields: ['vendor_address', 'vendor_tax_id'],
+            check: 'missing_field',
           },
         ],
       },
@@ -791,7 +807,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           {
             name: 'profile_document',
             description:
-              'What a document is: type, language, counts, confidence, warnings, and the tools worth calling next.',
+              'What a document is: type, language, counts, confidence, warnings, and the tools worth calling next. Without file_id: the files there are, newest first.',
             input_schema: {
               type: 'object',
             },

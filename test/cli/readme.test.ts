@@ -42,7 +42,10 @@ it('has commands', () => expect(steps.length).toBeGreaterThan(8));
 /** In order and in one shell, as a reader would; what is printed for people is asked for by name, since nobody looks. */
 it('says what its commands print', { timeout: 300_000 }, async () => {
   const script = steps
-    .map(({ command }, i) => `printf "\\n@@ ${i}\\n"\n${command.startsWith('npx docloupe ') ? forPeople(command) : command}`)
+    .map(
+      ({ command }, i) =>
+        `printf "\\n@@ ${i}\\n"\n${command.startsWith('npx docloupe ') ? forPeople(command) : command}`,
+    )
     .join('\n')
     .replaceAll('localhost:7411', new URL(service.url).host);
   writeFileSync(join(folder, 'tour.sh'), script);

@@ -272,30 +272,13 @@ class SearchResult(Record):
     total: int
     #: False where so much matches that not all of it was counted: there are total matches at least.
     total_exact: Optional[bool]
-    matches: List[SearchMatch]
+    matches: List[Record]
     #: One edit per word was forgiven.
     fuzzy: Optional[bool]
     #: No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
     relaxed: Optional[str]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
-
-
-class SearchMatch(Record):
-    page: int
-    snippet: str
-    score: float
-    #: [start, end) in UTF-16 units of the snippet.
-    highlights: List[List[int]]
-    block_id: Optional[str]
-    #: Of the line of the first hit, or of the cell.
-    bbox: Box
-    sheet: Optional[str]
-    cell: Optional[str]
-    #: What the row and the column of a cell are called, where it stands in a table.
-    context: Optional[Record]
-    #: A reader does not see it: hidden text, or a cell of a hidden sheet, row or column.
-    hidden: Optional[str]
 
 
 class LibrarySearchResult(Record):
@@ -575,7 +558,10 @@ class ValidationResult(Record):
 
 class Check(Record):
     severity: str
+    #: One of required_field, type_check, citation_missing, low_confidence, arithmetic.
     rule: str
+    #: What was looked at in particular: date_order, iban_checksum, …
+    check: Optional[str]
     message: str
     fields: List[str]
 
@@ -778,11 +764,6 @@ decode = Decoder(
             SearchResult,
         ),
         (
-            frozenset({"page", "snippet", "score", "highlights", "bbox"}),
-            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden"}),
-            SearchMatch,
-        ),
-        (
             frozenset({"query", "total", "files_searched", "files_matched", "files_opened", "matches", "files", "next_cursor"}),
             frozenset({"query", "total", "total_exact", "files_searched", "files_matched", "files_opened", "matches", "files", "fuzzy", "relaxed", "next_cursor"}),
             LibrarySearchResult,
@@ -884,7 +865,7 @@ decode = Decoder(
         ),
         (
             frozenset({"severity", "rule", "message", "fields"}),
-            frozenset({"severity", "rule", "message", "fields"}),
+            frozenset({"severity", "rule", "check", "message", "fields"}),
             Check,
         ),
         (
