@@ -62,7 +62,8 @@ describe('text', () => {
   it('has the words, markers and cells', async () => {
     const { text, headers } = await exported({ format: 'text' });
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(text).toContain('Stock\n\nMethod\n\nCounted <twice>[1] by hand\n\n1. first\n  a) nested\n2. second\n\n');
+    expect(text).toContain('Stock\n\nMethod\n\nCounted <twice>[1] by hand\n\nx=(a+b)/(√c)+∑_(k=0)^n y\n\n');
+    expect(text).toContain('is small\n\n1. first\n  a) nested\n2. second\n\n');
     expect(text).toContain('article number 7\t7\n');
     expect(text).toContain('[1] By two people\n');
   });

@@ -148,7 +148,7 @@ describe.each(['openai', 'anthropic'] as const)('extraction by a model of %s', (
     const { body } = await extract();
     const [{ instructions, document, answerSchema }] = model.asked as [Asked];
     expect(instructions).not.toContain('Ignore all previous instructions');
-    const [, fence, inside] = /^--- document (\w{16}) begins ---\n([\s\S]*)\n--- document \1 ends ---$/.exec(document)!;
+    const [, fence, inside] = /^--- document (\w{16}) begins ---\n([\s\S]*)\n--- document \1 ends ---/.exec(document)!;
     expect(inside).toContain('Ignore all previous instructions');
     expect(inside).not.toContain(fence);
     expect(JSON.stringify(answerSchema)).not.toContain('secret');

@@ -42,7 +42,7 @@ describe('published schemas', () => {
 describe('lists in parts', () => {
   it('are asked for by limit and cursor, wherever there are lists', async () => {
     const rows = Array.from({ length: 9 }, (_, i) => `bolt ${i},${i}`);
-    const { id } = (await service.upload(['name,amount', ...rows].join('\n'), 'bolts.csv')).body;
+    const { id } = (await service.upload(['name,amount', ...rows].join('\n'), 'stock.csv')).body;
     const parts: Record<string, (cursor: object) => Promise<{ body: { next_cursor: string | null } }>> = {
       table: (cursor) =>
         service.get(`/v1/files/${id}/tables/t1?${new URLSearchParams({ limit: '4', ...cursor } as never)}`),

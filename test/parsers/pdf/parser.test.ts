@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FaultError } from '../../../src/document/fault.ts';
+import { Budget } from '../../../src/parsers/budget.ts';
 import { detect } from '../../../src/parsers/detect.ts';
 import { assemble, type PdfFacts } from '../../../src/parsers/pdf/document/assemble.ts';
 import type { PageDraft } from '../../../src/parsers/pdf/draft.ts';
@@ -73,7 +74,7 @@ describe('the PDF parser', () => {
   it('numbers words by block and place in its text', async () => {
     const parts = pdfParser.parse(new MemorySource(THREE), {
       password: undefined,
-      budget: { spend() {} } as never,
+      budget: new Budget(),
       warn() {},
       progress() {},
     });

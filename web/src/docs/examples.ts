@@ -13,7 +13,7 @@ const WORDS_QUOTED = 4;
 export async function exampleValues({ id: name, tag, parameters }: Operation): Promise<Map<string, unknown>> {
   const values = new Map<string, unknown>([
     ['page', 1],
-    ['name', 'profile_document'],
+    ['name', name === 'get_schema' ? 'chunk' : 'profile_document'],
     ['format', 'markdown'],
   ]);
   const { files } = await get<{ files: StoredFile[] }>('/v1/files');

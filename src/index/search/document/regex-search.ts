@@ -1,6 +1,7 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { cutAround, type Snippet } from '../../../analysis/excerpt.ts';
 import { fault } from '../../../document/fault.ts';
+import { compilePattern, PatternError } from '../../../document/pattern.ts';
 import type { Outcome, PendingMatch } from '../answer.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
@@ -66,12 +67,10 @@ function compile(query: string): RE2JS {
     );
   }
   try {
-    return RE2JS.compile(query, RE2JS.CASE_INSENSITIVE);
+    return compilePattern(query, { ignoreCase: true });
   } catch (error) {
-    throw fault(
-      'invalid_request',
-      `The pattern cannot be read: ${error instanceof Error ? error.message : 'syntax error'}.`,
-    );
+    if (!(error instanceof PatternError)) throw error;
+    throw fault('invalid_request', `The query is no regular expression: ${error.message}.`);
   }
 }
 

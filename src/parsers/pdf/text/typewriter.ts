@@ -5,7 +5,7 @@ import type { TextLine } from './word.ts';
 const MOST = 0.7;
 /** Of the words of such a page, more than this are plain ones; a page of code has fewer. */
 const PLAIN = 0.75;
-const PLAIN_WORD = /^["'“‘(]*\p{L}[\p{L}’'-]*[)"'”’.,;:!?]*$/u;
+const PLAIN_WORD = /^["'“‘(]*\p{L}[\p{L}’'\u00ad-]*[)"'”’.,;:!?]*$/u;
 const MIN_WORDS = 30;
 
 /** Where a whole page of prose is of fixed pitch, the pitch tells nothing: it makes no code of the text. */
@@ -26,7 +26,9 @@ function isTypewritten(runs: readonly GlyphRun[]): boolean {
       if (PLAIN_WORD.test(word)) plain++;
     }
   }
-  return fixed > MOST * all && words >= MIN_WORDS && plain > PLAIN * words;
+  // A few words tell only where there are no others to tell them from.
+  const enough = words >= MIN_WORDS || fixed === all;
+  return fixed > MOST * all && enough && plain > PLAIN * words;
 }
 
 /** A shorter row of underscores is a line to write on. */
