@@ -330,37 +330,39 @@ export type SearchResult = {
   total: number;
   /** False where so much matches that not all of it was counted: there are total matches at least. */
   total_exact?: boolean | undefined;
-  matches: {
-    page: number;
-    snippet: string;
-    score: number;
-    /** [start, end) in UTF-16 units of the snippet. */
-    highlights: [number, number][];
-    block_id?: string | undefined;
-    /** Of the line of the first hit, or of the cell. */
-    bbox: Box;
-    sheet?: string | undefined;
-    cell?: string | undefined;
-    /** What the row and the column of a cell are called, where it stands in a table. */
-    context?:
-      | {
-          row?: string | undefined;
-          column?: string | undefined;
-        }
-      | undefined;
-    /** Where the text stands if it is none of the page: in the comment on a cell, in the name of the file. */
-    in?: 'comment' | 'file_name' | undefined;
-    /** A reader does not see it: hidden text, or a cell of a hidden sheet, row or column. */
-    hidden?: true | undefined;
-    /** The headings that a block stands under, the outermost first. */
-    heading_path?: string[] | undefined;
-  }[];
+  matches: SearchMatch[];
   /** One edit per word was forgiven. */
   fuzzy?: boolean | undefined;
   /** No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs. */
   relaxed?: 'forms' | 'page' | 'row' | 'any' | undefined;
   /** The cursor of what follows; null at the end. */
   next_cursor: string | null;
+};
+
+export type SearchMatch = {
+  page: number;
+  snippet: string;
+  score: number;
+  /** [start, end) in UTF-16 units of the snippet. */
+  highlights: [number, number][];
+  block_id?: string | undefined;
+  /** Of the line of the first hit, or of the cell. */
+  bbox: Box;
+  sheet?: string | undefined;
+  cell?: string | undefined;
+  /** What the row and the column of a cell are called, where it stands in a table. */
+  context?:
+    | {
+        row?: string | undefined;
+        column?: string | undefined;
+      }
+    | undefined;
+  /** Where the text stands if it is none of the page: in the comment on a cell, in the name of the file. */
+  in?: 'comment' | 'file_name' | undefined;
+  /** A reader does not see it: hidden text, or a cell of a hidden sheet, row or column. */
+  hidden?: true | undefined;
+  /** The headings that a block stands under, the outermost first. */
+  heading_path?: string[] | undefined;
 };
 
 export type SearchLibraryRequest = {

@@ -4,7 +4,6 @@ import { Warning } from '../document/fault.ts';
 import { Box } from '../document/geometry.ts';
 import { Block, Line, Page, Span } from '../document/page.ts';
 import { Bookmark, FileType, Profile, Section, Structure } from '../document/profile.ts';
-import { SearchMatch } from '../document/search-answer.ts';
 import { DefinedName, SheetInfo } from '../document/sheet.ts';
 import { Table, TableCell, TableHead, TableRow } from '../document/table.ts';
 import { Chunk } from '../export/chunk.ts';
@@ -27,7 +26,7 @@ import {
 } from '../spreadsheet/answers.ts';
 import { TablePart, Word } from './inspection.ts';
 import { Problem } from './problem.ts';
-import { LibrarySearchPart, SearchPart } from './search.ts';
+import { DocumentMatch, LibrarySearchPart, SearchPart } from './search.ts';
 import { FindPart, InspectPart } from './spreadsheets.ts';
 import { File } from './stored-file.ts';
 
@@ -69,7 +68,7 @@ const NAMES = new Map<z.ZodType, string>(
     Profile,
     RangeCell,
     RangeResult: RangeAnswer,
-    SearchMatch,
+    SearchMatch: DocumentMatch,
     SearchResult: SearchPart,
     Section,
     SheetInfo,

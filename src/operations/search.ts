@@ -22,7 +22,7 @@ const paging = {
 };
 const more = { next_cursor: NextCursor };
 
-const DocumentMatch = SearchMatch.extend({
+export const DocumentMatch = SearchMatch.extend({
   heading_path: z.array(z.string()).optional().describe('The headings that a block stands under, the outermost first.'),
 });
 export const SearchPart = SearchAnswer.extend({ ...more, matches: z.array(DocumentMatch) });

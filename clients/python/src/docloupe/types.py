@@ -272,13 +272,32 @@ class SearchResult(Record):
     total: int
     #: False where so much matches that not all of it was counted: there are total matches at least.
     total_exact: Optional[bool]
-    matches: List[Record]
+    matches: List[SearchMatch]
     #: One edit per word was forgiven.
     fuzzy: Optional[bool]
     #: No block holds all words as written: forms, some hold them in other forms; page, some pages do; row, some rows of a sheet do; any, at least one word occurs.
     relaxed: Optional[str]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
+
+
+class SearchMatch(Record):
+    page: int
+    snippet: str
+    score: float
+    #: [start, end) in UTF-16 units of the snippet.
+    highlights: List[List[int]]
+    block_id: Optional[str]
+    #: Of the line of the first hit, or of the cell.
+    bbox: Box
+    sheet: Optional[str]
+    cell: Optional[str]
+    #: What the row and the column of a cell are called, where it stands in a table.
+    context: Optional[Record]
+    #: A reader does not see it: hidden text, or a cell of a hidden sheet, row or column.
+    hidden: Optional[str]
+    #: The headings that a block stands under, the outermost first.
+    heading_path: Optional[List[str]]
 
 
 class LibrarySearchResult(Record):
@@ -762,6 +781,11 @@ decode = Decoder(
             frozenset({"query", "total", "matches", "next_cursor"}),
             frozenset({"query", "total", "total_exact", "matches", "fuzzy", "relaxed", "next_cursor"}),
             SearchResult,
+        ),
+        (
+            frozenset({"page", "snippet", "score", "highlights", "bbox"}),
+            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden", "heading_path"}),
+            SearchMatch,
         ),
         (
             frozenset({"query", "total", "files_searched", "files_matched", "files_opened", "matches", "files", "next_cursor"}),
