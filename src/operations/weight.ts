@@ -1,8 +1,8 @@
 import type { OpenFile } from './stored-file.ts';
 
 /**
- * Stored bytes of a document that the thread that answers goes through itself, in a few milliseconds and never in more than 50
- * (measured on made documents of dense text and of many small cells). A worker would have to be waited for.
+ * Stored bytes of a document that the thread that answers goes through itself: a few milliseconds of work, for which a worker would
+ * have to be waited for.
  */
 const LIGHT_BYTES = 64 * 1024;
 
