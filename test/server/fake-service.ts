@@ -193,8 +193,11 @@ export function fakeOperations(): { operations: Operation[]; runs: Map<string, n
       output: undefined,
       run: async ({ how }) => {
         if (how === 'busy') throw fault('too_many_requests', 'The queue is full.', { retryAfterSeconds: 2.2 });
-        if (how === 'slow') await sleep(150);
-        if (how === 'slow') return { kind: 'json', value: 'slow' };
+        if (how === 'slow') {
+          count('slow_begun');
+          await sleep(150);
+          return { kind: 'json', value: 'slow' };
+        }
         if (how === 'midway') {
           const chunks = (async function* () {
             yield Buffer.from('part');

@@ -477,7 +477,7 @@ describe.each(transports)('http server on %s', (transport) => {
     });
 
     it('answers what is under way, refuses what comes on open connections, and closes', async () => {
-      const { base, server } = await start();
+      const { base, server, runs } = await start();
       const socket = connect(Number(new URL(base).port), '127.0.0.1');
       let received = '';
       socket.on('data', (chunk) => (received += chunk));
@@ -486,8 +486,9 @@ describe.each(transports)('http server on %s', (transport) => {
       socket.write(
         'POST /v1/files/x/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"quer',
       );
-      const slow = fetch(`${base}/v1/broken/slow`);
       await sleep(40);
+      const slow = fetch(`${base}/v1/broken/slow`);
+      while (!runs.has('slow_begun')) await sleep(1);
       const closing = server.close();
       socket.write('y":"q"}');
       await sleep(20);
