@@ -13,6 +13,7 @@ const text = (value: string): Uint8Array => Buffer.from(value);
 
 describe.each(transports)('transport %s', (choice) => {
   let transport: Transport | undefined;
+  let begun = 0;
   const sockets: Socket[] = [];
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -21,7 +22,12 @@ describe.each(transports)('transport %s', (choice) => {
   });
 
   async function serve(handle: (exchange: Exchange) => void | Promise<void>): Promise<string> {
-    transport = await openTransport(choice, (exchange) => void handle(exchange), silentLogger);
+    begun = 0;
+    const count = (exchange: Exchange): void => {
+      begun++;
+      void handle(exchange);
+    };
+    transport = await openTransport(choice, count, silentLogger);
     const { port } = await transport.listen('127.0.0.1', 0);
     return `http://127.0.0.1:${port}`;
   }
@@ -240,7 +246,7 @@ describe.each(transports)('transport %s', (choice) => {
     });
     const controller = new AbortController();
     const answer = fetch(base, { signal: controller.signal }).catch(() => {});
-    await sleep(30);
+    await until(() => begun === 1, 'the request');
     controller.abort();
     await answer;
     await until(() => seen !== undefined, 'the abort');
@@ -250,7 +256,7 @@ describe.each(transports)('transport %s', (choice) => {
   it('gives an aborted signal and a cut body to whoever asks after the client has gone', async () => {
     const outcome: unknown[] = [];
     const base = await serve(async (exchange) => {
-      await sleep(80);
+      await until(() => exchange.isGone, 'the client to go');
       outcome.push(exchange.signal.aborted);
       outcome.push(
         await exchange.body[Symbol.asyncIterator]()
@@ -260,7 +266,7 @@ describe.each(transports)('transport %s', (choice) => {
     });
     const { socket } = dial(base);
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc');
-    await sleep(20);
+    await until(() => begun === 1, 'the request');
     socket.destroy();
     await until(() => outcome.length === 2, 'the outcome');
     expect(outcome).toEqual([true, expect.any(ClientGone)]);
@@ -278,7 +284,7 @@ describe.each(transports)('transport %s', (choice) => {
     });
     const { socket } = dial(base);
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc');
-    await sleep(20);
+    await until(() => begun === 1, 'the request');
     socket.destroy();
     await until(() => outcome !== undefined, 'the end of the body');
     expect(outcome).toBeInstanceOf(ClientGone);
@@ -319,6 +325,7 @@ describe.each(transports)('transport %s', (choice) => {
     const { socket, received } = dial(base);
     for (let sent = 0; sent < 3; sent++) {
       socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      await until(() => received().match(/first/g)?.length === sent + 1, 'the answer');
       await sleep(20);
     }
     expect(received().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
@@ -371,10 +378,11 @@ describe.each(transports)('transport %s', (choice) => {
     });
     const { socket, received } = dial(base);
     const paths = ['/204', '/304', '/now', '/late', '/stream', '/last'];
-    for (const path of paths) {
+    for (const [index, path] of paths.entries()) {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-      await sleep(20);
+      await until(() => received().match(/HTTP\/1\.1 \d+/g)?.length === index + 1, path);
     }
+    await until(() => received().endsWith('/last'), 'the last answer');
     expect(received().match(/HTTP\/1\.1 \d+/g)).toHaveLength(paths.length);
     expect(received()).toMatch(/streamed.*\/last$/s);
     const [, noContent, notModified] = received().split('HTTP/1.1 ');
@@ -442,9 +450,9 @@ describe.each(transports)('transport %s', (choice) => {
       await exchange.stream(200, ['etag', '"x"'], chunks, exchange.path === '/known' ? 5 : undefined);
     });
     const { socket, received } = dial(base);
-    for (const path of ['/send', '/known', '/unknown']) {
+    for (const [index, path] of ['/send', '/known', '/unknown'].entries()) {
       socket.write(`HEAD ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-      await sleep(20);
+      await until(() => received().split('\r\n\r\n').length === index + 2, path);
     }
     expect(received().match(/etag: "x"/gi)).toHaveLength(3);
     expect(received().match(/content-length: 5/gi)).toHaveLength(2);
@@ -520,7 +528,7 @@ describe.each(transports)('transport %s', (choice) => {
     const idle = dial(base);
     idle.socket.write('GET /quick HTTP/1.1\r\nHost: a\r\n\r\n');
     const answers = ['/slow', '/stream'].map((path) => fetch(base + path).then((answer) => answer.text()));
-    await sleep(40);
+    await until(() => begun === 3, 'the requests');
     const closed = transport!.close(5000);
     await sleep(20);
     await expect(fetch(`${base}/refused`)).rejects.toThrow();
@@ -539,7 +547,7 @@ describe.each(transports)('transport %s', (choice) => {
       () => 'answered',
       () => 'cut',
     );
-    await sleep(30);
+    await until(() => begun === 1, 'the request');
     const began = Date.now();
     await transport!.close(50);
     expect(await answer).toBe('cut');
