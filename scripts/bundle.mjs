@@ -10,7 +10,16 @@ const out = join(root, 'dist', 'bundle');
 /** Threads and processes are started by the path of their module: each folder of src/ may have them. */
 const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts']);
 /** What brings binaries, or looks for files beside itself, stays a package of its own. */
-const SEPARATE = ['lmdb', 'msgpackr', 'uWebSockets.js', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'pg-native'];
+const SEPARATE = [
+  'lmdb',
+  'msgpackr',
+  'uWebSockets.js',
+  'piscina',
+  'openai',
+  '@anthropic-ai/sdk',
+  'pg',
+  'graphile-worker',
+];
 
 const started = readdirSync(join(root, 'src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -16,6 +16,27 @@ export const Settings = z.object({
   host: z.string().default('127.0.0.1').describe('Address to listen on. Beyond loopback API keys are required.'),
   port: whole(0, 65_535).default(7411).describe('Port to listen on; 0 takes a free one.'),
   dataDir: z.string().min(1).default(DEFAULT_DATA_DIR).describe('Folder of the embedded store.'),
+  databaseUrl: z
+    .string()
+    .default('')
+    .describe(
+      'PostgreSQL of a cluster (postgres://…) that this node belongs to; where empty, the data folder is all there is.',
+    ),
+  objectsUrl: z
+    .string()
+    .default('')
+    .describe(
+      'S3-compatible store of a cluster for documents (s3://bucket/prefix?endpoint=…&region=…); where empty, its database.',
+    ),
+  role: z
+    .enum(['both', 'serve', 'work'])
+    .default('both')
+    .describe(
+      'What a node of a cluster does with uploads that nobody waits for: leave them to others (serve), read them, or only that (work).',
+    ),
+  cacheBytes: whole(0)
+    .default(10_240 * MIB)
+    .describe('Space for what a node of a cluster keeps of documents in its data folder.'),
   transport: z
     .enum(['auto', 'uws', 'node'])
     .default('auto')

@@ -1,6 +1,7 @@
 import { cac } from 'cac';
 import { VERSION } from '../document/version.ts';
 import { addCall } from './call.ts';
+import { addClusterCommands } from './cluster-commands.ts';
 import { addCompletion } from './completion.ts';
 import { addDocumentCommands } from './document-commands.ts';
 import { EXIT_CODE_HELP, toExit } from './exit-codes.ts';
@@ -23,6 +24,7 @@ export async function runCli(argv: string[]): Promise<void> {
   addDocumentCommands(cli);
   addKeys(cli);
   addMaintenance(cli);
+  addClusterCommands(cli);
   addCall(cli);
   addCompletion(cli);
   cli.option('--server <url>', 'Use this server instead of the embedded store [DOCLOUPE_URL]');

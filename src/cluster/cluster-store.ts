@@ -1,0 +1,258 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import { toTerms } from '../analysis/tokens.ts';
+import { newId } from '../index/ids.ts';
+import { moveOriginal } from '../index/originals.ts';
+import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
+import { MemoryOrderedStore } from '../index/search/flexsearch/ordered-store.ts';
+import type { ContentTerms } from '../index/search/stored/content-terms.ts';
+import type {
+  ContentWriter,
+  FileRecord,
+  Manifest,
+  OpenContent,
+  Original,
+  Store,
+  StoredItem,
+  Usage,
+} from '../index/store.ts';
+import type { ContentCache } from './content-cache.ts';
+import type { Database } from './database.ts';
+import { KeyedLock } from './keyed-lock.ts';
+import { toListedWords } from './listed-words.ts';
+import { ObjectMissing, type ObjectStore, objectKey } from './object-store.ts';
+import { packParts, unpackParts } from './pack.ts';
+
+interface RecordRow {
+  record: FileRecord;
+}
+interface ItemRow {
+  id: string;
+  owner: string;
+  file_id: string;
+  bytes: Buffer;
+}
+
+/**
+ * The store of a node in a cluster: records and manifests in PostgreSQL, packs of parts and original bytes in an object store, and what
+ * was read or written here in a cache. The row of the manifest is the commit; what it names was stored before.
+ */
+export class ClusterStore implements Store {
+  /** Nobody asks: the words of all files are in the database. */
+  readonly words = new MemoryOrderedStore();
+  readonly #database: Database;
+  readonly #objects: ObjectStore;
+  readonly #cache: ContentCache;
+  readonly #partFormat: number;
+  /** What concerns one content goes to the database in the order in which it was asked for here. */
+  readonly #inOrder = new KeyedLock();
+  /** Of files lately seen. */
+  readonly #contentOf = new LRUCache<string, string>({ max: 10_000 });
+
+  constructor(database: Database, objects: ObjectStore, cache: ContentCache, { partFormat = PART_FORMAT } = {}) {
+    this.#database = database;
+    this.#objects = objects;
+    this.#cache = cache;
+    this.#partFormat = partFormat;
+  }
+
+  async getFile(id: string): Promise<FileRecord | undefined> {
+    return (await this.#database.row<RecordRow>('select record from docloupe.files where id = $1', [id]))?.record;
+  }
+
+  async listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]> {
+    const { limit, before = '~', visibleTo } = query;
+    const rows =
+      visibleTo === undefined
+        ? await this.#database.rows<RecordRow>(
+            'select record from docloupe.files where id < $1 order by id desc limit $2',
+            [before, limit],
+          )
+        : await this.#database.rows<RecordRow>(
+            `select record from (
+              (select id, record from docloupe.files where owner = $3 and id < $1 order by id desc limit $2)
+              union all
+              (select id, record from docloupe.files where shared and owner <> $3 and id < $1 order by id desc limit $2)
+            ) as visible order by id desc limit $2`,
+            [before, limit, visibleTo],
+          );
+    return rows.map(({ record }) => record);
+  }
+
+  async usage(owner?: string): Promise<Usage> {
+    const counted = await this.#database.row<{ files: string; bytes: string }>(
+      `select coalesce(sum(files), 0) as files, coalesce(sum(bytes), 0) as bytes
+       from docloupe.usage where $1::text is null or owner = $1`,
+      [owner ?? null],
+    );
+    return { files: Number(counted!.files), bytes: Number(counted!.bytes) };
+  }
+
+  async expiredFiles(now: string, limit: number): Promise<string[]> {
+    const rows = await this.#database.rows<{ id: string }>(
+      'select id from docloupe.files where expires_at <= $1 order by expires_at limit $2',
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async pendingFiles(): Promise<FileRecord[]> {
+    const rows = await this.#database.rows<RecordRow>('select record from docloupe.files where is_pending order by id');
+    return rows.map(({ record }) => record);
+  }
+
+  async putFile(record: FileRecord): Promise<void> {
+    await this.#database.rows('select docloupe.put_file($1, $2)', [record, wordsOfName(record)]);
+  }
+
+  async addFile(record: FileRecord): Promise<boolean> {
+    this.#contentOf.set(record.id, record.contentId);
+    return this.#inOrder.run(record.contentId, async () => {
+      const row = await this.#database.row<{ added: boolean }>('select docloupe.add_file($1, $2, $3) as added', [
+        record,
+        wordsOfName(record),
+        this.#partFormat,
+      ]);
+      return row!.added;
+    });
+  }
+
+  async deleteFile(id: string): Promise<boolean> {
+    const row = await this.#inOrder.run(this.#contentOf.get(id) ?? id, () =>
+      this.#database.row<{ gone: string[] | null }>('select docloupe.delete_file($1) as gone', [id]),
+    );
+    if (!row?.gone) return false;
+    for (const generation of row.gone) await this.#removeContent(generation);
+    return true;
+  }
+
+  async open(contentId: string): Promise<OpenContent | undefined> {
+    const row = await this.#database.row<{ manifest: Manifest }>(
+      'select manifest from docloupe.contents where id = $1 and part_format = $2',
+      [contentId, this.#partFormat],
+    );
+    if (!row) return undefined;
+    const { manifest } = row;
+    const { generation } = manifest;
+    try {
+      await this.#cache.ensure(generation, () => unpackParts(this.#objects.get(objectKey.parts(generation))));
+    } catch (error) {
+      // Deleted between the two looks.
+      if (error instanceof ObjectMissing && !(await this.#isLive(generation))) return undefined;
+      throw error;
+    }
+    return { manifest, readPart: (name) => this.#cache.readPart(generation, name) };
+  }
+
+  writeContent(contentId: string, generation = newId()): ContentWriter {
+    const cache = this.#cache;
+    let synced = Promise.resolve();
+    cache.begin(generation);
+    return {
+      generation,
+      putParts: (parts) => cache.putParts(generation, parts),
+      takeOriginal: async (path) => {
+        await moveOriginal(path, cache.originalPath(generation));
+        synced = this.#putOriginal(generation);
+        // Whoever needs it awaits it; until then a failure must not end the process.
+        synced.catch(() => {});
+      },
+      originalSynced: () => synced,
+      commit: async (manifest, record) => {
+        await synced;
+        await this.#objects.put(objectKey.parts(generation), packParts(cache.partsOf(generation)));
+        await this.#commit(contentId, { ...manifest, generation }, record);
+      },
+      abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
+        await cache.remove(generation, { keepOriginal });
+        await synced.catch(() => {});
+        const keys = [objectKey.parts(generation), ...(keepOriginal ? [] : [objectKey.original(generation)])];
+        await this.#objects.delete(keys);
+      },
+    };
+  }
+
+  async openOriginal(generation: string): Promise<Original> {
+    return this.#cache.ensureOriginal(generation, async (path) => {
+      await pipeline(Readable.from(this.#objects.get(objectKey.original(generation))), createWriteStream(path));
+    });
+  }
+
+  async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
+    await this.#database.rows(
+      `insert into docloupe.items (kind, id, file_id, owner, bytes)
+       select $1, $2, id, $4, $5 from docloupe.files where id = $3
+       on conflict (kind, id) do update set bytes = excluded.bytes`,
+      [kind, item.id, fileId, item.owner, item.bytes],
+    );
+  }
+
+  async getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined> {
+    const row = await this.#database.row<ItemRow>(
+      'select id, owner, file_id, bytes from docloupe.items where kind = $1 and id = $2',
+      [kind, id],
+    );
+    return row && { ...toItem(row), fileId: row.file_id };
+  }
+
+  async listItems(fileId: string, kind: string): Promise<StoredItem[]> {
+    const rows = await this.#database.rows<ItemRow>(
+      'select id, owner, file_id, bytes from docloupe.items where file_id = $1 and kind = $2 order by id',
+      [fileId, kind],
+    );
+    return rows.map(toItem);
+  }
+
+  /** Words are listed with the commit. */
+  async unlistedFiles(): Promise<string[]> {
+    return [];
+  }
+
+  async markListed(): Promise<void> {}
+
+  async close(): Promise<void> {
+    await this.#cache.close();
+    await this.#database.close();
+  }
+
+  async #commit(contentId: string, manifest: Manifest, record: FileRecord): Promise<void> {
+    const { generation } = manifest;
+    this.#contentOf.set(record.id, contentId);
+    const terms = this.#cache.readPart(generation, partName.terms);
+    const { pairs, isLarge, words } = toListedWords(terms && (unpack('terms', terms) as ContentTerms));
+    const row = await this.#inOrder.run(contentId, () =>
+      this.#database.row<{ generation: string | null }>(
+        'select docloupe.commit_content($1, $2, $3, $4, $5, $6, $7, $8) as generation',
+        [record, wordsOfName(record), this.#partFormat, generation, manifest, pairs, isLarge, words],
+      ),
+    );
+    if (row?.generation === generation) {
+      let bytes = manifest.partBytes ?? 0;
+      if (bytes === 0) for (const part of this.#cache.partsOf(generation)) bytes += part.bytes.length;
+      return this.#cache.complete(generation, bytes);
+    }
+    // Another generation was first, or the file was deleted: nothing names ours.
+    await this.#removeContent(generation);
+  }
+
+  async #putOriginal(generation: string): Promise<void> {
+    const file = await this.#cache.ensureOriginal(generation, () => Promise.reject(new ObjectMissing(generation)));
+    await this.#objects.put(objectKey.original(generation), file.read(0, file.sizeBytes));
+  }
+
+  async #removeContent(generation: string): Promise<void> {
+    await this.#cache.remove(generation);
+    // What cannot be removed now is swept later.
+    await this.#objects.delete([objectKey.parts(generation), objectKey.original(generation)]).catch(() => {});
+  }
+
+  async #isLive(generation: string): Promise<boolean> {
+    return Boolean(await this.#database.row('select 1 from docloupe.contents where generation = $1', [generation]));
+  }
+}
+
+const wordsOfName = ({ fileName }: FileRecord): string[] => [...new Set(toTerms(fileName))];
+
+const toItem = ({ id, owner, bytes }: ItemRow): StoredItem => ({ id, owner, bytes });

@@ -1,0 +1,28 @@
+import { type ContentTerms, LIBRARY_WEIGHTS } from '../index/search/stored/content-terms.ts';
+
+/** PostgreSQL takes no longer word, and no more of them, in one tsvector. */
+const MAX_WORD_BYTES = 2_000;
+const MAX_VECTOR_BYTES = 900_000;
+
+export interface ListedWords {
+  pairs: Uint8Array;
+  /** Of so many words that they are not listed: it may hold any. */
+  isLarge: boolean;
+  /** For each slot the words of it and of those before, parted by spaces. */
+  words: string[];
+}
+
+/** The words of a content as its row in the catalogue holds them. */
+export function toListedWords(terms: ContentTerms | undefined): ListedWords {
+  if (!terms) return { pairs: new Uint8Array(0), isLarge: false, words: [] };
+  const { pairs, isLarge } = terms;
+  const words: string[] = [];
+  let before = '';
+  for (let slot = 0; slot < LIBRARY_WEIGHTS.length; slot++) {
+    const own = (terms.terms[slot] ?? '').split(' ').filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
+    before = [before, ...own].filter((word) => word !== '').join(' ');
+    words.push(before);
+  }
+  if (isLarge || Buffer.byteLength(before) > MAX_VECTOR_BYTES) return { pairs, isLarge: true, words: [] };
+  return { pairs, isLarge, words };
+}
