@@ -61,6 +61,11 @@ for (const path of ['package.json', 'LICENSE', 'legacy/build/pdf.worker.mjs', 'c
   cpSync(join(pdfjs, path), join(out, 'pdfjs', path), { recursive: true });
 }
 
+/** WebAssembly lies beside the code that loads it. */
+for (const path of ['@embedpdf/pdfium/dist/pdfium.wasm', '@jsquash/webp/codec/enc/webp_enc_simd.wasm']) {
+  cpSync(join(root, 'node_modules', path), join(out, 'wasm', path.split('/').at(-1)));
+}
+
 /** Their licences ask to go along. */
 const bundled = [...new Set(Object.keys(metafile.inputs).flatMap(packageFolder))].sort();
 mkdirSync(out, { recursive: true });
@@ -73,7 +78,7 @@ function packageFolder(input) {
 
 function licenceOf(folder) {
   const { name, version: of, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8');
+  const files = readdirSync(join(root, folder)).filter((entry) => /^licen[cs]e/i.test(entry));
+  const text = files.map((file) => readFileSync(join(root, folder, file), 'utf8')).join('\n');
   return `${'='.repeat(80)}\n${name} ${of} (${license ?? 'see below'})\n\n${text}`;
 }

@@ -74,7 +74,7 @@ async function answerOf(operation, input) {
   const response = await client.request(operation.name, input);
   const mediaType = response.headers.get('content-type').split(';')[0];
   const text = await response.text();
-  return mediaType === 'application/octet-stream' || operation.name === 'get_content'
+  return mediaType === 'application/octet-stream' || mediaType.startsWith('image/') || operation.name === 'get_content'
     ? {}
     : { output: text, mediaType };
 }

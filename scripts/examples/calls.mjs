@@ -51,6 +51,7 @@ export const CALLS = {
   get_profile: { id: 'invoice' },
   get_structure: { id: 'invoice' },
   get_page: { id: 'invoice', page: 1 },
+  get_page_image: { id: 'invoice', page: 1 },
   list_words: { id: 'invoice', page: 1 },
   list_tables: { id: 'invoice' },
   get_table: { id: 'invoice', table_id: 't1', limit: 2 },

@@ -142,6 +142,23 @@ export class Docloupe extends DocloupeClient {
     return this.call('get_table', { id, table_id: tableId, ...input }, options.signal);
   }
 
+  /** A picture of one page: a PDF as it is printed (PNG or WebP); of other formats a drawing of the model (SVG): its text and tables in their places. */
+  getPageImage(
+    id: string,
+    page: number,
+    input: {
+      /** Pixels per inch of paper; 96 by default. */
+      dpi?: number | undefined;
+      /** Pixels from side to side, instead of dpi. */
+      width?: number | undefined;
+      /** Where left out: png for a PDF, svg for the others, which have no other picture. */
+      format?: 'png' | 'webp' | 'svg' | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.request('get_page_image', { id, page, ...input }, options.signal);
+  }
+
   /** Find words, phrases or a pattern in a document; each match says where it stands. */
   searchFile(id: string, input: SearchFileRequest, options: CallOptions = {}): Promise<SearchResult> {
     return this.call('search_file', { id, ...input }, options.signal);

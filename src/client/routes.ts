@@ -22,6 +22,7 @@ export const ROUTES = {
   list_words: { method: 'GET', path: '/v1/files/{id}/pages/{page}/words' },
   list_tables: { method: 'GET', path: '/v1/files/{id}/tables' },
   get_table: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}' },
+  get_page_image: { method: 'GET', path: '/v1/files/{id}/pages/{page}/image' },
   search_file: { method: 'POST', path: '/v1/files/{id}/search' },
   search_library: { method: 'POST', path: '/v1/search' },
   list_sheets: { method: 'GET', path: '/v1/files/{id}/sheets' },

@@ -40,5 +40,6 @@ async function inPool(
   const itemKind = operation.itemKind?.(input as never);
   const items = itemKind === undefined ? [] : await store.listItems(file.record.id, itemKind);
   const name = kind === 'tool' ? operation.tool! : operation.name;
-  return jobs.answer({ kind, name, input: asked, file, items, call });
+  const readsOriginal = operation.readsOriginal ?? false;
+  return jobs.answer({ kind, name, input: asked, file, items, readsOriginal, call });
 }

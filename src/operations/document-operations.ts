@@ -3,6 +3,7 @@ import { extractionOperations } from './extraction.ts';
 import { fileOperations } from './files.ts';
 import { inspectionOperations } from './inspection.ts';
 import type { Operation } from './operation.ts';
+import { pageImageOperations } from './page-image.ts';
 import { schemaOperations } from './schemas.ts';
 import { searchOperations } from './search.ts';
 import { spreadsheetOperations } from './spreadsheets.ts';
@@ -12,6 +13,7 @@ import { toTool } from './tools/tool.ts';
 export const documentOperations: readonly Operation[] = [
   ...fileOperations,
   ...inspectionOperations,
+  ...pageImageOperations,
   ...searchOperations,
   ...spreadsheetOperations,
   ...extractionOperations,

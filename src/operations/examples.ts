@@ -330,6 +330,12 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         next_cursor: '2',
       },
     },
+    get_page_image: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+        page: 1,
+      },
+    },
     search_file: {
       input: {
         id: 'f01j2m4q8r70000000001',
@@ -534,7 +540,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'hv2m07mysjxxab4g',
+        id: '2cnqg8jfb6qgaecj',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',

@@ -45,9 +45,9 @@ const getStructure = operation({
   run: async ({ id }, services, call) => storedJson(await openFile(services, id, call), partName.structure),
 });
 
-const PageNumber = z.number().int().min(1).describe('From 1.');
+export const PageNumber = z.number().int().min(1).describe('From 1.');
 
-async function openPage(services: Services, id: string, page: number, call: Call): Promise<OpenFile> {
+export async function openPage(services: Services, id: string, page: number, call: Call): Promise<OpenFile> {
   const file = await openFile(services, id, call);
   const { pageCount } = file.content.manifest;
   if (page > pageCount) throw fault('not_found', `There is no page ${page}: the file has pages 1 to ${pageCount}.`);

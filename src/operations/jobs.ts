@@ -15,6 +15,8 @@ export interface JobInput {
   manifest: Manifest;
   /** What the file owns of the kind that was asked for. */
   items: StoredItem[];
+  /** Where the bytes as uploaded lie, for work that reads them. */
+  originalPath: string | undefined;
   owner: string;
   requestId: string;
   maxAnswerBytes: number;
@@ -47,6 +49,7 @@ export interface JobRequest {
   input: unknown;
   file: OpenFile;
   items: StoredItem[];
+  readsOriginal: boolean;
   call: Call;
 }
 
@@ -65,7 +68,7 @@ export class Jobs {
   }
 
   /** Resolves when the answer is whole, or with its beginning where it is a stream. */
-  async answer({ kind, name, input, file, items, call }: JobRequest): Promise<Answer> {
+  async answer({ kind, name, input, file, items, readsOriginal, call }: JobRequest): Promise<Answer> {
     const { manifest } = file.content;
     const stream = new AnswerStream(this.#spoolFolder);
     const { signal, requestId, owner } = call;
@@ -84,7 +87,11 @@ export class Jobs {
       }
     };
     const { maxAnswerBytes, timeoutMs } = this.#settings;
-    const job: JobInput = { kind, name, input, record: file.record, manifest, items, owner, requestId, maxAnswerBytes };
+    const originalPath = readsOriginal ? (await this.#store.openOriginal(manifest.generation)).path : undefined;
+    const job: JobInput = {
+      ...{ kind, name, input, record: file.record, manifest, items, originalPath },
+      ...{ owner, requestId, maxAnswerBytes },
+    };
     const working = this.#pool
       .work<JobResult>({
         module: builtModule('operations/worker.js'),

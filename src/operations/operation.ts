@@ -48,6 +48,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   admit?(services: Services, call: Call): Promise<() => void>;
   /** Whether the work grows with the document or with what is asked: then the pool does it, not the thread that answers. */
   isHeavy?(input: z.output<Input>, file: OpenFile): boolean;
+  /** Whether the work reads the bytes as they were uploaded. */
+  readsOriginal?: boolean;
   /** Kind of items of the file that the work needs, where it does. */
   itemKind?(input: z.output<Input>): string | undefined;
   run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;

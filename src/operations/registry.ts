@@ -2,12 +2,17 @@ import { dispatched, dispatchedTool } from './dispatch.ts';
 import { documentOperations, documentTools } from './document-operations.ts';
 import type { Operation } from './operation.ts';
 import { orFindFiles } from './tools/find-files.ts';
+import { orPagePicture } from './tools/page-picture.ts';
 import { toolOperations } from './tools.ts';
+
+const operationNamed = (name: string): Operation =>
+  dispatched(documentOperations.find((operation) => operation.name === name)!);
 
 /** The nine agent tools. */
 export const tools = documentTools
   .map((tool) => dispatchedTool(tool, documentOperations.find((operation) => operation.tool === tool.name)!))
-  .map((tool) => (tool.name === 'profile_document' ? orFindFiles(tool) : tool));
+  .map((tool) => (tool.name === 'profile_document' ? orFindFiles(tool) : tool))
+  .map((tool) => (tool.name === 'get_page' ? orPagePicture(tool, operationNamed('get_page_image')) : tool));
 
 /** Everything the service can do, in the order in which it is documented. */
 export const operations: readonly Operation[] = [...documentOperations.map(dispatched), ...toolOperations(tools)];

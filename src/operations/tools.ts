@@ -37,7 +37,8 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
       const tool = tools.find((candidate) => candidate.name === name);
       if (!tool)
         throw fault('not_found', `There is no tool ${JSON.stringify(name)}: ${tools.map((t) => t.name).join(', ')}.`);
-      return { kind: 'json', value: (await tool.call(input, services, call)).value };
+      const { value, image } = await tool.call(input, services, call);
+      return { kind: 'json', value: image ? { ...value, image } : value };
     },
   });
   return [listTools, callTool];

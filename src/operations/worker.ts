@@ -1,9 +1,10 @@
+import { createReadStream, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
 import { rulesBackend } from '../extraction/backends/rules.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
 import { Searcher } from '../index/search/searcher.ts';
-import type { Store, StoredItem } from '../index/store.ts';
+import type { Original, Store, StoredItem } from '../index/store.ts';
 import { type AnswerPiece, type ContentAnswer, MAX_UNACKNOWLEDGED, type ToWorker } from '../pool/messages.ts';
 import { documentOperations, documentTools } from './document-operations.ts';
 import type { AnswerHead, JobInput, JobResult } from './jobs.ts';
@@ -132,11 +133,12 @@ class OneFileStore {
   }
 
   asServices(): Services {
-    const { record, items } = this.#job;
+    const { record, items, originalPath } = this.#job;
     const store: Partial<Store> = {
       getFile: async (id) => (id === record.id ? record : undefined),
       open: async (contentId) => (contentId === record.contentId ? this.#parts : undefined),
       listItems: async () => items,
+      openOriginal: async () => originalAt(originalPath!),
       putItem: async (fileId: string, kind: string, item: StoredItem) => void this.written.push({ fileId, kind, item }),
     };
     const services: Partial<Services> = {
@@ -149,6 +151,12 @@ class OneFileStore {
     return services as Services;
   }
 }
+
+const originalAt = (path: string): Original => ({
+  path,
+  sizeBytes: statSync(path).size,
+  read: (start, end) => createReadStream(path, { start, end: end - 1 }),
+});
 
 const tooLong = (maxBytes: number): FaultError =>
   fault('limit_exceeded', `The answer is longer than ${maxBytes} bytes (max_answer_bytes): ask for less, or export.`);

@@ -66,8 +66,9 @@ export function createMcpServer(options: McpOptions): Server {
       try {
         if (resolveFile && typeof input.file_id === 'string') input.file_id = await resolveFile(input.file_id);
         const call = { signal, requestId: String(requestId), owner };
-        const { value, text } = await tool.call(input, services, call, 'text');
-        return { content: [{ type: 'text', text }], structuredContent: value };
+        const { value, text, image } = await tool.call(input, services, call, 'text');
+        const pictures = image ? [{ type: 'image' as const, data: image.base64, mimeType: image.media_type }] : [];
+        return { content: [{ type: 'text', text }, ...pictures], structuredContent: value };
       } catch (error) {
         if (error instanceof FaultError) return failure(await toAdvice(error.fault, input.file_id, services, owner));
         onUnexpected?.(error);

@@ -49,6 +49,7 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   get_profile: () => ({ id }),
   get_structure: () => ({ id }),
   get_page: () => ({ id, page: 1 }),
+  get_page_image: () => ({ id, page: 1 }),
   list_words: () => ({ id, page: 1 }),
   list_tables: () => ({ id, include: 'rows' }),
   get_table: () => ({ id, table_id: 't1', limit: 1 }),

@@ -33,6 +33,10 @@ const BAD: Record<string, Input[]> = {
     { id: 'CSV', page: 'two' },
     { id: 'CSV', page: 9 },
   ],
+  get_page_image: [
+    { id: 'CSV', page: 1, format: 'png' },
+    { id: 'CSV', page: 1, dpi: 5000 },
+  ],
   list_words: [{ id: 'CSV', page: 0 }],
   list_tables: [{ id: 'CSV', include: 'cells' }],
   get_table: [

@@ -35,6 +35,7 @@ afterAll(() => service.close());
 /** What an operation needs besides the file; one that is not here takes what every field has by default. */
 const INPUTS: Record<string, Record<string, unknown>> = {
   get_page: { page: 1 },
+  get_page_image: { page: 1 },
   list_words: { page: 1 },
   get_table: { table_id: 't1' },
   search_file: { query: 'invoice' },

@@ -22,6 +22,8 @@ export interface Tool {
 export interface ToolAnswer {
   value: Record<string, unknown>;
   text: string;
+  /** Shown to agents that see. */
+  image?: { media_type: string; base64: string };
 }
 
 const DEFAULT_TOKENS = 6000;

@@ -9,6 +9,7 @@ import { startPdfjs } from '../document/pdf/pdfjs.ts';
 import { deleteWithUndo, files, filesError, loadFiles, loadMoreFiles, nextCursor } from './files.ts';
 import { LibraryMatches, SearchBox } from './library-search.tsx';
 import { Samples } from './samples.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 import { UploadList } from './upload-list.tsx';
 import { uploadFiles } from './uploads.ts';
 
@@ -114,6 +115,7 @@ function FileRow({ file }: { file: StoredFile }) {
   ].filter((fact) => fact !== false);
   return (
     <li class="file">
+      {file.status === 'ready' && <Thumbnail file={file} />}
       <span class={`badge badge-${file.file_type ?? 'none'}`}>{file.file_type ?? '—'}</span>
       <div class="file-text">
         {file.status === 'ready' ? (

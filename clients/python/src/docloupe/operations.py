@@ -80,6 +80,25 @@ class Operations:
             offset=offset,
         ))
 
+    def get_page_image(
+        self,
+        file_id: str,
+        page: int,
+        *,
+        dpi: Optional[int] = None,
+        width: Optional[int] = None,
+        format: Optional[str] = None,
+    ) -> Download:
+        """A picture of one page: a PDF as it is printed (PNG or WebP); of other formats a drawing of the model (SVG): its text and tables in their places."""
+        return self.stream(
+            "get_page_image",
+            id=file_id,
+            page=page,
+            dpi=dpi,
+            width=width,
+            format=format,
+        )
+
     def search_file(
         self,
         file_id: str,

@@ -24,6 +24,7 @@ ROUTES: Dict[str, Route] = {
     "list_words": Route("GET", "/v1/files/{id}/pages/{page}/words"),
     "list_tables": Route("GET", "/v1/files/{id}/tables"),
     "get_table": Route("GET", "/v1/files/{id}/tables/{table_id}"),
+    "get_page_image": Route("GET", "/v1/files/{id}/pages/{page}/image"),
     "search_file": Route("POST", "/v1/files/{id}/search"),
     "search_library": Route("POST", "/v1/search"),
     "list_sheets": Route("GET", "/v1/files/{id}/sheets"),

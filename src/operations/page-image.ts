@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import { toPageSvg } from '../export/page-svg.ts';
+import { fileReader, PdfiumFile } from '../raster/pdfium.ts';
+import { toPng } from '../raster/png.ts';
+import { MAX_WEBP_SIDE, toWebp } from '../raster/webp.ts';
+import { openPage, PageNumber } from './inspection.ts';
+import { type Answer, operation } from './operation.ts';
+import { FILE_FAULTS, FileId, type OpenFile } from './stored-file.ts';
+
+const POINTS_PER_INCH = 72;
+const DEFAULT_DPI = 96;
+/** A sheet of A2 at 300 dpi. */
+const MAX_PIXELS = 36_000_000;
+
+const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
+type ImageFormat = keyof typeof MEDIA_TYPES;
+
+const getPageImage = operation({
+  name: 'get_page_image',
+  resource: 'Inspection',
+  summary:
+    'A picture of one page: a PDF as it is printed (PNG or WebP); of other formats a drawing of the model (SVG): its text and tables in their places.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}/image' },
+  faults: [...FILE_FAULTS, 'not_applicable'],
+  immutable: true,
+  readsOriginal: true,
+  input: z.object({
+    id: FileId,
+    page: PageNumber,
+    dpi: z.number().int().min(8).max(600).optional().describe(`Pixels per inch of paper; ${DEFAULT_DPI} by default.`),
+    width: z.number().int().min(16).max(8192).optional().describe('Pixels from side to side, instead of dpi.'),
+    format: z
+      .enum(['png', 'webp', 'svg'])
+      .optional()
+      .describe('Where left out: png for a PDF, svg for the others, which have no other picture.'),
+  }),
+  output: undefined,
+  mediaTypes: Object.values(MEDIA_TYPES),
+  isHeavy: () => true,
+  async run({ id, page, dpi, width, format }, services, call) {
+    const file = await openPage(services, id, page, call);
+    const isPdf = file.content.manifest.fileType === 'pdf';
+    const chosen: ImageFormat = format ?? (isPdf ? 'png' : 'svg');
+    if (chosen === 'svg') return imageAnswer(file, chosen, Buffer.from(toPageSvg(file.content, page)));
+    if (!isPdf) {
+      throw fault(
+        'not_applicable',
+        'Only pages of PDFs are painted as png or webp: ask for format=svg, a drawing of what was read.',
+      );
+    }
+    const { path } = await services.store.openOriginal(file.content.manifest.generation);
+    const raster = (await openPainted(path)).render(page, toPixels(file, page, chosen, { dpi, width }));
+    return imageAnswer(file, chosen, chosen === 'png' ? toPng(raster) : await toWebp(raster));
+  },
+});
+
+const imageAnswer = ({ etag }: OpenFile, format: ImageFormat, bytes: Uint8Array): Answer => ({
+  kind: 'bytes',
+  bytes,
+  mediaType: MEDIA_TYPES[format],
+  etag,
+});
+
+function toPixels(
+  { content }: OpenFile,
+  page: number,
+  format: ImageFormat,
+  asked: { dpi: number | undefined; width: number | undefined },
+): { width: number; height: number } {
+  const size = content.page(page);
+  const scale = asked.width === undefined ? (asked.dpi ?? DEFAULT_DPI) / POINTS_PER_INCH : asked.width / size.width;
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
+  const maxSide = format === 'webp' ? MAX_WEBP_SIDE : MAX_PIXELS;
+  if (width * height > MAX_PIXELS || Math.max(width, height) > maxSide) {
+    const limit = Math.max(width, height) > maxSide ? `${maxSide} on a side` : `${MAX_PIXELS} in all`;
+    throw fault('limit_exceeded', `The picture would have ${width} by ${height} pixels, more than ${limit}.`);
+  }
+  return { width, height };
+}
+
+/** Of this thread: whoever looks at one page looks at the next. */
+let painted: { path: string; file: Promise<PdfiumFile> } | undefined;
+
+function openPainted(path: string): Promise<PdfiumFile> {
+  if (painted?.path === path) return painted.file;
+  void painted?.file.then(
+    (file) => file.close(),
+    () => {},
+  );
+  painted = { path, file: PdfiumFile.open(fileReader(path)) };
+  return painted.file;
+}
+
+export const pageImageOperations = [getPageImage];

@@ -1,0 +1,184 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { init } from '@embedpdf/pdfium';
+import { fault } from '../document/fault.ts';
+import { packageFile } from './package-file.ts';
+import { fromRgbx, type Raster } from './raster.ts';
+
+type Module = Awaited<ReturnType<typeof init>>;
+
+/** What of Emscripten's runtime is used; its own types are a package that nothing else needs. */
+interface Runtime {
+  wasmExports: { malloc(size: number): number; free(pointer: number): void };
+  HEAPU8: Uint8Array;
+  addFunction(implementation: (...values: number[]) => number, signature: string): number;
+  removeFunction(pointer: number): void;
+  setValue(pointer: number, value: number, type: 'i32' | 'float'): void;
+}
+
+// fpdfview.h
+const FORMAT_BGRX = 3;
+const RENDER_ANNOTATIONS = 0x01;
+const RENDER_LIMITED_CACHE = 0x200;
+const RENDER_REVERSE_BYTE_ORDER = 0x10;
+const WHITE = 0xffffffff;
+const ERROR_PASSWORD = 4;
+
+let loading: Promise<Module> | undefined;
+
+/** PDFium as WebAssembly, once for each thread. */
+export const loadPdfium = (): Promise<Module> => (loading ??= load());
+
+async function load(): Promise<Module> {
+  const wasm = await readFile(packageFile('@embedpdf/pdfium', 'pdfium.wasm'));
+  const pdfium = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) });
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}
+
+export const runtimeOf = (pdfium: Module): Runtime => pdfium.pdfium as unknown as Runtime;
+
+/** Gives bytes when PDFium asks for them: what a page does not need stays on the disk. */
+export interface FileReader {
+  readonly sizeBytes: number;
+  /** Whether all of the target could be filled. */
+  readInto(target: Uint8Array, position: number): boolean;
+  close(): void;
+}
+
+export function fileReader(path: string): FileReader {
+  const file = openSync(path, 'r');
+  return {
+    sizeBytes: fstatSync(file).size,
+    readInto: (target, position) => readSync(file, target, 0, target.length, position) === target.length,
+    close: () => closeSync(file),
+  };
+}
+
+export const memoryReader = (bytes: Uint8Array): FileReader => ({
+  sizeBytes: bytes.length,
+  readInto(target, position) {
+    target.set(bytes.subarray(position, position + target.length));
+    return position + target.length <= bytes.length;
+  },
+  close() {},
+});
+
+export interface RenderSize {
+  width: number;
+  height: number;
+  /** Degrees clockwise by which the page is turned about its middle, which becomes the middle of the picture. */
+  turnedBy?: number;
+}
+
+/** A PDF opened to be painted. */
+export class PdfiumFile {
+  readonly pdfium: Module;
+  readonly document: number;
+  readonly #reader: FileReader;
+  readonly #callback: number;
+  readonly #access: number;
+
+  /** Rejects with a fault where the file cannot be opened. */
+  static async open(reader: FileReader, password = ''): Promise<PdfiumFile> {
+    try {
+      return new PdfiumFile(await loadPdfium(), reader, password);
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
+  }
+
+  private constructor(pdfium: Module, reader: FileReader, password: string) {
+    this.pdfium = pdfium;
+    this.#reader = reader;
+    const runtime = runtimeOf(pdfium);
+    const give = (_: number, position: number, buffer: number, length: number): number =>
+      reader.readInto(runtime.HEAPU8.subarray(buffer, buffer + length), position >>> 0) ? 1 : 0;
+    this.#callback = runtime.addFunction(give, 'iiiii');
+    // FPDF_FILEACCESS: length, function, its parameter.
+    this.#access = runtime.wasmExports.malloc(12);
+    [reader.sizeBytes, this.#callback, 0].forEach((value, i) => {
+      runtime.setValue(this.#access + 4 * i, value, 'i32');
+    });
+    this.document = pdfium.FPDF_LoadCustomDocument(this.#access, password);
+    if (this.document !== 0) return;
+    const needsPassword = pdfium.FPDF_GetLastError() === ERROR_PASSWORD;
+    this.#free();
+    throw needsPassword
+      ? fault(
+          'encrypted_document',
+          'Pages of this PDF cannot be painted: its password opened it once and was not kept.',
+        )
+      : fault('unprocessable_document', 'Pages of this PDF cannot be painted: its structure is broken.');
+  }
+
+  get pageCount(): number {
+    return this.pdfium.FPDF_GetPageCount(this.document);
+  }
+
+  /** `number` from 1. The result is the same from run to run. */
+  render(number: number, { width, height, turnedBy = 0 }: RenderSize): Raster {
+    return this.withPage(number, (page) => {
+      const { pdfium } = this;
+      const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
+      if (bitmap === 0) throw fault('limit_exceeded', `There is no memory for ${width} by ${height} pixels.`);
+      try {
+        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+        const flags = RENDER_ANNOTATIONS | RENDER_REVERSE_BYTE_ORDER | RENDER_LIMITED_CACHE;
+        if (turnedBy === 0) pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+        else this.#renderTurned(bitmap, page, { width, height, turnedBy }, flags);
+        const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+        const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
+        return fromRgbx(runtimeOf(pdfium).HEAPU8.subarray(at, at + stride * height), width, height, stride);
+      } finally {
+        pdfium.FPDFBitmap_Destroy(bitmap);
+      }
+    });
+  }
+
+  /** Gives the page to the work and closes it behind it. */
+  withPage<T>(number: number, work: (page: number) => T): T {
+    const page = this.pdfium.FPDF_LoadPage(this.document, number - 1);
+    if (page === 0)
+      throw fault('unprocessable_document', `Page ${number} cannot be painted.`, { at: `page ${number}` });
+    try {
+      return work(page);
+    } finally {
+      this.pdfium.FPDF_ClosePage(page);
+    }
+  }
+
+  #renderTurned(bitmap: number, page: number, { width, height, turnedBy }: Required<RenderSize>, flags: number): void {
+    const { pdfium } = this;
+    const runtime = runtimeOf(pdfium);
+    const [pageWidth, pageHeight] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+    const isSideways = Math.round(turnedBy / 90) % 2 !== 0;
+    const sx = (isSideways ? height : width) / pageWidth;
+    const sy = (isSideways ? width : height) / pageHeight;
+    const [cos, sin] = [Math.cos((turnedBy * Math.PI) / 180), Math.sin((turnedBy * Math.PI) / 180)];
+    const [a, b, c, d] = [sx * cos, sx * sin, -sy * sin, sy * cos];
+    const e = width / 2 - (a * pageWidth + c * pageHeight) / 2;
+    const f = height / 2 - (b * pageWidth + d * pageHeight) / 2;
+    // FS_MATRIX from the page at 72 dpi, then FS_RECTF to clip to: left, top, right, bottom.
+    const values = [a, b, c, d, e, f, 0, 0, width, height];
+    const at = runtime.wasmExports.malloc(4 * values.length);
+    values.forEach((value, i) => {
+      runtime.setValue(at + 4 * i, value, 'float');
+    });
+    pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, at, at + 24, flags);
+    runtime.wasmExports.free(at);
+  }
+
+  close(): void {
+    this.pdfium.FPDF_CloseDocument(this.document);
+    this.#free();
+    this.#reader.close();
+  }
+
+  #free(): void {
+    const runtime = runtimeOf(this.pdfium);
+    runtime.removeFunction(this.#callback);
+    runtime.wasmExports.free(this.#access);
+  }
+}

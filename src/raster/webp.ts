@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import encode, { init } from '@jsquash/webp/encode.js';
+import { packageFile } from './package-file.ts';
+import type { Raster } from './raster.ts';
+
+/** Print keeps its edges, photographs lose little. */
+const QUALITY = 80;
+/** WebP has 14 bits for each side. */
+export const MAX_WEBP_SIDE = 16_383;
+
+/** Known to Node, but not to the types of this version. */
+const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<never> } };
+
+let loading: Promise<unknown> | undefined;
+
+export async function toWebp(raster: Raster): Promise<Uint8Array> {
+  loading ??= load();
+  await loading;
+  const { width, height } = raster;
+  const image = { width, height, data: toRgba(raster), colorSpace: 'srgb' };
+  return new Uint8Array(await encode(image as unknown as Parameters<typeof encode>[0], { quality: QUALITY }));
+}
+
+async function load(): Promise<void> {
+  const bytes = await readFile(packageFile('@jsquash/webp', 'codec/enc/webp_enc_simd.wasm'));
+  await init(await WebAssembly.compile(bytes));
+}
+
+function toRgba({ width, height, channels, data }: Raster): Uint8ClampedArray {
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  const next = channels === 3 ? 1 : 0;
+  for (let to = 0, at = 0; to < rgba.length; to += 4, at += channels) {
+    rgba[to] = data[at]!;
+    rgba[to + 1] = data[at + next]!;
+    rgba[to + 2] = data[at + 2 * next]!;
+  }
+  return rgba;
+}
