@@ -208,6 +208,42 @@ describe('the PDF parser', () => {
     for (const bytes of [partly, all]) expect((await typesOf(bytes)).map(([type]) => type)).not.toContain('heading');
   });
 
+  it('finds the blocks below an item of the contents that holds a whole chapter', async () => {
+    const element = (role: string, parent: number, kids: string) =>
+      `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 20 0 R /K ${kids} >>`;
+    const bytes = makePdf({
+      pages: [
+        {
+          content: [
+            ...marked('H2', 0, [text(72, 80, 10, 'Looks like any other line')]),
+            ...marked('P', 1, lines(72, 100, 10, PROSE)),
+            ...marked('LBody', 2, [text(72, 150, 10, '1. Open the file.')]),
+            ...marked('LBody', 3, [text(90, 165, 10, 'a. Look at it for a while.')]),
+          ],
+          structParents: 0,
+        },
+      ],
+      catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
+      objects: new Map([
+        [100, '<< /Type /StructTreeRoot /K [101 0 R] /ParentTree << /Nums [0 [103 0 R 104 0 R 106 0 R 108 0 R]] >> >>'],
+        [101, element('TOCI', 100, '[102 0 R]')],
+        [102, element('Sect', 101, '[103 0 R 104 0 R 105 0 R]')],
+        [103, element('H2', 102, '0')],
+        [104, element('P', 102, '1')],
+        [105, element('L', 102, '[106 0 R]')],
+        [106, element('LI', 105, '[2 107 0 R]')],
+        [107, element('L', 106, '[108 0 R]')],
+        [108, element('LI', 107, '3')],
+      ]),
+    });
+    expect(await typesOf(bytes)).toEqual([
+      ['heading', 2],
+      ['paragraph', undefined],
+      ['list_item', 1],
+      ['list_item', 2],
+    ]);
+  });
+
   it('leaves a page that cannot be read empty, and serves the others', async () => {
     const objects = new Map([[22, '(no page)']]);
     const { pages, warnings } = await collect(pdfParser, makePdf({ pages: [page(1), page(2), page(3)], objects }));

@@ -6,6 +6,7 @@ import { isUsualHeading, numberingOf } from './heading-words.ts';
 const MAX_LENGTH = 200;
 const MAX_LINES = 4;
 const TAGGED = 9;
+const RUN_IN = 4;
 
 /** "Date: 5 May", but not "Phase II: Building". */
 const LABELLED = /^(?!\p{L}+ (?:\d+|[IVX]+):)[^:]{1,30}:\s+\S/u;
@@ -22,6 +23,7 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list_item']);
 export function headingScore(draft: PageDraft, index: number, body: BodyStyle): number {
   const block = draft.blocks[index]!;
   const { text, style, lines } = block;
+  if (style.runIn) return RUN_IN;
   if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
   if (style.leadsToPage || style.turned || (block.marker && !/[\p{L}\p{N}]/u.test(block.marker.text))) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;

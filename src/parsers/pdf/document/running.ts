@@ -30,6 +30,7 @@ export class RunningBlocks {
 
   add(draft: PageDraft): void {
     this.#edges.set(draft.page, edgesOf(draft));
+    this.#found.delete(draft.page);
   }
 
   forget(page: number): void {

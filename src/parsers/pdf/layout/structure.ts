@@ -12,6 +12,10 @@ export interface Element {
 const BLOCK_ROLE =
   /^(?:H[1-6]?|P|LI|Caption|Note|FENote|TOCI|Title|Formula|Code|TD|TH|BlockQuote|Quote|Figure|BibEntry|Index)$/;
 const OUTER: ReadonlySet<string> = new Set(['LI', 'TOCI', 'Caption', 'Note', 'FENote', 'TD', 'TH']);
+/** What no item holds as a part of its own text: an item within it, a heading. */
+const NEVER_WITHIN = /^(?:LI|TOCI|H[1-6]?)$/;
+/** What holds blocks and is none. Producers hang whole chapters below an item of the contents. */
+const GROUPING = /^(?:Document|Part|Art|Sect)$/;
 
 /** Less of the text tagged than this, and the tree says too little. */
 const SOUND_SHARE = 0.8;
@@ -48,8 +52,9 @@ export class PageStructure {
 
   constructor(root: StructureNode | null, lines: readonly TextLine[]) {
     let id = 0;
-    const walk = (node: StructureNode, element: Element | undefined) => {
-      const keeps = element !== undefined && OUTER.has(element.role);
+    const walk = (node: StructureNode, around: Element | undefined) => {
+      const element = GROUPING.test(node.role) ? undefined : around;
+      const keeps = element !== undefined && OUTER.has(element.role) && !NEVER_WITHIN.test(node.role);
       const own = !keeps && BLOCK_ROLE.test(node.role) ? { id: ++id, role: node.role } : element;
       if (own) for (const mcid of node.mcids) this.#byMcid.set(mcid, own);
       for (const child of node.children) walk(child, own);

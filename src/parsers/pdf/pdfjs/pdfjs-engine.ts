@@ -7,6 +7,7 @@ import { type Font, toFont } from './fonts.ts';
 import { type LayerConfig, layerVisibility } from './layers.ts';
 import { type Matrix, pageMatrix } from './matrix.ts';
 import { type DocumentInfo, readMetadata } from './metadata.ts';
+import { startClock } from './page-clock.ts';
 import { PageReader } from './page-reader.ts';
 import { budgetStreamsFor } from './stream-budget.ts';
 import { type RawStructureNode, toStructure } from './structure.ts';
@@ -109,7 +110,7 @@ class PdfjsFile implements PdfFile {
   }
 
   async #readOperators(pageIndex: number, matrix: Matrix, width: number, height: number): Promise<PageReader> {
-    const deadline = performance.now() + MAX_PAGE_MS;
+    const isLate = startClock(MAX_PAGE_MS);
     let late = false;
     const reader = new PageReader({
       matrix,
@@ -118,7 +119,7 @@ class PdfjsFile implements PdfFile {
       fontOf: (name) => this.#fonts.get(name),
       layerShown: this.#layerShown,
       checkDeadline: () => {
-        late ||= performance.now() > deadline;
+        late ||= isLate();
         if (late) throw new Error('the page takes too long');
       },
     });

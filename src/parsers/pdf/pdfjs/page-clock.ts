@@ -1,0 +1,19 @@
+/**
+ * Whether work has taken too long: by the clock on the wall, and by the time that processors spent on it. On a busy machine seconds
+ * pass in which nothing is done for it, and a page must not be lost to that.
+ */
+export function startClock(
+  maxMs: number,
+  now: () => number = performance.now.bind(performance),
+  cpu = cpuMs,
+): () => boolean {
+  const [wall, spent] = [now(), cpu()];
+  return () => now() - wall > maxMs && cpu() - spent > maxMs;
+}
+
+/** Of this thread where Node can tell it, else of all threads together. */
+function cpuMs(): number {
+  const { threadCpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage };
+  const { user, system } = threadCpuUsage ? threadCpuUsage.call(process) : process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { startClock } from '../../../src/parsers/pdf/pdfjs/page-clock.ts';
+
+it('calls a page late when its work has taken too long, not when the machine had no time for it', () => {
+  let [wall, cpu] = [1000, 500];
+  const isLate = startClock(
+    20_000,
+    () => wall,
+    () => cpu,
+  );
+  wall += 60_000;
+  cpu += 3_000;
+  expect(isLate()).toBe(false);
+  cpu += 17_001;
+  expect(isLate()).toBe(true);
+});

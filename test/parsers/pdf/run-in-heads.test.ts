@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { lines, text } from './pdf-writer.ts';
+import { blocksOf } from './read-blocks.ts';
+
+const CLAUSE = [
+  'society and found them in good order, and the parties agree that',
+  'the treasurer shall go on with her work in the years that come.',
+];
+
+/** A clause: its head, then text from the place on the line where the head ends. */
+const clause = (y: number, head: string, width: number, font: 'bold' | 'regular' = 'bold'): string[] => [
+  text(72, y, 10, head, font),
+  text(72 + width, y, 10, 'The committee met to look at the accounts of the'),
+  ...lines(72, y + 12, 10, CLAUSE),
+];
+
+const headsOf = async (content: string[]): Promise<string[]> =>
+  (await blocksOf(content)).filter(({ type }) => type === 'heading').map(({ level, text: t }) => `${level} ${t}`);
+
+describe('headings in the line of their text', () => {
+  it('are headings where a document sets its clauses so', async () => {
+    const content = [
+      ...clause(100, '1. Term.', 45),
+      ...clause(160, '2. Notices.', 60),
+      ...clause(220, '3. Governing Law.', 95),
+      ...clause(280, '4. Entire Agreement.', 110),
+    ];
+    expect(await headsOf(content)).toEqual([
+      '1 1. Term.',
+      '1 2. Notices.',
+      '1 3. Governing Law.',
+      '1 4. Entire Agreement.',
+    ]);
+    const body = (await blocksOf(content)).filter(({ type }) => type === 'paragraph');
+    expect(body.map(({ text: t }) => t.slice(0, 22))).toEqual(Array(4).fill('The committee met to l'));
+    expect(body[0]!.bbox[0]).toBeCloseTo(72, 0);
+    expect(body[0]!.lines).toHaveLength(3);
+  });
+
+  it('are those in capitals, too, and within what stands alone if they are lettered', async () => {
+    const heads = await headsOf([
+      text(72, 80, 14, 'I. Duties', 'bold'),
+      ...clause(110, 'A. SERVICES.', 71, 'regular'),
+      ...clause(170, 'B. RECORDS.', 70, 'regular'),
+      text(72, 230, 14, 'II. Remedies', 'bold'),
+      ...clause(260, 'A. WAIVER.', 62, 'regular'),
+    ]);
+    expect(heads).toEqual(['1 I. Duties', '2 A. SERVICES.', '2 B. RECORDS.', '1 II. Remedies', '2 A. WAIVER.']);
+  });
+
+  it('are no steps of a procedure, which begin at 1 again and say little', async () => {
+    const step = (y: number, head: string): string[] => [
+      text(72, y, 10, head, 'bold'),
+      text(150, y, 10, 'Then choose the entry that you want to change in it.'),
+    ];
+    const heads = await headsOf([
+      ...step(100, '1. Open it.'),
+      ...step(120, '2. Save it.'),
+      ...lines(72, 150, 10, CLAUSE),
+      ...step(200, '1. Close it.'),
+      ...step(220, '2. Leave it.'),
+    ]);
+    expect(heads).toEqual([]);
+  });
+
+  it('are no first sentences of items', async () => {
+    const item = (y: number, number: number): string[] =>
+      lines(72, y, 10, [`${number}. It met in spring. The committee looked at the accounts of the`, ...CLAUSE]);
+    expect(await headsOf([1, 2, 3, 4, 5].flatMap((n) => item(60 + 60 * n, n)))).toEqual([]);
+  });
+});
