@@ -11,7 +11,7 @@ import { sightOf } from './layout/hidden.ts';
 import { findLineNumbers } from './layout/line-numbers.ts';
 import { pageWarnings } from './layout/page-warnings.ts';
 import { PageStructure } from './layout/structure.ts';
-import { toTableDraft } from './layout/table-blocks.ts';
+import { inReadingDirection, toTableDraft } from './layout/table-blocks.ts';
 import { textSizeOf, usualSizeOf } from './layout/text-size.ts';
 import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
@@ -106,7 +106,7 @@ function plainRuns(runs: readonly GlyphRun[]): GlyphRun[] {
 function findPageTables(content: PdfPageContent, lines: readonly TextLine[]): FoundTable[] {
   const { width, height, rules, fills } = content;
   const words = lines.flatMap((line) => line.words);
-  return findTables({ width, height, words, rules, fills });
+  return findTables({ width, height, words, rules, fills }).map(inReadingDirection);
 }
 
 function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTable[]): TextLine[] {

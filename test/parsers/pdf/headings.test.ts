@@ -149,6 +149,50 @@ describe('no headings', () => {
     expect(await headingsOf(remark)).toEqual([]);
   });
 
+  it('are who signs, marks of a copy, and copyright lines', async () => {
+    const found = await headingsOf([
+      text(72, 90, 12, 'EXECUTION VERSION', 'bold'),
+      text(72, 130, 12, 'Duties of the members', 'bold'),
+      ...lines(72, 152, 10, PROSE),
+      text(72, 220, 12, 'MERIDIAN FREIGHT, INC.', 'bold'),
+      text(72, 250, 10, 'By: Ada Lovelace'),
+      text(72, 290, 12, '© 2024 Society of Gardeners', 'bold'),
+      ...lines(72, 312, 10, MORE),
+    ]);
+    expect(found.map(([, words]) => words)).toEqual(['Duties of the members']);
+  });
+
+  it('are the name over each statement, on pages far from one another', async () => {
+    const statement = (name: string) => [
+      text(220, 80, 12, 'MERIDIAN FREIGHT, INC.', 'bold'),
+      text(210, 110, 12, name, 'bold'),
+      ...lines(72, 140, 10, [...PROSE, ...MORE]),
+    ];
+    const notes = Array.from({ length: 5 }, (_, i) => lines(72, 90 + 7 * i, 10, [...PROSE, ...MORE, ...PROSE]));
+    const found = await headingsOf(
+      ...notes,
+      statement('Balance Sheets'),
+      ...notes,
+      statement('Statements of Income'),
+      ...notes,
+      statement('Statements of Cash Flows'),
+    );
+    expect(found.map(([, words]) => words)).toEqual([
+      'Balance Sheets',
+      'Statements of Income',
+      'Statements of Cash Flows',
+    ]);
+  });
+
+  it('nor titles are the lines that portals print over a file', async () => {
+    const found = await headingsOf([
+      text(72, 40, 14, 'EX-10.1 3 dex101.htm FORM OF AGREEMENT', 'bold'),
+      text(200, 90, 12, 'AGREEMENT AMONG GARDENERS', 'bold'),
+      ...lines(72, 120, 10, [...PROSE, ...MORE]),
+    ]);
+    expect(found[0]).toEqual(['title', 'AGREEMENT AMONG GARDENERS']);
+  });
+
   it('are lines of a page that run along its edge', async () => {
     const { pages } = await collect(
       pdfParser,

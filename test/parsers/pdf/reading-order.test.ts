@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
-import { lines, makePdf, stream, text, unicode } from './pdf-writer.ts';
+import { lines, makePdf, rule, stream, text, unicode } from './pdf-writer.ts';
 import { blocksOf, PROSE, said } from './read-blocks.ts';
 
 const column = (name: string, count: number): string[] =>
@@ -58,6 +58,36 @@ describe('figures', () => {
     });
     const { pages } = await collect(pdfParser, bytes);
     expect(said(pages[0]!.blocks)).toEqual(['figure: ', `paragraph: ${PROSE.join(' ')}`]);
+  });
+});
+
+describe('tables', () => {
+  /** Cells of 60 by 18 points, ruled on all sides. */
+  const grid = (x: number, y: number, rows: string[]): string[] => [
+    ...Array.from({ length: rows.length / 2 + 1 }, (_, r) => rule(x, y + 18 * r, x + 120, y + 18 * r)),
+    ...[0, 1, 2].map((c) => rule(x + 60 * c, y, x + 60 * c, y + 9 * rows.length)),
+    ...rows,
+  ];
+  const cells = (x: number, y: number, words: string[], put = text): string[] =>
+    words.map((word, i) => put(x + 6 + 60 * (i % 2), y + 13 + 18 * Math.floor(i / 2), 9, word));
+
+  it('beside the text do not part its sentences', async () => {
+    const box = cells(400, 96, ['Reign', '959-975', 'Born', '944', 'Died', '975', 'House', 'Wessex']);
+    const found = await blocksOf([...lines(72, 100, 10, PROSE), ...grid(400, 96, box)]);
+    expect(found.map(({ type }) => type).sort()).toEqual(['paragraph', 'table']);
+    expect(found.find(({ type }) => type === 'paragraph')!.text).toBe(PROSE.join(' '));
+  });
+
+  it('in a right-to-left script begin at the right', async () => {
+    const [hat, tree] = ['\u05DB\u05D5\u05D1\u05E2', '\u05E2\u05E5'];
+    const put = (x: number, y: number, size: number, words: string) =>
+      unicode(x, y, size, [...words].reverse().join(''));
+    const words = ['12', hat, '34', tree, '56', hat, '78', tree];
+    const { tables } = await collect(
+      pdfParser,
+      makePdf({ pages: [{ content: grid(200, 100, cells(200, 100, words, put)) }] }),
+    );
+    expect(tables[0]!.rows!.map(({ cells: row }) => row.map(({ text: t }) => t)[0])).toEqual([hat, tree, hat, tree]);
   });
 });
 

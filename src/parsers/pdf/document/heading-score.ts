@@ -13,6 +13,11 @@ const LABELLED = /^(?!\p{L}+ (?:\d+|[IVX]+):)[^:]{1,30}:\s+\S/u;
 /** "(in millions)", "Source: …": what is said of a table or a figure. */
 const REMARK =
   /^[([（].*[)\]）]$|^(?:notes?|sources?|legend|n\.b\.|quellen?|anmerkung|fuente|nota|remarque)\s?[:.]\s|^see\s/iu;
+/** Of a copy or a printing, not of what it says: copyright lines, marks of confidence and of versions. */
+const MARKING =
+  /^(?:©|\(c\)\s|copyright\b)|all rights reserved|^(?:strictly |private (?:and|&) )?confidential$|^(?:execution|draft|final|conformed) (?:version|copy)$|^confidential treatment requested/iu;
+/** Where somebody signs: what stands over it says who. */
+const SIGNATURE = /^(?:by|name|title|its|signed|signature|date)\s*:|^\/s\/|^_{4,}|^x_{3,}/i;
 /** No word, but a code. */
 const LONG_WORD = /\p{L}{29}/u;
 /** Less of the characters than this are letters in codes, formulas and amounts. */
@@ -80,7 +85,8 @@ function wordingPoints(text: string): number {
   return points;
 }
 
-export const isRemark = (text: string): boolean => REMARK.test(text);
+/** Said of a table, a figure or a copy: neither a title nor a heading. */
+export const isRemark = (text: string): boolean => REMARK.test(text) || MARKING.test(text);
 
 function isCode(text: string): boolean {
   const letters = text.replace(/[^\p{L}\s]/gu, '').length;
@@ -104,11 +110,14 @@ function placePoints(draft: PageDraft, index: number): number {
 /** Shorter than this, what follows is a value in a form or another label. */
 const SOME_TEXT = 40;
 
+const SIGNED = 3;
+
 /** What follows a heading is text, or a heading below it, or a table; not another line just like it, nor a word or two. */
 function headedPoints(draft: PageDraft, index: number): number {
   const { style, text } = draft.blocks[index]!;
   const next = draft.blocks.slice(index + 1).find(({ type, hidden }) => type !== 'figure' && !hidden);
   if (!next) return -0.5;
+  if (SIGNATURE.test(next.text) && !numberingOf(text)) return -SIGNED;
   // What stands over the caption of a figure is most often a label in it.
   if (next.type === 'caption') return numberingOf(text) || /^tab/i.test(next.text) ? 0.3 : -1;
   if (next.type !== 'paragraph') return 0.3;

@@ -6,6 +6,7 @@ import { frontMatter } from './front-matter.ts';
 import { headingBar, type PlacedScore } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
 import { headingScore } from './heading-score.ts';
+import { repeatedTops } from './repeated-tops.ts';
 import type { RunningOf } from './running.ts';
 import { findTitle } from './title.ts';
 
@@ -27,7 +28,10 @@ export function learnHeadings(
   const bookmarks = bookmarkLevels(outline);
   const first = drafts[0]?.page === 1 ? drafts[0] : undefined;
   const title = first && findTitle(first, body, running(first));
-  const others = first ? frontMatter(drafts, title, running) : new Set<BlockDraft>();
+  const others = new Set<BlockDraft>([
+    ...(first ? frontMatter(drafts, title, running) : []),
+    ...repeatedTops(drafts, running),
+  ]);
   const all: PlacedScore[] = drafts.flatMap((draft) => {
     const edges = running(draft);
     return draft.blocks.flatMap((block, i) =>

@@ -20,6 +20,9 @@ const MIN_LINE = 18;
 /** Of a person or a place on the net. */
 const ADDRESS = /^\S+@\S+$|^(?:https?:|www\.)\S+$/;
 
+/** The line that a portal prints over a file, with the name it has there. */
+const FILE_NAME = /(?:^|[\s/])[\w-]+\.(?:html?|pdf|docx?|txt)(?:\s|$)/i;
+
 /** Position of the title block on the first page. */
 export function findTitle(
   draft: PageDraft,
@@ -34,7 +37,7 @@ export function findTitle(
     if (hidden || running.has(i) || type !== 'paragraph' || style.turned) continue;
     if (bbox[1] > TITLE_ZONE * draft.height || lines.length > MAX_LINES || text.length > MAX_LENGTH) continue;
     if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingOf(text) || isNamedDivision(text)) continue;
-    if (isRemark(text) || isSentence(text) || ADDRESS.test(text) || bbox[1] > textTop) continue;
+    if (isRemark(text) || isSentence(text) || ADDRESS.test(text) || FILE_NAME.test(text) || bbox[1] > textTop) continue;
     const higher = largest !== undefined && bbox[3] < draft.blocks[largest]!.bbox[1] && style.size > size - 0.25;
     if (style.size > size + 0.25 || higher) [largest, size] = [i, style.size];
     const marked = (style.bold > 0.9 && !body.bold) || style.capitals > 0.9;

@@ -44,22 +44,22 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
   ];
   return readingGroups(items, fontSize, matter.rightToLeft).flatMap((group) => {
     const beside = group.filter(isPassed);
-    const stretches = [
-      ...stretchesOf(beside.length > 0 ? group.filter((item) => !beside.includes(item)) : group, matter),
-    ];
+    const text = new Set<Item>(group);
+    for (const item of beside) text.delete(item);
+    const stretches = [...stretchesOf([...text], matter)];
     const column = measureColumn(stretches.flatMap((stretch) => (Array.isArray(stretch) ? stretch : [])));
     adoptDrawnMarks(column.lines, matter.marks);
     const blocks = stretches.flatMap((stretch) => stretchBlocks(stretch, column, matter, options));
     markFootnotes(blocks, matter.raised, fontSize, matter.height);
     nestListItems(blocks);
-    for (const { box } of beside) insertFigure(blocks, options.toPage(box));
+    for (const item of beside) insertBeside(blocks, item, stretchBlocks(item, column, matter, options), options);
     return blocks;
   });
 }
 
 const isLabel = ({ words }: TextLine): boolean => words.at(-1)!.text.endsWith(':');
 
-type Stretch = ColumnLine[] | Exclude<Item, { kind: 'line' }>;
+type Stretch = ColumnLine[] | Inset;
 
 /** Lines between tables and figures. */
 function* stretchesOf(group: readonly Item[], { structure }: PageMatter): Generator<Stretch> {
@@ -76,17 +76,25 @@ function* stretchesOf(group: readonly Item[], { structure }: PageMatter): Genera
   if (lines.length > 0) yield columnLines(lines, structure);
 }
 
-/** A figure without room between the line before it and the line after it: text runs past it, and it does not part the text. */
-function isPassed(item: Item, at: number, group: readonly Item[]): boolean {
+type Inset = Exclude<Item, { kind: 'line' }>;
+
+/**
+ * A figure without room between the line before it and the line after it, or a table beside them: text runs past it, and it does not
+ * part the text.
+ */
+function isPassed(item: Item, at: number, group: readonly Item[]): item is Inset {
   const [before, after] = [group[at - 1], group[at + 1]];
-  if (item.kind !== 'figure' || before?.kind !== 'line' || after?.kind !== 'line') return false;
-  return after.box[1] - before.box[3] < 0.5 * (item.box[3] - item.box[1]) && after.box[1] < item.box[3];
+  if (item.kind === 'line' || before?.kind !== 'line' || after?.kind !== 'line') return false;
+  const [x0, y0, x1, y1] = item.box;
+  if (after.box[1] - before.box[3] >= 0.5 * (y1 - y0) || after.box[1] >= y1) return false;
+  return item.kind === 'figure' || [before, after].every(({ box }) => box[2] <= x0 || box[0] >= x1);
 }
 
 /** Before the first block that reaches below its top. */
-function insertFigure(blocks: BlockDraft[], box: Box): void {
-  const at = blocks.findIndex(({ bbox }) => bbox[3] > box[1]);
-  blocks.splice(at < 0 ? blocks.length : at, 0, bareBlock('figure', '', box));
+function insertBeside(blocks: BlockDraft[], { box }: Inset, own: BlockDraft[], { toPage }: ComposeOptions): void {
+  const top = toPage(box)[1];
+  const at = blocks.findIndex(({ bbox }) => bbox[3] > top);
+  blocks.splice(at < 0 ? blocks.length : at, 0, ...own);
 }
 
 function stretchBlocks(

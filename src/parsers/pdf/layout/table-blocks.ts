@@ -5,6 +5,20 @@ import { isRightToLeft } from '../text/characters.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import { textOf, type Word } from '../text/word.ts';
 
+/** In a right-to-left script the first column is the rightmost one. */
+export function inReadingDirection(table: FoundTable): FoundTable {
+  const texts = table.rows.flatMap(({ cells }) => cells.map(({ text }) => text)).filter((text) => /\p{L}/u.test(text));
+  if (texts.filter(isRightToLeft).length * 2 <= texts.length) return table;
+  const { columnCount } = table;
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: row.cells
+      .map((cell) => ({ ...cell, col: columnCount - cell.col - cell.colSpan }))
+      .sort((a, b) => a.col - b.col),
+  }));
+  return { ...table, rows };
+}
+
 export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): TableDraft {
   return {
     box: toPage(table.box),

@@ -20,6 +20,7 @@ export function isList({ byColumn }: Contents): boolean {
 }
 
 const MOSTLY = 0.9;
+const MANY_ENTRIES = 8;
 
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
 export function isContents({ cells, byColumn }: Contents): boolean {
@@ -36,7 +37,10 @@ export function isContents({ cells, byColumn }: Contents): boolean {
   const numbers = cells.filter(({ col, content }) => col > 0 && col < last && /^\d/.test(content.text));
   const titles = byColumn[last - 1]!;
   const words = titles.reduce((sum, { content }) => sum + content.count, 0);
-  return numbers.length * 2 <= cells.length && words >= titles.length * 1.5;
+  if (numbers.length * 2 > cells.length) return false;
+  // Titles of one word, as those of commands, are known by several on a page.
+  const together = numbered.filter((page, i) => i > 0 && page === numbered[i - 1]).length;
+  return words >= titles.length * 1.5 || (numbered.length >= MANY_ENTRIES && together * 4 >= numbered.length);
 }
 
 const EQUATION_NUMBER = /^\((?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)$/;

@@ -99,6 +99,14 @@ test('bars of many heights on one line, with lines behind them', () => {
   expect(found(page)).toBe(0);
 });
 
+test('contents whose titles are names of commands', () => {
+  const page = new DrawnPage();
+  const names = ['Call', 'Cd', 'Clear', 'Do', 'Evaluate', 'Exit', 'Fit', 'Help', 'History', 'If'];
+  const pages = [101, 101, 102, 102, 102, 103, 103, 108, 108, 109];
+  for (const [i, name] of names.entries()) page.text(100, 100 + 14 * i, name).text(480, 100 + 14 * i, `${pages[i]}`);
+  expect(found(page)).toBe(0);
+});
+
 test('contents below a heading for their pages', () => {
   const page = new DrawnPage().text(480, 100, 'Page', { align: 'right', bold: true });
   const titles = ['Definitions of terms', 'The credits', 'Conditions of lending', 'Covenants of the parties'];
