@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { VERSION } from './document/version.ts';
 import { DataFolder } from './index/data-folder.ts';
+import { toDamage } from './index/lmdb-file.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
@@ -40,7 +41,7 @@ export interface Engine {
 export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
   const llmOptions = toLlmOptions(settings);
   const folder = await DataFolder.open(settings.dataDir);
-  const lmdb = new LmdbStore(folder.path);
+  const lmdb = await openStore(folder);
   const spoolFolder = new Spool(join(folder.path, 'spool'));
   const storage = new StorageWatch(folder.path, {
     minFreeBytes: settings.minFreeBytes,
@@ -107,6 +108,16 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   };
 }
 
+/** A store that cannot be opened leaves the folder to whoever repairs it. */
+async function openStore(folder: DataFolder): Promise<LmdbStore> {
+  try {
+    return new LmdbStore(folder.path);
+  } catch (error) {
+    await folder.close();
+    throw toDamage(error, folder.path);
+  }
+}
+
 export interface Service {
   url: string;
   /** Answers what is under way, then lets go of everything. */
@@ -115,6 +126,7 @@ export interface Service {
 
 /** Commands that need no server do not load one. */
 const loadServer = async () => ({
+  ...(await import('./server/busy-watch.ts')),
   ...(await import('./server/http-server.ts')),
   ...(await import('./server/mcp.ts')),
   ...(await import('./server/metrics.ts')),
@@ -124,8 +136,9 @@ const loadServer = async () => ({
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
   const apiKeys = readApiKeys(settings, logger);
-  const { createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
+  const { BusyWatch, createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
   const { services, pool, announce, sweep, close } = await openEngine(settings, logger);
+  const metrics = measure(new Metrics(), services, pool);
   const server = createServer({
     operations,
     services,
@@ -143,7 +156,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     },
     logger,
     version: VERSION,
-    metrics: measure(new Metrics(), services, pool),
+    metrics,
     routes: [
       ...mcpRoutes({
         tools,
@@ -166,6 +179,17 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const retention = new Retention(services.store, (id) => services.ingestion.delete(id));
     retention.start();
     apiKeys.watch();
+    const busy = new BusyWatch();
+    metrics.gauge(
+      'answering_thread_busy_seconds_max',
+      'Longest time since the start that the answering thread was busy with one thing.',
+      () => busy.longestMs / 1000,
+    );
+    metrics.gauge(
+      'answering_thread_long_turns',
+      'How often since the start that was longer than 50 ms.',
+      () => busy.longTurns,
+    );
     const closing = new AbortController();
     const catchingUp = services.library
       .catchUp(closing.signal)
@@ -180,6 +204,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       url,
       async close() {
         closing.abort();
+        busy.close();
         apiKeys.close();
         await retention.stop();
         await Promise.all([catchingUp, sweeping]);

@@ -102,6 +102,9 @@ export const Settings = z.object({
     .describe('Unpacked to packed size of one archive entry.'),
   maxPages: whole(1).default(DEFAULT_PARSE_LIMITS.maxPages).describe('Pages of one document.'),
   maxCells: whole(1).default(DEFAULT_PARSE_LIMITS.maxCells).describe('Cells of one workbook.'),
+  maxModelBytes: whole(1)
+    .default(DEFAULT_PARSE_LIMITS.maxModelBytes)
+    .describe('Bytes that are made of one document and stored.'),
   answerCacheBytes: whole(0)
     .default(64 * MIB)
     .describe('Memory for ready answers.'),

@@ -72,5 +72,7 @@ function lookFromOutside(dataDir: string, deep: boolean): StoreReport | string {
     maxBuffer: 1024 ** 3,
   });
   if (status === 0) return JSON.parse(stdout) as StoreReport;
-  return signal ? `The index is damaged: reading it ends the process (${signal}).` : stderr.trim();
+  if (signal) return `The index is damaged: reading it ends the process (${signal}).`;
+  // LMDB speaks for itself before.
+  return stderr.trim().split('\n').at(-1)!;
 }

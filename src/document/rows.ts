@@ -64,6 +64,8 @@ export interface StoredCell {
 
 const CELLS_PER_CHUNK = 4096;
 const ROWS_PER_CHUNK = 65_536;
+/** Cells may hold 32,767 characters each. */
+const TEXT_PER_CHUNK = 4 * 1024 ** 2;
 
 /** Collects cells in row order and cuts them into chunks at row boundaries. */
 export class RowChunkBuilder {
@@ -80,6 +82,7 @@ export class RowChunkBuilder {
   #textCount = 0;
   #anyFormat = false;
   #strings: string[] = [];
+  #textLength = 0;
   #stringIndex = new Map<string, number>();
   #formulaCells: number[] = [];
   #formulas: string[] = [];
@@ -94,7 +97,10 @@ export class RowChunkBuilder {
     let done: RowChunk | undefined;
     const next = this.#firstRow + this.#rowEnds.length;
     if (this.#firstRow >= 0) {
-      const full = this.#cellCount >= CELLS_PER_CHUNK || row - this.#firstRow >= ROWS_PER_CHUNK;
+      const full =
+        this.#cellCount >= CELLS_PER_CHUNK ||
+        this.#textLength >= TEXT_PER_CHUNK ||
+        row - this.#firstRow >= ROWS_PER_CHUNK;
       if (full || row - next > CELLS_PER_CHUNK) done = this.finish();
     }
     if (this.#firstRow < 0) this.#firstRow = row;
@@ -127,6 +133,7 @@ export class RowChunkBuilder {
   addFormula(formula: string): void {
     this.#formulaCells.push(this.#cellCount - 1);
     this.#formulas.push(formula);
+    this.#textLength += formula.length;
   }
 
   /** The value of the cell added last was computed. */
@@ -157,6 +164,7 @@ export class RowChunkBuilder {
     this.#cellCount = this.#numberCount = this.#textCount = 0;
     this.#anyFormat = false;
     this.#strings = [];
+    this.#textLength = 0;
     this.#stringIndex.clear();
     this.#formulaCells = [];
     this.#formulas = [];
@@ -179,6 +187,7 @@ export class RowChunkBuilder {
     if (index === undefined) {
       index = this.#strings.length;
       this.#strings.push(text);
+      this.#textLength += text.length;
       this.#stringIndex.set(text, index);
     }
     this.#texts[this.#textCount++] = index;

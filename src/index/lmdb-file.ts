@@ -12,6 +12,14 @@ const TRANSACTION_AT = 128;
 /** The file of the index is not what LMDB left there. Opening it would end the process. */
 export class DamagedStore extends Error {}
 
+/** What LMDB says where the pages of an index that it could open make no sense. */
+const OF_DAMAGE = /^MDB_(CORRUPTED|PAGE_NOTFOUND|INVALID|PANIC|BAD_TXN)/;
+export const isDamage = (error: unknown): error is Error => error instanceof Error && OF_DAMAGE.test(error.message);
+
+/** The same error, or one that says what to do about it. */
+export const toDamage = (error: unknown, dataDir: string): unknown =>
+  isDamage(error) ? new DamagedStore(`${indexFile(dataDir)} is damaged (${error.message}). ${ADVICE}`) : error;
+
 export const indexFile = (dataDir: string): string => join(dataDir, 'index', 'data.mdb');
 
 /**

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
+import { isDamage } from './lmdb-file.ts';
 
 /** What the machine says where nothing more fits. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -26,6 +27,8 @@ export interface StorageTrouble {
 export async function toTrouble(error: unknown, freeBytes: () => Promise<number>): Promise<StorageTrouble | undefined> {
   if (error instanceof FaultError) return undefined;
   const cause = isCommitFailure(error) ? await error.commitError.catch((reason: unknown) => reason) : error;
+  const damage = damageOf(cause);
+  if (damage) return damage;
   const code = String((cause as NodeJS.ErrnoException).code);
   const isLmdb = isCommitFailure(error) || error instanceof NotDurable;
   // LMDB takes a write that was cut short by a full disk for a broken one.
@@ -33,6 +36,12 @@ export async function toTrouble(error: unknown, freeBytes: () => Promise<number>
   if (!isLmdb && !BROKEN.has(code)) return undefined;
   const what = cause instanceof Error ? cause.message.replace(/'[^']*'|"[^"]*"/g, '…') : 'write failed';
   return { code: 'unavailable', reason: `The store cannot be written: ${what}.` };
+}
+
+export function damageOf(error: unknown): StorageTrouble | undefined {
+  if (!isDamage(error)) return undefined;
+  const what = error.message.replace(/:.*/s, '');
+  return { code: 'unavailable', reason: `The index is damaged (${what}): stop the service and run docloupe check.` };
 }
 
 export async function freeBytesOf(folder: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { FULL_DISK, freeBytesOf, type StorageTrouble, toStorageFault, toTrouble } from './storage-fault.ts';
+import { damageOf, FULL_DISK, freeBytesOf, type StorageTrouble, toStorageFault, toTrouble } from './storage-fault.ts';
 
 const CHECK_AGAIN_MS = 1_000;
 
@@ -46,6 +46,18 @@ export class StorageWatch {
       return await write;
     } catch (error) {
       const trouble = await toTrouble(error, this.#freeBytes);
+      if (!trouble) throw error;
+      this.#set(trouble);
+      throw toStorageFault(trouble);
+    }
+  }
+
+  /** The same of a read: only a damaged index fails in it. */
+  guardNow<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      const trouble = damageOf(error);
       if (!trouble) throw error;
       this.#set(trouble);
       throw toStorageFault(trouble);

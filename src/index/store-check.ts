@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openEnvironment, openPartDatabase, type RootDatabase } from './lmdb-environment.ts';
-import { refuseDamagedIndex } from './lmdb-file.ts';
+import { refuseDamagedIndex, toDamage } from './lmdb-file.ts';
 import { partName, unpack } from './parts.ts';
 import type { FileRecord, Manifest } from './store.ts';
 
@@ -24,6 +24,8 @@ export async function checkStore(dataDir: string, { deep = false } = {}): Promis
   const root = openEnvironment(dataDir);
   try {
     return await new StoreCheck(root, join(dataDir, 'originals'), deep).run();
+  } catch (error) {
+    throw toDamage(error, dataDir);
   } finally {
     await root.close();
   }

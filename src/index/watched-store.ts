@@ -2,7 +2,7 @@ import type { Spool, SpoolFile } from './spool.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { ContentWriter, FileRecord, OpenContent, Original, Store, StoredItem, Usage } from './store.ts';
 
-/** A store whose failed writes are told as faults of the machine, and remembered by the watch. */
+/** A store whose failures are told as faults of the machine, and remembered by the watch. */
 export class WatchedStore implements Store {
   readonly #store: Store;
   readonly #watch: StorageWatch;
@@ -17,7 +17,7 @@ export class WatchedStore implements Store {
   }
 
   unlistedFiles(): Promise<string[]> {
-    return this.#store.unlistedFiles();
+    return this.#watch.guard(this.#store.unlistedFiles());
   }
 
   markListed(fileId: string): Promise<void> {
@@ -25,27 +25,29 @@ export class WatchedStore implements Store {
   }
 
   getFile(id: string): Promise<FileRecord | undefined> {
-    return this.#store.getFile(id);
+    return this.#watch.guard(this.#store.getFile(id));
   }
 
   listFiles(query: Parameters<Store['listFiles']>[0]): Promise<FileRecord[]> {
-    return this.#store.listFiles(query);
+    return this.#watch.guard(this.#store.listFiles(query));
   }
 
   usage(owner?: string): Promise<Usage> {
-    return this.#store.usage(owner);
+    return this.#watch.guard(this.#store.usage(owner));
   }
 
   expiredFiles(now: string, limit: number): Promise<string[]> {
-    return this.#store.expiredFiles(now, limit);
+    return this.#watch.guard(this.#store.expiredFiles(now, limit));
   }
 
   pendingFiles(): Promise<FileRecord[]> {
-    return this.#store.pendingFiles();
+    return this.#watch.guard(this.#store.pendingFiles());
   }
 
-  open(contentId: string): Promise<OpenContent | undefined> {
-    return this.#store.open(contentId);
+  async open(contentId: string): Promise<OpenContent | undefined> {
+    const opened = await this.#watch.guard(this.#store.open(contentId));
+    const watch = this.#watch;
+    return opened && { manifest: opened.manifest, readPart: (name) => watch.guardNow(() => opened.readPart(name)) };
   }
 
   openOriginal(generation: string): Promise<Original> {
@@ -53,11 +55,11 @@ export class WatchedStore implements Store {
   }
 
   getItem(kind: string, id: string): ReturnType<Store['getItem']> {
-    return this.#store.getItem(kind, id);
+    return this.#watch.guard(this.#store.getItem(kind, id));
   }
 
   listItems(fileId: string, kind: string): Promise<StoredItem[]> {
-    return this.#store.listItems(fileId, kind);
+    return this.#watch.guard(this.#store.listItems(fileId, kind));
   }
 
   putFile(record: FileRecord): Promise<void> {

@@ -1,3 +1,4 @@
+import type { StoredItem } from '../index/store.ts';
 import type { JobInput } from './jobs.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import type { Services } from './services.ts';
@@ -10,7 +11,8 @@ export const dispatched = (operation: Operation): Operation =>
     ? {
         ...operation,
         run: async (input, services, call) =>
-          (await inPool(operation, 'operation', input, input, services, call)) ?? operation.run(input, services, call),
+          (await inPool(operation, operation.isHeavy!, 'operation', input, input, services, call)) ??
+          operation.run(input, services, call),
       }
     : operation;
 
@@ -19,7 +21,9 @@ export const dispatchedTool = (tool: Tool, operation: Operation): Tool => ({
   ...tool,
   async call(raw, services, call, reads = 'json') {
     const { file_id: id, max_tokens: _, cursor: __, ...fields } = tool.parse(raw);
-    const answer = await inPool(operation, 'tool', { id, ...fields }, { raw, reads }, services, call);
+    const isHeavy = operation.isHeavyTool ?? operation.isHeavy;
+    const answer =
+      isHeavy && (await inPool(operation, isHeavy, 'tool', { id, ...fields }, { raw, reads }, services, call));
     if (answer?.kind !== 'bytes') return tool.call(raw, services, call, reads);
     return JSON.parse(Buffer.from(answer.bytes).toString('utf8')) as ToolAnswer;
   },
@@ -27,6 +31,7 @@ export const dispatchedTool = (tool: Tool, operation: Operation): Tool => ({
 
 async function inPool(
   operation: Operation,
+  isHeavy: NonNullable<Operation['isHeavy']>,
   kind: JobInput['kind'],
   input: Record<string, unknown>,
   asked: unknown,
@@ -34,12 +39,24 @@ async function inPool(
   call: Call,
 ): Promise<Answer | undefined> {
   const { jobs, store } = services;
-  if (!jobs || !operation.isHeavy) return undefined;
-  const file = await openFile(services, input.id as string, call);
-  if (!operation.isHeavy(input as never, file)) return undefined;
-  const itemKind = operation.itemKind?.(input as never);
-  const items = itemKind === undefined ? [] : await store.listItems(file.record.id, itemKind);
+  if (!jobs) return undefined;
+  // Whether a file that cannot be opened matters, the operation itself knows.
+  const file = await openFile(services, input.id as string, call).catch(() => undefined);
+  if (!file) return undefined;
+  const needed = operation.items?.(input as never);
+  const items = needed ? await itemsOf(store, file.record.id, needed) : [];
+  if (!isHeavy(input as never, file, items)) return undefined;
   const name = kind === 'tool' ? operation.tool! : operation.name;
   const readsOriginal = operation.readsOriginal ?? false;
   return jobs.answer({ kind, name, input: asked, file, items, readsOriginal, call });
+}
+
+async function itemsOf(
+  store: Services['store'],
+  fileId: string,
+  { kind, id }: { kind: string; id?: string | undefined },
+): Promise<StoredItem[]> {
+  if (id === undefined) return store.listItems(fileId, kind);
+  const item = await store.getItem(kind, id);
+  return item?.fileId === fileId ? [item] : [];
 }

@@ -17,7 +17,7 @@ import { citationsOf, EXTRACTION_KIND } from './extraction.ts';
 import { contentDisposition } from './files.ts';
 import { operation } from './operation.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
-import { isLong } from './weight.ts';
+import { areLong, isLong } from './weight.ts';
 
 interface Format {
   mediaType: string;
@@ -78,8 +78,8 @@ const exportFile = operation({
   output: undefined,
   contents: { 'application/json': ExportedDocument, 'application/jsonl': Chunk },
   mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
-  isHeavy: (_, file) => isLong(file),
-  itemKind: ({ include_citations: included }) => (included ? EXTRACTION_KIND : undefined),
+  isHeavy: (_, file, items) => isLong(file) || areLong(items),
+  items: ({ include_citations: included }) => (included ? { kind: EXTRACTION_KIND } : undefined),
   async run(input, services, call) {
     const { id, pages, table_id: tableId } = input;
     const { record, content, etag } = await openFile(services, id, call);

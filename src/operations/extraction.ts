@@ -12,21 +12,16 @@ import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import { ValidationAnswer, validate } from '../extraction/validation.ts';
 import { verifyQuote, verifyValue } from '../extraction/verification.ts';
 import { newId } from '../index/ids.ts';
-import { toJsonBytes } from '../index/parts.ts';
+import type { StoredItem } from '../index/store.ts';
 import { type Call, operation } from './operation.ts';
 import type { Services } from './services.ts';
+import { answerOf, packExtraction, unpackExtraction } from './stored-extraction.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
-import { isLong } from './weight.ts';
+import { areLong, isLong } from './weight.ts';
 
 /** Of the items of a file that are extractions. */
 export const EXTRACTION_KIND = 'extraction';
 const ExtractionId = z.string().min(1).max(64).describe('The id of an extraction.');
-
-/** What is stored: the extraction, and the schema that it is validated against. */
-interface StoredExtraction {
-  extraction: Extraction;
-  schema: Schema;
-}
 
 function findBackend({ rules, llm }: Services, name: Extraction['backend']): Backend {
   if (name === 'rules') return rules;
@@ -64,7 +59,7 @@ const extractFields = operation({
   }),
   output: Extraction,
   // A language model is waited for, not worked for.
-  isHeavy: ({ backend, schema }, file) => backend === 'rules' && (typeof schema !== 'string' || isLong(file)),
+  isHeavy: ({ backend }) => backend === 'rules',
   async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, call) {
     const { content } = await openFile(services, id, call);
     const reader = findBackend(services, backend);
@@ -95,10 +90,10 @@ const extractFields = operation({
     };
     // A language model takes its time: the file may be gone by now.
     await findRecord(services, id, call);
-    const stored: StoredExtraction = { extraction, schema };
-    const item = { id: extraction.id, owner: call.owner, bytes: toJsonBytes(stored) };
-    await services.store.putItem(id, EXTRACTION_KIND, item);
-    return { kind: 'json', status: 201, value: extraction, headers: { location: `/v1/extractions/${extraction.id}` } };
+    const { bytes, answer } = packExtraction(extraction, schema);
+    await services.store.putItem(id, EXTRACTION_KIND, { id: extraction.id, owner: call.owner, bytes });
+    const headers = { location: `/v1/extractions/${extraction.id}` };
+    return { kind: 'bytes', mediaType: 'application/json', status: 201, bytes: answer, headers };
   },
 });
 
@@ -117,7 +112,8 @@ const getExtraction = operation({
   input: z.object({ extraction_id: ExtractionId }),
   output: Extraction,
   async run({ extraction_id: extractionId }, services, call) {
-    return { kind: 'json', value: (await findExtraction(services, extractionId, call)).extraction };
+    const { bytes } = await findExtraction(services, extractionId, call);
+    return { kind: 'bytes', mediaType: 'application/json', bytes: answerOf(bytes) };
   },
 });
 
@@ -134,9 +130,11 @@ const validateExtraction = operation({
     confidence_threshold: z.number().min(0).max(1).default(0.5),
   }),
   output: ValidationAnswer,
+  items: ({ extraction_id: id }) => ({ kind: EXTRACTION_KIND, id }),
+  isHeavy: (_, __, items) => areLong(items),
   async run({ id, extraction_id: extractionId, confidence_threshold: threshold }, services, call) {
     await findRecord(services, id, call);
-    const { extraction, schema } = await findExtraction(services, extractionId, call);
+    const { extraction, schema } = unpackExtraction((await findExtraction(services, extractionId, call)).bytes);
     if (extraction.file_id !== id) {
       throw fault('conflict', `The extraction ${extractionId} is of the file ${extraction.file_id}, not of ${id}.`);
     }
@@ -160,6 +158,8 @@ const listCitations = operation({
   output: z.object({
     citations: z.array(Citation.extend({ extraction_id: z.string(), field: z.string(), value: Value })),
   }),
+  items: ({ extraction_id: id }) => ({ kind: EXTRACTION_KIND, id }),
+  isHeavy: (_, __, items) => areLong(items),
   async run({ id, extraction_id: extractionId, field: wanted }, services, call) {
     await findRecord(services, id, call);
     const citations = await citationsOf(services, id, call, { extractionId, field: wanted });
@@ -213,7 +213,7 @@ export async function citationsOf(
   );
   if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
   return items.flatMap((item) => {
-    const { extraction } = parse(item.bytes);
+    const { extraction } = unpackExtraction(item.bytes);
     return extraction.fields
       .filter((field) => wanted === undefined || field.name === wanted)
       .flatMap((field) => [...citedValues(field)])
@@ -225,12 +225,9 @@ const noExtraction = (id: string): Error =>
   fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);
 
 /** Whoever made it, as long as the file can be seen. */
-async function findExtraction(services: Services, id: string, call: Call): Promise<StoredExtraction> {
+async function findExtraction(services: Services, id: string, call: Call): Promise<StoredItem> {
   const item = await services.store.getItem(EXTRACTION_KIND, id);
   const file = item && (await services.store.getFile(item.fileId));
   if (item?.owner !== call.owner || !file || !isVisibleTo(call.owner, file)) throw noExtraction(id);
-  return parse(item.bytes);
+  return item;
 }
-
-const parse = (bytes: Uint8Array): StoredExtraction =>
-  JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredExtraction;

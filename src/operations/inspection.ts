@@ -10,7 +10,7 @@ import { type Call, operation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
-import { isLong } from './weight.ts';
+import { isLong, isLongPart } from './weight.ts';
 
 const getProfile = operation({
   name: 'get_profile',
@@ -23,6 +23,7 @@ const getProfile = operation({
   immutable: true,
   input: z.object({ id: FileId }),
   output: Profile,
+  isHeavyTool: (_, file) => isLongPart(file, partName.profile),
   async run({ id }, services, call) {
     const { record, content, etag } = await openFile(services, id, call);
     // The name belongs to the upload, everything else to the content: `{"file_name":…,` + what is stored without its brace.
@@ -42,6 +43,7 @@ const getStructure = operation({
   immutable: true,
   input: z.object({ id: FileId }),
   output: Structure,
+  isHeavyTool: (_, file) => isLongPart(file, partName.structure),
   run: async ({ id }, services, call) => storedJson(await openFile(services, id, call), partName.structure),
 });
 
@@ -65,6 +67,7 @@ const getPage = operation({
   immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: Page,
+  isHeavyTool: ({ page }, file) => isLongPart(file, partName.page(page)),
   run: async ({ id, page }, services, call) =>
     storedJson(await openPage(services, id, page, call), partName.page(page)),
 });
@@ -89,7 +92,7 @@ const listWords = operation({
   immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: z.object({ page: z.number().int(), words: z.array(Word) }),
-  isHeavy: ({ page }, file) => isLong(file) && isLongPage(file, page),
+  isHeavy: ({ page }, file) => isLong(file) && isLongPart(file, partName.page(page)),
   async run({ id, page: number }, services, call) {
     const { content, etag } = await openPage(services, id, number, call);
     const stored = content.words(number);
@@ -110,11 +113,6 @@ const listWords = operation({
     return jsonBytes(toJsonBytes({ page: number, words }), etag);
   },
 });
-
-/** One that is not taken apart and put together in a few milliseconds. */
-const LONG_PAGE_BYTES = 256 * 1024;
-const isLongPage = ({ content }: OpenFile, page: number): boolean =>
-  page <= content.manifest.pageCount && content.bytes(partName.page(page)).length > LONG_PAGE_BYTES;
 
 const listTables = operation({
   name: 'list_tables',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FaultCode } from '../document/fault.ts';
+import type { StoredItem } from '../index/store.ts';
 import type { Services } from './services.ts';
 import type { OpenFile } from './stored-file.ts';
 
@@ -47,11 +48,13 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   /** Before the body is read: throws where that would be in vain. What it gives back is called when the call has ended. */
   admit?(services: Services, call: Call): Promise<() => void>;
   /** Whether the work grows with the document or with what is asked: then the pool does it, not the thread that answers. */
-  isHeavy?(input: z.output<Input>, file: OpenFile): boolean;
+  isHeavy?(input: z.output<Input>, file: OpenFile, items: readonly StoredItem[]): boolean;
+  /** The same of its tool, where that takes apart what the operation gives away as it is stored. */
+  isHeavyTool?(input: z.output<Input>, file: OpenFile): boolean;
   /** Whether the work reads the bytes as they were uploaded. */
   readsOriginal?: boolean;
-  /** Kind of items of the file that the work needs, where it does. */
-  itemKind?(input: z.output<Input>): string | undefined;
+  /** The items of the file that the work needs, where it does: all of a kind, or one. */
+  items?(input: z.output<Input>): { kind: string; id?: string | undefined } | undefined;
   run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;
 }
 

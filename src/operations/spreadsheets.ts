@@ -15,7 +15,7 @@ import { type Call, operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
-import { isLong } from './weight.ts';
+import { isLong, isLongPart } from './weight.ts';
 
 const SPREADSHEET_FAULTS: readonly FaultCode[] = [...FILE_FAULTS, 'not_applicable'];
 
@@ -32,6 +32,7 @@ const listSheets = operation({
   immutable: true,
   input: z.object({ id: FileId }),
   output: SheetsAnswer,
+  isHeavyTool: (_, file) => isLongPart(file, partName.sheets),
   run: async ({ id }, services, call) => storedJson(await openSpreadsheet(services, id, call), partName.sheets),
 });
 

@@ -139,6 +139,8 @@ class OneFileStore {
       open: async (contentId) => (contentId === record.contentId ? this.#parts : undefined),
       listItems: async () => items,
       openOriginal: async () => originalAt(originalPath!),
+      getItem: async (_, id) =>
+        items.filter((item) => item.id === id).map((item) => ({ ...item, fileId: record.id }))[0],
       putItem: async (fileId: string, kind: string, item: StoredItem) => void this.written.push({ fileId, kind, item }),
     };
     const services: Partial<Services> = {

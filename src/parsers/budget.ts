@@ -7,6 +7,8 @@ export interface ParseLimits {
   maxUnpackRatio: number;
   maxPages: number;
   maxCells: number;
+  /** What is made of it: shared texts while it is read, and everything that is stored. */
+  maxModelBytes: number;
 }
 
 export const DEFAULT_PARSE_LIMITS: ParseLimits = {
@@ -14,14 +16,20 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxUnpackRatio: 200,
   maxPages: 20_000,
   maxCells: 20_000_000,
+  maxModelBytes: 2 * 1024 ** 3,
 };
 
 type Spending = Exclude<keyof ParseLimits, 'maxUnpackRatio'>;
 
-/** Every inflate, page and cell spends from it, so that growth ends in a fault that names the limit. */
+/** Every inflate, page, cell and stored part spends from it, so that growth ends in a fault that names the limit. */
 export class Budget {
   readonly limits: ParseLimits;
-  readonly #spent: Record<Spending, number> = { maxUnpackedBytes: 0, maxPages: 0, maxCells: 0 };
+  readonly #spent: Record<Spending, number> = {
+    maxUnpackedBytes: 0,
+    maxPages: 0,
+    maxCells: 0,
+    maxModelBytes: 0,
+  };
 
   #exceeded: FaultError | undefined;
 
@@ -48,4 +56,5 @@ const SAID: Record<Spending, string> = {
   maxUnpackedBytes: 'the limit on unpacked bytes (max_unpacked_bytes)',
   maxPages: 'the limit on pages (max_pages)',
   maxCells: 'the limit on cells (max_cells)',
+  maxModelBytes: 'the limit on bytes that are made of it (max_model_bytes)',
 };

@@ -40,7 +40,8 @@ export async function* readDocument(
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
   const help = askForHelp ? { askForHelp } : {};
-  const parts = parser.parse(source, { password, budget: new Budget(limits), warn, progress, ...help });
+  const budget = new Budget(limits);
+  const parts = parser.parse(source, { password, budget, warn, progress, ...help });
   let info: DocumentInfo;
   for (;;) {
     const next = await parts.next();
@@ -48,10 +49,10 @@ export async function* readDocument(
       info = next.value;
       break;
     }
-    yield* index.add(disarmLinks(next.value, warn));
+    yield* spent(index.add(disarmLinks(next.value, warn)), budget);
   }
   const readBy = { name: parser.fileType, version: parser.version };
-  const documentType = yield* index.finish(parser.fileType, readBy, info, warnings);
+  const documentType = yield* spent(index.finish(parser.fileType, readBy, info, warnings), budget);
   return {
     sha256,
     sizeBytes: source.size,
@@ -61,6 +62,16 @@ export async function* readDocument(
     documentType,
     ...index.counts,
   };
+}
+
+/** A small file may say the same thing many times over: what is stored of it is bounded, whatever its format. */
+async function* spent<T>(parts: AsyncGenerator<StoredPart, T>, budget: Budget): AsyncGenerator<StoredPart, T> {
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) return next.value;
+    budget.spend('maxModelBytes', next.value.bytes.length);
+    yield next.value;
+  }
 }
 
 /** Turns what a parser yields into the parts that are stored, and derives from it what is asked for as a whole. */

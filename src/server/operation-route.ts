@@ -94,13 +94,13 @@ export class OperationRoute implements Route {
 
   #answerOnce(answer: Answer, request: HttpRequest, reply: Reply): void | Promise<void> {
     const status = this.#operation.http.status ?? 200;
+    if (answer.kind !== 'empty') reply.createdId = answer.headers?.location?.split('/').at(-1);
     switch (answer.kind) {
       case 'empty':
         return reply.send(204, [], NO_BYTES);
       case 'bytes':
         return reply.send(answer.status ?? status, headersOf(answer), answer.bytes);
       case 'json': {
-        reply.createdId = answer.headers?.location?.split('/').at(-1);
         const headers = toHeaderList({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...answer.headers });
         return reply.send(answer.status ?? status, headers, toJsonBytes(answer.value));
       }

@@ -48,6 +48,20 @@ describe('the watch over the store', () => {
     full.watch.close();
   });
 
+  it('takes a damaged index for what it is, in writes and in reads', async () => {
+    const { watch, changes } = watched();
+    const damaged = new Error('MDB_CORRUPTED: Located page was wrong type');
+    const read = (): never => {
+      throw damaged;
+    };
+    const expected = { code: 'unavailable', message: expect.stringMatching(/damaged.*docloupe check/) };
+    expect(await faultOf(watch.guard(Promise.reject(damaged)))).toMatchObject(expected);
+    expect(await faultOf((async () => watch.guardNow(read))())).toMatchObject(expected);
+    expect(changes).toEqual(['unavailable']);
+    expect(watch.guardNow(() => 7)).toBe(7);
+    watch.close();
+  });
+
   it('leaves errors of the program and faults of the caller as they are', async () => {
     const { watch, changes } = watched();
     const bug = new TypeError('x is undefined');

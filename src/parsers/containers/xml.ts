@@ -26,22 +26,18 @@ export class XmlReader {
   constructor(part: string, handler: XmlHandler) {
     this.#part = part;
     const parser = sax.parser(true, { strictEntities: true, position: true } as sax.SAXOptions);
-    const scopes: NameScope[] = [new NameScope(new Map())];
-    const declaredAt: number[] = [];
+    const prefixes = new Prefixes();
+    const scopes: NameScope[] = [new NameScope(prefixes, 0)];
     let depth = 0;
     parser.onopentag = (tag) => {
       if (++depth > MAX_DEPTH) throw this.#broken(`elements are nested deeper than ${MAX_DEPTH}`);
       const raw = tag.attributes as Record<string, string>;
       let scope = scopes[scopes.length - 1]!;
-      let declared: Map<string, string> | undefined;
       for (const name in raw) {
-        if (name === 'xmlns') (declared ??= new Map(scope.prefixes)).set('', raw[name]!);
-        else if (name.startsWith('xmlns:')) (declared ??= new Map(scope.prefixes)).set(name.slice(6), raw[name]!);
-      }
-      if (declared) {
-        scope = new NameScope(declared);
-        scopes.push(scope);
-        declaredAt.push(depth);
+        if (!name.startsWith('xmlns') || (name.length > 5 && name[5] !== ':')) continue;
+        if (scope.depth !== depth) scopes.push((scope = new NameScope(prefixes, depth)));
+        prefixes.declare(name.slice(6), raw[name]!);
+        scope.declared.push(name.slice(6));
       }
       if (!handler.open) return;
       const attributes = new Map<string, string>();
@@ -49,9 +45,10 @@ export class XmlReader {
       handler.open(scope.elementName(tag.name), attributes);
     };
     parser.onclosetag = (name) => {
-      handler.close?.(scopes[scopes.length - 1]!.elementName(name));
-      if (declaredAt[declaredAt.length - 1] === depth) {
-        declaredAt.pop();
+      const scope = scopes[scopes.length - 1]!;
+      handler.close?.(scope.elementName(name));
+      if (scope.depth === depth) {
+        for (const prefix of scope.declared) prefixes.forget(prefix);
         scopes.pop();
       }
       depth--;
@@ -116,14 +113,39 @@ export async function readXml(part: string, chunks: AsyncIterable<Uint8Array>, h
   reader.end();
 }
 
-/** The prefixes in force at one depth, and the names already translated under them. */
+/** The prefixes in force. What an element declares costs as much as it declares, however much is declared around it. */
+class Prefixes {
+  readonly #uris = new Map<string, string[]>();
+
+  declare(prefix: string, uri: string): void {
+    const uris = this.#uris.get(prefix);
+    if (uris) uris.push(uri);
+    else this.#uris.set(prefix, [uri]);
+  }
+
+  forget(prefix: string): void {
+    const uris = this.#uris.get(prefix)!;
+    if (uris.length > 1) uris.pop();
+    else this.#uris.delete(prefix);
+  }
+
+  get(prefix: string): string | undefined {
+    return this.#uris.get(prefix)?.at(-1);
+  }
+}
+
+/** The names translated since an element declared prefixes; asked only while no element inside declares others. */
 class NameScope {
-  readonly prefixes: ReadonlyMap<string, string>;
+  /** Of that element. */
+  readonly depth: number;
+  readonly declared: string[] = [];
+  readonly #prefixes: Prefixes;
   readonly #elements = new Map<string, string>();
   readonly #attributes = new Map<string, string>();
 
-  constructor(prefixes: ReadonlyMap<string, string>) {
-    this.prefixes = prefixes;
+  constructor(prefixes: Prefixes, depth: number) {
+    this.#prefixes = prefixes;
+    this.depth = depth;
   }
 
   elementName(name: string): string {
@@ -147,7 +169,7 @@ class NameScope {
   #translate(name: string, usesDefault: boolean): string {
     const colon = name.indexOf(':');
     if (colon < 0 && !usesDefault) return name;
-    const uri = this.prefixes.get(colon < 0 ? '' : name.slice(0, colon));
+    const uri = this.#prefixes.get(colon < 0 ? '' : name.slice(0, colon));
     const prefix = uri === undefined ? undefined : PREFIX_OF_NAMESPACE.get(uri);
     return prefix === undefined ? name : `${prefix}:${name.slice(colon + 1)}`;
   }

@@ -1,4 +1,5 @@
 import { fault } from '../../document/fault.ts';
+import { Budget } from '../budget.ts';
 import type { XmlHandler } from '../containers/xml.ts';
 import { bytesOf, LT, UNUSUAL } from './byte-scanner.ts';
 import { RichTextReader } from './rich-text-reader.ts';
@@ -21,12 +22,12 @@ export class SharedStrings {
   #openCount = 0;
   #openSize = 0;
   #size = 0;
-  readonly #maxStrings: number;
+  readonly #budget: Budget;
   readonly #cacheKeys: number[] = [];
   readonly #cacheTexts: string[] = [];
 
-  constructor(maxStrings = Number.POSITIVE_INFINITY) {
-    this.#maxStrings = maxStrings;
+  constructor(budget = new Budget()) {
+    this.#budget = budget;
   }
 
   get count(): number {
@@ -34,9 +35,11 @@ export class SharedStrings {
   }
 
   add(text: string): void {
-    if (this.count >= this.#maxStrings) {
-      throw fault('limit_exceeded', `The workbook has more than ${this.#maxStrings} shared texts (max_cells).`);
+    const { maxCells } = this.#budget.limits;
+    if (this.count >= maxCells) {
+      throw fault('limit_exceeded', `The workbook has more than ${maxCells} shared texts (max_cells).`);
     }
+    this.#budget.spend('maxModelBytes', text.length);
     if (this.#openCount === BLOCK_STRINGS) this.#closeBlock();
     // A UTF-16 unit takes at most three bytes.
     this.#reserve(text.length * 3);

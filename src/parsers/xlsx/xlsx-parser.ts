@@ -72,7 +72,7 @@ async function readShared(
 ): Promise<Omit<SheetContext, 'computed'>> {
   const formats = new FormatTable();
   const styleSheet = new StyleSheet();
-  const strings = new SharedStrings(context.budget.limits.maxCells);
+  const strings = new SharedStrings(context.budget);
   const read = async (type: string, how: (part: string) => Promise<void>): Promise<void> => {
     for (const { target, external } of await opc.related(main, type)) {
       if (external || !opc.zip.has(target)) continue;

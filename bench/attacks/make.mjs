@@ -1,0 +1,37 @@
+// Writes attack files: node bench/attacks/make.mjs FOLDER [FILES PER FORMAT = 200] [HOW FAR = 1]. The same call writes the same files.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DOCX_ATTACKS, PPTX_ATTACKS, XLSX_ATTACKS } from './office.mjs';
+import { PDF_ATTACKS } from './pdf.mjs';
+import { CSV_ATTACKS, RTF_ATTACKS, XLS_ATTACKS } from './plain.mjs';
+
+export const ATTACKS = {
+  pdf: PDF_ATTACKS,
+  xlsx: XLSX_ATTACKS,
+  docx: DOCX_ATTACKS,
+  pptx: PPTX_ATTACKS,
+  rtf: RTF_ATTACKS,
+  xls: XLS_ATTACKS,
+  csv: CSV_ATTACKS,
+};
+
+/** Every way in turn, each time going farther. */
+export function* attackFiles(format, count, howFar = 1) {
+  const ways = Object.entries(ATTACKS[format]);
+  const steps = Math.ceil(count / ways.length);
+  for (let i = 0; i < count; i++) {
+    const [name, make] = ways[i % ways.length];
+    const step = Math.floor(i / ways.length);
+    yield { name: `${name}-${step}.${format}`, make: () => make(howFar * (steps === 1 ? 0 : step / (steps - 1))) };
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, count = '200', howFar = '1'] = process.argv.slice(2);
+  mkdirSync(folder, { recursive: true });
+  for (const format of Object.keys(ATTACKS)) {
+    for (const { name, make } of attackFiles(format, Number(count), Number(howFar)))
+      writeFileSync(join(folder, name), make());
+  }
+}

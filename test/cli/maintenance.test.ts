@@ -1,0 +1,169 @@
+import { mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { indexFile } from '../../src/index/lmdb-file.ts';
+import { LmdbParts } from '../../src/index/lmdb-parts.ts';
+import { LmdbStore } from '../../src/index/lmdb-store.ts';
+import { TestService } from '../flow/service.ts';
+import { runCli } from './run-cli.ts';
+
+const csv = (word: string): string => `name,number\n${word},1\nbolt,2\n`;
+
+let folder: string;
+let dataDir: string;
+let service: TestService | undefined;
+
+const start = async (): Promise<void> => {
+  service = await TestService.start({ dataDir });
+};
+const stop = async (): Promise<void> => {
+  await service?.close({ keepData: true });
+  service = undefined;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docloupe-maintenance-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Names, pages and bytes of all files, by name. */
+async function everything(): Promise<Map<string, string>> {
+  const { files } = (await service!.get('/v1/files')).body as { files: { id: string; file_name: string }[] };
+  const held = new Map<string, string>();
+  for (const { id, file_name: name } of files) {
+    const page = await service!.get(`/v1/files/${id}/pages/1`);
+    held.set(name, `${page.text} ${(await service!.get(`/v1/files/${id}/content`)).text}`);
+  }
+  return held;
+}
+
+const untilRead = async (): Promise<void> => {
+  const statuses = async (): Promise<string[]> =>
+    (await service!.get('/v1/files')).body.files.map((file: { status: string }) => file.status);
+  await expect.poll(statuses).not.toContain('processing');
+};
+
+describe('docloupe backup and restore', { timeout: 60_000 }, () => {
+  it('copy a store that is being served, with all that was acknowledged before', async () => {
+    await start();
+    for (const word of ['ant', 'bee', 'cat']) await service!.upload(csv(word), `${word}.csv`);
+    const before = await everything();
+    const target = join(folder, 'backup');
+    let isDone = false;
+    const backup = runCli(['backup', target, '--data-dir', dataDir]).finally(() => {
+      isDone = true;
+    });
+    for (let i = 0; !isDone; i++) expect((await service!.upload(csv(`later${i}`), `${i}.csv`)).status).toBe(201);
+    expect(await backup).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ files\n$/) });
+    await stop();
+    rmSync(dataDir, { recursive: true });
+
+    expect(await runCli(['restore', target, '--data-dir', dataDir])).toMatchObject({ code: 0 });
+    await start();
+    await untilRead();
+    const after = await everything();
+    for (const [name, held] of before) expect(after.get(name)).toBe(held);
+    expect((await service!.post('/v1/search', { query: 'bee' })).body.total).toBeGreaterThan(0);
+    expect((await service!.upload(csv('dog'), 'dog.csv')).status).toBe(201);
+  });
+
+  it('refuse half a backup and a folder that is in use', async () => {
+    await start();
+    await service!.upload(csv('ant'), 'ant.csv');
+    const target = join(folder, 'backup');
+    expect(await runCli(['backup', target, '--data-dir', dataDir])).toMatchObject({ code: 0 });
+    expect((await runCli(['backup', target, '--data-dir', dataDir])).stderr).toMatch(/There is a backup in/);
+    expect((await runCli(['restore', target, '--data-dir', dataDir])).stderr).toMatch(/holds a store already/);
+    rmSync(join(target, 'backup.json'));
+    const elsewhere = join(folder, 'elsewhere');
+    expect((await runCli(['restore', target, '--data-dir', elsewhere])).stderr).toMatch(/holds no whole backup/);
+    expect((await runCli(['backup', target, '--data-dir', elsewhere])).stderr).toMatch(/There is no store in/);
+  });
+});
+
+describe('docloupe check', { timeout: 60_000 }, () => {
+  const check = (...more: string[]) => runCli(['check', '--data-dir', dataDir, ...more]);
+
+  it('finds nothing wrong with a store, also while it is served', async () => {
+    await start();
+    await service!.upload(csv('ant'), 'ant.csv');
+    expect(await check('--deep')).toMatchObject({ code: 0, stdout: '1 files, 1 contents, 0 problems\n' });
+  });
+
+  it('has documents read again whose parts are damaged', async () => {
+    await start();
+    await service!.upload(csv('ant'), 'ant.csv');
+    const before = await everything();
+    await stop();
+    await damagePart();
+    expect(await check()).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/the part page 1 is damaged\n1 files/),
+    });
+    expect(await check('--repair')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/1 are read again at the next start, 0 are lost\n$/),
+    });
+    await start();
+    await untilRead();
+    expect(await everything()).toEqual(before);
+    expect((await check('--deep')).code).toBe(0);
+  });
+
+  it('tells files whose bytes are lost or were changed', async () => {
+    await start();
+    for (const word of ['ant', 'bee']) await service!.upload(csv(word), `${word}.csv`);
+    await stop();
+    const [first, second] = readdirSync(join(dataDir, 'originals')).map((name) => join(dataDir, 'originals', name));
+    rmSync(first!);
+    const file = openSync(second!, 'r+');
+    writeSync(file, 'X', 0);
+    expect((await check()).stdout).toMatch(/the original bytes are gone\n2 files, 2 contents, 1 problems/);
+    const repaired = await check('--deep', '--repair');
+    expect(repaired.stdout).toMatch(/the original bytes are not those that were uploaded/);
+    expect(repaired.stdout).toMatch(/0 are read again at the next start, 2 are lost\n$/);
+    await start();
+    const { files } = (await service!.get('/v1/files')).body;
+    expect(files.map((file: { status: string }) => file.status)).toEqual(['failed', 'failed']);
+    expect((await service!.get(`/v1/files/${files[0].id}/pages/1`)).body.code).toBe('unprocessable_document');
+  });
+
+  it.each([
+    ['cut short', () => truncateSync(indexFile(dataDir), 8_192)],
+    ['overwritten', () => writeFileSync(indexFile(dataDir), Buffer.alloc(100_000, 7))],
+  ])('makes the index anew from the originals where it is %s', async (_, damage) => {
+    await start();
+    await service!.upload(csv('ant'), 'ant.csv');
+    await stop();
+    damage();
+    await expect(start()).rejects.toThrow(/is damaged.*docloupe check --repair/s);
+    expect(await check()).toMatchObject({ code: 1, stdout: expect.stringMatching(/damaged/) });
+    const repaired = await check('--repair');
+    expect(repaired.stdout).toMatch(/1 documents are read again at the next start/);
+    await start();
+    await untilRead();
+    expect((await service!.post('/v1/search', { query: 'ant' })).body.total).toBe(1);
+  });
+
+  it('does not touch a store that is served', async () => {
+    await start();
+    const refused = await check('--repair');
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toMatch(/in use/);
+  });
+});
+
+async function damagePart(): Promise<void> {
+  const store = new LmdbStore(dataDir);
+  const [file] = await store.listFiles({ limit: 1 });
+  const { manifest } = (await store.open(file!.contentId))!;
+  await store.close();
+  const parts = new LmdbParts(dataDir);
+  await parts.putParts(manifest.generation, [{ name: 'page/1', bytes: Buffer.from('{"page":1,"blo') }]);
+  await parts.close();
+}
