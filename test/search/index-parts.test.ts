@@ -3,8 +3,9 @@ import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
-import { forEachCommon, joinPhrase, Postings } from '../../src/index/search/postings.ts';
-import { chunkMayHoldNumber, toNumberFilter } from '../../src/index/search/stored/chunk-filter.ts';
+import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
+import { countUnits, forEachCommon, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
+import { chunkMayHoldNumber, chunkMayHoldTerm, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
 import { SortedParts, toSortedBlocks } from '../../src/index/search/stored/sorted-parts.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
@@ -66,50 +67,35 @@ describe('words one edit away', () => {
   });
 });
 
-/** [unit, positions] */
+/** Units of four passages, whose words follow one another up to the end of the unit. */
+const UNITS = 40;
+const UNIT_WORDS = 4 * SLOTS;
+const passages: Passages = {
+  units: Uint32Array.from({ length: UNITS * 4 }, (_, passage) => passage >> 2),
+  starts: Uint32Array.from({ length: UNITS * 4 }, (_, passage) => passage * SLOTS + (passage >> 2) * SLOTS),
+};
 const occurrences = fc
-  .uniqueArray(fc.tuple(fc.nat(40), fc.uniqueArray(fc.nat(300), { minLength: 1, maxLength: 5 })), {
-    selector: ([unit]) => unit,
-    maxLength: 20,
-  })
-  .map((list) => list.sort((a, b) => a[0] - b[0]).map(([unit, at]) => [unit, at.sort((a, b) => a - b)] as const));
-type Occurrences = readonly (readonly [number, readonly number[]])[];
+  .uniqueArray(fc.nat(UNITS * UNIT_WORDS - 1), { maxLength: 200 })
+  .map((list) => list.sort((a, b) => a - b));
+const unitOf = (occurrence: number): number => Math.floor(occurrence / UNIT_WORDS);
 
-/** Positions ascend over all units. */
-function toPostings(list: Occurrences): Postings {
-  const postings = new Postings();
-  for (const [unit, positions] of list) for (const position of positions) postings.add(unit, unit * 1000 + position);
-  return postings;
-}
-
-const fromPostings = ({ units, ends, positions }: Postings): [number, number[]][] =>
-  [...units].map((unit, i) => [
-    unit,
-    [...positions.slice(i === 0 ? 0 : ends[i - 1], ends[i])].map((position) => position - unit * 1000),
-  ]);
-
-describe('postings', () => {
-  it('come out as they went in', () => {
-    fc.assert(
-      fc.property(occurrences, (list) => {
-        expect(fromPostings(toPostings(list))).toEqual(list);
-      }),
-    );
-  });
-
+describe('occurrences', () => {
   it('are intersected and joined as plain lists would be', () => {
     fc.assert(
-      fc.property(occurrences, occurrences, (a, b) => {
-        const [first, second] = [new Map(a), new Map(b)];
-        const lists = [toPostings(a), toPostings(b)];
-        const common: number[] = [];
-        forEachCommon(lists, (unit) => common.push(unit));
-        expect(common).toEqual([...first.keys()].filter((unit) => second.has(unit)));
-        const phrases = common.flatMap((unit) => {
-          const starts = first.get(unit)!.filter((start) => second.get(unit)!.includes(start + 1));
-          return starts.length > 0 ? [[unit, starts]] : [];
-        });
-        expect(fromPostings(joinPhrase(lists))).toEqual(phrases);
+      fc.property(occurrences, occurrences, occurrences, (a, b, c) => {
+        const units = [a, b, c].map((list) => new Set(list.map(unitOf)));
+        expect(countUnits(a, passages)).toBe(units[0]!.size);
+        const common: [number, number[][]][] = [];
+        forEachCommon([a, b, c], passages, (unit, starts, ends) =>
+          common.push([unit, [a, b, c].map((list, k) => list.slice(starts[k], ends[k]))]),
+        );
+        const expected = [...units[0]!].filter((unit) => units[1]!.has(unit) && units[2]!.has(unit));
+        expect(common).toEqual(
+          expected.map((unit) => [unit, [a, b, c].map((list) => list.filter((at) => unitOf(at) === unit))]),
+        );
+        const follows = (list: number[], at: number, by: number): boolean =>
+          list.includes(at + by) && unitOf(at + by) === unitOf(at);
+        expect(joinPhrase([a, b, c], passages)).toEqual(a.filter((at) => follows(b, at, 1) && follows(c, at, 2)));
       }),
     );
   });
@@ -118,11 +104,23 @@ describe('postings', () => {
 describe('filters', () => {
   it('hold what they were told, and little else', () => {
     const told = Array.from({ length: 2400 }, (_, i) => i * 7);
-    const filter = toNumberFilter(Float64Array.from(told));
+    const builder = new RowChunkBuilder(0);
+    for (const [row, number] of told.entries()) {
+      builder.startRow(row);
+      builder.addNumber(0, CellKind.number, number);
+    }
+    builder.addText(1, CellKind.string, 'Harbour 東京');
+    const chunk = builder.finish()!;
+    const filter = toChunkFilter(chunk, false);
     expect(told.every((number) => chunkMayHoldNumber(filter, number))).toBe(true);
     const others = Array.from({ length: 20_000 }, (_, i) => 20_000 + i * 1.5);
     // Four hashes in fourteen bits for each number: one in 250, and each number is asked for with its neighbours.
     expect(others.filter((number) => chunkMayHoldNumber(filter, number)).length).toBeLessThan(0.015 * others.length);
+    expect(chunkMayHoldTerm(filter, 'harbour', false)).toBe(false);
+    const withWords = toChunkFilter(chunk, true);
+    expect(['harbour', '東京', '東'].every((term) => chunkMayHoldTerm(withWords, term, false))).toBe(true);
+    expect(chunkMayHoldTerm(withWords, 'harb', true)).toBe(true);
+    expect(chunkMayHoldTerm(withWords, 'harb', false)).toBe(false);
   });
 });
 

@@ -110,14 +110,26 @@ describe('search over all files', () => {
   });
 
   it('finds the one phrase though every file holds all of its words', async () => {
-    for (let i = 0; i < 300; i++)
-      await add({ name: `mixed ${i}`, pages: [['tide the of turn, the turn of the tide']] });
-    await add({ name: 'phrase', pages: [['waiting for the tide of turn']] });
-    for (let i = 0; i < 300; i++) await add({ name: `more ${i}`, pages: [['turn of the tide; tide the of turn']] });
+    const texts = ['waiting for the tide of turn', 'the turn of the tide', 'tide the of turn, the turn of the tide'];
+    const specs = Array.from({ length: 601 }, (_, i) => ({
+      name: i === 300 ? 'phrase' : `mixed ${i}`,
+      pages: [[i === 300 ? texts[0]! : texts[1 + (i % 2)]!]],
+    }));
+    await Promise.all(specs.map(add));
     const answer = await search('"the tide of turn"');
     expect(names(answer)).toEqual(['phrase']);
     expect(answer).toMatchObject({ total: 1, files_matched: 1 });
     expect(answer.total_exact).toBeUndefined();
+  });
+
+  it('finds what begins with a letter that thousands of words begin with', async () => {
+    const many = Array.from({ length: 5100 }, (_, i) => `w${i.toString(36)}`);
+    await add({ name: 'list', pages: [many] });
+    await add({ name: 'last', pages: [['wzzzz']] });
+    await add({ name: 'other', pages: [['nothing of it']] });
+    const answer = await search('w');
+    expect(new Set(names(answer))).toEqual(new Set(['last', 'list']));
+    expect(answer).toMatchObject({ total: 5101, files_matched: 2 });
   });
 
   it('goes on where the matches before ended', async () => {

@@ -1,4 +1,105 @@
-import { firstPosition, type Postings } from './postings.ts';
+/** Where a word, or a phrase, stands in a segment: passage × SLOTS + place in the passage, ascending. */
+export type Occurrences = readonly number[];
+
+/** By passage: the unit that it is of, and where it starts, counted in words. */
+export interface Passages {
+  units: Uint32Array;
+  starts: Uint32Array;
+}
+
+export const passageOf = (occurrence: number): number => occurrence >>> 4;
+const placeOf = ({ starts }: Passages, occurrence: number): number =>
+  starts[passageOf(occurrence)]! + (occurrence & 15);
+
+/** How many units hold a word. */
+export function countUnits(list: Occurrences, { units }: Passages): number {
+  let [count, last] = [0, -1];
+  for (const occurrence of list) {
+    const unit = units[passageOf(occurrence)]!;
+    if (unit !== last) count++;
+    last = unit;
+  }
+  return count;
+}
+
+/** Calls `visit` for each unit that all lists have, with where it starts and ends in each; these are reused. */
+export function forEachCommon(
+  lists: readonly Occurrences[],
+  { units }: Passages,
+  visit: (unit: number, starts: Uint32Array, ends: Uint32Array) => void,
+): void {
+  const [starts, ends] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
+  const unitAt = (k: number, at: number): number => units[passageOf(lists[k]![at]!)]!;
+  for (let unit = 0, agreeing = 0, k = 0; ; k = (k + 1) % lists.length) {
+    const { length } = lists[k]!;
+    while (starts[k]! < length && unitAt(k, starts[k]!) < unit) starts[k]!++;
+    if (starts[k] === length) return;
+    agreeing = unitAt(k, starts[k]!) === unit ? agreeing + 1 : 1;
+    unit = unitAt(k, starts[k]!);
+    ends[k] = starts[k]!;
+    while (ends[k]! < length && unitAt(k, ends[k]!) === unit) ends[k]!++;
+    if (agreeing < lists.length) continue;
+    visit(unit++, starts, ends);
+    agreeing = 0;
+  }
+}
+
+/** Where words follow one another: where the first stands. */
+export function joinPhrase([first, ...others]: readonly Occurrences[], passages: Passages): Occurrences {
+  const heads = new Uint32Array(others.length);
+  return first!.filter((occurrence) => {
+    const start = placeOf(passages, occurrence);
+    // Places ascend over all units, so no list is gone back in.
+    return others.every((list, k) => {
+      while (heads[k]! < list.length && placeOf(passages, list[heads[k]!]!) <= start + k) heads[k]!++;
+      return heads[k]! < list.length && placeOf(passages, list[heads[k]!]!) === start + k + 1;
+    });
+  });
+}
+
+/** What a clause is worth: the rarer, the more. */
+export const rarity = (units: number, unitsWith: number): number => Math.log(1 + units / Math.max(1, unitsWith));
+
+/** Places looked at in one unit: a query of dozens of words that are everywhere would look at them all, dozens of times. */
+const MAX_STEPS = 1024;
+
+/**
+ * How near to one another the clauses of a query, of so many terms each, stand in a unit: 1 where they follow one another as in
+ * the query, falling with the words between them.
+ */
+export function nearness(
+  lists: readonly Occurrences[],
+  lengths: readonly number[],
+  passages: Passages,
+  starts: Uint32Array,
+  ends: Uint32Array,
+): number {
+  const count = lists.length;
+  if (count < 2) return 1;
+  const heads = starts.slice();
+  let terms = 0;
+  for (const length of lengths) terms += length;
+  let best = Number.MAX_SAFE_INTEGER;
+  // The narrowest window over sorted lists: move on in the list that is furthest behind.
+  for (let steps = MAX_STEPS / count; steps > 0; steps--) {
+    let behind = 0;
+    let least = Number.MAX_SAFE_INTEGER;
+    let end = 0;
+    let before = -1;
+    let disorder = 0;
+    for (let k = 0; k < count; k++) {
+      const place = placeOf(passages, lists[k]![heads[k]!]!);
+      if (place < least) behind = k;
+      least = Math.min(least, place);
+      end = Math.max(end, place + lengths[k]!);
+      if (place <= before) disorder = 1;
+      before = place;
+    }
+    best = Math.min(best, end - least + disorder);
+    if (best <= terms || ++heads[behind]! >= ends[behind]!) break;
+  }
+  return 1 / (1 + Math.max(0, best - terms) / 4);
+}
 
 /** A unit of a segment that holds what was looked for, and how well. */
 export interface Hit {
@@ -7,11 +108,11 @@ export interface Hit {
   score: number;
 }
 
-/** Keeps the best hits; among equals those that come first in the document. */
+/** Keeps the best hits; among equals those that come first in the document, in whose order they come. */
 export class BestHits {
   readonly #limit: number;
   /** Best first. */
-  readonly #hits: Hit[] = [];
+  readonly hits: Hit[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -19,76 +120,18 @@ export class BestHits {
 
   /** A score that is no better than this is none of the best. */
   get threshold(): number {
-    return this.#hits.length < this.#limit ? Number.NEGATIVE_INFINITY : this.#hits.at(-1)!.score;
+    return this.hits.length < this.#limit ? Number.NEGATIVE_INFINITY : this.hits.at(-1)!.score;
   }
 
-  /** Hits come in the order of the document. */
-  offer(segment: number, unit: number, score: number): void {
-    if (score <= this.threshold) return;
-    let [low, high] = [0, this.#hits.length];
+  offer(hit: Hit): void {
+    if (hit.score <= this.threshold) return;
+    let [low, high] = [0, this.hits.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#hits[middle]!.score >= score) low = middle + 1;
+      if (this.hits[middle]!.score >= hit.score) low = middle + 1;
       else high = middle;
     }
-    this.#hits.splice(low, 0, { segment, unit, score });
-    if (this.#hits.length > this.#limit) this.#hits.pop();
-  }
-
-  take(): readonly Hit[] {
-    return this.#hits;
-  }
-}
-
-/** What a clause is worth: the rarer, the more. */
-export const rarity = (units: number, unitsWith: number): number => Math.log(1 + units / Math.max(1, unitsWith));
-
-/** Positions looked at in one unit: a query of dozens of words that are everywhere would look at them all, dozens of times. */
-const MAX_STEPS = 1024;
-
-/** How near to one another the clauses of a query stand in a unit. Made once for all units of a segment. */
-export class Nearness {
-  readonly #lists: readonly Postings[];
-  /** Terms of each clause. */
-  readonly #lengths: readonly number[];
-  readonly #terms: number;
-  readonly #heads: Uint32Array;
-
-  constructor(lists: readonly Postings[], lengths: readonly number[]) {
-    this.#lists = lists;
-    this.#lengths = lengths;
-    this.#terms = lengths.reduce((sum, length) => sum + length, 0);
-    this.#heads = new Uint32Array(lists.length);
-  }
-
-  /** 1 where the clauses follow one another as in the query, falling with the words between them. `indexes`: of the unit in each list. */
-  of(indexes: Uint32Array): number {
-    const lists = this.#lists;
-    const heads = this.#heads;
-    const count = lists.length;
-    if (count < 2) return 1;
-    for (let k = 0; k < count; k++) heads[k] = firstPosition(lists[k]!, indexes[k]!);
-    let best = Number.MAX_SAFE_INTEGER;
-    // The narrowest window over sorted lists: move on in the list that is furthest behind.
-    for (let steps = MAX_STEPS / count; steps > 0; steps--) {
-      let behind = 0;
-      let least = Number.MAX_SAFE_INTEGER;
-      let end = 0;
-      let before = -1;
-      let disorder = 0;
-      for (let k = 0; k < count; k++) {
-        const position = lists[k]!.positions[heads[k]!]!;
-        if (position < least) {
-          least = position;
-          behind = k;
-        }
-        if (position + this.#lengths[k]! > end) end = position + this.#lengths[k]!;
-        if (position <= before) disorder = 1;
-        before = position;
-      }
-      if (end - least + disorder < best) best = end - least + disorder;
-      if (best <= this.#terms || ++heads[behind]! >= lists[behind]!.ends[indexes[behind]!]!) break;
-    }
-    return 1 / (1 + Math.max(0, best - this.#terms) / 4);
+    this.hits.splice(low, 0, hit);
+    if (this.hits.length > this.#limit) this.hits.pop();
   }
 }

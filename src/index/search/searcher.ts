@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Clause } from '../../analysis/excerpt.ts';
 import type { SearchAnswer } from '../../document/search-answer.ts';
 import type { StoredContent } from '../content.ts';
-import { toAnswer } from './answer.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
@@ -18,11 +17,17 @@ export class Searcher {
 
   search(content: StoredContent, { query, offset = 0, maxResults, mode }: SearchRequest): SearchAnswer {
     const wanted = offset + maxResults;
-    const outcome =
+    const { total, exact, matches, stretched } =
       mode === 'regex'
         ? searchByPattern(this.#open(content), query, wanted)
-        : this.query(content, parseQuery(query, mode), query, wanted).run();
-    return toAnswer(query, outcome, offset);
+        : this.query(content, parseQuery(query, mode), query, wanted).runAnyWay();
+    return {
+      query,
+      total,
+      ...(exact ? {} : { total_exact: false }),
+      matches: matches.slice(offset).map((match) => match.toMatch()),
+      ...(total > 0 ? stretched : {}),
+    };
   }
 
   query(content: StoredContent, clauses: readonly Clause[], query: string, wanted: number): DocumentQuery {
@@ -31,11 +36,8 @@ export class Searcher {
 
   #open(content: StoredContent): OpenedDocument {
     const { generation } = content.manifest;
-    let document = this.#opened.get(generation);
-    if (!document) {
-      document = new OpenedDocument(content);
-      this.#opened.set(generation, document);
-    }
+    const document = this.#opened.get(generation) ?? new OpenedDocument(content);
+    this.#opened.set(generation, document);
     return document;
   }
 }

@@ -1,16 +1,9 @@
-import type { Clause } from '../../../analysis/excerpt.ts';
-import { type Alternatives, cutSnippet, type Snippet } from '../../../analysis/excerpt.ts';
-import { oneEditAway } from '../../../analysis/one-edit.ts';
-import { wordForms } from '../../../analysis/word-forms.ts';
-import type { Stretched } from '../../../document/search-answer.ts';
-import { MAX_ROWS } from '../../../spreadsheet/reference.ts';
-import { NOTHING_FOUND, type Outcome, type PendingMatch } from '../answer.ts';
-import { firstPosition, forEachCommon, type Postings } from '../postings.ts';
-import { BestHits, type Hit, Nearness, rarity } from '../ranking.ts';
-import { HEADER_WEIGHT } from '../stored/block-builder.ts';
-import { type FilteredCells, findFilteredTexts, findNumbers } from './filtered-cells.ts';
+import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/excerpt.ts';
+import type { Vocabulary } from '../../../analysis/one-edit.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
+import { BestHits, forEachCommon, nearness, type Occurrences, passageOf, rarity } from '../ranking.ts';
+import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
-import type { OpenedSegment } from './opened-segment.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
@@ -21,10 +14,9 @@ const MAX_STRETCHED_CLAUSES = 8;
 
 /** Where each clause stands, by segment, and in how many units of the document. */
 interface Evaluation {
-  found: Postings[][];
+  found: Occurrences[][];
   unitsWith: number[];
   complete: boolean;
-  alternatives?: Alternatives | undefined;
 }
 
 /** Units that match, the best of them kept. */
@@ -32,11 +24,9 @@ interface Hits {
   best: BestHits;
   total: number;
   complete: boolean;
-  /** Where not all cells that show a text count. */
-  accepts?: (place: number) => boolean;
 }
 
-/** One query on one document: as written first, then more forgiving until something is found. */
+/** One query on one document. */
 export class DocumentQuery {
   readonly #document: OpenedDocument;
   readonly #clauses: readonly Clause[];
@@ -51,77 +41,26 @@ export class DocumentQuery {
     this.#wanted = wanted;
   }
 
-  run(): Outcome {
-    const ways = [
-      () => this.runAsWritten(),
-      () =>
-        this.runWith(
-          findAlternatives(this.#clauses, (term) => this.#forms(term)),
-          { relaxed: 'forms' },
-        ),
-      () => this.runTogether(),
-      () =>
-        this.runWith(
-          findAlternatives(this.#clauses, (term) => this.#similar(term)),
-          { fuzzy: true },
-        ),
-    ];
-    for (const way of ways) {
-      const outcome = way();
+  runAnyWay(): Outcome {
+    const words: Vocabulary[] = this.#document.segments.map(({ index }) => index.storage);
+    for (const way of WAYS) {
+      const outcome = this.run(way, findAlternatives(this.#clauses, way, words));
       if (outcome.total > 0) return outcome;
     }
-    return this.#clauses.length > 1 ? this.runAny() : NOTHING_FOUND;
+    return NOTHING_FOUND;
   }
 
-  /** Blocks and cells that hold all words. `worth`: of each clause, where other documents have a say in how rare it is. */
-  runAsWritten(worth?: readonly number[]): Outcome {
-    return this.#outcome(this.#written, this.#withAll(this.#written, worth), {}, this.#filteredCells());
-  }
-
-  /** Blocks and cells that hold, of each word, itself or what may be meant by it. */
-  runWith(alternatives: Alternatives, stretched: Stretched, worth?: readonly number[]): Outcome {
-    if (alternatives.size === 0) return NOTHING_FOUND;
-    const evaluation = this.#evaluate(alternatives);
-    return this.#outcome(evaluation, this.#withAll(evaluation, worth), stretched);
-  }
-
-  /** What stands on pages, or in rows of a sheet, that hold all words though no block or cell does. */
-  runTogether(worth?: readonly number[]): Outcome {
-    const { unitsWith, found } = this.#written;
-    if (this.#clauses.length < 2 || unitsWith.some((count) => count === 0)) return NOTHING_FOUND;
-    if (unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return NOTHING_FOUND;
-    let common: Set<number> | undefined;
-    for (const clause of this.#clauses.keys()) {
-      const places = new Set<number>();
-      for (const [segment, lists] of found.entries()) {
-        for (const unit of lists[clause]!.units) {
-          for (const place of this.#placesOf(segment, unit)) if (!common || common.has(place)) places.add(place);
-        }
-      }
-      common = places;
+  /** `worth`: of each clause, where other documents have a say in how rare it is. */
+  run(way: Way, alternatives: Alternatives | undefined, worth?: readonly number[]): Outcome {
+    if (way.need === 'all') {
+      if (alternatives?.size === 0) return NOTHING_FOUND;
+      const evaluation = alternatives ? this.#evaluate(alternatives) : this.#written;
+      const outcome = this.#outcome(way, this.#withAll(evaluation, worth), alternatives);
+      return alternatives ? outcome : this.#withFiltered(outcome);
     }
-    const hits = this.#weigh(worth, (place) => common?.has(place) === true);
-    return this.#outcome(this.#written, hits, { relaxed: this.#document.isSheet ? 'row' : 'page' });
-  }
-
-  runAny(worth?: readonly number[]): Outcome {
-    return this.#outcome(
-      this.#written,
-      this.#weigh(worth, () => true),
-      { relaxed: 'any' },
-    );
-  }
-
-  #forms(term: string): Set<string> {
-    return this.#ofAllSegments(({ storage }) => wordForms(term, (beginning) => storage.terms(beginning)));
-  }
-
-  #similar(term: string): Set<string> {
-    return this.#ofAllSegments(({ storage }) => oneEditAway(term, storage));
-  }
-
-  #ofAllSegments(find: (segment: OpenedSegment) => Iterable<string>): Set<string> {
-    return new Set(this.#document.segments.flatMap((segment) => [...find(segment)]));
+    if (this.#clauses.length < 2) return NOTHING_FOUND;
+    const accepts = way.need === 'any' ? () => true : this.#placesWithAll();
+    return accepts ? this.#outcome(way, this.#weigh(accepts, worth), undefined, accepts) : NOTHING_FOUND;
   }
 
   get #written(): Evaluation {
@@ -130,38 +69,56 @@ export class DocumentQuery {
   }
 
   #evaluate(alternatives?: Alternatives): Evaluation {
-    const found = this.#document.segments.map((segment) =>
-      // What stands in quotes or is a code is meant as it is written.
+    // What stands in quotes or is a code is meant as it is written.
+    const found = this.#document.segments.map(({ index }) =>
       this.#clauses.map((clause) =>
-        segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NO_ALTERNATIVES)),
+        index.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)),
       ),
     );
     return {
-      found: found.map((clauses) => clauses.map(({ postings }) => postings)),
-      unitsWith: this.#clauses.map((_, i) =>
-        found.reduce((sum, clauses) => sum + clauses[i]!.postings.units.length, 0),
-      ),
-      complete: found.every((clauses) => clauses.every(({ complete }) => complete)),
-      alternatives,
+      found: found.map((clauses) => clauses.map(({ occurrences }) => occurrences)),
+      unitsWith: this.#clauses.map((_, i) => found.reduce((sum, clauses) => sum + clauses[i]!.unitCount, 0)),
+      complete: found.flat().every(({ complete }) => complete),
     };
+  }
+
+  /** Pages, or rows of a sheet, that hold all words though no block or cell does. */
+  #placesWithAll(): ((place: number) => boolean) | undefined {
+    const { unitsWith, found } = this.#written;
+    if (unitsWith.includes(0) || unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return undefined;
+    let common: Set<number> | undefined;
+    for (const clause of this.#clauses.keys()) {
+      const places = new Set<number>();
+      for (const [i, { index, units }] of this.#document.segments.entries()) {
+        forEachCommon([found[i]![clause]!], index.passages, (unit) => {
+          for (const place of units.places(unit)) if (!common || common.has(place)) places.add(place);
+        });
+      }
+      common = places;
+    }
+    return (place) => common!.has(place);
   }
 
   /** Units with all clauses. */
   #withAll(evaluation: Evaluation, worth = this.#worth(evaluation)): Hits {
     const { found, unitsWith, complete } = evaluation;
     const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
-    if (unitsWith.some((count) => count === 0)) return hits;
+    if (unitsWith.includes(0)) return hits;
     const total = worth.reduce((sum, value) => sum + value, 0);
     const lengths = this.#clauses.map(({ terms }) => terms.length);
-    found.forEach((lists, segment) => {
-      const opened = this.#document.segments[segment]!;
-      const nearness = new Nearness(lists, lengths);
-      forEachCommon(lists, (unit, indexes) => {
-        hits.total += cellCount(opened, unit);
-        const score = total * this.#weight(opened, unit, lists, indexes);
-        if (score * 2 > hits.best.threshold) hits.best.offer(segment, unit, score * (1 + nearness.of(indexes)));
+    for (const [segment, { index, units }] of this.#document.segments.entries()) {
+      const lists = found[segment]!;
+      if (lists.some(({ length }) => length === 0)) continue;
+      const { passages } = index;
+      forEachCommon(lists, passages, (unit, starts, ends) => {
+        let passage = Number.POSITIVE_INFINITY;
+        for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
+        hits.total += units.size(unit);
+        const score = total * units.weight(unit, passage);
+        if (score * 2 <= hits.best.threshold) return;
+        hits.best.offer({ segment, unit, score: score * (1 + nearness(lists, lengths, passages, starts, ends)) });
       });
-    });
+    }
     return hits;
   }
 
@@ -169,129 +126,73 @@ export class DocumentQuery {
     return unitsWith.map((count) => rarity(this.#document.unitCount, count));
   }
 
-  #weight(segment: OpenedSegment, unit: number, lists: readonly Postings[], indexes: ArrayLike<number>): number {
-    const { places } = segment;
-    if (places.kind === 'blocks') {
-      const headers = places.headers[unit]!;
-      const inHeader =
-        headers > 0 && lists.some((list, k) => segment.isInHeader(unit, headers, firstOf(list, indexes[k]!)));
-      return (places.weights[unit]! / 100) * (inHeader ? HEADER_WEIGHT : 1);
-    }
-    if (places.kind !== 'cells' || places.isComment(unit)) return 1;
-    const { row, column } = places.firstCell(unit);
-    return this.#document.isHeader(places.sheet, row, column) ? HEADER_WEIGHT : 1;
-  }
-
   /** Units with any of the clauses: the more and the rarer, the better. */
-  #weigh(worth: readonly number[] | undefined, accepts: (place: number) => boolean): Hits {
+  #weigh(accepts: (place: number) => boolean, worth = this.#worth(this.#written)): Hits {
     const { found, complete } = this.#written;
-    const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete, accepts };
-    const worthOf = worth ?? this.#worth(this.#written);
-    found.forEach((lists, segment) => {
+    const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
+    for (const [segment, { index, units }] of this.#document.segments.entries()) {
       const scores = new Map<number, number>();
-      lists.forEach(({ units }, clause) => {
-        for (const unit of units) {
+      for (const [clause, list] of found[segment]!.entries()) {
+        if (list.length === 0) continue;
+        forEachCommon([list], index.passages, (unit) => {
           if (scores.size >= MAX_RELAXED_UNITS) hits.complete = false;
-          else scores.set(unit, (scores.get(unit) ?? 0) + worthOf[clause]!);
-        }
-      });
-      const opened = this.#document.segments[segment]!;
+          else scores.set(unit, (scores.get(unit) ?? 0) + worth[clause]!);
+        });
+      }
       for (const unit of [...scores.keys()].sort((a, b) => a - b)) {
-        let count = 0;
-        for (const place of this.#placesOf(segment, unit)) if (accepts(place)) count++;
+        const count = units.places(unit).filter(accepts).length;
         if (count === 0) continue;
-        hits.best.offer(segment, unit, scores.get(unit)! * this.#weight(opened, unit, [], []));
+        hits.best.offer({ segment, unit, score: scores.get(unit)! * units.weight(unit, Number.POSITIVE_INFINITY) });
         hits.total += count;
       }
-    });
+    }
     return hits;
   }
 
-  *#placesOf(segment: number, unit: number): Generator<number> {
-    const { places } = this.#document.segments[segment]!;
-    if (places.kind === 'blocks') yield places.pages[unit]!;
-    if (places.kind !== 'cells') return;
-    for (const { row } of places.cells(unit)) yield toRowPlace(places.sheet, row);
-  }
-
-  /** Cells of large sheets, and numbers by their value. */
-  #filteredCells(): FilteredCells {
-    const numbers = findNumbers(this.#document, this.#clauses, this.#query, this.#wanted);
-    const texts = findFilteredTexts(this.#document, this.#clauses, this.#wanted);
-    return {
-      total: numbers.total + texts.total,
-      exact: numbers.exact && texts.exact,
-      matches: [...numbers.matches, ...texts.matches],
-    };
-  }
-
-  #outcome({ alternatives }: Evaluation, hits: Hits, stretched: Stretched, filtered?: FilteredCells): Outcome {
+  #outcome(
+    { need, stretched }: Way,
+    { best, total, complete }: Hits,
+    alternatives?: Alternatives,
+    accepts?: (place: number) => boolean,
+  ): Outcome {
     const matches: PendingMatch[] = [];
-    for (const hit of hits.best.take()) {
+    for (const { segment, unit, score } of best.hits) {
       if (matches.length >= this.#wanted) break;
-      for (const match of this.#matchesOf(hit, alternatives, hits.accepts)) {
+      const shown = Math.round(score * 1e4) / 1e4;
+      const cut = (text: string) => cutSnippet(text, this.#clauses, alternatives);
+      for (const match of this.#document.segments[segment]!.units.matches(unit, cut, shown, accepts)) {
         if (matches.push(match) >= this.#wanted) break;
       }
     }
-    if (filtered) matches.push(...filtered.matches.slice(0, this.#wanted - matches.length));
+    const isByRow = need === 'together' && this.#document.isSheet;
+    return { total, exact: complete, matches, stretched: isByRow ? { relaxed: 'row' } : stretched };
+  }
+
+  /** With cells of large sheets, and numbers by their value. */
+  #withFiltered({ total, exact, matches, stretched }: Outcome): Outcome {
+    const found = findInChunks(this.#document, this.#clauses, this.#query, this.#wanted);
     return {
-      total: hits.total + (filtered?.total ?? 0),
-      exact: hits.complete && (filtered?.exact ?? true),
-      matches,
+      total: total + found.total,
+      exact: exact && found.exact,
+      matches: [...matches, ...found.matches].slice(0, this.#wanted),
       stretched,
     };
   }
-
-  *#matchesOf(
-    { segment, unit, score: exactScore }: Hit,
-    alternatives: Alternatives | undefined,
-    accepts: Hits['accepts'],
-  ): Generator<PendingMatch> {
-    const document = this.#document;
-    const { places } = document.segments[segment]!;
-    const score = Math.round(exactScore * 1e4) / 1e4;
-    if (places.kind === 'blocks') {
-      const page = places.pages[unit]!;
-      const toMatch = () => {
-        const block = document.blocks(page)[places.blocks[unit]!]!;
-        return document.toBlockMatch(page, block, cutSnippet(block.text, this.#clauses, alternatives), score);
-      };
-      yield { score, toMatch };
-    } else if (places.kind === 'cells') {
-      const { sheet } = places;
-      let snippet: Snippet | undefined;
-      for (const { row, column } of places.cells(unit)) {
-        if (accepts && !accepts(toRowPlace(sheet, row))) continue;
-        const toMatch = () => {
-          snippet ??= cutSnippet(places.text(unit), this.#clauses, alternatives);
-          return document.toCellMatch(sheet, row, column, snippet, score, places.isComment(unit));
-        };
-        yield { score, toMatch };
-      }
-    }
-  }
 }
 
-const NO_ALTERNATIVES: Alternatives = new Map();
+const NONE: Alternatives = new Map();
 
-/** What may be meant by the words of a query; nothing where that is so of none of them. */
+/** What may be meant by the words of a query; undefined where they are taken as written. */
 export function findAlternatives(
   clauses: readonly Clause[],
-  find: (term: string) => ReadonlySet<string>,
-): Alternatives {
+  { meant }: Way,
+  words: readonly Vocabulary[],
+): Alternatives | undefined {
+  if (!meant) return undefined;
   const alternatives = new Map<string, ReadonlySet<string>>();
-  if (clauses.length > MAX_STRETCHED_CLAUSES) return alternatives;
-  for (const { terms } of clauses) {
-    const meant = terms.length === 1 ? find(terms[0]!) : undefined;
-    if (meant && meant.size > 0) alternatives.set(terms[0]!, meant);
+  for (const { terms } of clauses.length > MAX_STRETCHED_CLAUSES ? [] : clauses) {
+    const found = new Set(terms.length === 1 ? words.flatMap((vocabulary) => [...meant(terms[0]!, vocabulary)]) : []);
+    if (found.size > 0) alternatives.set(terms[0]!, found);
   }
   return alternatives;
 }
-
-const toRowPlace = (sheet: number, row: number): number => sheet * MAX_ROWS + row;
-
-const firstOf = (postings: Postings, index: number): number => postings.positions[firstPosition(postings, index)]!;
-
-/** How many matches a unit is: one, or one for each cell that shows the text. */
-const cellCount = ({ places }: OpenedSegment, unit: number): number =>
-  places.kind === 'cells' ? places.cellCount(unit) : 1;

@@ -1,136 +1,113 @@
-import type { Clause } from '../../../analysis/excerpt.ts';
-import { cutAround, cutSnippet } from '../../../analysis/excerpt.ts';
-import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
+import { type Clause, cutAround, cutSnippet, findClauses, type Snippet } from '../../../analysis/excerpt.ts';
+import { fold } from '../../../analysis/tokens.ts';
 import { CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
-import type { PendingMatch } from '../answer.ts';
-import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/chunk-filter.ts';
-import type { ChunkFilters } from '../stored/segment.ts';
+import type { PendingMatch } from '../query.ts';
+import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/bloom.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
 /** Chunks that one query reads, and reads only to count once it has all matches: what is in more is so common that its count says little. */
 const MAX_CHUNKS = 32;
 const MAX_CHUNKS_TO_COUNT = 4;
 
-export interface FilteredCells {
+interface FilteredCells {
   total: number;
   /** False where not all chunks that may hold the words were read. */
   exact: boolean;
   matches: PendingMatch[];
 }
 
-/** Numbers of a value, however they are written or shown, except for those whose shown text holds the clauses and is indexed. */
-export function findNumbers(
+/** What is looked for in chunks, and who may hold it. */
+interface Wanted {
+  mayHold(filter: Uint8Array, hasTexts: boolean): boolean;
+  find(chunk: RowChunk): Iterable<{ cell: StoredCell; cut(): Snippet }>;
+}
+
+/** Numbers by value, and texts beyond what is indexed: chunks that may hold them are read and looked through. */
+export function findInChunks(
   document: OpenedDocument,
   clauses: readonly Clause[],
   query: string,
   wanted: number,
 ): FilteredCells {
+  if (document.filters.length === 0) return { total: 0, exact: true, matches: [] };
   const value = readNumber(query);
-  if (value === undefined) return { total: 0, exact: true, matches: [] };
-  const shown = sheetsWithShownNumbers(document);
-  return scanChunks(
-    document,
-    wanted,
-    ({ numbers }, index) => chunkMayHoldNumber(numbers[index]!, value),
-    function* (chunk) {
+  const numbers = value === undefined ? [] : [scan(document, wanted, numbersOf(document, clauses, value))];
+  // Whole words first: nearly every chunk may hold a word that begins with some three letters.
+  const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
+  const asWhole = scan(document, wanted, textsWith(whole));
+  const isFound = asWhole.total > 0 || !clauses.some(({ prefix }) => prefix);
+  const all = [...numbers, isFound ? asWhole : scan(document, wanted, textsWith(clauses))];
+  return {
+    total: all.reduce((sum, { total }) => sum + total, 0),
+    exact: all.every(({ exact }) => exact),
+    matches: all.flatMap(({ matches }) => matches),
+  };
+}
+
+/** However they are written or shown, except for those whose shown text holds the clauses and is indexed. */
+function numbersOf(document: OpenedDocument, clauses: readonly Clause[], value: number): Wanted {
+  const shown = new Map(document.filters.map(({ sheet, numbersShown }) => [sheet, numbersShown]));
+  return {
+    mayHold: (filter) => chunkMayHoldNumber(filter, value),
+    *find(chunk) {
       if (!chunk.numbers.some((number) => sameNumber(number, value))) return;
       const walk = new ChunkWalk(chunk);
       while (walk.next()) {
         if (!IS_NUMBER[walk.kind] || !sameNumber(walk.number, value)) continue;
         const cell = walk.cell();
         const text = document.cellText(chunk.sheet, cell);
-        if (shown.has(chunk.sheet) && holdsAll(toTerms(text), clauses)) continue;
-        yield { cell, snippet: () => cutAround(text, [[0, text.length]]) };
+        if (!shown.get(chunk.sheet) || !holdsAll(text, clauses))
+          yield { cell, cut: () => cutAround(text, [[0, text.length]]) };
       }
     },
-  );
+  };
 }
 
-/**
- * Cells of large sheets that are not indexed one by one: chunks that may hold them are read and looked through. Whole words first:
- * nearly every chunk may hold a word that begins with some three letters.
- */
-export function findFilteredTexts(document: OpenedDocument, clauses: readonly Clause[], wanted: number): FilteredCells {
-  const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
-  const found = scanTexts(document, whole, wanted);
-  if (found.total > 0 || !clauses.some((clause) => clause.prefix)) return found;
-  return scanTexts(document, clauses, wanted);
-}
-
-function scanTexts(document: OpenedDocument, clauses: readonly Clause[], wanted: number): FilteredCells {
-  return scanChunks(
-    document,
-    wanted,
-    ({ terms }, index) => mayHoldTerms(terms[index]!, clauses),
-    function* (chunk) {
-      const matching = chunk.strings.map((text) => holdsAll(toTerms(text), clauses));
+function textsWith(clauses: readonly Clause[]): Wanted {
+  return {
+    mayHold: (filter, hasTexts) =>
+      hasTexts &&
+      clauses.every(({ terms, prefix }) =>
+        terms.every((term, i) => chunkMayHoldTerm(filter, term, prefix && i === terms.length - 1)),
+      ),
+    *find(chunk) {
+      const matching = chunk.strings.map((text) => holdsAll(text, clauses));
       if (!matching.includes(true)) return;
       const walk = new ChunkWalk(chunk);
       while (walk.next()) {
         if (walk.textIndex < 0 || !matching[walk.textIndex] || walk.kind === CellKind.literalNumber) continue;
         const cell = walk.cell();
-        yield { cell, snippet: () => cutSnippet(cell.text, clauses) };
+        yield { cell, cut: () => cutSnippet(cell.text, clauses) };
       }
     },
-  );
+  };
 }
 
-interface FoundCell {
-  cell: StoredCell;
-  snippet(): ReturnType<typeof cutSnippet>;
-}
-
-function scanChunks(
-  document: OpenedDocument,
-  wanted: number,
-  mayHold: (filters: ChunkFilters, index: number) => boolean,
-  search: (chunk: RowChunk) => Iterable<FoundCell>,
-): FilteredCells {
+function scan(document: OpenedDocument, wanted: number, { mayHold, find }: Wanted): FilteredCells {
   const found: FilteredCells = { total: 0, exact: true, matches: [] };
   let chunks = 0;
-  for (const { places } of document.segments) {
-    if (places.kind !== 'filters') continue;
-    for (let index = 0; index < places.terms.length; index++) {
-      if (!mayHold(places, index)) continue;
+  for (const { sheet, firstChunk, firstUnindexed, filters } of document.filters) {
+    for (const [i, filter] of filters.entries()) {
+      if (!mayHold(filter, firstChunk + i >= firstUnindexed)) continue;
       const isEnough = found.matches.length >= wanted;
       if (chunks++ >= (isEnough ? MAX_CHUNKS_TO_COUNT : MAX_CHUNKS)) return { ...found, exact: false };
-      for (const { cell, snippet } of search(document.chunk(places.sheet, places.firstChunk + index))) {
-        if (found.total++ >= wanted) continue;
-        const toMatch = () => document.toCellMatch(places.sheet, cell.row, cell.column, snippet(), 1, false);
-        found.matches.push({ score: 1, toMatch });
+      for (const { cell, cut } of find(document.chunk(sheet, firstChunk + i))) {
+        if (found.total++ < wanted) found.matches.push(document.toCellMatch(sheet, cell.row, cell.column, cut));
       }
     }
   }
   return found;
 }
 
-function sheetsWithShownNumbers({ segments }: OpenedDocument): Set<number> {
-  const sheets = new Set<number>();
-  for (const { places } of segments) {
-    if (places.kind !== 'filters') continue;
-    if (places.numbersShown) sheets.add(places.sheet);
-    else sheets.delete(places.sheet);
-  }
-  return sheets;
-}
-
 const IS_NUMBER = Object.values(CellKind).map((kind) => kind === CellKind.number || kind === CellKind.literalNumber);
 
-function mayHoldTerms(filter: Uint8Array, clauses: readonly Clause[]): boolean {
-  if (filter.length === 0) return false;
-  return clauses.every(({ terms, prefix }) =>
-    terms.every((term, i) => chunkMayHoldTerm(filter, term, prefix && i === terms.length - 1)),
+/** What a quick look excludes is not cut into words. */
+function holdsAll(text: string, clauses: readonly Clause[]): boolean {
+  const folded = fold(text);
+  return (
+    clauses.every(({ terms }) => terms.every((term) => folded.includes(term))) &&
+    clauses.every((clause) => findClauses(text, [clause]).length > 0)
   );
 }
-
-const holdsAll = (terms: readonly string[], clauses: readonly Clause[]): boolean =>
-  clauses.every((clause) => terms.some((_, at) => startsAt(terms, at, clause)));
-
-const startsAt = (terms: readonly string[], at: number, { terms: wanted, prefix }: Clause): boolean =>
-  wanted.every((term, i) => {
-    const candidate = terms[at + i];
-    if (wanted.length === 1 && isUnspacedCharacter(term)) return candidate?.includes(term) === true;
-    return candidate === term || (prefix && i === wanted.length - 1 && candidate?.startsWith(term) === true);
-  });

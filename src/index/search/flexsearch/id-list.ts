@@ -1,5 +1,4 @@
 import type { Id } from 'flexsearch';
-import { VarintReader, VarintWriter } from './varints.ts';
 
 /** Slots that an id may stand in: FlexSearch's `resolution` is at most this. */
 export const SLOTS = 16;
@@ -21,53 +20,69 @@ export function toEntries(slots: Slots): number[] {
   return sortNumbers(entries);
 }
 
-export function toSlots(entries: readonly number[]): number[][] {
-  const slots: number[][] = [];
-  for (const entry of entries) (slots[entry % SLOTS] ??= []).push(idOf(entry));
-  return slots;
-}
-
 export const idOf = (entry: number): number => Math.floor(entry / SLOTS);
 
-const writer = new VarintWriter();
+let room = new Uint8Array(64 * 1024);
 
-/** The distances between entries: a byte or two each. */
-export function writeEntries(entries: ArrayLike<number>, from = 0, to = entries.length): Uint8Array {
-  let previous = 0;
-  for (let i = from; i < to; i++) {
-    writer.write(entries[i]! - previous);
-    previous = entries[i]!;
+/** The distances between entries, seven bits to a byte, lowest first; the high bit says that more follow. A byte or two each. */
+export function writeEntries(entries: readonly number[], after = 0): Uint8Array {
+  if (room.length < entries.length * 8) room = new Uint8Array(entries.length * 16);
+  let [length, previous] = [0, after];
+  for (const entry of entries) {
+    let rest = entry - previous;
+    previous = entry;
+    // Operators on bits see 32 of them.
+    for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) room[length++] = (rest % 128) | 0x80;
+    for (; rest > 0x7f; rest >>>= 7) room[length++] = (rest & 0x7f) | 0x80;
+    room[length++] = rest;
   }
-  return writer.finish();
+  // Small ones share memory: a buffer of its own for each list costs more than the list.
+  return Buffer.from(room.subarray(0, length));
 }
 
 export function readEntries(bytes: Uint8Array): number[] {
   const entries: number[] = [];
-  const reader = new VarintReader(bytes);
-  for (let entry = 0; reader.at < bytes.length; ) entries.push((entry += reader.read()));
+  for (let at = 0, entry = 0; at < bytes.length; entries.push(entry)) {
+    let byte = bytes[at++]!;
+    entry += byte & 0x7f;
+    for (let weight = 128; byte >= 0x80; weight *= 128) {
+      byte = bytes[at++]!;
+      entry += (byte & 0x7f) * weight;
+    }
+  }
   return entries;
 }
 
 /** Stored entries and others: those that come after them, which is the rule, are only written behind. */
-export function addEntries(stored: Uint8Array, entries: readonly number[]): Uint8Array {
-  let last = 0;
-  for (const reader = new VarintReader(stored); reader.at < stored.length; ) last += reader.read();
-  if (stored.length > 0 && entries[0]! <= last) return writeEntries(uniteEntries([readEntries(stored), entries]));
-  return Buffer.concat([stored, writeEntries([entries[0]! - last, ...entries.slice(1).map((entry) => entry - last)])]);
+export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8Array {
+  const entries = readEntries(stored);
+  const last = entries.at(-1) ?? -1;
+  if (added[0]! <= last) return writeEntries(uniteEntries([entries, added]));
+  return Buffer.concat([stored, writeEntries(added, Math.max(0, last))]);
 }
 
 /** Ascending, each once. */
 export function uniteEntries(lists: readonly (readonly number[])[]): readonly number[] {
   if (lists.length < 2) return lists[0] ?? [];
-  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let count = 0;
-  for (const list of lists) {
-    all.set(list, count);
-    count += list.length;
-  }
   const united: number[] = [];
-  for (const entry of all.sort()) if (united.length === 0 || united[united.length - 1] !== entry) united.push(entry);
+  for (const entry of sortNumbers(lists.flat())) if (united[united.length - 1] !== entry) united.push(entry);
   return united;
+}
+
+/** Ids that any of the lists has, in the best of their slots. */
+export const uniteIds = (lists: readonly (readonly number[])[]): readonly number[] =>
+  uniteEntries(lists).filter((entry, i, all) => i === 0 || idOf(all[i - 1]!) !== idOf(entry));
+
+/** Of two ascending lists: ids that both have, in the worse of their slots. */
+export function intersectEntries(some: readonly number[], others: readonly number[]): readonly number[] {
+  const common: number[] = [];
+  for (let i = 0, k = 0; i < some.length && k < others.length; ) {
+    const [id, other] = [idOf(some[i]!), idOf(others[k]!)];
+    if (id === other) common.push(Math.max(some[i++]!, others[k++]!));
+    else if (id < other) i++;
+    else k++;
+  }
+  return common;
 }
 
 /** As floating-point numbers, which is several times as fast as with a comparison. */

@@ -2,15 +2,15 @@ import type { Id, StorageInterface } from 'flexsearch';
 import {
   addEntries,
   idOf,
+  intersectEntries,
   readEntries,
   SLOTS,
   type Slots,
   toEntries,
-  toSlots,
   uniteEntries,
   writeEntries,
 } from './id-list.ts';
-import type { Change, OrderedStore } from './ordered-store.ts';
+import type { Change, OrderedStore, StoredEntry } from './ordered-store.ts';
 
 /** What an index hands to its storage: what was added since the last commit, and whose former entries give way. */
 interface Uncommitted {
@@ -26,24 +26,23 @@ export interface OrderedStorageOptions {
   chunkIds?: number;
   /** Whether ids can be asked for, replaced and removed; their terms are stored for that. */
   removable?: boolean;
-  /** Terms that `…*` stands for at most. */
-  rangeTerms?: number;
+  /** Lists that `…*` is read from at most; where there are more, `beyond` stands for them, a term of all ids. */
+  range?: { lists: number; beyond: string };
 }
 
 /** A term that is longer is known by its beginning: keys have a limit. */
 const MAX_KEY_CHARACTERS = 200;
 export const toKeyTerm = (term: string): string =>
   term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
-/** Terms that are written at once, so that a large document leaves room for others. */
-const TERMS_PER_BATCH = 512;
+/** Changes that are made at once, so that a large document leaves room for others. */
+const CHANGES_PER_BATCH = 256;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
 const SEPARATOR = '\u0001';
 const OF_CONTEXT = '\u0002';
 const MAP = 'm';
 const CONTEXT = 'c';
 const REGISTER = 'r';
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const NO_BYTES = new Uint8Array(0);
 
 /**
  * A storage for FlexSearch's persistent indexes in any store of ordered keys: `await index.mount(new OrderedStorage(store, 'name'))`.
@@ -54,26 +53,14 @@ const decoder = new TextDecoder();
 export class OrderedStorage {
   readonly db: OrderedStore;
   readonly #name: string;
-  readonly #chunkIds: number;
-  readonly #removable: boolean;
-  readonly #rangeTerms: number;
+  readonly #options: OrderedStorageOptions;
   /** Commits read what they change: one after the other. */
   #committed: Promise<void> = Promise.resolve();
 
-  constructor(
-    store: OrderedStore,
-    name = '',
-    {
-      chunkIds = Number.POSITIVE_INFINITY,
-      removable = true,
-      rangeTerms = Number.POSITIVE_INFINITY,
-    }: OrderedStorageOptions = {},
-  ) {
+  constructor(store: OrderedStore, name = '', options: OrderedStorageOptions = {}) {
     this.db = store;
     this.#name = name + SEPARATOR;
-    this.#chunkIds = chunkIds;
-    this.#removable = removable;
-    this.#rangeTerms = rangeTerms;
+    this.#options = options;
   }
 
   async mount(index: Parameters<StorageInterface['mount']>[0]): Promise<void> {
@@ -90,18 +77,16 @@ export class OrderedStorage {
 
   clear(): Promise<void> {
     return this.#afterOthers(async () => {
-      const keys: string[] = [];
-      for (const [key] of this.#startingWith(this.#name)) keys.push(key);
-      await this.db.batch(keys.map((key): Change => [key, undefined]));
+      await this.db.batch([...this.#startingWith(this.#name)].map(([key]): Change => [key, undefined]));
     });
   }
 
   commit(index: Uncommitted): Promise<void> {
     // What is added while this is written belongs to the next commit.
     const added = new Map<string, readonly number[]>();
-    for (const [term, slots] of index.map) added.set(this.#key(MAP, term), toEntries(slots));
+    for (const [term, slots] of index.map) added.set(this.keyOf(term), toEntries(slots));
     for (const [context, terms] of index.ctx) {
-      for (const [term, slots] of terms) added.set(this.#key(CONTEXT, term, context), toEntries(slots));
+      for (const [term, slots] of terms) added.set(this.#contextKey(context, term), toEntries(slots));
     }
     const replaced = index.commit_task.flatMap(({ del }) => (del === undefined ? [] : [del]));
     index.commit_task = [];
@@ -109,13 +94,13 @@ export class OrderedStorage {
     index.ctx.clear();
     index.reg.clear();
     return this.#afterOthers(async () => {
-      await this.#remove(replaced);
+      for (const id of replaced) await this.#remove(id);
       await this.#add(added);
     });
   }
 
   async get(key: string, ctx = '', limit = 0, offset = 0, resolve = true): Promise<number[] | number[][]> {
-    return toResult(this.entries(key, ctx), limit, offset, resolve);
+    return toResult(ctx ? this.#read(this.#contextKey(ctx, key)) : this.entries(key), limit, offset, resolve);
   }
 
   /** Ids that have all terms, in the slot of the worst; false where FlexSearch has to do it. */
@@ -129,7 +114,7 @@ export class OrderedStorage {
   ): Promise<number[] | number[][]> | false {
     if (depth > 0 || suggest) return false;
     const lists = [...new Set(terms)].map((term) => this.entries(term)).sort((a, b) => a.length - b.length);
-    return Promise.resolve(toResult(lists.length > 0 ? lists.reduce(intersect) : [], limit, offset, resolve));
+    return Promise.resolve(toResult(lists.length > 0 ? lists.reduce(intersectEntries) : [], limit, offset, resolve));
   }
 
   async enrich(ids: readonly Id[]): Promise<{ id: Id }[]> {
@@ -137,43 +122,42 @@ export class OrderedStorage {
   }
 
   async has(id: Id): Promise<boolean> {
-    return this.db.get(this.#key(REGISTER, String(id))) !== undefined;
+    return this.db.get(this.#registerKey(id)) !== undefined;
   }
 
   remove(ids: Id | readonly Id[]): Promise<void> {
-    return this.#afterOthers(() => this.#remove([ids].flat()));
+    return this.#afterOthers(async () => {
+      for (const id of [ids].flat()) await this.#remove(id);
+    });
   }
 
   /** id × SLOTS + slot for all ids of a term, ascending. Waits for nothing. */
-  entries(term: string, context?: string): readonly number[] {
-    if (context) return this.#read(this.#key(CONTEXT, term, context));
+  entries(term: string): readonly number[] {
+    const parts = term.split('|');
     return uniteEntries(
-      term
-        .split('|')
-        .flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.#key(MAP, part))])),
+      parts.flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.keyOf(part))])),
     );
   }
 
   /** Under which the list of a term is stored, for who makes lists himself. */
   keyOf(term: string): string {
-    return this.#key(MAP, term);
+    return this.#name + MAP + toKeyTerm(term);
   }
 
   /** Whether there is a term. */
   holds(term: string): boolean {
-    const key = this.#key(MAP, term);
-    if (this.#chunkIds === Number.POSITIVE_INFINITY) return this.db.get(key) !== undefined;
+    const key = this.keyOf(term);
+    if (!this.#options.chunkIds) return this.db.get(key) !== undefined;
     for (const _ of this.#startingWith(key + SEPARATOR)) return true;
     return false;
   }
 
   /** All terms with a beginning, in the order of the store. */
   *terms(beginning = ''): Generator<string> {
-    const start = this.#key(MAP, '').length;
+    const start = this.keyOf('').length;
     let before: string | undefined;
-    for (const [key] of this.#startingWith(this.#key(MAP, beginning))) {
-      const end = key.indexOf(SEPARATOR, start);
-      const term = end < 0 ? key.slice(start) : key.slice(start, end);
+    for (const [key] of this.#startingWith(this.keyOf(beginning))) {
+      const [term = ''] = key.slice(start).split(SEPARATOR, 1);
       if (term !== before) yield term;
       before = term;
     }
@@ -186,94 +170,79 @@ export class OrderedStorage {
   }
 
   async #add(added: ReadonlyMap<string, readonly number[]>): Promise<void> {
-    let changes: Change[] = [];
-    const termsOf = new Map<number, string[]>();
+    const changes: Change[] = [];
+    const keysOf = new Map<number, string[]>();
     for (const [key, entries] of added) {
       for (const [chunkKey, ofChunk] of this.#chunks(key, entries)) {
-        const stored = this.db.get(chunkKey);
-        changes.push([chunkKey, stored ? addEntries(stored, ofChunk) : writeEntries(ofChunk)]);
+        changes.push([chunkKey, addEntries(this.db.get(chunkKey) ?? NO_BYTES, ofChunk)]);
       }
-      if (changes.length >= TERMS_PER_BATCH) {
-        await this.db.batch(changes);
-        changes = [];
-      }
-      if (!this.#removable) continue;
-      for (const entry of entries) {
-        const terms = termsOf.get(idOf(entry));
-        if (terms) terms.push(key.slice(this.#name.length));
-        else termsOf.set(idOf(entry), [key.slice(this.#name.length)]);
+      if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
+      for (const entry of this.#options.removable === false ? [] : entries) {
+        const keys = keysOf.get(idOf(entry));
+        if (keys) keys.push(key.slice(this.#name.length));
+        else keysOf.set(idOf(entry), [key.slice(this.#name.length)]);
       }
     }
-    for (const [id, keys] of termsOf) {
-      const registered = this.#key(REGISTER, String(id));
-      const before = this.#registered(registered);
-      changes.push([registered, encoder.encode([...new Set([...before, ...keys])].join('\n'))]);
+    for (const [id, keys] of keysOf) {
+      const all = new Set([...this.#registered(id), ...keys]);
+      changes.push([this.#registerKey(id), Buffer.from([...all].join('\n'))]);
     }
     await this.db.batch(changes);
   }
 
-  async #remove(ids: readonly Id[]): Promise<void> {
-    for (const id of this.#removable ? ids : []) {
-      const registered = this.#key(REGISTER, String(id));
-      const changes: Change[] = [];
-      for (const key of this.#registered(registered)) {
-        for (const [chunkKey] of this.#chunks(this.#name + key, [Number(id) * SLOTS])) {
-          const left = readEntries(this.db.get(chunkKey) ?? new Uint8Array()).filter((entry) => idOf(entry) !== id);
-          changes.push([chunkKey, left.length > 0 ? writeEntries(left) : undefined]);
-        }
-      }
-      for (let at = 0; at < changes.length; at += TERMS_PER_BATCH)
-        await this.db.batch(changes.slice(at, at + TERMS_PER_BATCH));
-      if (changes.length > 0) await this.db.batch([[registered, undefined]]);
-    }
+  async #remove(id: Id): Promise<void> {
+    const changes = this.#registered(id).flatMap((key) =>
+      [...this.#chunks(this.#name + key, [Number(id) * SLOTS])].map(([chunkKey]): Change => {
+        const left = readEntries(this.db.get(chunkKey) ?? NO_BYTES).filter((entry) => idOf(entry) !== id);
+        return [chunkKey, left.length > 0 ? writeEntries(left) : undefined];
+      }),
+    );
+    while (changes.length > 0) await this.db.batch(changes.splice(0, CHANGES_PER_BATCH));
+    await this.db.batch([[this.#registerKey(id), undefined]]);
   }
 
   /** Keys of the lists that an id stands in, without the name of the index. */
-  #registered(key: string): string[] {
-    const bytes = this.db.get(key);
-    return bytes ? decoder.decode(bytes).split('\n') : [];
+  #registered(id: Id): string[] {
+    const bytes = this.db.get(this.#registerKey(id));
+    return bytes ? Buffer.from(bytes).toString().split('\n') : [];
   }
 
   /** The lists of the terms that begin as one does, in one pass. */
-  #readRange(pattern: string): number[][] {
+  #readRange(pattern: string): (readonly number[])[] {
+    const { range } = this.#options;
     const lists: number[][] = [];
-    for (const [, bytes] of this.#startingWith(this.#key(MAP, pattern.slice(0, -1)))) {
-      if (lists.length >= this.#rangeTerms) break;
+    for (const [, bytes] of this.#startingWith(this.keyOf(pattern.slice(0, -1)))) {
+      if (range && lists.length >= range.lists) return [this.entries(range.beyond)];
       lists.push(readEntries(bytes));
     }
     return lists;
   }
 
-  #read(key: string): number[] {
-    if (this.#chunkIds === Number.POSITIVE_INFINITY) return readEntries(this.db.get(key) ?? new Uint8Array());
-    const entries: number[] = [];
-    for (const [, bytes] of this.#startingWith(key + SEPARATOR)) {
-      for (const entry of readEntries(bytes)) entries.push(entry);
-    }
-    return entries;
+  #read(key: string): readonly number[] {
+    if (!this.#options.chunkIds) return readEntries(this.db.get(key) ?? NO_BYTES);
+    return Array.from(this.#startingWith(key + SEPARATOR), ([, bytes]) => readEntries(bytes)).flat();
   }
 
   /** Entries by the key of their chunk. */
   *#chunks(key: string, entries: readonly number[]): Generator<[key: string, entries: readonly number[]]> {
-    if (this.#chunkIds === Number.POSITIVE_INFINITY) {
-      yield [key, entries];
-      return;
-    }
+    const { chunkIds } = this.#options;
+    if (!chunkIds) return yield [key, entries];
     for (let from = 0, to = 0; from < entries.length; from = to) {
-      const chunk = Math.floor(idOf(entries[from]!) / this.#chunkIds);
-      while (to < entries.length && Math.floor(idOf(entries[to]!) / this.#chunkIds) === chunk) to++;
+      const chunk = Math.floor(idOf(entries[from]!) / chunkIds);
+      while (to < entries.length && Math.floor(idOf(entries[to]!) / chunkIds) === chunk) to++;
       yield [`${key}${SEPARATOR}${chunk.toString(36).padStart(8, '0')}`, entries.slice(from, to)];
     }
   }
 
-  #key(kind: string, term: string, context?: string): string {
-    const cut = term.slice(0, MAX_KEY_CHARACTERS);
-    return (
-      this.#name + kind + (context === undefined ? cut : `${context.slice(0, MAX_KEY_CHARACTERS)}${OF_CONTEXT}${cut}`)
-    );
+  #contextKey(context: string, term: string): string {
+    return `${this.#name}${CONTEXT}${toKeyTerm(context)}${OF_CONTEXT}${toKeyTerm(term)}`;
   }
 
-  *#startingWith(beginning: string): Generator<readonly [string, Uint8Array]> {
+  #registerKey(id: Id): string {
+    return `${this.#name}${REGISTER}${id}`;
+  }
+
+  *#startingWith(beginning: string): Generator<StoredEntry> {
     for (const entry of this.db.from(beginning)) {
       if (!entry[0].startsWith(beginning)) return;
       yield entry;
@@ -281,21 +250,10 @@ export class OrderedStorage {
   }
 }
 
-/** Of two ascending lists: ids that both have, in the worse of their slots. */
-function intersect(some: readonly number[], others: readonly number[]): readonly number[] {
-  const common: number[] = [];
-  for (let i = 0, k = 0; i < some.length && k < others.length; ) {
-    const [id, other] = [idOf(some[i]!), idOf(others[k]!)];
-    if (id === other) common.push(Math.max(some[i++]!, others[k++]!));
-    else if (id < other) i++;
-    else k++;
-  }
-  return common;
-}
-
 /** As FlexSearch takes it: ids, those of the best slot first, or by slot. */
 function toResult(entries: readonly number[], limit: number, offset: number, resolve: boolean): number[] | number[][] {
-  const slots = toSlots(entries);
+  const slots: number[][] = [];
+  for (const entry of entries) (slots[entry % SLOTS] ??= []).push(idOf(entry));
   if (!resolve) return slots;
   const ids = [...new Set(slots.flat())];
   return limit > 0 || offset > 0 ? ids.slice(offset, limit > 0 ? offset + limit : undefined) : ids;

@@ -1,11 +1,11 @@
-import type { Clause } from '../../../analysis/excerpt.ts';
-import { findClauses } from '../../../analysis/excerpt.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type Alternatives, type Clause, findClauses } from '../../../analysis/excerpt.ts';
 import { FaultError } from '../../../document/fault.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import type { FileRecord, Store } from '../../store.ts';
-import { NOTHING_FOUND, type Outcome, type PendingMatch } from '../answer.ts';
-import type { DocumentQuery } from '../document/document-query.ts';
+import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way } from '../query.ts';
 import { rarity } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
@@ -14,8 +14,8 @@ import type { LibraryIndex, Probe } from './library-index.ts';
 /** Files with matches that are ranked together, and files that one query opens. */
 const BATCH_MATCHED = 64;
 const MAX_OPENED = 256;
-
-export type RunDocument = (document: DocumentQuery, worth: readonly number[]) => Outcome;
+/** Then others are answered first. */
+const MAX_TURN_MS = 2;
 
 /** A match with the file that it stands in. */
 interface PlacedMatch extends PendingMatch {
@@ -65,16 +65,17 @@ export class FilesQuery {
    * Opens the files that may have the best matches, until no other can have a better one. So that one query opens a bounded number of
    * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
    */
-  async run(probes: readonly (readonly Probe[])[], need: 'all' | 'any', search: RunDocument): Promise<LibraryAnswer> {
-    const holding = await Promise.all(probes.map((alternatives) => this.#holding(alternatives)));
-    const worth = holding.map((slots) => rarity(this.#files.count, countOf(slots)));
+  async run(way: Way, alternatives: Alternatives | undefined, probes: readonly Probe[][]): Promise<LibraryAnswer> {
+    const holding = await Promise.all(probes.map((ofClause) => this.#holding(ofClause)));
+    const worth = holding.map(({ length }) => rarity(this.#files.count, length));
     // Twice: a hit whose words stand together counts double.
     const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
-    const candidates = need === 'all' ? holdingAll(holding) : holdingAny(holding);
+    const candidates =
+      way.need === 'any' ? uniteIds(holding) : holding.sort((a, b) => a.length - b.length).reduce(intersectEntries);
     const found = { total: 0, files: 0, exact: true, stretched: {} };
     const ranked: PlacedMatch[] = [];
     let batch: PlacedMatch[] = [];
-    let [opened, matchedInBatch] = [0, 0];
+    let [opened, matchedInBatch, turn] = [0, 0, performance.now()];
     for (const { number, slot } of bestFirst(candidates)) {
       if (opened === MAX_OPENED) break;
       if (matchedInBatch === BATCH_MATCHED) {
@@ -85,8 +86,9 @@ export class FilesQuery {
       const last = batch[this.#wanted - ranked.length - 1];
       if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
       opened++;
+      if (performance.now() - turn > MAX_TURN_MS) turn = await setImmediate().then(() => performance.now());
       const file = await this.#fileOf(number);
-      const outcome = file && (await this.#searchFile(file, worth, search));
+      const outcome = file && (await this.#searchFile(file, way, alternatives, worth));
       if (!outcome || outcome.total === 0) continue;
       matchedInBatch++;
       found.files++;
@@ -100,7 +102,7 @@ export class FilesQuery {
       batch = batch.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
     }
     ranked.push(...batch);
-    const isWhole = opened === countOf(candidates);
+    const isWhole = opened === candidates.length;
     const matches = ranked.slice(this.#offset, this.#wanted).flatMap(({ file, toMatch }) => {
       const match = unlessDeleted(toMatch);
       return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
@@ -110,7 +112,7 @@ export class FilesQuery {
       total: found.total,
       ...(found.exact && isWhole ? {} : { total_exact: false }),
       files_searched: this.#files.count,
-      files_matched: isWhole ? found.files : countOf(candidates),
+      files_matched: isWhole ? found.files : candidates.length,
       files_opened: found.files,
       matches,
       files: groupByFile(matches),
@@ -118,11 +120,11 @@ export class FilesQuery {
     };
   }
 
-  async #holding(probes: readonly Probe[]): Promise<number[][]> {
+  async #holding(probes: readonly Probe[]): Promise<readonly number[]> {
     const { numbers, large } = this.#files;
-    const slots = await this.#index.holding(probes);
-    const fitting = numbers ? slots.map((slot) => slot.filter((number) => numbers.has(number))) : slots;
-    return fitting.map((slot, i) => (i === 0 && large.length > 0 ? [...new Set([...slot, ...large])] : slot));
+    const holding = await this.#index.holding(probes);
+    const fitting = numbers ? holding.filter((entry) => numbers.has(idOf(entry))) : holding;
+    return large.length > 0 ? uniteIds([fitting, large.map((number) => number * SLOTS)]) : fitting;
   }
 
   /** The lists may be ahead of the records, and behind. */
@@ -133,14 +135,19 @@ export class FilesQuery {
   }
 
   /** What its name says a file need not say itself. */
-  async #searchFile(file: FileRecord, worth: readonly number[], search: RunDocument): Promise<Outcome | undefined> {
+  async #searchFile(
+    file: FileRecord,
+    way: Way,
+    alternatives: Alternatives | undefined,
+    worth: readonly number[],
+  ): Promise<Outcome | undefined> {
     const opened = await this.#store.open(file.contentId);
     if (!opened) return undefined;
     const content = new StoredContent(opened);
-    const ask = (clauses: readonly Clause[]): Outcome =>
-      search(this.#searcher.query(content, clauses, this.#query, this.#wanted), worthOf(clauses));
-    const worthOf = (clauses: readonly Clause[]): number[] =>
-      clauses.map((clause) => worth[this.#clauses.indexOf(clause)]!);
+    const ask = (clauses: readonly Clause[]): Outcome => {
+      const worthOf = clauses.map((clause) => worth[this.#clauses.indexOf(clause)]!);
+      return this.#searcher.query(content, clauses, this.#query, this.#wanted).run(way, alternatives, worthOf);
+    };
     return unlessDeleted(() => {
       const inText = ask(this.#clauses);
       const isNamed = (clause: Clause): boolean => findClauses(file.fileName, [clause]).length > 0;
@@ -185,37 +192,11 @@ function unlessDeleted<T>(read: () => T): T | undefined {
   }
 }
 
-const countOf = (slots: readonly number[][]): number => slots.reduce((sum, { length }) => sum + length, 0);
-
-/** The newest first of those whose best hits may count the same. */
-function* bestFirst(slots: readonly number[][]): Generator<{ number: number; slot: number }> {
-  for (const [slot, numbers] of slots.entries()) {
-    const sorted = Float64Array.from(numbers).sort();
-    for (let i = sorted.length - 1; i >= 0; i--) yield { number: sorted[i]!, slot };
-  }
-}
-
-/** Files that may hold all clauses, by the worst of their slots. */
-function holdingAll(lists: readonly number[][][]): number[][] {
-  const [first, ...others] = [...lists].sort((a, b) => countOf(a) - countOf(b)) as [number[][], ...number[][][]];
-  let common = first;
-  for (const list of others) {
-    const slotOf = new Map(common.flatMap((numbers, slot) => numbers.map((number) => [number, slot] as const)));
-    common = LIBRARY_WEIGHTS.map(() => []);
-    for (const [slot, numbers] of list.entries()) {
-      for (const number of numbers) {
-        const other = slotOf.get(number);
-        if (other !== undefined) common[Math.max(slot, other)]!.push(number);
-      }
+/** By how much their best hits may count, the newest first of those that may count the same. */
+function* bestFirst(files: readonly number[]): Generator<{ number: number; slot: number }> {
+  for (const slot of LIBRARY_WEIGHTS.keys()) {
+    for (let i = files.length - 1; i >= 0; i--) {
+      if (files[i]! % SLOTS === slot) yield { number: idOf(files[i]!), slot };
     }
   }
-  return common;
-}
-
-/** Files that may hold some of the clauses, by the best of their slots. */
-function holdingAny(lists: readonly number[][][]): number[][] {
-  const seen = new Set<number>();
-  return LIBRARY_WEIGHTS.map((_, slot) =>
-    lists.flatMap((list) => list[slot]!.filter((number) => seen.size !== seen.add(number).size)),
-  );
 }

@@ -3,6 +3,7 @@ import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
+import { idOf, toEntries, uniteIds } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { OrderedStore } from '../flexsearch/ordered-store.ts';
 import { filterHolds, hashPair, hashText } from '../stored/bloom.ts';
@@ -37,15 +38,17 @@ export interface LibraryIndex extends Vocabulary {
   remove(fileId: string): Promise<void>;
   numberOf(fileId: string): number | undefined;
   fileOf(number: number): string | undefined;
-  /** By how much the best hit may count (LIBRARY_WEIGHTS): files that may hold one of the probes, as far as their words are listed. */
-  holding(probes: readonly Probe[]): Promise<number[][]>;
+  /** Files that may hold one of the probes, as far as their words are listed: number × SLOTS + slot of LIBRARY_WEIGHTS, ascending. */
+  holding(probes: readonly Probe[]): Promise<readonly number[]>;
   /** Files of which, of each of the choices, something is true. */
   fitting(choices: readonly (readonly string[])[]): Promise<number[]>;
 }
 
 /** Files of a list that are stored together: adding a file rewrites no more of a list. */
-const FILES_PER_CHUNK = 1024;
-/** Words that the beginning of one stands for at most. */
+const FILES_PER_CHUNK = 256;
+/** Terms of a file that are listed at once: who answers requests waits no longer than that takes. */
+const TERMS_AT_ONCE = 1024;
+/** Lists that the beginning of a word is looked up in; what begins more may be in any file. */
 const MAX_EXPANSIONS = 5_000;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
@@ -56,39 +59,45 @@ export class FlexSearchLibrary implements LibraryIndex {
   readonly #storage: OrderedStorage;
   readonly #index: Index<false, StorageInterface>;
   readonly #mounted: Promise<void>;
-  /** Of the file that is added: where its terms of the next slots begin. */
-  #slotStarts: number[] = [];
-  #next: number | undefined;
+  /** Of the terms of the file that is added. */
+  #slots = new Map<string, number>();
 
   constructor(store: OrderedStore) {
+    const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
     this.#store = store;
-    this.#storage = new OrderedStorage(store, 'words', { chunkIds: FILES_PER_CHUNK, rangeTerms: MAX_EXPANSIONS });
+    this.#storage = new OrderedStorage(store, 'words', { chunkIds: FILES_PER_CHUNK, range });
     this.#index = new Index({
       tokenize: 'strict',
       resolution: LIBRARY_WEIGHTS.length,
       fastupdate: false,
       commit: false,
-      encode: (terms) => terms.split(' ').filter((term) => term !== ''),
-      score: (_terms, _term, position) => this.#slotStarts.filter((start) => position >= start).length,
+      encode: (terms) => terms.split(' '),
+      score: (_terms, term) => this.#slots.get(term) ?? 0,
     });
     this.#mounted = this.#index.mount(this.#storage);
   }
 
   async add(file: ListedFile, { terms, pairs, isLarge }: ContentTerms): Promise<void> {
-    await this.#mounted;
-    const number = this.numberOf(file.id) ?? this.#newNumber();
-    await this.#store.batch([
-      [`file ${file.id}`, encode(String(number))],
-      [`number ${number}`, encode(file.id)],
+    const known = this.numberOf(file.id);
+    await this.remove(file.id);
+    const next = Number(this.#read('next') ?? 0);
+    const number = known ?? next;
+    const numbered = this.#store.batch([
+      [`file ${file.id}`, Buffer.from(String(number))],
+      [`number ${number}`, Buffer.from(file.id)],
       [`pairs ${number}`, pairs.length > 0 ? pairs : undefined],
-      ['next', encode(String(this.#next ?? number + 1))],
+      ['next', Buffer.from(String(Math.max(next, number + 1)))],
     ]);
-    const first = [...toFitTerms(file), ...(isLarge ? [fitTerm.large] : []), ...toTerms(file.fileName)];
-    const bySlot = [first.join(' '), ...terms].map((text) => text.split(' ').filter((term) => term !== ''));
-    const [about = [], titles = [], headers = [], others = []] = bySlot;
-    this.#slotStarts = [about.length + titles.length, about.length + titles.length + headers.length];
-    this.#index.add(number, [...about, ...titles, ...headers, ...others].join(' '));
-    await this.#index.commit();
+    const about = [...toFitTerms(file), ...(isLarge ? [fitTerm.large] : []), ...toTerms(file.fileName)];
+    this.#slots = new Map(about.map((term) => [term, 0]));
+    for (const [slot, ofSlot] of terms.entries()) {
+      for (const term of ofSlot.split(' ')) if (term !== '' && !this.#slots.has(term)) this.#slots.set(term, slot);
+    }
+    const all = [...this.#slots.keys()];
+    for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
+      this.#index.append(number, all.slice(at, at + TERMS_AT_ONCE).join(' '));
+      await Promise.all([numbered, this.#index.commit()]);
+    }
   }
 
   async remove(fileId: string): Promise<void> {
@@ -97,32 +106,25 @@ export class FlexSearchLibrary implements LibraryIndex {
     if (number === undefined) return;
     this.#index.remove(number);
     await this.#index.commit();
-    await this.#store.batch(
-      [`file ${fileId}`, `number ${number}`, `pairs ${number}`].map((key) => [key, undefined] as const),
-    );
+    const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
+    await this.#store.batch(keys.map((key) => [key, undefined] as const));
   }
 
   numberOf(fileId: string): number | undefined {
-    const bytes = this.#store.get(`file ${fileId}`);
-    return bytes && Number(decode(bytes));
+    const number = this.#read(`file ${fileId}`);
+    return number === undefined ? undefined : Number(number);
   }
 
   fileOf(number: number): string | undefined {
-    const bytes = this.#store.get(`number ${number}`);
-    return bytes && decode(bytes);
+    return this.#read(`number ${number}`);
   }
 
-  async holding(probes: readonly Probe[]): Promise<number[][]> {
-    const found = await Promise.all(probes.map((probe) => this.#holdingAll(probe)));
-    if (found.length === 1) return found[0]!;
-    const seen = new Set<number>();
-    return LIBRARY_WEIGHTS.map((_, slot) =>
-      found.flatMap((slots) => slots[slot]!.filter((number) => seen.size !== seen.add(number).size)),
-    );
+  async holding(probes: readonly Probe[]): Promise<readonly number[]> {
+    return uniteIds(await Promise.all(probes.map((probe) => this.#holdingAll(probe))));
   }
 
   async fitting(choices: readonly (readonly string[])[]): Promise<number[]> {
-    return (await this.#search(choices.map((terms) => terms.join('|')))).flat();
+    return (await this.#search(choices.map((terms) => terms.join('|')))).map(idOf);
   }
 
   holds(term: string): boolean {
@@ -133,35 +135,31 @@ export class FlexSearchLibrary implements LibraryIndex {
     return this.#storage.terms(beginning);
   }
 
-  async #holdingAll({ terms, prefix }: Probe): Promise<number[][]> {
+  async #holdingAll({ terms, prefix }: Probe): Promise<readonly number[]> {
     const listed = terms.map((term, i) => {
       // A character of a script without spaces stands within pairs.
       if (isUnspacedCharacter(term)) return fitTerm.any;
       return prefix && i === terms.length - 1 ? `${term}*` : term;
     });
-    const slots = await this.#search(listed);
+    const found = await this.#search(listed);
     const pairs = toPairs(terms, prefix);
-    if (pairs.length === 0 || slots.reduce((sum, { length }) => sum + length, 0) <= FEW_FILES) return slots;
-    return slots.map((numbers) => numbers.filter((number) => this.#mayHoldPairs(number, pairs)));
+    if (pairs.length === 0 || found.length <= FEW_FILES) return found;
+    return found.filter((entry) => {
+      const filter = this.#store.get(`pairs ${idOf(entry)}`);
+      return !filter || pairs.every((pair) => filterHolds(filter, pair));
+    });
   }
 
-  async #search(terms: readonly string[]): Promise<number[][]> {
+  async #search(terms: readonly string[]): Promise<readonly number[]> {
     await this.#mounted;
     const found = await this.#index.search({ query: terms.join(' '), resolve: false });
     const slots: (Id[] | undefined)[] = Array.isArray(found) ? found : found.result;
-    return LIBRARY_WEIGHTS.map((_, slot) => (slots[slot] ?? []).map(Number));
+    return toEntries(slots);
   }
 
-  #mayHoldPairs(number: number, pairs: readonly number[]): boolean {
-    const filter = this.#store.get(`pairs ${number}`);
-    return !filter || pairs.every((pair) => filterHolds(filter, pair));
-  }
-
-  #newNumber(): number {
-    const stored = this.#store.get('next');
-    const number = this.#next ?? (stored ? Number(decode(stored)) : 0);
-    this.#next = number + 1;
-    return number;
+  #read(key: string): string | undefined {
+    const bytes = this.#store.get(key);
+    return bytes && Buffer.from(bytes).toString();
   }
 }
 
@@ -175,14 +173,9 @@ const toFitTerms = ({ owner, shared, fileType, documentType }: ListedFile): stri
 
 /** Of words that follow one another, as far as they are words of their own. */
 function toPairs(terms: readonly string[], prefix: boolean): number[] {
-  const pairs: number[] = [];
   const whole = prefix ? terms.slice(0, -1) : terms;
-  for (let i = 1; i < whole.length; i++) {
-    if (isUnspacedCharacter(whole[i - 1]!) || isUnspacedCharacter(whole[i]!)) continue;
-    pairs.push(hashPair(hashText(whole[i - 1]!), hashText(whole[i]!)));
-  }
-  return pairs;
+  return whole.slice(1).flatMap((term, i) => {
+    if (isUnspacedCharacter(whole[i]!) || isUnspacedCharacter(term)) return [];
+    return [hashPair(hashText(whole[i]!), hashText(term))];
+  });
 }
-
-const encode = (text: string): Uint8Array => Buffer.from(text);
-const decode = (bytes: Uint8Array): string => Buffer.from(bytes).toString();

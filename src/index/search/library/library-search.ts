@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { oneEditAway } from '../../../analysis/one-edit.ts';
-import { wordForms } from '../../../analysis/word-forms.ts';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
-import type { LibraryAnswer, Stretched } from '../../../document/search-answer.ts';
+import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { readNumber } from '../../../spreadsheet/number-reader.ts';
 import { partName, unpack } from '../../parts.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { findAlternatives } from '../document/document-query.ts';
-import { parseQuery } from '../query.ts';
+import { parseQuery, WAYS } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
 import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
 import { type FilesLookedIn, FilesQuery } from './files-query.ts';
@@ -58,38 +56,27 @@ export class LibrarySearch {
     return this.#list(id);
   }
 
-  /** In what an owner can see. As written first, then more forgiving until something is found. */
+  /** In what an owner can see. */
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
     await this.#listed;
     const files = await this.#lookedIn(request, owner);
     const query = new FilesQuery(this.#store, this.#searcher, this.#index, files, clauses, request);
     const number = readNumber(request.query);
-    const asNumber = number === undefined ? [] : [toNumberTerm(number), ANY_NUMBER].map(toProbe);
-    const written = clauses.map((clause): Probe[] => [clause, ...asNumber]);
-    const asWritten = await query.run(written, 'all', (document, worth) => document.runAsWritten(worth));
-    if (asWritten.total > 0) return asWritten;
-    const stretch = async (find: (term: string) => ReadonlySet<string>, stretched: Stretched) => {
-      const alternatives = findAlternatives(clauses, find);
-      if (alternatives.size === 0) return asWritten;
-      const probes = clauses.map(({ terms }, i): Probe[] => {
-        const meant = terms.length === 1 ? [...(alternatives.get(terms[0]!) ?? [])] : [];
-        return [...written[i]!, ...meant.map(toProbe)];
+    const numbers = number === undefined ? [] : [toNumberTerm(number), ANY_NUMBER];
+    let asWritten: LibraryAnswer | undefined;
+    for (const way of WAYS) {
+      const alternatives = findAlternatives(clauses, way, [this.#index]);
+      if (alternatives?.size === 0 || (way.need !== 'all' && clauses.length < 2)) continue;
+      const probes = clauses.map((clause): Probe[] => {
+        const meant = clause.terms.length === 1 ? [...(alternatives?.get(clause.terms[0]!) ?? [])] : [];
+        return [clause, ...[...numbers, ...meant].map((term) => ({ terms: [term], prefix: false }))];
       });
-      return query.run(probes, 'all', (document, worth) => document.runWith(alternatives, stretched, worth));
-    };
-    const ways = [
-      () => stretch((term) => wordForms(term, (beginning) => this.#index.terms(beginning)), { relaxed: 'forms' }),
-      () =>
-        clauses.length < 2 ? asWritten : query.run(written, 'all', (document, worth) => document.runTogether(worth)),
-      () => stretch((term) => oneEditAway(term, this.#index), { fuzzy: true }),
-      () => (clauses.length < 2 ? asWritten : query.run(written, 'any', (document, worth) => document.runAny(worth))),
-    ];
-    for (const way of ways) {
-      const answer = await way();
+      const answer = await query.run(way, alternatives, probes);
       if (answer.total > 0) return answer;
+      asWritten ??= answer;
     }
-    return asWritten;
+    return asWritten!;
   }
 
   async #lookedIn({ fileIds, fileTypes, documentTypes }: LibraryRequest, owner: string): Promise<FilesLookedIn> {
@@ -98,17 +85,14 @@ export class LibrarySearch {
       ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
-    const [all, fitting, large] = await Promise.all([
-      this.#fitting([[fitTerm.any]]),
-      this.#fitting(choices),
-      this.#fitting([[fitTerm.large]]),
-    ]);
+    const [all = [], fitting = [], large = []] = await Promise.all(
+      [[[fitTerm.any]], choices, [[fitTerm.large]]].map((asked) => this.#fitting(asked)),
+    );
     const asked = fileIds && new Set(fileIds.flatMap((id) => this.#index.numberOf(id) ?? []));
-    const numbers = asked ? new Set(fitting.filter((number) => asked.has(number))) : undefined;
-    const isAll = !numbers && fitting.length === all.length;
-    const lookedIn = isAll ? undefined : (numbers ?? new Set(fitting));
+    const numbers = asked ? fitting.filter((number) => asked.has(number)) : fitting;
+    const lookedIn = numbers.length === all.length ? undefined : new Set(numbers);
     return {
-      count: numbers ? numbers.size : fitting.length,
+      count: numbers.length,
       numbers: lookedIn,
       large: lookedIn ? large.filter((number) => lookedIn.has(number)) : large,
       accepts: (record) => isVisibleTo(owner, record),
@@ -138,5 +122,3 @@ export class LibrarySearch {
     return listed;
   }
 }
-
-const toProbe = (term: string): Probe => ({ terms: [term], prefix: false });

@@ -15,14 +15,14 @@ const WEIGHTS: Partial<Record<Block['type'], number>> = {
 };
 /** Text that a reader does not see comes last. */
 const HIDDEN_WEIGHT = 20;
+/** What a hit in the header of a table counts, of one elsewhere. */
+export const HEADER_WEIGHT = 1.5;
+const MAX_PASSAGES = 0xffff;
 
 /** Search segments of pages with blocks. */
 export class BlockSearchBuilder {
-  #units = new SegmentBuilder(new FlexSearchPassages());
-  #pages: number[] = [];
-  #blocks: number[] = [];
-  #weights: number[] = [];
-  #headers: number[] = [];
+  #segment = new SegmentBuilder(new FlexSearchPassages());
+  #units: { page: number; position: number; weight: number; headers: number }[] = [];
   #characters = 0;
   readonly #terms: TermCollector;
 
@@ -35,11 +35,8 @@ export class BlockSearchBuilder {
     for (const [position, block] of page.blocks.entries()) {
       if (block.text === '' || (overCells && (position > 0 || block.text !== page.label))) continue;
       const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
-      this.#units.startUnit();
-      this.#headers.push(this.#addText(block, page, weight));
-      this.#pages.push(page.page);
-      this.#blocks.push(position);
-      this.#weights.push(weight);
+      this.#segment.startUnit();
+      this.#units.push({ page: page.page, position, weight, headers: this.#addText(block, page, weight) });
       this.#characters += block.text.length;
     }
   }
@@ -49,45 +46,34 @@ export class BlockSearchBuilder {
   }
 
   async finish(): Promise<BuiltSegment[]> {
-    if (this.#units.unitCount === 0) return [];
+    const [segment, units] = [this.#segment, this.#units];
+    if (units.length === 0) return [];
+    [this.#segment, this.#units, this.#characters] = [new SegmentBuilder(new FlexSearchPassages()), [], 0];
     const places: BlockPlaces = {
       kind: 'blocks',
-      pages: Uint32Array.from(this.#pages),
-      blocks: Uint32Array.from(this.#blocks),
-      weights: Uint8Array.from(this.#weights),
-      headers: Uint16Array.from(this.#headers),
+      pages: Uint32Array.from(units, ({ page }) => page),
+      blocks: Uint32Array.from(units, ({ position }) => position),
+      weights: Uint8Array.from(units, ({ weight }) => weight),
+      headers: Uint16Array.from(units, ({ headers }) => headers),
     };
-    const built = await this.#units.finish(places);
-    this.#units = new SegmentBuilder(new FlexSearchPassages());
-    [this.#pages, this.#blocks, this.#weights, this.#headers, this.#characters] = [[], [], [], [], 0];
-    return [built];
+    return [await segment.finish(places)];
   }
 
   /** Returns how many passages the header of a table has; 0 for what is none. */
   #addText({ type, text, table_id: tableId }: Block, { tables }: Page, weight: number): number {
-    const first = this.#units.passageCount;
-    if (type !== 'table') {
-      this.#add(text, weight);
-      return 0;
-    }
-    const headerRows = tables.find(({ id }) => id === tableId)?.header_rows ?? 0;
+    const first = this.#segment.passageCount;
+    const headerRows = type === 'table' ? (tables.find(({ id }) => id === tableId)?.header_rows ?? 0) : 0;
     let inHeader = 0;
     // A table's text: rows in lines, cells between tabs.
-    for (const [row, line] of text.split('\n').entries()) {
-      // A hit in the header lifts the table, and with it all other words of it.
-      for (const cell of line.split('\t')) this.#add(cell, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
-      if (row < headerRows) inHeader = this.#units.passageCount - first;
+    for (const [row, line] of (type === 'table' ? text.split('\n') : [text]).entries()) {
+      for (const cell of type === 'table' ? line.split('\t') : [line]) {
+        const terms = toTerms(cell);
+        this.#segment.add(terms);
+        // A hit in the header lifts the table, and with it all other words of it.
+        this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
+      }
+      if (row < headerRows) inHeader = this.#segment.passageCount - first;
     }
     return Math.min(inHeader, MAX_PASSAGES);
   }
-
-  #add(text: string, weight: number): void {
-    const terms = toTerms(text);
-    this.#units.add(terms);
-    this.#terms.add(terms, weight);
-  }
 }
-
-/** What a hit in the header of a table counts, of one elsewhere. */
-export const HEADER_WEIGHT = 1.5;
-const MAX_PASSAGES = 0xffff;

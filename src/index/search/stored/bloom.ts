@@ -1,5 +1,17 @@
+import { toTerms } from '../../../analysis/tokens.ts';
+import type { RowChunk } from '../../../document/rows.ts';
+import { NUMBER_TOLERANCE } from '../../../spreadsheet/number-reader.ts';
+
 /** Bloom filters: a bit array that forgets nothing it was told, and sometimes believes what it was not. Lengths are powers of two. */
 const HASHES = 4;
+/** About eight bits for each of the numbers of a chunk of four thousand cells, or for each of its words and numbers. */
+const NUMBERS_BYTES = 4096;
+const WORDS_BYTES = 16_384;
+/** The beginning of each word is kept too, for words that are not finished. */
+const PREFIX_LENGTH = 3;
+const PREFIX_MARK = '\u0000';
+/** Of a script without spaces, whose single characters are looked for too. */
+const IS_PAIR = /^[^\x00-\u0dff]{2,4}$/;
 
 export function addToFilter(filter: Uint8Array, entry: number): void {
   const mask = filter.length * 8 - 1;
@@ -7,6 +19,7 @@ export function addToFilter(filter: Uint8Array, entry: number): void {
   for (let i = 0, at = entry; i < HASHES; i++, at = (at + step) | 0) filter[(at & mask) >>> 3]! |= 1 << (at & 7);
 }
 
+/** An empty filter holds nothing. */
 export function filterHolds(filter: Uint8Array, entry: number): boolean {
   const mask = filter.length * 8 - 1;
   const step = stepOf(entry);
@@ -19,9 +32,33 @@ export function filterHolds(filter: Uint8Array, entry: number): boolean {
 /** Double hashing (Kirsch and Mitzenmacher): two hashes do for any number of them. The first is the low bits, so this is the high ones. */
 const stepOf = (entry: number): number => (entry >>> 16) | (entry << 16) | 1;
 
+/** What a chunk of rows may hold: its numbers and, where they are not indexed, its words. */
+export function toChunkFilter({ numbers, strings }: RowChunk, withWords: boolean): Uint8Array {
+  const filter = new Uint8Array(withWords ? WORDS_BYTES : numbers.length > 0 ? NUMBERS_BYTES : 0);
+  for (let i = 0; i < numbers.length; i++) addToFilter(filter, hashNumber(numbers[i]!));
+  for (const term of withWords ? strings.flatMap(toTerms) : []) {
+    addToFilter(filter, hashText(term));
+    if (IS_PAIR.test(term)) for (const character of term) addToFilter(filter, hashText(character));
+    if (term.length > PREFIX_LENGTH) addToFilter(filter, hashText(PREFIX_MARK + term.slice(0, PREFIX_LENGTH)));
+  }
+  return filter;
+}
+
+/** False only where no text of the chunk surely holds the term. */
+export function chunkMayHoldTerm(filter: Uint8Array, term: string, prefix: boolean): boolean {
+  if (filterHolds(filter, hashText(term))) return true;
+  return (
+    prefix && (term.length < PREFIX_LENGTH || filterHolds(filter, hashText(PREFIX_MARK + term.slice(0, PREFIX_LENGTH))))
+  );
+}
+
+/** Also where a number is the same in the digits that a spreadsheet keeps. */
+export const chunkMayHoldNumber = (filter: Uint8Array, value: number): boolean =>
+  [1 - NUMBER_TOLERANCE, 1, 1 + NUMBER_TOLERANCE].some((nearby) => filterHolds(filter, hashNumber(value * nearby)));
+
 /** FNV-1a over UTF-16 units, finished by a mixing step so that the low bits are good. */
-export function hashText(text: string, seed = 0x811c9dc5): number {
-  let value = seed;
+export function hashText(text: string): number {
+  let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return mix(value);
 }
@@ -33,7 +70,7 @@ const float = new Float64Array(1);
 const words = new Int32Array(float.buffer);
 
 /** Of about 42 of the 53 bits, so that numbers which differ in their last digits only have the same hash or neighbouring ones. */
-export function hashNumber(value: number): number {
+function hashNumber(value: number): number {
   // -0 is 0.
   float[0] = value + 0;
   return mix(Math.imul(words[0]! >> 10, 0x85ebca6b) ^ words[1]!);

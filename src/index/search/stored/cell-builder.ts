@@ -6,10 +6,10 @@ import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-rows.ts';
 import { writeEntries } from '../flexsearch/id-list.ts';
-import { toNumberFilter, toTermFilter } from './chunk-filter.ts';
+import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
-import { type BuiltSegment, type CellPlaces, type ChunkFilters, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
+import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -29,7 +29,6 @@ const LIMITS: CellSearchLimits = {
   flexSearchTexts: 20_000,
 };
 const FILTERS_PER_SEGMENT = 256;
-const NO_FILTER = new Uint8Array(0);
 /** What a cell may count: only the tables of its sheet know whether it is a header. */
 const CELL_WEIGHT = 150;
 
@@ -41,20 +40,17 @@ export class CellSearchBuilder {
   readonly #sheet: number;
   readonly #terms: TermCollector;
   readonly #limits: CellSearchLimits;
-  readonly #textIds = new Map<string, number>();
-  #texts: string[] = [];
+  #texts = new Map<string, number>();
   /** By text: row × MAX_COLUMNS + column of the first cell that shows it, and of all further ones. */
-  #firstPlaces: number[] = [];
-  #furtherPlaces = new Map<number, number[]>();
-  #firstComment: number | undefined;
+  #firsts: number[] = [];
+  #further = new Map<number, number[]>();
   #cells = 0;
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
   #numbers: StoredCell[] | undefined = [];
-  /** Of the chunks from firstFilter on; the term filter of a chunk whose texts are indexed is empty. */
-  #numberFilters: Uint8Array[] = [];
-  #termFilters: Uint8Array[] = [];
-  #firstFilter = 0;
+  #filters: Uint8Array[] = [];
+  #chunks = 0;
+  #firstUnindexed = Number.POSITIVE_INFINITY;
 
   constructor(sheet: number, terms: TermCollector, limits: Partial<CellSearchLimits> = {}) {
     this.#sheet = sheet;
@@ -63,42 +59,41 @@ export class CellSearchBuilder {
   }
 
   async addRows(chunk: RowChunk): Promise<BuiltSegment[]> {
-    this.#numberFilters.push(toNumberFilter(chunk.numbers));
     this.#terms.addNumbers(chunk.numbers);
     if (this.#numbers) this.#keepNumbers(chunk);
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk);
-    else this.#terms.addUnknown();
-    this.#termFilters.push(isIndexed ? NO_FILTER : toTermFilter(chunk.strings));
+    else {
+      this.#firstUnindexed = Math.min(this.#firstUnindexed, this.#chunks);
+      this.#terms.addUnknown();
+    }
+    this.#chunks++;
+    this.#filters.push(toChunkFilter(chunk, !isIndexed));
     const built = this.#cells >= this.#limits.segmentCells ? [await this.#takeSegment()] : [];
-    return this.#termFilters.length >= FILTERS_PER_SEGMENT ? [...built, ...(await this.#takeFilters())] : built;
+    return this.#filters.length >= FILTERS_PER_SEGMENT ? [...built, ...(await this.#takeFilters())] : built;
   }
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const cell of this.#numbers ?? []) this.#addCell(reader.read(cell).formatted, cell.row, cell.column);
-    this.#firstComment = this.#texts.length;
-    // What a comment says is a text of its own, also where a cell says the same.
-    this.#textIds.clear();
-    for (const { text, row, column } of layout.comments) if (text !== '') this.#addCell(text, row, column);
-    const built = this.#cells > 0 ? [await this.#takeSegment()] : [];
+    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
+    const comments = layout.comments.filter(({ text }) => text !== '');
+    const built = this.#cells + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
   }
 
   async #takeFilters(): Promise<BuiltSegment[]> {
-    const places: ChunkFilters = {
-      kind: 'filters',
+    const filters = this.#filters.splice(0);
+    const firstChunk = this.#chunks - filters.length;
+    if (firstChunk === 0 && filters.every(({ length }) => length === 0)) return [];
+    const places = {
+      kind: 'filters' as const,
       sheet: this.#sheet,
-      firstChunk: this.#firstFilter,
-      terms: this.#termFilters,
-      numbers: this.#numberFilters,
+      firstChunk,
+      filters,
+      firstUnindexed: this.#firstUnindexed,
       numbersShown: this.#numbers !== undefined,
     };
-    const tellsSomething =
-      this.#firstFilter > 0 || [...places.terms, ...places.numbers].some(({ length }) => length > 0);
-    this.#firstFilter += this.#termFilters.length;
-    [this.#termFilters, this.#numberFilters] = [[], []];
-    return tellsSomething ? [await new SegmentBuilder(new PlainPassages()).finish(places)] : [];
+    return [await new SegmentBuilder(new PlainPassages()).finish(places)];
   }
 
   #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
@@ -112,7 +107,7 @@ export class CellSearchBuilder {
         const text = texts[textAt++]!;
         if (kind === CellKind.literalNumber) continue;
         const place = (firstRow + row) * MAX_COLUMNS + columns[cell]!;
-        if (ids[text] === -1) ids[text] = this.#addText(strings[text]!, place);
+        if (ids[text] === -1) ids[text] = this.#add(strings[text]!, place);
         else this.#addFurther(ids[text]!, place);
       }
     }
@@ -124,71 +119,64 @@ export class CellSearchBuilder {
     if (this.#numbers!.length > this.#limits.shownNumbers) this.#numbers = undefined;
   }
 
-  #addCell(text: string, row: number, column: number): void {
-    this.#addText(text, row * MAX_COLUMNS + column);
-  }
-
-  #addText(text: string, place: number): number {
-    const known = this.#textIds.get(text);
+  #add(text: string, place: number): number {
+    const known = this.#texts.get(text);
     if (known !== undefined) {
       this.#addFurther(known, place);
       return known;
     }
-    const id = this.#texts.push(text) - 1;
-    this.#textIds.set(text, id);
-    this.#firstPlaces.push(place);
+    this.#texts.set(text, this.#firsts.length);
     this.#cells++;
-    return id;
+    return this.#firsts.push(place) - 1;
   }
 
   #addFurther(text: number, place: number): void {
     this.#cells++;
-    const places = this.#furtherPlaces.get(text);
+    const places = this.#further.get(text);
     if (places) places.push(place);
-    else this.#furtherPlaces.set(text, [place]);
+    else this.#further.set(text, [place]);
   }
 
-  #takeSegment(): Promise<BuiltSegment> {
-    const texts = this.#texts;
+  #takeSegment(comments: SheetLayout['comments'] = []): Promise<BuiltSegment> {
+    const firsts = this.#firsts;
+    const further: Uint8Array[] = [];
+    const repeated = [...this.#further].sort(([a], [b]) => a - b);
+    for (const [text, places] of repeated) {
+      // Numbers come last: a text that a number further up shows as well has its cells out of order.
+      const [first = 0, ...others] = Float64Array.from([firsts[text]!, ...places]).sort();
+      firsts[text] = first;
+      further.push(writeEntries(others));
+    }
+    // What a comment says is a text of its own, also where a cell says the same.
+    const firstComment = firsts.length;
+    const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
+    for (const comment of comments) firsts.push(placeOf(comment));
     const isLarge = texts.length > this.#limits.flexSearchTexts;
-    const units = new SegmentBuilder(isLarge ? new PlainPassages() : new FlexSearchPassages());
+    const segment = new SegmentBuilder(isLarge ? new PlainPassages() : new FlexSearchPassages());
     for (const text of texts) {
       const terms = toTerms(text);
-      units.startUnit();
-      units.add(terms);
+      segment.startUnit();
+      segment.add(terms);
       this.#terms.add(terms, CELL_WEIGHT);
     }
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
-    const places = this.#places(groups);
     this.#indexedCells += this.#cells;
-    this.#textIds.clear();
-    this.#furtherPlaces.clear();
-    [this.#texts, this.#firstPlaces, this.#cells] = [[], [], 0];
-    return units.finish(places);
-  }
-
-  #places(texts: Uint8Array[]): CellPlaces {
-    const further = [...this.#furtherPlaces].sort(([a], [b]) => a - b);
-    for (const [text, places] of further) {
-      // Numbers come last: a text that a number further up shows as well has its cells out of order.
-      const sorted = Float64Array.from([this.#firstPlaces[text]!, ...places]).sort();
-      this.#firstPlaces[text] = sorted[0]!;
-      for (let i = 0; i < places.length; i++) places[i] = sorted[i + 1]!;
-    }
-    return {
+    [this.#texts, this.#firsts, this.#further, this.#cells] = [new Map(), [], new Map(), 0];
+    return segment.finish({
       kind: 'cells',
       sheet: this.#sheet,
-      texts,
-      rows: Uint32Array.from(this.#firstPlaces, (place) => Math.floor(place / MAX_COLUMNS)),
-      columns: Uint16Array.from(this.#firstPlaces, (place) => place % MAX_COLUMNS),
-      repeated: Uint32Array.from(further, ([text]) => text),
-      further: further.map(([, places]) => writeEntries(places)),
-      firstComment: this.#firstComment ?? this.#texts.length,
-    };
+      texts: groups,
+      firsts: Float64Array.from(firsts),
+      repeated: Uint32Array.from(repeated, ([text]) => text),
+      further,
+      firstComment,
+    });
   }
 }
+
+const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;
 
 const NUMERIC_KINDS: ReadonlySet<number> = new Set([
   CellKind.number,

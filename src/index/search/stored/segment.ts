@@ -1,6 +1,8 @@
 import { pack, partName } from '../../parts.ts';
 import type { StoredPart } from '../../store.ts';
-import { PassageCutter, type PassageIndex } from './passages.ts';
+import { SLOTS } from '../flexsearch/id-list.ts';
+import { toKeyTerm } from '../flexsearch/ordered-storage.ts';
+import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
 
 /**
@@ -11,7 +13,7 @@ export interface SearchSegment {
   /** The first key of each block of the index; the blocks are parts of their own, unless there is one only. */
   heads: string[];
   onlyBlock: Uint8Array;
-  /** Words of each passage: see PassageCutter. */
+  /** Words of each passage; that of the last one of a text says so. */
   lengths: Uint8Array;
   /** The first passage of each unit. */
   firstPassages: Uint32Array;
@@ -35,15 +37,14 @@ export interface BlockPlaces {
   headers: Uint16Array;
 }
 
-/** Unit i is a text of a sheet (its position, from 0). Its first cell is in row rows[i] and column columns[i]. */
+/** Unit i is a text of a sheet (its position, from 0). Cells are row × MAX_COLUMNS + column. */
 export interface CellPlaces {
   kind: 'cells';
   sheet: number;
   /** The texts in groups: see TEXTS_PER_GROUP. */
   texts: Uint8Array[];
-  rows: Uint32Array;
-  columns: Uint16Array;
-  /** Units that further cells show, ascending, and those cells: row × MAX_COLUMNS + column, ascending, as writeEntries has them. */
+  firsts: Float64Array;
+  /** Units that further cells show, ascending, and those cells: ascending, as writeEntries has them. */
   repeated: Uint32Array;
   further: Uint8Array[];
   /** From this unit on texts are what comments say. */
@@ -56,43 +57,49 @@ export interface ChunkFilters {
   sheet: number;
   /** The chunk of the first of the filters. */
   firstChunk: number;
-  /** Empty where the texts of the chunk are indexed. */
-  terms: Uint8Array[];
-  /** Empty where the chunk has no numbers. */
-  numbers: Uint8Array[];
+  filters: Uint8Array[];
+  /** From this chunk on texts are not indexed. */
+  firstUnindexed: number;
   /** Whether the numbers of the sheet are also indexed as texts, by what they show. The last filters of a sheet know. */
   numbersShown: boolean;
 }
 
 /** Texts of cells that are read together. */
 export const TEXTS_PER_GROUP = 256;
+/** Said of the last passage of a text, in its length. */
+const ENDS_TEXT = 0x80;
+/** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
+const TEXT_GAP = 16;
 
 /** Gathers the units of a segment. */
 export class SegmentBuilder {
   readonly #index: PassageIndex;
-  readonly #cutter: PassageCutter;
+  readonly #lengths: number[] = [];
   readonly #firstPassages: number[] = [];
 
   constructor(index: PassageIndex) {
     this.#index = index;
-    this.#cutter = new PassageCutter((passage, terms) => index.add(passage, terms));
-  }
-
-  get unitCount(): number {
-    return this.#firstPassages.length;
   }
 
   get passageCount(): number {
-    return this.#cutter.lengths.length;
+    return this.#lengths.length;
   }
 
   startUnit(): void {
     this.#firstPassages.push(this.passageCount);
   }
 
-  /** A text of the unit; no phrase runs from one into the next. */
-  add(terms: readonly string[]): void {
-    this.#cutter.cut(terms);
+  /** A text of the unit, cut into passages; no phrase runs from one text into the next. */
+  add(words: readonly string[]): void {
+    if (words.length === 0) return;
+    const terms = words.map(toKeyTerm);
+    for (let from = 0, to = 0; from < terms.length; from = to) {
+      // Compared one by one: they are few, and a set would have to be made for each passage.
+      while (to < terms.length && to - from < SLOTS && terms.indexOf(terms[to]!, from) === to) to++;
+      this.#index.add(this.passageCount, terms.slice(from, to));
+      this.#lengths.push(to - from);
+    }
+    this.#lengths[this.passageCount - 1]! |= ENDS_TEXT;
   }
 
   async finish(places: SearchSegment['places']): Promise<BuiltSegment> {
@@ -100,12 +107,25 @@ export class SegmentBuilder {
     const segment: SearchSegment = {
       heads,
       onlyBlock: (blocks.length === 1 && blocks[0]) || new Uint8Array(0),
-      lengths: Uint8Array.from(this.#cutter.lengths),
+      lengths: Uint8Array.from(this.#lengths),
       firstPassages: Uint32Array.from(this.#firstPassages),
       places,
     };
     return { segment, blocks: blocks.length > 1 ? blocks : [] };
   }
+}
+
+/** By passage: where it starts, counted in words from the first, and the unit that it is of. */
+export function toPassages({ lengths, firstPassages }: SearchSegment): { starts: Uint32Array; units: Uint32Array } {
+  const starts = new Uint32Array(lengths.length);
+  const units = new Uint32Array(lengths.length);
+  for (let i = 0, start = 0, unit = -1; i < lengths.length; i++) {
+    starts[i] = start;
+    start += (lengths[i]! & ~ENDS_TEXT) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
+    while (unit + 1 < firstPassages.length && firstPassages[unit + 1]! <= i) unit++;
+    units[i] = unit;
+  }
+  return { starts, units };
 }
 
 /** What is stored of the segment with a number. */
