@@ -70,6 +70,14 @@ spawnSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', join(root,
 async function answerOf(operation, input) {
   if (operation.name === 'create_file') return { output: await client.getFile(ids.get('invoice')) };
   if (operation.name === 'delete_file') return {};
+  if (operation.name === 'convert_file') {
+    const response = await client.convert(
+      async () => new Blob([await DOCUMENTS.get('invoice.rtf')()]),
+      'invoice.rtf',
+      input,
+    );
+    return { output: await response.text(), mediaType: 'text/markdown' };
+  }
   if (operation.output) return { output: cut(await client.call(operation.name, input), operation.name) };
   const response = await client.request(operation.name, input);
   const mediaType = response.headers.get('content-type').split(';')[0];

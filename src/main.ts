@@ -16,6 +16,7 @@ import { pooledRules } from './operations/pooled-rules.ts';
 import { Quotas } from './operations/quotas.ts';
 import { operations, tools } from './operations/registry.ts';
 import type { Services } from './operations/services.ts';
+import { Webhooks } from './operations/webhooks.ts';
 import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
 import { Retention } from './pool/retention.ts';
@@ -24,7 +25,7 @@ import { AuditLog } from './server/audit-log.ts';
 import { KeyFile } from './server/key-file.ts';
 import { KeyRing } from './server/key-ring.ts';
 import type { Metrics } from './server/metrics.ts';
-import { keysPath, type Settings, SettingsError, toLlmOptions } from './settings.ts';
+import { keysPath, type Settings, SettingsError, toLlmOptions, toWebhookSettings } from './settings.ts';
 
 /** Everything operations work with, for the server and for commands that need none. */
 export interface Engine {
@@ -40,6 +41,7 @@ export interface Engine {
 /** settings → store → pool → services. */
 export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
   const llmOptions = toLlmOptions(settings);
+  const webhookSettings = toWebhookSettings(settings);
   const folder = await DataFolder.open(settings.dataDir);
   const lmdb = await openStore(folder);
   const spoolFolder = new Spool(join(folder.path, 'spool'));
@@ -72,6 +74,12 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const searcher = new Searcher(settings.searchCacheBytes);
   const library = new LibrarySearch(store, searcher);
   ingestion.observe(library);
+  const webhooks =
+    webhookSettings &&
+    new Webhooks(webhookSettings, (url, reason) =>
+      logger.error({ target: new URL(url).origin, reason }, 'a webhook was not taken'),
+    );
+  if (webhooks) ingestion.observe(webhooks);
   const rules = pooledRules(pool, settings.extractTimeoutMs);
   const jobs = new Jobs(pool, store, join(folder.path, 'spool'), {
     timeoutMs: settings.answerTimeoutMs,
@@ -93,12 +101,14 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       rules,
       llm,
       jobs,
+      webhooks,
     },
     pool,
     announce: (url) => folder.announce(url),
     sweep: (signal) => lmdb.sweepAll(signal),
     async close() {
       ingestion.close();
+      webhooks?.close();
       storage.close();
       await pool.close();
       await library.settled();
@@ -164,6 +174,9 @@ export async function startService(settings: Settings, logger: Logger): Promise<
         version: VERSION,
         onUnexpected: (error) => logger.error({ err: error }, 'unexpected error'),
       }),
+      ...(settings.plugs.length === 0
+        ? []
+        : (await import('./plugs/plugs.ts')).plugRoutes(settings.plugs, { services, limits: settings })),
       ...staticRoutes(INSPECTOR_FOLDER),
     ],
     probes: [

@@ -5,10 +5,12 @@ import { FaultError } from './document/fault.ts';
 import type { LlmOptions } from './extraction/backends/llm/options.ts';
 import { DEFAULT_DATA_DIR } from './index/data-folder.ts';
 import { parseInput } from './operations/input-errors.ts';
+import type { WebhookSettings } from './operations/webhooks.ts';
 import { DEFAULT_PARSE_LIMITS } from './parsers/budget.ts';
 
 const MIB = 1024 * 1024;
 const whole = (least: number, most = Number.MAX_SAFE_INTEGER): z.ZodNumber => z.number().int().min(least).max(most);
+const PLUG_NAMES = ['tika', 'unstructured', 'docling'] as const;
 const list = z.array(z.string().min(1));
 
 /** Everything that can be set, by flag (`--parse-timeout-ms`), then environment (`DOCLOUPE_PARSE_TIMEOUT_MS`), then default. */
@@ -69,6 +71,10 @@ export const Settings = z.object({
     .enum(['off', 'writes', 'all'])
     .default('writes')
     .describe('What audit.jsonl in the data folder tells of: nothing, writes and refusals, or reads as well.'),
+  plugs: z
+    .array(z.enum(PLUG_NAMES))
+    .default([])
+    .describe('Interfaces of other services to answer as well: tika, unstructured, docling; comma separated.'),
   corsOrigins: list.default([]).describe('Origins that browsers may call from, or *; comma separated.'),
   maxJsonBytes: whole(1024).default(MIB).describe('Largest JSON body of a request.'),
   maxUploadBytes: whole(1)
@@ -114,6 +120,17 @@ export const Settings = z.object({
   drainTimeoutMs: whole(0)
     .default(10_000)
     .describe('How long requests under way may take once the service is told to stop.'),
+  webhookTargets: list
+    .default([])
+    .describe(
+      'Addresses that uploads may have told when their file is ready or failed, and all below them; comma separated.',
+    ),
+  webhookSecret: z
+    .string()
+    .default('')
+    .describe('What webhooks are signed with: whsec_ and base64, as Standard Webhooks says.'),
+  webhookRetries: whole(0, 20).default(7).describe('How often a webhook that nobody took is sent again.'),
+  webhookRetryMs: whole(1).default(5_000).describe('How long to wait before that; each next time four times as long.'),
   llmProvider: z
     .enum(['none', 'openai', 'anthropic'])
     .default('none')
@@ -166,6 +183,19 @@ export const keysPath = ({ keysFile, dataDir }: Settings): string => keysFile ||
 
 export class SettingsError extends Error {
   override name = 'SettingsError';
+}
+
+/** What webhooks need; undefined where nobody is to be told. */
+export function toWebhookSettings(settings: Settings): WebhookSettings | undefined {
+  const { webhookTargets: targets, webhookSecret, webhookRetries: retries, webhookRetryMs: retryMs } = settings;
+  if (targets.length === 0) return undefined;
+  const wrong = targets.find((target) => !URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol));
+  if (wrong !== undefined) throw new SettingsError(`DOCLOUPE_WEBHOOK_TARGETS: ${wrong} is no http(s) address.`);
+  const secret = Buffer.from(webhookSecret.replace(/^whsec_/, ''), 'base64');
+  if (secret.length < 16) {
+    throw new SettingsError('DOCLOUPE_WEBHOOK_SECRET: at least 16 bytes are needed, as base64 behind whsec_.');
+  }
+  return { targets, secret, retries, retryMs };
 }
 
 const LLM_ENDPOINTS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' };

@@ -67,6 +67,7 @@ export const CALLS = {
   verify: { id: 'invoice', value: 300 },
   list_citations: { id: 'invoice', extraction_id: 'extraction', field: 'total' },
   export_file: { id: 'invoice', format: 'markdown' },
+  convert_file: { format: 'markdown' },
   list_schemas: {},
   get_schema: { name: 'chunk' },
   list_tools: {},

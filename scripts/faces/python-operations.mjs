@@ -2,7 +2,7 @@ import { toPythonType } from './python-types.mjs';
 
 /** A method for each operation that the client has none of its own for. */
 export function toPythonOperations(operations, openApi, ownMethods) {
-  const methods = operations.filter(({ name }) => name !== 'create_file' && !ownMethods.has(name));
+  const methods = operations.filter(({ name, http }) => http.body !== 'multipart' && !ownMethods.has(name));
   return `"""The operations of the service by their names. Made by scripts/faces.mjs from the operations."""
 
 from __future__ import annotations

@@ -48,10 +48,11 @@ ROUTES: Dict[str, Route] = {
 ${lines.join('\n')}
 }
 
-#: An upload is no JSON and has a method of its own.
+#: Uploads are no JSON and have methods of their own.
 UPLOAD: Tuple[str, str] = ("create_file", "/v1/files")
+CONVERT: Tuple[str, str] = ("convert_file", "/v1/convert")
 `;
 }
 
-/** An upload is no JSON: the clients have a method of its own for it. */
-const jsonOperations = (operations) => operations.filter(({ name }) => name !== 'create_file');
+/** An upload is no JSON: the clients have methods of their own for what takes one. */
+const jsonOperations = (operations) => operations.filter(({ http }) => http.body !== 'multipart');

@@ -2,7 +2,7 @@ import { toObjectType, toType } from './typescript-types.mjs';
 
 /** A class with a method for each operation: what the path names comes first, the rest as one object. */
 export function toTypeScriptClient(operations, openApi) {
-  const methods = operations.filter(({ name }) => name !== 'create_file').map((each) => toMethod(each, openApi));
+  const methods = operations.filter(({ http }) => http.body !== 'multipart').map((each) => toMethod(each, openApi));
   const used = [...new Set(methods.flatMap(({ types }) => types))].sort();
   return `// Made by scripts/faces.mjs from the operations; change those and run it again.
 import { DocloupeClient } from './client.ts';
@@ -20,12 +20,18 @@ export interface CallOptions {
 
 /**
  * A docloupe server, with a method for each of its operations. Answers are plain JSON, typed; what is no JSON (exports, original
- * bytes, events) comes as a \`Response\`. Uploads are \`upload\`, also under the name \`createFile\`.
+ * bytes, events) comes as a \`Response\`. Uploads are \`upload\` and \`convert\`, also under
+ * the names \`createFile\` and \`convertFile\`.
  */
 export class Docloupe extends DocloupeClient {
   /** Upload a document; it is read before the answer unless wait is false. */
   createFile(...call: Parameters<DocloupeClient['upload']>): ReturnType<DocloupeClient['upload']> {
     return this.upload(...call);
+  }
+
+  /** Upload a document and get it in another form at once; nothing of it is kept. */
+  convertFile(...call: Parameters<DocloupeClient['convert']>): ReturnType<DocloupeClient['convert']> {
+    return this.convert(...call);
   }
 
 ${methods.map(({ text }) => text).join('\n\n')}

@@ -56,6 +56,6 @@ const line = (text) => `\\pard\\sa120\\fs22 ${escapeRtf(text)}\\par`;
 function row(cells, i) {
   const borders = ['t', 'l', 'b', 'r'].map((edge) => `\\clbrdr${edge}\\brdrs\\brdrw10`).join('');
   const ends = [4600, 6900, 9300].map((end) => `${borders}\\cellx${end}`).join('');
-  const texts = cells.map((text) => `${i === 0 ? `{\\b ${escapeRtf(text)}}` : escapeRtf(text)}\\cell`).join('');
+  const texts = cells.map((text) => `${i === 0 ? `{\\b ${escapeRtf(text)}}` : escapeRtf(text)}\\cell `).join('');
   return `\\trowd${i === 0 ? '\\trhdr' : ''}\\trgaph108${ends}\\pard\\intbl\\fs22 ${texts}\\row`;
 }

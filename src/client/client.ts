@@ -1,5 +1,5 @@
 import { type ClientRoute, ROUTES, type RouteName } from './routes.ts';
-import type { Problem, File as StoredFile } from './types.ts';
+import type { ExportFileRequest, Problem, File as StoredFile } from './types.ts';
 
 export interface ClientOptions {
   apiKey?: string;
@@ -58,14 +58,19 @@ export class DocloupeClient {
     fileName: string,
     { password, wait = true, signal }: { password?: string | undefined; wait?: boolean; signal?: AbortSignal } = {},
   ): Promise<StoredFile> {
-    const init = async (): Promise<RequestInit> => {
-      const form = new FormData();
-      if (password !== undefined) form.append('password', password);
-      form.append('file', await body(), fileName);
-      return { method: 'POST', body: form };
-    };
+    const init = toForm(body, fileName, { password });
     const response = await this.#send(`/v1/files${wait ? '' : '?wait=false'}`, init, signal);
     return (await response.json()) as StoredFile;
+  }
+
+  /** A document in another form, at once: nothing of it is kept. `options` are those of an export. */
+  convert(
+    body: () => Blob | Promise<Blob>,
+    fileName: string,
+    options: Input & { format?: ExportFileRequest['format']; password?: string } = {},
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    return this.#send('/v1/convert', toForm(body, fileName, options), signal);
   }
 
   /** All files, page by page. */
@@ -95,6 +100,14 @@ export class DocloupeClient {
     }
   }
 }
+
+const toForm =
+  (body: () => Blob | Promise<Blob>, fileName: string, fields: Input) => async (): Promise<RequestInit> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+    form.append('file', await body(), fileName);
+    return { method: 'POST', body: form };
+  };
 
 function toRequest(route: ClientRoute, input: Input): { url: string; init: RequestInit } {
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -45,12 +45,18 @@ export interface CallOptions {
 
 /**
  * A docloupe server, with a method for each of its operations. Answers are plain JSON, typed; what is no JSON (exports, original
- * bytes, events) comes as a `Response`. Uploads are `upload`, also under the name `createFile`.
+ * bytes, events) comes as a `Response`. Uploads are `upload` and `convert`, also under
+ * the names `createFile` and `convertFile`.
  */
 export class Docloupe extends DocloupeClient {
   /** Upload a document; it is read before the answer unless wait is false. */
   createFile(...call: Parameters<DocloupeClient['upload']>): ReturnType<DocloupeClient['upload']> {
     return this.upload(...call);
+  }
+
+  /** Upload a document and get it in another form at once; nothing of it is kept. */
+  convertFile(...call: Parameters<DocloupeClient['convert']>): ReturnType<DocloupeClient['convert']> {
+    return this.convert(...call);
   }
 
   /** List the uploaded files, newest first. */
@@ -227,7 +233,7 @@ export class Docloupe extends DocloupeClient {
     return this.call('list_citations', { id, ...input }, options.signal);
   }
 
-  /** The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, or chunks for retrieval. */
+  /** The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, chunks for retrieval, a DoclingDocument, or the elements of Unstructured. */
   exportFile(
     id: string,
     input: ExportFileRequest & {

@@ -901,7 +901,7 @@ export type ListCitationsResponse = {
 };
 
 export type ExportFileRequest = {
-  format: 'json' | 'markdown' | 'csv' | 'text' | 'html' | 'chunks';
+  format: 'json' | 'markdown' | 'csv' | 'text' | 'html' | 'chunks' | 'docling' | 'elements';
   /** These pages only. */
   pages?: number[] | undefined;
   /** This table only. */
@@ -914,10 +914,20 @@ export type ExportFileRequest = {
   include?: ('headers' | 'footers' | 'hidden' | 'page_markers')[] | undefined;
   /** Cells of workbooks: the value (plain numbers, ISO dates), what Excel shows, or the value with what is shown behind it. Where left out: values in CSV and chunks; elsewhere what is shown, unless that says less. */
   values?: 'raw' | 'formatted' | 'both' | undefined;
-  /** Chunks: the size to fill them to. */
+  /** Chunks: how long they may be, tables too. */
   chunk_tokens?: number | undefined;
+  /** Chunks: tokens of the end of a chunk of text that the next of the same section repeats; at most a third of it. */
+  chunk_overlap?: number | undefined;
+  /** Chunks: once: headings stand above the first chunk of their section; path: all of them above every chunk; none: only in heading_path. */
+  chunk_headings?: 'once' | 'path' | 'none' | undefined;
   /** CSV: neutralise text that a spreadsheet would run as a formula. */
   escape_formulas?: boolean | undefined;
+  /** Elements: with the box of each. */
+  coordinates?: boolean | undefined;
+  /** Elements: with one between pages. */
+  page_breaks?: boolean | undefined;
+  /** Elements: the number of the first page. */
+  starting_page?: number | undefined;
 };
 
 export type ExportedDocument = {
@@ -1062,6 +1072,8 @@ export type Chunk = {
   text: string;
   /** The headings that it stands under, the outermost first. */
   heading_path: string[];
+  /** The end of the chunk before, which stands at the beginning of this text. */
+  overlap?: string | undefined;
   token_estimate: number;
   pages: number[];
   boxes: {

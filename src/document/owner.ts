@@ -1,6 +1,9 @@
 /** Whose files are when nobody says who he is, and those of keys that name no owner. */
 export const DEFAULT_OWNER = 'default';
 
+/** Of documents that are only passing through. No key can name it, and they are in no list. */
+export const PASSING_OWNER = '(passing)';
+
 export interface Owned {
   /** Letters, digits, `_`, `.` and `-`. */
   owner: string;

@@ -1,7 +1,7 @@
 import { estimateTokens } from './token-estimate.ts';
 
-/** Where text may be cut, best first: paragraphs, lines, sentences, words. */
-const SEAMS = [/\n{2,}/g, /\n/g, /(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])/gu, /\s+/g];
+/** Where text may be cut, best first: paragraphs, lines, sentences, cells, words. */
+const SEAMS = [/\n{2,}/g, /\n/g, /(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])/gu, /(?<= \|) /g, /\s+/g];
 
 /** Text in parts of at most so many tokens, cut where it hurts least. Nothing but white space at the cuts is lost. */
 export function splitText(text: string, maxTokens: number, seam = 0): string[] {
@@ -21,6 +21,22 @@ export function splitText(text: string, maxTokens: number, seam = 0): string[] {
   }
   if (open) parts.push(...splitText(open, maxTokens, seam + 1));
   return parts;
+}
+
+/** The last sentences, words or characters of a text: at most so many tokens. */
+export function tailOf(text: string, maxTokens: number): string {
+  if (maxTokens < 1) return '';
+  const whole = text.trimEnd();
+  for (const seam of SEAMS) {
+    let tail = '';
+    for (const { index, 0: gap } of [...whole.matchAll(seam)].reverse()) {
+      const longer = whole.slice(index + gap.length);
+      if (estimateTokens(longer) > maxTokens) break;
+      tail = longer;
+    }
+    if (tail !== '') return tail;
+  }
+  return '';
 }
 
 function* pieces(text: string, pattern: RegExp): Generator<{ piece: string; gap: string }> {

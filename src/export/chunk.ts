@@ -7,6 +7,7 @@ export const Chunk = z.object({
   type: z.enum(['text', 'table']),
   text: z.string(),
   heading_path: z.array(z.string()).describe('The headings that it stands under, the outermost first.'),
+  overlap: z.string().optional().describe('The end of the chunk before, which stands at the beginning of this text.'),
   token_estimate: z.number().int(),
   pages: z.array(z.number().int()),
   boxes: z.array(z.object({ page: z.number().int(), bbox: Box })),

@@ -1,7 +1,10 @@
+import type { ChunkHeadings } from './chunk-lead.ts';
 import type { Includable } from './included.ts';
 import type { ValueForm } from './table-values.ts';
 
 export interface ExportOptions {
+  /** Of the document, for formats that name it. */
+  fileName?: string;
   /** Page numbers, ascending; all where left out. */
   pages?: number[];
   /** One table only. */
@@ -16,6 +19,14 @@ export interface ExportOptions {
   citations?: readonly unknown[];
   /** How cells of workbooks are written; each format has its own way where left out. */
   values?: ValueForm;
-  /** Chunks: the size to fill them to. */
+  /** Elements: where each stands; a break between pages; the number of the first page. */
+  coordinates?: boolean;
+  pageBreaks?: boolean;
+  startingPage?: number;
+  /** Chunks: how long they may be. */
   chunkTokens?: number;
+  /** Chunks: how much of the one before the next repeats. */
+  chunkOverlap?: number;
+  /** Chunks: where headings stand in their text. */
+  chunkHeadings?: ChunkHeadings;
 }

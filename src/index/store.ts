@@ -68,6 +68,8 @@ export interface FileRecord extends Owned {
   mediaType: string;
   pageCount: number | null;
   error: Fault | null;
+  /** Address to be told when the file is ready or failed. */
+  webhook?: string;
   /** Generation that keeps the original bytes of a file still processing, or of one that could not be read again. */
   pendingGeneration?: string;
   /** How often the service ended while this file was read once more. */

@@ -540,7 +540,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: '2cnqg8jfb6qgaecj',
+        id: 'wv2nrpjrzps3xy2s',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -750,6 +750,10 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
                 },
                 description: 'The headings that it stands under, the outermost first.',
               },
+              overlap: {
+                description: 'The end of the chunk before, which stands at the beginning of this text.',
+                type: 'string',
+              },
               token_estimate: {
                 type: 'integer',
               },
@@ -805,6 +809,14 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           },
         },
       },
+    },
+    convert_file: {
+      input: {
+        format: 'markdown',
+      },
+      output:
+        '**INVOICE**\n\nNorthwind Tools Ltd\n\n12 Harbour Road, Bristol BS1 4QA\n\nInvoice number: NW-2024-117\n\nInvoice date: 2024-03-15\n\nDue date: 2024-04-14\n\nBill to: Alder & Sons\n\n| Description | Quantity | Unit price | Amount |\n| --- | --- | --- | --- |\n| Cordless drill | 2 | 89.00 | 178.00 |\n| Drill bits, set of 12 | 5 | 14.40 | 72.00 |\n\nSubtotal: 250.00 GBP\n\nTax (20%): 50.00 GBP\n\nTotal: 300.00 GBP\n\n',
+      mediaType: 'text/markdown',
     },
     list_tools: {
       input: {},

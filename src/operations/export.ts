@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { fault } from '../document/fault.ts';
 import { Chunk } from '../export/chunk.ts';
+import { CHUNK_HEADINGS } from '../export/chunk-lead.ts';
 import { toChunks } from '../export/chunks.ts';
 import { toCsv } from '../export/csv.ts';
 import { toCsvZip } from '../export/csv-zip.ts';
+import { toDocling } from '../export/docling.ts';
 import { ExportedDocument } from '../export/document-schema.ts';
+import { toElements } from '../export/elements.ts';
 import { toHtml } from '../export/html.ts';
 import { INCLUDABLE } from '../export/included.ts';
 import { toJson } from '../export/json.ts';
@@ -32,52 +35,79 @@ const FORMATS = {
   text: { mediaType: 'text/plain; charset=utf-8', extension: 'txt', write: toPlainText },
   html: { mediaType: 'text/html; charset=utf-8', extension: 'html', write: toHtml },
   chunks: { mediaType: 'application/jsonl', extension: 'jsonl', write: toChunks },
+  docling: { mediaType: 'application/json', extension: 'docling.json', write: toDocling },
+  elements: { mediaType: 'application/json', extension: 'elements.json', write: toElements },
 } satisfies Record<string, Format>;
 
 const CSV_ZIP: Format = { mediaType: 'application/zip', extension: 'zip', write: toCsvZip };
 
-const exportFile = operation({
+/** What an export may be asked for, of a stored file or of one that is only passing through. */
+export const ExportFields = {
+  format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),
+  pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
+  table_id: z.string().optional().describe('This table only.'),
+  include_citations: z
+    .boolean()
+    .default(false)
+    .describe('JSON: with the citations of extracted values. Markdown and HTML: with the place of each block.'),
+  page_markers: z
+    .boolean()
+    .default(true)
+    .describe('Say where pages begin: a comment in Markdown, a form feed in text.'),
+  include: z
+    .array(z.enum(INCLUDABLE))
+    .optional()
+    .describe(
+      'Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden.',
+    ),
+  values: z
+    .enum(VALUE_FORMS)
+    .optional()
+    .describe(
+      'Cells of workbooks: the value (plain numbers, ISO dates), what Excel shows, or the value with what is shown behind it. Where left out: values in CSV and chunks; elsewhere what is shown, unless that says less.',
+    ),
+  chunk_tokens: z.number().int().min(50).max(8000).default(400).describe('Chunks: how long they may be, tables too.'),
+  chunk_overlap: z
+    .number()
+    .int()
+    .min(0)
+    .max(4000)
+    .default(0)
+    .describe(
+      'Chunks: tokens of the end of a chunk of text that the next of the same section repeats; at most a third of it.',
+    ),
+  chunk_headings: z
+    .enum(CHUNK_HEADINGS)
+    .default('once')
+    .describe(
+      'Chunks: once: headings stand above the first chunk of their section; path: all of them above every chunk; none: only in heading_path.',
+    ),
+  escape_formulas: z
+    .boolean()
+    .default(false)
+    .describe('CSV: neutralise text that a spreadsheet would run as a formula.'),
+  coordinates: z.boolean().default(false).describe('Elements: with the box of each.'),
+  page_breaks: z.boolean().default(false).describe('Elements: with one between pages.'),
+  starting_page: z.number().int().min(1).default(1).describe('Elements: the number of the first page.'),
+  accept: z.string().optional().describe('CSV: application/zip gives one file for each table.'),
+};
+
+export const EXPORT_CONTENT = {
+  contents: { 'application/json': ExportedDocument, 'application/jsonl': Chunk },
+  mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
+};
+
+export const exportFile = operation({
   name: 'export_file',
   resource: 'Export',
-  summary: 'The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, or chunks for retrieval.',
+  summary:
+    'The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, chunks for retrieval, a DoclingDocument, or the elements of Unstructured.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
   faults: FILE_FAULTS,
-  input: z.object({
-    id: FileId,
-    format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),
-    pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
-    table_id: z.string().optional().describe('This table only.'),
-    include_citations: z
-      .boolean()
-      .default(false)
-      .describe('JSON: with the citations of extracted values. Markdown and HTML: with the place of each block.'),
-    page_markers: z
-      .boolean()
-      .default(true)
-      .describe('Say where pages begin: a comment in Markdown, a form feed in text.'),
-    include: z
-      .array(z.enum(INCLUDABLE))
-      .optional()
-      .describe(
-        'Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden.',
-      ),
-    values: z
-      .enum(VALUE_FORMS)
-      .optional()
-      .describe(
-        'Cells of workbooks: the value (plain numbers, ISO dates), what Excel shows, or the value with what is shown behind it. Where left out: values in CSV and chunks; elsewhere what is shown, unless that says less.',
-      ),
-    chunk_tokens: z.number().int().min(50).max(8000).default(400).describe('Chunks: the size to fill them to.'),
-    escape_formulas: z
-      .boolean()
-      .default(false)
-      .describe('CSV: neutralise text that a spreadsheet would run as a formula.'),
-    accept: z.string().optional().describe('CSV: application/zip gives one file for each table.'),
-  }),
+  input: z.object({ id: FileId, ...ExportFields }),
   output: undefined,
-  contents: { 'application/json': ExportedDocument, 'application/jsonl': Chunk },
-  mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
+  ...EXPORT_CONTENT,
   isHeavy: (_, file, items) => isLong(file) || areLong(items),
   items: ({ include_citations: included }) => (included ? { kind: EXTRACTION_KIND } : undefined),
   async run(input, services, call) {
@@ -93,9 +123,15 @@ const exportFile = operation({
     const zipped = input.format === 'csv' && /\bapplication\/zip\b/i.test(input.accept ?? '');
     const { mediaType, extension, write }: Format = zipped ? CSV_ZIP : FORMATS[input.format];
     const options: ExportOptions = {
+      fileName: record.fileName,
       escapeFormulas: input.escape_formulas,
+      coordinates: input.coordinates,
+      pageBreaks: input.page_breaks,
+      startingPage: input.starting_page,
       pageMarkers: input.page_markers,
       chunkTokens: input.chunk_tokens,
+      chunkOverlap: Math.min(input.chunk_overlap, Math.floor(input.chunk_tokens / 3)),
+      chunkHeadings: input.chunk_headings,
       ...(input.include ? { include: input.include } : {}),
       ...(input.values ? { values: input.values } : {}),
       ...(tableId === undefined ? {} : { tableId }),

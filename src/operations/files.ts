@@ -15,6 +15,17 @@ import {
   READING_FAULTS,
   toFile,
 } from './stored-file.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** What every upload brings. */
+export const UploadFields = {
+  file: z.custom<SpooledUpload>(
+    (value) => typeof value === 'object' && value !== null,
+    'A part named "file" is required.',
+  ),
+  file_name: z.string().min(1),
+  password: z.string().max(1024).optional().describe('Opens an encrypted document.'),
+};
 
 const createFile = operation({
   name: 'create_file',
@@ -26,17 +37,12 @@ const createFile = operation({
     path: '/v1/files',
     status: 201,
     body: 'multipart',
-    query: ['wait', 'shared', 'ttl'],
+    query: ['wait', 'shared', 'ttl', 'webhook'],
     otherStatuses: [202],
   },
   faults: [...READING_FAULTS, 'insufficient_storage'],
   input: z.object({
-    file: z.custom<SpooledUpload>(
-      (value) => typeof value === 'object' && value !== null,
-      'A part named "file" is required.',
-    ),
-    file_name: z.string().min(1),
-    password: z.string().max(1024).optional().describe('Opens an encrypted document.'),
+    ...UploadFields,
     shared: z.boolean().default(false).describe('true: every key of the service may read the file.'),
     ttl: z
       .number()
@@ -45,6 +51,11 @@ const createFile = operation({
       .max(315_576_000)
       .optional()
       .describe('Seconds after which the file is deleted by itself.'),
+    webhook: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('An allowed address that is told when the file is ready or failed (docs/plugs.md).'),
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
   }),
   output: File,
@@ -53,9 +64,14 @@ const createFile = operation({
     await storage.check();
     return quotas.admit(owner);
   },
-  async run({ file, file_name: fileName, password, shared, ttl, wait }, { ingestion, quotas }, { signal, owner }) {
-    const upload = { fileName, password, owner, shared, expiresAt: quotas.expiryOf(ttl) };
-    const release = await quotas.reserve(owner, file.sizeBytes).catch(async (error: unknown) => {
+  async run({ file, file_name: fileName, password, shared, ttl, webhook, wait }, services, { signal, owner }) {
+    const { ingestion, quotas, webhooks } = services;
+    const upload = { fileName, password, owner, shared, webhook, expiresAt: quotas.expiryOf(ttl) };
+    const reserve = async (): Promise<() => void> => {
+      if (webhook !== undefined) checkWebhook(webhooks, webhook);
+      return quotas.reserve(owner, file.sizeBytes);
+    };
+    const release = await reserve().catch(async (error: unknown) => {
       await file.discard();
       throw error;
     });
@@ -65,6 +81,11 @@ const createFile = operation({
     return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };
   },
 });
+
+function checkWebhook(webhooks: Webhooks | undefined, address: string): void {
+  if (!webhooks) throw fault('invalid_request', 'webhook: the service tells no addresses (webhook_targets).');
+  webhooks.check(address);
+}
 
 const FILES_AT_ONCE = 100;
 

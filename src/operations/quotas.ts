@@ -31,12 +31,7 @@ export class Quotas {
 
   /** Before an upload is read; gives back what ends it. */
   async admit(owner: string): Promise<() => void> {
-    const { maxOwnerUploads } = this.#limits;
-    if (maxOwnerUploads > 0 && this.#of(owner).uploads >= maxOwnerUploads) {
-      this.refused.uploads++;
-      throw fault('too_many_requests', `${maxOwnerUploads} uploads of this owner are under way (max_owner_uploads).`);
-    }
-    const release = this.#count(owner, { uploads: 1, files: 0, bytes: 0 });
+    const release = this.admitPassing(owner);
     try {
       await this.#refuse(owner, 1, 0);
       return release;
@@ -44,6 +39,16 @@ export class Quotas {
       release();
       throw error;
     }
+  }
+
+  /** The same for what is not kept. */
+  admitPassing(owner: string): () => void {
+    const { maxOwnerUploads } = this.#limits;
+    if (maxOwnerUploads > 0 && this.#of(owner).uploads >= maxOwnerUploads) {
+      this.refused.uploads++;
+      throw fault('too_many_requests', `${maxOwnerUploads} uploads of this owner are under way (max_owner_uploads).`);
+    }
+    return this.#count(owner, { uploads: 1, files: 0, bytes: 0 });
   }
 
   /** Before an upload of known size is stored; gives back what ends the reservation. */

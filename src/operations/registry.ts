@@ -1,3 +1,4 @@
+import { convertOperations } from './convert.ts';
 import { dispatched, dispatchedTool } from './dispatch.ts';
 import { documentOperations, documentTools } from './document-operations.ts';
 import type { Operation } from './operation.ts';
@@ -15,4 +16,8 @@ export const tools = documentTools
   .map((tool) => (tool.name === 'get_page' ? orPagePicture(tool, operationNamed('get_page_image')) : tool));
 
 /** Everything the service can do, in the order in which it is documented. */
-export const operations: readonly Operation[] = [...documentOperations.map(dispatched), ...toolOperations(tools)];
+export const operations: readonly Operation[] = [
+  ...documentOperations.map(dispatched),
+  ...convertOperations,
+  ...toolOperations(tools),
+];

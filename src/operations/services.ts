@@ -6,6 +6,7 @@ import type { Store } from '../index/store.ts';
 import type { Ingestion } from '../pool/ingestion.ts';
 import type { Jobs } from './jobs.ts';
 import type { Quotas } from './quotas.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export type { SpooledUpload };
 
@@ -23,6 +24,8 @@ export interface Services {
   rules: Backend;
   /** Extracts with a language model; undefined where none is configured. */
   llm: Backend | undefined;
+  /** Tells others that files are ready; nobody where there are no targets. */
+  webhooks?: Webhooks | undefined;
   /** Does what is too much for the thread that answers; where there is none, that thread does it. */
   jobs?: Jobs | undefined;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, on } from 'node:events';
 import { FaultError, fault } from '../document/fault.ts';
+import { PASSING_OWNER } from '../document/owner.ts';
 import { MODEL_REVISION, VERSION } from '../document/version.ts';
 import { newFileId } from '../index/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
@@ -24,6 +25,8 @@ export interface NewFile {
   /** Whether other owners may read it. */
   shared?: boolean | undefined;
   expiresAt?: string | undefined;
+  /** Address to be told when the file is ready or failed. */
+  webhook?: string | undefined;
 }
 
 export type FileEvent =
@@ -35,6 +38,8 @@ export type FileEvent =
 export interface LibraryObserver {
   fileAdded(record: FileRecord): void | Promise<void>;
   fileDeleted(id: string): void | Promise<void>;
+  /** Of files that nobody waited for: with others the upload itself fails. */
+  fileFailed?(record: FileRecord): void | Promise<void>;
 }
 
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
@@ -264,6 +269,7 @@ export class Ingestion {
         throw failure;
       }
       emit({ type: 'failed', file });
+      this.#tell((observer) => observer.fileFailed?.(file));
     }
   }
 
@@ -358,7 +364,9 @@ export class Ingestion {
     }
   }
 
+  /** What only passes through is nobody's to find. */
   #announce(file: FileRecord): void {
+    if (file.owner === PASSING_OWNER) return;
     this.#tell((observer) => observer.fileAdded(file));
   }
 
@@ -390,13 +398,14 @@ const toFault = (error: unknown): FileRecord['error'] =>
 
 function newRecord(
   { sha256, sizeBytes }: SpooledUpload,
-  { fileName, password, owner, shared, expiresAt }: NewFile,
+  { fileName, password, owner, shared, expiresAt, webhook }: NewFile,
 ): FileRecord {
   return {
     id: newFileId(),
     owner,
     ...(shared ? { shared } : {}),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(webhook === undefined ? {} : { webhook }),
     fileName,
     createdAt: new Date().toISOString(),
     sha256,

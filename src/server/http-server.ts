@@ -216,7 +216,7 @@ class Server implements HttpServer {
       return reply.send(204, this.#cors.preflightHeaders(exchange.header('origin'), match.allow), NO_BYTES);
     }
     this.#cors.refuseForeignWrites(exchange);
-    const { name, owner } = this.#gatekeeper.admit(match.route.scope, exchange.header('authorization'));
+    const { name, owner } = this.#gatekeeper.admit(match.route.scope, keyOf(exchange, match.route));
     if (name !== undefined) record.key = name;
     reply.owner = owner;
     await match.route.handle(exchange, reply, match.parameters);
@@ -244,6 +244,13 @@ class Server implements HttpServer {
 }
 
 type RouteMatch = Extract<Match, { kind: 'route' }>;
+
+function keyOf(exchange: Exchange, { keyHeader }: Route): string {
+  const authorization = exchange.header('authorization');
+  if (keyHeader === undefined || authorization !== '') return authorization;
+  const key = exchange.header(keyHeader);
+  return key === '' ? '' : `Bearer ${key}`;
+}
 
 const isWrongKey = (error: unknown, exchange: Exchange): boolean =>
   error instanceof FaultError && error.fault.code === 'unauthorized' && exchange.header('authorization') !== '';

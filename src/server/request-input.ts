@@ -73,7 +73,7 @@ export class InputReader {
 
   async #readForm(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
     const upload = await receiveUpload(request, this.#spool, this.#limits);
-    for (const name of this.#places.body) {
+    for (const name of [...this.#places.body, ...this.#places.query]) {
       const text = upload.fields.get(name);
       if (text !== undefined) fields.set(name, this.#fromText(name, text));
     }
@@ -96,7 +96,7 @@ export class InputReader {
     for (const [name, text] of new URLSearchParams(query)) texts.set(name, [...(texts.get(name) ?? []), text]);
     refuseUnknown('query parameter', [...texts.keys()], this.#places.query);
     for (const [name, all] of texts) {
-      fields.set(name, this.#fromText(name, this.#texts.get(name) === 'array' ? all.join(',') : all.at(-1)!));
+      fields.set(name, this.#fromText(name, isList(this.#texts.get(name)) ? all.join(',') : all.at(-1)!));
     }
   }
 
@@ -109,6 +109,8 @@ export class InputReader {
         return BOOLEANS.get(text.toLowerCase()) ?? text;
       case 'array':
         return text === '' ? [] : text.split(',');
+      case 'numbers':
+        return text.split(',').map((each) => (/^\d+$/.test(each) ? Number(each) : each));
       default:
         return text;
     }
@@ -133,21 +135,24 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
-type TextType = 'number' | 'boolean' | 'array' | 'text';
+type TextType = 'number' | 'boolean' | 'array' | 'numbers' | 'text';
+
+const isList = (type: TextType | undefined): boolean => type === 'array' || type === 'numbers';
 
 /** How the text of a path, query or form field is to be read: the schema's JSON form says it without looking into zod. */
 function textTypesOf(input: z.ZodObject): Map<string, TextType> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return new Map(
     Object.entries(properties).map(([name, schema]) => {
-      const type = typeof schema === 'object' ? schema.type : undefined;
+      const { type, items } = typeof schema === 'object' ? schema : {};
+      if (typeof items === 'object' && 'type' in items && items.type === 'integer') return [name, 'numbers'];
       if (type === 'number' || type === 'integer') return [name, 'number'];
       return [name, type === 'boolean' || type === 'array' ? type : 'text'];
     }),
   );
 }
 
-async function readJsonObject(request: HttpRequest, maxBytes: number): Promise<Record<string, unknown>> {
+export async function readJsonObject(request: HttpRequest, maxBytes: number): Promise<Record<string, unknown>> {
   if (Number(request.header('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let received = 0;

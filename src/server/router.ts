@@ -10,6 +10,8 @@ export interface Route {
   path: string;
   /** What a key must allow, where keys are configured; `public` needs none. */
   scope: 'public' | 'read' | 'write';
+  /** Where clients of another service put their key, beside Authorization. */
+  keyHeader?: string;
   /** Answers through `reply`, or throws a FaultError that becomes the answer. */
   handle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): void | Promise<void>;
 }

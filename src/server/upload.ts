@@ -12,6 +12,8 @@ export interface Upload {
   fileName: string;
   /** The other fields of the form; where a name comes twice, the last counts. */
   fields: Map<string, string>;
+  /** All values of each, for fields that are lists. */
+  lists: Map<string, string[]>;
 }
 
 const FILE_PART = 'file';
@@ -20,9 +22,14 @@ const MAX_FIELD_BYTES = 64 * 1024;
 const FORM_OVERHEAD_BYTES = 256 * 1024;
 
 /** A multipart form straight to the spool, no faster than the spool takes it. Whatever goes wrong leaves nothing behind. */
-export async function receiveUpload(request: HttpRequest, spool: Spool, limits: UploadLimits): Promise<Upload> {
+export async function receiveUpload(
+  request: HttpRequest,
+  spool: Spool,
+  limits: UploadLimits,
+  filePart = FILE_PART,
+): Promise<Upload> {
   const reader = new MultipartReader(MultipartReader.boundaryOf(request.header('content-type')));
-  const form = new Form(spool, limits);
+  const form = new Form(spool, limits, filePart);
   try {
     if (Number(request.header('content-length')) > limits.maxUploadBytes + FORM_OVERHEAD_BYTES) throw tooLarge(limits);
     let received = 0;
@@ -43,6 +50,35 @@ export async function receiveUpload(request: HttpRequest, spool: Spool, limits: 
   }
 }
 
+/** The body as it is, to the spool: for interfaces that put a document without a form. */
+export async function receiveBytes(request: HttpRequest, spool: Spool, limits: UploadLimits): Promise<SpooledUpload> {
+  if (Number(request.header('content-length')) > limits.maxUploadBytes) throw tooLarge(limits);
+  return spoolChunks(request.body, spool, limits);
+}
+
+export const spoolBytes = (bytes: Uint8Array, spool: Spool, limits: UploadLimits): Promise<SpooledUpload> =>
+  spoolChunks([bytes], spool, limits);
+
+async function spoolChunks(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  spool: Spool,
+  limits: UploadLimits,
+): Promise<SpooledUpload> {
+  const file = await spool.create();
+  try {
+    let received = 0;
+    for await (const chunk of chunks) {
+      received += chunk.length;
+      if (received > limits.maxUploadBytes) throw tooLarge(limits);
+      await file.write(chunk);
+    }
+    return await file.finish();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
 interface Field {
   name: string;
   chunks: Uint8Array[];
@@ -52,28 +88,37 @@ interface Field {
 class Form {
   readonly #spool: Spool;
   readonly #limits: UploadLimits;
+  readonly #filePart: string;
   readonly #fields = new Map<string, string>();
+  readonly #lists = new Map<string, string[]>();
   #file: SpoolFile | undefined;
   #fileName = '';
   #fileBytes = 0;
   #field: Field | undefined;
 
-  constructor(spool: Spool, limits: UploadLimits) {
+  constructor(spool: Spool, limits: UploadLimits, filePart: string) {
+    this.#filePart = filePart;
     this.#spool = spool;
     this.#limits = limits;
   }
 
   async begin(part: PartHead): Promise<void> {
-    if (part.name === FILE_PART) {
+    if (part.name === this.#filePart) {
       if (this.#file)
-        throw fault('invalid_request', 'The form has two parts named file; upload one document at a time.');
+        throw fault(
+          'invalid_request',
+          `The form has two parts named ${this.#filePart}; upload one document at a time.`,
+        );
       this.#fileName = part.fileName ?? 'upload';
       this.#file = await this.#spool.create();
     } else if (part.fileName === undefined) {
       this.#field = { name: part.name, chunks: [], bytes: 0 };
     } else {
       const name = JSON.stringify(part.name.slice(0, 100));
-      throw fault('invalid_request', `The document must come in a part named file; the form has a file in ${name}.`);
+      throw fault(
+        'invalid_request',
+        `The document must come in a part named ${this.#filePart}; the form has a file in ${name}.`,
+      );
     }
   }
 
@@ -94,17 +139,21 @@ class Form {
   }
 
   endPart(): void {
-    if (this.#field) this.#fields.set(this.#field.name, Buffer.concat(this.#field.chunks).toString('utf8'));
+    if (!this.#field) return;
+    const { name, chunks } = this.#field;
+    const text = Buffer.concat(chunks).toString('utf8');
+    this.#fields.set(name, text);
+    this.#lists.set(name, [...(this.#lists.get(name) ?? []), text]);
     this.#field = undefined;
   }
 
   async finish(): Promise<Upload> {
     if (!this.#file) {
-      throw fault('invalid_request', 'The form has no part named file.', {
-        errors: [{ path: FILE_PART, message: 'Required' }],
+      throw fault('invalid_request', `The form has no part named ${this.#filePart}.`, {
+        errors: [{ path: this.#filePart, message: 'Required' }],
       });
     }
-    return { file: await this.#file.finish(), fileName: this.#fileName, fields: this.#fields };
+    return { file: await this.#file.finish(), fileName: this.#fileName, fields: this.#fields, lists: this.#lists };
   }
 
   async discard(): Promise<void> {

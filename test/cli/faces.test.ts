@@ -81,10 +81,14 @@ with docloupe.Client(sys.argv[1]) as client:
     calls = json.loads(sys.argv[2])
     print(json.dumps([[name, client.stream(name, **fields).text()] for name, fields in calls.items()]))`;
   const calls = Object.fromEntries(Object.entries(INPUTS).map(([name, input]) => [name, input()]));
+  const answers = await runPython(script, service.url, JSON.stringify(calls));
+  return new Map(JSON.parse(answers) as [string, string][]);
+}
+
+async function runPython(script: string, ...args: string[]): Promise<string> {
   const PYTHONPATH = fileURLToPath(new URL('../../clients/python/src', import.meta.url));
   const env = { ...process.env, PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1' };
-  const args = ['-c', script, service.url, JSON.stringify(calls)];
-  return new Map(JSON.parse((await promisify(execFile)('python3', args, { env })).stdout) as [string, string][]);
+  return (await promisify(execFile)('python3', ['-c', script, ...args], { env })).stdout;
 }
 
 /** Made anew by each call. */
@@ -97,7 +101,7 @@ const withoutIds = (text: string): unknown => {
 };
 
 describe('every operation gives the same answer', () => {
-  const names = operations.map(({ name }) => name).filter((name) => name !== 'create_file' && name !== 'delete_file');
+  const names = operations.map(({ name }) => name).filter((name) => !/^(create|convert|delete)_file$/.test(name));
   it.each(names)('%s: HTTP, TypeScript, command line, Python, agent tools', async (name) => {
     const input = INPUTS[name]!();
     const { http, tool } = operations.find((operation) => operation.name === name)!;
@@ -142,6 +146,20 @@ describe('every operation gives the same answer', () => {
     const deleted = await runHere(['delete', made[2].id, '--server', service.url]);
     expect([deleted.code, deleted.stdout.length]).toEqual([0, 0]);
     expect((await service.get('/v1/files')).body.files).toHaveLength(1);
+  });
+
+  it('convert_file too', async () => {
+    const { file, ...asked } = { file: () => new Blob([CSV]), format: 'markdown' as const };
+    const form = new FormData();
+    form.append('file', file(), 'parts.csv');
+    const overHttp = (await service.request('POST', '/v1/convert', { body: form })).text;
+    expect(overHttp).toContain('| bolt |');
+    expect(await (await client.convert(file, 'parts.csv', asked)).text()).toBe(overHttp);
+    const cli = await runHere(['convert', join(folder, 'parts.csv'), '--server', service.url]);
+    expect(cli.stdout.toString()).toBe(overHttp);
+    if (!hasPython) return;
+    const script = 'import docloupe, sys; print(docloupe.Client(sys.argv[1]).convert(sys.argv[2]).text(), end="")';
+    expect(await runPython(script, service.url, join(folder, 'parts.csv'))).toBe(overHttp);
   });
 
   it('nothing is left out', () => {

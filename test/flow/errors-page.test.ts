@@ -79,6 +79,7 @@ const BAD: Record<string, Input[]> = {
     { id: 'CSV', format: 'md' },
     { id: 'CSV', format: 'json', pages: [4] },
   ],
+  convert_file: [{ file: 'parts.csv', format: 'md' }, { file: undefined }, { file: 'parts.csv', pages: '4' }],
   list_schemas: [{ name: 'chunk' }],
   get_schema: [{ name: 'chunks' }],
   list_tools: [{ tool: 'get_page' }],
@@ -97,11 +98,11 @@ async function ask(name: string, input: Input): Promise<Reply> {
     return encodeURIComponent(String(value));
   });
   if (http.body === 'multipart') {
-    const query = rest.has('wait') ? `?wait=${rest.get('wait')}` : '';
-    if (rest.get('file') !== undefined) {
-      return service.upload(String(rest.get('bytes') ?? 'a,b\n'), String(rest.get('file')), {}, query);
-    }
-    return service.request('POST', path, { body: new FormData() });
+    const { file, bytes = 'a,b\n', ...fields } = Object.fromEntries(rest);
+    const form = new FormData();
+    if (file !== undefined) form.append('file', new Blob([String(bytes)]), String(file));
+    const query = new URLSearchParams(fields as Record<string, string>);
+    return service.request('POST', query.size > 0 ? `${path}?${query}` : path, { body: form });
   }
   const headers: Record<string, string> = {};
   for (const [field, header] of Object.entries(http.headers ?? {})) {

@@ -13,7 +13,7 @@ from .download import Download
 from .errors import TimedOut, to_error
 from .multipart import Form, Source
 from .operations import Operations
-from .routes import ROUTES, UPLOAD
+from .routes import CONVERT, ROUTES, UPLOAD
 from .transport import Transport
 from .types import (
     Chunk,
@@ -130,6 +130,28 @@ class Client(Operations):
                 length=form.length,
             )
             return cast(File, decode(download.read()))
+
+    def convert(
+        self,
+        source: Source,
+        format: str = "markdown",
+        *,
+        file_name: Optional[str] = None,
+        password: Optional[str] = None,
+        **options: Any,
+    ) -> Download:
+        """A path, an open file or bytes in another form, at once: nothing is kept. ``options`` are those of :meth:`export`."""
+        _, path = CONVERT
+        given = {"format": format, "password": password, **options}
+        fields = {name: _to_text(value) for name, value in given.items() if value is not None}
+        with Form(source, file_name, fields) as form:
+            return self._transport.send(
+                "POST",
+                path,
+                headers={"Content-Type": form.content_type},
+                body=form.pieces,
+                length=form.length,
+            )
 
     def list_files(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> FileList:
         """One page of the files, newest first."""
@@ -427,4 +449,6 @@ def _to_list(values: Optional[Sequence[Any]]) -> Optional[List[Any]]:
 
 
 def _to_text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(_to_text(each) for each in value)
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -192,9 +192,14 @@ class Operations:
         include: Optional[List[str]] = None,
         values: Optional[str] = None,
         chunk_tokens: Optional[int] = None,
+        chunk_overlap: Optional[int] = None,
+        chunk_headings: Optional[str] = None,
         escape_formulas: Optional[bool] = None,
+        coordinates: Optional[bool] = None,
+        page_breaks: Optional[bool] = None,
+        starting_page: Optional[int] = None,
     ) -> Download:
-        """The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, or chunks for retrieval."""
+        """The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, chunks for retrieval, a DoclingDocument, or the elements of Unstructured."""
         return self.stream(
             "export_file",
             id=file_id,
@@ -207,7 +212,12 @@ class Operations:
             include=include,
             values=values,
             chunk_tokens=chunk_tokens,
+            chunk_overlap=chunk_overlap,
+            chunk_headings=chunk_headings,
             escape_formulas=escape_formulas,
+            coordinates=coordinates,
+            page_breaks=page_breaks,
+            starting_page=starting_page,
         )
 
     def list_schemas(self) -> types.ListSchemasResponse:

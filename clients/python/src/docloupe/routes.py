@@ -43,5 +43,6 @@ ROUTES: Dict[str, Route] = {
     "call_tool": Route("POST", "/v1/tools/{name}"),
 }
 
-#: An upload is no JSON and has a method of its own.
+#: Uploads are no JSON and have methods of their own.
 UPLOAD: Tuple[str, str] = ("create_file", "/v1/files")
+CONVERT: Tuple[str, str] = ("convert_file", "/v1/convert")

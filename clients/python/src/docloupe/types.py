@@ -647,6 +647,8 @@ class Chunk(Record):
     text: str
     #: The headings that it stands under, the outermost first.
     heading_path: List[str]
+    #: The end of the chunk before, which stands at the beginning of this text.
+    overlap: Optional[str]
     token_estimate: int
     pages: List[int]
     boxes: List[Record]
@@ -919,7 +921,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "type", "text", "heading_path", "token_estimate", "pages", "boxes", "block_ids"}),
-            frozenset({"id", "type", "text", "heading_path", "token_estimate", "pages", "boxes", "block_ids", "table_id", "rows"}),
+            frozenset({"id", "type", "text", "heading_path", "overlap", "token_estimate", "pages", "boxes", "block_ids", "table_id", "rows"}),
             Chunk,
         ),
         (

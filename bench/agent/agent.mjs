@@ -1,0 +1,178 @@
+// An agent without a model: it reads nothing but the text forms of the tools, the way a language model would, and answers what they say.
+
+/** What is looked for in running text, by the kind of answer. */
+const TYPES = {
+  days: [/(\d+)\)? (?:working )?days/, Number],
+  years: [/(\d+)\)? years/, Number],
+  months: [/(\d+) months/, Number],
+  percent: [/(\d+(?:\.\d+)?) ?%/, Number],
+  money: [/(?:(?:EUR|GBP) ([\d,.]*\d)|([\d,.]*\d) (?:EUR|GBP))/, toNumber],
+  date: [
+    /\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/,
+    String,
+  ],
+  laws: [/laws of ([^.]+)\./, String],
+  iban: [/IBAN ([A-Z]{2}\d\d(?: ?[A-Z0-9]{4})+)/, (text) => text.replaceAll(' ', '')],
+  vat: [/VAT no\. (\w+)/, String],
+  bar: [/at (\d+(?:\.\d+)?) bar/, Number],
+  any: [/.+/, String],
+};
+
+function toNumber(text) {
+  return Number(text.replaceAll(',', ''));
+}
+
+/** `1,520.00`, `1,520 ⟨1520.4⟩` and `24 April 2026 ⟨2026-04-24⟩` as values; what is no number stays text. */
+function toValue(text) {
+  const raw = /⟨([^⟩]*)⟩/.exec(text)?.[1];
+  const plain = raw ?? text.trim();
+  if (/^-?[\d,]*\.?\d+$/.test(plain)) return toNumber(plain);
+  return plain;
+}
+
+const toCells = (line) => line.split(/(?<!\\) \| /).map((cell) => cell.replaceAll('\\|', '|').trim());
+
+export class Agent {
+  calls = 0;
+  read = [];
+
+  /** `tool(name, input)` gives the text of an answer. */
+  constructor(tool) {
+    this.tool = async (name, input) => {
+      this.calls++;
+      const text = await tool(name, input);
+      this.read.push(text);
+      return text;
+    };
+  }
+
+  /** The answer, or null where the document does not say it. */
+  async answer(question) {
+    const found = await this.tool('profile_document', { find: question.file });
+    const id = /file_id (\w+)/.exec(found)?.[1];
+    return id === undefined ? null : this[question.how](id, question);
+  }
+
+  async clause(id, { words, type }) {
+    const text = await this.tool('search_document', { file_id: id, query: words, limit: 5 });
+    // What is similar, or holds only some of the words, is no answer.
+    if (/^0 matches/.test(text) || /\b(fuzzy|relaxed|forms|any of|some of|similar)\b/.test(text.split('\n')[0]))
+      return null;
+    const [pattern, read] = TYPES[type];
+    for (const line of text.split('\n').slice(1)) {
+      const match = pattern.exec(line.replace(/^.*?\]?: /, ''));
+      if (match) return read(match.slice(1).find((group) => group !== undefined) ?? match[0]);
+    }
+    return null;
+  }
+
+  async lookup(id, { row, column }) {
+    const table = await this.#tableWith(id, row);
+    return table ? valueIn(table, row, column) : null;
+  }
+
+  async total(id, { row, column }) {
+    const table = await this.#tableWith(id, row);
+    if (!table) return null;
+    const at = table.head.indexOf(column);
+    const rows = table.rows.filter(([first]) => !/^total$/i.test(first));
+    return rows.reduce((sum, cells) => sum + (Number(toValue(cells[at] ?? '')) || 0), 0);
+  }
+
+  async compare(id, { rows, column, most }) {
+    const table = await this.#tableWith(id, rows[0]);
+    if (!table) return null;
+    const size = (row) => Number.parseFloat(String(valueIn(table, row, column)).replaceAll(',', ''));
+    const ordered = [...rows].sort((a, b) => size(a) - size(b));
+    return most === 'most' ? ordered.at(-1) : ordered[0];
+  }
+
+  async section(id, { title }) {
+    const text = await this.tool('list_structure', { file_id: id });
+    const line = text.split('\n').find((each) => each.trim().startsWith(`${title} (page`));
+    return line ? Number(/\(pages? (\d+)/.exec(line)[1]) : null;
+  }
+
+  async formula(id, { sheet, label }) {
+    const found = await this.tool('find_cells', { file_id: id, query: label, sheet });
+    const [, column, row] = /!([A-Z]+)(\d+)/.exec(found) ?? [];
+    if (!row) return null;
+    const beside = String.fromCharCode(column.charCodeAt(0) + 1) + row;
+    const text = await this.tool('inspect_formula', { file_id: id, sheet, cell: beside });
+    return /, =(.+)$/.exec(text.split('\n')[0])?.[1] ?? null;
+  }
+
+  /** The table that a row stands in: by a search, then where that leads. */
+  async #tableWith(id, row) {
+    const text = await this.tool('search_document', { file_id: id, query: `"${row}"`, limit: 5 });
+    const lines = text.split('\n').slice(1);
+    for (const line of lines) {
+      const cell = /^(.+)!([A-Z]+)(\d+)\b.*?: (.*)$/.exec(line);
+      if (cell && cell[4].trim() !== row) continue;
+      if (cell) return this.#sheetTable(id, cell[1], Number(cell[3]));
+      const tableId = /\b(t\d+)\b/.exec(line.split(']')[0])?.[1] ?? (await this.#tableOnPage(id, line, row));
+      const table = tableId && (await this.#table(id, tableId, row));
+      if (table) return table;
+    }
+    return undefined;
+  }
+
+  async #tableOnPage(id, line, row) {
+    const page = /^page (\d+)/.exec(line)?.[1];
+    if (page === undefined) return undefined;
+    const text = await this.tool('get_page', { file_id: id, page: Number(page) });
+    const holding = text.split('\n').find((each) => /\btable t\d+, flattened\b/.test(each) && each.includes(row));
+    return holding && /table (t\d+)/.exec(holding)[1];
+  }
+
+  async #table(id, tableId, row) {
+    let cursor;
+    let head;
+    const rows = [];
+    for (let part = 0; part < 20; part++) {
+      const text = await this.tool('get_table', { file_id: id, table_id: tableId, ...(cursor && { cursor }) });
+      const headers = Number(/header in the first (\d+) row/.exec(text)?.[1] ?? 0);
+      for (const [, index, cells] of text.matchAll(/^(\d+): (.*)$/gm)) {
+        if (Number(index) < headers) head ??= toCells(cells);
+        else rows.push(toCells(cells));
+      }
+      cursor = /call again with cursor "([^"]+)"/.exec(text)?.[1];
+      if (cursor === undefined) break;
+    }
+    return rows.some(([first]) => first === row) ? { head: head ?? [], rows } : undefined;
+  }
+
+  /** The row, and the header of the table that covers it. */
+  async #sheetTable(id, sheet, row) {
+    const sheets = await this.tool('list_sheets', { file_id: id });
+    const line = sheets.split('\n').find((each) => each.startsWith(`${sheet}: `)) ?? '';
+    const ranges = [...line.matchAll(/t\d+ [A-Z]+(\d+):[A-Z]+(\d+)/g)].map(([, from, to]) => [
+      Number(from),
+      Number(to),
+    ]);
+    const [from, to] = ranges.find(([first, last]) => row >= first && row <= last) ?? [1, row];
+    const span = to - from < 30 ? `${from}:${to}` : undefined;
+    const texts = span
+      ? [await this.tool('read_range', { file_id: id, sheet, range: span })]
+      : [
+          await this.tool('read_range', { file_id: id, sheet, range: `${from}:${from}` }),
+          await this.tool('read_range', { file_id: id, sheet, range: `${row}:${row}` }),
+        ];
+    const lines = texts.flatMap((text) => text.split('\n').slice(1)).filter((each) => /^[A-Z]+\d+ /.test(each));
+    const [head, ...rows] = lines.map((each) => {
+      const cells = [];
+      for (const cell of toCells(each)) {
+        const [, letters, text] = /^([A-Z]+)\d+ (.*)$/.exec(cell) ?? [];
+        if (letters) cells[letters.charCodeAt(0) - 65] = text;
+      }
+      return cells;
+    });
+    return { head: head ?? [], rows };
+  }
+}
+
+function valueIn({ head, rows }, row, column) {
+  const at = head.indexOf(column);
+  const cells = rows.find(([first]) => first === row);
+  return at === -1 || cells?.[at] === undefined ? null : toValue(cells[at]);
+}

@@ -1,0 +1,115 @@
+// Questions with known answers. `how` is what an agent would do about one; the documents are the samples, which scripts/samples makes, and
+// a handbook made for it.
+import { roastLines } from '../../samples/roast-log.mjs';
+import { makeHandbook } from '../retrieval/handbook.mjs';
+
+const lookup = (file, row, column, answer) => ({ how: 'lookup', file, row, column, answer });
+const clause = (file, words, type, answer) => ({ how: 'clause', file, words, type, answer });
+const formula = (file, sheet, label, answer) => ({ how: 'formula', file, sheet, label, answer });
+const compare = (file, rows, column, most, answer) => ({ how: 'compare', file, rows, column, most, answer });
+const total = (file, row, column, answer) => ({ how: 'total', file, row, column, answer });
+const section = (file, title, answer) => ({ how: 'section', file, title, answer });
+const absent = (file, words) => ({ how: 'clause', file, words, type: 'any', answer: null });
+
+const SAMPLES = [
+  lookup('contract.docx', 'Kraft pouch 250 g', 'Price in EUR', 0.38),
+  lookup('contract.docx', 'Kraft pouch 250 g', 'From 10,000', 0.35),
+  lookup('contract.docx', 'Kraft pouch 1 kg', 'From 10,000', 0.69),
+  lookup('contract.docx', 'Shipping carton', 'From 10,000', 1.08),
+  lookup('contract.docx', 'Labels, two colours', 'Unit', 'roll of 1,000'),
+  lookup('contract.docx', 'Labels, two colours', 'Price in EUR', 48.5),
+  lookup('stock.xls', 'Kenya, Nyeri AA', 'Lot', 'KE-2509'),
+  lookup('stock.xls', 'Kenya, Nyeri AA', 'Arrived', '2025-11-13'),
+  lookup('stock.xls', 'Brazil, Fazenda Santa Clara', 'Value', 5876.4),
+  lookup('stock.xls', 'Guatemala, Huehuetenango', 'kg', 759),
+  lookup('stock.xls', 'Total', 'Value', 20469.55),
+  lookup('stock.xls', 'Ethiopia, Guji natural', 'Bags', 9),
+  lookup('deck.pptx', 'Vulcan R15', 'Price in GBP', 57400),
+  lookup('deck.pptx', 'Delft Roast 15', 'Delivery', '9 weeks'),
+  lookup('deck.pptx', 'Ember Twelve', 'Gas use per batch', '2.1 m³'),
+  lookup('deck.pptx', 'Ember Twelve', 'Batch', '12 kg'),
+  lookup('minutes.rtf', 'Ask two banks for an offer', 'Who', 'M. Okafor'),
+  lookup('minutes.rtf', 'Visit the roaster in Utrecht', 'Until', '24 April 2026'),
+  lookup('minutes.rtf', 'Order samples of the new pouch', 'Until', '10 April 2026'),
+  lookup('invoice.pdf', 'Kraft pouch 1 kg, valve, resealable', 'Quantity', 1200),
+  lookup('invoice.pdf', 'Kraft pouch 250 g, valve, resealable', 'Amount', 1520),
+  lookup('invoice.pdf', 'Delivery, two pallets', 'Unit price', 185),
+  lookup('invoice.pdf', 'Roll of labels, two colours, 1,000 pieces', 'Amount', 291),
+  lookup('model.xlsx', 'Gross profit', '2024', 281520),
+  lookup('model.xlsx', 'Revenue', '2025', 844560),
+  lookup('model.xlsx', 'EBITDA', '2026', 181716.224),
+  lookup('model.xlsx', 'Depreciation', '2028', 16250),
+  lookup('model.xlsx', 'Interest', '2024', 1200),
+  lookup('model.xlsx', 'Growth of revenue', '2027', 0.18),
+  clause('contract.docx', 'prior written notice', 'days', 90),
+  clause('contract.docx', 'cure material breach', 'days', 30),
+  clause('contract.docx', 'takes effect', 'date', '1 January 2026'),
+  clause('contract.docx', 'expires on', 'date', '31 December 2027'),
+  clause('contract.docx', 'governed by the laws', 'laws', 'England and Wales'),
+  clause('contract.docx', 'worth no less than', 'money', 48000),
+  clause('contract.docx', 'overdue interest', 'percent', 6),
+  clause('contract.docx', 'confidence after the end', 'years', 3),
+  clause('contract.docx', 'deliver within', 'days', 15),
+  clause('invoice.pdf', 'IBAN', 'iban', 'SE4550000000058398257466'),
+  clause('invoice.pdf', 'payable within', 'days', 30),
+  clause('invoice.pdf', 'VAT no', 'vat', 'SE556703748501'),
+  clause('minutes.rtf', 'revenue above the plan', 'money', 71400),
+  clause('minutes.rtf', 'gross margin', 'percent', 46),
+  clause('minutes.rtf', 'next meeting', 'date', '13 April 2026'),
+  clause('minutes.rtf', 'approved for payment', 'date', '16 March 2026'),
+  clause('minutes.rtf', 'board approved up to', 'money', 58000),
+  clause('deck.pptx', 'failure costs revenue', 'money', 2900),
+  clause('deck.pptx', 'wholesale orders grew', 'percent', 38),
+  clause('deck.pptx', 'payback', 'months', 31),
+  formula('model.xlsx', 'Summary', 'Net income 2026 to 2028', 'SUM(Model!D13:F13)'),
+  formula('model.xlsx', 'Summary', 'Revenue in 2028', 'Model!F4'),
+  total('invoice.pdf', 'Kraft pouch 250 g, valve, resealable', 'Amount', 3286.5),
+  total('stock.xls', 'Kenya, Nyeri AA', 'Bags', 65),
+  total('deck.pptx', 'Vulcan R15', 'Price in GBP', 167550),
+  compare('deck.pptx', ['Vulcan R15', 'Delft Roast 15', 'Ember Twelve'], 'Delivery', 'least', 'Delft Roast 15'),
+  compare('deck.pptx', ['Vulcan R15', 'Delft Roast 15', 'Ember Twelve'], 'Price in GBP', 'most', 'Delft Roast 15'),
+  compare('stock.xls', ['Kenya, Nyeri AA', 'Colombia, Huila'], 'GBP per kg', 'most', 'Kenya, Nyeri AA'),
+  compare('model.xlsx', ['EBITDA', 'Net income'], '2028', 'most', 'EBITDA'),
+  section('contract.docx', 'Schedule A: Prices', 2),
+  section('deck.pptx', 'What we ask for', 4),
+  absent('contract.docx', 'arbitration'),
+  absent('contract.docx', 'liquidated damages'),
+  absent('minutes.rtf', 'dividend'),
+  absent('invoice.pdf', 'late payment penalty'),
+  absent('roasts.csv', 'R0009999'),
+];
+
+function* roasts() {
+  const [head, ...lines] = [...roastLines(240)]
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  for (const i of [0, 57, 119, 239]) {
+    yield lookup('roasts.csv', lines[i][0], 'end_temperature_c', Number(lines[i][head.indexOf('end_temperature_c')]));
+    yield lookup('roasts.csv', lines[i][0], 'operator', lines[i][head.indexOf('operator')]);
+  }
+}
+
+/** `{ questions, documents }`: what is asked, and documents beyond the samples by their names. */
+export async function makeQuestions() {
+  const { bytes, facts } = await makeHandbook(11);
+  const inTables = facts.filter(({ kind }) => kind === 'in a table');
+  const inProse = facts.filter(({ kind }) => kind === 'in prose');
+  const handbook = [
+    ...[0, 8, 21, 30]
+      .map((i) => inTables[i])
+      .map(({ question, answer }) => {
+        const row = /\b[A-Z]\d{4}\b/.exec(question)[0];
+        const isPrice = question.includes('price');
+        return lookup('handbook.pdf', row, isPrice ? 'Price' : 'Delivery time', isPrice ? Number(answer) : answer);
+      }),
+    ...[0, 5, 11, 17]
+      .map((i) => inProse[i])
+      .map(({ question, answer }) => {
+        const valve = /[A-Z]{2}-\d{3}/.exec(question)[0];
+        return clause('handbook.pdf', `alarm valve ${valve}`, 'bar', Number.parseFloat(answer));
+      }),
+  ];
+  return { questions: [...SAMPLES, ...roasts(), ...handbook], documents: new Map([['handbook.pdf', bytes]]) };
+}
