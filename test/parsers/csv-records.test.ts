@@ -9,9 +9,10 @@ function read(
   width: number,
   dialect: Dialect = RFC_4180,
   blockBytes = 1 << 18,
+  csvParseAlone = false,
 ): { records: string[][]; damaged: number } {
   const records: string[][] = [];
-  const reader = new RecordReader(dialect, width, (fields) => records.push(fields));
+  const reader = new RecordReader(dialect, width, (fields) => records.push(fields), { csvParseAlone });
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += blockBytes) reader.write(bytes.subarray(at, at + blockBytes));
   reader.end();
@@ -54,6 +55,26 @@ const dialects: Dialect[] = [
 ];
 
 describe('records', () => {
+  it('are those that csv-parse alone would give, whatever the text and its cuts', () => {
+    const signs = ['a', '12', ' ', ',', ',', ';', '\t', '"', '"', "'", '\\', '\n', '\n', '\r', '\r\n', 'é', '😀'];
+    const lines = ['a,b,c\n', 'é,"x, y",3\n', '"a ""b""",,c\r\n', '1,"2"x,3\n', '\n', '1,"two\nlines",3\n', 'a\\b,"\n'];
+    const text = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...signs), maxLength: 60 }),
+      fc.array(fc.constantFrom(...lines)).map((chosen) => chosen.join('')),
+    );
+    const dialect = fc.constantFrom(
+      ...dialects,
+      { ...RFC_4180, quote: null, escapeBy: null },
+      { ...RFC_4180, delimiters: [] },
+    );
+    fc.assert(
+      fc.property(text, dialect, fc.integer({ min: 1, max: 40 }), (written, inDialect, cut) => {
+        expect(read(written, 3, inDialect, cut).records).toEqual(read(written, 3, inDialect, 1 << 18, true).records);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('come back as they were written, in any dialect and any cut', () => {
     fc.assert(
       fc.property(
@@ -154,7 +175,7 @@ describe('quotes that do not close', () => {
 
   it('are given up after so many bytes', () => {
     const records: string[][] = [];
-    const reader = new RecordReader(RFC_4180, 3, (fields) => records.push(fields), 64 * 1024);
+    const reader = new RecordReader(RFC_4180, 3, (fields) => records.push(fields), { maxRecordBytes: 64 * 1024 });
     reader.write(Buffer.from('1,"open,2\n'));
     for (let i = 0; i < 20; i++) reader.write(Buffer.from('x,y,z\n'.repeat(1000)));
     expect(records.length).toBeGreaterThan(10_000);
@@ -173,7 +194,7 @@ describe('quotes that do not close', () => {
 
 describe('a record without end', () => {
   it('is a fault that names the limit', () => {
-    const reader = new RecordReader(RFC_4180, 3, () => {}, 64 * 1024);
+    const reader = new RecordReader(RFC_4180, 3, () => {}, { maxRecordBytes: 64 * 1024 });
     const block = Buffer.alloc(16 * 1024, 'x');
     expect(() => {
       for (let i = 0; i < 20; i++) reader.write(block);

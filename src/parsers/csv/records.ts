@@ -1,7 +1,9 @@
+import { isAscii } from 'node:buffer';
 import { Parser } from 'csv-parse';
 import { fault } from '../../document/fault.ts';
 import type { Dialect } from './dialect.ts';
 import { MANY_LINES, mendRecord, splitLine } from './mend.ts';
+import { RegularLines } from './regular-lines.ts';
 
 /** A record of this length is either not a table's or an unclosed quote that swallows the rest of the file. */
 const MAX_RECORD_BYTES = 8 * 1024 * 1024;
@@ -18,7 +20,8 @@ const RECORD_END = /(?:\r\r\n|\r\n|[\n\r\x1e])$/;
 const STOP = Symbol('stop');
 
 /**
- * Cuts UTF-8 text into records: csv-parse does, and what its relaxed mode makes of damaged quotes is looked at again.
+ * Cuts UTF-8 text into records: lines that leave nothing to judge at once; csv-parse does the rest of a block from the first on that is
+ * not such a line, and what its relaxed mode makes of damaged quotes is looked at again.
  * Blocks may be cut anywhere. Records are handed over as they end, many to a block.
  */
 export class RecordReader {
@@ -27,6 +30,7 @@ export class RecordReader {
   readonly #onRecord: (fields: string[]) => void;
   readonly #quoteCode: number;
   readonly #maxRecordBytes: number;
+  readonly #regularLines: RegularLines | undefined;
   #splitter: Splitter;
   /** The text from the start of the record that is not yet whole. */
   #window: Buffer = Buffer.alloc(0);
@@ -42,13 +46,14 @@ export class RecordReader {
     dialect: Dialect,
     width: number,
     onRecord: (fields: string[]) => void,
-    maxRecordBytes = MAX_RECORD_BYTES,
+    { maxRecordBytes = MAX_RECORD_BYTES, csvParseAlone = false } = {},
   ) {
     this.#maxRecordBytes = maxRecordBytes;
     this.#dialect = dialect;
     this.#width = width;
     this.#onRecord = onRecord;
     this.#quoteCode = dialect.quote === null ? -1 : dialect.quote.charCodeAt(0);
+    this.#regularLines = csvParseAlone ? undefined : RegularLines.of(dialect);
     this.#splitter = this.#newSplitter();
   }
 
@@ -62,7 +67,11 @@ export class RecordReader {
     this.#recordStart = 0;
     this.#window = rest.length === 0 ? block : Buffer.concat([rest, block]);
     this.#nextBackslash = 0;
-    for (let feed = block; !this.#split(feed); feed = this.#window) this.#restart();
+    // A record that is longer than a block would be looked through again with each.
+    const taken = rest.length <= block.length ? this.#takeRegularLines() : 0;
+    if (taken > 0) this.#beginAt(taken);
+    if (this.#window.length === 0) return;
+    for (let feed = taken > 0 ? this.#window : block; !this.#split(feed); feed = this.#window) this.#restart();
     while (this.#window.length - this.#recordStart > this.#maxRecordBytes) {
       this.#breakUp();
       while (!this.#split(this.#window)) this.#restart();
@@ -94,12 +103,25 @@ export class RecordReader {
     }
   }
 
+  /** How many bytes of the window they are. */
+  #takeRegularLines(): number {
+    if (!this.#regularLines || this.#quotesDistrusted) return 0;
+    const isOneByteEach = isAscii(this.#window);
+    const text = this.#window.toString(isOneByteEach ? 'latin1' : 'utf8');
+    const end = this.#regularLines.split(text, this.#onRecord);
+    return isOneByteEach ? end : Buffer.byteLength(text.slice(0, end));
+  }
+
   /** Begins anew where the last record ended. */
   #restart(): void {
     this.#restarts++;
-    this.#window = this.#window.subarray(this.#recordStart);
+    this.#beginAt(this.#recordStart);
+  }
+
+  #beginAt(position: number): void {
+    this.#window = this.#window.subarray(position);
     this.#recordStart = this.#windowStart = this.#nextBackslash = 0;
-    this.#splitter = this.#newSplitter();
+    if (this.#splitter.isBegun) this.#splitter = this.#newSplitter();
   }
 
   /** Takes the first line of a record that does not end for a record by itself. */
@@ -189,6 +211,7 @@ const NO_DELIMITER = '\0';
 /** csv-parse without its stream: blocks in, records out, at once. */
 class Splitter extends Parser {
   readonly #onRecord: (fields: string[]) => void;
+  isBegun = false;
   failed = false;
 
   constructor({ delimiters, quote, escapeBy, lineEnds }: Dialect, onRecord: (fields: string[]) => void) {
@@ -204,6 +227,7 @@ class Splitter extends Parser {
   }
 
   split(block: Buffer): void {
+    this.isBegun = true;
     this._transform(block, 'utf8', (error) => this.#settle(error));
   }
 
