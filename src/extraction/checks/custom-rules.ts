@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import { compilePattern } from '../../document/pattern.ts';
 import type { Extraction, Value } from '../extraction.ts';
 import { toMinorUnits } from '../money.ts';
 import type { CustomRule } from '../schema.ts';
@@ -63,7 +63,7 @@ function apply(extraction: Extraction, rule: CustomRule): Outcome | undefined {
     case 'matches': {
       const value = fieldValue(extraction, rule.field);
       if (value === null) return undefined;
-      const holds = RE2JS.compile(rule.pattern)
+      const holds = compilePattern(rule.pattern)
         .matcher(typeof value === 'string' ? value : show(value))
         .find();
       return {

@@ -42,14 +42,19 @@ export function findAmounts(text: string, marks: Marks): Found<Amount>[] {
       ? read.decimals > 0 || currency !== undefined
       : /[-−–]/.test(`${sign ?? ''}${inner ?? ''}${trailing ?? ''}`);
     const lead = /^\s*/.exec(text.slice(start, end))![0].length;
+    const isSet = isNegative && !(sign !== undefined && isDash(text, start, sign));
     found.push({
-      value: { value: isNegative && read.value !== 0 ? -read.value : read.value, currency, decimals: read.decimals },
+      value: { value: isSet && read.value !== 0 ? -read.value : read.value, currency, decimals: read.decimals },
       start: start + lead,
       end,
     });
   }
   return found;
 }
+
+/** "Gas - £1041": a dash with a space on both sides parts a label from its amount. */
+const isDash = (text: string, start: number, sign: string): boolean =>
+  /\s$/.test(sign) && /[\p{L})]\s+[-−–+]$/u.test(text.slice(0, text.indexOf(sign, start) + 1));
 
 const BEHIND_AMOUNT = new RegExp(`^[\\s*.:;|${RAISED_DIGITS}]*$`);
 

@@ -24,9 +24,10 @@ interface Votes {
 }
 
 /** Hints that stand in a text for how its country writes dates. */
-const AMERICAN = /\$|\bUSD\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b(?:Inc|LLC|Corp)\b/;
+const AMERICAN =
+  /\$|\bUSD\b|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b(?:Inc|LLC|Corp)\b|\b[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b/;
 const NOT_AMERICAN =
-  /[€£₹]|\b(?:EUR|GBP|INR|AUD|NZD|ZAR)\b|\b(?:GmbH|Ltd|PLC|Pty|Pvt|S\.?A\.?R\.?L|S\.?p\.?A)\b|\bVAT\b|\bGST\b/;
+  /[€£₹]|\b\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8} (?:19|20)\d\d\b|\b(?:EUR|GBP|INR|AUD|NZD|ZAR)\b|\b(?:GmbH|Ltd|PLC|Pty|Pvt|S\.?A\.?R\.?L|S\.?p\.?A)\b|\bVAT\b|\bGST\b/;
 
 export function inferConventions(texts: Iterable<string>, language: string | null): Conventions {
   const votes: Votes = { point: 0, comma: 0, space: 0, otherGroup: 0, dayFirst: 0, monthFirst: 0, pointedDate: 0 };
@@ -59,6 +60,7 @@ function dateOrder(votes: Votes, tag: string | null, american: boolean, decimalM
 const NUMBER = /(?<![\p{L}\d.,/:]|[\p{L}\d/]-)\d[\d.,'’ \u00a0\u202f]*\d(?![\p{L}\d/:])/gu;
 
 function countNumbers(text: string, votes: Votes): void {
+  if (/(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}\s?(?:[$€£]|EUR|USD)/.test(text)) votes.space++;
   for (const [token] of text.matchAll(NUMBER)) {
     const compact = token.replace(/[ \u00a0\u202f]/g, ' ');
     if (/^\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?$/.test(compact) && (compact.includes(',') || compact.includes('.')))

@@ -40,6 +40,12 @@ function shortBefore(text: string, date: Found<string>): Found<Period> | undefin
   return { value: { from, to: date.value }, start: Math.max(0, date.start - 40) + day.index, end: date.end };
 }
 
+/** Months of a year as printed: "December 2016". */
+export const findMonths = (text: string): Found<string>[] =>
+  [...text.matchAll(/(?<!\p{L}|\d[\s.]{0,2})(\p{L}{3,12})\.?,?\s(?:de\s)?(?:19|20)\d{2}(?!\d|[.,]\d)/gu)]
+    .filter(({ 1: name }) => findMonth(name!) !== undefined)
+    .map(({ 0: value, index }) => ({ value, start: index, end: index + value.length }));
+
 const NUMERIC = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\.?$/;
 const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:de\s+)?(\p{L}{3,12})\.?$/iu;
 const MONTH_DAY = /^(\p{L}{3,12})\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?$/iu;

@@ -1,6 +1,6 @@
-import { RE2JS } from 're2js';
 import type { Citation } from '../../../document/citation.ts';
 import type { Warning } from '../../../document/fault.ts';
+import { compilePattern } from '../../../document/pattern.ts';
 import type { Value } from '../../extraction.ts';
 import type { Passage } from '../../passages.ts';
 import { type Place, QuotableText } from '../../quotable-text.ts';
@@ -63,7 +63,7 @@ export class Proving {
   #prove(field: FieldSchema, { blocks, quote, value: said }: ModelReading): Proof | string {
     const value = toTyped(said, field, this.#conventions);
     if (value === undefined) return `the value of the model is no ${field.enum ? 'choice of the schema' : field.type}.`;
-    if (field.pattern !== undefined && !RE2JS.compile(field.pattern).matcher(String(value)).find()) {
+    if (field.pattern !== undefined && !compilePattern(field.pattern).matcher(String(value)).find()) {
       return 'the value of the model does not match the pattern of the schema.';
     }
     const place = this.#inBlocks(blocks, quote) ?? this.#anywhere(quote);

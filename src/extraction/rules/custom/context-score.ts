@@ -12,6 +12,7 @@ const WORTH: Record<Where, number> = {
   heading: 0.85,
   after: 0.85,
 };
+const COUNTED = 0.97;
 /** A header over many rows says what all of them are, not which one is meant. */
 const SHARED_HEADER = 0.45;
 
@@ -29,6 +30,8 @@ const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
   url: new Set(['url', 'website', 'web', 'link', 'site', 'homepage', 'profile']),
   iban: new Set(['iban', 'account', 'number', 'bank']),
   address: new Set(['address', 'location', 'street', 'full']),
+  time: new Set(['time', 'hour', 'at']),
+  month: new Set(['month', 'year', 'date']),
   code: new Set(['number', 'no', 'id', 'code', 'nr', 'num', '#', 'identifier', 'ref', 'reference']),
 };
 
@@ -52,16 +55,17 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
 
 function scoreName(value: TypedValue, name: readonly string[], trust: number, terms: Terms): ContextScore {
   const byKind = SAID_BY_KIND[value.kind];
+  const hasRow = saysRow(value, name);
   let [all, heard, own] = [0, 0, 0];
   for (const word of name) {
     const weight = weightOf(word);
     if (byKind.has(word)) {
       // Said by the form of the value; a label that says it too is the better.
       all += 0.2 * weight;
-      heard += 0.2 * weight * Math.max(0.6, worthOf(value, word));
+      heard += 0.2 * weight * Math.max(0.6, worthOf(value, word, hasRow));
       continue;
     }
-    const worth = worthOf(value, word);
+    const worth = worthOf(value, word, hasRow);
     all += weight;
     heard += weight * worth;
     if (worth > 0) own += weight;
@@ -72,16 +76,27 @@ function scoreName(value: TypedValue, name: readonly string[], trust: number, te
   return { score: trust * coverage * (0.8 + 0.2 * focus), heard: own };
 }
 
-function worthOf({ sayings, mates }: TypedValue, word: string): number {
+/** Whether the row is named too: then row and header together say which cell is meant. */
+const saysRow = ({ sayings, mates }: TypedValue, name: readonly string[]): boolean =>
+  mates > 1 &&
+  sayings.some(
+    ({ where, words }) =>
+      (where === 'left' || where === 'row') &&
+      name.some((word) => weightOf(word) === 1 && words.some((said) => means(said, word))),
+  );
+
+function worthOf({ kind, sayings, mates }: TypedValue, word: string, hasRow: boolean): number {
   let worth = 0;
   for (const { where, words } of sayings) {
-    const most = where === 'header' && mates > 1 ? SHARED_HEADER : WORTH[where];
-    if (most <= worth) continue;
+    const most = where === 'header' && mates > 1 && !hasRow ? SHARED_HEADER : WORTH[where];
+    if (Math.max(most, where === 'after' ? COUNTED : 0) <= worth) continue;
     for (let i = words.length - 1; i >= 0; i--) {
       if (!means(words[i]!, word)) continue;
       // Of a sentence the last words before the value are nearest.
       const far = where === 'before' ? 0.02 * Math.max(0, words.length - 1 - i - 3) : 0;
-      worth = Math.max(worth, (most - far) * (words[i] === word ? 1 : 0.97));
+      // "43 dwellings": what is counted follows its number.
+      const counted = where === 'after' && kind === 'number' && i < 3 ? COUNTED - most : 0;
+      worth = Math.max(worth, (most - far + counted) * (words[i] === word ? 1 : 0.97));
       break;
     }
   }

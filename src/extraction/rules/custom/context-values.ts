@@ -36,9 +36,37 @@ export class ContextValues {
       if (said === undefined || !fits(said, field)) continue;
       candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
+    if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms))
+      candidates.push(...dateOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field));
     return candidates;
   }
+}
+
+/** What documents are called; their own date stands without a label. */
+const DOCUMENTS = ['document', 'memo', 'letter', 'report', 'paper', 'statement', 'publication', 'issue', 'certificate'];
+const HEAD_ROWS = 15;
+const OF_DOCUMENT_SCORE = 0.62;
+
+/** "report_date", "date": the name says no more than the document. */
+const isOfDocument = ({ names }: Terms): boolean =>
+  names.some(
+    ({ words, trust }) =>
+      trust === 1 &&
+      words.length <= 2 &&
+      words.every((word) => word === 'date' || DOCUMENTS.some((kind) => means(word, kind))),
+  );
+
+/** The only date at the head of the first page that stands alone in its line, but for a place. */
+function dateOfDocument({ layout }: Reading, dates: readonly TypedValue[]): Candidate[] {
+  const alone = dates.filter(({ kind, spans: [span] }) => {
+    if (kind !== 'date' || !span || span.segment.row >= HEAD_ROWS || span.segment.page !== layout.rows[0]?.page)
+      return false;
+    const { text } = span.segment;
+    return /^(?:[\p{L}.' -]{2,30},)?\s*$/u.test(text.slice(0, span.start)) && text.slice(span.end).trim() === '';
+  });
+  const values = new Set(alone.map(({ value }) => value));
+  return values.size === 1 ? [{ value: alone[0]!.value, score: OF_DOCUMENT_SCORE, spans: alone[0]!.spans }] : [];
 }
 
 /** Numbers without a sign of money are less likely to be money. */
@@ -70,6 +98,8 @@ const STRING_KINDS: Partial<Record<Expectation['kind'], ValueKind[]>> = {
   iban: ['iban'],
   duration: ['duration'],
   address: ['address'],
+  date: ['date', 'month'],
+  time: ['time'],
   code: ['code'],
 };
 
@@ -82,7 +112,10 @@ function sideOf(terms: Terms): ValueKind[] {
 const nameMeans = ({ names }: Terms, wanted: string): boolean =>
   names.some(({ words, trust }) => trust === 1 && words.some((word) => means(word, wanted)));
 
-function toValue({ kind, value }: TypedValue, { type, format }: ValueField): Value | undefined {
+function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueField): Value | undefined {
+  // A text that asks for a date is given it as printed.
+  if (kind === 'date' && type === 'string')
+    return spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' ');
   if (type === 'integer' && !Number.isInteger(value)) return undefined;
   if (kind === 'url' && format === 'uri' && typeof value === 'string' && !/^[a-z]+:/i.test(value))
     return `https://${value}`;

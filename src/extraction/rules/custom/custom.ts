@@ -16,6 +16,8 @@ import { findFormValue } from './form-values.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
+import { findRowItems } from './row-items.ts';
+import { SentenceBooleans } from './sentence-booleans.ts';
 import { findItems } from './table-items.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { readList } from './text-list.ts';
@@ -63,11 +65,13 @@ class CustomReader {
       leaves.map(({ terms }) => terms),
     );
     const contexts = new ContextValues(this.#reading);
+    const booleans = new SentenceBooleans(this.#reading);
     this.#readings = assign(
       new Map(
         leaves.map(({ field, terms }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
           const found = [values.find(wanted, terms), contexts.find(wanted, terms)].flat();
+          if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
           return [field, [...found, ...findUnlabelled(this.#reading, wanted, terms)]];
         }),
       ),
@@ -117,12 +121,14 @@ class CustomReader {
     return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
   }
 
-  /** From tables, else from blocks under a heading, else from lines with a text and numbers. */
+  /** From tables, else from blocks under a heading, from lines under column headers, from lines with a text and numbers. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const inTables = findItems(this.#reading, field, fields);
     if (inTables.length > 0) return inTables;
     const inBlocks = findBlockItems(this.#reading, field, fields);
     if (inBlocks.length > 0) return inBlocks;
+    const inRows = findRowItems(this.#reading, field, fields);
+    if (inRows.length > 0) return inRows;
     const others = this.#lists.filter((other) => other !== field);
     return findListItems(this.#reading, field, fields, others);
   }

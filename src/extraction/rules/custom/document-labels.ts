@@ -1,13 +1,14 @@
 import { height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
-import { canMean, saidScore, type Terms, words } from './terms.ts';
+import { canMean, questionScore, saidScore, type Terms, words } from './terms.ts';
 
 /** Words that may name a value: one segment or the beginning of one, or the lines of a caption. */
 export interface Label {
   lines: readonly Segment[];
   /** Where the label ends in its last line; a value may follow. */
   end: number;
-  kind: 'whole' | 'colon' | 'start';
+  /** A question runs over several lines of running text and ends with a colon. */
+  kind: 'whole' | 'colon' | 'start' | 'question';
   said: readonly string[];
 }
 
@@ -22,6 +23,10 @@ const MIN_SCORE = 0.62;
 /** The beginning of a text is a label only where it says the name and nothing else. */
 const MIN_START_SCORE = 0.93;
 const MAX_ROWS_TO_SECTION = 12;
+const MAX_QUESTION = 400;
+const MAX_QUESTION_LINES = 5;
+/** Close to its value too, but not in times and web addresses. */
+const COLON = /[:：=](?=\s|$)|(?<=\p{L}\s?)[:：](?=[^\s/:：])/gu;
 
 /** Everything on the pages that may be a label, found by the words of a field. */
 export class DocumentLabels {
@@ -49,7 +54,9 @@ export class DocumentLabels {
   }
 
   scoreOf(label: Label, terms: Terms): number {
-    return saidScore(label.said, terms, this.#sectionOf(label.lines[0]!));
+    return label.kind === 'question'
+      ? questionScore(label.said, terms)
+      : saidScore(label.said, terms, this.#sectionOf(label.lines[0]!));
   }
 
   #add(label: Label): void {
@@ -77,7 +84,12 @@ export class DocumentLabels {
     const bracket = text.indexOf('(');
     if (text.length > MAX_LABEL_LENGTH && bracket > 3 && bracket <= MAX_LABEL_LENGTH && text.endsWith(')'))
       yield { lines: [segment], end: text.length, kind: 'whole', said: words(text.slice(0, bracket), true) };
-    for (const { index, 0: mark } of text.matchAll(/[:：=](?=\s|$)/g)) {
+    const question = /[:：?]\s*$/.test(text) ? this.#questionLines(segment) : [];
+    if (question.length > 0) {
+      const said = words(question.map((line) => line.text).join(' '));
+      yield { lines: question, end: text.length, kind: 'question', said };
+    }
+    for (const { index, 0: mark } of text.matchAll(COLON)) {
       if (index + mark.length >= text.length) break;
       const before = text.slice(0, index);
       const from = Math.max(0, before.lastIndexOf('|') + 1, lastLabelStart(before));
@@ -91,6 +103,20 @@ export class DocumentLabels {
       if (/[\p{L}\p{N}.)#]$/u.test(word.text))
         yield { lines: [segment], end: at, kind: 'start', said: words(text.slice(0, at), true) };
     }
+  }
+
+  /** The lines of the paragraph that ends with this one, where it is longer than a label. */
+  #questionLines(last: Segment): Segment[] {
+    const block = blockOf(last);
+    const lines = [last];
+    while (block !== undefined && lines.length < MAX_QUESTION_LINES) {
+      const [first] = lines;
+      const above = this.#layout.rows[first!.row - 1]?.segments.find((segment) => blockOf(segment) === block);
+      if (!above || above.page !== last.page || /[:：?]\s*$/.test(above.text)) break;
+      lines.unshift(above);
+    }
+    const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+    return length > MAX_LABEL_LENGTH && length < MAX_QUESTION ? lines : [];
   }
 
   /** "No. of / Pieces": short lines of one size set close below one another. */
@@ -115,7 +141,7 @@ export class DocumentLabels {
     for (let at = segment.row - 1; at >= segment.row - MAX_ROWS_TO_SECTION; at--) {
       const row = this.#layout.rows[at];
       if (row?.page !== segment.page) break;
-      const heading = row.segments.find((over) => isHeadingOf(over, segment));
+      const heading = row.segments.find((over) => isHeadingOf(over, segment) || introduces(over, segment));
       if (heading) {
         found = words(heading.text.split(/[:：]/)[0]!);
         break;
@@ -125,6 +151,13 @@ export class DocumentLabels {
     return found;
   }
 }
+
+/** "Name and address of the contractor:" with its parts indented below. */
+const introduces = (over: Segment, label: Segment): boolean =>
+  /[:：]\s*$/.test(over.text) && over.text.length <= MAX_LABEL_LENGTH && over.box[0] < label.box[0] - 3;
+
+const blockOf = ({ words: [first] }: Segment): string | undefined =>
+  first?.source.kind === 'block' ? first.source.blockId : undefined;
 
 /** Capitals, or larger than the label, and over its beginning. */
 function isHeadingOf(over: Segment, label: Segment): boolean {

@@ -4,7 +4,20 @@ import { mentions, type Terms } from './terms.ts';
 
 /** What a value should look like, by the words of its field's name and the examples of its description. */
 export interface Expectation {
-  kind: 'code' | 'name' | 'address' | 'phone' | 'email' | 'url' | 'iban' | 'duration' | 'currency' | 'percent' | 'free';
+  kind:
+    | 'code'
+    | 'name'
+    | 'address'
+    | 'phone'
+    | 'email'
+    | 'url'
+    | 'iban'
+    | 'duration'
+    | 'date'
+    | 'time'
+    | 'currency'
+    | 'percent'
+    | 'free';
   examples: readonly string[];
   /** A marker before the text ("(A)", "1.") is no part of it. */
   dropsMarker: boolean;
@@ -20,6 +33,8 @@ const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['percent', ['percent', 'percentage', 'pct', '%']],
   ['code', ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr', 'vin', 'ssn', 'zip', 'postcode']],
   ['duration', ['period', 'duration', 'notice', 'term']],
+  ['date', ['date', 'month', 'dated']],
+  ['time', ['time', 'hour']],
   ['name', ['name', 'insured', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer', 'employee', 'lender']],
 ];
 
@@ -64,6 +79,9 @@ export function mayBe(text: string, { kind, examples }: Expectation): boolean {
       return /\d/.test(text) || /^[A-Z]{1,6}$/.test(text);
     case 'phone':
       return (text.match(/\d/g)?.length ?? 0) >= 6;
+    case 'date':
+    case 'time':
+      return /\d/.test(text);
     case 'email':
       return text.includes('@');
     case 'url':

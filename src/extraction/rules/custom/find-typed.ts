@@ -4,9 +4,10 @@ import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import { type Found, overlaps } from '../../values/found.ts';
 import { findIbans, isIbanValid } from '../../values/iban.ts';
-import { findPeriods } from '../../values/partial-dates.ts';
+import { findMonths, findPeriods } from '../../values/partial-dates.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { findStreetAddresses } from '../../values/street-addresses.ts';
+import { findTimes } from '../../values/times.ts';
 import { findDurations, toDurationText } from '../contract/durations.ts';
 
 export type ValueKind =
@@ -22,6 +23,8 @@ export type ValueKind =
   | 'url'
   | 'iban'
   | 'address'
+  | 'time'
+  | 'month'
   | 'code';
 
 export interface TypedFound extends Found<string | number> {
@@ -45,6 +48,8 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
     );
     const periods = findPeriods(text, conventions);
     add('date', findDates(text, conventions));
+    add('time', findTimes(text));
+    add('month', findMonths(text));
     for (const { value, start, end } of periods) {
       found.push({ kind: 'period_start', value: value.from, start, end });
       found.push({ kind: 'period_end', value: value.to, start, end });

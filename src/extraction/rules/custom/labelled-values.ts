@@ -12,7 +12,7 @@ import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
-import { mentions, saidScore, type Terms, words } from './terms.ts';
+import { canMean, mentions, saidScore, type Terms, words } from './terms.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -96,9 +96,9 @@ export class LabelledValues {
     const offset = label.end + /^[\s:：.=#-]*/.exec(rest)![0].length;
     if (offset < last.text.length) {
       if (label.kind === 'start' && !this.#mayFollow(last, offset)) return;
-      const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation);
+      const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation, terms);
       if (inline) yield { ...inline, score: inline.score * (label.kind === 'colon' ? 1 : 0.88) };
-      if (inline || label.kind !== 'colon') return;
+      if (inline || (label.kind !== 'colon' && label.kind !== 'question')) return;
     }
     // "241 cartons in total" says its number itself.
     const counted = isNumber(field) ? readValue(last.text, field, expectation, this.#reading.conventions) : undefined;
@@ -114,7 +114,8 @@ export class LabelledValues {
     const isText = field.type === 'string' && !field.enum;
     for (const { lines, score } of this.#places(label, isText)) {
       const read =
-        (isText && this.#readLines(lines, part, expectation)) || this.#read(whole(lines[0]!), field, expectation, part);
+        (isText && this.#readLines(lines, part, expectation)) ||
+        this.#read(whole(lines[0]!), field, expectation, terms, part);
       if (read) yield { ...read, score: read.score * score };
     }
   }
@@ -176,8 +177,8 @@ export class LabelledValues {
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
     if (!nearest || this.#isLabel(nearest)) return undefined;
     const gap = nearest.box[0] - edge;
-    // Numbers stand at the far end of their row; texts stand near their label.
-    return gap < MAX_GAP_RIGHT || !isText
+    // Numbers stand at the far end of their row; texts stand near their label, or in the next cell.
+    return gap < MAX_GAP_RIGHT || !isText || isNextCell(last, nearest)
       ? { segment: nearest, gap, isBeside: nearest === beside && nearest !== next }
       : undefined;
   }
@@ -201,9 +202,11 @@ export class LabelledValues {
     { segment, start, end }: SegmentSpan,
     field: ValueField,
     expectation: Expectation,
+    terms: Terms,
     part?: LabelPart,
   ): Candidate | undefined {
-    const lead = /^[\s:：]*/.exec(segment.text.slice(start, end))![0].length;
+    const lead = leadOf(segment.text.slice(start, end), field, terms);
+    if (lead === undefined) return undefined;
     const [from, to] = shareOf(segment.text, start + lead, end, part);
     const found = readValue(segment.text.slice(from, to), field, expectation, this.#reading.conventions);
     if (!found) return undefined;
@@ -329,6 +332,25 @@ function shareOf(text: string, start: number, end: number, part: LabelPart | und
   }
   pieces.push([from, end]);
   return pieces.length === part.count ? pieces[part.index]! : [start, end];
+}
+
+/** What stands before a value; a text that has a label of its own is this field's only where the label names it. */
+function leadOf(text: string, { type }: ValueField, terms: Terms): number | undefined {
+  const label = type === 'string' ? /^\s*(\p{L}[^:：\d]{1,30})[:：]\s*(?=[^\s/])/u.exec(text) : null;
+  if (!label) return /^[\s:：]*/.exec(text)![0].length;
+  return words(label[1]!, true).some((word) => canMean(word, terms)) ? label[0].length : undefined;
+}
+
+/** Two cells of one table, side by side. */
+function isNextCell(label: Segment, value: Segment): boolean {
+  const [one, other] = [label.words[0]?.source, value.words[0]];
+  return (
+    other?.opensCell === true &&
+    value.column === label.column + 1 &&
+    one?.kind === 'block' &&
+    other.source.kind === 'block' &&
+    one.blockId === other.source.blockId
+  );
 }
 
 const isNumber = ({ type }: ValueField): boolean =>

@@ -116,7 +116,9 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
 
 /** "HO-3 POLICY EFFECTIVE DATE: 3/28/20": the value ends where the words of the next label begin. */
 function beforeNextLabel(text: string): string {
-  const next = /\s+(?:\p{Lu}[\p{L}.'’/&-]*\s+){0,4}\p{Lu}[\p{L}.'’/&-]*\s*[:：](?:\s|$)/u.exec(text);
+  const next = /\s+\p{Lo}{2,10}\s?[:：]|\s+(?:\p{Lu}[\p{L}.'’/&-]*\s+){0,4}\p{Lu}[\p{L}.'’/&-]*\s*[:：](?:\s|$)/u.exec(
+    text,
+  );
   return next && next.index > 0 ? text.slice(0, next.index) : text;
 }
 

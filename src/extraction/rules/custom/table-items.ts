@@ -3,7 +3,7 @@ import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
-import { countHeaderRows } from '../header-rows.ts';
+import { countHeaderRows, headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import { findNumber, readValue } from './read-value.ts';
@@ -34,8 +34,13 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
     .sort((a, b) => b.score - a.score);
   const [best] = mappings;
   if (!best) return [];
-  // A table that runs over pages may have come as several with the same header.
-  const same = mappings.filter(({ columns, score }) => columns.size === best.columns.size && score > 0.9 * best.score);
+  // A table that runs over pages may have come as several, with the same columns.
+  const same = mappings.filter(
+    ({ columns, score }) =>
+      score > 0.9 * best.score &&
+      columns.size === best.columns.size &&
+      [...columns].every(([column, field]) => best.columns.get(column) === field),
+  );
   same.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
   return same.flatMap((mapping) => readRecords(reading, mapping, terms)).slice(0, MAX_ITEMS);
 }
@@ -61,13 +66,7 @@ function mapColumns(
   terms: ReadonlyMap<FieldSchema, Terms>,
 ): Mapping | undefined {
   const headerRows = Math.max(1, countHeaderRows(table, reading.conventions));
-  const headers = new Map<number, string>();
-  for (const row of table.rows.slice(0, headerRows)) {
-    for (const cell of row.cells) {
-      for (let col = cell.col; col < cell.col + cell.col_span; col++)
-        headers.set(col, `${headers.get(col) ?? ''} ${cell.text}`.trim());
-    }
-  }
+  const headers = headersOf(table, headerRows);
   const pairs = [...terms].flatMap(([field, its]) =>
     [...headers].map(([column, text]) => ({
       field,
@@ -144,8 +143,15 @@ function readRecords(
   const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
   const records: Map<FieldSchema, RecordValue>[] = [];
   const names: string[] = [];
-  for (const row of table.rows.slice(headerRows)) {
-    const found = new Map<FieldSchema, RecordValue>();
+  let section: RecordValue | undefined;
+  for (const row of table.rows) {
+    const over = beside && !beside.enum ? sectionOf(row, table.head.col_count) : undefined;
+    if (over) {
+      const value = over.text.replace(/\s+/g, ' ').trim();
+      section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: 0.6 };
+    }
+    if (over || row.index < headerRows) continue;
+    const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
     let isHeader = false;
     for (const cell of row.cells) {
       const field = columns.get(cell.col);
@@ -160,9 +166,10 @@ function readRecords(
       const rest = beside && isNumeric(field) ? textBeside(reading, cell.text) : undefined;
       if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: 0.6 });
     }
-    if (isHeader || found.size === 0) continue;
+    const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
+    if (isHeader || own === 0) continue;
     const last = records.at(-1);
-    if (found.size === 1 && columns.size > 2) {
+    if (own === 1 && columns.size > 2) {
       if (last) continueRecord(last, found);
       continue;
     }

@@ -7,7 +7,7 @@ export const STOP = new Set(
     'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
     'when where which who e.g i.e eg exactly printed shown written format yyyy mm dd numeric only number text',
     'string value field without including include exclude full one line document page der die das und fur von im',
-    'le la les de du des et un une el los las y il lo di del e o het van een do da s',
+    'le la les de du des et un une el los las y il lo di del della delle dello degli nel e o het van een do da s',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -18,7 +18,10 @@ export const GENERIC = new Set(
 
 /** Content words of a text: camelCase, snake_case and compounds taken apart, folded, singular. */
 export function words(text: string, keepAll = false): string[] {
-  const spaced = text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_/gu, ' ');
+  const spaced = text.replace(
+    /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu,
+    ' ',
+  );
   const all = wordsIn(spaced);
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;
@@ -53,11 +56,24 @@ export function termsOf(
   return {
     names: [
       ...given.map((name) => ({ words: words(name, true), trust: 1 })),
-      ...namesIn(description).map((name) => ({ words: name, trust: DESCRIPTION_TRUST })),
+      ...[...namesIn(description), ...namesInBrackets(description)].map((name) => ({
+        words: name,
+        trust: DESCRIPTION_TRUST,
+      })),
     ],
     description: new Set(words(description)),
     parents: new Set(parents.flatMap((name) => words(name))),
   };
+}
+
+const NO_NAME = /^(?:if|as|in|not|or|and|excluding|including|optional|required|i\.?e)(?!\p{L})|\d|_|YYYY/iu;
+
+/** "name of the test (项目)", "revenue (ricavi delle vendite)": what brackets hold is how the document says it. */
+function namesInBrackets(description: string): string[][] {
+  return [...description.matchAll(/\(([^()]{1,60})\)/g)]
+    .filter(({ 1: inside }) => !NO_NAME.test(inside!.trim()))
+    .map(({ 1: inside }) => words(inside!))
+    .filter((name) => name.length > 0 && name.length <= 6 && name.some((word) => !GENERIC.has(word)));
 }
 
 /** A description begins with the thing itself: "the policy inception/effective date in YYYY-MM-DD format." */
@@ -74,13 +90,29 @@ export const means = (label: string, word: string): boolean =>
   label === word ||
   shareMeaning(label, word) ||
   (word.length > 4 && label.length > 2 && word.startsWith(label)) ||
-  (word.length > 4 && label.startsWith(word));
+  (word.length > 4 && label.startsWith(word)) ||
+  isCognate(label, word);
+
+const MIN_COGNATE = 6;
+const ROLE = /(?:er|or|ee|ed)$/;
+
+/** "secretary" is "secrétaire", "deliveries" are "delivered": long words that begin alike. */
+function isCognate(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  // An insurer is not the insured.
+  if (ROLE.test(a) && ROLE.test(b)) return false;
+  if (shorter < MIN_COGNATE || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  let same = 1;
+  while (same < shorter && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  return same >= Math.max(MIN_COGNATE, 0.7 * Math.max(a.length, b.length));
+}
 
 /** Whether a word of a label may be one of the field's. */
 export const canMean = (word: string, { names }: Terms): boolean =>
   names.some(({ words: name }) => name.some((other) => means(word, other)));
 
 /** Change what is meant: a label that does not say them names something else. */
+const YEAR = /^(?:19|20)\d{2}$/;
 const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
 
 const weightOf = (word: string): number => (GENERIC.has(word) ? 0.35 : STOP.has(word) ? 0.2 : 1);
@@ -109,10 +141,25 @@ export function saidScore(said: readonly string[], terms: Terms, section: readon
     );
     const focus = sum(known, weightOf) / sum(content, weightOf);
     const exact = hits.filter((word) => said.includes(word)).length / hits.length;
-    const isOther = name.some((word) => QUALIFIERS.has(word) && !said.some((other) => means(other, word)));
+    const isOther = name.some(
+      (word) => (QUALIFIERS.has(word) || YEAR.test(word)) && !said.some((other) => means(other, word)),
+    );
     best = Math.max(best, (isOther ? 0.75 : 1) * trust * (0.55 * covered + 0.35 * focus + 0.1 * exact));
   }
   return best * parentFactor(said, terms, section);
+}
+
+const QUESTION_SCORE = 0.85;
+
+/** A question says much besides: all words of a name of two or more must be in it. */
+export function questionScore(said: readonly string[], { names }: Terms): number {
+  let best = 0;
+  for (const { words: name, trust } of names) {
+    const own = name.filter((word) => !STOP.has(word));
+    if (own.length < 2 || own.every((word) => GENERIC.has(word))) continue;
+    if (own.every((word) => said.some((other) => means(other, word)))) best = Math.max(best, QUESTION_SCORE * trust);
+  }
+  return best;
 }
 
 /** Inside an object a short name ("name", "date") is meant of the object: its words should stand in the label or over it. */

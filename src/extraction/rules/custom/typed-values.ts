@@ -115,7 +115,7 @@ function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]):
     if (other.end <= value.start) from = Math.max(from, other.end);
     if (other.start >= value.end) to = Math.min(to, other.start);
   }
-  const before = words(text.slice(from, value.start), true).slice(-MAX_WORDS);
+  const before = words(ownPart(text.slice(from, value.start), from > 0), true).slice(-MAX_WORDS);
   const rest = text.slice(value.end, to);
   const stop = rest.search(/[;.]\s|,\s(?:and|und|et|y|e|en)\s|\sand\s/);
   const after = words(stop < 0 ? rest : rest.slice(0, stop), true).slice(0, 6);
@@ -123,6 +123,12 @@ function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]):
   if (before.length > 0) sayings.push({ where: 'before', words: before });
   if (after.length > 0) sayings.push({ where: 'after', words: after });
   return sayings;
+}
+
+/** "20,000 bottles of water, 10,000 blankets": what follows a value up to a comma or "and" is said of that one. */
+function ownPart(between: string, followsAnother: boolean): string {
+  const parting = followsAnother ? /,\s|;\s|\s(?:and|und|et|y|e|en|och|og|ja|i|a)\s/iu.exec(between) : null;
+  return parting ? between.slice(parting.index + parting[0].length) : between;
 }
 
 const GROUPS: Partial<Record<ValueKind, string>> = { period_start: 'date', period_end: 'date', number: 'money' };
@@ -197,6 +203,8 @@ function lastBefore(rows: readonly { row: number }[], row: number): number {
   return low - 1;
 }
 
+const YEAR = /^\s*(?:19|20)\d{2}\s*$/;
+
 interface HeaderCell {
   x0: number;
   x1: number;
@@ -217,7 +225,7 @@ class TableHeaders {
       if (named.length === 0) continue;
       const headers = named.flatMap(({ cells }) =>
         cells.flatMap(({ text, bbox }): HeaderCell[] =>
-          lettersOf(text) < 2 ? [] : [{ x0: bbox[0], x1: bbox[2], words: words(text, true) }],
+          lettersOf(text) < 2 && !YEAR.test(text) ? [] : [{ x0: bbox[0], x1: bbox[2], words: words(text, true) }],
         ),
       );
       const bottom = Math.max(...named.flatMap(({ cells }) => cells.map(({ bbox }) => bbox[3])));

@@ -72,19 +72,27 @@ function onlyChoice({ layout }: Reading, choices: readonly (string | number)[]):
   return [...found.values()];
 }
 
+/** Bodies that head what they issue. */
+const ISSUES = 'court committee agency bank school district department ministry hospital institute association'.split(
+  ' ',
+);
+
 /** "First Prairie Bank" is the bank: a name at the top that says the word of its field. */
 function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candidate[] {
-  if (kind !== 'name') return [];
+  if (kind !== 'name' && kind !== 'free') return [];
   const nouns = terms.names
-    .filter(({ trust }) => trust === 1)
+    .filter(({ trust, words: name }) => trust === 1 && (kind === 'name' || name.length <= 2))
     .flatMap(({ words: name }) => name.filter((word) => !GENERIC.has(word) && !STOP.has(word)).slice(-1))
-    .filter((word) => word.length > 3);
+    .filter((word) => word.length > 3 && (kind === 'name' || ISSUES.some((issuer) => means(word, issuer))));
+  if (nouns.length === 0) return [];
+  const isNoun = (word: string): boolean =>
+    nouns.some((noun) => word === noun || (kind === 'free' && means(word, noun)));
   const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const said = words(segment.text, true);
     if (said.length < 2 || said.length > 7 || !mayBeName(segment.text) || /[:\d]/.test(segment.text)) continue;
-    if (said.some((word) => nouns.includes(word)) && said.some((word) => !nouns.includes(word) && !GENERIC.has(word)))
-      return [{ value: segment.text, score: 0.72, spans: [whole(segment)] }];
+    if (said.some(isNoun) && said.some((word) => !isNoun(word) && !GENERIC.has(word)))
+      return [{ value: segment.text, score: kind === 'name' ? 0.72 : 0.62, spans: [whole(segment)] }];
   }
   return [];
 }

@@ -1,0 +1,46 @@
+import { BlockSpans } from '../block-spans.ts';
+import type { Candidate } from '../candidate.ts';
+import { RunningText } from '../contract/running-text.ts';
+import type { Reading } from '../reading.ts';
+import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
+
+const MAX_SENTENCE = 400;
+const SCORE = 0.62;
+const NO =
+  /(?<!\p{L})(?:no|not|never|without|prohibited|forbidden|denied|nor|nicht|kein(?:e|en|er)?|ohne|verboten|untersagt|pas|aucune?|interdit\p{L}{0,2}|sans|ningun[ao]?|prohibid[ao]s?|non|vietat[aoie]|nessun[ao]?|niet|geen|verboden|nao|proibid[ao]s?|inte|ingen|inga|ikke|nie|zakaz\p{L}{0,3}|nesmi|zakazano)(?!\p{L})/iu;
+const DEPENDS = /(?<!\p{L})(?:unless|except|only (?:with|if)|if|whether|ausser|sauf|salvo|tenzij)(?!\p{L})/iu;
+
+/** Yes or no as a sentence says it: "Pets are not permitted." Where sentences disagree or make conditions, nothing is said. */
+export class SentenceBooleans {
+  readonly #reading: Reading;
+  #running: RunningText | undefined;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  find(terms: Terms): Candidate[] {
+    const wanted = terms.names
+      .filter(({ trust }) => trust === 1)
+      .map(({ words: name }) => name.filter((word) => !STOP.has(word) && !GENERIC.has(word) && !IS.has(word)))
+      .filter((name) => name.length > 1);
+    if (wanted.length === 0) return [];
+    this.#running ??= new RunningText(this.#reading.evidence);
+    const spans = new BlockSpans(this.#reading.layout);
+    const found: Candidate[] = [];
+    for (const sentence of this.#running.sentences) {
+      const text = this.#running.text.slice(sentence.start, sentence.end);
+      if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':')) continue;
+      const said = words(text, true);
+      if (!wanted.some((name) => name.every((word) => said.some((other) => means(other, word))))) continue;
+      if (DEPENDS.test(text)) return [];
+      const at = this.#running
+        .partsOf(sentence)
+        .flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
+      if (at.length > 0) found.push({ value: !NO.test(text), score: SCORE, spans: at, derived: true });
+    }
+    return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
+  }
+}
+
+const IS = new Set('is has are have was can may will'.split(' '));

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { BackendResult } from '../../src/extraction/backend.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
+import type { Value } from '../../src/extraction/extraction.ts';
+import type { FieldSchema } from '../../src/extraction/schema.ts';
+import type { StoredContent } from '../../src/index/content.ts';
+import { grid, type Placed, paper } from './paper.ts';
+
+const options = { preferEmbedded: true, signal: new AbortController().signal };
+
+function extract(content: StoredContent, fields: FieldSchema[]): Record<string, Value> {
+  const result = rulesBackend.extract(new Evidence(content), { name: 'form', fields }, options) as BackendResult;
+  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
+}
+const field = (name: string, type: FieldSchema['type'] = 'string', description?: string): FieldSchema => ({
+  name,
+  type,
+  description,
+});
+const list = (name: string, fields: FieldSchema[]): FieldSchema => ({
+  name,
+  type: 'array',
+  items: { type: 'object', fields },
+});
+
+describe('running text', () => {
+  const MEMO: Placed[] = [
+    [40, 1, 'May 5, 2023'],
+    [40, 3, 'There were 20,000 bottles of water, 10,000 blankets, and 200 laptops delivered on January 23, 2023.'],
+    [40, 5, 'Smoking in the rooms is not allowed. The doors are to be locked at 9:30 p.m. by the staff on duty.'],
+  ];
+
+  it('counts what follows a number, and knows the date of the document from another', () => {
+    expect(
+      extract(paper(MEMO, { language: 'en' }), [
+        field('memoDate', 'date'),
+        field('deliveryDate', 'date', 'date of the delivery'),
+        field('waterBottles', 'number', 'number of bottles of water'),
+        field('blankets', 'number'),
+        field('laptops', 'number'),
+      ]),
+    ).toEqual({
+      memoDate: '2023-05-05',
+      deliveryDate: '2023-01-23',
+      waterBottles: 20_000,
+      blankets: 10_000,
+      laptops: 200,
+    });
+  });
+
+  it('says yes and no, and the time of the day', () => {
+    expect(
+      extract(paper(MEMO, { language: 'en' }), [
+        field('smokingAllowed', 'boolean'),
+        field('petsAllowed', 'boolean'),
+        field('doorsLockedTime'),
+      ]),
+    ).toEqual({ smokingAllowed: false, petsAllowed: null, doorsLockedTime: '9:30 p.m.' });
+  });
+
+  it('says nothing where a condition is made', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Pets are allowed only with the written consent of the landlord, which may be withheld at any time.'],
+    ];
+    expect(extract(paper(lines, { language: 'en' }), [field('petsAllowed', 'boolean')])).toEqual({ petsAllowed: null });
+  });
+});
+
+describe('questions', () => {
+  it('may have labels of their own below, or run on', () => {
+    const lines: Placed[] = [
+      [40, 1, '2. Name and business address of the contractor:'],
+      [60, 3, 'Name: Harbour Works Pty Ltd'],
+      [60, 4, 'Address: 15 Herring Street, Newport NSW 2065'],
+      [40, 6, '9. In the case of a contract that arises from a tendering process, the method of tendering:'],
+      [60, 8, 'Open Tender'],
+    ];
+    const fields = [field('contractorName'), field('contractorAddress'), field('tenderMethod')];
+    expect(extract(paper(lines, { language: 'en' }), fields)).toEqual({
+      contractorName: 'Harbour Works Pty Ltd',
+      contractorAddress: '15 Herring Street, Newport NSW 2065',
+      tenderMethod: 'Open Tender',
+    });
+  });
+
+  it('take an insurer and the insured for two', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Named insured: Estelle Clarion'],
+      [40, 2, 'Policy number: AB-100200'],
+    ];
+    expect(extract(paper(lines), [field('insurerName')])).toEqual({ insurerName: null });
+  });
+});
+
+describe('tables', () => {
+  it('are read by row and by year', () => {
+    const rows = [
+      ['', '2021', '2020'],
+      ['Revenue', '1,200', '1,100'],
+      ['Personnel costs', '700', '650'],
+    ];
+    const placed = rows.flatMap((cells, line) =>
+      cells.flatMap((text, i): Placed[] => (text === '' ? [] : [[i * 80, line, text]])),
+    );
+    const fields = [field('revenue2020', 'number'), field('personnelCosts2021', 'number')];
+    expect(extract(paper(placed, { tables: [grid('t1', rows)] }), fields)).toEqual({
+      revenue2020: 1100,
+      personnelCosts2021: 700,
+    });
+  });
+
+  it('have groups over their columns', () => {
+    const table = grid('t1', [
+      ['', 'Standard', '', 'Gas', ''],
+      ['Region', 'Unit rate', 'Standing charge', 'Unit rate', 'Standing charge'],
+      ['East', '26.19', '57.86', '7.89', '33.60'],
+      ['West', '25.37', '58.40', '7.84', '33.61'],
+    ]);
+    const wanted = list('regions', [field('region'), field('gasStandingCharge', 'number')]);
+    expect(extract(paper([[0, 20, 'Tariffs']], { tables: [table] }), [wanted])).toEqual({
+      regions: [
+        { region: 'East', gasStandingCharge: 33.6 },
+        { region: 'West', gasStandingCharge: 33.61 },
+      ],
+    });
+  });
+
+  it('may be lines under headers, in words of the description', () => {
+    const lines: Placed[] = [
+      [40, 2, '项目'],
+      [180, 2, '检验方法'],
+      [300, 2, '结果'],
+      [380, 2, '单位'],
+      [40, 3, '白细胞计数'],
+      [180, 3, '仪器法'],
+      [300, 3, '3.9'],
+      [380, 3, 'g/L'],
+      [40, 4, '血红蛋白'],
+      [180, 4, '仪器法'],
+      [300, 4, '159'],
+      [380, 4, 'g/L'],
+    ];
+    const wanted = list('results', [
+      field('testName', 'string', 'name of the test (项目)'),
+      field('method', 'string', '检验方法'),
+      field('result', 'number'),
+      field('unit'),
+    ]);
+    expect(extract(paper(lines, { language: 'zh' }), [wanted])).toEqual({
+      results: [
+        { testName: '白细胞计数', method: '仪器法', result: 3.9, unit: 'g/L' },
+        { testName: '血红蛋白', method: '仪器法', result: 159, unit: 'g/L' },
+      ],
+    });
+  });
+});
+
+describe('conventions', () => {
+  it('month first where dates in words are so', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Date of incident: 01/09/2015'],
+      [40, 2, 'On January 10, 2015 the agency received a report.'],
+    ];
+    const fields = [field('incidentDate', 'date', 'date of the incident')];
+    expect(extract(paper(lines, { language: 'en' }), fields)).toEqual({ incidentDate: '2015-01-09' });
+  });
+
+  it('a dash between a label and its amount is no minus', () => {
+    const lines: Placed[] = [[40, 1, 'Dual fuel - £1972']];
+    expect(extract(paper(lines, { language: 'en' }), [field('dualFuel', 'number')])).toEqual({ dualFuel: 1972 });
+  });
+});
