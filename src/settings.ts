@@ -90,6 +90,12 @@ export const Settings = z.object({
   hostMemoryMb: whole(128)
     .default(1024)
     .describe('Memory of a process that reads documents; beyond it, it is replaced.'),
+  sandbox: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe(
+      'Whether processes that read documents run with less than the service has, as far as the system offers it.',
+    ),
   maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; one more is answered 429.'),
   parseTimeoutMs: whole(1).default(120_000).describe('Longest time to read one document.'),
   answerTimeoutMs: whole(1).default(60_000).describe('Longest time to work on one question about a document.'),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Ending, FromHost, HostSettings, Order, ToHost } from './host-messages.ts';
 import type { AnswerPiece } from './messages.ts';
 import { ownMemoryBytes } from './process-memory.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Why a host is no more. */
 export type HostEnd = 'crash' | 'memory' | 'unresponsive' | 'replaced' | 'closed';
@@ -23,6 +23,7 @@ export interface HostOptions {
   /** Beyond it the host is ended. */
   maxMemoryBytes: number;
   entry: URL;
+  sandbox: Sandbox;
   onEnd(error: HostEndedError): void;
 }
 
@@ -38,8 +39,6 @@ interface Job {
 export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onPiece'>;
 
 const MEMORY_EVERY_MS = 50;
-/** Lower than that of the process that answers; on a machine with a processor to spare it makes no difference. */
-const HOST_PRIORITY = 5;
 /** A host that was told to end a job and has not done so is stuck where only the system can end it. */
 const PATIENCE_MS = 2_000;
 /** Enough for the words that V8 dies with. */
@@ -75,12 +74,13 @@ export class HostProcess {
     const environment = Object.fromEntries(
       PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
     );
-    this.#child = spawn(process.execPath, [...V8_FLAGS, fileURLToPath(options.entry)], {
+    const { wrappers, nodeFlags } = options.sandbox;
+    const [command, ...args] = [...wrappers, process.execPath, ...V8_FLAGS, ...nodeFlags, fileURLToPath(options.entry)];
+    this.#child = spawn(command!, args, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       env: environment,
     });
-    letOthersFirst(this.#child.pid);
     this.ready = new Promise((resolve, reject) => {
       this.#child.on('message', (message: FromHost) => {
         if (message.type !== 'ready') return this.#receive(message);
@@ -202,14 +202,5 @@ export class HostProcess {
     this.#jobs.clear();
     this.#options.onEnd(error);
     for (const job of jobs) job.reject(error);
-  }
-}
-
-/** Where documents take every processor there is, whoever asks for an answer still gets it at once. */
-function letOthersFirst(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, HOST_PRIORITY);
-  } catch {
-    // Not allowed here, or gone already.
   }
 }

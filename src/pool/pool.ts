@@ -5,6 +5,7 @@ import { HostEndedError, type JobHooks } from './host-process.ts';
 import { type HostSlot, HostSlots } from './host-slots.ts';
 import type { AnswerPiece, ParsedManifest } from './messages.ts';
 import { Quarantine } from './quarantine.ts';
+import { findSandbox, NO_SANDBOX } from './sandbox.ts';
 
 export interface PoolSettings {
   /** Whose store the hosts write parts to. */
@@ -24,6 +25,8 @@ export interface PoolSettings {
   recycleAfterDocuments: number;
   recycleAfterBytes: number;
   limits: ParseLimits;
+  /** auto where left out. */
+  sandbox?: 'auto' | 'off';
 }
 
 export interface ParseJob extends Omit<ParseOrder, 'kind'> {
@@ -92,6 +95,7 @@ export class ParsePool {
       },
       maxMemoryBytes,
       entry: builtModule('pool/host.js'),
+      sandbox: settings.sandbox === 'off' ? NO_SANDBOX : findSandbox(settings.dataDir),
       onEnd: (error) => observer.hostEnded?.(error),
     });
   }
