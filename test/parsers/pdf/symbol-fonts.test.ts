@@ -1,8 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
+import { textOfVariant } from '../../../src/parsers/pdf/pdfjs/glyph-names.ts';
 import { findSymbolFont, signFor } from '../../../src/parsers/pdf/pdfjs/symbol-fonts.ts';
 import { collect } from '../collect.ts';
 import { makePdf } from './pdf-writer.ts';
+
+/** The texts of a page with a line that begins in the font W. */
+async function textIn(font: string, operators: string): Promise<string[]> {
+  const content = [`BT /W 10 Tf 1 0 0 1 72 700 Tm ${operators} ET`];
+  const pdf = makePdf({ pages: [{ content }], objects: new Map([[100, font]]) });
+  const named = Buffer.from(pdf).toString('latin1').replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
+  const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
+  return pages[0]!.blocks.map(({ text }) => text);
+}
+
+it('variants of letters are read by their names', async () => {
+  const names = '/a.alt /one.oldstyle /f_t /eacute.sc /Q.swash /comma.alt';
+  const font =
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Some /FirstChar 33 /LastChar 38 /Widths [500 500 500 500 500 500] ' +
+    `/Encoding << /Type /Encoding /Differences [33 ${names}] >> >>`;
+  expect(await textIn(font, '(!"#$%&) Tj')).toEqual(['a1ftéQ,']);
+  expect(textOfVariant('uni0416.alt')).toBe('Ж');
+  expect(textOfVariant('nonsense.alt')).toBeUndefined();
+  expect(textOfVariant('.notdef')).toBeUndefined();
+});
 
 const shown = (font: string, code: number, text: string): string | undefined =>
   signFor(findSymbolFont(font)!, code, text);
@@ -20,6 +41,15 @@ describe('signs of symbol fonts', () => {
     expect(shown('Symbol', 0xb4, '\u00D7')).toBeUndefined();
     expect(shown('Symbol', 0x61, 'α')).toBeUndefined();
     expect(findSymbolFont('SymbolicSans')).toBeUndefined();
+  });
+
+  it('are no letters where the file says nothing of them', async () => {
+    expect(
+      await textIn(
+        '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>',
+        '(l) Tj ET BT /F1 10 Tf 1 0 0 1 90 700 Tm (Yes) Tj',
+      ),
+    ).toEqual(['Yes']);
   });
 
   it('stand in the text of a page, and a page of sure characters says so', async () => {

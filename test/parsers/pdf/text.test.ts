@@ -121,6 +121,10 @@ describe('lines', () => {
     expect(linesOf(run(`Rain ${dots} 5`, 0, 10))).toEqual(['Rain 5']);
   });
 
+  it('keep what leaders lead to apart, however it is set', () => {
+    expect(linesOf(run('Rain', 0, 10), run('.....', 22, 10), run('....16', 47, 10))).toEqual(['Rain 16']);
+  });
+
   it('begin with their drop cap', () => {
     const lines = linesOf(
       run('O', 0, 30, { fontSize: 30 }),

@@ -1,5 +1,6 @@
 import type { FontStyle } from '../engine.ts';
 import type { FontMessage } from './channel.ts';
+import { textOfVariant } from './glyph-names.ts';
 import { findLigatures, isInLigatures, type MappedCode } from './ligatures.ts';
 import { findSymbolFont, signFor } from './symbol-fonts.ts';
 
@@ -110,9 +111,24 @@ function meaningsOf(
     else if (isInLigatures(text))
       codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
   }
-  if (symbolFont) return meanings;
-  const ligatures = findLigatures(codes);
-  return ligatures.size > 0 ? ligatures : NO_MEANINGS;
+  if (symbolFont) {
+    // What the file says nothing of would be read as the letter of its number.
+    if (!composite && symbolFont.lettersAreSigns)
+      for (const [code, text] of symbolFont.signs) if (!map.has(code)) meanings.set(code, { text, guessed: false });
+    return meanings;
+  }
+  for (const [code, ligature] of findLigatures(codes)) meanings.set(code, ligature);
+  if (!composite) nameVariants(differences ?? {}, map, meanings);
+  return meanings.size > 0 ? meanings : NO_MEANINGS;
+}
+
+/** Codes that the file gives a glyph by its name and the map says nothing of. */
+function nameVariants(differences: Record<number, string>, map: ToUnicode, meanings: Map<number, Meaning>): void {
+  for (const key of Object.keys(differences)) {
+    const code = Number(key);
+    const text = map.has(code) ? undefined : textOfVariant(differences[code]!);
+    if (text !== undefined) meanings.set(code, { text, guessed: false });
+  }
 }
 
 /** A subset of digits has one width, and so have ideographs: only a narrow and a wide letter tell. */

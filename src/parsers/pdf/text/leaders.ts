@@ -18,8 +18,10 @@ export function withoutLeaders(words: Word[]): Word[] {
     let end = i;
     let dots = 0;
     while (end < words.length && DOTS.test(words[end]!.text)) dots += dotsIn(words[end++]!.text);
-    if (dots >= MIN_DOTS) i = end;
-    else if (end > i) for (; i < end; i++) kept.push(words[i]!);
+    if (dots >= MIN_DOTS) {
+      i = end;
+      if (i < words.length) kept.push(...trimmed({ ...words[i++]!, glued: false }));
+    } else if (end > i) for (; i < end; i++) kept.push(words[i]!);
     else kept.push(...trimmed(words[i++]!));
   }
   return kept;
@@ -31,7 +33,9 @@ function trimmed(word: Word): Word[] {
   const from = LEADING.exec(word.text)?.[0].length ?? 0;
   const to = word.text.length - (TRAILING.exec(word.text)?.[0].length ?? 0);
   if (from === 0 && to === word.text.length) return splitAtLeader(word);
-  return from < to ? splitAtLeader(sliceWord(word, from, to)) : [];
+  if (from >= to) return [];
+  const rest = sliceWord(word, from, to);
+  return splitAtLeader(from > 0 ? { ...rest, glued: false } : rest);
 }
 
 /** "Introduction.........5", set without a space. */
