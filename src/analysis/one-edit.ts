@@ -1,4 +1,5 @@
 const MAX_FORGIVEN_LETTERS = 32;
+const MIN_COMMON_LETTERS = 3;
 
 /** Short words and numbers are too close to one another to be forgiven anything; what is very long is no word. */
 const isForgiven = (term: string): boolean =>
@@ -13,10 +14,11 @@ export function oneEditAway(term: string, words: Vocabulary): Set<string> {
   const tryVariant = (variant: string): void => {
     if (variant !== term && !found.has(variant) && words.holds(variant)) found.add(variant);
   };
-  for (let at = 0; at <= term.length; at++) {
+  const half = Math.max(MIN_COMMON_LETTERS, term.length >> 1);
+  for (let at = 0; at < half; at++) {
     const beginning = term.slice(0, at);
     // Up to the edit a variant begins like the word: where nothing does, none is left to try.
-    if (at > 0 && !beginsSome(words, beginning)) break;
+    if (at > 0 && !beginsSome(words, beginning)) return found;
     const rest = term.slice(at);
     tryVariant(beginning + rest.slice(1));
     if (rest.length > 1) tryVariant(beginning + rest[1]! + rest[0]! + rest.slice(2));
@@ -25,7 +27,20 @@ export function oneEditAway(term: string, words: Vocabulary): Set<string> {
       if (rest !== '') tryVariant(beginning + letter + rest.slice(1));
     }
   }
+  // With an edit in its other half, it is one of the few words with the same beginning.
+  for (const candidate of words.terms(term.slice(0, half))) if (isOneEdit(term, candidate)) found.add(candidate);
   return found;
+}
+
+function isOneEdit(some: string, other: string): boolean {
+  if (Math.abs(some.length - other.length) > 1 || some === other) return false;
+  const shorter = Math.min(some.length, other.length);
+  let start = 0;
+  while (start < shorter && some[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && some[some.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const [left, right] = [some.slice(start, some.length - end), other.slice(start, other.length - end)];
+  return Math.max(left.length, right.length) === 1 || (left.length === 2 && left[1]! + left[0]! === right);
 }
 
 /** The words that there are. */

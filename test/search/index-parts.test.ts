@@ -62,6 +62,7 @@ describe('words one edit away', () => {
     ['слона', 'слоно'],
     ['שלום', 'שלם'],
     ['მთავარი', 'მთავარო'],
+    ['𐌰𐌱𐌲𐌳𐌴', '𐌰𐌱𐌲𐌳𐌵'],
   ])('are found in the alphabet of the word: %s', (wanted, there) => {
     expect([...oneEditAway(wanted, vocabulary([there]))]).toEqual([there]);
   });

@@ -29,15 +29,17 @@ export function forEachCommon(
   visit: (unit: number, starts: Uint32Array, ends: Uint32Array) => void,
 ): void {
   const [starts, ends] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
-  const unitAt = (k: number, at: number): number => units[passageOf(lists[k]![at]!)]!;
   for (let unit = 0, agreeing = 0, k = 0; ; k = (k + 1) % lists.length) {
-    const { length } = lists[k]!;
-    while (starts[k]! < length && unitAt(k, starts[k]!) < unit) starts[k]!++;
-    if (starts[k] === length) return;
-    agreeing = unitAt(k, starts[k]!) === unit ? agreeing + 1 : 1;
-    unit = unitAt(k, starts[k]!);
-    ends[k] = starts[k]!;
-    while (ends[k]! < length && unitAt(k, ends[k]!) === unit) ends[k]!++;
+    const list = lists[k]!;
+    let at = units[passageOf(list[starts[k]!]!)]! < unit ? ends[k]! : starts[k]!;
+    while (at < list.length && units[passageOf(list[at]!)]! < unit) at++;
+    if (at === list.length) return;
+    const next = units[passageOf(list[at]!)]!;
+    agreeing = next === unit ? agreeing + 1 : 1;
+    unit = next;
+    starts[k] = at;
+    while (at < list.length && units[passageOf(list[at]!)] === unit) at++;
+    ends[k] = at;
     if (agreeing < lists.length) continue;
     visit(unit++, starts, ends);
     agreeing = 0;

@@ -64,8 +64,14 @@ export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8A
 /** Ascending, each once. */
 export function uniteEntries(lists: readonly (readonly number[])[]): readonly number[] {
   if (lists.length < 2) return lists[0] ?? [];
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let count = 0;
+  for (const list of lists) {
+    all.set(list, count);
+    count += list.length;
+  }
   const united: number[] = [];
-  for (const entry of sortNumbers(lists.flat())) if (united[united.length - 1] !== entry) united.push(entry);
+  for (const entry of all.sort()) if (united[united.length - 1] !== entry) united.push(entry);
   return united;
 }
 

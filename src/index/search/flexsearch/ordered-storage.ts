@@ -157,7 +157,8 @@ export class OrderedStorage {
     const start = this.keyOf('').length;
     let before: string | undefined;
     for (const [key] of this.#startingWith(this.keyOf(beginning))) {
-      const [term = ''] = key.slice(start).split(SEPARATOR, 1);
+      const end = key.indexOf(SEPARATOR, start);
+      const term = key.slice(start, end < 0 ? undefined : end);
       if (term !== before) yield term;
       before = term;
     }

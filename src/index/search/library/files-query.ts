@@ -17,11 +17,6 @@ const MAX_OPENED = 256;
 /** Then others are answered first. */
 const MAX_TURN_MS = 2;
 
-/** A match with the file that it stands in. */
-interface PlacedMatch extends PendingMatch {
-  file: FileRecord;
-}
-
 /** Which files are looked in. */
 export interface FilesLookedIn {
   count: number;
@@ -32,46 +27,48 @@ export interface FilesLookedIn {
   accepts(record: FileRecord): boolean;
 }
 
-/** One query on the files that fit a request. */
-export class FilesQuery {
-  readonly #store: Store;
-  readonly #searcher: Searcher;
-  readonly #index: LibraryIndex;
-  readonly #files: FilesLookedIn;
-  readonly #clauses: readonly Clause[];
-  readonly #query: string;
-  readonly #offset: number;
-  readonly #wanted: number;
+/** What is asked, and of what. */
+export interface FilesScope {
+  store: Store;
+  searcher: Searcher;
+  index: LibraryIndex;
+  files: FilesLookedIn;
+  clauses: readonly Clause[];
+  query: string;
+  offset: number;
+  /** Matches with those that are left out. */
+  wanted: number;
+}
 
-  constructor(
-    store: Store,
-    searcher: Searcher,
-    index: LibraryIndex,
-    files: FilesLookedIn,
-    clauses: readonly Clause[],
-    { query, offset = 0, maxResults }: { query: string; offset?: number | undefined; maxResults: number },
-  ) {
-    this.#store = store;
-    this.#searcher = searcher;
-    this.#index = index;
-    this.#files = files;
-    this.#clauses = clauses;
-    this.#query = query;
-    this.#offset = offset;
-    this.#wanted = offset + maxResults;
+/** A match with the file that it stands in. */
+interface PlacedMatch extends PendingMatch {
+  file: FileRecord;
+}
+
+/** One way to ask the files that fit a request. */
+export class FilesQuery {
+  readonly #scope: FilesScope;
+  readonly #way: Way;
+  readonly #alternatives: Alternatives | undefined;
+
+  constructor(scope: FilesScope, way: Way, alternatives: Alternatives | undefined) {
+    this.#scope = scope;
+    this.#way = way;
+    this.#alternatives = alternatives;
   }
 
   /**
    * Opens the files that may have the best matches, until no other can have a better one. So that one query opens a bounded number of
    * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
    */
-  async run(way: Way, alternatives: Alternatives | undefined, probes: readonly Probe[][]): Promise<LibraryAnswer> {
+  async run(probes: readonly Probe[][]): Promise<LibraryAnswer> {
+    const { files, query, offset, wanted } = this.#scope;
     const holding = await Promise.all(probes.map((ofClause) => this.#holding(ofClause)));
-    const worth = holding.map(({ length }) => rarity(this.#files.count, length));
+    const worth = holding.map(({ length }) => rarity(files.count, length));
     // Twice: a hit whose words stand together counts double.
     const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
-    const candidates =
-      way.need === 'any' ? uniteIds(holding) : holding.sort((a, b) => a.length - b.length).reduce(intersectEntries);
+    const rarestFirst = holding.sort((a, b) => a.length - b.length);
+    const candidates = this.#way.need === 'any' ? uniteIds(holding) : rarestFirst.reduce(intersectEntries);
     const found = { total: 0, files: 0, exact: true, stretched: {} };
     const ranked: PlacedMatch[] = [];
     let batch: PlacedMatch[] = [];
@@ -81,37 +78,35 @@ export class FilesQuery {
       if (matchedInBatch === BATCH_MATCHED) {
         ranked.push(...batch);
         [batch, matchedInBatch] = [[], 0];
-        if (ranked.length >= this.#wanted) break;
+        if (ranked.length >= wanted) break;
       }
-      const last = batch[this.#wanted - ranked.length - 1];
+      const last = batch[wanted - ranked.length - 1];
       if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
       opened++;
       if (performance.now() - turn > MAX_TURN_MS) turn = await setImmediate().then(() => performance.now());
       const file = await this.#fileOf(number);
-      const outcome = file && (await this.#searchFile(file, way, alternatives, worth));
+      const outcome = file && (await this.#searchFile(file, worth));
       if (!outcome || outcome.total === 0) continue;
       matchedInBatch++;
       found.files++;
       found.total += outcome.total;
       found.exact &&= outcome.exact;
       found.stretched = outcome.stretched;
-      const better = outcome.matches.filter(({ score }) => !last || score > last.score);
-      if (better.length === 0) continue;
-      for (const { score, toMatch } of better) batch.push({ score, toMatch, file });
+      for (const match of outcome.matches) if (!last || match.score > last.score) batch.push({ ...match, file });
       // The sort is stable: of matches as good as another, those of the newer file come first.
-      batch = batch.sort((a, b) => b.score - a.score).slice(0, this.#wanted);
+      batch = batch.sort((a, b) => b.score - a.score).slice(0, wanted);
     }
     ranked.push(...batch);
     const isWhole = opened === candidates.length;
-    const matches = ranked.slice(this.#offset, this.#wanted).flatMap(({ file, toMatch }) => {
+    const matches = ranked.slice(offset, wanted).flatMap(({ file, toMatch }) => {
       const match = unlessDeleted(toMatch);
       return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
     });
     return {
-      query: this.#query,
+      query,
       total: found.total,
       ...(found.exact && isWhole ? {} : { total_exact: false }),
-      files_searched: this.#files.count,
+      files_searched: files.count,
       files_matched: isWhole ? found.files : candidates.length,
       files_opened: found.files,
       matches,
@@ -121,43 +116,38 @@ export class FilesQuery {
   }
 
   async #holding(probes: readonly Probe[]): Promise<readonly number[]> {
-    const { numbers, large } = this.#files;
-    const holding = await this.#index.holding(probes);
+    const { numbers, large } = this.#scope.files;
+    const holding = await this.#scope.index.holding(probes);
     const fitting = numbers ? holding.filter((entry) => numbers.has(idOf(entry))) : holding;
     return large.length > 0 ? uniteIds([fitting, large.map((number) => number * SLOTS)]) : fitting;
   }
 
   /** The lists may be ahead of the records, and behind. */
   async #fileOf(number: number): Promise<FileRecord | undefined> {
-    const id = this.#index.fileOf(number);
-    const record = id === undefined ? undefined : await this.#store.getFile(id);
-    return record?.status === 'ready' && this.#files.accepts(record) ? record : undefined;
+    const { index, store, files } = this.#scope;
+    const id = index.fileOf(number);
+    const record = id === undefined ? undefined : await store.getFile(id);
+    return record?.status === 'ready' && files.accepts(record) ? record : undefined;
   }
 
   /** What its name says a file need not say itself. */
-  async #searchFile(
-    file: FileRecord,
-    way: Way,
-    alternatives: Alternatives | undefined,
-    worth: readonly number[],
-  ): Promise<Outcome | undefined> {
-    const opened = await this.#store.open(file.contentId);
+  async #searchFile({ contentId, fileName }: FileRecord, worth: readonly number[]): Promise<Outcome | undefined> {
+    const { store, searcher, clauses, query, wanted } = this.#scope;
+    const opened = await store.open(contentId);
     if (!opened) return undefined;
     const content = new StoredContent(opened);
-    const ask = (clauses: readonly Clause[]): Outcome => {
-      const worthOf = clauses.map((clause) => worth[this.#clauses.indexOf(clause)]!);
-      return this.#searcher.query(content, clauses, this.#query, this.#wanted).run(way, alternatives, worthOf);
+    const ask = (asked: readonly Clause[]): Outcome => {
+      const worthOf = asked.map((clause) => worth[clauses.indexOf(clause)]!);
+      return searcher.query(content, asked, query, wanted).run(this.#way, this.#alternatives, worthOf);
     };
     return unlessDeleted(() => {
-      const inText = ask(this.#clauses);
-      const isNamed = (clause: Clause): boolean => findClauses(file.fileName, [clause]).length > 0;
-      const rest = this.#clauses.filter((clause) => !isNamed(clause));
-      if (rest.length === this.#clauses.length) return inText;
+      const inText = ask(clauses);
+      const rest = clauses.filter((clause) => findClauses(fileName, [clause]).length === 0);
+      if (rest.length === clauses.length) return inText;
       if (rest.length > 0) return inText.total > 0 ? inText : ask(rest);
       const score = 2 * LIBRARY_WEIGHTS[0] * worth.reduce((sum, value) => sum + value, 0);
-      const byName = toNameMatch(file.fileName, this.#clauses, score);
       const { total, exact, matches, stretched } = inText.total > 0 ? inText : NOTHING_FOUND;
-      return { total: total + 1, exact, matches: [byName, ...matches], stretched };
+      return { total: total + 1, exact, matches: [toNameMatch(fileName, clauses, score), ...matches], stretched };
     });
   }
 }

@@ -60,9 +60,11 @@ export class LibrarySearch {
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
     await this.#listed;
+    const { query, offset = 0, maxResults } = request;
     const files = await this.#lookedIn(request, owner);
-    const query = new FilesQuery(this.#store, this.#searcher, this.#index, files, clauses, request);
-    const number = readNumber(request.query);
+    const [store, searcher, index] = [this.#store, this.#searcher, this.#index];
+    const scope = { store, searcher, index, files, clauses, query, offset, wanted: offset + maxResults };
+    const number = readNumber(query);
     const numbers = number === undefined ? [] : [toNumberTerm(number), ANY_NUMBER];
     let asWritten: LibraryAnswer | undefined;
     for (const way of WAYS) {
@@ -72,7 +74,7 @@ export class LibrarySearch {
         const meant = clause.terms.length === 1 ? [...(alternatives?.get(clause.terms[0]!) ?? [])] : [];
         return [clause, ...[...numbers, ...meant].map((term) => ({ terms: [term], prefix: false }))];
       });
-      const answer = await query.run(way, alternatives, probes);
+      const answer = await new FilesQuery(scope, way, alternatives).run(probes);
       if (answer.total > 0) return answer;
       asWritten ??= answer;
     }

@@ -119,12 +119,11 @@ export class SegmentBuilder {
 export function toPassages({ lengths, firstPassages }: SearchSegment): { starts: Uint32Array; units: Uint32Array } {
   const starts = new Uint32Array(lengths.length);
   const units = new Uint32Array(lengths.length);
-  for (let i = 0, start = 0, unit = -1; i < lengths.length; i++) {
+  for (let i = 0, start = 0; i < lengths.length; i++) {
     starts[i] = start;
     start += (lengths[i]! & ~ENDS_TEXT) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
-    while (unit + 1 < firstPassages.length && firstPassages[unit + 1]! <= i) unit++;
-    units[i] = unit;
   }
+  for (const [unit, first] of firstPassages.entries()) units.fill(unit, first, firstPassages[unit + 1]);
   return { starts, units };
 }
 
