@@ -30,9 +30,14 @@ for (const name of names) {
   if (faults.length > 0) bad.push({ name, faults });
   console.log(`${faults.length > 0 ? 'BAD' : 'ok '} ${name} ${(seen.ms / 1000).toFixed(1)} s ${faults.join('; ')}`);
 }
+const busyMs =
+  1000 *
+  Number(/^docloupe_answering_thread_busy_seconds_max (\S+)/m.exec((await server.ask('GET', '/metrics')).text)?.[1]);
 await server.stop();
 if (process.env.REPORT) writeFileSync(process.env.REPORT, `${JSON.stringify(bad, null, 2)}\n`);
-console.log(`${names.length} attacks, ${bad.length} bad`);
+console.log(
+  `${names.length} attacks, ${bad.length} bad; the answering thread was busy for ${Math.round(busyMs)} ms at most`,
+);
 process.exitCode = bad.length > 0 ? 1 : 0;
 
 /** What was wrong with the answers. */

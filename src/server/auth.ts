@@ -60,8 +60,8 @@ export class Gatekeeper {
       throw fault('forbidden', `The API key ${key.name} may read but not write.`);
     }
     const now = this.#clock();
-    refuseIfSpent(this.#perKey.take(key.name, now), `The API key ${key.name}`);
-    refuseIfSpent(this.#perOwner.take(key.owner, now), `The owner ${key.owner}`);
+    refuseIfSpent(this.#perKey.take(key.name, now), `The API key ${key.name}`, 'requests_per_minute');
+    refuseIfSpent(this.#perOwner.take(key.owner, now), `The owner ${key.owner}`, 'owner_requests_per_minute');
     return key;
   }
 
@@ -92,9 +92,11 @@ class Buckets {
   }
 }
 
-function refuseIfSpent(waitSeconds: number, who: string): void {
+function refuseIfSpent(waitSeconds: number, who: string, setting: string): void {
   if (waitSeconds === 0) return;
-  throw fault('too_many_requests', `${who} has used up its requests per minute.`, { retryAfterSeconds: waitSeconds });
+  throw fault('too_many_requests', `${who} has used up its requests per minute (${setting}).`, {
+    retryAfterSeconds: waitSeconds,
+  });
 }
 
 /** Who was let in. */

@@ -229,6 +229,7 @@ class Server implements HttpServer {
     if (problem.code === 'internal') {
       this.#logger.error({ err: error, request_id: reply.requestId, operation: record.operation }, 'unexpected error');
     }
+    this.#metrics.faultAnswered(problem);
     if (reply.open) reply.problem(problem, extraHeaders(error, problem.code));
     // An answer under way broke off and its connection is cut; it counts as what it should have been.
     else reply.status = PROBLEMS[problem.code].status;

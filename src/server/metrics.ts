@@ -1,6 +1,30 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Fault } from '../document/fault.ts';
 
 const PREFIX = 'docloupe_';
+/** The settings that can be a limit to somebody. */
+const LIMITS: ReadonlySet<string> = new Set([
+  'answer_timeout_ms',
+  'extract_timeout_ms',
+  'host_memory_mb',
+  'max_answer_bytes',
+  'max_cells',
+  'max_json_bytes',
+  'max_model_bytes',
+  'max_owner_bytes',
+  'max_owner_files',
+  'max_owner_uploads',
+  'max_pages',
+  'max_queue',
+  'max_unpack_ratio',
+  'max_unpacked_bytes',
+  'max_upload_bytes',
+  'min_free_bytes',
+  'owner_requests_per_minute',
+  'parse_timeout_ms',
+  'requests_per_minute',
+  'worker_heap_mb',
+]);
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
 /** What the service counts, in the text format of Prometheus. */
@@ -9,6 +33,7 @@ export class Metrics {
   readonly #requests: Counter<'operation' | 'status'>;
   readonly #durations: Histogram<'operation'>;
   readonly #inFlight: Gauge;
+  readonly #limits: Counter<'limit'>;
   /** Answers from the cache, too many to go through prom-client one by one: added when somebody asks. */
   readonly #cached = new Map<string, { ok: number; notModified: number }>();
 
@@ -30,6 +55,13 @@ export class Metrics {
       buckets: DURATION_BUCKETS_SECONDS,
       registers,
     });
+    this.#limits = new Counter({
+      name: `${PREFIX}limits_reached_total`,
+      help: 'Answers that a limit decided, by the setting that it comes from.',
+      labelNames: ['limit'],
+      registers,
+    });
+    for (const limit of LIMITS) this.#limits.inc({ limit }, 0);
     this.#inFlight = new Gauge({
       name: `${PREFIX}http_requests_in_flight`,
       help: 'Requests not yet answered.',
@@ -71,6 +103,12 @@ export class Metrics {
     this.#inFlight.dec();
     this.#requests.inc({ operation, status });
     this.#durations.observe({ operation }, seconds);
+  }
+
+  /** Faults of limits name the setting in brackets. */
+  faultAnswered({ message }: Pick<Fault, 'message'>): void {
+    const limit = /\((\w+)\)/.exec(message)?.[1];
+    if (limit !== undefined && LIMITS.has(limit)) this.#limits.inc({ limit });
   }
 
   answeredFromCache(operation: string, notModified: boolean): void {

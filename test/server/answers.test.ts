@@ -119,3 +119,13 @@ describe('events', () => {
     expect(ended).toBe(true);
   });
 });
+
+it('counts what each limit decided, by the setting that it comes from', async () => {
+  const metrics = new Metrics();
+  metrics.faultAnswered({ message: 'The document exceeds the limit on cells (max_cells) of 10.' });
+  metrics.faultAnswered({ message: 'There is no file (whatever).' });
+  const text = await metrics.render();
+  expect(text).toContain('docloupe_limits_reached_total{limit="max_cells"} 1');
+  expect(text).toContain('docloupe_limits_reached_total{limit="max_queue"} 0');
+  expect(text).not.toContain('whatever');
+});
