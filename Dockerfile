@@ -1,4 +1,4 @@
-# Built with everything, run with what serving needs: a bundle, four packages and their binaries.
+# Built with everything, run with what serving needs: a bundle, four packages and their binaries, and the driver of a cluster's database.
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
@@ -8,6 +8,7 @@ RUN npm pack --pack-destination /tmp
 
 FROM node:22-bookworm-slim
 RUN --mount=from=build,source=/tmp,target=/packed npm install --global --omit=dev /packed/docloupe-*.tgz \
+    pg@8.23.1 graphile-worker@0.16.6 \
   && npm cache clean --force && mkdir /data && chown node /data
 USER node
 ENV NODE_ENV=production DOCLOUPE_HOST=0.0.0.0 DOCLOUPE_DATA_DIR=/data

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import type { ClusterNode } from './cluster/cluster-node.ts';
 import { VERSION } from './document/version.ts';
 import { DataFolder } from './index/data-folder.ts';
 import { toDamage } from './index/lmdb-file.ts';
@@ -21,7 +22,7 @@ import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
 import { Retention } from './pool/retention.ts';
 import { parseApiKeys } from './server/api-keys.ts';
-import { AuditLog } from './server/audit-log.ts';
+import { type AuditEntry, AuditLog } from './server/audit-log.ts';
 import { KeyFile } from './server/key-file.ts';
 import { KeyRing } from './server/key-ring.ts';
 import type { Metrics } from './server/metrics.ts';
@@ -31,8 +32,12 @@ import { keysPath, type Settings, SettingsError, toLlmOptions, toWebhookSettings
 export interface Engine {
   services: Services;
   pool: ParsePool;
+  /** Undefined where the service is alone. */
+  node: ClusterNode | undefined;
   /** Commands that find the data folder in use go there. */
   announce(url: string): void;
+  /** Takes up what was acknowledged and is not read yet, here or, in a cluster, anywhere. */
+  resume(): Promise<void>;
   /** Removes what nothing names, in the background. */
   sweep(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -43,13 +48,14 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const llmOptions = toLlmOptions(settings);
   const webhookSettings = toWebhookSettings(settings);
   const folder = await DataFolder.open(settings.dataDir);
-  const lmdb = await openStore(folder);
+  const node = settings.databaseUrl === '' ? undefined : await joinCluster(settings, folder);
+  const own = node ?? (await openAlone(folder));
   const spoolFolder = new Spool(join(folder.path, 'spool'));
   const storage = new StorageWatch(folder.path, {
     minFreeBytes: settings.minFreeBytes,
     async tryWrite() {
       await spoolFolder.tryWrite();
-      await lmdb.tryWrite();
+      await own.tryWrite();
     },
     onChange(trouble) {
       if (trouble) return logger.error({ code: trouble.code }, trouble.reason);
@@ -57,10 +63,10 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       void ingestion.resumeStranded();
     },
   });
-  const store = new WatchedStore(lmdb, storage);
+  const store = new WatchedStore(own.store, storage);
   const spool = new WatchedSpool(spoolFolder, storage);
   const pool = new ParsePool(
-    { ...settings, dataDir: folder.path, limits: settings },
+    { ...settings, dataDir: own.folder, limits: settings },
     {
       unexpected: (error, fileName) =>
         logger.error(
@@ -70,9 +76,9 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       hostEnded: ({ message }) => logger.error({ host_error: message }, 'a parser host ended and is replaced'),
     },
   );
-  const ingestion = new Ingestion(store, pool);
+  const ingestion = new Ingestion(store, pool, node?.neighbours);
   const searcher = new Searcher(settings.searchCacheBytes);
-  const library = new LibrarySearch(store, searcher);
+  const library = new LibrarySearch(store, searcher, node?.library);
   ingestion.observe(library);
   const webhooks =
     webhookSettings &&
@@ -104,27 +110,53 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       webhooks,
     },
     pool,
+    node,
     announce: (url) => folder.announce(url),
-    sweep: (signal) => lmdb.sweepAll(signal),
+    async resume() {
+      if (!node) return ingestion.resume();
+      if (settings.role === 'serve') return;
+      const onError = (error: unknown): void => logger.error({ err: error }, 'a file from the queue could not be read');
+      await node.work(READ_AT_ONCE * settings.workers, (id) => ingestion.readPending(id), onError);
+    },
+    sweep: (signal) => own.sweep(signal),
     async close() {
       ingestion.close();
       webhooks?.close();
       storage.close();
+      const resting = node?.rest();
       await pool.close();
+      await resting;
       await library.settled();
-      await store.close();
+      await (node ? node.leave() : store.close());
       await folder.close();
     },
   };
 }
 
-/** A store that cannot be opened leaves the folder to whoever repairs it. */
-async function openStore(folder: DataFolder): Promise<LmdbStore> {
+/** Files of the queue of a cluster that are taken at once, for each worker: none is idle while the next one is fetched. */
+const READ_AT_ONCE = 2;
+
+/** The embedded store, in the way of a node. One that cannot be opened leaves the folder to whoever repairs it. */
+async function openAlone(
+  folder: DataFolder,
+): Promise<Pick<ClusterNode, 'folder' | 'tryWrite' | 'sweep'> & { store: LmdbStore }> {
   try {
-    return new LmdbStore(folder.path);
+    const store = new LmdbStore(folder.path);
+    const { path } = folder;
+    return { store, folder: path, tryWrite: () => store.tryWrite(), sweep: (signal) => store.sweepAll(signal) };
   } catch (error) {
     await folder.close();
     throw toDamage(error, folder.path);
+  }
+}
+
+async function joinCluster(settings: Settings, folder: DataFolder): Promise<ClusterNode> {
+  try {
+    const { ClusterNode } = await import('./cluster/cluster-node.ts');
+    return await ClusterNode.join({ ...settings, dataDir: folder.path });
+  } catch (error) {
+    await folder.close();
+    throw error;
   }
 }
 
@@ -145,19 +177,17 @@ const loadServer = async () => ({
 
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
-  const apiKeys = readApiKeys(settings, logger);
   const { BusyWatch, createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
-  const { services, pool, announce, sweep, close } = await openEngine(settings, logger);
+  const { services, pool, node, announce, resume, sweep, close } = await openEngine(settings, logger);
+  const { apiKeys, auditLog, closeAccess } = await openAccess(settings, logger, node).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const metrics = measure(new Metrics(), services, pool);
   const server = createServer({
     operations,
     services,
-    audit: {
-      log: new AuditLog(join(settings.dataDir, 'audit.jsonl'), (error) =>
-        logger.error({ err: error }, 'the audit log cannot be written'),
-      ),
-      level: settings.audit,
-    },
+    audit: { log: auditLog, level: settings.audit },
     settings: {
       ...settings,
       apiKeys,
@@ -187,11 +217,14 @@ export async function startService(settings: Settings, logger: Logger): Promise<
   });
   try {
     const { port } = await server.listen(settings.host, settings.port);
-    await services.ingestion.resume();
-    services.ingestion.observe({ fileAdded() {}, fileDeleted: (id) => server.forgetFile(id) });
+    await resume();
+    services.ingestion.observe({
+      fileAdded() {},
+      fileDeleted: (id) => server.forgetFile(id),
+      filesMissed: () => server.forgetFiles(),
+    });
     const retention = new Retention(services.store, (id) => services.ingestion.delete(id));
     retention.start();
-    apiKeys.watch();
     const busy = new BusyWatch();
     metrics.gauge(
       'answering_thread_busy_seconds_max',
@@ -218,14 +251,15 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       async close() {
         closing.abort();
         busy.close();
-        apiKeys.close();
         await retention.stop();
         await Promise.all([catchingUp, sweeping]);
         await server.close();
+        await closeAccess();
         await close();
       },
     };
   } catch (error) {
+    await closeAccess();
     await close();
     throw error;
   }
@@ -251,9 +285,33 @@ const INSPECTOR_FOLDER =
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-function readApiKeys(settings: Settings, logger: Logger): KeyRing {
+interface Access {
+  apiKeys: KeyRing;
+  auditLog: Pick<AuditLog, 'add' | 'flush'>;
+  closeAccess(): Promise<void>;
+}
+
+/** Who may call, and where it is written down: in the data folder, or in the database of the cluster. */
+async function openAccess(settings: Settings, logger: Logger, node: ClusterNode | undefined): Promise<Access> {
+  const onError = (error: unknown): void => logger.error({ err: error }, 'the audit log cannot be written');
+  const shared = node && (await node.openAccess<AuditEntry>(onError));
+  const apiKeys = readApiKeys(settings, logger, shared?.keys ?? new KeyFile(keysPath(settings)));
+  const auditLog = shared?.audit ?? new AuditLog(join(settings.dataDir, 'audit.jsonl'), onError);
+  apiKeys.watch();
+  return {
+    apiKeys,
+    auditLog,
+    async closeAccess() {
+      apiKeys.close();
+      shared?.keys.close();
+      await auditLog.flush();
+    },
+  };
+}
+
+function readApiKeys(settings: Settings, logger: Logger, file: Pick<KeyFile, 'read' | 'stamp'>): KeyRing {
   const { host, apiKeys, allowUnauthenticated } = settings;
-  const keys = new KeyRing(parseApiKeys(apiKeys), new KeyFile(keysPath(settings)), logger);
+  const keys = new KeyRing(parseApiKeys(apiKeys), file, logger);
   if (LOOPBACK.test(host) || !keys.isOpen || allowUnauthenticated) return keys;
   throw new SettingsError(
     `DOCLOUPE_HOST: ${host} can be reached by others, and there are no API keys. Make one with docloupe keys add, or set DOCLOUPE_API_KEYS, or DOCLOUPE_ALLOW_UNAUTHENTICATED=true.`,

@@ -25,6 +25,12 @@ import { toListedWords } from './listed-words.ts';
 import { ObjectMissing, type ObjectStore, objectKey } from './object-store.ts';
 import { packParts, unpackParts } from './pack.ts';
 
+export interface StoreOptions {
+  partFormat?: number;
+  /** Asked before a deletion; what it gives is awaited after it. */
+  expectForgotten?(fileId: string): () => Promise<void>;
+}
+
 interface RecordRow {
   record: FileRecord;
 }
@@ -46,16 +52,23 @@ export class ClusterStore implements Store {
   readonly #objects: ObjectStore;
   readonly #cache: ContentCache;
   readonly #partFormat: number;
+  readonly #expectForgotten: (fileId: string) => () => Promise<void>;
   /** What concerns one content goes to the database in the order in which it was asked for here. */
   readonly #inOrder = new KeyedLock();
   /** Of files lately seen. */
   readonly #contentOf = new LRUCache<string, string>({ max: 10_000 });
 
-  constructor(database: Database, objects: ObjectStore, cache: ContentCache, { partFormat = PART_FORMAT } = {}) {
+  constructor(
+    database: Database,
+    objects: ObjectStore,
+    cache: ContentCache,
+    { partFormat = PART_FORMAT, expectForgotten = () => async () => {} }: StoreOptions = {},
+  ) {
     this.#database = database;
     this.#objects = objects;
     this.#cache = cache;
     this.#partFormat = partFormat;
+    this.#expectForgotten = expectForgotten;
   }
 
   async getFile(id: string): Promise<FileRecord | undefined> {
@@ -120,10 +133,12 @@ export class ClusterStore implements Store {
   }
 
   async deleteFile(id: string): Promise<boolean> {
+    const forgotten = this.#expectForgotten(id);
     const row = await this.#inOrder.run(this.#contentOf.get(id) ?? id, () =>
       this.#database.row<{ gone: string[] | null }>('select docloupe.delete_file($1) as gone', [id]),
     );
     if (!row?.gone) return false;
+    await forgotten();
     for (const generation of row.gone) await this.#removeContent(generation);
     return true;
   }
@@ -155,6 +170,7 @@ export class ClusterStore implements Store {
       putParts: (parts) => cache.putParts(generation, parts),
       takeOriginal: async (path) => {
         await moveOriginal(path, cache.originalPath(generation));
+        await cache.holdOriginal(generation);
         synced = this.#putOriginal(generation);
         // Whoever needs it awaits it; until then a failure must not end the process.
         synced.catch(() => {});

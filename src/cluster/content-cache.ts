@@ -111,6 +111,12 @@ export class ContentCache {
     return join(this.#originalsDir, generation);
   }
 
+  /** Counts original bytes that were put here. */
+  async holdOriginal(generation: string): Promise<void> {
+    const file = await stat(this.originalPath(generation)).catch(() => undefined);
+    if (file) this.#hold(`original ${generation}`, file.size, Date.now());
+  }
+
   async ensureOriginal(generation: string, fetch: (path: string) => Promise<void>): Promise<OriginalFile> {
     const path = this.originalPath(generation);
     const there = await OriginalFile.open(path).catch(() => undefined);
@@ -123,7 +129,8 @@ export class ContentCache {
       } finally {
         await rm(partial, { force: true });
       }
-      this.#hold(`original ${generation}`, (await stat(path)).size, Date.now());
+      await this.holdOriginal(generation);
+      await this.#makeRoom();
     });
     return OriginalFile.open(path);
   }
@@ -158,7 +165,7 @@ export class ContentCache {
       if (this.#begun.has(generation)) continue;
       if (!live.has(generation)) await this.remove(generation);
       else if (!this.has(generation)) await this.remove(generation, { keepOriginal: true });
-      else if (!this.#held.has(`original ${generation}`)) await this.#holdOriginal(generation);
+      else if (!this.#held.has(`original ${generation}`)) await this.holdOriginal(generation);
     }
     await this.#makeRoom();
   }
@@ -171,11 +178,6 @@ export class ContentCache {
 
   async close(): Promise<void> {
     await this.#root.close();
-  }
-
-  async #holdOriginal(generation: string): Promise<void> {
-    const file = await stat(this.originalPath(generation)).catch(() => undefined);
-    if (file) this.#hold(`original ${generation}`, file.size, 0);
   }
 
   #once(name: string, fetch: () => Promise<void>): Promise<void> {

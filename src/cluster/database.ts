@@ -1,9 +1,12 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { FaultError, fault } from '../document/fault.ts';
 
 /** Connections of one node: the rest of PostgreSQL's hundred is for others. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
+
+/** How the lasting connection of each node is known. */
+export const SESSION_NAME = 'docloupe session';
 
 /** What a statement says when it was not its fault: connections that broke, a server that starts, stops or has no room. */
 const UNREACHABLE = /^(08|57P|53)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
@@ -38,9 +41,17 @@ export class Database {
     return new Database(url, pool);
   }
 
-  async rows<T extends QueryResultRow>(text: string, parameters: Parameters = []): Promise<T[]> {
-    // Named statements are planned once for each connection.
-    const statement = { name: nameOf(text), text, values: [...parameters] };
+  /** A statement that is always the same: it is planned once for each connection. */
+  rows<T extends QueryResultRow>(text: string, parameters: Parameters = []): Promise<T[]> {
+    return this.#ask({ name: nameOf(text), text, values: [...parameters] });
+  }
+
+  /** A statement made up for what is asked. */
+  rowsOnce<T extends QueryResultRow>(text: string, parameters: Parameters): Promise<T[]> {
+    return this.#ask({ text, values: [...parameters] });
+  }
+
+  async #ask<T extends QueryResultRow>(statement: QueryConfig): Promise<T[]> {
     for (let tries = 1; ; tries++) {
       try {
         return (await this.pool.query<T>(statement)).rows;
@@ -83,7 +94,7 @@ export class Database {
     const client = new pg.Client({
       connectionString: this.url,
       connectionTimeoutMillis: CONNECT_MS,
-      application_name: 'docloupe session',
+      application_name: SESSION_NAME,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
     });

@@ -9,7 +9,7 @@ export interface ObjectStore {
   /** Keys of objects that are older than a time, a few at once. */
   olderThan(time: Date): AsyncIterable<string[]>;
   /** Where the bytes can be fetched for a while without asking a node. */
-  presign?(key: string, options: { seconds: number; fileName: string; mediaType: string }): Promise<string>;
+  presign?(key: string, options: { seconds: number; disposition: string; mediaType: string }): Promise<string>;
 }
 
 export class ObjectMissing extends Error {

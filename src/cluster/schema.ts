@@ -129,15 +129,55 @@ begin
     expires_at = excluded.expires_at, name_words = excluded.name_words, record = excluded.record
   returning f.xmax = 0 into is_new;
   if is_new and record->>'status' = 'processing' then
-    perform docloupe.want_reading(record->>'id');
+    perform docloupe.want_reading(
+      record->>'id', case when record->>'hasPassword' is null then interval '0' else interval '5 minutes' end
+    );
   end if;
   return true;
 end $$;
 
-create function docloupe.want_reading(file_id text) returns void language plpgsql as $$
+-- A password is known to the node that took the file: others try without it only after that node should have been done.
+create function docloupe.want_reading(file_id text, after interval) returns void language plpgsql as $$
 begin
-  perform graphile_worker.add_job('read', json_build_object('file', file_id), job_key := file_id, max_attempts := 20);
+  perform graphile_worker.add_job(
+    'read', json_build_object('file', file_id), job_key := file_id, run_at := now() + after, max_attempts := 20
+  );
 end $$;
+
+-- Who takes jobs. Each of them is also locked by the session of its node, so that the lock ends when the node does.
+create table docloupe.workers (id text primary key, seen_at timestamptz not null default now());
+
+-- Says who works at a node, and gives the jobs of those that are no more to others.
+create function docloupe.release_jobs(own text[]) returns text[] language plpgsql as $$
+declare
+  dead text[];
+begin
+  insert into docloupe.workers (id) select unnest(own) on conflict (id) do update set seen_at = now();
+  select array_agg(w.id) into dead from docloupe.workers w
+  where w.id <> all (own) and pg_try_advisory_xact_lock(hashtextextended('worker ' || w.id, 7413));
+  -- A node that ended before it could say who it is.
+  select dead || array_agg(distinct j.locked_by) into dead from graphile_worker.jobs j
+  where j.locked_by is not null and j.locked_at < now() - interval '30 seconds'
+    and not exists (select from docloupe.workers w where w.id = j.locked_by);
+  dead := array_remove(dead, null);
+  if dead <> '{}' then
+    perform graphile_worker.force_unlock_workers(dead);
+    delete from docloupe.workers w where w.id = any (dead);
+  end if;
+  return dead;
+end $$;
+
+create table docloupe.keys (
+  name text primary key,
+  owner text not null,
+  scope text not null,
+  sha256 text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz
+);
+
+create table docloupe.audit (at timestamptz not null, entry json not null);
+create index audit_at on docloupe.audit using brin (at);
 
 create function docloupe.add_file(record json, name_words text[], format integer) returns boolean language plpgsql as $$
 begin

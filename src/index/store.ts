@@ -72,6 +72,8 @@ export interface FileRecord extends Owned {
   webhook?: string;
   /** Generation that keeps the original bytes of a file still processing, or of one that could not be read again. */
   pendingGeneration?: string;
+  /** Still processing, and opened by a password that only the process which took it knows. */
+  hasPassword?: boolean;
   /** How often the service ended while this file was read once more. */
   interruptions?: number;
   /** It ends whatever reads it and is not tried again at a start. */

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { EventEmitter, on } from 'node:events';
 import { FaultError, fault } from '../document/fault.ts';
 import { PASSING_OWNER } from '../document/owner.ts';
-import { MODEL_REVISION, VERSION } from '../document/version.ts';
-import { newFileId } from '../index/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
-import type { ContentWriter, FileRecord, Manifest, Store } from '../index/store.ts';
+import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
 import type { ParsedManifest } from './messages.ts';
+import type { FileEvent, Neighbours } from './neighbours.ts';
 import type { ParsePool } from './pool.ts';
 import { QuarantineError, quarantined } from './quarantine.ts';
+import { type NewFile, newRecord, toContentId, toReady } from './records.ts';
 
 /** Files taken up at once after a start, for each worker: none is idle, and new uploads do not queue behind thousands. */
 const RESUMED_PER_WORKER = 2;
@@ -18,28 +17,15 @@ const MAX_INTERRUPTIONS = 5;
 
 const RETRY_STRANDED_MS = 5_000;
 
-export interface NewFile {
-  fileName: string;
-  password: string | undefined;
-  owner: string;
-  /** Whether other owners may read it. */
-  shared?: boolean | undefined;
-  expiresAt?: string | undefined;
-  /** Address to be told when the file is ready or failed. */
-  webhook?: string | undefined;
-}
-
-export type FileEvent =
-  | { type: 'progress'; done: number; total: number }
-  | { type: 'ready'; file: FileRecord }
-  | { type: 'failed'; file: FileRecord }
-  | { type: 'deleted' };
+export type { FileEvent, NewFile };
 
 export interface LibraryObserver {
   fileAdded(record: FileRecord): void | Promise<void>;
   fileDeleted(id: string): void | Promise<void>;
   /** Of files that nobody waited for: with others the upload itself fails. */
   fileFailed?(record: FileRecord): void | Promise<void>;
+  /** Files may have been deleted that nobody told of. */
+  filesMissed?(): void;
 }
 
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
@@ -63,6 +49,7 @@ interface Passenger {
 export class Ingestion {
   readonly #store: Store;
   readonly #pool: ParsePool;
+  readonly #neighbours: Neighbours | undefined;
   readonly #flights = new Map<string, Flight>();
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #observers: LibraryObserver[] = [];
@@ -73,9 +60,19 @@ export class Ingestion {
   #retry: NodeJS.Timeout | undefined;
   #closing = false;
 
-  constructor(store: Store, pool: ParsePool) {
+  constructor(store: Store, pool: ParsePool, neighbours?: Neighbours) {
     this.#store = store;
     this.#pool = pool;
+    this.#neighbours = neighbours;
+    neighbours?.listen({
+      progressed: (id, event) => void this.#events.emit(id, event),
+      changed: (id) => void this.#look(id),
+      deleted: (id) => this.#deletedElsewhere(id),
+      missed: () => {
+        for (const id of this.#events.eventNames()) void this.#look(String(id));
+        for (const { filesMissed } of this.#observers) filesMissed?.();
+      },
+    });
   }
 
   /** Throws where no more documents are taken. What comes later may find room again, or none. */
@@ -90,6 +87,9 @@ export class Ingestion {
       const record = newRecord(upload, file);
       const known = await this.#addKnown(record);
       if (known) return known;
+      if (this.#neighbours && file.password === undefined && this.#pool.isBusy) {
+        return await this.#readAnywhere(upload, record, signal);
+      }
       const writer = this.#store.writeContent(record.contentId);
       await writer.takeOriginal(upload.path);
       return await this.#arrival(record, writer, file.password, signal);
@@ -109,11 +109,12 @@ export class Ingestion {
         place.release();
         return known;
       }
-      const writer = this.#store.writeContent(record.contentId);
-      await writer.takeOriginal(upload.path);
-      await writer.originalSynced();
-      const pending: FileRecord = { ...record, status: 'processing', pendingGeneration: writer.generation };
-      await this.#store.putFile(pending);
+      const { pending, writer } = await this.#putPending(upload, record, file.password);
+      // Whoever takes it from the queue reads it; a password is known here only.
+      if (this.#neighbours && file.password === undefined) {
+        place.release();
+        return pending;
+      }
       void this.#settle(record, writer, file.password).then(place.release, place.release);
       return pending;
     } catch (error) {
@@ -122,6 +123,49 @@ export class Ingestion {
     } finally {
       await upload.discard();
     }
+  }
+
+  async #putPending(
+    upload: SpooledUpload,
+    record: FileRecord,
+    password?: string,
+  ): Promise<{ pending: FileRecord; writer: ContentWriter }> {
+    const writer = this.#store.writeContent(record.contentId);
+    await writer.takeOriginal(upload.path);
+    await writer.originalSynced();
+    const pending: FileRecord = {
+      ...record,
+      status: 'processing',
+      pendingGeneration: writer.generation,
+      ...(password === undefined ? {} : { hasPassword: true }),
+    };
+    await this.#store.putFile(pending);
+    return { pending, writer };
+  }
+
+  /** All workers here are busy: the first of any neighbour that is free reads it. */
+  async #readAnywhere(upload: SpooledUpload, record: FileRecord, signal: AbortSignal): Promise<FileRecord> {
+    const { pending } = await this.#putPending(upload, record);
+    try {
+      for await (const event of this.watch(pending.id, signal)) {
+        if (event.type === 'ready') return event.file;
+        if (event.type === 'failed') throw new FaultError(event.file.error!);
+      }
+      signal.throwIfAborted();
+      throw fault('unavailable', 'The file was deleted while it was read.', { retryAfterSeconds: 1 });
+    } catch (error) {
+      await this.delete(pending.id);
+      throw error;
+    }
+  }
+
+  /** Reads a file that was put down to be read later; rejects where that is to be tried again. */
+  async readPending(fileId: string): Promise<void> {
+    const stored = await this.#store.getFile(fileId);
+    if (stored?.status !== 'processing' || stored.quarantined) return;
+    await this.#resume(stored);
+    this.#stranded.delete(fileId);
+    if ((await this.#store.getFile(fileId))?.status === 'processing') throw new Error(`${fileId} is not read yet`);
   }
 
   async #reserve(upload: SpooledUpload): Promise<{ release(): void }> {
@@ -147,6 +191,8 @@ export class Ingestion {
 
   #strand(fileId: string): void {
     this.#stranded.add(fileId);
+    // Where there is a queue, it tries again.
+    if (this.#neighbours) return;
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;
       void this.resumeStranded();
@@ -166,7 +212,7 @@ export class Ingestion {
 
   /** What fails on the way, such as a full disk, leaves the file pending: the next start takes it up. */
   async #resume(stored: FileRecord): Promise<void> {
-    const { pendingGeneration, interruptions: _, ...rest } = stored;
+    const { pendingGeneration, interruptions: _, hasPassword: __, ...rest } = stored;
     const record = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
     const writer = this.#store.writeContent(record.contentId, pendingGeneration);
     if (await this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, stored);
@@ -187,16 +233,41 @@ export class Ingestion {
   async delete(fileId: string): Promise<boolean> {
     if ((await this.#store.getFile(fileId))?.status !== 'ready') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
+    this.#leaveFlights(fileId);
+    if (deleted) this.#announceDeletion(fileId);
+    return deleted;
+  }
+
+  #deletedElsewhere(fileId: string): void {
+    this.#leaveFlights(fileId);
+    this.#announceDeletion(fileId);
+  }
+
+  #leaveFlights(fileId: string): void {
     for (const flight of this.#flights.values()) {
       for (const passenger of flight.passengers) {
         if (passenger.record.id === fileId) this.#leave(flight, passenger, new DeletedError());
       }
     }
-    if (deleted) {
-      this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
-      this.#tell((observer) => observer.fileDeleted(fileId));
-    }
-    return deleted;
+  }
+
+  #announceDeletion(fileId: string): void {
+    this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
+    this.#tell((observer) => observer.fileDeleted(fileId));
+  }
+
+  /** Tells whoever watches a file here how it stands. */
+  async #look(fileId: string): Promise<void> {
+    if (this.#events.listenerCount(fileId) === 0) return;
+    const file = await this.#store.getFile(fileId).catch(() => null);
+    if (file === undefined) this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
+    else if (file && file.status !== 'processing')
+      this.#events.emit(fileId, { type: file.status, file } satisfies FileEvent);
+  }
+
+  #emit(fileId: string, event: FileEvent): void {
+    this.#events.emit(fileId, event);
+    this.#neighbours?.tell(fileId, event);
   }
 
   /** Told of every file that becomes ready and of every one that is deleted. */
@@ -246,7 +317,7 @@ export class Ingestion {
     password: string | undefined,
     resumed?: FileRecord,
   ): Promise<void> {
-    const emit = (event: FileEvent): boolean => this.#events.emit(record.id, event);
+    const emit = (event: FileEvent): void => this.#emit(record.id, event);
     try {
       const known = await this.#addKnown(record);
       const forever = new AbortController().signal;
@@ -314,7 +385,15 @@ export class Ingestion {
     password: string | undefined,
   ): Promise<void> {
     const { writer, passengers, abort, resumed } = flight;
+    let endTurn: (() => void) | undefined;
     try {
+      endTurn = await this.#neighbours?.takeTurn(contentId, abort.signal);
+      const made = endTurn && (await this.#store.open(contentId));
+      if (made) {
+        this.#flights.delete(contentId);
+        await Promise.all([...passengers].map((passenger) => this.#disembark(passenger, made.manifest)));
+        return await writer.abandon();
+      }
       const manifest = await this.#pool.parse({
         contentId,
         generation: writer.generation,
@@ -328,7 +407,7 @@ export class Ingestion {
         signal: abort.signal,
         onProgress: (done, total) => {
           const event: FileEvent = { type: 'progress', done, total };
-          for (const { record } of passengers) this.#events.emit(record.id, event);
+          for (const { record } of passengers) this.#emit(record.id, event);
         },
       });
       const [first] = passengers;
@@ -344,6 +423,8 @@ export class Ingestion {
       this.#flights.delete(contentId);
       if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(flight, error) });
       for (const passenger of passengers) passenger.reject(error);
+    } finally {
+      endTurn?.();
     }
   }
 
@@ -395,47 +476,3 @@ const isOfStorage = (error: unknown): boolean => error instanceof FaultError && 
 
 const toFault = (error: unknown): FileRecord['error'] =>
   error instanceof FaultError ? error.fault : { code: 'internal', message: 'The file could not be read.' };
-
-function newRecord(
-  { sha256, sizeBytes }: SpooledUpload,
-  { fileName, password, owner, shared, expiresAt, webhook }: NewFile,
-): FileRecord {
-  return {
-    id: newFileId(),
-    owner,
-    ...(shared ? { shared } : {}),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(webhook === undefined ? {} : { webhook }),
-    fileName,
-    createdAt: new Date().toISOString(),
-    sha256,
-    sizeBytes,
-    contentId: toContentId(sha256, fileName, password),
-    status: 'ready',
-    fileType: null,
-    mediaType: 'application/octet-stream',
-    pageCount: null,
-    error: null,
-  };
-}
-
-const toReady = (record: FileRecord, { fileType, mediaType, pageCount }: ParsedManifest | Manifest): FileRecord => ({
-  ...record,
-  status: 'ready',
-  fileType,
-  mediaType,
-  pageCount,
-  error: null,
-});
-
-/**
- * The model depends on the bytes, on who reads them, on the extension (which decides between formats that look alike) and on the
- * password: who has only the bytes of an encrypted document must not be given the model that somebody else's password opened.
- */
-function toContentId(sha256: string, fileName: string, password: string | undefined): string {
-  const extension = /\.(\w{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return createHash('sha256')
-    .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null]))
-    .digest('hex')
-    .slice(0, 32);
-}

@@ -105,6 +105,11 @@ export class ParsePool {
     return { workers: this.#settings.workers, running, queued, finished: this.#finished, hostsEnded: ended };
   }
 
+  /** Whether a document that comes now would have to wait. */
+  get isBusy(): boolean {
+    return this.#slots.running >= this.#settings.workers || this.#slots.queued > 0;
+  }
+
   /** Resolves when a host takes jobs; rejects when none does. */
   async ready(): Promise<void> {
     await this.#slots.ready();

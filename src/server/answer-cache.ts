@@ -68,6 +68,11 @@ export class AnswerCache {
     for (const key of [...(this.#keysByFile.get(fileId) ?? [])]) this.#answers.delete(key);
   }
 
+  forgetFiles(): void {
+    this.#generation++;
+    this.#answers.clear();
+  }
+
   #unlink(fileId: string | undefined, key: string): void {
     if (fileId === undefined) return;
     const keys = this.#keysByFile.get(fileId);

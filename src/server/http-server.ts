@@ -53,7 +53,7 @@ export interface ServerOptions {
   /** What must answer for the service to be ready. */
   probes?: readonly Probe[];
   metrics?: Metrics;
-  audit?: { log: AuditLog; level: AuditLevel };
+  audit?: { log: Pick<AuditLog, 'add'>; level: AuditLevel };
   /** Routes that are no operations: pages, protocols. */
   routes?: readonly Route[];
 }
@@ -67,6 +67,8 @@ export interface HttpServer {
   readonly transportName: 'uws' | 'node' | undefined;
   /** Drops ready answers about a file. Deleting one through HTTP does it by itself. */
   forgetFile(fileId: string): void;
+  /** The same for all files. */
+  forgetFiles(): void;
 }
 
 export function createServer(options: ServerOptions): HttpServer {
@@ -139,6 +141,10 @@ class Server implements HttpServer {
 
   forgetFile(fileId: string): void {
     this.#cache.forgetFile(fileId);
+  }
+
+  forgetFiles(): void {
+    this.#cache.forgetFiles();
   }
 
   #accept(exchange: Exchange): void {

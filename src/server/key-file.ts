@@ -16,6 +16,23 @@ const KeyEntry = z.object({
 export type KeyEntry = z.infer<typeof KeyEntry>;
 const KeyList = z.object({ version: z.literal(1), keys: z.array(KeyEntry) });
 
+export interface NewKey {
+  name: string;
+  owner: string;
+  scope: Scope;
+  expiresAt: Date | undefined;
+}
+
+/** The secret is nowhere else from here on. */
+export function makeKey({ name, owner, scope, expiresAt }: NewKey): { secret: string; entry: KeyEntry } {
+  const secret = `dl_${randomBytes(32).toString('base64url')}`;
+  const times = { created_at: new Date().toISOString(), expires_at: expiresAt?.toISOString() ?? null };
+  return {
+    secret,
+    entry: KeyEntry.parse({ name, owner, scope, sha256: hashSecret(secret).toString('hex'), ...times }),
+  };
+}
+
 /** Keys as they lie in a file: hashes only, so that reading it gives nobody a key. */
 export class KeyFile {
   readonly path: string;
@@ -45,14 +62,11 @@ export class KeyFile {
   }
 
   /** The secret of a new key, which is nowhere else from here on. */
-  add(key: { name: string; owner: string; scope: Scope; expiresAt: Date | undefined }): string {
+  add(key: NewKey): string {
     const keys = this.read() ?? [];
     if (keys.some(({ name }) => name === key.name)) throw new Error(`There is a key ${key.name} already.`);
-    const secret = `dl_${randomBytes(32).toString('base64url')}`;
-    const { name, owner, scope, expiresAt } = key;
-    const entry = { name, owner, scope, sha256: hashSecret(secret).toString('hex') };
-    const times = { created_at: new Date().toISOString(), expires_at: expiresAt?.toISOString() ?? null };
-    this.#write([...keys, KeyEntry.parse({ ...entry, ...times })]);
+    const { secret, entry } = makeKey(key);
+    this.#write([...keys, entry]);
     return secret;
   }
 

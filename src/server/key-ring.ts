@@ -7,14 +7,18 @@ const LOOK_EVERY_MS = 1_000;
 /** The keys that count now: those of the settings, and those of a file that is read again when it changes. */
 export class KeyRing {
   readonly #fixed: readonly ApiKey[];
-  readonly #file: KeyFile | undefined;
+  readonly #file: Pick<KeyFile, 'read' | 'stamp'> | undefined;
   readonly #logger: Pick<Logger, 'info' | 'error'> | undefined;
   #keys: readonly ApiKey[] = [];
   #stamp = '';
   #isOpen = true;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(fixed: readonly ApiKey[], file?: KeyFile, logger?: Pick<Logger, 'info' | 'error'>) {
+  constructor(
+    fixed: readonly ApiKey[],
+    file?: Pick<KeyFile, 'read' | 'stamp'>,
+    logger?: Pick<Logger, 'info' | 'error'>,
+  ) {
     this.#fixed = fixed;
     this.#file = file;
     this.#logger = logger;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Alternatives, type Clause, findClauses } from '../../../analysis/excerpt.ts';
 import { FaultError } from '../../../document/fault.ts';
+import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import type { FileRecord, Store } from '../../store.ts';
@@ -9,7 +10,7 @@ import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way } from '../que
 import { rarity } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
-import type { LibraryIndex, Probe } from './library-index.ts';
+import type { FilesLookedIn, Probe } from './library-index.ts';
 
 /** Files with matches that are ranked together, and files that one query opens. */
 const BATCH_MATCHED = 64;
@@ -17,22 +18,12 @@ const MAX_OPENED = 256;
 /** Then others are answered first. */
 const MAX_TURN_MS = 2;
 
-/** Which files are looked in. */
-export interface FilesLookedIn {
-  count: number;
-  /** Undefined: all that there are. */
-  numbers: ReadonlySet<number> | undefined;
-  /** Files among them of so many words that these are not listed: they may hold any. */
-  large: number[];
-  accepts(record: FileRecord): boolean;
-}
-
 /** What is asked, and of what. */
 export interface FilesScope {
   store: Store;
   searcher: Searcher;
-  index: LibraryIndex;
   files: FilesLookedIn;
+  owner: string;
   clauses: readonly Clause[];
   query: string;
   offset: number;
@@ -63,7 +54,7 @@ export class FilesQuery {
    */
   async run(probes: readonly Probe[][]): Promise<LibraryAnswer> {
     const { files, query, offset, wanted } = this.#scope;
-    const holding = await Promise.all(probes.map((ofClause) => this.#holding(ofClause)));
+    const holding = await Promise.all(probes.map((ofClause) => files.holding(ofClause)));
     const worth = holding.map(({ length }) => rarity(files.count, length));
     // Twice: a hit whose words stand together counts double.
     const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
@@ -115,19 +106,12 @@ export class FilesQuery {
     };
   }
 
-  async #holding(probes: readonly Probe[]): Promise<readonly number[]> {
-    const { numbers, large } = this.#scope.files;
-    const holding = await this.#scope.index.holding(probes);
-    const fitting = numbers ? holding.filter((entry) => numbers.has(idOf(entry))) : holding;
-    return large.length > 0 ? uniteIds([fitting, large.map((number) => number * SLOTS)]) : fitting;
-  }
-
   /** The lists may be ahead of the records, and behind. */
   async #fileOf(number: number): Promise<FileRecord | undefined> {
-    const { index, store, files } = this.#scope;
-    const id = index.fileOf(number);
+    const { store, files, owner } = this.#scope;
+    const id = files.fileOf(number);
     const record = id === undefined ? undefined : await store.getFile(id);
-    return record?.status === 'ready' && files.accepts(record) ? record : undefined;
+    return record?.status === 'ready' && isVisibleTo(owner, record) ? record : undefined;
   }
 
   /** What its name says a file need not say itself. */

@@ -1,9 +1,10 @@
 import { type Id, Index, type StorageInterface } from 'flexsearch';
+import { LRUCache } from 'lru-cache';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
-import { idOf, toEntries, uniteIds } from '../flexsearch/id-list.ts';
+import { idOf, SLOTS, toEntries, uniteIds } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { OrderedStore } from '../flexsearch/ordered-store.ts';
 import { filterHolds, hashPair, hashText } from '../stored/bloom.ts';
@@ -32,16 +33,29 @@ export const fitTerm = {
   documentType: (type: DocumentType): string => `@is:${type}`,
 };
 
-/** Which files hold which words: the port that a search over all files asks. Files are numbered, newer ones higher. */
-export interface LibraryIndex extends Vocabulary {
+/** Which files a search looks in: what an owner can see, as far as it fits. */
+export interface LookIn {
+  owner: string;
+  fileIds?: readonly string[] | undefined;
+  fileTypes?: readonly FileType[] | undefined;
+  documentTypes?: readonly DocumentType[] | undefined;
+}
+
+/** The files that one search looks in. They are numbered, newer ones higher. */
+export interface FilesLookedIn {
+  count: number;
+  /** Files that may hold one of the probes: number × SLOTS + slot of LIBRARY_WEIGHTS, ascending. */
+  holding(probes: readonly Probe[]): Promise<readonly number[]>;
+  fileOf(number: number): string | undefined;
+}
+
+/** Which files hold which words: the port that a search over all files asks. */
+export interface LibraryIndex {
   add(file: ListedFile, content: ContentTerms): Promise<void>;
   remove(fileId: string): Promise<void>;
-  numberOf(fileId: string): number | undefined;
-  fileOf(number: number): string | undefined;
-  /** Files that may hold one of the probes, as far as their words are listed: number × SLOTS + slot of LIBRARY_WEIGHTS, ascending. */
-  holding(probes: readonly Probe[]): Promise<readonly number[]>;
-  /** Files of which, of each of the choices, something is true. */
-  fitting(choices: readonly (readonly string[])[]): Promise<number[]>;
+  lookIn(request: LookIn): Promise<FilesLookedIn>;
+  /** What is found with the words there are; `find` may be asked more than once. */
+  withVocabulary<T>(find: (words: Vocabulary) => T): Promise<T>;
 }
 
 /** Files of a list that are stored together: adding a file rewrites no more of a list. */
@@ -54,13 +68,15 @@ const MAX_EXPANSIONS = 5_000;
 const FEW_FILES = 8;
 
 /** One FlexSearch index of all files. */
-export class FlexSearchLibrary implements LibraryIndex {
+export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
   readonly #store: OrderedStore;
   readonly #storage: OrderedStorage;
   readonly #index: Index<false, StorageInterface>;
   readonly #mounted: Promise<void>;
   /** Of the terms of the file that is added. */
   #slots = new Map<string, number>();
+  /** By what is asked of them, until a file comes or goes. */
+  readonly #fits = new LRUCache<string, Promise<number[]>>({ max: 64 });
 
   constructor(store: OrderedStore) {
     const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
@@ -98,6 +114,7 @@ export class FlexSearchLibrary implements LibraryIndex {
       this.#index.append(number, all.slice(at, at + TERMS_AT_ONCE).join(' '));
       await Promise.all([numbered, this.#index.commit()]);
     }
+    this.#fits.clear();
   }
 
   async remove(fileId: string): Promise<void> {
@@ -108,6 +125,43 @@ export class FlexSearchLibrary implements LibraryIndex {
     await this.#index.commit();
     const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
     await this.#store.batch(keys.map((key) => [key, undefined] as const));
+    this.#fits.clear();
+  }
+
+  async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
+    const choices = [
+      [fitTerm.owner(owner), fitTerm.shared],
+      ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
+      ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
+    ];
+    const [all = [], fitting = [], everyLarge = []] = await Promise.all(
+      [[[fitTerm.any]], choices, [[fitTerm.large]]].map((asked) => this.#fitting(asked)),
+    );
+    const asked = fileIds && new Set(fileIds.flatMap((id) => this.numberOf(id) ?? []));
+    const numbers = asked ? fitting.filter((number) => asked.has(number)) : fitting;
+    const lookedIn = numbers.length === all.length ? undefined : new Set(numbers);
+    const large = lookedIn ? everyLarge.filter((number) => lookedIn.has(number)) : everyLarge;
+    return {
+      count: numbers.length,
+      fileOf: (number) => this.fileOf(number),
+      holding: async (probes) => {
+        const entries = await this.holding(probes);
+        const seen = lookedIn ? entries.filter((entry) => lookedIn.has(idOf(entry))) : entries;
+        // Of so many words that these are not listed: they may hold any.
+        return large.length > 0 ? uniteIds([seen, large.map((number) => number * SLOTS)]) : seen;
+      },
+    };
+  }
+
+  async withVocabulary<T>(find: (words: Vocabulary) => T): Promise<T> {
+    return find(this);
+  }
+
+  #fitting(choices: readonly (readonly string[])[]): Promise<number[]> {
+    const key = JSON.stringify(choices);
+    const known = this.#fits.get(key) ?? this.fitting(choices);
+    this.#fits.set(key, known);
+    return known;
   }
 
   numberOf(fileId: string): number | undefined {
@@ -172,7 +226,7 @@ const toFitTerms = ({ owner, shared, fileType, documentType }: ListedFile): stri
 ];
 
 /** Of words that follow one another, as far as they are words of their own. */
-function toPairs(terms: readonly string[], prefix: boolean): number[] {
+export function toPairs(terms: readonly string[], prefix: boolean): number[] {
   const whole = prefix ? terms.slice(0, -1) : terms;
   return whole.slice(1).flatMap((term, i) => {
     if (isUnspacedCharacter(whole[i]!) || isUnspacedCharacter(term)) return [];

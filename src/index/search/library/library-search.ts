@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import { isVisibleTo } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { readNumber } from '../../../spreadsheet/number-reader.ts';
@@ -9,8 +7,8 @@ import { findAlternatives } from '../document/document-query.ts';
 import { parseQuery, WAYS } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
 import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
-import { type FilesLookedIn, FilesQuery } from './files-query.ts';
-import { FlexSearchLibrary, fitTerm, type LibraryIndex, type Probe } from './library-index.ts';
+import { FilesQuery } from './files-query.ts';
+import { FlexSearchLibrary, type LibraryIndex, type Probe } from './library-index.ts';
 
 export interface LibraryRequest {
   query: string;
@@ -29,8 +27,6 @@ export class LibrarySearch {
   readonly #index: LibraryIndex;
   /** Changes of the lists come one after the other, so that no file comes after its own deletion. */
   #listed: Promise<void> = Promise.resolve();
-  /** By what is asked of them, until a file comes or goes. */
-  readonly #fits = new LRUCache<string, Promise<number[]>>({ max: 64 });
 
   constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
     this.#store = store;
@@ -60,15 +56,15 @@ export class LibrarySearch {
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
     await this.#listed;
-    const { query, offset = 0, maxResults } = request;
-    const files = await this.#lookedIn(request, owner);
-    const [store, searcher, index] = [this.#store, this.#searcher, this.#index];
-    const scope = { store, searcher, index, files, clauses, query, offset, wanted: offset + maxResults };
+    const { query, offset = 0, maxResults, fileIds, fileTypes, documentTypes } = request;
+    const files = await this.#index.lookIn({ owner, fileIds, fileTypes, documentTypes });
+    const [store, searcher] = [this.#store, this.#searcher];
+    const scope = { store, searcher, files, owner, clauses, query, offset, wanted: offset + maxResults };
     const number = readNumber(query);
     const numbers = number === undefined ? [] : [toNumberTerm(number), ANY_NUMBER];
     let asWritten: LibraryAnswer | undefined;
     for (const way of WAYS) {
-      const alternatives = findAlternatives(clauses, way, [this.#index]);
+      const alternatives = await this.#index.withVocabulary((words) => findAlternatives(clauses, way, [words]));
       if (alternatives?.size === 0 || (way.need !== 'all' && clauses.length < 2)) continue;
       const probes = clauses.map((clause): Probe[] => {
         const meant = clause.terms.length === 1 ? [...(alternatives?.get(clause.terms[0]!) ?? [])] : [];
@@ -81,33 +77,6 @@ export class LibrarySearch {
     return asWritten!;
   }
 
-  async #lookedIn({ fileIds, fileTypes, documentTypes }: LibraryRequest, owner: string): Promise<FilesLookedIn> {
-    const choices = [
-      [fitTerm.owner(owner), fitTerm.shared],
-      ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
-      ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
-    ];
-    const [all = [], fitting = [], large = []] = await Promise.all(
-      [[[fitTerm.any]], choices, [[fitTerm.large]]].map((asked) => this.#fitting(asked)),
-    );
-    const asked = fileIds && new Set(fileIds.flatMap((id) => this.#index.numberOf(id) ?? []));
-    const numbers = asked ? fitting.filter((number) => asked.has(number)) : fitting;
-    const lookedIn = numbers.length === all.length ? undefined : new Set(numbers);
-    return {
-      count: numbers.length,
-      numbers: lookedIn,
-      large: lookedIn ? large.filter((number) => lookedIn.has(number)) : large,
-      accepts: (record) => isVisibleTo(owner, record),
-    };
-  }
-
-  #fitting(choices: readonly (readonly string[])[]): Promise<number[]> {
-    const key = JSON.stringify(choices);
-    const known = this.#fits.get(key) ?? this.#index.fitting(choices);
-    this.#fits.set(key, known);
-    return known;
-  }
-
   #list(id: string): Promise<void> {
     const listed = this.#listed.then(async () => {
       const record = await this.#store.getFile(id);
@@ -117,7 +86,6 @@ export class LibrarySearch {
         const { documentType } = content.manifest;
         await this.#index.add({ ...record, fileType: record.fileType, documentType }, unpack('terms', terms));
       } else await this.#index.remove(id);
-      this.#fits.clear();
       await this.#store.markListed(id);
     });
     this.#listed = listed.catch(() => {});

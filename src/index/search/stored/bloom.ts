@@ -29,6 +29,10 @@ export function filterHolds(filter: Uint8Array, entry: number): boolean {
   return true;
 }
 
+/** Where an entry stands, before the length of the filter limits it. */
+export const bitsOf = (entry: number): number[] =>
+  Array.from({ length: HASHES }, (_, i) => (entry + Math.imul(i, stepOf(entry))) | 0);
+
 /** Double hashing (Kirsch and Mitzenmacher): two hashes do for any number of them. The first is the low bits, so this is the high ones. */
 const stepOf = (entry: number): number => (entry >>> 16) | (entry << 16) | 1;
 

@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { AuditTable } from './audit-table.ts';
+import { ClusterStore } from './cluster-store.ts';
+import { ContentCache } from './content-cache.ts';
+import { Database } from './database.ts';
+import { KeyTable } from './key-table.ts';
+import { refuseOldSchema } from './migrate.ts';
+import { Neighbourhood } from './neighbourhood.ts';
+import type { ObjectStore } from './object-store.ts';
+import { Orphans } from './orphans.ts';
+import { PostgresLibrary } from './postgres-library.ts';
+import { PostgresObjects } from './postgres-objects.ts';
+import { ReadingQueue } from './reading-queue.ts';
+import { parseS3Url, S3Objects } from './s3-objects.ts';
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+export interface NodeOptions {
+  databaseUrl: string;
+  /** Where empty, the database holds the objects. */
+  objectsUrl: string;
+  dataDir: string;
+  cacheBytes: number;
+}
+
+/** This process as a member of a cluster. */
+export class ClusterNode {
+  readonly store: ClusterStore;
+  readonly library: PostgresLibrary;
+  readonly neighbours: Neighbourhood;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  /** Where the parser hosts of this node write. */
+  readonly folder: string;
+  readonly #cache: ContentCache;
+  readonly #orphans: Orphans;
+  #queue: ReadingQueue | undefined;
+
+  private constructor(
+    database: Database,
+    objects: ObjectStore,
+    cache: ContentCache,
+    neighbours: Neighbourhood,
+    folder: string,
+  ) {
+    this.database = database;
+    this.objects = objects;
+    this.neighbours = neighbours;
+    this.folder = folder;
+    this.#cache = cache;
+    this.store = new ClusterStore(database, objects, cache, {
+      expectForgotten: (id) => neighbours.expectForgotten(id),
+    });
+    this.library = new PostgresLibrary(database);
+    this.#orphans = new Orphans(database, objects);
+  }
+
+  static async join({ databaseUrl, objectsUrl, dataDir, cacheBytes }: NodeOptions): Promise<ClusterNode> {
+    const database = await Database.open(databaseUrl);
+    try {
+      await refuseOldSchema(database);
+      const objects =
+        objectsUrl === '' ? new PostgresObjects(database) : new S3Objects(parseS3Url(objectsUrl, process.env));
+      // Apart from the store of a folder that was used alone: what is no longer known to the cluster is removed from here.
+      const folder = join(dataDir, 'node');
+      mkdirSync(folder, { recursive: true });
+      const cache = new ContentCache(folder, cacheBytes);
+      const neighbours = await Neighbourhood.join(
+        database,
+        (generation) => void cache.remove(generation).catch(() => {}),
+      );
+      return new ClusterNode(database, objects, cache, neighbours, folder);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /** From here on this node reads what nobody waits for. */
+  async work(
+    concurrency: number,
+    read: (fileId: string) => Promise<void>,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
+    this.#queue = new ReadingQueue(this.database, this.neighbours, { concurrency, read, onError });
+    await this.#queue.start();
+  }
+
+  async rest(): Promise<void> {
+    await this.#queue?.stop();
+  }
+
+  async openAccess<Entry extends { time: string }>(
+    onError: (error: unknown) => void,
+  ): Promise<{ keys: KeyTable; audit: AuditTable<Entry> }> {
+    const keys = await KeyTable.open(this.database);
+    keys.watch();
+    return { keys, audit: new AuditTable<Entry>(this.database, onError) };
+  }
+
+  tryWrite(): Promise<void> {
+    return this.#cache.tryWrite();
+  }
+
+  /** Removes from here what the cluster no longer knows, and from the cluster what nothing names; again and again. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#cache.sweep((generations) => this.#orphans.liveOf(generations), signal);
+      await this.#orphans.sweep(signal);
+      await setTimeout(SWEEP_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.neighbours.leave();
+    await this.store.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { MODEL_REVISION, VERSION } from '../document/version.ts';
+import { newFileId } from '../index/ids.ts';
+import type { SpooledUpload } from '../index/spool.ts';
+import type { FileRecord, Manifest } from '../index/store.ts';
+import type { ParsedManifest } from './messages.ts';
+
+export interface NewFile {
+  fileName: string;
+  password: string | undefined;
+  owner: string;
+  /** Whether other owners may read it. */
+  shared?: boolean | undefined;
+  expiresAt?: string | undefined;
+  /** Address to be told when the file is ready or failed. */
+  webhook?: string | undefined;
+}
+
+export function newRecord(
+  { sha256, sizeBytes }: SpooledUpload,
+  { fileName, password, owner, shared, expiresAt, webhook }: NewFile,
+): FileRecord {
+  return {
+    id: newFileId(),
+    owner,
+    ...(shared ? { shared } : {}),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(webhook === undefined ? {} : { webhook }),
+    fileName,
+    createdAt: new Date().toISOString(),
+    sha256,
+    sizeBytes,
+    contentId: toContentId(sha256, fileName, password),
+    status: 'ready',
+    fileType: null,
+    mediaType: 'application/octet-stream',
+    pageCount: null,
+    error: null,
+  };
+}
+
+export const toReady = (
+  record: FileRecord,
+  { fileType, mediaType, pageCount }: ParsedManifest | Manifest,
+): FileRecord => ({
+  ...record,
+  status: 'ready',
+  fileType,
+  mediaType,
+  pageCount,
+  error: null,
+});
+
+/**
+ * The model depends on the bytes, on who reads them, on the extension (which decides between formats that look alike) and on the
+ * password: who has only the bytes of an encrypted document must not be given the model that somebody else's password opened.
+ */
+export function toContentId(sha256: string, fileName: string, password: string | undefined): string {
+  const extension = /\.(\w{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null]))
+    .digest('hex')
+    .slice(0, 32);
+}

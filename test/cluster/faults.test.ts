@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/cluster/database.ts';
+import { objectKey } from '../../src/cluster/object-store.ts';
+import { PostgresObjects } from '../../src/cluster/postgres-objects.ts';
+import { record } from '../contract/store-contract.ts';
+import { TestService } from '../flow/service.ts';
+import { TestPostgres } from './postgres.ts';
+
+// Processes take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let postgres: TestPostgres;
+let url: string;
+let node: TestService;
+beforeAll(async () => {
+  postgres = await TestPostgres.start();
+  url = await postgres.newDatabase();
+  node = await TestService.start({ databaseUrl: url });
+});
+afterAll(async () => {
+  await node?.close();
+  await postgres?.stop();
+});
+
+describe('a cluster', () => {
+  it('reads what a node was reading that is no more', async () => {
+    const database = await Database.open(url);
+    const bytes = Buffer.from('taken,over\n1,2\n');
+    await new PostgresObjects(database).put(objectKey.original('g1'), Readable.from([bytes]));
+    const file = record({ status: 'processing', pendingGeneration: 'g1', sizeBytes: bytes.length, owner: 'default' });
+    // As a node leaves it that took the job and was killed: its session is over, and with it the lock that says that it lives.
+    await database.transaction(async (client) => {
+      await client.query('select docloupe.put_file($1, $2)', [file, []]);
+      await client.query(`insert into docloupe.workers (id) values ('dead')`);
+      await client.query(
+        `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now(), attempts = 1 where key = $1`,
+        [file.id],
+      );
+    });
+    await database.close();
+    expect((await node.get(`/v1/files/${file.id}/events`)).text).toContain('event: ready');
+    expect((await node.get(`/v1/files/${file.id}/content`)).text).toBe(String(bytes));
+  });
+
+  it('says that its database is away, and goes on when it is back', async () => {
+    const { body: file } = await node.upload('a,b\n1,2\n', 'before.csv');
+    await postgres.kill();
+    expect((await node.upload('c,d\n3,4\n', 'meanwhile.csv')).body).toMatchObject({ status: 503, code: 'unavailable' });
+    expect((await node.get(`/v1/files/${file.id}`)).status).toBe(503);
+    expect((await node.get('/ready')).status).toBe(503);
+    await postgres.up();
+    await expect.poll(async () => (await node.get('/ready')).status).toBe(200);
+    expect((await node.get(`/v1/files/${file.id}/pages/1`)).status).toBe(200);
+    expect((await node.upload('c,d\n3,4\n', 'meanwhile.csv')).status).toBe(201);
+    const { body: later } = await node.upload('e,f\n5,6\n', 'later.csv', {}, '?wait=false');
+    expect((await node.get(`/v1/files/${later.id}/events`)).text).toContain('event: ready');
+  });
+});
