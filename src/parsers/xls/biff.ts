@@ -22,6 +22,7 @@ export const Record = {
   supBook: 0x01ae,
   link: 0x01b8,
   validation: 0x01be,
+  string: 0x0207,
   row: 0x0208,
   array: 0x0221,
   defaultRowHeight: 0x0225,

@@ -9,20 +9,28 @@ const BIFF8 = 0x0600;
 const BIFF5 = 0x0500;
 
 /**
- * Takes the records out of a stream that SheetJS would never get to the end of: formulas whose tokens do not add up to their
- * length, and links over millions of cells. Changes the stream; returns how many records are gone.
+ * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
+ * not add up to their length, links over millions of cells, and texts that no formula gives. Changes the stream; returns how many records
+ * are gone.
  */
 export function disarm(stream: Buffer): number {
   // Earlier versions open with another BOF and are left as they are.
   let version = 0;
   let count = 0;
+  let awaitsText = false;
   for (const record of readRecords(stream)) {
+    // String, 2.4.268: the value of the formula before it.
+    const isOrphan = record.type === Record.string && !awaitsText && (version === BIFF8 || version === BIFF5);
     // BOF, [MS-XLS] 2.4.21; substreams have one each.
-    if (record.type === Record.bof && record.data.length >= 2) version = record.data.readUInt16LE(0);
-    else if (!isHarmless(record, version)) {
+    if (record.type === Record.bof && record.data.length >= 2) {
+      version = record.data.readUInt16LE(0);
+      awaitsText = false;
+    } else if (isOrphan || !isHarmless(record, version)) {
       stream.writeUInt16LE(NO_RECORD, record.at);
       count++;
-    }
+      if (record.type === Record.formula) awaitsText = false;
+    } else if (record.type === Record.formula) awaitsText = true;
+    else if (record.type === Record.string) awaitsText = false;
   }
   return count;
 }

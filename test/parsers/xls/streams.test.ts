@@ -68,6 +68,17 @@ describe('workbook streams', () => {
     for (const part of broken) expect(disarm(Buffer.concat([BOF, part])), part.toString('hex')).toBe(1);
   });
 
+  it('lose the texts of formulas that are gone', () => {
+    const text = record(Record.string, [1, 0, 0, 65]);
+    const formula = record(Record.formula, [...Array(20).fill(0), 3, 0, 0x1e, 7, 0]);
+    const shared = record(Record.sharedFormula, [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x1e, 7, 0]);
+    const broken = record(Record.formula, [1, 2, 3]);
+    expect(disarm(Buffer.concat([BOF, formula, text, formula, shared, text]))).toBe(0);
+    expect(disarm(Buffer.concat([BOF, formula, broken, text]))).toBe(2);
+    expect(disarm(Buffer.concat([BOF, formula, text, text]))).toBe(1);
+    expect(disarm(Buffer.concat([BOF, formula, BOF, text]))).toBe(1);
+  });
+
   it('lose links over millions of cells, and records of other times', () => {
     const link = (lastRow: number): Buffer => record(Record.link, [0, 0, lastRow & 0xff, lastRow >> 8, 0, 0, 255, 0]);
     const stream = Buffer.concat([BOF, link(3), link(65_535), record(0x0007, [9]), record(Record.externSheet, [1])]);
@@ -84,6 +95,15 @@ describe('workbook streams', () => {
     bent.writeUInt16LE(0xfff0, at + 20);
     const { warnings, sheets } = await collect(xlsParser, bent);
     expect(warnings.map(({ code }) => code)).toContain('damaged_records');
+    expect(sheets[0]!.info.cell_count).toBeGreaterThan(20);
+  });
+
+  it('give the rest of a workbook whose first formula with a text is broken', async () => {
+    const records = [...readRecords(await workbookStream())];
+    const at = records.findIndex(({ type }, i) => type === Record.formula && records[i + 1]?.type === Record.string);
+    const bent = Buffer.from(file);
+    bent.writeUInt16LE(0xfff0, bent.indexOf(records[at]!.data) + 20);
+    const { sheets } = await collect(xlsParser, bent);
     expect(sheets[0]!.info.cell_count).toBeGreaterThan(20);
   });
 });
