@@ -25,7 +25,7 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   const contents = readContents(grid);
   const traits = readTraits(grid, contents);
   if (!hasShape(grid, traits)) return 0;
-  if (kind !== 'lattice' && traits.code > MOSTLY_CODE && traits.values < 0.5) return 0;
+  if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   const isChart = traits.isChart || setting.hasBars;
@@ -33,6 +33,9 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   const confidence = kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
   return clamp(confidence + selfCheck(contents, grid.headerRows), kind === 'aligned' ? 0.9 : 0.99);
 }
+
+/** What a program printed is a table if it is one of numbers, row by row; a few in lines of code are not. */
+const printsNumbers = ({ values, numberRows }: Traits): boolean => values >= 0.5 && numberRows >= 0.6;
 
 /** Columns of mixed kinds speak against the reading, sums that come out for it. */
 function selfCheck(contents: Contents, headerRows: number): number {

@@ -32,6 +32,8 @@ export interface Traits {
   formulas: number;
   /** Of the words, set in a font of fixed pitch. */
   code: number;
+  /** Rows below the header with a number, free of the brackets of code, right of the first column. */
+  numberRows: number;
   /** Labels that end in a colon, lines to sign on. */
   formFields: number;
   longestCell: number;
@@ -96,6 +98,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     crowded: count.crowded / all,
     formulas: count.formulas / all,
     code: count.code / Math.max(1, count.words),
+    numberRows: byRow.slice(grid.headerRows).filter(holdsNumber).length / Math.max(1, grid.rowCount - grid.headerRows),
     formFields: count.formFields / all,
     longestCell: count.longest,
     wordsPerCell: count.words / all,
@@ -109,6 +112,9 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     isChart: isChart(contents),
   };
 }
+
+const holdsNumber = (row: readonly FilledCell[]): boolean =>
+  row.some(({ col, content }) => col > 0 && content.kind === 'number' && !/[[\](){};]|,$/.test(content.text));
 
 const FORMULA = /[+−=<>·]$|^[+−=·]\s?\p{L}|[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/u;
 const FORM_FIELD =
