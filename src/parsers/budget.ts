@@ -7,7 +7,7 @@ export interface ParseLimits {
   maxUnpackRatio: number;
   maxPages: number;
   maxCells: number;
-  /** What is made of it: shared texts while it is read, and everything that is stored. */
+  /** What is made of it: the texts of cells, as often as they are said, and everything that is stored. */
   maxModelBytes: number;
 }
 

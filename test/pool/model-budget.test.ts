@@ -27,4 +27,12 @@ describe('the budget of what is made of a document', () => {
     const bytes = makeXlsx({ sheets: [{ rows: '<row><c t="s"><v>0</v></c></row>' }], strings });
     await expect(storedBytes(bytes, 'a.xlsx', 400_000)).rejects.toMatchObject(exceeded);
   });
+
+  it('counts a text for every cell that shares it', async () => {
+    const strings = `<si><t>${'x'.repeat(30_000)}</t></si>`;
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
+    const sharing = (rows: number): Uint8Array => makeXlsx({ sheets: [{ rows: row.repeat(rows) }], strings });
+    await expect(storedBytes(sharing(20), 'a.xlsx', 50_000_000)).rejects.toMatchObject(exceeded);
+    expect(await storedBytes(sharing(1), 'a.xlsx', 50_000_000)).toBeGreaterThan(0);
+  });
 });

@@ -90,6 +90,8 @@ export class SheetCells {
 
   text(column: number, style: number, text: string): void {
     if (!this.#place(column, style)) return;
+    // A text that a thousand cells share is stored once, but said a thousand times by every export.
+    this.#budget.spend('maxModelBytes', text.length);
     this.#builder.addText(column, CellKind.string, text, this.#styles.formats[style] ?? 0);
   }
 
@@ -120,6 +122,7 @@ export class SheetCells {
   formula(text: string): void {
     if (this.#skipped) return;
     this.counts.formulas++;
+    this.#budget.spend('maxModelBytes', text.length);
     this.#builder.addFormula(text);
   }
 
