@@ -5,7 +5,7 @@ import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-rows.ts';
-import { writeEntries } from '../flexsearch/id-list.ts';
+import { sortNumbers, writeEntries } from '../flexsearch/id-list.ts';
 import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
@@ -143,9 +143,9 @@ export class CellSearchBuilder {
     const repeated = [...this.#further].sort(([a], [b]) => a - b);
     for (const [text, places] of repeated) {
       // Numbers come last: a text that a number further up shows as well has its cells out of order.
-      const [first = 0, ...others] = Float64Array.from([firsts[text]!, ...places]).sort();
-      firsts[text] = first;
-      further.push(writeEntries(others));
+      const all = sortNumbers([firsts[text]!, ...places]);
+      firsts[text] = all[0]!;
+      further.push(writeEntries(all.slice(1)));
     }
     // What a comment says is a text of its own, also where a cell says the same.
     const firstComment = firsts.length;
