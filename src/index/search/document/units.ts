@@ -2,7 +2,7 @@ import type { Snippet } from '../../../analysis/excerpt.ts';
 import { lowerBound } from '../../../document/rows.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { unpackTexts } from '../../stored-rows.ts';
-import { readEntries } from '../flexsearch/id-list.ts';
+import { countEntries, readEntries } from '../flexsearch/id-list.ts';
 import type { PendingMatch } from '../query.ts';
 import { HEADER_WEIGHT } from '../stored/block-builder.ts';
 import { type BlockPlaces, type CellPlaces, TEXTS_PER_GROUP } from '../stored/segment.ts';
@@ -95,7 +95,9 @@ export class CellUnits implements Units {
   }
 
   size(unit: number): number {
-    return this.#cells(unit).length;
+    const { repeated, further } = this.#places;
+    const at = lowerBound(repeated, unit);
+    return repeated[at] === unit ? 1 + countEntries(further[at]!) : 1;
   }
 
   places(unit: number): number[] {

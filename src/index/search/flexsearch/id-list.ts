@@ -53,6 +53,13 @@ export function readEntries(bytes: Uint8Array): number[] {
   return entries;
 }
 
+/** How many they are, without reading them. */
+export function countEntries(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
+  return count;
+}
+
 /** Stored entries and others: those that come after them, which is the rule, are only written behind. */
 export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8Array {
   const entries = readEntries(stored);
