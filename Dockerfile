@@ -1,12 +1,13 @@
-# Built with everything, run with what serving needs: a bundle, four packages and their binaries, and the driver of a cluster's database.
-FROM node:22-bookworm-slim AS build
+# Built with everything, run with what serving needs: a bundle, three packages and their binaries, and the driver of a cluster's database.
+# Debian 13: uWebSockets.js for Node 22 asks for glibc 2.38.
+FROM node:22-trixie-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm pack --pack-destination /tmp
 
-FROM node:22-bookworm-slim
+FROM node:22-trixie-slim
 RUN --mount=from=build,source=/tmp,target=/packed npm install --global --omit=dev /packed/docloupe-*.tgz \
     pg@8.23.1 graphile-worker@0.16.6 \
   && npm cache clean --force && mkdir /data && chown node /data

@@ -11,6 +11,6 @@ export default defineConfig({
     testTimeout: 20_000,
     // Processes take their time to start on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 20_000,
+    hookTimeout: 60_000,
   },
 });

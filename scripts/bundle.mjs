@@ -10,16 +10,11 @@ const out = join(root, 'dist', 'bundle');
 /** Threads and processes are started by the path of their module: each folder of src/ may have them. */
 const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts']);
 /** What brings binaries, or looks for files beside itself, stays a package of its own. */
-const SEPARATE = [
-  'lmdb',
-  'msgpackr',
-  'uWebSockets.js',
-  'piscina',
-  'openai',
-  '@anthropic-ai/sdk',
-  'pg',
-  'graphile-worker',
-];
+const SEPARATE = ['lmdb', 'msgpackr', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'graphile-worker'];
+/** Binaries of uWebSockets.js that go along: of the platforms that servers run on, by Node 20, 22 and 24; and of this machine. */
+const UWS_BINARY = new RegExp(
+  `^uws_(linux_(x64|arm64)|${process.platform}_${process.arch})_(115|127|137|${process.versions.modules})\\.node$`,
+);
 
 const started = readdirSync(join(root, 'src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -40,6 +35,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
+  plugins: [{ name: 'own copy of uWebSockets.js', setup: useCopyOfUws }],
   define: { PACKAGE_VERSION: JSON.stringify(version) },
   // Packages of the older kind ask for Node's modules by require.
   banner: {
@@ -64,10 +60,18 @@ for (const path of ['package.json', 'LICENSE', 'legacy/build/pdf.worker.mjs', 'c
 /** WebAssembly lies beside the code that loads it. */
 for (const path of ['@embedpdf/pdfium/dist/pdfium.wasm', '@jsquash/webp/codec/enc/webp_enc_simd.wasm']) {
   cpSync(join(root, 'node_modules', path), join(out, 'wasm', path.split('/').at(-1)));
+/** Its package brings 257 MB: the binaries of all platforms for all versions of Node. */
+function useCopyOfUws(bundler) {
+  bundler.onResolve({ filter: /^uWebSockets\.js$/ }, () => ({ path: '../uws/ESM_wrapper.mjs', external: true }));
+}
+const uws = join('node_modules', 'uWebSockets.js');
+const uwsFiles = readdirSync(join(root, uws)).filter((name) => UWS_BINARY.test(name));
+for (const name of ['package.json', 'LICENSE', 'uws.js', 'ESM_wrapper.mjs', ...uwsFiles]) {
+  cpSync(join(root, uws, name), join(out, 'uws', name));
 }
 
 /** Their licences ask to go along. */
-const bundled = [...new Set(Object.keys(metafile.inputs).flatMap(packageFolder))].sort();
+const bundled = [...new Set([uws, ...Object.keys(metafile.inputs).flatMap(packageFolder)])].sort();
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'LICENSES.txt'), bundled.map(licenceOf).join('\n'));
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { CAC } from 'cac';
 import type { RouteName } from '../client/routes.ts';
 import { type Caller, type CallerOptions, openCaller, type Storage, workersFor } from './caller.ts';
+import { findEarlierFile } from './earlier-file.ts';
 import { isJson, type Json, printAnswer, renderFields } from './output.ts';
 import { toNumber, toOption, UsageError } from './usage.ts';
 import * as views from './views.ts';
@@ -20,6 +21,8 @@ interface DocumentCommand {
   /** Flags and the fields they set. */
   flags?: [flag: string, description: string, field: string][];
   example: string;
+  /** About what was made of a document before: a path stands for the file stored already. */
+  isOfEarlier?: true;
   render?(value: Json): string;
 }
 
@@ -131,7 +134,8 @@ const COMMANDS: DocumentCommand[] = [
     operation: 'validate_extraction',
     fields: ['extraction_id'],
     flags: [['--confidence-threshold <share>', 'Least confidence', 'confidence_threshold']],
-    example: 'docloupe validate FILE_ID EXTRACTION_ID',
+    example: 'docloupe validate invoice.pdf EXTRACTION_ID',
+    isOfEarlier: true,
     render: views.validation,
   },
   {
@@ -139,7 +143,8 @@ const COMMANDS: DocumentCommand[] = [
     description: 'Where extracted values stand',
     operation: 'list_citations',
     flags: [['--extraction-id <id>', 'Of this extraction only', 'extraction_id']],
-    example: 'docloupe citations FILE_ID',
+    example: 'docloupe citations invoice.pdf',
+    isOfEarlier: true,
     render: views.citations,
   },
   {
@@ -158,6 +163,7 @@ const COMMANDS: DocumentCommand[] = [
     description: 'Delete a file and all that is derived from it',
     operation: 'delete_file',
     example: 'docloupe delete FILE_ID',
+    isOfEarlier: true,
   },
 ];
 
@@ -179,7 +185,10 @@ export function addDocumentCommands(cli: CAC): void {
       await withCaller(
         options,
         async (caller) => {
-          const id = await toFileId(caller, file, options.password);
+          const id =
+            command.isOfEarlier && existsSync(file)
+              ? await findEarlierFile(caller, file, input.extraction_id as string | undefined)
+              : await toFileId(caller, file, options.password);
           const answer = await whileWaiting(command.description, caller.json(command.operation, { id, ...input }));
           printAnswer(answer, isJson(options), command.render ?? renderFields);
         },

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino';
 import { fault } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { VERSION } from '../document/version.ts';
+import { DEFAULT_DATA_DIR } from '../index/data-folder.ts';
 import { FolderInUse } from '../index/folder-holder.ts';
 import type { Engine } from '../main.ts';
 import { tools } from '../operations/registry.ts';
@@ -46,13 +47,20 @@ export async function runMcp(options: McpOptions): Promise<void> {
   await engine.close();
 }
 
-/** Beside a server the tools read files by path, in a folder that goes with them. */
+/** Programs start their tools in any folder, also where nothing may be written. */
+const MAY_NOT_WRITE: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Beside a server, and where the usual folder cannot be made, the tools read files by path, in a folder that goes with them. */
 async function openEngineBeside(options: McpOptions, logger: Logger): Promise<Engine> {
+  const dataDir = toDataDir(options);
   try {
-    return await openLocalEngine(toDataDir(options), { logger });
+    return await openLocalEngine(dataDir, { logger });
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    logger.warn(`${error.message} Files are read anew here; those uploaded there are not seen.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isUnwritable = dataDir === DEFAULT_DATA_DIR && MAY_NOT_WRITE.has(code);
+    if (!isUnwritable && !(error instanceof FolderInUse)) throw error;
+    const why = isUnwritable ? `${resolve(dataDir)} cannot be written.` : message;
+    logger.warn(`${why} Files are read anew here; those uploaded there are not seen.`);
     return openLocalEngine(undefined, { logger });
   }
 }

@@ -25,6 +25,9 @@ export class DocloupeError extends Error {
 
 type Input = Record<string, unknown>;
 
+/** A Blob, also a file opened as one, which is not read into memory; or what makes it anew for each try. */
+export type Upload = Blob | (() => Blob | Promise<Blob>);
+
 /** Calls a docloupe server, from Node or a browser. */
 export class DocloupeClient {
   readonly #base: string;
@@ -52,9 +55,8 @@ export class DocloupeClient {
     return this.#send(url, () => init, signal);
   }
 
-  /** `body` makes the bytes anew for each try: a Blob, or a file opened as one, is not read into memory. */
   async upload(
-    body: () => Blob | Promise<Blob>,
+    body: Upload,
     fileName: string,
     { password, wait = true, signal }: { password?: string | undefined; wait?: boolean; signal?: AbortSignal } = {},
   ): Promise<StoredFile> {
@@ -65,7 +67,7 @@ export class DocloupeClient {
 
   /** A document in another form, at once: nothing of it is kept. `options` are those of an export. */
   convert(
-    body: () => Blob | Promise<Blob>,
+    body: Upload,
     fileName: string,
     options: Input & { format?: ExportFileRequest['format']; password?: string } = {},
     signal?: AbortSignal,
@@ -102,10 +104,10 @@ export class DocloupeClient {
 }
 
 const toForm =
-  (body: () => Blob | Promise<Blob>, fileName: string, fields: Input) => async (): Promise<RequestInit> => {
+  (body: Upload, fileName: string, fields: Input) => async (): Promise<RequestInit> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
-    form.append('file', await body(), fileName);
+    form.append('file', typeof body === 'function' ? await body() : body, fileName);
     return { method: 'POST', body: form };
   };
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../flow/service.ts';
 import { type CliResult, runCli, runHere } from './run-cli.ts';
@@ -40,7 +41,6 @@ const COMMANDS: [string[], object][] = [
   [['find', '12'], { total: 1 }],
   [['formula', 'Sheet1', 'B2'], { formula: null }],
   [['verify', '--quote', 'bolt'], { found: true }],
-  [['citations'], { citations: [] }],
 ];
 
 describe.each(WAYS)('docloupe %s', (_, run) => {
@@ -54,6 +54,24 @@ describe.each(WAYS)('docloupe %s', (_, run) => {
     expect((await run(['delete', id])).code).toBe(0);
     expect((await run(['profile', id])).code).toBe(4);
   });
+});
+
+it('takes a path for the file stored before where a command is about what was made of it', TIMEOUT, async () => {
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runHere([...args, '--server', service.url]);
+    return { code, stderr, answer: stdout.length > 0 ? JSON.parse(stdout.toString()) : undefined };
+  };
+  const { id } = (await run('extract', path, 'table')).answer;
+  await run('profile', path);
+  expect((await run('validate', path, id)).answer).toMatchObject({ extraction_id: id });
+  const { citations } = (await run('citations', path, '--extraction-id', id)).answer;
+  expect(citations.length).toBeGreaterThan(0);
+  const other = await run('validate', fileURLToPath(import.meta.url), id);
+  expect(other).toMatchObject({ code: 4, stderr: expect.stringContaining('is of the file parts.csv, not of') });
+  expect((await run('delete', path)).code).toBe(0);
+  expect((await run('delete', path)).code).toBe(0);
+  const gone = await run('delete', path);
+  expect(gone).toMatchObject({ code: 4, stderr: 'docloupe: No stored file has the bytes of parts.csv.\n' });
 });
 
 describe('docloupe', () => {

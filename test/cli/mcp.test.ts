@@ -68,3 +68,25 @@ describe('docloupe mcp on standard input and output', () => {
     }
   });
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'runs where nothing may be written, as programs start their tools',
+  async () => {
+    const bin = fileURLToPath(new URL('../../bin/docloupe.mjs', import.meta.url));
+    const elsewhere = new Client({ name: 'test', version: '1' });
+    const { DOCLOUPE_DATA_DIR: _, ...env } = process.env;
+    await elsewhere.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [bin, 'mcp', '--allow', folder],
+        cwd: '/sys',
+        env: { ...env, DOCLOUPE_WORKERS: '1' } as never,
+        stderr: 'ignore',
+      }),
+    );
+    const answer = await elsewhere.callTool({ name: 'profile_document', arguments: { file_id: 'parts.csv' } });
+    expect(answer.structuredContent).toMatchObject({ file_type: 'csv' });
+    await elsewhere.close();
+  },
+  60_000,
+);
