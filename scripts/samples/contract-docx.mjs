@@ -14,14 +14,14 @@ const CLAUSES = [
   [
     'Price and payment',
     [
-      'Over the term the Buyer shall order Goods worth no less than EUR 48,000.',
+      'The total contract value is EUR 48,000, which the Buyer shall order over the term.',
       'Invoices are payable within thirty (30) days of their date. Overdue amounts bear interest at 6 % per year.',
     ],
   ],
   [
     'Term and renewal',
     [
-      'This Agreement takes effect on 1 January 2026 and expires on 31 December 2027.',
+      'This Agreement takes effect on 1 January 2026 for a term of twenty-four (24) months and expires on 31 December 2027.',
       'It renews automatically for successive periods of twelve (12) months unless a party gives notice before the end of a period.',
     ],
   ],
@@ -52,6 +52,11 @@ const PRICES = [
   ['Labels, two colours', 'roll of 1,000', '48.50', '45.00'],
 ];
 
+const SIGNATURES = [
+  [SUPPLIER.name, 'By: ______________________', 'Name: Astrid Lindqvist', 'Title: Managing Director', 'Date: 15 December 2025'],
+  [ROASTER.name, 'By: ______________________', 'Name: Owen Prior', 'Title: Director', 'Date: 15 December 2025'],
+];
+
 export function makeContract() {
   const body = [
     paragraph('Supply Agreement', 'Title'),
@@ -65,12 +70,7 @@ export function makeContract() {
       ...texts.map((text) => paragraph(text, 'Normal', { list: 1, level: 1 })),
     ]),
     paragraph('Signatures', 'Heading2'),
-    table([
-      ['For the Supplier', 'For the Buyer'],
-      ['Name: Astrid Lindqvist', 'Name: Owen Prior'],
-      ['Title: Managing Director', 'Title: Director'],
-      ['Date: 15 December 2025', 'Date: 15 December 2025'],
-    ]),
+    ...SIGNATURES.flatMap((lines) => lines.map((line) => paragraph(line))),
     paragraph('Schedule A: Prices', 'Heading2'),
     table(PRICES, true),
   ].join('');

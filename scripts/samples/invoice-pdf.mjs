@@ -24,15 +24,17 @@ export async function makeInvoice() {
 
   page.drawRectangle({ x: 0, y: 818, width: 595, height: 24, color: ACCENT });
   text(SUPPLIER.name, LEFT, 772, { size: 16, font: bold, color: ACCENT });
-  text(SUPPLIER.street, LEFT, 757, { size: 9, color: FAINT });
-  text(SUPPLIER.city, LEFT, 745, { size: 9, color: FAINT });
-  text(`VAT no. ${SUPPLIER.vat}`, LEFT, 733, { size: 9, color: FAINT });
-  text('INVOICE', RIGHT, 792, { size: 18, font: bold, right: true });
+  text('INVOICE', RIGHT, 772, { size: 18, font: bold, right: true });
 
-  text('Bill to', LEFT, 704, { size: 9, color: FAINT });
-  text(ROASTER.name, LEFT, 689, { font: bold });
-  text(ROASTER.street, LEFT, 675);
-  text(ROASTER.city, LEFT, 661);
+  const party = (label, { name, street, city, vat }, x) => {
+    text(label, x, 730, { size: 9, color: FAINT });
+    text(name, x, 715, { font: bold });
+    [street, city, `VAT no. ${vat}`].forEach((line, i) => {
+      text(line, x, 701 - i * 14);
+    });
+  };
+  party('From', SUPPLIER, LEFT);
+  party('Bill to', ROASTER, 330);
   const facts = [
     ['Invoice number', 'LP-2026-0187'],
     ['Invoice date', '16 February 2026'],
@@ -40,12 +42,12 @@ export async function makeInvoice() {
     ['Purchase order', 'HS-4471'],
   ];
   facts.forEach(([name, value], i) => {
-    text(name, 350, 704 - i * 15, { size: 9, color: FAINT });
-    text(value, RIGHT, 704 - i * 15, { right: true });
+    text(name, LEFT + i * 125, 640, { size: 9, color: FAINT });
+    text(value, LEFT + i * 125, 625);
   });
 
   const columns = { item: LEFT + 6, quantity: 370, price: 450, amount: RIGHT - 6 };
-  let y = 614;
+  let y = 580;
   page.drawRectangle({ x: LEFT, y: y - 7, width: RIGHT - LEFT, height: 22, color: BAND });
   text('Description', columns.item, y, { font: bold });
   for (const [name, x] of [
@@ -71,14 +73,15 @@ export async function makeInvoice() {
     ['Subtotal', subtotal, plain],
     ['VAT 25 %', tax, plain],
     ['Total EUR', subtotal + tax, bold],
+    ['Amount due EUR', subtotal + tax, bold],
   ]) {
-    text(name, columns.price - 60, y, { font });
+    text(name, columns.price - 80, y, { font });
     text(money(value), columns.amount, y, { font, right: true });
     y -= 18;
   }
   page.drawLine({
-    start: { x: columns.price - 60, y: y + 32 },
-    end: { x: RIGHT, y: y + 32 },
+    start: { x: columns.price - 80, y: y + 50 },
+    end: { x: RIGHT, y: y + 50 },
     thickness: 1,
     color: ACCENT,
   });

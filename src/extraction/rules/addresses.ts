@@ -12,6 +12,8 @@ const POSTAL = new RegExp(
     String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+`,
     String.raw`\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b`,
     String.raw`\b\d{4}-\d{3}\s+\p{Lu}\p{L}+|\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
+    // 411 06 Göteborg: Sweden, Greece, Czechia, Slovakia.
+    String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{3}\s\d{2}\s+\p{Lu}\p{L}{2,}`,
   ].join('|'),
   'u',
 );
