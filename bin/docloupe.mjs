@@ -3,9 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 
 const argv = process.argv.slice(2);
+const help = new URL('help.txt', import.meta.url);
 if (argv[0] === '--version' || argv[0] === '-v') {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   console.log(`docloupe/${version} ${process.platform}-${process.arch} node-${process.version}`);
+} else if ((argv.length === 0 || argv[0] === '--help' || argv[0] === '-h') && existsSync(help)) {
+  process.stdout.write(readFileSync(help));
 } else {
   // Since Node 22: what was compiled once is not compiled again.
   module.enableCompileCache?.();

@@ -53,7 +53,13 @@ const PRICES = [
 ];
 
 const SIGNATURES = [
-  [SUPPLIER.name, 'By: ______________________', 'Name: Astrid Lindqvist', 'Title: Managing Director', 'Date: 15 December 2025'],
+  [
+    SUPPLIER.name,
+    'By: ______________________',
+    'Name: Astrid Lindqvist',
+    'Title: Managing Director',
+    'Date: 15 December 2025',
+  ],
   [ROASTER.name, 'By: ______________________', 'Name: Owen Prior', 'Title: Director', 'Date: 15 December 2025'],
 ];
 

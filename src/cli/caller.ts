@@ -27,11 +27,11 @@ export type Storage = 'kept' | 'kept-or-temporary' | 'temporary';
 /** Bytes up to which one worker reads a file before a second one has started. */
 const SMALL_FILE_BYTES = 512 * 1024;
 
+export const isSmall = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= SMALL_FILE_BYTES;
+
 /** For a command about one file: undefined leaves it to the settings. */
-export function workersFor(file: string): number | undefined {
-  const info = statSync(file, { throwIfNoEntry: false });
-  return info === undefined || info.size <= SMALL_FILE_BYTES ? 1 : undefined;
-}
+export const workersFor = (file: string): number | undefined => (isSmall(file) ? 1 : undefined);
 
 /** `--server`, then DOCLOUPE_URL, then the server that has the data folder open, then this process. */
 export async function openCaller(options: CallerOptions, storage: Storage = 'kept', workers?: number): Promise<Caller> {
@@ -55,6 +55,11 @@ export const toDataDir = ({ dataDir }: CallerOptions): string =>
 /** The server that a command would go to; undefined where it would work by itself. */
 export const findHolder = (options: CallerOptions): Promise<Holder | undefined> =>
   DataFolder.holderOf(toDataDir(options));
+
+/** Whether a command goes to a server: one that is named, or the one that has the data folder open. */
+export async function goesToServer(options: CallerOptions): Promise<boolean> {
+  return Boolean(options.server ?? process.env.DOCLOUPE_URL) || (await findHolder(options))?.url !== undefined;
+}
 
 function besideHolder(
   inUse: FolderInUse,

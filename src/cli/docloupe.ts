@@ -8,6 +8,7 @@ import { EXIT_CODE_HELP, toExit } from './exit-codes.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addIngest } from './ingest/ingest.ts';
 import { STANDARD_INPUT } from './ingest/input-files.ts';
+import { addInspect } from './inspect.ts';
 import { addKeys } from './keys.ts';
 import { addMaintenance } from './maintenance.ts';
 import { addMcp } from './mcp.ts';
@@ -20,6 +21,7 @@ export async function runCli(argv: string[]): Promise<void> {
   await addServe(cli, argv);
   addMcp(cli);
   addFileCommands(cli);
+  addInspect(cli);
   addIngest(cli);
   addDocumentCommands(cli);
   addKeys(cli);

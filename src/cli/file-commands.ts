@@ -8,12 +8,12 @@ import type { CallerOptions, Storage } from './caller.ts';
 import { toFileId, withCaller } from './document-commands.ts';
 import { isJson, type Json, printAnswer } from './output.ts';
 import { toNumber } from './usage.ts';
-import { fileList, inspection } from './views.ts';
+import { fileList } from './views.ts';
 import { whileWaiting } from './waiting.ts';
 
 type Options = CallerOptions & { json?: boolean; password?: string } & Json;
 
-/** Commands about files as such: upload, list, export, and everything of one file at once. */
+/** Commands about files as such: upload, list, export. */
 export function addFileCommands(cli: CAC): void {
   cli
     .command('upload <...paths>', 'Upload files')
@@ -61,24 +61,6 @@ export function addFileCommands(cli: CAC): void {
       const format = options.format ?? FORMAT_OF.get(extension) ?? 'markdown';
       await exportTo(path, { ...options, format }, 'temporary');
     });
-
-  cli
-    .command('inspect <path>', 'Profile, structure and tables of a file at once; needs no server')
-    .example('  docloupe inspect invoice.pdf')
-    .action((path: string, options: Options) =>
-      withCaller(
-        options,
-        async (caller) => {
-          const { id } = await whileWaiting(`Reading ${basename(path)}`, caller.upload(path, options.password));
-          const [profile, structure] = await Promise.all([
-            caller.json('get_profile', { id }),
-            caller.json('get_structure', { id }),
-          ]);
-          printAnswer({ id, profile, structure }, isJson(options), inspection);
-        },
-        path,
-      ),
-    );
 }
 
 /** Formats by what the names of their files end in, where that is another word. */

@@ -35,8 +35,8 @@ export const tableList: View = (answer) =>
     ['id', 'where', 'size', 'title'],
   );
 
-export const inspection: View = ({ id, profile: about, structure: outline }) =>
-  joined(renderFields({ id }), profile(about as Json), structure(outline as Json));
+export const inspection: View = ({ profile: about, structure: outline }) =>
+  joined(profile(about as Json), structure(outline as Json));
 
 export const searchResult: View = (answer) => {
   const matches = list(answer, 'matches').map((match) => {

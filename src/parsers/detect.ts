@@ -3,7 +3,7 @@ import { type ArchiveBounds, findStrayBounds, SourceSlice } from './containers/a
 import { CompoundFile } from './containers/cfb.ts';
 import { decryptPackage, holdsEncryptedPackage } from './containers/encryption.ts';
 import type { DocumentInfo, ParseContext, Parser, Probe } from './parser.ts';
-import { parsers } from './registry.ts';
+import { formats } from './registry.ts';
 import type { ByteSource } from './source.ts';
 import { findUnsupported } from './unsupported.ts';
 
@@ -29,12 +29,12 @@ export async function detect(source: ByteSource, fileName: string, password?: st
   const inner = unsupported ? undefined : await findStrayBounds(source);
   if (inner) return detectWithin(source, inner, fileName);
   const what = unsupported ? `The file is ${unsupported}` : 'The content is of no known format';
-  const names = parsers.map((parser) => parser.fileType).join(', ');
+  const names = formats.map(({ fileType }) => fileType).join(', ');
   throw fault('unsupported_format', `${what}. Supported formats: ${names}.`);
 }
 
 async function findParser(probe: Probe): Promise<Parser | undefined> {
-  for (const parser of parsers) if (await parser.recognizes(probe)) return parser;
+  for (const format of formats) if (await format.recognizes(probe)) return format.load();
   return undefined;
 }
 

@@ -1,19 +1,52 @@
-import { csvParser } from './csv/csv-parser.ts';
-import { docxParser } from './docx/docx-parser.ts';
+import { recognizesCsv } from './csv/recognize.ts';
+import { recognizesDocx } from './docx/recognize.ts';
 import type { Parser } from './parser.ts';
-import { pdfParser } from './pdf/pdf-parser.ts';
-import { pptxParser } from './pptx/pptx-parser.ts';
-import { rtfParser } from './rtf/rtf-parser.ts';
-import { xlsParser } from './xls/xls-parser.ts';
-import { xlsxParser } from './xlsx/xlsx-parser.ts';
+import { recognizesPdf } from './pdf/recognize.ts';
+import { recognizesPptx } from './pptx/recognize.ts';
+import { recognizesRtf } from './rtf/recognize.ts';
+import { recognizesXls } from './xls/recognize.ts';
+import { recognizesXlsx } from './xlsx/recognize.ts';
+
+/** What tells a format, and its parser, which is loaded for the first document that needs it. */
+export interface Format extends Pick<Parser, 'fileType' | 'recognizes'> {
+  load(): Promise<Parser>;
+}
 
 /** In the order in which they are asked: from the unmistakable to the permissive. */
-export const parsers: readonly Parser[] = [
-  pdfParser,
-  rtfParser,
-  xlsxParser,
-  docxParser,
-  pptxParser,
-  xlsParser,
-  csvParser,
+export const formats: readonly Format[] = [
+  {
+    fileType: 'pdf',
+    recognizes: recognizesPdf,
+    load: async () => (await import('./pdf/pdf-parser.ts')).pdfParser,
+  },
+  {
+    fileType: 'rtf',
+    recognizes: recognizesRtf,
+    load: async () => (await import('./rtf/rtf-parser.ts')).rtfParser,
+  },
+  {
+    fileType: 'xlsx',
+    recognizes: recognizesXlsx,
+    load: async () => (await import('./xlsx/xlsx-parser.ts')).xlsxParser,
+  },
+  {
+    fileType: 'docx',
+    recognizes: recognizesDocx,
+    load: async () => (await import('./docx/docx-parser.ts')).docxParser,
+  },
+  {
+    fileType: 'pptx',
+    recognizes: recognizesPptx,
+    load: async () => (await import('./pptx/pptx-parser.ts')).pptxParser,
+  },
+  {
+    fileType: 'xls',
+    recognizes: recognizesXls,
+    load: async () => (await import('./xls/xls-parser.ts')).xlsParser,
+  },
+  {
+    fileType: 'csv',
+    recognizes: recognizesCsv,
+    load: async () => (await import('./csv/csv-parser.ts')).csvParser,
+  },
 ];

@@ -1,11 +1,9 @@
 import type { FlowContent } from '../../analysis/flow/elements.ts';
 import { FlowLayout } from '../../analysis/flow/flow-layout.ts';
-import { FaultError, fault } from '../../document/fault.ts';
-import { Budget } from '../budget.ts';
+import { type FaultError, fault } from '../../document/fault.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
-import { mainContentType, OpcPackage } from '../containers/opc.ts';
+import { OpcPackage } from '../containers/opc.ts';
 import { XmlReader } from '../containers/xml.ts';
-import { ZipArchive } from '../containers/zip.ts';
 import type { DocumentInfo, ParseContext, ParsedPart, Parser } from '../parser.ts';
 import { emptyInfo } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
@@ -18,6 +16,7 @@ import { readGraphics } from './graphics.ts';
 import { Notes } from './notes.ts';
 import { Numbering } from './numbering.ts';
 import { isDamage, PartReader } from './parts.ts';
+import { recognizesDocx, USUAL_PART } from './recognize.ts';
 import { readSections } from './section-properties.ts';
 import { scanBody } from './sections.ts';
 import { readSettings } from './settings.ts';
@@ -29,26 +28,9 @@ import { readThemeFonts } from './theme.ts';
 export const docxParser: Parser = {
   fileType: 'docx',
   version: '2',
-  async recognizes({ head, source }) {
-    if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
-    const type = await mainContentType(source);
-    if (type !== undefined && /wordprocessingml|ms-word/.test(type)) return true;
-    return (type === undefined || /^(?:|application\/xml|text\/xml)$/.test(type)) && hasUsualPart(source);
-  },
+  recognizes: recognizesDocx,
   parse,
 };
-
-/** Where every producer puts the body; tells a package whose relationships or content types are lost. */
-const USUAL_PART = 'word/document.xml';
-
-async function hasUsualPart(source: ByteSource): Promise<boolean> {
-  try {
-    return (await ZipArchive.open(source, new Budget())).has(USUAL_PART);
-  } catch (error) {
-    if (error instanceof FaultError) return false;
-    throw error;
-  }
-}
 
 async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
   const opc = await OpcPackage.open(source, context.budget);

@@ -1,5 +1,5 @@
 import { FaultError } from '../../document/fault.ts';
-import type { ParseContext, Parser, Probe } from '../parser.ts';
+import type { ParseContext, Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { assemble } from './document/assemble.ts';
 import type { PageDraft } from './draft.ts';
@@ -7,6 +7,7 @@ import { draftPage } from './draft-page.ts';
 import type { PdfFile } from './engine.ts';
 import { findFileHeader } from './file-header.ts';
 import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
+import { recognizesPdf } from './recognize.ts';
 import { SharedPages } from './shared-pages.ts';
 
 /** What stands before the header is no longer than this. */
@@ -18,7 +19,7 @@ const PAGES_WORTH_SHARING = 24;
 export const pdfParser: Parser = {
   fileType: 'pdf',
   version: '1',
-  recognizes,
+  recognizes: recognizesPdf,
   async *parse(source, context) {
     const file = await pdfjsEngine.open(await readFile(source), context.password, context.budget);
     try {
@@ -45,10 +46,6 @@ export const pdfParser: Parser = {
     };
   },
 };
-
-function recognizes({ head }: Probe): boolean {
-  return findFileHeader(head) !== undefined;
-}
 
 /** Offsets in the file count from its header, whatever stands before it. */
 async function readFile(source: ByteSource): Promise<Uint8Array> {

@@ -1,24 +1,16 @@
 import { fault } from '../../document/fault.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
-import { mainContentType, OpcPackage } from '../containers/opc.ts';
+import { OpcPackage } from '../containers/opc.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { Presentation } from './presentation.ts';
+import { recognizesPptx } from './recognize.ts';
 import { readSlide } from './slide.ts';
-
-/** Presentation, slide show and template, with and without macros. */
-const CONTENT_TYPE =
-  /presentationml\.(presentation|slideshow|template)\.main|powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main/;
 
 export const pptxParser: Parser = {
   fileType: 'pptx',
   version: '1',
-
-  async recognizes({ source, head }) {
-    if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
-    return CONTENT_TYPE.test((await mainContentType(source)) ?? '');
-  },
-
+  recognizes: recognizesPptx,
   parse,
 };
 

@@ -1,26 +1,12 @@
-import {
-  type DocumentInfo,
-  emptyInfo,
-  type ParseContext,
-  type ParsedPart,
-  type Parser,
-  type Probe,
-} from '../parser.ts';
+import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { RtfBody } from './body.ts';
 import { RtfDocument } from './document.ts';
 import { RtfReader } from './reader.ts';
+import { recognizesRtf } from './recognize.ts';
 import { RtfTokenizer } from './tokens.ts';
 
-export const rtfParser: Parser = { fileType: 'rtf', version: '2', recognizes, parse };
-
-/** A fragment without its header, as text processors exchange it, is told by the name. */
-function recognizes({ head, extension }: Probe): boolean {
-  const start = Buffer.from(head.subarray(0, 64))
-    .toString('latin1')
-    .replace(/^(?:\xef\xbb\xbf)?\s*/, '');
-  return start.startsWith('{\\rtf') || (extension === 'rtf' && /^\{\\[a-z]/.test(start));
-}
+export const rtfParser: Parser = { fileType: 'rtf', version: '2', recognizes: recognizesRtf, parse };
 
 async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
   const document = new RtfDocument((count) => context.budget.spend('maxCells', count));

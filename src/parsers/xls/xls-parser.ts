@@ -1,20 +1,14 @@
 import type { SheetInfo } from '../../document/sheet.ts';
 import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
-import { CompoundFile, isCompoundFile } from '../containers/cfb.ts';
+import { CompoundFile } from '../containers/cfb.ts';
 import { decryptOffice } from '../containers/encryption.ts';
-import {
-  type DocumentInfo,
-  emptyInfo,
-  type ParseContext,
-  type ParsedPart,
-  type Parser,
-  type Probe,
-} from '../parser.ts';
+import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { readComputed } from '../workbook/computed-values.ts';
-import { isEncryptedStream, startsWithBof } from './biff.ts';
+import { isEncryptedStream } from './biff.ts';
 import { disarm } from './disarm.ts';
 import { MetFormats } from './met-formats.ts';
+import { findStreamName, recognizesXls } from './recognize.ts';
 import { readSheet } from './sheet.ts';
 import { noExtras, readExtras } from './sheet-extras.ts';
 import { readWorkBook, toDefinedNames } from './sheetjs.ts';
@@ -26,12 +20,7 @@ const STATES: SheetInfo['state'][] = ['visible', 'hidden', 'very_hidden'];
 export const xlsParser: Parser = {
   fileType: 'xls',
   version: '1',
-
-  async recognizes(probe) {
-    if (isCompoundFile(probe.head)) return (await findStreamName(await CompoundFile.open(probe.source))) !== undefined;
-    return startsWithBof(probe.head) || isSpreadsheetXml(probe);
-  },
-
+  recognizes: recognizesXls,
   parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
 };
 
@@ -62,15 +51,6 @@ async function* read(
   }
   return { ...emptyInfo(), ...summary, definedNames: toDefinedNames(workbook), imageCount, encrypted };
 }
-
-/** SpreadsheetML of Excel 2003, often under the name of .xls. */
-function isSpreadsheetXml({ head }: Probe): boolean {
-  const start = Buffer.from(head.subarray(0, 4096)).toString('latin1');
-  return /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(start) && start.includes('urn:schemas-microsoft-com:office:spreadsheet');
-}
-
-const findStreamName = (file: CompoundFile | undefined): string | undefined =>
-  file && ['Workbook', 'Book'].find((name) => file.has(name));
 
 interface OpenedWorkbook {
   /** The workbook stream, or all of a file that is not a compound one. */

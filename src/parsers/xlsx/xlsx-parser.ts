@@ -1,31 +1,24 @@
 import { FaultError, fault } from '../../document/fault.ts';
 import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
-import { mainContentType, OpcPackage } from '../containers/opc.ts';
+import { OpcPackage } from '../containers/opc.ts';
 import { readXml } from '../containers/xml.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { readComputed } from '../workbook/computed-values.ts';
 import { FormatTable } from '../workbook/number-formats.ts';
 import { readPeople } from './comments.ts';
+import { recognizesXlsx } from './recognize.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
 import { readSheet, type SheetContext } from './sheet.ts';
 import { StyleSheet } from './styles.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 
-/** Workbooks, templates and add-ins, with and without macros. The binary format (.xlsb) is another one. */
-const MAIN_TYPE = /(?:spreadsheetml\.(?:sheet|template)|ms-excel\.(?:sheet|template|addin)\.macroEnabled)\.main\+xml$/i;
-
 /** Workbooks of Excel 2007 and later (ECMA-376). */
 export const xlsxParser: Parser = {
   fileType: 'xlsx',
   version: '1',
-
-  async recognizes({ source, head }) {
-    if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
-    return MAIN_TYPE.test((await mainContentType(source)) ?? '');
-  },
-
+  recognizes: recognizesXlsx,
   parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
 };
 

@@ -1,0 +1,11 @@
+import { mainContentType } from '../containers/opc.ts';
+import type { Probe } from '../parser.ts';
+
+/** Presentation, slide show and template, with and without macros. */
+const CONTENT_TYPE =
+  /presentationml\.(presentation|slideshow|template)\.main|powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main/;
+
+export async function recognizesPptx({ source, head }: Probe): Promise<boolean> {
+  if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
+  return CONTENT_TYPE.test((await mainContentType(source)) ?? '');
+}

@@ -1,0 +1,9 @@
+import type { Probe } from '../parser.ts';
+
+/** A fragment without its header, as text processors exchange it, is told by the name. */
+export function recognizesRtf({ head, extension }: Probe): boolean {
+  const start = Buffer.from(head.subarray(0, 64))
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+  return start.startsWith('{\\rtf') || (extension === 'rtf' && /^\{\\[a-z]/.test(start));
+}

@@ -1,0 +1,10 @@
+import { mainContentType } from '../containers/opc.ts';
+import type { Probe } from '../parser.ts';
+
+/** Workbooks, templates and add-ins, with and without macros. The binary format (.xlsb) is another one. */
+const MAIN_TYPE = /(?:spreadsheetml\.(?:sheet|template)|ms-excel\.(?:sheet|template|addin)\.macroEnabled)\.main\+xml$/i;
+
+export async function recognizesXlsx({ source, head }: Probe): Promise<boolean> {
+  if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
+  return MAIN_TYPE.test((await mainContentType(source)) ?? '');
+}
