@@ -60,6 +60,8 @@ for (const path of ['package.json', 'LICENSE', 'legacy/build/pdf.worker.mjs', 'c
 /** WebAssembly lies beside the code that loads it. */
 for (const path of ['@embedpdf/pdfium/dist/pdfium.wasm', '@jsquash/webp/codec/enc/webp_enc_simd.wasm']) {
   cpSync(join(root, 'node_modules', path), join(out, 'wasm', path.split('/').at(-1)));
+}
+
 /** Its package brings 257 MB: the binaries of all platforms for all versions of Node. */
 function useCopyOfUws(bundler) {
   bundler.onResolve({ filter: /^uWebSockets\.js$/ }, () => ({ path: '../uws/ESM_wrapper.mjs', external: true }));
