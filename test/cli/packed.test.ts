@@ -26,7 +26,7 @@ const snippet = (language: string): string => {
 };
 
 /** A folder in which nothing is but what `npm install docloupe` brings. */
-describe('the packed package', { timeout: 120_000 }, () => {
+describe('the packed package', { timeout: 240_000 }, () => {
   let folder: string;
   let installed: string;
   let demo: ChildProcess;
@@ -47,7 +47,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     url = await listening(demo);
-  }, 120_000);
+  }, 240_000);
 
   afterAll(async () => {
     if (demo?.exitCode === null) {
