@@ -103,13 +103,12 @@ export class DocloupeClient {
   }
 }
 
-const toForm =
-  (body: Upload, fileName: string, fields: Input) => async (): Promise<RequestInit> => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
-    form.append('file', typeof body === 'function' ? await body() : body, fileName);
-    return { method: 'POST', body: form };
-  };
+const toForm = (body: Upload, fileName: string, fields: Input) => async (): Promise<RequestInit> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  form.append('file', typeof body === 'function' ? await body() : body, fileName);
+  return { method: 'POST', body: form };
+};
 
 function toRequest(route: ClientRoute, input: Input): { url: string; init: RequestInit } {
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -92,9 +92,11 @@ describe('events', () => {
       })(),
       closing.signal,
     );
-    setTimeout(() => closing.abort(), 10);
     let seen = 0;
-    for await (const _ of events) seen++;
+    for await (const _ of events) {
+      seen++;
+      closing.abort();
+    }
     expect(seen).toBe(1);
   });
 
@@ -115,8 +117,7 @@ describe('events', () => {
     );
     let seen = 0;
     for await (const _ of events) if (++seen === 3) break;
-    await sleep(40);
-    expect(ended).toBe(true);
+    await expect.poll(() => ended).toBe(true);
   });
 });
 
