@@ -156,6 +156,54 @@ describe('tables', () => {
   });
 });
 
+describe('what has no label', () => {
+  const SHEET: Placed[] = [
+    [40, 1, '20 September 2016'],
+    [40, 2, 'EMA/HMPC/30603/2012'],
+    [40, 3, 'Committee on Herbal Products'],
+    [40, 9, 'Keywords'],
+    [160, 9, 'Herbal products; herbal tea;'],
+    [160, 10, 'infusion; decoction'],
+    [40, 14, 'Telephone +44 (0)20 3660 6000 Facsimile +44 (0)20 3660 5555'],
+  ];
+
+  it('is known by where it stands: date, reference and issuer of the document', () => {
+    expect(
+      extract(paper(SHEET, { language: 'en' }), [
+        field('documentDate', 'date'),
+        field('referenceNumber'),
+        field('committee'),
+        field('keywords'),
+        field('phone'),
+        field('fax'),
+      ]),
+    ).toEqual({
+      documentDate: '2016-09-20',
+      referenceNumber: 'EMA/HMPC/30603/2012',
+      committee: 'Committee on Herbal Products',
+      keywords: 'Herbal products; herbal tea; infusion; decoction',
+      phone: '+44 (0)20 3660 6000',
+      fax: '+44 (0)20 3660 5555',
+    });
+  });
+
+  it('is known by what it holds: a column of days beside one of texts', () => {
+    const table = grid('t1', [
+      ['Draft agreed', 'December 2011'],
+      ['Adopted', '26 March 2012'],
+      ['Published', '20 September 2016'],
+    ]);
+    const wanted = list('milestones', [field('step'), field('date', 'string', 'when, as printed')]);
+    expect(extract(paper([[0, 20, 'History']], { tables: [table] }), [wanted])).toEqual({
+      milestones: [
+        { step: 'Draft agreed', date: 'December 2011' },
+        { step: 'Adopted', date: '26 March 2012' },
+        { step: 'Published', date: '20 September 2016' },
+      ],
+    });
+  });
+});
+
 describe('conventions', () => {
   it('month first where dates in words are so', () => {
     const lines: Placed[] = [
@@ -169,5 +217,35 @@ describe('conventions', () => {
   it('a dash between a label and its amount is no minus', () => {
     const lines: Placed[] = [[40, 1, 'Dual fuel - £1972']];
     expect(extract(paper(lines, { language: 'en' }), [field('dualFuel', 'number')])).toEqual({ dualFuel: 1972 });
+  });
+});
+
+describe('conditions', () => {
+  const table = grid('t1', [
+    ['Date', 'Description', 'Debit', 'Credit'],
+    ['2024-05-02', 'Payroll', '', '3,170.06'],
+    ['2024-05-03', 'Rent', '1,650.00', ''],
+    ['2024-05-09', 'Groceries', '214.36', ''],
+  ]);
+  const fields = [field('date', 'date'), field('description'), field('debit', 'money'), field('credit', 'money')];
+  const ask = (description: string): BackendResult =>
+    rulesBackend.extract(
+      new Evidence(paper([[0, 20, 'Statement']], { tables: [table] })),
+      { name: 'form', fields: [{ ...list('transactions', fields), description }] },
+      options,
+    ) as BackendResult;
+
+  it('of descriptions are honoured', () => {
+    const texts = (description: string) =>
+      (ask(description).fields[0]!.value as { description: string }[]).map((row) => row.description);
+    expect(texts('only debits')).toEqual(['Rent', 'Groceries']);
+    expect(texts('all transactions without the payroll')).toEqual(['Rent', 'Groceries']);
+    expect(texts('all transactions')).toHaveLength(3);
+  });
+
+  it('are said to be ignored where the records do not tell', () => {
+    const { fields: found, warnings } = ask('only transactions abroad');
+    expect(found[0]!.value).toHaveLength(3);
+    expect(warnings).toMatchObject([{ code: 'condition_ignored' }]);
   });
 });

@@ -126,7 +126,7 @@ export const CONCEPTS: readonly string[] = [
   'title titel titre titulo titolo otsikko tytul nazev cim baslik название תואר 件名 标题 제목 position role funktion poste cargo puesto ruolo stanowisko 役職 职位 직위 job',
   'email mail courriel correo posta eposti epost eposta эл почта דואל بريد メール 邮箱 邮件 이메일',
   'phone telephone tel telefon telefono telefoon telefone puhelin телефон טלפון هاتف 電話 电话 전화 mobile cell mobil portable movil cellulare gsm handy',
-  'fax telefax telecopie факс פקס ファックス 传真 팩스',
+  'fax facsimile telefax telecopie факс פקס ファックス 传真 팩스',
   'website web url site internet homepage webseite sitio sito сайт אתר 网站 웹사이트 link',
   'law governing recht droit ley legge lei lag lov laki prawo pravo jog hukuk право דין 準拠法 法律 준거법 jurisdiction gerichtsstand',
   'signature signed unterschrift firma firmato handtekening assinatura underskrift allekirjoitus podpis alairas imza подпись חתימה 署名 签字 서명',

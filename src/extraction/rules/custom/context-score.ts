@@ -35,6 +35,9 @@ const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
   code: new Set(['number', 'no', 'id', 'code', 'nr', 'num', '#', 'identifier', 'ref', 'reference']),
 };
 
+/** "Telephone 555 0100": kinds that a label of the kind's own name tells apart. */
+const TOLD_BY_KIND: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban', 'time', 'address']);
+
 export const weightOf = (word: string): number => (STOP.has(word) ? 0.15 : GENERIC.has(word) ? 0.35 : 1);
 
 export interface ContextScore {
@@ -70,7 +73,7 @@ function scoreName(value: TypedValue, name: readonly string[], trust: number, te
     heard += weight * worth;
     if (worth > 0) own += weight;
   }
-  if (own === 0 || all === 0) return { score: 0, heard: 0 };
+  if (all === 0 || (own === 0 && !(TOLD_BY_KIND.has(value.kind) && heard > 0.65 * all))) return { score: 0, heard: 0 };
   const coverage = heard / all;
   const focus = focusOf(value.sayings, name, terms, byKind);
   return { score: trust * coverage * (0.8 + 0.2 * focus), heard: own };

@@ -38,6 +38,8 @@ export class ContextValues {
     }
     if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms))
       candidates.push(...dateOfDocument(this.#reading, ofKind));
+    if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
+      candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field));
     return candidates;
   }
@@ -45,6 +47,7 @@ export class ContextValues {
 
 /** What documents are called; their own date stands without a label. */
 const DOCUMENTS = ['document', 'memo', 'letter', 'report', 'paper', 'statement', 'publication', 'issue', 'certificate'];
+const TOP_ROWS = 5;
 const HEAD_ROWS = 15;
 const OF_DOCUMENT_SCORE = 0.62;
 
@@ -57,7 +60,7 @@ const isOfDocument = ({ names }: Terms): boolean =>
       words.every((word) => word === 'date' || DOCUMENTS.some((kind) => means(word, kind))),
   );
 
-/** The only date at the head of the first page that stands alone in its line, but for a place. */
+/** The only date at the top, else at the head, of the first page that stands alone in its line, but for a place. */
 function dateOfDocument({ layout }: Reading, dates: readonly TypedValue[]): Candidate[] {
   const alone = dates.filter(({ kind, spans: [span] }) => {
     if (kind !== 'date' || !span || span.segment.row >= HEAD_ROWS || span.segment.page !== layout.rows[0]?.page)
@@ -65,8 +68,26 @@ function dateOfDocument({ layout }: Reading, dates: readonly TypedValue[]): Cand
     const { text } = span.segment;
     return /^(?:[\p{L}.' -]{2,30},)?\s*$/u.test(text.slice(0, span.start)) && text.slice(span.end).trim() === '';
   });
-  const values = new Set(alone.map(({ value }) => value));
+  const top = alone.filter(({ spans: [span] }) => span!.segment.row < TOP_ROWS);
+  const values = new Set((top.length > 0 ? top : alone).map(({ value }) => value));
   return values.size === 1 ? [{ value: alone[0]!.value, score: OF_DOCUMENT_SCORE, spans: alone[0]!.spans }] : [];
+}
+
+/** "reference_number", "document_id": the name says no more than that it is a code. */
+const isReference = ({ names }: Terms): boolean =>
+  names.some(
+    ({ words, trust }) =>
+      trust === 1 && words.every((word) => means(word, 'number') || means(word, 'reference') || word === 'document'),
+  );
+
+/** The only code of letters and digits that stands alone in a line at the top. */
+function referenceOfDocument({ layout }: Reading, codes: readonly TypedValue[]): Candidate[] {
+  const alone = codes.filter(({ kind, value, spans: [span] }) => {
+    const isTop = span && span.segment.row < TOP_ROWS && span.segment.page === layout.rows[0]?.page;
+    return kind === 'code' && isTop && span.segment.text === value && /\p{L}/u.test(value);
+  });
+  const [only, ...others] = alone;
+  return only && others.length === 0 ? [{ value: only.value, score: OF_DOCUMENT_SCORE, spans: only.spans }] : [];
 }
 
 /** Numbers without a sign of money are less likely to be money. */

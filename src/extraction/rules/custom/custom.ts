@@ -1,3 +1,4 @@
+import type { Warning } from '../../../document/fault.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
@@ -9,6 +10,7 @@ import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
 import { findBlockItems } from './block-items.ts';
+import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
 import { DocumentLabels } from './document-labels.ts';
@@ -30,7 +32,7 @@ export function extractCustom(
   options: Pick<ExtractOptions, 'preferEmbedded'>,
 ): BackendResult {
   const reader = new CustomReader(evidence, schema.fields, options);
-  return { fields: schema.fields.map((field) => reader.read(field, [])), warnings: [] };
+  return { fields: schema.fields.map((field) => reader.read(field, [])), warnings: reader.warnings };
 }
 
 /** Documents that the reader of invoices understands. */
@@ -42,6 +44,7 @@ interface Leaf {
 }
 
 class CustomReader {
+  readonly warnings: Warning[] = [];
   readonly #reading: Reading;
   readonly #evidence: Evidence;
   readonly #options: Pick<ExtractOptions, 'preferEmbedded'>;
@@ -107,7 +110,7 @@ class CustomReader {
   #readArray(field: FieldSchema): ExtractedField {
     const { name, items } = field;
     if (items?.type === 'object' && items.fields) {
-      const records = this.#readRecords(field, items.fields);
+      const records = this.#wanted(field, items.fields, this.#readRecords(field, items.fields));
       if (records.length === 0) return notFound(name, 'array');
       const confidence = records.reduce((sum, record) => sum + record.confidence, 0) / records.length;
       const value = records.map((record) => record.value);
@@ -119,6 +122,17 @@ class CustomReader {
       items.type === 'string' && this.#isContract ? partiesByRole(name, this.#knownFields(extractContract)) : [];
     if (parties.length > 0) return toArray(name, parties);
     return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
+  }
+
+  /** Those that the description of the list asks for. */
+  #wanted(field: FieldSchema, fields: readonly FieldSchema[], records: ExtractedField[]): ExtractedField[] {
+    const condition = conditionOf(field);
+    if (!condition || records.length === 0) return records;
+    const kept = applyCondition(records, fields, condition);
+    if (kept) return kept;
+    const message = `Nothing in the records of "${field.name}" tells what "${condition.said}" means; all of them are given.`;
+    this.warnings.push({ code: 'condition_ignored', message });
+    return records;
   }
 
   /** From tables, else from blocks under a heading, from lines under column headers, from lines with a text and numbers. */

@@ -12,6 +12,7 @@ import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
+import { TableCells } from './table-cells.ts';
 import { canMean, mentions, saidScore, type Terms, words } from './terms.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
@@ -34,12 +35,14 @@ export class LabelledValues {
   /** Height of the captions of a page whose boxes have them. */
   readonly #captionSize: ReadonlyMap<number, number>;
   readonly #stackOf: Map<Segment, Stack>;
+  readonly #cells: TableCells;
 
   /** `all` are the terms of every field: what names one of them is no value of another. */
   constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[]) {
     this.#reading = reading;
     this.#all = all;
     this.#labels = labels;
+    this.#cells = new TableCells(reading);
     const wholes = all.flatMap((terms) =>
       this.#labels.find(terms).filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
     );
@@ -140,6 +143,11 @@ export class LabelledValues {
     const last = label.lines.at(-1)!;
     const size = height(last.box);
     const isFilled = (segment: Segment): boolean => !this.#isCaption(last) || size < CAPTION_SIZE * height(segment.box);
+    const cell = this.#cells.after(last);
+    if (cell.length > 0) {
+      yield { lines: [...cell], score: 0.96 };
+      return;
+    }
     const right = this.#rightOf(label, isText);
     if (right && isFilled(right.segment)) {
       const score = (right.gap < 120 ? 0.95 : 0.85) - (right.isBeside ? 0.1 : 0);
@@ -177,8 +185,8 @@ export class LabelledValues {
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
     if (!nearest || this.#isLabel(nearest)) return undefined;
     const gap = nearest.box[0] - edge;
-    // Numbers stand at the far end of their row; texts stand near their label, or in the next cell.
-    return gap < MAX_GAP_RIGHT || !isText || isNextCell(last, nearest)
+    // Numbers stand at the far end of their row; texts stand near their label.
+    return gap < MAX_GAP_RIGHT || !isText
       ? { segment: nearest, gap, isBeside: nearest === beside && nearest !== next }
       : undefined;
   }
@@ -244,7 +252,10 @@ export class LabelledValues {
       mayBeName(lines[0]!.text)
     )
       return joined(lines.slice(0, firstOfAddress), ' ');
-    // A box with a caption is filled by all of its lines.
+    const run = goingOn(lines);
+    if (expectation.kind === 'free' && run.length > 1) return joined(run, ' ');
+    // A cell, or a box with a caption, is filled by all of its lines.
+    if (expectation.kind === 'free' && this.#cells.isValue(lines[0]!)) return joined(lines, ' ');
     const isBox = expectation.kind === 'free' && this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
     return isBox ? joined(lines, ' ') : undefined;
   }
@@ -334,23 +345,19 @@ function shareOf(text: string, start: number, end: number, part: LabelPart | und
   return pieces.length === part.count ? pieces[part.index]! : [start, end];
 }
 
+/** The first line and those that go on with it: it ends with a comma, or they begin in lower case. */
+function goingOn(lines: readonly Segment[]): Segment[] {
+  const end = lines.findIndex(
+    (line, i) => i > 0 && !/[,;]\s*$/.test(lines[i - 1]!.text) && !/^\p{Ll}/u.test(line.text),
+  );
+  return lines.slice(0, end < 0 ? undefined : end);
+}
+
 /** What stands before a value; a text that has a label of its own is this field's only where the label names it. */
 function leadOf(text: string, { type }: ValueField, terms: Terms): number | undefined {
   const label = type === 'string' ? /^\s*(\p{L}[^:：\d]{1,30})[:：]\s*(?=[^\s/])/u.exec(text) : null;
   if (!label) return /^[\s:：]*/.exec(text)![0].length;
   return words(label[1]!, true).some((word) => canMean(word, terms)) ? label[0].length : undefined;
-}
-
-/** Two cells of one table, side by side. */
-function isNextCell(label: Segment, value: Segment): boolean {
-  const [one, other] = [label.words[0]?.source, value.words[0]];
-  return (
-    other?.opensCell === true &&
-    value.column === label.column + 1 &&
-    one?.kind === 'block' &&
-    other.source.kind === 'block' &&
-    one.blockId === other.source.blockId
-  );
 }
 
 const isNumber = ({ type }: ValueField): boolean =>

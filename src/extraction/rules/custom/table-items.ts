@@ -2,7 +2,8 @@ import type { TableCell } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
+import { findDates } from '../../values/dates.ts';
+import { completeDate, findMonths, parseDayOfYear } from '../../values/partial-dates.ts';
 import { countHeaderRows, headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
@@ -85,13 +86,51 @@ function mapColumns(
     score += pair.score;
   }
   const needed = terms.size === 1 ? 1 : 2;
-  if (columns.size < needed || columns.size * 2 < terms.size) return undefined;
+  if (columns.size < needed || columns.size * 2 < terms.size) return mapByContent(reading, table, terms);
   // By elimination: the one text that has no column, and the one column that has no header.
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
   const nameless = columnsWithoutHeader(table, headerRows, headers);
   if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
   return { table, headerRows, columns, score };
 }
+
+/** A table without headers: as many columns as fields, and each field fits one of them alone. */
+function mapByContent(
+  reading: Reading,
+  table: EvidenceTable,
+  terms: ReadonlyMap<FieldSchema, Terms>,
+): Mapping | undefined {
+  if (table.head.col_count !== terms.size || terms.size < 2 || table.rows.length < 3) return undefined;
+  const columns = new Map<number, FieldSchema>();
+  const texts: FieldSchema[] = [];
+  const isFree = (column: number): boolean => !columns.has(column);
+  const all = Array.from({ length: table.head.col_count }, (_, column) => column);
+  for (const [field, its] of terms) {
+    const expectation = expectationOf(field, its);
+    const test = CONTENT[isNumeric(field) ? 'number' : field.type === 'date' ? 'date' : expectation.kind];
+    if (!test) {
+      texts.push(field);
+      continue;
+    }
+    const fitting = all.filter((column) => isFree(column) && fitsAll(cellsOf(table, 0, column), test, reading));
+    if (fitting.length !== 1) return undefined;
+    columns.set(fitting[0]!, field);
+  }
+  const rest = all.filter(isFree);
+  if (texts.length !== 1 || rest.length !== 1 || columns.size === 0) return undefined;
+  columns.set(rest[0]!, texts[0]!);
+  return { table, headerRows: 0, columns, score: BY_CONTENT };
+}
+
+const BY_CONTENT = 0.5;
+type Test = (text: string, reading: Reading) => boolean;
+const CONTENT: Partial<Record<Expectation['kind'] | 'number', Test>> = {
+  number: (text) => NUMBER.test(text),
+  date: (text, { conventions }) => findDates(text, conventions).length > 0 || findMonths(text).length > 0,
+  email: (text) => text.includes('@'),
+};
+const fitsAll = (cells: readonly string[], test: Test, reading: Reading): boolean =>
+  cells.length > 2 && cells.every((text) => test(text, reading));
 
 const cellsOf = ({ rows }: EvidenceTable, from: number, column: number): string[] =>
   rows
@@ -109,6 +148,8 @@ function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms
     return share((text) => mayRead(text, field, expectation, reading)) < 0.3 ? -1 : 0;
   const shapes = new Set(expectation.examples.filter((example) => /\d/.test(example)).map(shapeOf));
   if (share((text) => shapes.has(shapeOf(text))) > 0.5) return 0.3;
+  // Digits that begin with nought or go on are a code, and a code is a text.
+  if (expectation.kind === 'free' && share((text) => NUMBER.test(text) && !/^0\d|\d{7}/.test(text)) > 0.7) return -0.5;
   return expectation.kind === 'name' && share((text) => /\p{L}{2}/u.test(text)) < 0.5 ? -0.5 : 0;
 }
 
@@ -127,6 +168,7 @@ function columnsWithoutHeader(
   return [...filled].filter((column) => (headers.get(column) ?? '') === '');
 }
 
+const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’\s]*[%)\s]*$/;
 const isNumeric = ({ type }: FieldSchema): boolean =>
   type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
 
