@@ -20,6 +20,7 @@ const counts = { uploads: 0, extractions: 0, deletions: 0, front: 0, host: 0, sl
 
 let server = await startServer({ DOCLOUPE_WORKERS: '2' }, dataDir);
 let isOver = false;
+let answered = 0;
 let running = Promise.resolve();
 
 /** One that asks whatever comes to mind; what fails while the service is down was not acknowledged. */
@@ -28,6 +29,7 @@ async function call() {
     await running;
     try {
       await oneCall();
+      answered++;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -119,7 +121,10 @@ async function settled(id) {
 
 const callers = Array.from({ length: CALLERS }, call);
 for (let round = 1; round <= Number(rounds); round++) {
-  await new Promise((resolve) => setTimeout(resolve, 50 + random() * 450));
+  // After a few answers, so that there is something to lose however slow the machine is, and then in the midst of the next.
+  const enough = answered + 1 + Math.floor(random() * 15);
+  while (answered < enough) await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setTimeout(resolve, random() * 200));
   await kill();
   if (round % 25 === 0) console.log(`${round} kills, ${kept.size} files, ${JSON.stringify(counts)}`);
 }
