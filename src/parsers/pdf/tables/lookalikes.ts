@@ -20,6 +20,8 @@ export function isList({ byColumn }: Contents): boolean {
 }
 
 const MOSTLY = 0.9;
+/** Two numbers that rise are in many a table. */
+const MIN_ENTRIES = 3;
 const MANY_ENTRIES = 8;
 
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
@@ -31,7 +33,8 @@ export function isContents({ cells, byColumn }: Contents): boolean {
   );
   const numbered = pages.filter((page) => !Number.isNaN(page));
   // A heading over the numbers, the line at the head of the page and a title that runs into their column are none.
-  if (numbered.length < 2 || numbered.length < Math.min(pages.length - 1, pages.length * MOSTLY)) return false;
+  if (numbered.length < MIN_ENTRIES || numbered.length < Math.min(pages.length - 1, pages.length * MOSTLY))
+    return false;
   const falls = numbered.filter((page, i) => i > 0 && page < numbered[i - 1]!).length;
   if (falls > (numbered.length > 8 ? 1 : 0)) return false;
   const numbers = cells.filter(({ col, content }) => col > 0 && col < last && /^\d/.test(content.text));

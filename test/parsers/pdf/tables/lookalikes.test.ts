@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { gridCell } from '../../../../src/parsers/pdf/tables/grid.ts';
+import { isContents } from '../../../../src/parsers/pdf/tables/lookalikes.ts';
+import { readContents } from '../../../../src/parsers/pdf/tables/traits.ts';
 import { DrawnPage } from './drawn-page.ts';
 
 const found = (page: DrawnPage) => findTables(page.input).length;
@@ -105,6 +108,19 @@ test('contents whose titles are names of commands', () => {
   const pages = [101, 101, 102, 102, 102, 103, 103, 108, 108, 109];
   for (const [i, name] of names.entries()) page.text(100, 100 + 14 * i, name).text(480, 100 + 14 * i, `${pages[i]}`);
   expect(found(page)).toBe(0);
+});
+
+test('two numbers that rise at the right are no contents', () => {
+  const cell = (row: number, col: number, words: string, x: number) =>
+    gridCell(row, col, 1, 1, [...new DrawnPage().text(x, 100 + 14 * row, words).input.words]);
+  const cells = [
+    ...['Parameter', 'Prediction head', 'Training epochs', 'Batch size'].map((words, r) => cell(r, 0, words, 60)),
+    ...['Sorting of pieces', 'A linear layer', 'Ten to twenty', 'Of most pieces'].map((words, r) =>
+      cell(r, 1, words, 180),
+    ),
+    ...['Regression', '', '100', '256'].flatMap((words, r) => (words ? [cell(r, 2, words, 320)] : [])),
+  ];
+  expect(isContents(readContents({ rowCount: 4, columnCount: 3, headerRows: 1, cells }))).toBe(false);
 });
 
 test('contents below a heading for their pages', () => {
