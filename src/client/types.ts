@@ -363,6 +363,17 @@ export type SearchMatch = {
   hidden?: true | undefined;
   /** The headings that a block stands under, the outermost first. */
   heading_path?: string[] | undefined;
+  /** The row of a table that the words stand in, each cell with the name of its column. */
+  table_row?:
+    | {
+        table_id: string;
+        index: number;
+        cells: {
+          column?: string | undefined;
+          text: string;
+        }[];
+      }
+    | undefined;
 };
 
 export type SearchLibraryRequest = {

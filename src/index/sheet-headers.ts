@@ -1,6 +1,7 @@
 import { CARRIES_TEXT, type RowChunk, readCells } from '../document/rows.ts';
 import type { SearchMatch } from '../document/search-answer.ts';
 import type { CellRange } from '../document/sheet.ts';
+import { CellReader } from '../spreadsheet/cell-value.ts';
 import { parseRange } from '../spreadsheet/reference.ts';
 import type { StoredContent } from './content.ts';
 
@@ -33,9 +34,12 @@ export class SheetHeaders {
   readonly #tables: HeadedTable[];
   readonly #lastHeaderRow: number;
   readonly #source: HeaderSource;
+  readonly #reader: CellReader;
 
   constructor(content: StoredContent, sheet: number, source: HeaderSource) {
-    const { name } = content.sheets()[sheet]!.info;
+    const { info, layout } = content.sheets()[sheet]!;
+    const { name } = info;
+    this.#reader = new CellReader(layout);
     this.#tables = content
       .tables()
       .filter((table) => table.sheet === name)
@@ -84,9 +88,19 @@ export class SheetHeaders {
     if (table.names) return table.names;
     table.names = new Map();
     for (let row = table.firstRow; row <= table.lastHeaderRow; row++) {
-      for (const { column, text } of this.#textsOf(row, table)) table.names.set(column, text);
+      for (const { column, text } of this.#namesIn(row, table)) table.names.set(column, text);
     }
     return table.names;
+  }
+
+  /** Years and dates name columns as well as words do. */
+  *#namesIn(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
+    for (const cell of readCells(this.#source.chunkOf(row), row, row)) {
+      const text = this.#reader.read(cell).formatted.trim();
+      if (cell.column >= firstColumn && cell.column <= lastColumn && text !== '') {
+        yield { column: cell.column, text: toName(text) };
+      }
+    }
   }
 
   *#textsOf(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {

@@ -5,6 +5,7 @@ import { HeadingPaths } from './heading-path.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
+import { MatchedRow, TableRows } from './table-row.ts';
 import { isLong } from './weight.ts';
 
 const Query = z
@@ -24,6 +25,7 @@ const more = { next_cursor: NextCursor };
 
 export const DocumentMatch = SearchMatch.extend({
   heading_path: z.array(z.string()).optional().describe('The headings that a block stands under, the outermost first.'),
+  table_row: MatchedRow.optional(),
 });
 export const SearchPart = SearchAnswer.extend({ ...more, matches: z.array(DocumentMatch) });
 export const LibrarySearchPart = LibraryAnswer.extend(more);
@@ -55,9 +57,12 @@ const searchFile = operation({
     const { offset, limit } = toPart(part, PARTS);
     const answer = services.searcher.search(content, { query, offset, maxResults: limit, mode });
     const paths = new HeadingPaths(content, etag);
+    const rows = new TableRows(content);
     const matches = answer.matches.map((match) => {
-      const path = match.block_id === undefined ? [] : paths.of(match.page, match.block_id);
-      return path.length === 0 ? match : { ...match, heading_path: path };
+      if (match.block_id === undefined) return match;
+      const path = paths.of(match.page, match.block_id);
+      const row = rows.of(match);
+      return { ...match, ...(path.length > 0 && { heading_path: path }), ...(row && { table_row: row }) };
     });
     return { kind: 'json', value: withCursor({ ...answer, matches }, offset) };
   },

@@ -63,7 +63,43 @@ describe('the text of a table', () => {
   });
 });
 
+describe('the text of a search', () => {
+  const answer = (more: object) => ({ query: 'q', total: 1, matches: [], ...more });
+
+  it('gives the row of a table that a match stands in, each cell under its column', () => {
+    const table_row = {
+      table_id: 't2',
+      index: 4,
+      cells: [{ column: 'Goods', text: 'Labels' }, { column: 'Price', text: '48|50' }, { text: 'x' }],
+    };
+    const match = {
+      page: 2,
+      block_id: 'p2.b2',
+      snippet: 'Goods Price Labels 48|50 x',
+      heading_path: ['Prices'],
+      table_row,
+    };
+    expect(toText('search_document', answer({ matches: [match] }))).toContain(
+      '\npage 2 p2.b2 t2 row 4 [Prices]: Goods: Labels | Price: 48\\|50 | x',
+    );
+  });
+
+  it.each([
+    [{ fuzzy: true }, 'one typo in each word was forgiven'],
+    [{ relaxed: 'forms' }, 'these hold other forms of the words'],
+    [{ relaxed: 'any' }, 'these hold at least one'],
+  ])('says how far a query was stretched: %o', (stretched, said) => {
+    expect(toText('search_document', answer(stretched))).toContain(said);
+  });
+});
+
 describe('the text of sheets and cells', () => {
+  it('gives values with the digits that a spreadsheet keeps', () => {
+    const row = [cell(0, 0, '844,560', { value: 844559.9999999999 }), cell(0, 1, '0.3', { value: 0.1 + 0.2 })];
+    expect(toText('get_table', table([row]))).toContain('0: 844,560 | 0.3 | ');
+    expect(toText('get_table', table([[cell(0, 0, '266,238', { value: 266238.4 })]]))).toContain('266,238 ⟨266238.4⟩');
+  });
+
   it('sums up sheets without cells and names that lead nowhere', () => {
     const text = toText('list_sheets', {
       sheets: [

@@ -298,6 +298,8 @@ class SearchMatch(Record):
     hidden: Optional[str]
     #: The headings that a block stands under, the outermost first.
     heading_path: Optional[List[str]]
+    #: The row of a table that the words stand in, each cell with the name of its column.
+    table_row: Optional[Record]
 
 
 class LibrarySearchResult(Record):
@@ -786,7 +788,7 @@ decode = Decoder(
         ),
         (
             frozenset({"page", "snippet", "score", "highlights", "bbox"}),
-            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden", "heading_path"}),
+            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden", "heading_path", "table_row"}),
             SearchMatch,
         ),
         (

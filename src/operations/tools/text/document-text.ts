@@ -86,6 +86,7 @@ function renderBlock(block: Json): string {
 }
 
 const RELAXED = new Map([
+  ['forms', 'nothing is written so: these hold other forms of the words'],
   ['page', 'no block holds all the words; these stand on pages that do'],
   ['row', 'no cell holds all the words; these stand in rows that do'],
   ['any', 'nothing holds all the words; these hold at least one'],
@@ -112,7 +113,14 @@ function renderMatch(match: Json): string {
     row === undefined ? '' : `row: ${one(row)}`,
     column === undefined ? '' : `column: ${one(column)}`,
   ];
-  const place = match.cell === undefined ? `page ${match.page} ${match.block_id}` : `${match.sheet}!${match.cell}`;
+  const tableRow = match.table_row as { table_id: string; index: number; cells: Json[] } | undefined;
+  const inTable = tableRow ? ` ${tableRow.table_id} row ${tableRow.index}` : '';
+  const place =
+    match.cell === undefined ? `page ${match.page} ${match.block_id}${inTable}` : `${match.sheet}!${match.cell}`;
   const context = within.filter(Boolean).join(', ');
-  return `${place}${context === '' ? '' : ` [${context}]`}: ${one(match.snippet)}`;
+  const text = tableRow ? tableRow.cells.map(renderCell).join(' | ') : one(match.snippet);
+  return `${place}${context === '' ? '' : ` [${context}]`}: ${text}`;
 }
+
+const renderCell = ({ column, text }: Json): string =>
+  `${column === undefined ? '' : `${one(column)}: `}${one(text).replaceAll('|', '\\|')}`;

@@ -30,7 +30,11 @@ export const and = (said: unknown, before = ''): string =>
 export function shown(text: unknown, value: unknown): string {
   const plain = one(text);
   if (value === undefined || value === null || plain === '') return plain;
-  if (typeof value === 'number') return readsAs(plain, value) ? plain : `${plain} ⟨${value}⟩`;
+  if (typeof value === 'number') {
+    // A spreadsheet keeps 15 digits: what a binary number has beyond them was never there.
+    const kept = Number(value.toPrecision(15));
+    return readsAs(plain, kept) ? plain : `${plain} ⟨${kept}⟩`;
+  }
   if (typeof value === 'boolean') return plain.toLowerCase() === String(value) ? plain : `${plain} ⟨${value}⟩`;
   return one(value) === plain ? plain : `${plain} ⟨${one(value)}⟩`;
 }

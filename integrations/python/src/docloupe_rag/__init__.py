@@ -1,0 +1,1 @@
+"""LangChain and LlamaIndex on a docloupe server."""

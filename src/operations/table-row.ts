@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { SearchMatch } from '../document/search-answer.ts';
+import type { TableHead, TableRow } from '../document/table.ts';
+import type { StoredContent } from '../index/content.ts';
+
+/** Rows that are looked at for all matches of one search. */
+const MAX_ROWS = 5_000;
+const MAX_CHARACTERS = 200;
+
+export const MatchedRow = z
+  .object({
+    table_id: z.string(),
+    index: z.number().int(),
+    cells: z.array(z.object({ column: z.string().optional(), text: z.string() })),
+  })
+  .describe('The row of a table that the words stand in, each cell with the name of its column.');
+export type MatchedRow = z.infer<typeof MatchedRow>;
+
+interface ReadTable {
+  head: TableHead;
+  rows: TableRow[];
+  names: Map<number, string>;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Finds the rows of tables that matches stand in: the text of a table, one cell behind the other, says nothing of its columns. */
+export class TableRows {
+  readonly #content: StoredContent;
+  readonly #tables = new Map<string, ReadTable | undefined>();
+  #left = MAX_ROWS;
+
+  constructor(content: StoredContent) {
+    this.#content = content;
+  }
+
+  of({ page, block_id: blockId, snippet, highlights }: SearchMatch): MatchedRow | undefined {
+    const block = this.#content.page(page).blocks.find(({ id }) => id === blockId);
+    const table = block?.table_id === undefined ? undefined : this.#read(block.table_id);
+    if (!table) return undefined;
+    const words = highlights.map(([start, end]) => oneLine(snippet.slice(start, end)).toLowerCase());
+    const row = table.rows.find(({ page: at = page, cells }) => {
+      const text = oneLine(cells.map((cell) => cell.text).join(' ')).toLowerCase();
+      return at === page && words.length > 0 && words.every((word) => text.includes(word));
+    });
+    if (!row) return undefined;
+    const cells = row.cells
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ col, text }) => {
+        const column = row.index < table.head.header_rows ? undefined : table.names.get(col);
+        return { ...(column !== undefined && { column }), text: oneLine(text).slice(0, MAX_CHARACTERS) };
+      });
+    return { table_id: table.head.id, index: row.index, cells };
+  }
+
+  #read(id: string): ReadTable | undefined {
+    if (this.#tables.has(id)) return this.#tables.get(id);
+    const head = this.#content.tables().find((table) => table.id === id);
+    const isRead = head !== undefined && head.range === undefined && head.row_count <= this.#left;
+    const rows = isRead ? [...this.#content.tableRows(head, 0, head.row_count)] : [];
+    this.#left -= rows.length;
+    const table = isRead ? { head, rows, names: namesOf(head, rows) } : undefined;
+    this.#tables.set(id, table);
+    return table;
+  }
+}
+
+/** The lowest name of several levels; a name over several columns is that of each. */
+function namesOf({ header_rows: headers }: TableHead, rows: readonly TableRow[]): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const { cells } of rows.slice(0, headers)) {
+    for (const { col, col_span: span, text } of cells) {
+      if (text.trim() === '') continue;
+      for (let column = col; column < col + span; column++) names.set(column, oneLine(text).slice(0, MAX_CHARACTERS));
+    }
+  }
+  return names;
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
+import { makeDocx, wordHeading, wordTable } from '../export/documents.ts';
+import { TestService } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.close());
+
+it('a match in a table of a document says its row and columns', async () => {
+  const rows = [
+    ['Goods', 'Unit', 'Price'],
+    ['Kraft pouch', 'piece', '0.38'],
+    ['Shipping carton', 'piece', '1.15'],
+  ];
+  const document = makeDocx(wordHeading('Prices', 1) + wordTable(rows));
+  const { id } = (await service.upload(document, 'prices.docx')).body;
+  const [match] = (await service.post(`/v1/files/${id}/search`, { query: 'shipping carton' })).body.matches;
+  expect(match.table_row).toEqual({
+    table_id: 't1',
+    index: 2,
+    cells: [
+      { column: 'Goods', text: 'Shipping carton' },
+      { column: 'Unit', text: 'piece' },
+      { column: 'Price', text: '1.15' },
+    ],
+  });
+});
+
+it('a match in a sheet names its column by a year', async () => {
+  const book = utils.book_new();
+  const sheet = utils.aoa_to_sheet([
+    ['Item', 2024, 2025],
+    ['Revenue', 612000, 844560],
+    ['Costs', 330480, 456062],
+  ]);
+  utils.book_append_sheet(book, sheet, 'Model');
+  const { id } = (await service.upload(write(book, { type: 'buffer', bookType: 'xlsx' }), 'model.xlsx')).body;
+  const [match] = (await service.post(`/v1/files/${id}/search`, { query: '844560' })).body.matches;
+  expect(match).toMatchObject({ cell: 'C2', context: { row: 'Revenue', column: '2025' } });
+});
