@@ -59,7 +59,10 @@ export class Agent {
     if (/^0 matches|typo in each word was forgiven|these hold at least one/m.test(text)) return null;
     const [pattern, read] = TYPES[type];
     for (const line of text.split('\n').slice(1)) {
-      const match = pattern.exec(line.replace(/^.*?\]?: /, ''));
+      const said = line.replace(/^[^[:]*(?:\[[^\]]*\])?: /, '');
+      // What stands behind the words that were asked for, else before them.
+      const behind = said.toLowerCase().indexOf(words.toLowerCase());
+      const match = (behind === -1 ? null : pattern.exec(said.slice(behind))) ?? pattern.exec(said);
       if (match) return read(match.slice(1).find((group) => group !== undefined) ?? match[0]);
     }
     return null;
@@ -103,10 +106,10 @@ export class Agent {
 
   /** The table that a row stands in: by a search, then where that leads. */
   async #tableWith(id, row) {
-    const text = await this.tool('search_document', { file_id: id, query: `"${row}"`, limit: 5 });
+    const text = await this.tool('search_document', { file_id: id, query: `"${row}"`, limit: 10 });
     const lines = text.split('\n').slice(1);
     for (const line of lines) {
-      const cell = /^(.+)!([A-Z]+)(\d+)\b.*?: (.*)$/.exec(line);
+      const cell = /^(.+?)!([A-Z]+)(\d+)(?: \[[^\]]*\])?: (.*)$/.exec(line);
       if (cell && cell[4].trim() !== row) continue;
       if (cell) return this.#sheetTable(id, cell[1], Number(cell[3]));
       const tableId = /\b(t\d+)\b/.exec(line.split(']')[0])?.[1] ?? (await this.#tableOnPage(id, line, row));

@@ -1,6 +1,6 @@
 // A handbook of many pages, made with pdf-lib: prose under headings, ruled tables that run over pages. What it says is drawn by a seed,
 // and each fact is kept with the page that it stands on and a question that asks for it.
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 
 const SIZE = [595, 842];
 const MARGIN = 60;
@@ -167,7 +167,14 @@ class Paper {
       if (this.y - 18 < BOTTOM) this.#turn();
       this.y -= 18;
       cells.forEach((text, i) => {
-        this.page.drawRectangle({ x: MARGIN + i * width, y: this.y - 5, width, height: 18, borderWidth: 0.7 });
+        this.page.drawRectangle({
+          x: MARGIN + i * width,
+          y: this.y - 5,
+          width,
+          height: 18,
+          borderWidth: 0.7,
+          borderColor: rgb(0, 0, 0),
+        });
         this.page.drawText(text, { x: MARGIN + i * width + 5, y: this.y, size: 10, font });
       });
       return this.number;
