@@ -5,7 +5,7 @@ import { backUp, restore } from '../index/backup.ts';
 import { DataFolder } from '../index/data-folder.ts';
 import { checkStore, type StoreReport } from '../index/store-check.ts';
 import { rebuildStore, repairStore } from '../index/store-repair.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 
 interface Options {
   dataDir?: string;
@@ -14,8 +14,9 @@ interface Options {
   inside?: boolean;
 }
 
-const dataDirOf = ({ dataDir }: Options): string =>
-  resolve(readSettings(new Map(dataDir === undefined ? [] : [['dataDir', dataDir]]), process.env).dataDir);
+const settingsOf = ({ dataDir }: Options): Settings =>
+  readSettings(new Map(dataDir === undefined ? [] : [['dataDir', dataDir]]), process.env);
+const dataDirOf = (options: Options): string => resolve(settingsOf(options).dataDir);
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** `docloupe check`, `backup` and `restore`: what concerns the data folder as a whole. */
@@ -27,9 +28,18 @@ export function addMaintenance(cli: CAC): void {
     .option('--inside', 'In this very process, which a damaged index may end')
     .action(check);
   cli
-    .command('backup <folder>', 'Copy the data folder, also while a server serves it')
+    .command(
+      'backup <folder>',
+      'Copy the data folder, also while a server serves it; of a cluster, all files into a data folder',
+    )
     .action(async (folder: string, options: Options) => {
-      const { files, missing } = await backUp(dataDirOf(options), resolve(folder));
+      const settings = settingsOf(options);
+      if (settings.databaseUrl !== '') {
+        const { exportFolder } = await import('../cluster/copy-folder.ts');
+        const copied = await exportFolder(resolve(folder), settings);
+        return print(`${copied.files} files; ${copied.skipped} were there already`);
+      }
+      const { files, missing } = await backUp(resolve(settings.dataDir), resolve(folder));
       print(`${files} files${missing > 0 ? `; ${missing} contents were deleted meanwhile` : ''}`);
     });
   cli

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
+import { fault } from '../document/fault.ts';
 import { newId } from '../index/ids.ts';
 import { moveOriginal } from '../index/originals.ts';
 import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
@@ -16,6 +17,7 @@ import type {
   Original,
   Store,
   StoredItem,
+  StoredPart,
   Usage,
 } from '../index/store.ts';
 import type { ContentCache } from './content-cache.ts';
@@ -148,7 +150,7 @@ export class ClusterStore implements Store {
       'select manifest from docloupe.contents where id = $1 and part_format = $2',
       [contentId, this.#partFormat],
     );
-    if (!row) return undefined;
+    if (!row) return this.#refuseOtherFormat(contentId);
     const { manifest } = row;
     const { generation } = manifest;
     try {
@@ -221,6 +223,11 @@ export class ClusterStore implements Store {
     return rows.map(toItem);
   }
 
+  /** All parts of a content that is open. */
+  partsOf(generation: string): Iterable<StoredPart> {
+    return this.#cache.partsOf(generation);
+  }
+
   /** Words are listed with the commit. */
   async unlistedFiles(): Promise<string[]> {
     return [];
@@ -262,6 +269,15 @@ export class ClusterStore implements Store {
     await this.#cache.remove(generation);
     // What cannot be removed now is swept later.
     await this.#objects.delete([objectKey.parts(generation), objectKey.original(generation)]).catch(() => {});
+  }
+
+  /** A content that nodes of another version have stored is neither readable here nor gone. */
+  async #refuseOtherFormat(contentId: string): Promise<undefined> {
+    const other = await this.#database.row('select 1 from docloupe.contents where id = $1', [contentId]);
+    if (!other) return undefined;
+    throw fault('unavailable', 'The document was stored by another version of docloupe: upload it again.', {
+      retryAfterSeconds: 60,
+    });
   }
 
   async #isLive(generation: string): Promise<boolean> {

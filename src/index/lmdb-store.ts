@@ -254,6 +254,15 @@ export class LmdbStore implements Store {
     await this.#unlisted.remove(fileId);
   }
 
+  /** All parts of a content. */
+  *partsOf(generation: string): Generator<StoredPart> {
+    const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
+    for (const key of keys) {
+      const bytes = this.#parts.getBinary(key);
+      if (bytes) yield { name: key[1], bytes };
+    }
+  }
+
   /** Writes something, to see whether that works. */
   async tryWrite(): Promise<void> {
     await this.#root.transaction(() => this.#about.put('tried', Date.now()));
