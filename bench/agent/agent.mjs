@@ -134,7 +134,7 @@ export class Agent {
     for (let part = 0; part < 20; part++) {
       const text = await this.tool('get_table', { file_id: id, table_id: tableId, ...(cursor && { cursor }) });
       const headers = Number(/header in the first (\d+) row/.exec(text)?.[1] ?? 0);
-      for (const [, index, cells] of text.matchAll(/^(\d+): (.*)$/gm)) {
+      for (const [, index, cells] of text.matchAll(/^(\d+)(?: \(page \d+\))?: (.*)$/gm)) {
         if (Number(index) < headers) head ??= toCells(cells);
         else rows.push(toCells(cells));
       }
