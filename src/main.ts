@@ -12,6 +12,7 @@ import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
 import { StorageWatch } from './index/storage-watch.ts';
 import { WatchedSpool, WatchedStore } from './index/watched-store.ts';
+import { missingPackages } from './ocr/tesseract.ts';
 import { Jobs } from './operations/jobs.ts';
 import { pooledRules } from './operations/pooled-rules.ts';
 import { Quotas } from './operations/quotas.ts';
@@ -26,7 +27,7 @@ import { type AuditEntry, AuditLog } from './server/audit-log.ts';
 import { KeyFile } from './server/key-file.ts';
 import { KeyRing } from './server/key-ring.ts';
 import type { Metrics } from './server/metrics.ts';
-import { keysPath, type Settings, SettingsError, toLlmOptions, toWebhookSettings } from './settings.ts';
+import { keysPath, type Settings, SettingsError, toLlmOptions, toOcrSettings, toWebhookSettings } from './settings.ts';
 
 /** Everything operations work with, for the server and for commands that need none. */
 export interface Engine {
@@ -47,6 +48,8 @@ export interface Engine {
 export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
   const llmOptions = toLlmOptions(settings);
   const webhookSettings = toWebhookSettings(settings);
+  const { ocr, missing } = toOcrSettings(settings, missingPackages);
+  if (missing.length > 0) logger.debug(`pictures of text are not read: npm install ${missing.join(' ')}`);
   const folder = await DataFolder.open(settings.dataDir);
   const node = settings.databaseUrl === '' ? undefined : await joinCluster(settings, folder);
   const own = node ?? (await openAlone(folder));
@@ -66,7 +69,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const store = new WatchedStore(own.store, storage);
   const spool = new WatchedSpool(spoolFolder, storage);
   const pool = new ParsePool(
-    { ...settings, dataDir: own.folder, limits: settings },
+    { ...settings, dataDir: own.folder, limits: settings, ocr: ocr && { ...ocr, scratchDir: own.folder } },
     {
       unexpected: (error, fileName) =>
         logger.error(
@@ -76,7 +79,8 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       hostEnded: ({ message }) => logger.error({ host_error: message }, 'a parser host ended and is replaced'),
     },
   );
-  const ingestion = new Ingestion(store, pool, node?.neighbours);
+  const variant = ocr ? `ocr ${ocr.mode} ${ocr.languages.join('+')} ${ocr.url}` : '';
+  const ingestion = new Ingestion(store, pool, node?.neighbours, variant);
   const searcher = new Searcher(settings.searchCacheBytes);
   const library = new LibrarySearch(store, searcher, node?.library);
   ingestion.observe(library);

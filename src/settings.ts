@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FaultError } from './document/fault.ts';
 import type { LlmOptions } from './extraction/backends/llm/options.ts';
 import { DEFAULT_DATA_DIR } from './index/data-folder.ts';
+import type { OcrSettings } from './ocr/recognizer.ts';
 import { parseInput } from './operations/input-errors.ts';
 import type { WebhookSettings } from './operations/webhooks.ts';
 import { DEFAULT_PARSE_LIMITS } from './parsers/budget.ts';
@@ -117,6 +118,19 @@ export const Settings = z.object({
   maxModelBytes: whole(1)
     .default(DEFAULT_PARSE_LIMITS.maxModelBytes)
     .describe('Bytes that are made of one document and stored.'),
+  ocr: z
+    .enum(['auto', 'off', 'force'])
+    .default('auto')
+    .describe(
+      'Pictures of text: read where a page has no text that can be used and OCR is installed, never, or on all pages of PDFs.',
+    ),
+  ocrLanguages: list.default(['eng']).describe('Languages to read, by their codes in Tesseract; comma separated.'),
+  ocrUrl: z.string().default('').describe('A service that takes a PNG and answers with words, instead of Tesseract.'),
+  ocrKey: z.string().default('').describe('Key for that service, sent as a bearer token.'),
+  ocrPageTimeoutMs: whole(1).default(60_000).describe('Longest time to recognise one page.'),
+  ocrTimeoutMs: whole(1)
+    .default(3_600_000)
+    .describe('With OCR, the time to read a document counts from its last page, up to this in all.'),
   answerCacheBytes: whole(0)
     .default(64 * MIB)
     .describe('Memory for ready answers.'),
@@ -233,6 +247,21 @@ export function toLlmOptions(settings: Settings): LlmOptions | undefined {
     tokensPerDay: settings.llmTokensPerDay,
     concurrency: settings.llmConcurrency,
   };
+}
+
+/** How pictures of text are read; undefined where they are not. `missing`: packages that would have to be installed. */
+export function toOcrSettings(
+  { ocr: mode, ocrLanguages: languages, ocrUrl: url, ocrKey: key, ocrPageTimeoutMs: pageTimeoutMs }: Settings,
+  missingPackages: (languages: readonly string[]) => string[],
+): { ocr: OcrSettings | undefined; missing: string[] } {
+  if (mode === 'off') return { ocr: undefined, missing: [] };
+  if (languages.some((code) => !/^\w{2,20}$/.test(code)))
+    throw new SettingsError('DOCLOUPE_OCR_LANGUAGES: codes such as eng, deu or chi_sim, comma separated.');
+  if (url !== '' && !/^https?:\/\//.test(url)) throw new SettingsError('DOCLOUPE_OCR_URL: this is no http(s) address.');
+  const missing = url === '' ? missingPackages(languages) : [];
+  if (missing.length > 0 && mode === 'force')
+    throw new SettingsError(`DOCLOUPE_OCR: OCR needs packages: npm install ${missing.join(' ')}`);
+  return { ocr: missing.length > 0 ? undefined : { mode, languages, url, key, pageTimeoutMs }, missing };
 }
 
 function fromText(schema: z.ZodDefault, text: string): unknown {

@@ -74,6 +74,7 @@ export const Page = z.object({
   layout: z.enum(['exact', 'estimated']).describe('estimated: the file stores no pages, a flow layout drew them.'),
   label: z.string().optional(),
   text_layer: z.enum(['ok', 'garbled', 'invisible', 'none']).optional(),
+  source: z.literal('ocr').optional().describe('The text was read from a picture of the page.'),
   /** `text`: share of the characters whose meaning the file told; the rest was guessed, or is unknown. */
   confidence: z.object({ text: z.number().min(0).max(1) }).optional(),
   hidden: z.boolean().optional(),
@@ -91,4 +92,6 @@ export interface PageWords {
   starts: Uint32Array;
   ends: Uint32Array;
   boxes: Float32Array;
+  /** How sure OCR is of each word, 0 to 100; left out where the file itself tells its text. */
+  confidences?: Uint8Array;
 }

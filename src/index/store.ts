@@ -76,6 +76,8 @@ export interface FileRecord extends Owned {
   hasPassword?: boolean;
   /** How often the service ended while this file was read once more. */
   interruptions?: number;
+  /** The file that it was found in, where it was. */
+  attachedTo?: { fileId: string; attachment: number; depth: number };
   /** It ends whatever reads it and is not tried again at a start. */
   quarantined?: boolean;
 }

@@ -1,3 +1,4 @@
+import { embeddedOperations } from './embedded.ts';
 import { exportOperations } from './export.ts';
 import { extractionOperations } from './extraction.ts';
 import { fileOperations } from './files.ts';
@@ -14,6 +15,7 @@ export const documentOperations: readonly Operation[] = [
   ...fileOperations,
   ...inspectionOperations,
   ...pageImageOperations,
+  ...embeddedOperations,
   ...searchOperations,
   ...spreadsheetOperations,
   ...extractionOperations,

@@ -78,6 +78,12 @@ export const Word = z.object({
   start: z.number().int().describe('Where it stands in the text of its block, in UTF-16 units.'),
   end: z.number().int(),
   bbox: Box,
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('How sure OCR is of the word; left out where the file tells its text.'),
 });
 export type Word = z.infer<typeof Word>;
 
@@ -85,7 +91,7 @@ const listWords = operation({
   name: 'list_words',
   resource: 'Inspection',
   summary:
-    'The words of one page, each with its box and its place in a block; none for a sheet, whose cells have boxes.',
+    'The words of one page, each with its box and its place in a block, and how sure OCR is where it read them; none for a sheet, whose cells have boxes.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/pages/{page}/words' },
   faults: FILE_FAULTS,
@@ -108,6 +114,7 @@ const listWords = operation({
         start,
         end,
         bbox: toBox(x0!, y0!, x1!, y1!),
+        ...(stored.confidences ? { confidence: stored.confidences[i]! / 100 } : {}),
       });
     });
     return jsonBytes(toJsonBytes({ page: number, words }), etag);

@@ -23,6 +23,10 @@ export const File = z.object({
   owner: z.string(),
   shared: z.boolean(),
   expires_at: z.string().nullable(),
+  attached_to: z
+    .object({ file_id: z.string(), attachment: z.number().int() })
+    .optional()
+    .describe('The file that it was found in.'),
   error: Problem.nullable(),
 });
 export type File = z.infer<typeof File>;
@@ -40,6 +44,9 @@ export const toFile = (record: FileRecord): File => ({
   owner: record.owner,
   shared: record.shared ?? false,
   expires_at: record.expiresAt ?? null,
+  ...(record.attachedTo
+    ? { attached_to: { file_id: record.attachedTo.fileId, attachment: record.attachedTo.attachment } }
+    : {}),
   error: record.error && toProblem(record.error),
 });
 

@@ -4,7 +4,9 @@ import type { Bookmark, DocumentType, FileType } from '../document/profile.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { Budget } from './budget.ts';
+import type { EmbeddedReader } from './embedded.ts';
 import type { ByteSource } from './source.ts';
 
 /** One format. Adding one is a folder and a line in the registry. */
@@ -17,7 +19,9 @@ export interface Parser {
   recognizes(probe: Probe): boolean | Promise<boolean>;
   parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo>;
   /** Reads pages on behalf of a worker that parses the document: plain data, whoever reads them. */
-  openPages?(source: ByteSource, password: string | undefined, budget?: Budget): Promise<PageReader>;
+  openPages?(source: ByteSource, password: string | undefined, budget?: Budget, ocr?: OcrSettings): Promise<PageReader>;
+  /** Pictures and files inside the file. */
+  openEmbedded?(source: ByteSource, budget: Budget): Promise<EmbeddedReader>;
 }
 
 export interface PageReader {
@@ -41,6 +45,8 @@ export interface ParseContext {
   warn(warning: Warning): void;
   /** For people who wait: pages, or sheets, or bytes. */
   progress(done: number, total: number): void;
+  /** How pictures of text are read; they are not where left out. */
+  ocr?: OcrSettings;
   /** Asks for idle workers, which come while the document is read, or never. */
   askForHelp?(welcome: (helper: PageReader) => void): void;
 }

@@ -53,7 +53,7 @@ export async function help(task: HelpTask): Promise<void> {
   const source = await FileSource.open(task.path);
   try {
     const opening = detect(source, task.fileName).then((parser) =>
-      parser.openPages?.(source, task.password, new Budget(task.limits)),
+      parser.openPages?.(source, task.password, new Budget(task.limits), task.ocr),
     );
     work.on('message', async ({ from, to }: HelpRequest) => {
       idle = false;

@@ -1,4 +1,5 @@
 import type { Fault } from '../document/fault.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import type { AnswerPiece, ParsedManifest } from './messages.ts';
 
@@ -29,6 +30,8 @@ export interface HostSettings {
   /** Beyond it the host ends itself, should the process that watches it be late. */
   lastResortBytes: number;
   limits: ParseLimits;
+  /** How pictures of text are read; undefined where they are not. */
+  ocr: OcrSettings | undefined;
   /** Module of the worker threads, as a URL. */
   worker: string;
 }

@@ -47,10 +47,8 @@ const LAST_WORDS_CHARS = 2_000;
 /**
  * Of what a worker promotes little lives on, so V8, for a heap of this limit, would collect all of it twice per long document, and each
  * time throw away the compiled code of closures that are not alive at that moment: a tenth of the time goes to compiling them again.
- * And what has run a little is compiled before it is known what it will be given: waiting ten times as long takes a quarter of the
- * processor time off the first documents and nothing from the rest.
  */
-const V8_FLAGS = ['--heap-growing-percent=100', '--interrupt-budget=1000000'];
+const V8_FLAGS = ['--heap-growing-percent=100'];
 
 /** What a host may know of the environment: no keys, no settings. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'NODE_EXTRA_CA_CERTS'];

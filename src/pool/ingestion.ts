@@ -50,6 +50,7 @@ export class Ingestion {
   readonly #store: Store;
   readonly #pool: ParsePool;
   readonly #neighbours: Neighbours | undefined;
+  readonly #variant: string;
   readonly #flights = new Map<string, Flight>();
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #observers: LibraryObserver[] = [];
@@ -60,8 +61,10 @@ export class Ingestion {
   #retry: NodeJS.Timeout | undefined;
   #closing = false;
 
-  constructor(store: Store, pool: ParsePool, neighbours?: Neighbours) {
+  /** `variant`: what besides bytes and version decides how documents are read. */
+  constructor(store: Store, pool: ParsePool, neighbours?: Neighbours, variant = '') {
     this.#store = store;
+    this.#variant = variant;
     this.#pool = pool;
     this.#neighbours = neighbours;
     neighbours?.listen({
@@ -84,7 +87,7 @@ export class Ingestion {
   async ingest(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
     const place = await this.#reserve(upload);
     try {
-      const record = newRecord(upload, file);
+      const record = newRecord(upload, file, this.#variant);
       const known = await this.#addKnown(record);
       if (known) return known;
       if (this.#neighbours && file.password === undefined && this.#pool.isBusy) {
@@ -103,7 +106,7 @@ export class Ingestion {
   async ingestLater(upload: SpooledUpload, file: NewFile): Promise<FileRecord> {
     const place = await this.#reserve(upload);
     try {
-      const record = newRecord(upload, file);
+      const record = newRecord(upload, file, this.#variant);
       const known = await this.#addKnown(record);
       if (known) {
         place.release();
@@ -213,7 +216,7 @@ export class Ingestion {
   /** What fails on the way, such as a full disk, leaves the file pending: the next start takes it up. */
   async #resume(stored: FileRecord): Promise<void> {
     const { pendingGeneration, interruptions: _, hasPassword: __, ...rest } = stored;
-    const record = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
+    const record = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined, this.#variant) };
     const writer = this.#store.writeContent(record.contentId, pendingGeneration);
     if (await this.#store.getFile(record.id)) await this.#settle(record, writer, undefined, stored);
     else await writer.abandon();

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Fault } from '../document/fault.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 
 /** Read pages for the worker at the other end of `work`, which parses the document. */
@@ -10,6 +11,7 @@ export interface HelpTask {
   fileName: string;
   password: string | undefined;
   limits: ParseLimits;
+  ocr: OcrSettings | undefined;
   work: MessagePort;
   port: MessagePort;
 }
@@ -41,6 +43,7 @@ export interface ParseTask {
   sha256: string;
   password: string | undefined;
   limits: ParseLimits;
+  ocr: OcrSettings | undefined;
   port: MessagePort;
 }
 

@@ -1,4 +1,5 @@
 import { FaultError, fault } from '../document/fault.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import type { Ending, Order, ParseOrder } from './host-messages.ts';
 import { HostEndedError, type JobHooks } from './host-process.ts';
@@ -27,6 +28,10 @@ export interface PoolSettings {
   limits: ParseLimits;
   /** auto where left out. */
   sandbox?: 'auto' | 'off';
+  /** How pictures of text are read; they are not where left out. */
+  ocr?: OcrSettings | undefined;
+  /** With OCR, parseTimeoutMs counts from the last page that was read, up to this. */
+  ocrTimeoutMs?: number;
 }
 
 export interface ParseJob extends Omit<ParseOrder, 'kind'> {
@@ -65,6 +70,8 @@ interface Deadline {
   signal: AbortSignal;
   timeoutMs: number;
   timedOut: FaultError;
+  /** Whoever makes progress has timeoutMs again, up to this in all. */
+  longestMs?: number | undefined;
 }
 
 /**
@@ -89,13 +96,15 @@ export class ParsePool {
     this.#slots = new HostSlots(Math.ceil(workers / threads), {
       settings: {
         ...settings,
+        ocr: settings.ocr,
         threads: Math.min(threads, workers),
         lastResortBytes: LAST_RESORT * maxMemoryBytes,
         worker: worker.href,
       },
       maxMemoryBytes,
       entry: builtModule('pool/host.js'),
-      sandbox: settings.sandbox === 'off' ? NO_SANDBOX : findSandbox(settings.dataDir),
+      // A service that reads pictures is reached over the network.
+      sandbox: settings.sandbox === 'off' || settings.ocr?.url ? NO_SANDBOX : findSandbox(settings.dataDir),
       onEnd: (error) => observer.hostEnded?.(error),
     });
   }
@@ -146,7 +155,8 @@ export class ParsePool {
     this.#quarantine.check(contentId);
     const { parseTimeoutMs: timeoutMs } = this.#settings;
     const order: ParseOrder = { kind: 'parse', ...rest };
-    const deadline: Deadline = { signal, timeoutMs, timedOut: timedOut(timeoutMs) };
+    const longestMs = this.#settings.ocr && this.#settings.ocrTimeoutMs;
+    const deadline: Deadline = { signal, timeoutMs, timedOut: timedOut(timeoutMs), longestMs };
     const read = (by: { alone: boolean }): Promise<Ending> =>
       this.#run('reading', by, order, deadline, { onStart, onProgress });
     let ending: Ending;
@@ -195,7 +205,7 @@ export class ParsePool {
     kind: 'reading' | 'working',
     { alone }: { alone: boolean },
     order: Order,
-    { signal, timeoutMs, timedOut }: Deadline,
+    { signal, timeoutMs, timedOut, longestMs }: Deadline,
     { onStart, ...hooks }: JobHooks & Pick<ParseJob, 'onStart'>,
   ): Promise<Ending> {
     signal.throwIfAborted();
@@ -214,7 +224,15 @@ export class ParsePool {
       endAfter(kind === 'reading' ? timeoutMs + THREAD_START_MS : timeoutMs);
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
-      const ending = await host.run(order, ender.signal, { ...hooks, onStarted: () => endAfter(timeoutMs) });
+      const onProgress = (done: number, total: number): void => {
+        if (longestMs) endAfter(Math.min(timeoutMs, longestMs - (performance.now() - startedAt)));
+        hooks.onProgress?.(done, total);
+      };
+      const ending = await host.run(order, ender.signal, {
+        ...hooks,
+        onProgress,
+        onStarted: () => endAfter(timeoutMs),
+      });
       if (ending.outcome === 'cancelled') throw ender.signal.reason;
       return ending;
     } catch (error) {

@@ -10,6 +10,7 @@ import { TermCollector } from '../index/search/stored/content-terms.ts';
 import { type BuiltSegment, segmentParts } from '../index/search/stored/segment.ts';
 import type { StoredPart } from '../index/store.ts';
 import { packRows } from '../index/stored-rows.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
@@ -26,6 +27,7 @@ export interface ReadOptions {
   sha256: string;
   password: string | undefined;
   limits: ParseLimits;
+  ocr?: OcrSettings | undefined;
   progress(done: number, total: number): void;
   askForHelp?(welcome: (helper: PageReader) => void): void;
 }
@@ -33,13 +35,13 @@ export interface ReadOptions {
 /** Bytes in, stored parts out: detection, parsing, analysis and encoding of one document. */
 export async function* readDocument(
   source: ByteSource,
-  { fileName, sha256, password, limits, progress, askForHelp }: ReadOptions,
+  { fileName, sha256, password, limits, ocr, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
   const parser = await detect(source, fileName, password);
   const warnings = new WarningList();
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
-  const help = askForHelp ? { askForHelp } : {};
+  const help = { ...(askForHelp ? { askForHelp } : {}), ...(ocr ? { ocr } : {}) };
   const budget = new Budget(limits);
   const parts = parser.parse(source, { password, budget, warn, progress, ...help });
   let info: DocumentInfo;

@@ -14,11 +14,14 @@ export interface NewFile {
   expiresAt?: string | undefined;
   /** Address to be told when the file is ready or failed. */
   webhook?: string | undefined;
+  /** The file that it was found in. */
+  attachedTo?: FileRecord['attachedTo'];
 }
 
 export function newRecord(
   { sha256, sizeBytes }: SpooledUpload,
-  { fileName, password, owner, shared, expiresAt, webhook }: NewFile,
+  { fileName, password, owner, shared, expiresAt, webhook, attachedTo }: NewFile,
+  variant: string,
 ): FileRecord {
   return {
     id: newFileId(),
@@ -26,11 +29,12 @@ export function newRecord(
     ...(shared ? { shared } : {}),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(webhook === undefined ? {} : { webhook }),
+    ...(attachedTo === undefined ? {} : { attachedTo }),
     fileName,
     createdAt: new Date().toISOString(),
     sha256,
     sizeBytes,
-    contentId: toContentId(sha256, fileName, password),
+    contentId: toContentId(sha256, fileName, password, variant),
     status: 'ready',
     fileType: null,
     mediaType: 'application/octet-stream',
@@ -52,13 +56,18 @@ export const toReady = (
 });
 
 /**
- * The model depends on the bytes, on who reads them, on the extension (which decides between formats that look alike) and on the
+ * The model depends on the bytes, on who reads them and how, on the extension (which decides between formats that look alike) and on the
  * password: who has only the bytes of an encrypted document must not be given the model that somebody else's password opened.
  */
-export function toContentId(sha256: string, fileName: string, password: string | undefined): string {
+export function toContentId(
+  sha256: string,
+  fileName: string,
+  password: string | undefined,
+  variant: string,
+): string {
   const extension = /\.(\w{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return createHash('sha256')
-    .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null]))
+    .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null, ...(variant && [variant])]))
     .digest('hex')
     .slice(0, 32);
 }

@@ -77,8 +77,8 @@ export class WorkerThreads {
     this.#reading++;
     const writes = new Set<Promise<void>>();
     const running = this.#run(async (port, far, ender) => {
-      const { limits } = this.#settings;
-      const task: ParseTask = { ...order, limits, port: far };
+      const { limits, ocr } = this.#settings;
+      const task: ParseTask = { ...order, limits, ocr, port: far };
       const ended = this.#readers.run(task, { transferList: [far], signal: ender.signal });
       const store = (batch: Parameters<typeof fromBatch>[0]): Promise<void> => {
         const write = this.#parts.putParts(order.generation, fromBatch(batch)).catch((error: unknown) => {
@@ -155,8 +155,8 @@ export class WorkerThreads {
     while (this.#reading + this.#lent.size < this.#settings.threads) {
       const { port1: work, port2: otherWork } = new MessageChannel();
       const { port1: port, port2: otherPort } = new MessageChannel();
-      const { limits } = this.#settings;
-      const task: HelpTask = { kind: 'help', path, fileName, password, limits, work: otherWork, port: otherPort };
+      const { limits, ocr } = this.#settings;
+      const task: HelpTask = { kind: 'help', path, fileName, password, limits, ocr, work: otherWork, port: otherPort };
       this.#lent.add(port);
       // Ends with the document even if the helper hangs: its signal is the document's.
       const helping = this.#readers.run(task, { transferList: [otherWork, otherPort], signal: ended });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocloupeClient } from '../../src/client/client.ts';
 import { ROUTES, type RouteName } from '../../src/client/routes.ts';
 import { operations } from '../../src/operations/registry.ts';
+import { docxWith } from '../flow/embedded-document.ts';
 import { TestService } from '../flow/service.ts';
 import { runHere } from './run-cli.ts';
 
@@ -20,6 +21,7 @@ let client: DocloupeClient;
 let folder: string;
 let id: string;
 let extraction: string;
+let letter: string;
 let agent: Client;
 let python: Map<string, string>;
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docloupe-faces-'));
   writeFileSync(join(folder, 'parts.csv'), CSV);
   id = (await service.upload(CSV, 'parts.csv')).body.id;
+  letter = (await service.upload(docxWith('drawing.svg', Buffer.from('<svg/>')), 'letter.docx')).body.id;
   const schema = { name: 'part', fields: [{ name: 'amount', type: 'number' }] };
   extraction = (await service.post(`/v1/files/${id}/extract`, { schema })).body.id;
   agent = new Client({ name: 'test', version: '1' });
@@ -51,6 +54,10 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   get_page: () => ({ id, page: 1 }),
   get_page_image: () => ({ id, page: 1 }),
   list_words: () => ({ id, page: 1 }),
+  list_images: () => ({ id: letter }),
+  get_image: () => ({ id: letter, image: 1 }),
+  list_attachments: () => ({ id: letter }),
+  get_attachment: () => ({ id: letter, attachment: 1 }),
   list_tables: () => ({ id, include: 'rows' }),
   get_table: () => ({ id, table_id: 't1', limit: 1 }),
   search_file: () => ({ id, query: 'bolt' }),
@@ -100,8 +107,10 @@ const withoutIds = (text: string): unknown => {
   }
 };
 
+const CHANGES_FILES = new Set(['create_file', 'convert_file', 'delete_file', 'expand_attachment']);
+
 describe('every operation gives the same answer', () => {
-  const names = operations.map(({ name }) => name).filter((name) => !/^(create|convert|delete)_file$/.test(name));
+  const names = operations.map(({ name }) => name).filter((name) => !CHANGES_FILES.has(name));
   it.each(names)('%s: HTTP, TypeScript, command line, Python, agent tools', async (name) => {
     const input = INPUTS[name]!();
     const { http, tool } = operations.find((operation) => operation.name === name)!;
@@ -145,7 +154,7 @@ describe('every operation gives the same answer', () => {
     expect(await client.call('delete_file', { id: made[1].id })).toBeUndefined();
     const deleted = await runHere(['delete', made[2].id, '--server', service.url]);
     expect([deleted.code, deleted.stdout.length]).toEqual([0, 0]);
-    expect((await service.get('/v1/files')).body.files).toHaveLength(1);
+    expect((await service.get('/v1/files')).body.files).toHaveLength(2);
   });
 
   it('convert_file too', async () => {

@@ -38,6 +38,11 @@ const BAD: Record<string, Input[]> = {
     { id: 'CSV', page: 1, dpi: 5000 },
   ],
   list_words: [{ id: 'CSV', page: 0 }],
+  list_images: [{ id: 'CSV', limit: 0 }],
+  get_image: [{ id: 'CSV', image: 3 }],
+  list_attachments: [{ id: 'nope' }],
+  get_attachment: [{ id: 'CSV', attachment: 1 }],
+  expand_attachment: [{ id: 'CSV', attachment: 0 }],
   list_tables: [{ id: 'CSV', include: 'cells' }],
   get_table: [
     { id: 'CSV', table_id: 't7' },

@@ -3,6 +3,7 @@ import { FlowLayout } from '../../analysis/flow/flow-layout.ts';
 import { type FaultError, fault } from '../../document/fault.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
+import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { XmlReader } from '../containers/xml.ts';
 import type { DocumentInfo, ParseContext, ParsedPart, Parser } from '../parser.ts';
 import { emptyInfo } from '../parser.ts';
@@ -30,6 +31,7 @@ export const docxParser: Parser = {
   version: '2',
   recognizes: recognizesDocx,
   parse,
+  openEmbedded: (source, budget) => PackageEmbedded.open(source, budget, async () => []),
 };
 
 async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {

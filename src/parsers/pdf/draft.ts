@@ -12,6 +12,8 @@ export interface PageDraft {
   height: number;
   rotation: number;
   textLayer: NonNullable<Page['text_layer']>;
+  /** Where the text is not that of the file. */
+  source?: 'ocr';
   /** Share of the characters whose meaning is sure, 0 to 1. */
   textConfidence: number;
   blocks: BlockDraft[];
@@ -66,6 +68,8 @@ export interface WordColumns {
   starts: number[];
   ends: number[];
   boxes: number[];
+  /** How sure OCR is of each, 0 to 1. */
+  confidences?: number[];
 }
 
 export interface BlockStyle {

@@ -1,13 +1,16 @@
 import { FaultError } from '../../document/fault.ts';
+import type { OcrSettings } from '../../ocr/recognizer.ts';
 import type { ParseContext, Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { assemble } from './document/assemble.ts';
 import type { PageDraft } from './draft.ts';
 import { draftPage } from './draft-page.ts';
-import type { PdfFile } from './engine.ts';
+import { PdfEmbedded } from './embedded.ts';
+import type { PdfFile, PdfPageContent } from './engine.ts';
 import { findFileHeader } from './file-header.ts';
 import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
 import { recognizesPdf } from './recognize.ts';
+import { ScannedPages } from './scan/scanned-pages.ts';
 import { SharedPages } from './shared-pages.ts';
 
 /** What stands before the header is no longer than this. */
@@ -20,8 +23,10 @@ export const pdfParser: Parser = {
   fileType: 'pdf',
   version: '1',
   recognizes: recognizesPdf,
+  openEmbedded: async (source, budget) => PdfEmbedded.open(await readFile(source), budget),
   async *parse(source, context) {
     const file = await pdfjsEngine.open(await readFile(source), context.password, context.budget);
+    const scans = openScans(source, context.password, context.ocr);
     try {
       context.budget.spend('maxPages', file.pageCount);
       const metadata = await file.metadata();
@@ -29,20 +34,25 @@ export const pdfParser: Parser = {
       if (metadata.portfolio)
         context.warn({ code: 'portfolio', message: 'The PDF is a portfolio: what it holds is attached.' });
       const facts = { ...metadata, encrypted: file.encrypted };
-      return yield* assemble(draftTogether(file, context), facts, context);
+      return yield* assemble(draftTogether(file, scans, context), facts, context);
     } finally {
+      await scans?.close();
       await file.close();
     }
   },
-  async openPages(source, password, budget) {
+  async openPages(source, password, budget, ocr) {
     const file = await pdfjsEngine.open(await readFile(source), password, budget);
+    const scans = openScans(source, password, ocr);
     return {
       async readPages(from, to) {
         const drafts: PageDraft[] = [];
-        for (let number = from; number <= to; number++) drafts.push(await draftOrEmpty(file, number));
+        for (let number = from; number <= to; number++) drafts.push(await draftOrEmpty(file, scans, number));
         return drafts;
       },
-      close: () => file.close(),
+      async close() {
+        await scans?.close();
+        await file.close();
+      },
     };
   },
 };
@@ -55,9 +65,19 @@ async function readFile(source: ByteSource): Promise<Uint8Array> {
 }
 
 /** Drafts of all pages in order, by this worker and those that come to help. */
-async function* draftTogether(file: PdfFile, context: ParseContext): AsyncGenerator<PageDraft> {
-  const sharing = new SharedPages((number) => draftOrEmpty(file, number), file.pageCount);
-  if (file.pageCount >= PAGES_WORTH_SHARING) context.askForHelp?.((helper) => void sharing.join(helper));
+async function* draftTogether(
+  file: PdfFile,
+  scans: ScannedPages | undefined,
+  context: ParseContext,
+): AsyncGenerator<PageDraft> {
+  const askOnce = once(() => context.askForHelp?.((helper) => void sharing.join(helper)));
+  const sharing = new SharedPages(async (number) => {
+    const draft = await draftOrEmpty(file, scans, number);
+    // What takes seconds a page is worth sharing however few there are.
+    if (draft.source && number < file.pageCount) askOnce();
+    return draft;
+  }, file.pageCount);
+  if (file.pageCount >= PAGES_WORTH_SHARING) askOnce();
   for await (const draft of sharing.inOrder()) {
     yield draft;
     context.progress(draft.page, file.pageCount);
@@ -65,9 +85,11 @@ async function* draftTogether(file: PdfFile, context: ParseContext): AsyncGenera
 }
 
 /** A page that cannot be read is left empty and said so. */
-async function draftOrEmpty(file: PdfFile, number: number): Promise<PageDraft> {
+async function draftOrEmpty(file: PdfFile, scans: ScannedPages | undefined, number: number): Promise<PageDraft> {
   try {
-    return draftPage(number, await file.page(number));
+    const content = await file.page(number);
+    const draft = draftPage(number, content);
+    return scans?.isWanted(draft, content) ? await recognizedOrNot(scans, draft, content) : draft;
   } catch (error) {
     if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
     const message = `The page cannot be read: ${error instanceof Error ? error.message : String(error)}`;
@@ -77,4 +99,25 @@ async function draftOrEmpty(file: PdfFile, number: number): Promise<PageDraft> {
       warnings: [{ code: 'page_unreadable', message, page: number }],
     };
   }
+}
+
+const openScans = (source: ByteSource, password: string | undefined, ocr: OcrSettings | undefined) =>
+  ocr && new ScannedPages(ocr, () => readFile(source), password);
+
+/** What OCR cannot read stays as the file tells it, and is said so. */
+async function recognizedOrNot(scans: ScannedPages, draft: PageDraft, content: PdfPageContent): Promise<PageDraft> {
+  try {
+    return await scans.read(draft, content);
+  } catch (error) {
+    const message = `OCR failed on the page: ${error instanceof Error ? error.message : String(error)}`;
+    return { ...draft, warnings: [...draft.warnings, { code: 'ocr_failed', message, page: draft.page }] };
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }

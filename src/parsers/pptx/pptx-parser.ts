@@ -1,6 +1,7 @@
 import { fault } from '../../document/fault.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
+import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { Presentation } from './presentation.ts';
@@ -12,6 +13,8 @@ export const pptxParser: Parser = {
   version: '1',
   recognizes: recognizesPptx,
   parse,
+  openEmbedded: (source, budget) =>
+    PackageEmbedded.open(source, budget, async (opc, main) => (await Presentation.open(opc, main, () => {})).slides),
 };
 
 async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {

@@ -2,6 +2,7 @@ import { FaultError, fault } from '../../document/fault.ts';
 import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
+import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { readXml } from '../containers/xml.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
@@ -20,6 +21,11 @@ export const xlsxParser: Parser = {
   version: '1',
   recognizes: recognizesXlsx,
   parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
+  openEmbedded: (source, budget) =>
+    PackageEmbedded.open(source, budget, async (opc, main) => {
+      const relationships = await opc.relationships(main);
+      return (await readWorkbook(opc, main)).sheets.map((sheet) => relationships.get(sheet.relationship)?.target ?? '');
+    }),
 };
 
 async function* read(

@@ -52,7 +52,7 @@ export class PageWriter {
     this.totals.pages++;
     this.totals.images += draft.imageCount;
     if (draft.textLayer !== 'none') this.totals.withText++;
-    this.totals.unsure += draft.textLayer === 'garbled' ? 1 : 1 - draft.textConfidence;
+    this.totals.unsure += draft.textLayer === 'garbled' && !draft.source ? 1 : 1 - draft.textConfidence;
   }
 
   #page(draft: PageDraft, heads: TableHead[], model: HeadingModel): ParsedPart {
@@ -79,6 +79,7 @@ export class PageWriter {
       layout: 'exact',
       ...(label ? { label } : {}),
       text_layer: draft.textLayer,
+      ...(draft.source ? { source: draft.source } : {}),
       confidence: { text: round2(draft.textConfidence) },
       blocks,
       tables: heads,
@@ -102,12 +103,14 @@ const isElsewhere = (before: BlockDraft, after: BlockDraft): boolean => after.bb
 function withoutMarker(block: BlockDraft): BlockDraft {
   const cut = block.marker?.end ?? 0;
   if (cut === 0) return block;
-  const words: BlockDraft['words'] = { starts: [], ends: [], boxes: [] };
+  const sure = block.words.confidences;
+  const words: BlockDraft['words'] = { starts: [], ends: [], boxes: [], ...(sure ? { confidences: [] } : {}) };
   for (const [i, start] of block.words.starts.entries()) {
     if (start < cut) continue;
     words.starts.push(start - cut);
     words.ends.push(block.words.ends[i]! - cut);
     words.boxes.push(...block.words.boxes.slice(4 * i, 4 * i + 4));
+    if (sure) words.confidences!.push(sure[i]!);
   }
   const shift = <T extends { start: number; end: number }>(ranges: T[]): T[] =>
     ranges
@@ -146,6 +149,7 @@ function toWords(blocks: readonly BlockDraft[]): PageWords {
     starts: new Uint32Array(count),
     ends: new Uint32Array(count),
     boxes: new Float32Array(4 * count),
+    ...(blocks.some(({ words }) => words.confidences) ? { confidences: new Uint8Array(count) } : {}),
   };
   let at = 0;
   for (const [i, { words: own }] of blocks.entries()) {
@@ -153,6 +157,10 @@ function toWords(blocks: readonly BlockDraft[]): PageWords {
     words.starts.set(own.starts, at);
     words.ends.set(own.ends, at);
     words.boxes.set(own.boxes, 4 * at);
+    words.confidences?.set(
+      (own.confidences ?? []).map((share) => Math.round(share * 100)),
+      at,
+    );
     at += own.starts.length;
   }
   return words;

@@ -15,7 +15,10 @@ export function pageWarnings(
   const warnings: Warning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message, page });
   if (textLayer === 'none' && scanShare(content) > PICTURED_TEXT_SHARE) {
-    warn('needs_ocr', 'The page is a picture without text: it needs OCR.');
+    warn(
+      'needs_ocr',
+      'The page is a picture without text: it needs OCR, which is off or not installed (docs/scans.md).',
+    );
   }
   if (textLayer === 'garbled') {
     warn('garbled_text', 'Fonts do not tell what their characters mean: the page needs OCR.');

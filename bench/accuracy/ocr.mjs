@@ -1,0 +1,174 @@
+// OCR beside plain Tesseract on the same pictures. Pages of PDFs that have text are painted as scanners and copiers would give them back
+// (resolution, skew, turns, noise), put into a PDF as pictures, and read; the text layer of the original is the truth.
+//   node bench/accuracy/ocr.mjs [--pages N] FILE|FOLDER…
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { distance } from 'fastest-levenshtein';
+import { PDFDocument } from 'pdf-lib';
+import { TesseractRecognizer } from '../../dist/ocr/tesseract.js';
+import { Budget } from '../../dist/parsers/budget.js';
+import { pdfParser } from '../../dist/parsers/pdf/pdf-parser.js';
+import { MemorySource } from '../../dist/parsers/source.js';
+import { memoryReader, PdfiumFile } from '../../dist/raster/pdfium.js';
+import { toPng } from '../../dist/raster/png.js';
+import { toGrey } from '../../dist/raster/raster.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pages: { type: 'string', default: '24' }, only: { type: 'string' }, verbose: { type: 'boolean' } },
+});
+const OCR = { mode: 'auto', languages: ['eng'], url: '', key: '', pageTimeoutMs: 120_000 };
+const MIN_WORDS = 40;
+
+/** How a page comes back from the copier. */
+const CONDITIONS = [
+  { name: '200 dpi', dpi: 200 },
+  { name: '100 dpi', dpi: 100 },
+  { name: 'skew 3°', dpi: 200, turnedBy: 3 },
+  { name: 'skew -5°', dpi: 200, turnedBy: -5 },
+  { name: 'turned 90°', dpi: 200, turnedBy: 90 },
+  { name: 'upside down', dpi: 200, turnedBy: 180 },
+  { name: 'noise', dpi: 200, noise: 40 },
+].filter(({ name }) => !values.only || name.includes(values.only));
+
+createRequire(import.meta.url);
+const files = positionals.flatMap(pdfsIn);
+const plain = new TesseractRecognizer(OCR);
+const pages = await choosePages(files, Number(values.pages));
+process.stdout.write(`${pages.length} pages of ${new Set(pages.map(({ path }) => path)).size} files\n`);
+process.stdout.write('condition       words  recall ours/plain   CER ours/plain    seconds a page ours/plain\n');
+for (const condition of CONDITIONS) {
+  const sum = { truth: 0, ours: 0, plain: 0, letters: 0, oursOff: 0, plainOff: 0, oursMs: 0, plainMs: 0 };
+  for (const page of pages) {
+    const scan = await toScan(page, condition);
+    let at = performance.now();
+    const ours = await readScan(scan.pdf);
+    sum.oursMs += performance.now() - at;
+    at = performance.now();
+    const words = await plain.recognize(scan.image, condition.dpi);
+    sum.plainMs += performance.now() - at;
+    const other = words.map(({ text }) => text).join(' ');
+    const truth = toWords(page.text);
+    sum.truth += truth.length;
+    sum.ours += found(truth, toWords(ours));
+    sum.plain += found(truth, toWords(other));
+    const letters = truth.join(' ').slice(0, 6000);
+    sum.letters += letters.length;
+    sum.oursOff += Math.min(letters.length, distance(letters, toWords(ours).join(' ').slice(0, 6000)));
+    sum.plainOff += Math.min(letters.length, distance(letters, toWords(other).join(' ').slice(0, 6000)));
+    if (values.verbose)
+      process.stdout.write(
+        `  ${page.path} p${page.number} ${condition.name}: ${found(truth, toWords(ours))}/${found(truth, toWords(other))} of ${truth.length}\n`,
+      );
+  }
+  const share = (part, whole) => (part / whole).toFixed(4);
+  process.stdout.write(
+    `${condition.name.padEnd(14)} ${String(sum.truth).padStart(6)}  ${share(sum.ours, sum.truth)} / ${share(sum.plain, sum.truth)}   ${share(sum.oursOff, sum.letters)} / ${share(sum.plainOff, sum.letters)}   ${(sum.oursMs / 1000 / pages.length).toFixed(1)} / ${(sum.plainMs / 1000 / pages.length).toFixed(1)}\n`,
+  );
+}
+await plain.close();
+process.exit(0);
+
+function pdfsIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true })
+    .filter((name) => name.endsWith('.pdf'))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+/** First pages with enough Latin text. */
+async function choosePages(paths, count) {
+  const chosen = [];
+  for (const path of paths) {
+    if (chosen.length >= count) break;
+    try {
+      const bytes = new Uint8Array(readFileSync(path));
+      const page = (await pagesOf(bytes)).find(
+        ({ text, isSound }) => isSound && toWords(text).length >= MIN_WORDS && !/[^\x00-ɏ‐-‧€™•]{8}/.test(text),
+      );
+      if (page) chosen.push({ path, bytes, ...page });
+    } catch (error) {
+      process.stderr.write(`${path}: ${error}\n`);
+    }
+  }
+  return chosen;
+}
+
+async function pagesOf(bytes, ocr) {
+  const context = { password: undefined, budget: new Budget(), warn() {}, progress() {}, ...(ocr ? { ocr } : {}) };
+  const parts = pdfParser.parse(new MemorySource(bytes), context);
+  const found = [];
+  const tables = new Map();
+  for await (const part of parts) {
+    if (part.kind === 'table') tables.set(part.head.id, part.rows);
+    if (part.kind !== 'page') continue;
+    const { page, text_layer: layer, width, height, blocks } = part.page;
+    const texts = blocks
+      .filter(({ hidden }) => !hidden)
+      .map((block) =>
+        [block.marker, block.table_id ? textOf(tables.get(block.table_id)) : block.text].filter(Boolean).join(' '),
+      );
+    found.push({ number: page, isSound: layer === 'ok', width, height, text: texts.join('\n') });
+    if (!ocr && found.length >= 3) break;
+  }
+  return found;
+}
+
+function textOf(rows = []) {
+  return rows.map(({ cells }) => cells.map(({ text }) => text).join(' ')).join('\n');
+}
+
+async function toScan({ bytes, number, width, height }, { dpi, turnedBy = 0, noise = 0 }) {
+  const file = await PdfiumFile.open(memoryReader(bytes));
+  const isSideways = Math.round(turnedBy / 90) % 2 !== 0;
+  const [w, h] = isSideways ? [height, width] : [width, height];
+  const size = { width: Math.round((w * dpi) / 72), height: Math.round((h * dpi) / 72), turnedBy };
+  const image = toGrey(file.render(number, size));
+  file.close();
+  if (noise > 0) addNoise(image.data, noise);
+  const pdf = await PDFDocument.create();
+  const picture = await pdf.embedPng(toPng(image));
+  pdf.addPage([w, h]).drawImage(picture, { x: 0, y: 0, width: w, height: h });
+  return { image, pdf: await pdf.save() };
+}
+
+/** Park and Miller's generator: the same grain each time. */
+function addNoise(data, amount) {
+  let seed = 1;
+  for (let i = 0; i < data.length; i++) {
+    seed = (seed * 16807) % 2147483647;
+    data[i] = Math.max(0, Math.min(255, data[i] + ((seed / 2147483647) * 2 - 1) * amount - amount / 4));
+  }
+}
+
+async function readScan(pdf) {
+  return (await pagesOf(pdf, OCR)).map(({ text }) => text).join('\n');
+}
+
+function toWords(text) {
+  return (
+    text
+      .normalize('NFKC')
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replace(/[‐-―]/g, '-')
+      .match(/[\p{L}\p{N}][^\s|]*/gu)
+      ?.map((word) => word.replace(/[^\p{L}\p{N}%)]+$/u, '')) ?? []
+  );
+}
+
+/** Words of the truth that were read, each as often as it stands there. */
+function found(truth, read) {
+  const counts = new Map();
+  for (const word of read) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let hits = 0;
+  for (const word of truth) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) hits++;
+    counts.set(word, left - 1);
+  }
+  return hits;
+}

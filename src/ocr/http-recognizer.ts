@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { fault } from '../document/fault.ts';
+import { Box } from '../document/geometry.ts';
+import { toPng } from '../raster/png.ts';
+import type { Raster } from '../raster/raster.ts';
+import type { OcrSettings, RecognizedWord, Recognizer } from './recognizer.ts';
+
+/** What a service answers to a PNG: words in reading order, boxes in pixels. */
+const Answer = z.object({
+  words: z.array(
+    z.object({
+      text: z.string(),
+      bbox: Box,
+      confidence: z.number().min(0).max(1).default(0.8),
+      line: z.number().int().optional(),
+    }),
+  ),
+});
+
+/** Descenders reach so far below the line, in heights of a word with some. */
+const DESCENT = 0.2;
+
+/** Any service that takes a PNG by POST and answers with words. */
+export class HttpRecognizer implements Recognizer {
+  readonly #settings: OcrSettings;
+
+  constructor(settings: OcrSettings) {
+    this.#settings = settings;
+  }
+
+  async recognize(image: Raster, dpi: number): Promise<RecognizedWord[]> {
+    const { url, key, languages, pageTimeoutMs } = this.#settings;
+    const address = new URL(url);
+    address.searchParams.set('languages', languages.join(','));
+    address.searchParams.set('dpi', String(dpi));
+    const response = await fetch(address, {
+      method: 'POST',
+      body: toPng(image) as Uint8Array<ArrayBuffer>,
+      headers: { 'content-type': 'image/png', ...(key && { authorization: `Bearer ${key}` }) },
+      signal: AbortSignal.timeout(pageTimeoutMs),
+      redirect: 'error',
+    });
+    if (!response.ok) throw fault('unavailable', `The OCR service answered ${response.status}.`);
+    const answer = Answer.safeParse(await response.json());
+    if (!answer.success) throw fault('unavailable', 'The OCR service did not answer with words and boxes.');
+    return answer.data.words.map(({ text, bbox, confidence, line }, i) => {
+      const height = bbox[3] - bbox[1];
+      const y = /[gjpqy,;Q()]/.test(text) ? bbox[3] - DESCENT * height : bbox[3];
+      return { text, box: bbox, confidence, line: line ?? i, baseline: [y, y], lineHeight: 0 };
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Box } from '../document/geometry.ts';
+
+/** What a file carries beside its text. `key`s are between a reader and itself. */
+export interface EmbeddedReader {
+  /** Where pictures stand, in the order of the file; one that stands in several places comes several times. */
+  images(): AsyncIterable<ImagePlace>;
+  describeImage(key: string): Promise<ImageFacts>;
+  readImage(key: string): Promise<{ mediaType: string; bytes: Uint8Array }>;
+  attachments(): Promise<AttachmentEntry[]>;
+  readAttachment(key: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface ImagePlace {
+  key: string;
+  /** Null where it is not known. */
+  page: number | null;
+  bbox?: Box;
+  alt?: string;
+}
+
+export interface ImageFacts {
+  /** Of what is answered; what the file stores may be encoded in another way. */
+  mediaType: string;
+  /** In pixels, where known. */
+  width: number | null;
+  height: number | null;
+  /** As stored in the file. */
+  sizeBytes: number;
+  sha256: string;
+}
+
+export interface AttachmentEntry {
+  key: string;
+  name: string;
+  mediaType: string;
+}
+
+export const MAX_IMAGE_PLACES = 10_000;
+export const MAX_ATTACHMENTS = 500;
+
+const MEDIA_TYPES = new Map([
+  ['xml', 'application/xml'],
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['html', 'text/html'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['bmp', 'image/bmp'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+  ['svg', 'image/svg+xml'],
+  ['emf', 'image/x-emf'],
+  ['wmf', 'image/x-wmf'],
+  ['webp', 'image/webp'],
+  ['zip', 'application/zip'],
+  ['rtf', 'application/rtf'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+]);
+
+export const mediaTypeOf = (name: string): string =>
+  MEDIA_TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';

@@ -1,0 +1,72 @@
+import type { Box } from '../../../document/geometry.ts';
+import { toBox } from '../../../document/geometry.ts';
+import type { RecognizedWord } from '../../../ocr/recognizer.ts';
+import type { PageDraft } from '../draft.ts';
+
+/** Below this a reader should look at the page before believing it. */
+const UNSURE = 0.75;
+
+/** A draft made of the straightened sheet, put back on the page that was given, with how sure each word is. */
+export function onPage(
+  read: PageDraft,
+  given: PageDraft,
+  words: readonly RecognizedWord[],
+  dpi: number,
+  toPageBox: (box: Box) => Box,
+): PageDraft {
+  const confidenceAt = confidenceFinder(words, dpi);
+  const put = (box: Box): Box => toBox(...toPageBox(box));
+  const confidence = mean(words);
+  const unsure =
+    confidence < UNSURE
+      ? [{ code: 'ocr_unsure', message: 'The page was read by OCR, with doubt.', page: given.page }]
+      : [];
+  return {
+    ...read,
+    width: given.width,
+    height: given.height,
+    rotation: given.rotation,
+    textLayer: given.textLayer === 'ok' ? 'none' : given.textLayer,
+    source: 'ocr',
+    textConfidence: Math.round(confidence * 1000) / 1000,
+    blocks: read.blocks.map((block) => {
+      const { starts, ends, boxes } = block.words;
+      const each = starts.map((_, i) => boxes.slice(4 * i, 4 * i + 4) as unknown as Box);
+      return {
+        ...block,
+        bbox: put(block.bbox),
+        lines: block.lines.map((line) => ({ ...line, bbox: put(line.bbox) })),
+        words: { starts, ends, boxes: each.flatMap(put), confidences: each.map(confidenceAt) },
+      };
+    }),
+    tables: read.tables.map((table) => ({
+      ...table,
+      box: put(table.box),
+      rows: table.rows.map((row) => ({
+        box: put(row.box),
+        cells: row.cells.map((cell) => ({ ...cell, box: put(cell.box) })),
+      })),
+    })),
+    imageCount: given.imageCount,
+    warnings: [...given.warnings.filter(({ code }) => code !== 'needs_ocr' && code !== 'garbled_text'), ...unsure],
+  };
+}
+
+/** By the place of a word on the sheet, in points. */
+function confidenceFinder(words: readonly RecognizedWord[], dpi: number): (box: Box) => number {
+  const scale = dpi / 72;
+  return ([x0, y0, x1, y1]) => {
+    const [x, y] = [((x0 + x1) / 2) * scale, ((y0 + y1) / 2) * scale];
+    const word = words.find(({ box }) => x >= box[0] && x <= box[2] && y >= box[1] - 8 && y <= box[3] + 8);
+    return Math.round((word?.confidence ?? 0) * 100) / 100;
+  };
+}
+
+function mean(words: readonly RecognizedWord[]): number {
+  let [sum, length] = [0, 0];
+  for (const { text, confidence } of words) {
+    sum += confidence * text.length;
+    length += text.length;
+  }
+  return length === 0 ? 0 : sum / length;
+}

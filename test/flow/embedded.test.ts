@@ -1,0 +1,78 @@
+import { strToU8 } from 'fflate';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toPng } from '../../src/raster/png.ts';
+import { docxWith } from './embedded-document.ts';
+import { TestService } from './service.ts';
+
+let service: TestService;
+let pdf: string;
+let docx: string;
+
+const picture = toPng({ width: 40, height: 20, channels: 3, data: new Uint8Array(40 * 20 * 3).fill(90) });
+
+beforeAll(async () => {
+  service = await TestService.start({ ocr: 'off' });
+  pdf = (await service.upload(await makePdf(), 'report.pdf')).body.id;
+  docx = (await service.upload(docxWith('image1.png', picture), 'letter.docx')).body.id;
+}, 60_000);
+afterAll(() => service?.close());
+
+/** The same picture on two pages, and a file attached. */
+async function makePdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const image = await document.embedPng(picture);
+  for (let i = 0; i < 2; i++) {
+    const page = document.addPage([300, 400]);
+    page.drawText(`Page ${i + 1} shows a picture of something`, { x: 40, y: 350, size: 12 });
+    page.drawImage(image, { x: 50, y: 100, width: 80, height: 40 });
+  }
+  await document.attach(strToU8('name,price\nbolt,1.50\n'), 'parts list.csv', { mimeType: 'text/csv' });
+  return document.save();
+}
+
+describe('what is inside a file', { timeout: 60_000 }, () => {
+  it('lists a picture of a PDF once, with both of its places', async () => {
+    const { body } = await service.get(`/v1/files/${pdf}/images`);
+    expect(body.total).toBe(1);
+    expect(body.images[0]).toMatchObject({ image: 1, media_type: 'image/png', width: 40, height: 20 });
+    expect(body.images[0].places.map(({ page, bbox }: { page: number; bbox: number[] }) => [page, bbox])).toEqual([
+      [1, [50, 260, 130, 300]],
+      [2, [50, 260, 130, 300]],
+    ]);
+    const response = await fetch(`${service.url}/v1/files/${pdf}/images/1`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.headers.get('content-type'), bytes.readUInt32BE(16)]).toEqual(['image/png', 40]);
+    expect((await service.get(`/v1/files/${pdf}/images/2`)).status).toBe(404);
+  });
+
+  it('lists a picture of a DOCX with what its author says of it and where it stands', async () => {
+    const { body } = await service.get(`/v1/files/${docx}/images`);
+    expect(body.images[0]).toMatchObject({
+      media_type: 'image/png',
+      width: 40,
+      height: 20,
+      size_bytes: picture.length,
+    });
+    expect(body.images[0].places[0]).toMatchObject({ page: 1, alt: 'A grey bar', block_id: expect.any(String) });
+  });
+
+  it('lists attached files, gives them, and reads them as documents', async () => {
+    const { body } = await service.get(`/v1/files/${pdf}/attachments`);
+    expect(body.attachments).toMatchObject([
+      { attachment: 1, name: 'parts list.csv', media_type: 'text/csv', size_bytes: 21 },
+    ]);
+    const content = await service.get(`/v1/files/${pdf}/attachments/1`);
+    expect(content.text).toBe('name,price\nbolt,1.50\n');
+    const expanded = await service.post(`/v1/files/${pdf}/attachments/1/expand`, {});
+    expect(expanded.status).toBe(201);
+    expect(expanded.body).toMatchObject({
+      file_name: 'parts list.csv',
+      file_type: 'csv',
+      attached_to: { file_id: pdf, attachment: 1 },
+    });
+    const embedded = await service.get(`/v1/files/${docx}/attachments`);
+    expect(embedded.body.attachments).toMatchObject([{ name: 'data.csv', size_bytes: 8 }]);
+    expect((await service.get(`/v1/files/${docx}/attachments/2`)).body.code).toBe('not_found');
+  });
+});
