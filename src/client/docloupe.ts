@@ -13,8 +13,10 @@ import type {
   GetSchemaResponse,
   InspectFormulaRequest,
   LibrarySearchResult,
+  ListAttachmentsResponse,
   ListCitationsResponse,
   ListFilesResponse,
+  ListImagesResponse,
   ListSchemasResponse,
   ListTablesResponse,
   ListToolsResponse,
@@ -114,7 +116,7 @@ export class Docloupe extends DocloupeClient {
     return this.call('get_page', { id, page }, options.signal);
   }
 
-  /** The words of one page, each with its box and its place in a block; none for a sheet, whose cells have boxes. */
+  /** The words of one page, each with its box and its place in a block, and how sure OCR is where it read them; none for a sheet, whose cells have boxes. */
   listWords(id: string, page: number, options: CallOptions = {}): Promise<ListWordsResponse> {
     return this.call('list_words', { id, page }, options.signal);
   }
@@ -163,6 +165,40 @@ export class Docloupe extends DocloupeClient {
     options: CallOptions = {},
   ): Promise<Response> {
     return this.request('get_page_image', { id, page, ...input }, options.signal);
+  }
+
+  /** The pictures inside a PDF, DOCX, PPTX or XLSX, each once, with the places where they stand. */
+  listImages(
+    id: string,
+    input: {
+      /** Pictures in one answer; 100 where left out. */
+      limit?: number | undefined;
+      /** The next_cursor of the previous answer; left out for the first. */
+      cursor?: string | undefined;
+    } = {},
+    options: CallOptions = {},
+  ): Promise<ListImagesResponse> {
+    return this.call('list_images', { id, ...input }, options.signal);
+  }
+
+  /** One picture of a file: JPEG and the files of Office documents as they are stored, others as PNG. */
+  getImage(id: string, image: number, options: CallOptions = {}): Promise<Response> {
+    return this.request('get_image', { id, image }, options.signal);
+  }
+
+  /** The files inside a file: attachments of a PDF (e-invoices among them), objects embedded in Office documents. */
+  listAttachments(id: string, options: CallOptions = {}): Promise<ListAttachmentsResponse> {
+    return this.call('list_attachments', { id }, options.signal);
+  }
+
+  /** One of the files inside a file, as it is. */
+  getAttachment(id: string, attachment: number, options: CallOptions = {}): Promise<Response> {
+    return this.request('get_attachment', { id, attachment }, options.signal);
+  }
+
+  /** Read one of the files inside a file as a document of its own. */
+  expandAttachment(id: string, attachment: number, options: CallOptions = {}): Promise<File> {
+    return this.call('expand_attachment', { id, attachment }, options.signal);
   }
 
   /** Find words, phrases or a pattern in a document; each match says where it stands. */

@@ -31,6 +31,13 @@ export type File = {
   owner: string;
   shared: boolean;
   expires_at: string | null;
+  /** The file that it was found in. */
+  attached_to?:
+    | {
+        file_id: string;
+        attachment: number;
+      }
+    | undefined;
   error: Problem | null;
 };
 
@@ -164,6 +171,8 @@ export type Page = {
   layout: 'exact' | 'estimated';
   label?: string | undefined;
   text_layer?: 'ok' | 'garbled' | 'invisible' | 'none' | undefined;
+  /** The text was read from a picture of the page. */
+  source?: 'ocr' | undefined;
   confidence?:
     | {
         text: number;
@@ -237,6 +246,8 @@ export type Word = {
   start: number;
   end: number;
   bbox: Box;
+  /** How sure OCR is of the word; left out where the file tells its text. */
+  confidence?: number | undefined;
 };
 
 export type ListWordsResponse = {
@@ -309,6 +320,42 @@ export type TablePart = {
   rows: TableRow[];
   /** The cursor of what follows; null at the end. */
   next_cursor: string | null;
+};
+
+export type ListImagesResponse = {
+  total: number;
+  images: {
+    /** Its number in the file, from 1. */
+    image: number;
+    media_type: string;
+    /** Pixels. */
+    width: number | null;
+    height: number | null;
+    /** As stored in the file. */
+    size_bytes: number;
+    /** Of what the file stores. */
+    sha256: string;
+    places: {
+      page: number | null;
+      bbox: [number, number, number, number] | null;
+      block_id?: string | undefined;
+      alt?: string | undefined;
+      caption?: string | undefined;
+    }[];
+  }[];
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type ListAttachmentsResponse = {
+  attachments: {
+    /** Its number in the file, from 1. */
+    attachment: number;
+    name: string;
+    media_type: string;
+    size_bytes: number;
+    sha256: string;
+  }[];
 };
 
 export type SearchFileRequest = {

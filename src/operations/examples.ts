@@ -336,6 +336,42 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         page: 1,
       },
     },
+    list_images: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+      },
+      output: {
+        total: 0,
+        images: [],
+        next_cursor: null,
+      },
+    },
+    get_image: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+        image: 1,
+      },
+    },
+    list_attachments: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+      },
+      output: {
+        attachments: [],
+      },
+    },
+    get_attachment: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+        attachment: 1,
+      },
+    },
+    expand_attachment: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+        attachment: 1,
+      },
+    },
     search_file: {
       input: {
         id: 'f01j2m4q8r70000000001',

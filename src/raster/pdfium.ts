@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { init } from '@embedpdf/pdfium';
+import type { init as initPdfium } from '@embedpdf/pdfium';
 import { fault } from '../document/fault.ts';
 import { packageFile } from './package-file.ts';
 import { fromRgbx, type Raster } from './raster.ts';
 
-type Module = Awaited<ReturnType<typeof init>>;
+type Module = Awaited<ReturnType<typeof initPdfium>>;
 
 /** What of Emscripten's runtime is used; its own types are a package that nothing else needs. */
 interface Runtime {
@@ -30,6 +30,8 @@ let loading: Promise<Module> | undefined;
 export const loadPdfium = (): Promise<Module> => (loading ??= load());
 
 async function load(): Promise<Module> {
+  // Only who paints pages pays for it.
+  const { init } = await import('@embedpdf/pdfium');
   const wasm = await readFile(packageFile('@embedpdf/pdfium', 'pdfium.wasm'));
   const pdfium = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) });
   pdfium.PDFiumExt_Init();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import encode, { init } from '@jsquash/webp/encode.js';
 import { packageFile } from './package-file.ts';
 import type { Raster } from './raster.ts';
 
@@ -11,19 +10,23 @@ export const MAX_WEBP_SIDE = 16_383;
 /** Known to Node, but not to the types of this version. */
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<never> } };
 
-let loading: Promise<unknown> | undefined;
+type Encode = (typeof import('@jsquash/webp/encode.js'))['default'];
+
+let loading: Promise<Encode> | undefined;
 
 export async function toWebp(raster: Raster): Promise<Uint8Array> {
   loading ??= load();
-  await loading;
+  const encode = await loading;
   const { width, height } = raster;
   const image = { width, height, data: toRgba(raster), colorSpace: 'srgb' };
-  return new Uint8Array(await encode(image as unknown as Parameters<typeof encode>[0], { quality: QUALITY }));
+  return new Uint8Array(await encode(image as unknown as Parameters<Encode>[0], { quality: QUALITY }));
 }
 
-async function load(): Promise<void> {
+async function load(): Promise<Encode> {
+  const { default: encode, init } = await import('@jsquash/webp/encode.js');
   const bytes = await readFile(packageFile('@jsquash/webp', 'codec/enc/webp_enc_simd.wasm'));
   await init(await WebAssembly.compile(bytes));
+  return encode;
 }
 
 function toRgba({ width, height, channels, data }: Raster): Uint8ClampedArray {

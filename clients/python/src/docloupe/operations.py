@@ -49,7 +49,7 @@ class Operations:
         return cast("types.Page", self.call("get_page", id=file_id, page=page))
 
     def list_words(self, file_id: str, page: int) -> types.ListWordsResponse:
-        """The words of one page, each with its box and its place in a block; none for a sheet, whose cells have boxes."""
+        """The words of one page, each with its box and its place in a block, and how sure OCR is where it read them; none for a sheet, whose cells have boxes."""
         return cast("types.ListWordsResponse", self.call("list_words", id=file_id, page=page))
 
     def list_tables(
@@ -98,6 +98,32 @@ class Operations:
             width=width,
             format=format,
         )
+
+    def list_images(
+        self,
+        file_id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> types.ListImagesResponse:
+        """The pictures inside a PDF, DOCX, PPTX or XLSX, each once, with the places where they stand."""
+        return cast("types.ListImagesResponse", self.call("list_images", id=file_id, limit=limit, cursor=cursor))
+
+    def get_image(self, file_id: str, image: int) -> Download:
+        """One picture of a file: JPEG and the files of Office documents as they are stored, others as PNG."""
+        return self.stream("get_image", id=file_id, image=image)
+
+    def list_attachments(self, file_id: str) -> types.ListAttachmentsResponse:
+        """The files inside a file: attachments of a PDF (e-invoices among them), objects embedded in Office documents."""
+        return cast("types.ListAttachmentsResponse", self.call("list_attachments", id=file_id))
+
+    def get_attachment(self, file_id: str, attachment: int) -> Download:
+        """One of the files inside a file, as it is."""
+        return self.stream("get_attachment", id=file_id, attachment=attachment)
+
+    def expand_attachment(self, file_id: str, attachment: int) -> types.File:
+        """Read one of the files inside a file as a document of its own."""
+        return cast("types.File", self.call("expand_attachment", id=file_id, attachment=attachment))
 
     def search_file(
         self,

@@ -60,6 +60,8 @@ class File(Record):
     owner: str
     shared: bool
     expires_at: Optional[str]
+    #: The file that it was found in.
+    attached_to: Optional[Record]
     error: Optional[Problem]
 
 
@@ -147,6 +149,8 @@ class Page(Record):
     layout: str
     label: Optional[str]
     text_layer: Optional[str]
+    #: The text was read from a picture of the page.
+    source: Optional[str]
     confidence: Optional[Record]
     hidden: Optional[bool]
     blocks: List[Block]
@@ -203,6 +207,8 @@ class Word(Record):
     start: int
     end: int
     bbox: Box
+    #: How sure OCR is of the word; left out where the file tells its text.
+    confidence: Optional[float]
 
 
 class ListWordsResponse(Record):
@@ -265,6 +271,17 @@ class TablePart(TableView):
     rows: List[TableRow]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
+
+
+class ListImagesResponse(Record):
+    total: int
+    images: List[Record]
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
+
+
+class ListAttachmentsResponse(Record):
+    attachments: List[Record]
 
 
 class SearchResult(Record):
@@ -688,7 +705,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
-            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "attached_to", "error"}),
             File,
         ),
         (
@@ -728,7 +745,7 @@ decode = Decoder(
         ),
         (
             frozenset({"page", "width", "height", "rotation", "layout", "blocks", "tables"}),
-            frozenset({"page", "width", "height", "rotation", "layout", "label", "text_layer", "confidence", "hidden", "blocks", "tables"}),
+            frozenset({"page", "width", "height", "rotation", "layout", "label", "text_layer", "source", "confidence", "hidden", "blocks", "tables"}),
             Page,
         ),
         (
@@ -748,7 +765,7 @@ decode = Decoder(
         ),
         (
             frozenset({"text", "block_id", "start", "end", "bbox"}),
-            frozenset({"text", "block_id", "start", "end", "bbox"}),
+            frozenset({"text", "block_id", "start", "end", "bbox", "confidence"}),
             Word,
         ),
         (
@@ -780,6 +797,16 @@ decode = Decoder(
             frozenset({"id", "page", "bbox", "row_count", "col_count", "header_rows", "rows", "next_cursor"}),
             frozenset({"id", "page", "bbox", "title", "sheet", "range", "row_count", "col_count", "header_rows", "confidence", "continued_from", "parts", "rows", "next_cursor"}),
             TablePart,
+        ),
+        (
+            frozenset({"total", "images", "next_cursor"}),
+            frozenset({"total", "images", "next_cursor"}),
+            ListImagesResponse,
+        ),
+        (
+            frozenset({"attachments"}),
+            frozenset({"attachments"}),
+            ListAttachmentsResponse,
         ),
         (
             frozenset({"query", "total", "matches", "next_cursor"}),

@@ -22,16 +22,16 @@ export function toGlyphRuns(words: readonly RecognizedWord[], dpi: number): Glyp
   const sizes = lineSizes(words);
   const usual = usualSize(words, sizes);
   return words.map((word, order): GlyphRun => {
-    const [x0, , x1] = word.box;
+    const [x0] = word.box;
     const measured = sizes.get(word.line)!;
     const size = Math.abs(measured / usual - 1) < SAME_SIZE ? usual : measured;
-    const edges = word.edges ?? evenEdges(word);
+    const bounds = boundsOf(word).map((bound) => (bound - x0) * scale);
     return {
       text: word.text,
       x: x0 * scale,
       y: ((word.baseline[0] + word.baseline[1]) / 2) * scale,
-      starts: edges.map(([left]) => (Math.max(x0, left) - x0) * scale),
-      ends: edges.map(([, right]) => (Math.min(x1, right) - x0) * scale),
+      starts: bounds.slice(0, -1),
+      ends: bounds.slice(1),
       font: FONT,
       fontSize: Math.round(size * scale * 10) / 10,
       colour: '#000000',
@@ -64,7 +64,15 @@ function usualSize(words: readonly RecognizedWord[], sizes: ReadonlyMap<number, 
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-function evenEdges({ text, box: [x0, , x1] }: RecognizedWord): [number, number][] {
-  const step = (x1 - x0) / Math.max(1, text.length);
-  return Array.from({ length: text.length }, (_, i) => [x0 + i * step, x0 + (i + 1) * step]);
+/**
+ * Where characters begin and end, each next to the last: in print a 1 or an I stands in more white than parts some words, and the engine
+ * has told words apart already.
+ */
+function boundsOf({ text, edges, box: [x0, , x1] }: RecognizedWord): number[] {
+  const bounds = [x0];
+  for (let i = 1; i < text.length; i++) {
+    const between = edges ? (edges[i - 1]![1] + edges[i]![0]) / 2 : x0 + ((x1 - x0) * i) / text.length;
+    bounds.push(Math.min(x1, Math.max(bounds[i - 1]!, between)));
+  }
+  return [...bounds, x1];
 }
