@@ -59,12 +59,7 @@ export const toReady = (
  * The model depends on the bytes, on who reads them and how, on the extension (which decides between formats that look alike) and on the
  * password: who has only the bytes of an encrypted document must not be given the model that somebody else's password opened.
  */
-export function toContentId(
-  sha256: string,
-  fileName: string,
-  password: string | undefined,
-  variant: string,
-): string {
+export function toContentId(sha256: string, fileName: string, password: string | undefined, variant: string): string {
   const extension = /\.(\w{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return createHash('sha256')
     .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null, ...(variant && [variant])]))

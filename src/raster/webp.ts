@@ -10,7 +10,7 @@ export const MAX_WEBP_SIDE = 16_383;
 /** Known to Node, but not to the types of this version. */
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<never> } };
 
-type Encode = (typeof import('@jsquash/webp/encode.js'))['default'];
+type Encode = typeof import('@jsquash/webp/encode.js')['default'];
 
 let loading: Promise<Encode> | undefined;
 
