@@ -225,7 +225,7 @@ describe.each(transports)('http server on %s', (transport) => {
       const { base, runs } = await start();
       await (await fetch(`${base}/v1/files/x/pages/1`)).text();
       const underWay = fetch(`${base}/v1/files/x/pages/2`);
-      for (let waited = 0; runs.get('get_page') !== 2 && waited < 1000; waited++) await sleep(1);
+      await expect.poll(() => runs.get('get_page'), { interval: 1 }).toBe(2);
       expect((await fetch(`${base}/v1/files/x`, { method: 'DELETE' })).status).toBe(204);
       expect((await underWay).status).toBe(200);
       for (const page of [1, 2]) expect((await fetch(`${base}/v1/files/x/pages/${page}`)).status).toBe(404);
@@ -254,10 +254,8 @@ describe.each(transports)('http server on %s', (transport) => {
       expect(answer.status).toBe(500);
       expect(answer.headers.get('x-request-id')).toBe('trace-1');
       expect(await answer.text()).not.toContain('secret');
-      await sleep(5);
-      expect(lines).toContainEqual(
-        expect.objectContaining({ level: 'error', request_id: 'trace-1', err: expect.any(Error) }),
-      );
+      const said = expect.objectContaining({ level: 'error', request_id: 'trace-1', err: expect.any(Error) });
+      await expect.poll(() => lines).toContainEqual(said);
       expect(JSON.stringify(lines)).not.toContain('private');
     });
 
@@ -265,8 +263,8 @@ describe.each(transports)('http server on %s', (transport) => {
       const { logger, lines } = recordingLogger();
       const { base } = await start({ more: { logger } });
       await expect(fetch(`${base}/v1/broken/midway`).then((answer) => answer.text())).rejects.toThrow();
-      await sleep(5);
-      expect(lines).toContainEqual(expect.objectContaining({ level: 'error', err: expect.any(Error) }));
+      const said = expect.objectContaining({ level: 'error', err: expect.any(Error) });
+      await expect.poll(() => lines).toContainEqual(said);
     });
 
     it('streams with a name that cannot break out of its header', async () => {
@@ -285,8 +283,7 @@ describe.each(transports)('http server on %s', (transport) => {
       const { value } = await answer.body!.getReader().read();
       expect(Buffer.from(value!).toString()).toBe('data: 1\n\n');
       controller.abort();
-      for (let waited = 0; !runs.has('events_ended') && waited < 100; waited++) await sleep(10);
-      expect(runs.get('events_ended')).toBe(1);
+      await expect.poll(() => runs.get('events_ended')).toBe(1);
     });
 
     it('makes a request id, and takes only a harmless one', async () => {
@@ -351,10 +348,9 @@ describe.each(transports)('http server on %s', (transport) => {
       socket.write('POST /v1/files HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\n');
       socket.write('Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n');
       socket.write('Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n1,2,3');
-      for (let waited = 0; spool.open.size === 0 && waited < 100; waited++) await sleep(5);
-      expect(spool.open.size).toBe(1);
+      await expect.poll(() => spool.open.size).toBe(1);
       socket.destroy();
-      for (let waited = 0; spool.open.size > 0 && waited < 100; waited++) await sleep(5);
+      await expect.poll(() => spool.open.size).toBe(0);
       expect([spool.open.size, spool.finished.size, runs.get('create_file')]).toEqual([0, 0, undefined]);
     });
 
@@ -504,8 +500,8 @@ describe.each(transports)('http server on %s', (transport) => {
     const { logger, lines } = recordingLogger();
     const { base } = await start({ more: { logger: { ...logger, isLevelEnabled: () => true } } });
     for (let asked = 0; asked < 3; asked++) await (await fetch(`${base}/v1/files/x/pages/1`)).text();
-    await sleep(5);
-    expect(lines.map(({ level, operation }) => [level, operation])).toEqual(Array(3).fill(['debug', 'get_page']));
+    const said = (): unknown[] => lines.map(({ level, operation }) => [level, operation]);
+    await expect.poll(said).toEqual(Array(3).fill(['debug', 'get_page']));
   });
 
   it('logs writes and failures but not successful reads, and never the query', async () => {
@@ -514,9 +510,8 @@ describe.each(transports)('http server on %s', (transport) => {
     await fetch(`${base}/v1/files?limit=7`);
     await fetch(`${base}/v1/files?limit=secret`);
     await post(`${base}/v1/files/x/search`, { query: 'secret' });
-    await sleep(5);
-    const said = lines.map(({ level, operation, status }) => [level, operation, status]);
-    expect(said).toEqual([
+    const said = (): unknown[] => lines.map(({ level, operation, status }) => [level, operation, status]);
+    await expect.poll(said).toEqual([
       ['debug', 'list_files', 200],
       ['info', 'list_files', 400],
       ['info', 'search', 200],
