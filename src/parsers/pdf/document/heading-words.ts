@@ -130,7 +130,7 @@ export interface Numbering {
 export function numberingOf(text: string): Numbering | undefined {
   const { division, number } = (NUMBERED.exec(text) ?? DEEP.exec(text))?.groups ?? {};
   if (number === undefined)
-    return /^第/.test(text) && isNamedDivision(text) ? { scheme: 'division', depth: 1 } : undefined;
+    return text.startsWith('第') && isNamedDivision(text) ? { scheme: 'division', depth: 1 } : undefined;
   const depth = number.split('.').length;
   if (division !== undefined && depth === 1) return { scheme: 'division', depth };
   if (/^\d|\./.test(number)) return { scheme: 'decimal', depth };
