@@ -1,9 +1,17 @@
 import { utils, write } from 'xlsx';
+import { docxWith } from './letter.mjs';
+
+/** The smallest that there is: one grey dot. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Documents that are made here, small enough for their answers to be read. */
 export const DOCUMENTS = new Map([
   ['invoice.rtf', () => Buffer.from(INVOICE, 'latin1')],
   ['budget.xlsx', makeBudget],
+  ['letter.docx', () => docxWith('bar.png', PICTURE)],
 ]);
 
 const row = (...cells) =>
@@ -40,7 +48,7 @@ function makeBudget() {
   return write(book, { type: 'buffer', bookType: 'xlsx' });
 }
 
-/** What each operation is asked in its example; `invoice`, `budget` and `extraction` stand for ids. */
+/** What each operation is asked in its example; `invoice`, `budget`, `letter` and `extraction` stand for ids. */
 export const CALLS = {
   create_file: { wait: true },
   list_files: { limit: 2 },
@@ -52,11 +60,11 @@ export const CALLS = {
   get_structure: { id: 'invoice' },
   get_page: { id: 'invoice', page: 1 },
   get_page_image: { id: 'invoice', page: 1 },
-  list_images: { id: 'invoice' },
-  list_attachments: { id: 'invoice' },
-  get_image: { id: 'invoice', image: 1 },
-  get_attachment: { id: 'invoice', attachment: 1 },
-  expand_attachment: { id: 'invoice', attachment: 1 },
+  list_images: { id: 'letter' },
+  list_attachments: { id: 'letter' },
+  get_image: { id: 'letter', image: 1 },
+  get_attachment: { id: 'letter', attachment: 1 },
+  expand_attachment: { id: 'letter', attachment: 1 },
   list_words: { id: 'invoice', page: 1 },
   list_tables: { id: 'invoice' },
   get_table: { id: 'invoice', table_id: 't1', limit: 2 },

@@ -37,6 +37,21 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
       output: {
         files: [
           {
+            id: 'f01j2m4q8r70000000003',
+            file_name: 'letter.docx',
+            file_type: 'docx',
+            status: 'ready',
+            media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+            size_bytes: 1601,
+            sha256: '012ad9be234f317065f4f00885ce965b3da2fa2fffa4418619691c9cceeaef74',
+            page_count: 1,
+            created_at: '2024-03-18T09:30:00.000Z',
+            owner: 'default',
+            shared: false,
+            expires_at: null,
+            error: null,
+          },
+          {
             id: 'f01j2m4q8r70000000002',
             file_name: 'budget.xlsx',
             file_type: 'xlsx',
@@ -51,23 +66,8 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             expires_at: null,
             error: null,
           },
-          {
-            id: 'f01j2m4q8r70000000001',
-            file_name: 'invoice.rtf',
-            file_type: 'rtf',
-            status: 'ready',
-            media_type: 'application/rtf',
-            size_bytes: 725,
-            sha256: 'fc4b490bd999888f882c5ad69cfffb6d18208954bd09d78d949eed29bbcf2b0a',
-            page_count: 1,
-            created_at: '2024-03-18T09:30:00.000Z',
-            owner: 'default',
-            shared: false,
-            expires_at: null,
-            error: null,
-          },
         ],
-        next_cursor: null,
+        next_cursor: 'f01j2m4q8r70000000002',
       },
     },
     get_file: {
@@ -338,38 +338,82 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
     },
     list_images: {
       input: {
-        id: 'f01j2m4q8r70000000001',
+        id: 'f01j2m4q8r70000000003',
       },
       output: {
-        total: 0,
-        images: [],
+        total: 1,
+        images: [
+          {
+            image: 1,
+            media_type: 'image/png',
+            width: 1,
+            height: 1,
+            size_bytes: 67,
+            sha256: 'a1abfd410973b0111c215baa879b9edcd739e601659ba44168269767cc2e9108',
+            places: [
+              {
+                page: 1,
+                bbox: [72, 85.66, 172, 135.66],
+                block_id: 'p1.b2',
+                alt: 'A grey bar',
+              },
+            ],
+          },
+        ],
         next_cursor: null,
       },
     },
     get_image: {
       input: {
-        id: 'f01j2m4q8r70000000001',
+        id: 'f01j2m4q8r70000000003',
         image: 1,
       },
     },
     list_attachments: {
       input: {
-        id: 'f01j2m4q8r70000000001',
+        id: 'f01j2m4q8r70000000003',
       },
       output: {
-        attachments: [],
+        attachments: [
+          {
+            attachment: 1,
+            name: 'data.csv',
+            media_type: 'text/csv',
+            size_bytes: 8,
+            sha256: '492d5ea496056f1a6a6592241032fab764c321596317930b4fa0e1e8bc3b7470',
+          },
+        ],
       },
     },
     get_attachment: {
       input: {
-        id: 'f01j2m4q8r70000000001',
+        id: 'f01j2m4q8r70000000003',
         attachment: 1,
       },
     },
     expand_attachment: {
       input: {
-        id: 'f01j2m4q8r70000000001',
+        id: 'f01j2m4q8r70000000003',
         attachment: 1,
+      },
+      output: {
+        id: 'f01j2m4q8r70000000004',
+        file_name: 'data.csv',
+        file_type: 'csv',
+        status: 'ready',
+        media_type: 'text/csv',
+        size_bytes: 8,
+        sha256: '492d5ea496056f1a6a6592241032fab764c321596317930b4fa0e1e8bc3b7470',
+        page_count: 1,
+        created_at: '2024-03-18T09:30:00.000Z',
+        owner: 'default',
+        shared: false,
+        expires_at: null,
+        attached_to: {
+          file_id: 'f01j2m4q8r70000000003',
+          attachment: 1,
+        },
+        error: null,
       },
     },
     search_file: {
@@ -402,7 +446,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
       output: {
         query: 'cordless drill',
         total: 1,
-        files_searched: 2,
+        files_searched: 4,
         files_matched: 1,
         files_opened: 1,
         matches: [
@@ -412,7 +456,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             page: 1,
             snippet:
               'Description\tQuantity\tUnit price\tAmount\nCordless drill\t2\t89.00\t178.00\nDrill bits, set of 12\t5\t14.40\t72.00',
-            score: 4.3944,
+            score: 6.4378,
             highlights: [
               [39, 47],
               [48, 53],
@@ -425,7 +469,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           {
             file_id: 'f01j2m4q8r70000000001',
             file_name: 'invoice.rtf',
-            score: 4.3944,
+            score: 6.4378,
             matches: [0],
           },
         ],
@@ -576,7 +620,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'ybahn1mf9y17gp34',
+        id: '0ekegbg4sxesmk3a',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',

@@ -124,6 +124,48 @@ export function documentSuite(here: Here): void {
       await leave(visited);
     });
 
+    it('is searched by keys: focus, steps with their count, shortcuts', async () => {
+      const visited = await here().open(river, 'tab=outline');
+      const { page } = visited;
+      const box = page.getByRole('searchbox', { name: 'Search this document' });
+      await page.getByRole('tab', { name: 'Outline' }).waitFor();
+      await page.keyboard.press('/');
+      await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.type('the');
+      await page.getByText(/^1 of \d+ matches/).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText(/^2 of \d+ matches/).waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      const last = page.locator('.match').last();
+      await expect.poll(() => last.getAttribute('aria-pressed')).toBe('true');
+      await page.getByRole('tab', { name: 'Search' }).focus();
+      await page.keyboard.press('Control+k');
+      await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.getByRole('tab', { name: 'Search' }).focus();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.keyboard.press('Escape');
+      await leave(visited);
+    });
+
+    it('is read as Markdown, and forgets what another schema read', async () => {
+      const visited = await here().open(invoice, 'tab=extract&schema=invoice');
+      const { page } = visited;
+      await page.getByText('Export', { exact: true }).click();
+      await page.getByRole('button', { name: 'Preview Markdown…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Markdown' });
+      await dialog.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('Markdown copied').waitFor();
+      expect((await clipboard(page)).startsWith((await dialog.locator('pre').textContent())!.slice(0, 40))).toBe(true);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Extract', exact: true }).click();
+      await page.getByRole('button', { name: /invoice number/i }).waitFor();
+      await page.getByLabel('Schema').selectOption('contract');
+      await page.getByRole('button', { name: /invoice number/i }).waitFor({ state: 'detached' });
+      await leave(visited);
+    });
+
     it('saves exports', async () => {
       const visited = await here().open(river);
       const { page } = visited;

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { docxWith } from '../../scripts/examples/letter.mjs';
+import { toPng } from '../../src/raster/png.ts';
 import { leave } from './browser.ts';
 import { INVOICE_PAGES, makeModel, makePdf, makeTablePdf } from './documents.ts';
 import type { Here } from './inspector.ts';
@@ -8,6 +10,10 @@ export function referenceSuite(here: Here): void {
     beforeAll(async () => {
       await here().upload(makeModel(), 'model.xlsx');
       await here().upload(await makeTablePdf(), 'counts.pdf');
+      await here().upload(
+        docxWith('bar.png', toPng({ width: 1, height: 1, channels: 1, data: Uint8Array.of(90) })),
+        'letter.docx',
+      );
       const invoice = await here().upload(await makePdf(INVOICE_PAGES), 'invoice.pdf');
       await here().service.post(`/v1/files/${invoice}/extract`, { schema: 'invoice' });
     });

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docxWith } from '../../scripts/examples/letter.mjs';
 import { DocloupeClient } from '../../src/client/client.ts';
 import { ROUTES, type RouteName } from '../../src/client/routes.ts';
 import { operations } from '../../src/operations/registry.ts';
-import { docxWith } from '../flow/embedded-document.ts';
 import { TestService } from '../flow/service.ts';
 import { runHere } from './run-cli.ts';
 

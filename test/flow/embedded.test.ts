@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docxWith } from '../../scripts/examples/letter.mjs';
 import { toPng } from '../../src/raster/png.ts';
-import { docxWith } from './embedded-document.ts';
 import { TestService } from './service.ts';
 
 let service: TestService;

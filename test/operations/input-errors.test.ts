@@ -74,7 +74,7 @@ describe('what is wrong with other input', () => {
     [
       'export_file',
       { format: 'md' },
-      'format: Must be one of json, markdown, csv, text, html, chunks, not "md"; did you mean "markdown"?',
+      'format: Must be one of json, markdown, csv, text, html, chunks, docling, elements, not "md"; did you mean "markdown"?',
     ],
   ])('%s %j', (name, input, said) => expect(refusal(name, input)).toBe(said));
 

@@ -96,7 +96,7 @@ describe('the text of a search', () => {
 describe('the text of sheets and cells', () => {
   it('gives values with the digits that a spreadsheet keeps', () => {
     const row = [cell(0, 0, '844,560', { value: 844559.9999999999 }), cell(0, 1, '0.3', { value: 0.1 + 0.2 })];
-    expect(toText('get_table', table([row]))).toContain('0: 844,560 | 0.3 | ');
+    expect(toText('get_table', table([row]))).toContain('0: 844,560 | 0.3 |');
     expect(toText('get_table', table([[cell(0, 0, '266,238', { value: 266238.4 })]]))).toContain('266,238 ⟨266238.4⟩');
   });
 

@@ -14,7 +14,7 @@ from typing import ClassVar, List
 
 import docloupe
 from docloupe.multipart import Form
-from docloupe.routes import ROUTES, UPLOAD
+from docloupe.routes import CONVERT, ROUTES, UPLOAD
 
 CSV = "name,amount\n" + "".join(f"part {i},{i}\n" for i in range(2500))
 
@@ -44,7 +44,7 @@ class ServiceTest(unittest.TestCase):
             for method, operation in methods.items()
         }
         known = {(name, route.method, route.path) for name, route in ROUTES.items()}
-        known.add((UPLOAD[0], "POST", UPLOAD[1]))
+        known.update((name, "POST", path) for name, path in (UPLOAD, CONVERT))
         self.assertEqual(known, there)
 
     def test_upload_of_paths_files_and_pipes(self) -> None:

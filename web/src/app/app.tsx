@@ -5,6 +5,7 @@ import { DocumentView } from '../document/document-view.tsx';
 import { LibraryView } from '../library/library-view.tsx';
 import { Dialog } from './dialog.tsx';
 import { route } from './route.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -20,6 +21,7 @@ export function App() {
       )}
       {fileId === undefined ? <LibraryView /> : <DocumentView key={fileId} fileId={fileId} />}
       {keyWanted.value && <KeyDialog />}
+      <Shortcuts />
       <Toasts />
     </>
   );

@@ -27,6 +27,8 @@ export async function exampleValues({ id: name, tag, parameters }: Operation): P
   if (sheetsWanted) return addCells(values, path);
   if (parameters.some(({ name: parameter }) => parameter === 'table_id')) return addTable(values, ready);
   if (/extraction|citations/.test(name)) return addExtraction(values, ready);
+  const inside = parameters.find(({ name: parameter }) => parameter === 'image' || parameter === 'attachment');
+  if (inside) return addInside(values, ready, inside.name);
   const { blocks } = await get<Page>(`${path}/pages/1`);
   const words = (blocks.find(({ text }) => /\p{L}{4}/u.test(text))?.text ?? '').split(/\s+/);
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
@@ -56,6 +58,19 @@ async function addTable(values: Map<string, unknown>, files: StoredFile[]): Prom
   for (const { id } of files) {
     const { tables } = await get<Structure>(`/v1/files/${id}/structure`);
     if (tables[0]) return values.set('id', id).set('table_id', tables[0].id);
+  }
+  return values;
+}
+
+/** A file that holds a picture or another file. */
+async function addInside(
+  values: Map<string, unknown>,
+  files: StoredFile[],
+  what: string,
+): Promise<Map<string, unknown>> {
+  for (const { id } of files) {
+    const found = await get<Record<string, unknown[]>>(`/v1/files/${id}/${what}s`);
+    if (found[`${what}s`]!.length > 0) return values.set('id', id).set(what, 1);
   }
   return values;
 }

@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { post } from '../api/client.ts';
 import type { SearchAnswer, SearchMatch } from '../api/types.ts';
 import { pageWord, plural } from '../app/format.ts';
@@ -17,20 +18,25 @@ const MAX_RESULTS = 100;
 const REFINED = 40;
 
 export function SearchPanel({ doc }: { doc: OpenDocument }) {
+  const stepTo = useRef<Step | undefined>(undefined);
   const query = param('q');
   return (
     <>
-      <SearchBox label="Search this document" />
+      <SearchBox label="Search this document" takesFocus onStep={(by) => stepTo.current?.(by)} />
       {query === undefined ? (
         <Empty>Words in any order; “quotes” make a phrase.</Empty>
       ) : (
-        <Matches doc={doc} query={query} />
+        <Matches doc={doc} query={query} stepTo={stepTo} />
       )}
     </>
   );
 }
 
-function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
+/** From the match that is shown to the next or the one before. */
+type Step = (by: 1 | -1) => void;
+
+function Matches(props: { doc: OpenDocument; query: string; stepTo: RefObject<Step | undefined> }) {
+  const { doc, query, stepTo } = props;
   const path = `${doc.path}/search`;
   const body = { query, max_results: MAX_RESULTS };
   const answer = useLoaded(query, (signal) => post<SearchAnswer>(path, body, signal));
@@ -70,6 +76,13 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
     },
     [doc],
   );
+  const at = current === undefined || !matches ? -1 : matches.indexOf(current);
+  stepTo.current = (by) => {
+    if (!matches || matches.length === 0) return;
+    const next =
+      matches[at === -1 ? (by === 1 ? 0 : matches.length - 1) : (at + by + matches.length) % matches.length]!;
+    choose(next, () => doc.show({ page: next.page, bbox: next.bbox }));
+  };
   if (answer.state === 'failed') return <ErrorNotice error={answer.error} />;
   if (!answer.value || !matches) return <Busy what="Searching…" />;
   if (matches.length === 0) return <Empty>Nothing found for “{query}”.</Empty>;
@@ -78,15 +91,16 @@ function Matches({ doc, query }: { doc: OpenDocument; query: string }) {
   return (
     <>
       <p class="result-count" role="status">
-        {isLeast && 'At least '}
+        {at !== -1 && total > 1 && `${at + 1} of `}
+        {isLeast && (at === -1 ? 'At least ' : 'at least ')}
         {plural(total, 'match', 'matches')}
         {total > matches.length && `, the best ${matches.length} are listed`}
         {fuzzy && ' · nothing as written, so similar words were taken'}
         {relaxed && ' · no passage has all the words'}
       </p>
       <ol class="matches">
-        {matches.map((match, at) => (
-          <li key={`${idOf(match)} ${at}`}>
+        {matches.map((match, position) => (
+          <li key={`${idOf(match)} ${position}`}>
             <button
               type="button"
               class="row match"

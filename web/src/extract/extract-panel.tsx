@@ -63,6 +63,9 @@ export function ExtractPanel({ doc }: { doc: OpenDocument }) {
             value={name.value}
             onChange={(event) => {
               name.value = event.currentTarget.value;
+              error.value = undefined;
+              // What is shown was read by another schema.
+              setParams({ schema: name.value, extraction: undefined, field: undefined });
             }}
           >
             {[...BUILT_IN, CUSTOM].map((schema) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { post } from '../api/client.ts';
 import type { LibraryAnswer } from '../api/types.ts';
 import { copyCurl } from '../app/clipboard.ts';
@@ -12,9 +12,30 @@ import { fileLink, param, setParams } from '../app/route.ts';
 const PAUSE_MS = 150;
 const MAX_RESULTS = 50;
 
+/** Through the matches, by key. */
+const STEPS = new Map<string, 1 | -1>([
+  ['Enter', 1],
+  ['ArrowDown', 1],
+  ['Shift+Enter', -1],
+  ['ArrowUp', -1],
+]);
+
 /** The words in the address, a moment after the last key. */
-export function SearchBox({ label }: { label: string }) {
+export function SearchBox(props: { label: string; takesFocus?: boolean; onStep?(by: 1 | -1): void }) {
+  const { label, takesFocus = false, onStep } = props;
+  const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(param('q') ?? '');
+  useEffect(() => {
+    // Who steps through the tabs by keys stays there.
+    const isStepping = document.activeElement?.matches('[role="tab"]:focus-visible') ?? false;
+    if (takesFocus && !isStepping) box.current!.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const step = (event: KeyboardEvent): void => {
+    const by = STEPS.get(event.shiftKey ? `Shift+${event.key}` : event.key);
+    if (by === undefined || !onStep) return;
+    event.preventDefault();
+    onStep(by);
+  };
   useEffect(() => {
     const timer = setTimeout(() => setParams({ q: text.trim() || undefined }), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -24,7 +45,9 @@ export function SearchBox({ label }: { label: string }) {
       <Icon name="search" />
       <span class="visually-hidden">{label}</span>
       <input
+        ref={box}
         type="search"
+        onKeyDown={step}
         placeholder={label}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
@@ -39,7 +62,7 @@ export function LibraryMatches({ query }: { query: string }) {
   const answer = useLoaded(query, (signal) => post<LibraryAnswer>('/v1/search', body, signal));
   if (answer.state === 'failed') return <ErrorNotice error={answer.error} />;
   if (!answer.value) return <Busy what="Searching…" />;
-  const { matches, total, files_matched: filesMatched } = answer.value;
+  const { matches, total, files: grouped, files_matched: filesMatched } = answer.value;
   const isLeast = answer.value.total_exact === false;
   if (matches.length === 0) return <Empty>Nothing found for “{query}” in your files.</Empty>;
   return (
@@ -55,29 +78,36 @@ export function LibraryMatches({ query }: { query: string }) {
           <Icon name="terminal" /> Copy as curl
         </button>
       </p>
-      <ol class="matches">
-        {matches.map((match, at) => (
-          <li key={`${match.file_id}.${match.block_id ?? match.cell}.${at}`}>
-            <a
-              class="match"
-              href={fileLink(match.file_id, {
-                tab: 'search',
-                q: query,
-                page: match.page,
-                sheet: match.sheet,
-                cell: match.cell,
-                hit: match.cell === undefined ? match.block_id : undefined,
-              })}
-            >
-              <span class="match-place">
-                <strong>{match.file_name}</strong>
-                <span class="muted">{match.cell ? `${match.sheet} ${match.cell}` : `page ${match.page}`}</span>
-              </span>
-              <Highlighted text={match.snippet} ranges={match.highlights} />
-            </a>
-          </li>
-        ))}
-      </ol>
+      {grouped.map(({ file_id: id, file_name: name, matches: positions }) => (
+        <section class="match-group" key={id} aria-label={name}>
+          <h2>
+            <a href={fileLink(id, { tab: 'search', q: query })}>{name}</a>
+            <span class="muted">{plural(positions.length, 'match', 'matches')}</span>
+          </h2>
+          <ol class="matches">
+            {positions.map((at) => (
+              <li key={at}>
+                <LibraryMatch match={matches[at]!} query={query} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
     </section>
+  );
+}
+
+function LibraryMatch({ match, query }: { match: LibraryAnswer['matches'][number]; query: string }) {
+  const { file_id: id, page, sheet, cell, block_id: block } = match;
+  const isName = match.in === 'file_name';
+  const link = isName
+    ? fileLink(id)
+    : fileLink(id, { tab: 'search', q: query, page, sheet, cell, hit: cell === undefined ? block : undefined });
+  const place = isName ? 'name of the file' : cell === undefined ? `page ${page}` : `${sheet} ${cell}`;
+  return (
+    <a class="match" href={link}>
+      <span class="match-place muted">{place}</span>
+      <Highlighted text={match.snippet} ranges={match.highlights} />
+    </a>
   );
 }

@@ -1,14 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** A letter with a picture, described as a grey bar, and a table of numbers embedded as a file. */
-export function docxWith(imageName: string, image: Uint8Array): Uint8Array {
+export function docxWith(imageName, image) {
   const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const rels = (...entries: string[]): Uint8Array =>
+  const rels = (...entries) =>
     strToU8(
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.join('')}</Relationships>`,
     );
-  const rel = (id: string, type: string, target: string): string =>
-    `<Relationship Id="${id}" Type="${relationship}/${type}" Target="${target}"/>`;
+  const rel = (id, type, target) => `<Relationship Id="${id}" Type="${relationship}/${type}" Target="${target}"/>`;
   return zipSync({
     '[Content_Types].xml': strToU8(
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="svg" ContentType="image/svg+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
