@@ -1,9 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests of functions: they leave nothing behind, so that the modules of one file serve the next. */
+const PLAIN = ['analysis', 'document', 'export', 'extraction', 'parsers', 'spreadsheet'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
+/** The longest first: what a browser and processes do should not be waited for when all else is done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number =>
+      ['/test/browser/', '/test/cli/'].findIndex((folder) => moduleId.includes(folder)) >>> 0;
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Worker threads and the command line run built code.
     globalSetup: ['test/build.ts'],
     // Many tests wait for processes and timers, which leaves a core to the next file.
@@ -12,5 +26,10 @@ export default defineConfig({
     // Processes take their time to start on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'plain', include: PLAIN, isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: PLAIN } },
+    ],
   },
 });

@@ -72,8 +72,8 @@ const ON_WINDOWS = process.platform === 'win32';
 
 /** Undefined when the lock was taken, else who has it. */
 async function takeNext(lock: Server, address: string): Promise<Holder | undefined> {
-  // Listens before it has a number: a holder that does not answer yet would be taken for dead.
-  const own = `${address}.${newId().slice(0, 6)}`;
+  // Listens before it has a number: a holder that does not answer yet would be taken for dead. Its name by then is none, whatever chance gives.
+  const own = `${address}.n${newId(5)}`;
   await listen(lock, own);
   try {
     for (;;) {
