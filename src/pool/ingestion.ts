@@ -1,8 +1,8 @@
-import { EventEmitter, on } from 'node:events';
 import { FaultError, fault } from '../document/fault.ts';
-import { PASSING_OWNER } from '../document/owner.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
+import { FileNews, type LibraryObserver } from './file-news.ts';
+import { DeletedError, type Flight, isOfStorage, keepsOriginal, type Passenger, toFault, wasRead } from './flight.ts';
 import type { ParsedManifest } from './messages.ts';
 import type { FileEvent, Neighbours } from './neighbours.ts';
 import type { ParsePool } from './pool.ts';
@@ -17,33 +17,7 @@ const MAX_INTERRUPTIONS = 5;
 
 const RETRY_STRANDED_MS = 5_000;
 
-export type { FileEvent, NewFile };
-
-export interface LibraryObserver {
-  fileAdded(record: FileRecord): void | Promise<void>;
-  fileDeleted(id: string): void | Promise<void>;
-  /** Of files that nobody waited for: with others the upload itself fails. */
-  fileFailed?(record: FileRecord): void | Promise<void>;
-  /** Files may have been deleted that nobody told of. */
-  filesMissed?(): void;
-}
-
-/** The reading of one content, for everyone who uploaded these bytes while it lasts. */
-interface Flight {
-  writer: ContentWriter;
-  /** What was stored of a file that an earlier process has not finished. */
-  resumed: FileRecord | undefined;
-  /** Nobody waits: the bytes stay where the store failed, for another try. */
-  acknowledged: boolean;
-  passengers: Set<Passenger>;
-  abort: AbortController;
-}
-
-interface Passenger {
-  record: FileRecord;
-  resolve(record: FileRecord): void;
-  reject(reason: unknown): void;
-}
+export type { FileEvent, LibraryObserver, NewFile };
 
 /** Takes uploads in: the same bytes are read once, also when they arrive together. */
 export class Ingestion {
@@ -52,8 +26,7 @@ export class Ingestion {
   readonly #neighbours: Neighbours | undefined;
   readonly #variant: string;
   readonly #flights = new Map<string, Flight>();
-  readonly #events = new EventEmitter().setMaxListeners(0);
-  readonly #observers: LibraryObserver[] = [];
+  readonly #news: FileNews;
   /** Files that may just be on their way to be ready. */
   readonly #deletedPending = new Set<string>();
   /** Files that wait for the store to be writable again. */
@@ -67,14 +40,12 @@ export class Ingestion {
     this.#variant = variant;
     this.#pool = pool;
     this.#neighbours = neighbours;
+    this.#news = new FileNews(store, neighbours);
     neighbours?.listen({
-      progressed: (id, event) => void this.#events.emit(id, event),
-      changed: (id) => void this.#look(id),
-      deleted: (id) => this.#deletedElsewhere(id),
-      missed: () => {
-        for (const id of this.#events.eventNames()) void this.#look(String(id));
-        for (const { filesMissed } of this.#observers) filesMissed?.();
-      },
+      progressed: (id, event) => this.#news.progressed(id, event),
+      changed: (id) => void this.#news.changed(id),
+      deleted: (id) => this.#forget(id),
+      missed: () => this.#news.missed(),
     });
   }
 
@@ -236,14 +207,14 @@ export class Ingestion {
   async delete(fileId: string): Promise<boolean> {
     if ((await this.#store.getFile(fileId))?.status !== 'ready') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
-    this.#leaveFlights(fileId);
-    if (deleted) this.#announceDeletion(fileId);
+    if (deleted) this.#forget(fileId);
+    else this.#leaveFlights(fileId);
     return deleted;
   }
 
-  #deletedElsewhere(fileId: string): void {
+  #forget(fileId: string): void {
     this.#leaveFlights(fileId);
-    this.#announceDeletion(fileId);
+    this.#news.deleted(fileId);
   }
 
   #leaveFlights(fileId: string): void {
@@ -254,48 +225,14 @@ export class Ingestion {
     }
   }
 
-  #announceDeletion(fileId: string): void {
-    this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
-    this.#tell((observer) => observer.fileDeleted(fileId));
-  }
-
-  /** Tells whoever watches a file here how it stands. */
-  async #look(fileId: string): Promise<void> {
-    if (this.#events.listenerCount(fileId) === 0) return;
-    const file = await this.#store.getFile(fileId).catch(() => null);
-    if (file === undefined) this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
-    else if (file && file.status !== 'processing')
-      this.#events.emit(fileId, { type: file.status, file } satisfies FileEvent);
-  }
-
-  #emit(fileId: string, event: FileEvent): void {
-    this.#events.emit(fileId, event);
-    this.#neighbours?.tell(fileId, event);
-  }
-
   /** Told of every file that becomes ready and of every one that is deleted. */
   observe(observer: LibraryObserver): void {
-    this.#observers.push(observer);
+    this.#news.observe(observer);
   }
 
   /** What happens to a file until it is ready, failed or deleted, which ends the events. */
-  async *watch(fileId: string, signal: AbortSignal): AsyncGenerator<FileEvent> {
-    const ended = new AbortController();
-    const events = on(this.#events, fileId, { signal: AbortSignal.any([signal, ended.signal]) });
-    try {
-      const file = await this.#store.getFile(fileId);
-      if (file?.status === 'ready' || file?.status === 'failed') {
-        yield { type: file.status, file };
-        return;
-      }
-      for await (const [event] of events as AsyncIterable<[FileEvent]>) {
-        yield event;
-        if (event.type !== 'progress') return;
-      }
-    } finally {
-      await events.return?.();
-      ended.abort();
-    }
+  watch(fileId: string, signal: AbortSignal): AsyncGenerator<FileEvent> {
+    return this.#news.watch(fileId, signal);
   }
 
   /** To be called before the pool is closed. */
@@ -309,7 +246,7 @@ export class Ingestion {
     if (!content) return undefined;
     const ready = toReady(record, content.manifest);
     if (!(await this.#store.addFile(ready))) return undefined;
-    this.#announce(ready);
+    this.#news.added(ready);
     return ready;
   }
 
@@ -320,14 +257,13 @@ export class Ingestion {
     password: string | undefined,
     resumed?: FileRecord,
   ): Promise<void> {
-    const emit = (event: FileEvent): void => this.#emit(record.id, event);
     try {
       const known = await this.#addKnown(record);
       const forever = new AbortController().signal;
       const file = known ?? (await this.#arrival(record, writer, password, forever, resumed, true));
       if (known) await writer.abandon();
       if (this.#deletedPending.has(record.id)) await this.delete(record.id);
-      else emit({ type: 'ready', file });
+      else this.#news.tell(record.id, { type: 'ready', file });
     } catch (error) {
       // What is cut short by the end of the process stays pending: the next start takes it up.
       if (error instanceof DeletedError || this.#closing) return;
@@ -342,8 +278,7 @@ export class Ingestion {
         this.#strand(record.id);
         throw failure;
       }
-      emit({ type: 'failed', file });
-      this.#tell((observer) => observer.fileFailed?.(file));
+      this.#news.failed(file);
     }
   }
 
@@ -410,7 +345,7 @@ export class Ingestion {
         signal: abort.signal,
         onProgress: (done, total) => {
           const event: FileEvent = { type: 'progress', done, total };
-          for (const { record } of passengers) this.#emit(record.id, event);
+          for (const { record } of passengers) this.#news.tell(record.id, event);
         },
       });
       const [first] = passengers;
@@ -419,7 +354,7 @@ export class Ingestion {
       await writer.commit(manifest, ready);
       this.#flights.delete(contentId);
       passengers.delete(first);
-      this.#announce(ready);
+      this.#news.added(ready);
       first.resolve(ready);
       for (const passenger of passengers) void this.#disembark(passenger, manifest);
     } catch (error) {
@@ -437,7 +372,7 @@ export class Ingestion {
     try {
       const ready = toReady(record, manifest);
       if (await this.#store.addFile(ready)) {
-        this.#announce(ready);
+        this.#news.added(ready);
         resolve(ready);
       } else
         reject(
@@ -448,34 +383,9 @@ export class Ingestion {
     }
   }
 
-  /** What only passes through is nobody's to find. */
-  #announce(file: FileRecord): void {
-    if (file.owner === PASSING_OWNER) return;
-    this.#tell((observer) => observer.fileAdded(file));
-  }
-
-  /** The file is stored or gone, whatever becomes of those who want to know. */
-  #tell(news: (observer: LibraryObserver) => void | Promise<void>): void {
-    for (const observer of this.#observers) void (async () => news(observer))().catch(() => {});
-  }
-
   #leave(flight: Flight, passenger: Passenger, reason: unknown): void {
     if (!flight.passengers.delete(passenger)) return;
     passenger.reject(reason);
     if (flight.passengers.size === 0) flight.abort.abort(reason);
   }
 }
-
-class DeletedError extends Error {}
-
-/** What was read once has a type; its bytes stay though they cannot be read now. */
-const wasRead = (resumed: FileRecord | undefined): boolean => resumed !== undefined && resumed.fileType !== null;
-
-const keepsOriginal = ({ resumed, acknowledged }: Flight, error: unknown): boolean =>
-  !(error instanceof DeletedError) && (wasRead(resumed) || (acknowledged && isOfStorage(error)));
-
-/** Nothing of the document: the disk was full or could not be written. */
-const isOfStorage = (error: unknown): boolean => error instanceof FaultError && error.fault.ofStorage === true;
-
-const toFault = (error: unknown): FileRecord['error'] =>
-  error instanceof FaultError ? error.fault : { code: 'internal', message: 'The file could not be read.' };
