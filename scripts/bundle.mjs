@@ -1,7 +1,7 @@
 // The service as a few files instead of hundreds, packages included: most of what a command costs is finding and reading modules.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -24,7 +24,7 @@ const started = readdirSync(join(root, 'src'), { withFileTypes: true })
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: [join('src', 'cli', 'docloupe.ts'), ...started],
+  entryPoints: [join('src', 'cli', 'docloupe.ts'), join('src', 'server', 'api-description.ts'), ...started],
   outbase: 'src',
   outdir: out,
   // One folder down, like the entries: modules look for one another from there.
@@ -71,6 +71,10 @@ const uwsFiles = readdirSync(join(root, uws)).filter((name) => UWS_BINARY.test(n
 for (const name of ['package.json', 'LICENSE', 'uws.js', 'ESM_wrapper.mjs', ...uwsFiles]) {
   cpSync(join(root, uws, name), join(out, 'uws', name));
 }
+
+/** Takes longer than all else at a start. */
+const { describeApi } = await import(pathToFileURL(join(out, 'server', 'api-description.js')).href);
+writeFileSync(join(out, 'openapi.json'), describeApi());
 
 /** Their licences ask to go along. */
 const bundled = [...new Set([uws, ...Object.keys(metafile.inputs).flatMap(packageFolder)])].sort();

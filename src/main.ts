@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -174,7 +174,7 @@ export interface Service {
 const loadServer = async () => ({
   ...(await import('./server/busy-watch.ts')),
   ...(await import('./server/http-server.ts')),
-  ...(await import('./server/mcp.ts')),
+  ...(await import('./server/mcp-routes.ts')),
   ...(await import('./server/metrics.ts')),
   ...(await import('./server/static.ts')),
 });
@@ -200,6 +200,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     },
     logger,
     version: VERSION,
+    openApi: existsSync(OPENAPI_FILE) ? readFileSync(OPENAPI_FILE) : undefined,
     metrics,
     routes: [
       ...mcpRoutes({
@@ -284,6 +285,9 @@ const INSPECTOR_FOLDER =
   ['../dist/web', './web', '../../web']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((folder) => existsSync(join(folder, 'inspector.html'))) ?? 'web';
+
+/** Made with the bundle. */
+const OPENAPI_FILE = new URL('../openapi.json', import.meta.url);
 
 /** Addresses to listen on that are none to connect to. */
 const EVERYWHERE = /^(0\.0\.0\.0|::|\[::\])$/;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FaultError } from './document/fault.ts';
 import type { LlmOptions } from './extraction/backends/llm/options.ts';
 import { DEFAULT_DATA_DIR } from './index/data-folder.ts';

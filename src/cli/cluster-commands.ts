@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CAC } from 'cac';
-import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 
 interface Options {
   databaseUrl?: string;
@@ -15,7 +15,7 @@ export function addClusterCommands(cli: CAC): void {
     .command('migrate', 'Bring the database of a cluster up to date; nodes may be at work')
     .option('--database-url <url>', 'The database [DOCLOUPE_DATABASE_URL]')
     .action(async (options: Options) => {
-      const { databaseUrl } = clusterSettings(options);
+      const { databaseUrl } = await clusterSettings(options);
       const { Database } = await import('../cluster/database.ts');
       const { migrate } = await import('../cluster/migrate.ts');
       const database = await Database.open(databaseUrl);
@@ -34,14 +34,15 @@ export function addClusterCommands(cli: CAC): void {
     .option('--database-url <url>', 'The database [DOCLOUPE_DATABASE_URL]')
     .option('--objects-url <url>', 'The object store [DOCLOUPE_OBJECTS_URL]')
     .action(async (folder: string, options: Options) => {
-      const settings = clusterSettings(options);
+      const settings = await clusterSettings(options);
       const { importFolder } = await import('../cluster/copy-folder.ts');
       const { files, skipped, gone, keys } = await importFolder(resolve(folder), settings);
       print(`${files} files; ${skipped} were there already${gone > 0 ? `, ${gone} were damaged` : ''}; ${keys} keys`);
     });
 }
 
-function clusterSettings({ databaseUrl, objectsUrl }: Options): Settings {
+async function clusterSettings({ databaseUrl, objectsUrl }: Options): Promise<Settings> {
+  const { readSettings, SettingsError } = await import('../settings.ts');
   const given = Object.entries({ databaseUrl, objectsUrl }).filter(([, value]) => value !== undefined);
   const settings = readSettings(new Map(given as [string, string][]), process.env);
   if (settings.databaseUrl !== '') return settings;

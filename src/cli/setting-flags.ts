@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type SettingName, Settings, settingNames, toFlag, toVariable } from '../settings.ts';
 
 /** Every setting as a flag, with what it is, its variable and its default. */

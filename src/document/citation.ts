@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Box } from './geometry.ts';
 
 /** The proof of a value: the very words it was read from and where they stand. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The closed set of what can go wrong. Adapters turn a code into a status, an exit code or a tool error. */
 export const FAULT_CODES = [

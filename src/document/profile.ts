@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Warning } from './fault.ts';
 import { Box } from './geometry.ts';
 import { TableHead } from './table.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What is said of a sheet. Positions in A1 notation; counts are of cells that hold something. */
 export const SheetInfo = z.object({

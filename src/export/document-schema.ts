@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Citation } from '../document/citation.ts';
 import { Page } from '../document/page.ts';
 import { Profile, Structure } from '../document/profile.ts';

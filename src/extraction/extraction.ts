@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Citation } from '../document/citation.ts';
 import { Warning } from '../document/fault.ts';
 import { FIELD_TYPES, type FieldType } from './schema.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { nearestName } from '../document/nearest-name.ts';
 import { compilePattern, PatternError } from '../document/pattern.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Check, findField, show } from './checks/check.ts';
 import { checkCustomRules } from './checks/custom-rules.ts';
 import { checkFinancialModel } from './checks/financial.ts';

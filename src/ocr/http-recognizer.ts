@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { Box } from '../document/geometry.ts';
 import { toPng } from '../raster/png.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { dispatched } from './dispatch.ts';
 import { EXPORT_CONTENT, ExportFields, exportFile } from './export.ts';
 import { UploadFields } from './files.ts';

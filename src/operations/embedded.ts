@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { type AttachmentEntry, type EmbeddedReader, openEmbedded } from '../pool/open-embedded.ts';
 import { dispatched } from './dispatch.ts';

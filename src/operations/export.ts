@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { Chunk } from '../export/chunk.ts';
 import { CHUNK_HEADINGS } from '../export/chunk-lead.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
 import { isVisibleTo } from '../document/owner.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { isFileId } from '../index/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';

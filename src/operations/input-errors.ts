@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type FaultError, fault } from '../document/fault.ts';
 import { nearestName } from '../document/nearest-name.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { Box, toBox } from '../document/geometry.ts';
 import { Page } from '../document/page.ts';

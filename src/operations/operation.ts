@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { FaultCode } from '../document/fault.ts';
 import type { StoredItem } from '../index/store.ts';
 import type { Services } from './services.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { toPageSvg } from '../export/page-svg.ts';
 import { fileReader, PdfiumFile } from '../raster/pdfium.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidInput } from './input-errors.ts';
 
 /** The one vocabulary of lists that are answered in parts: `limit` and `cursor` are asked, `next_cursor` is answered. */

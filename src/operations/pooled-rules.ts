@@ -1,6 +1,5 @@
 import { fault } from '../document/fault.ts';
 import type { Backend } from '../extraction/backend.ts';
-import { rulesBackend } from '../extraction/backends/rules.ts';
 import type { Evidence } from '../extraction/evidence.ts';
 import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import type { ExtractInput } from '../extraction/worker.ts';
@@ -13,8 +12,11 @@ const MAX_OWN_CELLS = 3_000;
 /** Extraction by rules that never holds up other requests: large documents are read by a worker, within a time. */
 export function pooledRules(pool: ParsePool, timeoutMs: number): Backend {
   return {
-    extract(evidence, schema, options) {
-      if (!isLarge(evidence)) return rulesBackend.extract(evidence, schema, options);
+    async extract(evidence, schema, options) {
+      if (!isLarge(evidence)) {
+        const { rulesBackend } = await import('../extraction/backends/rules.ts');
+        return rulesBackend.extract(evidence, schema, options);
+      }
       const { content } = evidence;
       const { manifest } = content;
       const isBuiltIn = schema === BUILT_IN_SCHEMAS.get(schema.name);

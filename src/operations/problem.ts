@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Fault, FaultCode } from '../document/fault.ts';
 
 /** RFC 9457 problem details, with the stable code that programs switch on. */

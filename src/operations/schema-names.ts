@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod';
+import { $ZodRegistry, type $ZodType } from 'zod/v4/core';
 import { Citation } from '../document/citation.ts';
 import { Warning } from '../document/fault.ts';
 import { Box } from '../document/geometry.ts';
@@ -87,14 +88,14 @@ const NAMES = new Map<z.ZodType, string>(
 );
 
 /** What zod's own registry holds, and the names. They are kept out of that one, for agents' tools are better off without references. */
-class NamedSchemas extends z.core.$ZodRegistry<Record<string, unknown>> {
-  override get(schema: z.core.$ZodType): Record<string, unknown> | undefined {
+class NamedSchemas extends $ZodRegistry<Record<string, unknown>> {
+  override get(schema: $ZodType): Record<string, unknown> | undefined {
     const known = z.globalRegistry.get(schema) as Record<string, unknown> | undefined;
     const id = NAMES.get(schema as z.ZodType);
     return id === undefined ? known : { ...known, id };
   }
 
-  override has(schema: z.core.$ZodType): boolean {
+  override has(schema: $ZodType): boolean {
     return this.get(schema) !== undefined;
   }
 }

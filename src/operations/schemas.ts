@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { Chunk } from '../export/chunk.ts';
 import { ExportedDocument } from '../export/document-schema.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
 import { HeadingPaths } from './heading-path.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCode, fault } from '../document/fault.ts';
 import { SPREADSHEET_TYPES } from '../document/profile.ts';
 import type { StoredContent } from '../index/content.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { isVisibleTo } from '../document/owner.ts';
 import { FileType } from '../document/profile.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { type Operation, operation } from './operation.ts';
 import { OTHER_NAMES } from './paging.ts';
@@ -7,13 +7,8 @@ import type { Tool } from './tools/tool.ts';
 
 /** Tools as JSON, for agents that do not speak the Model Context Protocol. */
 export function toolOperations(tools: readonly Tool[]): Operation[] {
-  const listed = tools.map(({ name, description, input, output }) => ({
-    name,
-    description,
-    input_schema: toJsonSchema(input, 'input'),
-    output_schema: toLeanSchema(output),
-    annotations: { read_only: true, idempotent: true },
-  }));
+  /** Made by the first who asks: it would be a good part of the start. */
+  let listed: Record<string, unknown>[] | undefined;
   const listTools = operation({
     name: 'list_tools',
     resource: 'Agent tools',
@@ -22,7 +17,10 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
     http: { method: 'GET', path: '/v1/tools' },
     input: z.object({}),
     output: z.object({ tools: z.array(z.record(z.string(), z.unknown())) }),
-    run: () => ({ kind: 'json', value: { tools: listed } }),
+    run() {
+      listed ??= tools.map(describe);
+      return { kind: 'json', value: { tools: listed } };
+    },
   });
   const callTool = operation({
     name: 'call_tool',
@@ -43,6 +41,14 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
   });
   return [listTools, callTool];
 }
+
+const describe = ({ name, description, input, output }: Tool) => ({
+  name,
+  description,
+  input_schema: toJsonSchema(input, 'input'),
+  output_schema: toLeanSchema(output),
+  annotations: { read_only: true, idempotent: true },
+});
 
 /**
  * What an answer holds, two levels deep: what each field is called and of what kind. Agents read the answers themselves; the whole

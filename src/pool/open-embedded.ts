@@ -1,13 +1,13 @@
 import type { FileType } from '../document/profile.ts';
 import { Budget } from '../parsers/budget.ts';
 import type { EmbeddedReader } from '../parsers/embedded.ts';
-import { formats } from '../parsers/registry.ts';
 import { FileSource } from '../parsers/source.ts';
 
 export type { AttachmentEntry, EmbeddedReader, ImageFacts, ImagePlace } from '../parsers/embedded.ts';
 
 /** What the file at a path carries beside its text; undefined for formats that carry nothing. */
 export async function openEmbedded(path: string, fileType: FileType): Promise<EmbeddedReader | undefined> {
+  const { formats } = await import('../parsers/registry.ts');
   const parser = await formats.find((format) => format.fileType === fileType)?.load();
   if (!parser?.openEmbedded) return undefined;
   const source = await FileSource.open(path);

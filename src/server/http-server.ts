@@ -54,6 +54,8 @@ export interface ServerOptions {
   probes?: readonly Probe[];
   metrics?: Metrics;
   audit?: { log: Pick<AuditLog, 'add'>; level: AuditLevel };
+  /** The description of the operations, where it is made already. */
+  openApi?: Uint8Array | undefined;
   /** Routes that are no operations: pages, protocols. */
   routes?: readonly Route[];
 }
@@ -110,7 +112,7 @@ class Server implements HttpServer {
     this.#gatekeeper = new Gatekeeper(settings);
     this.#hosts = new HostGuard(settings, !this.#gatekeeper.isOpen);
     this.#cors = new Cors(settings.corsOrigins);
-    const openApi = toOpenApi(operations, version, EXAMPLES);
+    const openApi = options.openApi ?? toOpenApi(operations, version, EXAMPLES);
     const routeOptions = { services, cache: this.#cache, limits: settings, closing: this.#closing.signal };
     this.#router = new Router([
       ...serviceRoutes({ version, probes, metrics: this.#metrics, openApi }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type ApiKey, hashSecret, type Scope } from './api-keys.ts';
 

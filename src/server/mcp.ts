@@ -1,5 +1,4 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -11,13 +10,13 @@ import {
   ReadResourceRequestSchema,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type Fault, FaultError, fault } from '../document/fault.ts';
+import { type Fault, FaultError } from '../document/fault.ts';
 import type { Services } from '../operations/services.ts';
 import { findRecord, toFile } from '../operations/stored-file.ts';
 import type { Tool } from '../operations/tools/tool.ts';
 import { toJsonSchema, toLeanSchema } from '../operations/tools.ts';
-import type { Route } from './router.ts';
-import { toHeaderList } from './transport.ts';
+
+export { WebStandardStreamableHTTPServerTransport as HttpTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
 export interface McpOptions {
   tools: readonly Tool[];
@@ -46,12 +45,11 @@ export function createMcpServer(options: McpOptions): Server {
     { name: 'docloupe', version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const described = tools.map((tool) => describe(tool, options.references));
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     if (params?.cursor !== undefined) throw new McpError(ErrorCode.InvalidParams, 'No answer gave this cursor.');
-    return { tools: described };
+    return { tools: describeAll(tools, options.references) };
   });
 
   server.setRequestHandler(
@@ -136,6 +134,17 @@ async function toAdvice({ code, message }: Fault, fileId: unknown, services: Ser
   return `There is no file ${JSON.stringify(fileId)}. ${known} Resources list them all.`;
 }
 
+/** Made once: over HTTP there is a server for each request. */
+const descriptions = new WeakMap<readonly Tool[], Map<string | undefined, ToolDescription[]>>();
+
+function describeAll(tools: readonly Tool[], references: string | undefined): ToolDescription[] {
+  const made = descriptions.get(tools) ?? new Map<string | undefined, ToolDescription[]>();
+  descriptions.set(tools, made);
+  const described = made.get(references) ?? tools.map((tool) => describe(tool, references));
+  made.set(references, described);
+  return described;
+}
+
 function describe({ name, description, input, output }: Tool, references: string | undefined): ToolDescription {
   const inputSchema = toJsonSchema(input, 'input') as ToolDescription['inputSchema'];
   if (references !== undefined) inputSchema.properties!.file_id = { type: 'string', description: references };
@@ -149,54 +158,3 @@ function describe({ name, description, input, output }: Tool, references: string
 }
 
 const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
-
-const MAX_BODY_BYTES = 1024 * 1024;
-
-/**
- * Streamable HTTP without sessions: every request stands for itself, so any process can answer it.
- */
-export function mcpRoutes(options: Omit<McpOptions, 'owner'>): Route[] {
-  return [
-    {
-      name: 'mcp',
-      method: 'POST',
-      path: '/mcp',
-      scope: 'read',
-      async handle(request, reply) {
-        const headers = new Headers();
-        for (const name of PASSED_HEADERS) {
-          const value = request.header(name);
-          if (value) headers.set(name, value);
-        }
-        const body = await readBody(request.body);
-        const server = createMcpServer({ ...options, owner: reply.owner });
-        const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-        try {
-          await server.connect(transport);
-          const init = { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer>, signal: reply.signal };
-          const response = await transport.handleRequest(new Request('http://localhost/mcp', init));
-          reply.send(
-            response.status,
-            toHeaderList(Object.fromEntries(response.headers)),
-            new Uint8Array(await response.arrayBuffer()),
-          );
-        } finally {
-          await server.close();
-        }
-      },
-    },
-  ];
-}
-
-const PASSED_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-session-id'];
-
-async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw fault('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-    parts.push(chunk);
-  }
-  return Buffer.concat(parts);
-}

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { toNamedSchema } from '../operations/schema-names.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FaultError, fault } from '../document/fault.ts';
 import { invalidInput, parseInput, unknownName } from '../operations/input-errors.ts';
 import type { Operation } from '../operations/operation.ts';

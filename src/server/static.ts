@@ -42,30 +42,49 @@ const NOT_BUILT = Buffer.from(
     'The API is described in <a href="/openapi.json">/openapi.json</a>.</p></html>',
 );
 
-/** One file in the encodings there are, ready to be sent. */
+interface Variant {
+  headers: HeaderList;
+  etag: string;
+  bytes: Uint8Array;
+}
+
+/** One file in the encodings there are. */
 class StaticFile {
-  readonly #variants: { encoding: string; headers: HeaderList; etag: string; bytes: Uint8Array }[];
+  readonly #mediaType: string;
+  readonly #cacheControl: string;
+  readonly #encodings: ReadonlyMap<string, Uint8Array>;
+  readonly #ready = new Map<string, Variant>();
 
   constructor(mediaType: string, cacheControl: string, encodings: ReadonlyMap<string, Uint8Array>) {
-    this.#variants = [...encodings].map(([encoding, bytes]) => {
-      const etag = etagOf(bytes);
-      const headers = toHeaderList({
-        'content-type': mediaType,
-        'cache-control': cacheControl,
-        etag,
-        ...(encoding !== '' && { 'content-encoding': encoding }),
-        ...(encodings.size > 1 && { vary: 'accept-encoding' }),
-        ...SAFETY_HEADERS,
-      });
-      return { encoding, headers, etag, bytes };
-    });
+    this.#mediaType = mediaType;
+    this.#cacheControl = cacheControl;
+    this.#encodings = encodings;
   }
 
   send(request: HttpRequest, reply: Reply): void {
     const accepted = acceptedEncodings(request.header('accept-encoding'));
-    const variant = this.#variants.find(({ encoding }) => encoding === '' || accepted.has(encoding))!;
+    const variant = this.#in([...this.#encodings.keys()].find((name) => name === '' || accepted.has(name))!);
     if (matchesEtag(request.header('if-none-match'), variant.etag)) reply.send(304, variant.headers, NO_BYTES);
     else reply.send(200, variant.headers, variant.bytes);
+  }
+
+  /** With its hash, which a start does not wait for. */
+  #in(encoding: string): Variant {
+    const known = this.#ready.get(encoding);
+    if (known) return known;
+    const bytes = this.#encodings.get(encoding)!;
+    const etag = etagOf(bytes);
+    const headers = toHeaderList({
+      'content-type': this.#mediaType,
+      'cache-control': this.#cacheControl,
+      etag,
+      ...(encoding !== '' && { 'content-encoding': encoding }),
+      ...(this.#encodings.size > 1 && { vary: 'accept-encoding' }),
+      ...SAFETY_HEADERS,
+    });
+    const variant = { headers, etag, bytes };
+    this.#ready.set(encoding, variant);
+    return variant;
   }
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseInput } from '../../operations/input-errors.ts';
 import { operations } from '../../operations/registry.ts';
 import { toDataDir } from '../caller.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fault, type Warning } from '../../document/fault.ts';
 import type { StoredContent } from '../../index/content.ts';
 import type { Searcher } from '../../index/search/searcher.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExtractedField, Extraction, Value } from '../extraction.ts';
 
 export const Check = z.object({

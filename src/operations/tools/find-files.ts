@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FileRecord } from '../../index/store.ts';
 import { parseInput } from '../input-errors.ts';
 import type { Call } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FaultError } from '../../document/fault.ts';
 import { parseInput } from '../input-errors.ts';
 import type { Operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateTokens } from '../../export/token-estimate.ts';
 import { parseInput } from '../input-errors.ts';
 import type { Answer, Call, Operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FieldSchema, FieldType } from '../../schema.ts';
 
 /** What the model read for one value, and the words that it read. */

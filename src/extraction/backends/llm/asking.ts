@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { FaultError, fault } from '../../../document/fault.ts';
 import type { Usage } from '../../extraction.ts';
 import { parseAnswer } from './answer.ts';

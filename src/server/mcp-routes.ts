@@ -1,0 +1,57 @@
+import { fault } from '../document/fault.ts';
+import type { McpOptions } from './mcp.ts';
+import type { Route } from './router.ts';
+import { toHeaderList } from './transport.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Streamable HTTP without sessions: every request stands for itself, so any process can answer it. The protocol's library is loaded
+ * by the first one: it is a tenth of what a start would load.
+ */
+export function mcpRoutes(options: Omit<McpOptions, 'owner'>): Route[] {
+  return [
+    {
+      name: 'mcp',
+      method: 'POST',
+      path: '/mcp',
+      scope: 'read',
+      async handle(request, reply) {
+        const headers = new Headers();
+        for (const name of PASSED_HEADERS) {
+          const value = request.header(name);
+          if (value) headers.set(name, value);
+        }
+        const body = await readBody(request.body);
+        const { createMcpServer, HttpTransport } = await import('./mcp.ts');
+        const server = createMcpServer({ ...options, owner: reply.owner });
+        const transport = new HttpTransport({ enableJsonResponse: true });
+        try {
+          await server.connect(transport);
+          const init = { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer>, signal: reply.signal };
+          const response = await transport.handleRequest(new Request('http://localhost/mcp', init));
+          reply.send(
+            response.status,
+            toHeaderList(Object.fromEntries(response.headers)),
+            new Uint8Array(await response.arrayBuffer()),
+          );
+        } finally {
+          await server.close();
+        }
+      },
+    },
+  ];
+}
+
+const PASSED_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-session-id'];
+
+async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw fault('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts);
+}
