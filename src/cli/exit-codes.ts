@@ -29,7 +29,8 @@ export const EXIT_CODE_HELP =
   '0 done · 1 failed · 2 usage · 3 not allowed · 4 not there or does not fit · 5 document refused · 6 try again later · 7 no such file';
 
 export function toExit(error: unknown): { code: number; message: string } {
-  if (error instanceof FaultError) return { code: exitCodeOf(error.fault.code), message: error.fault.message };
+  if (error instanceof FaultError)
+    return { code: exitCodeOf(error.fault.code), message: inCommands(error.fault.message) };
   if (error instanceof DocloupeError) return { code: exitCodeOf(error.code), message: withHint(error) };
   if (error instanceof UsageError) return { code: 2, message: error.message };
   if (error instanceof FolderInUse) return { code: 6, message: error.message };
@@ -43,10 +44,17 @@ export function toExit(error: unknown): { code: number; message: string } {
 export const exitCodeOf = (faultCode: string): number => EXIT_CODES.get(faultCode) ?? 1;
 
 const withHint = ({ code, message }: DocloupeError): string =>
-  code === 'unauthorized' ? `${message} Give a key with --api-key or DOCLOUPE_API_KEY.` : message;
+  code === 'unauthorized' ? `${message} Give a key with --api-key or DOCLOUPE_API_KEY.` : inCommands(message);
+
+/** What answers advise to ask over HTTP, as it is typed here. */
+const inCommands = (message: string): string =>
+  message
+    .replace('GET /v1/files lists', 'docloupe files lists')
+    .replace('POST /v1/files/{id}/extract makes', 'docloupe extract makes');
 
 /** What the operating system refused, in words. */
-function ofSystem({ code, path, message }: NodeJS.ErrnoException): { code: number; message: string } | undefined {
+function ofSystem(error: NodeJS.ErrnoException): { code: number; message: string } | undefined {
+  const { code, path, message } = error;
   switch (code) {
     case 'ENOENT':
       return { code: NO_SUCH_FILE, message: `There is no file ${path ?? message}.` };
@@ -55,11 +63,15 @@ function ofSystem({ code, path, message }: NodeJS.ErrnoException): { code: numbe
       return { code: NO_SUCH_FILE, message: `${path ?? 'What was named'} is a folder, not a file.` };
     case 'EACCES':
     case 'EPERM':
+      if (error.syscall === 'listen')
+        return { code: 3, message: 'That port is for the administrator of this machine; --port 0 takes a free one.' };
       return { code: 3, message: `${path ?? 'What was named'} may not be opened: permission denied.` };
     case 'ENOSPC':
       return { code: 6, message: 'The disk is full.' };
     case 'EADDRINUSE':
       return { code: 6, message: 'That port is taken by another program; --port 0 takes a free one.' };
+    case 'EADDRNOTAVAIL':
+      return { code: 2, message: 'This machine has no such address; --host 127.0.0.1 is there always.' };
     default:
       return undefined;
   }

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type KeyEntry, KeyFile, makeKey, type NewKey } from '../server/key-file.ts';
 import { keysPath, readSettings, type Settings } from '../settings.ts';
+import { UsageError } from './usage.ts';
 
 export interface KeyOptions {
   owner?: string;
@@ -18,12 +19,12 @@ export async function runKeys(action: string, name: string | undefined, options:
   const place = settings.databaseUrl === '' ? inFile(settings) : await inCluster(settings);
   try {
     if (action === 'list') return list(place.keys.read(), options.json === true || !process.stdout.isTTY);
-    if (name === undefined) throw new KeysUsageError(`docloupe keys ${action} needs the name of a key.`);
+    if (name === undefined) throw new UsageError(`docloupe keys ${action} needs the name of a key.`);
     if (action === 'add') {
       process.stdout.write(`${await place.keys.add(toNewKey(name, options))}\n`);
       process.stderr.write('This is shown once: only its hash is kept.\n');
     } else if (action === 'revoke') await place.keys.revoke(name);
-    else throw new KeysUsageError(`docloupe keys knows add, list and revoke, not ${action}.`);
+    else throw new UsageError(`docloupe keys knows add, list and revoke, not ${action}.`);
   } finally {
     await place.close();
   }
@@ -69,7 +70,7 @@ async function inCluster({ databaseUrl }: Settings): Promise<Place> {
 }
 
 function toNewKey(name: string, { owner = DEFAULT_OWNER, scope = 'read', expires }: KeyOptions): NewKey {
-  if (scope !== 'read' && scope !== 'write') throw new KeysUsageError('--scope is read or write.');
+  if (scope !== 'read' && scope !== 'write') throw new UsageError('--scope is read or write.');
   const expiresAt = expires === undefined ? undefined : parseTime(String(expires));
   return { name: String(name), owner: String(owner), scope, expiresAt };
 }
@@ -87,11 +88,6 @@ const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000
 function parseTime(text: string): Date {
   const span = /^(\d+)([mhd])$/.exec(text);
   const date = span ? new Date(Date.now() + Number(span[1]) * UNIT_MS[span[2]!]!) : new Date(text);
-  if (Number.isNaN(date.getTime()))
-    throw new KeysUsageError(`--expires: ${text} is neither a date nor a time like 90d.`);
+  if (Number.isNaN(date.getTime())) throw new UsageError(`--expires: ${text} is neither a date nor a time like 90d.`);
   return date;
-}
-
-class KeysUsageError extends Error {
-  override name = 'UsageError';
 }

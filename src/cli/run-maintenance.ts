@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { backUp, restore } from '../index/backup.ts';
 import { DataFolder } from '../index/data-folder.ts';
@@ -35,6 +36,7 @@ export const restoreFrom = (folder: string, options: MaintenanceOptions): void =
 export async function check(options: MaintenanceOptions): Promise<void> {
   const dataDir = dataDirOf(options);
   const { deep = false, repair = false } = options;
+  await access(dataDir);
   if (options.inside) return print(JSON.stringify(await checkStore(dataDir, { deep })));
   const folder = repair ? await DataFolder.open(dataDir) : undefined;
   try {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { copyFile, link, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fault } from '../document/fault.ts';
 import { VERSION } from '../document/version.ts';
 import { openEnvironment } from './lmdb-environment.ts';
 import { indexFile } from './lmdb-file.ts';
@@ -24,8 +25,8 @@ export interface BackupReport {
  * before the snapshot of the index and those that came until it are all that it names.
  */
 export async function backUp(dataDir: string, target: string): Promise<BackupReport> {
-  if (!existsSync(indexFile(dataDir))) throw new Error(`There is no store in ${dataDir}.`);
-  if (existsSync(join(target, ABOUT))) throw new Error(`There is a backup in ${target} already.`);
+  if (!existsSync(indexFile(dataDir))) throw fault('not_found', `There is no store in ${dataDir}.`);
+  if (existsSync(join(target, ABOUT))) throw fault('conflict', `There is a backup in ${target} already.`);
   mkdirSync(join(target, 'index'), { recursive: true, mode: 0o700 });
   mkdirSync(join(target, 'originals'), { mode: 0o700 });
   await copyOriginals(dataDir, target);
@@ -46,11 +47,11 @@ export async function backUp(dataDir: string, target: string): Promise<BackupRep
 /** Into a folder that holds no store. */
 export function restore(source: string, dataDir: string): void {
   const about = existsSync(join(source, ABOUT)) && JSON.parse(readFileSync(join(source, ABOUT), 'utf8'));
-  if (!about) throw new Error(`${source} holds no whole backup.`);
+  if (!about) throw fault('not_found', `${source} holds no whole backup.`);
   if (about.format > BACKUP_FORMAT)
-    throw new Error(`The backup was made by docloupe ${about.version}, which is newer.`);
+    throw fault('not_applicable', `The backup was made by docloupe ${about.version}, which is newer.`);
   if (existsSync(join(dataDir, 'index')) || existsSync(join(dataDir, 'originals'))) {
-    throw new Error(`${dataDir} holds a store already.`);
+    throw fault('conflict', `${dataDir} holds a store already.`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const name of ['originals', 'index', ...BESIDE]) {

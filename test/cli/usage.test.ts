@@ -1,78 +1,127 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestService } from '../flow/service.ts';
 import { runHere } from './run-cli.ts';
+
+const PAGE = new URL('../../docs/cli.md', import.meta.url);
 
 let service: TestService;
 let folder: string;
 let path: string;
+/** Words of the table that stand for what differs from run to run. */
+let places: [word: string, value: string][];
 beforeAll(async () => {
   service = await TestService.start();
   folder = mkdtempSync(join(tmpdir(), 'docloupe-usage-'));
   path = join(folder, 'parts.csv');
   writeFileSync(path, 'name,amount\nbolt,12\nnut,007\n');
+  writeFileSync(join(folder, 'letter.rtf'), '{\\rtf1 A letter.\\par}');
+  writeFileSync(join(folder, 'torn.pdf'), '%PDF-1.7');
   writeFileSync(join(folder, 'bad.json'), '{"name":');
+  mkdirSync(join(folder, 'FOLDER'));
+  places = [
+    ['TAKEN', new URL(service.url).port],
+    ['OTHER', join(folder, 'other')],
+    ['NOWHERE', join(folder, 'nowhere')],
+    ...['parts.csv', 'letter.rtf', 'torn.pdf', 'bad.json', 'FOLDER'].map((name): [string, string] => [
+      name,
+      join(folder, name),
+    ]),
+  ];
 });
 afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const say = async (args: string[]): Promise<[number, string]> => {
-  const { code, stderr } = await runHere([...args, '--server', service.url]);
-  return [code, stderr.trimEnd()];
-};
+/** What is typed wrongly, at least once for each command. */
+const BAD = [
+  'serch parts.csv bolt',
+  'frobnicate',
+  'serve --port seven --workers 0',
+  'serve --port TAKEN --data-dir OTHER',
+  'serve --host 192.0.2.1 --data-dir OTHER',
+  'serve --host 192.0.2.1 --data-dir OTHER --allow-unauthenticated true',
+  'demo --port seven',
+  'mcp --allow /no/such/folder',
+  'upload FOLDER',
+  'upload torn.pdf',
+  'files --limit',
+  'files --limit many',
+  'export parts.csv --format md',
+  'export parts.csv --pages 4',
+  'convert no/such.pdf',
+  'convert torn.pdf',
+  'inspect no/such.pdf',
+  'inspect torn.pdf',
+  'ingest no/such/*.pdf',
+  'profile no-such-id',
+  'profile no/such.pdf',
+  'structure',
+  'search parts.csv',
+  'search parts.csv governing law',
+  'search parts.csv bolt --max-result 3',
+  'search parts.csv ( --mode regex',
+  'page parts.csv first',
+  'page parts.csv 9',
+  'tables parts.csv --include cells',
+  'table parts.csv t7',
+  'sheets letter.rtf',
+  'range parts.csv Shet1 A1:B2',
+  'range parts.csv Sheet1 A1:',
+  'find parts.csv a** --match regex',
+  'formula parts.csv Sheet1 B2:B9',
+  'extract parts.csv invoce',
+  'extract parts.csv bad.json',
+  'validate parts.csv nope',
+  'citations parts.csv --extraction-id nope',
+  'verify parts.csv',
+  'delete nope',
+  'keys grant ci',
+  'keys add ci --scope admin',
+  'keys add ci --expires soon',
+  'check --data-dir NOWHERE',
+  'backup',
+  'backup FOLDER --data-dir NOWHERE',
+  'restore FOLDER --data-dir OTHER',
+  'migrate',
+  'import FOLDER',
+  'call get_profil',
+  'call get_profile {id',
+  'completion tcsh',
+];
+/** They work on the data folder or the machine, not on a server. */
+const WITHOUT_SERVER = /^(serve|demo|keys|check|backup|restore|migrate|import|inspect|convert) ?/;
 
-/** The table of docs/cli.md holds these, too. */
-describe('what is typed wrongly', () => {
-  it.each([
-    [['serch', 'x.pdf', 'bolt'], 2, 'docloupe: There is no command serch; did you mean search? See docloupe --help.'],
-    [['frobnicate'], 2, 'docloupe: There is no command frobnicate. See docloupe --help.'],
-    [
-      ['search', 'x.pdf', 'bolt', '--max-result', '3'],
-      2,
-      'docloupe: search has no flag --max-result; did you mean --max-results? See docloupe search --help.',
-    ],
-    [
-      ['search', 'x.pdf'],
-      2,
-      'docloupe: search needs <query>: docloupe search <file> <query>. See docloupe search --help.',
-    ],
-    [
-      ['search', 'x.pdf', 'governing', 'law'],
-      2,
-      'docloupe: search takes no "law": docloupe search <file> <query>. What has spaces needs quotes.',
-    ],
-    [['files', '--limit'], 2, 'docloupe: --limit needs a value. See docloupe files --help.'],
-    [['files', '--limit', 'many'], 2, 'docloupe: --limit takes a number, not many.'],
-    [['page', 'x.pdf', 'first'], 2, 'docloupe: <page> takes a number, not first.'],
-    [['profile', 'no/such.pdf'], 7, 'docloupe: There is no file no/such.pdf.'],
-    [['inspect', 'no/such.pdf'], 7, 'docloupe: There is no file no/such.pdf.'],
-    [['convert', 'no/such.pdf'], 7, 'docloupe: There is no file no/such.pdf.'],
-    [['upload', tmpdir()], 7, `docloupe: ${tmpdir()} is a folder, not a file.`],
-    [['ingest', 'no/such/*.pdf'], 7, 'docloupe: There is no file or folder no/such/*.pdf.'],
-    [['completion', 'tcsh'], 2, 'docloupe: There is no completion for tcsh: bash, zsh, fish.'],
-    [['call', 'get_profil'], 4, 'docloupe: There is no operation "get_profil"; did you mean "get_profile"?'],
-    [['call', 'get_profile', '{id'], 2, 'docloupe: The input is not valid JSON.'],
-    [['mcp', '--allow', '/no/such/folder'], 7, 'docloupe: There is no file /no/such/folder.'],
-  ] as [string[], number, string][])('%j', async (args, code, message) => {
-    const [given, said] = await say(args);
-    expect([given, said.slice(0, message.length)]).toEqual([code, message]);
-  });
+async function say(line: string): Promise<[code: number, said: string]> {
+  const typed = line.split(' ').map((word) => places.find(([name]) => name === word)?.[1] ?? word);
+  const { code, stderr } = await runHere([...typed, ...(WITHOUT_SERVER.test(line) ? [] : ['--server', service.url])]);
+  let said = stderr.trim().replace(/^docloupe: /, '');
+  for (const [word, value] of places) said = said.replaceAll(value, word);
+  return [code, said];
+}
 
-  it('names a schema file that is no JSON', async () => {
-    const [code, said] = await say(['extract', path, join(folder, 'bad.json')]);
-    expect(code).toBe(2);
-    expect(said).toContain('bad.json is not valid JSON');
-  });
-
-  it('names the setting that is wrong', async () => {
-    const { code, stderr } = await runHere(['serve', '--port', 'seven', '--workers', '0']);
-    expect(code).toBe(2);
-    expect(stderr).toBe('docloupe: --port: Must be a number, not "seven".\n--workers: Must be at least 1, not 0.\n');
-  });
+it('docs/cli.md says what the command says of bad input: else run with WRITE_PAGES=1', {
+  timeout: 120_000,
+}, async () => {
+  const help = (await runHere(['--help'])).stdout.toString();
+  const commands = [...help.matchAll(/^ {2}(\w+) .*$/gm)].map(([, name]) => name!);
+  const rows: string[] = [];
+  for (const line of BAD) {
+    const [code, said] = await say(line);
+    // 1 is for what should not happen.
+    expect.soft(code, `${line}: ${said}`).toBeGreaterThan(1);
+    expect.soft(said).not.toMatch(/\b(received|Invalid input|regexp|RE2|undefined|NaN|ENOENT)\b/);
+    const cells = [`\`${line}\``, String(code), said.replaceAll('\n', ' ').replace(/[<>*|]/g, '\\$&')];
+    rows.push(`| ${cells.join(' | ')} |\n`);
+  }
+  expect(commands.filter((name) => !BAD.some((line) => line.split(' ')[0] === name))).toEqual([]);
+  const page = readFileSync(PAGE, 'utf8');
+  const made = page.replace(/(?<=\| typed \| code \| said \|\n\|---\|---\|---\|\n)(\|.*\n)*/, rows.join(''));
+  if (process.env.WRITE_PAGES) writeFileSync(PAGE, made);
+  expect(readFileSync(PAGE, 'utf8')).toBe(made);
 });
 
 it('takes values as they are typed, also those of digits', async () => {
