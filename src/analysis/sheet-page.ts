@@ -18,6 +18,7 @@ export interface FloatingBlock {
   type: 'figure' | 'paragraph' | 'note';
   text: string;
   bbox: Box;
+  media?: string[];
 }
 
 export interface SheetPageInput {

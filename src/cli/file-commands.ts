@@ -1,17 +1,17 @@
-import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { CAC } from 'cac';
-import type { CallerOptions, Storage } from './caller.ts';
-import { toFileId, withCaller } from './document-commands.ts';
+import type { CallerOptions } from './caller.ts';
+import { withCaller } from './document-commands.ts';
+import { exportTo } from './export-to.ts';
 import { isJson, type Json, printAnswer } from './output.ts';
 import { toNumber } from './usage.ts';
 import { fileList } from './views.ts';
 import { whileWaiting } from './waiting.ts';
 
 type Options = CallerOptions & { json?: boolean; password?: string } & Json;
+
+const IMAGES = 'Of Markdown and HTML: none, link (files in images/ beside it) or data (in the text)';
 
 /** Commands about files as such: upload, list, export. */
 export function addFileCommands(cli: CAC): void {
@@ -40,10 +40,15 @@ export function addFileCommands(cli: CAC): void {
 
   cli
     .command('export <file>', 'Export a document')
-    .option('--format <format>', 'markdown, json, csv, text, html or chunks', { default: 'markdown' })
+    .option(
+      '--format <format>',
+      'markdown, json, csv, text, html or chunks; by default what --out ends in, or markdown',
+    )
     .option('--table-id <id>', 'This table only')
-    .option('--out <path>', 'Into this file')
+    .option('--out <path>', 'Into this file; one that ends in .zip has the pictures too')
+    .option('--images <form>', IMAGES)
     .example('  docloupe export report.pdf --format markdown --out report.md')
+    .example('  docloupe export report.pdf --images link --out report.md')
     .action((file: string, options: Options) => exportTo(file, options));
 
   cli
@@ -52,38 +57,13 @@ export function addFileCommands(cli: CAC): void {
       '--format <format>',
       'markdown, json, csv, text, html or chunks; by default what --out ends in, or markdown',
     )
-    .option('--out <path>', 'Into this file instead of standard output')
+    .option('--out <path>', 'Into this file instead of standard output; one that ends in .zip has the pictures too')
+    .option('--images <form>', IMAGES)
     .example('  docloupe convert report.pdf > report.md')
     .example('  docloupe convert model.xlsx --out model.csv')
+    .example('  docloupe convert letter.docx --images link --out letter.md')
     .action(async (path: string, options: Options) => {
       await stat(path);
-      const extension = /\.(\w+)$/.exec(String(options.out ?? ''))?.[1]?.toLowerCase() ?? '';
-      const format = options.format ?? FORMAT_OF.get(extension) ?? 'markdown';
-      await exportTo(path, { ...options, format }, 'temporary');
+      await exportTo(path, options, 'temporary');
     });
 }
-
-/** Formats by what the names of their files end in, where that is another word. */
-const FORMAT_OF = new Map([
-  ['md', 'markdown'],
-  ['txt', 'text'],
-  ['jsonl', 'chunks'],
-  ['json', 'json'],
-  ['csv', 'csv'],
-  ['html', 'html'],
-  ['htm', 'html'],
-]);
-
-/** The document to a file or to standard output, as it comes. */
-const exportTo = (file: string, options: Options, storage?: Storage): Promise<void> =>
-  withCaller(
-    options,
-    async (caller) => {
-      const id = await toFileId(caller, file, options.password);
-      const bytes = await caller.bytes('export_file', { id, format: options.format, table_id: options.tableId });
-      const out = typeof options.out === 'string' ? createWriteStream(options.out) : process.stdout;
-      await pipeline(Readable.from(bytes), out, { end: out !== process.stdout });
-    },
-    file,
-    storage,
-  );

@@ -273,7 +273,7 @@ export class Docloupe extends DocloupeClient {
   exportFile(
     id: string,
     input: ExportFileRequest & {
-      /** CSV: application/zip gives one file for each table. */
+      /** application/zip: CSV as one file for each table, Markdown and HTML with their pictures in images/. */
       accept?: string | undefined;
     },
     options: CallOptions = {},

@@ -208,6 +208,8 @@ export type Block = {
   marker?: string | undefined;
   href?: string | undefined;
   table_id?: string | undefined;
+  /** Of a figure in an Office document: the parts that hold its pictures. */
+  media?: string[] | undefined;
   /** Present where the block has more than one printed line. */
   lines?: Line[] | undefined;
   spans?: Span[] | undefined;
@@ -970,6 +972,8 @@ export type ExportFileRequest = {
   page_markers?: boolean | undefined;
   /** Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden. */
   include?: ('headers' | 'footers' | 'hidden' | 'page_markers')[] | undefined;
+  /** Markdown and HTML: pictures of figures as links to files (images/…), in the text as data URIs, or not at all. Where left out: links in a ZIP, else none. */
+  images?: 'none' | 'link' | 'data' | undefined;
   /** Cells of workbooks: the value (plain numbers, ISO dates), what Excel shows, or the value with what is shown behind it. Where left out: values in CSV and chunks; elsewhere what is shown, unless that says less. */
   values?: 'raw' | 'formatted' | 'both' | undefined;
   /** Chunks: how long they may be, tables too. */

@@ -52,6 +52,10 @@ export const Block = z.object({
     ),
   href: z.string().optional(),
   table_id: z.string().optional(),
+  media: z
+    .array(z.string())
+    .optional()
+    .describe('Of a figure in an Office document: the parts that hold its pictures.'),
   lines: z.array(Line).optional().describe('Present where the block has more than one printed line.'),
   spans: z.array(Span).optional(),
   continued_from: z

@@ -1,35 +1,23 @@
-import { Zip, ZipDeflate } from 'fflate';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { tableCsv, tablesToExport } from './csv.ts';
 import type { ExportOptions } from './options.ts';
+import { ZipWriter } from './zip-writer.ts';
 
 /** One CSV file for each table, zipped as they are written. */
 export function* toCsvZip(content: StoredContent, options: ExportOptions): Generator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error;
-    ready.push(bytes);
-  });
-  function* taken(): Generator<Uint8Array> {
-    const bytes = ready;
-    ready = [];
-    yield* bytes;
-  }
+  const zip = new ZipWriter();
   for (const table of tablesToExport(content, options)) {
-    const entry = new ZipDeflate(entryName(table), { level: 6 });
-    // The same document gives the same bytes, whenever it is exported; ZIP keeps local time, from 1980.
-    entry.mtime = new Date(1980, 0, 1);
-    zip.add(entry);
+    const entry = zip.open(entryName(table));
     for (const line of tableCsv(content, table, options)) {
-      entry.push(Buffer.from(line));
-      yield* taken();
+      entry.add(Buffer.from(line));
+      yield* zip.taken();
     }
-    entry.push(new Uint8Array(0), true);
-    yield* taken();
+    entry.end();
+    yield* zip.taken();
   }
   zip.end();
-  yield* taken();
+  yield* zip.taken();
 }
 
 /** `t3 Balance sheet.csv`: the id keeps names apart, and nothing in them leads out of a folder. */

@@ -6,12 +6,13 @@ import { isTicked } from './check-boxes.ts';
 import { escapeHtml } from './html-text.ts';
 import { toInlineHtml } from './inline-html.ts';
 import type { ExportOptions } from './options.ts';
+import { type FigurePictures, type Piece, toAddress } from './pictures.ts';
 import { toTableHtml } from './table-html.ts';
 import { rowsToExport } from './table-values.ts';
 import { type BlockElement, walk } from './walk.ts';
 
-/** One page of plain, semantic HTML; nothing in it runs and nothing is loaded. */
-export function* toHtml(content: StoredContent, options: ExportOptions): Generator<string> {
+/** One page of plain, semantic HTML; nothing in it runs, and nothing is loaded but pictures that lie beside it. */
+export function* toHtml(content: StoredContent, options: ExportOptions): Generator<Piece> {
   const { tableId, citations } = options;
   const place = (id: string, places: BlockElement['places']): string =>
     citations
@@ -40,7 +41,7 @@ function* body(
   options: ExportOptions,
   table: (head: TableHead) => Generator<string>,
   place: (id: string, places: BlockElement['places']) => string,
-): Generator<string> {
+): Generator<Piece> {
   let depth = 0;
   const ordered: boolean[] = [];
   const closeLists = function* (to: number): Generator<string> {
@@ -53,7 +54,9 @@ function* body(
       yield `${inPage ? '</section>\n' : ''}<section data-page="${element.page.page}">\n`;
       inPage = true;
     } else if (element.kind === 'table') yield* table(element.table);
-    else if (element.block.type !== 'list_item') yield blockHtml(element, place(element.block.id, element.places));
+    else if (element.block.type === 'figure') {
+      yield* figureHtml(element.block, options.pictures, place(element.block.id, element.places));
+    } else if (element.block.type !== 'list_item') yield blockHtml(element, place(element.block.id, element.places));
     else {
       const { block, places } = element;
       const level = Math.min(block.level ?? 1, depth + 1);
@@ -80,9 +83,22 @@ function checkBox({ marker }: Block): string {
   return ticked === undefined ? '' : `<input type="checkbox" disabled${ticked ? ' checked' : ''}> `;
 }
 
+function* figureHtml(block: Block, pictures: FigurePictures | undefined, attributes: string): Generator<Piece> {
+  yield `<figure${attributes}${hiddenHtml(block)}>`;
+  const shown = pictures?.of(block) ?? [];
+  for (const picture of shown) {
+    yield '<img src="';
+    yield toAddress(picture, pictures!.form);
+    yield `" alt="${escapeHtml(block.text)}">`;
+  }
+  if (block.text !== '' && shown.length === 0) yield `<figcaption>${inline(block)}</figcaption>`;
+  yield '</figure>\n';
+}
+
+const hiddenHtml = ({ hidden }: Block): string => (hidden ? ` hidden data-hidden="${hidden}"` : '');
+
 function blockHtml({ block, label }: BlockElement, attributes: string): string {
-  const hidden = block.hidden ? ` hidden data-hidden="${block.hidden}"` : '';
-  const wrap = (tag: string, inner: string): string => `<${tag}${attributes}${hidden}>${inner}</${tag}>\n`;
+  const wrap = (tag: string, inner: string): string => `<${tag}${attributes}${hiddenHtml(block)}>${inner}</${tag}>\n`;
   const marker = block.marker ? `${escapeHtml(block.marker)} ` : '';
   switch (block.type) {
     case 'title':
@@ -94,8 +110,6 @@ function blockHtml({ block, label }: BlockElement, attributes: string): string {
       return wrap(block.type, inline(block));
     case 'code':
       return wrap('pre', `<code>${escapeHtml(block.text)}</code>`);
-    case 'figure':
-      return wrap('figure', block.text === '' ? '' : `<figcaption>${inline(block)}</figcaption>`);
     case 'footnote': {
       const target = label === undefined ? '' : `<a id="note-${escapeHtml(label)}"></a>`;
       return wrap('p', `${target}${marker ? `<sup>${marker.trim()}</sup> ` : ''}${inline(block)}`);

@@ -6,12 +6,13 @@ import { toInlineMarkdown } from './inline-markdown.ts';
 import { ListNesting } from './markdown-list.ts';
 import { escapeLineStart, escapeMarkdown } from './markdown-text.ts';
 import type { ExportOptions } from './options.ts';
+import { type Piece, toAddress } from './pictures.ts';
 import { toTableMarkdown } from './table-markdown.ts';
 import { rowsToExport } from './table-values.ts';
 import { type BlockElement, type Element, walk } from './walk.ts';
 
 /** The document as a person would write it down. */
-export function* toMarkdown(content: StoredContent, options: ExportOptions): Generator<string> {
+export function* toMarkdown(content: StoredContent, options: ExportOptions): Generator<Piece> {
   const writer = new MarkdownWriter(content, options);
   const { tableId } = options;
   if (tableId !== undefined) yield* writer.table(content.tables().find(({ id }) => id === tableId)!);
@@ -32,7 +33,7 @@ class MarkdownWriter {
     this.#options = options;
   }
 
-  *write(element: Element): Generator<string> {
+  *write(element: Element): Generator<Piece> {
     if (element.kind === 'page') {
       const label = toLabel(element.page);
       if (!marksPages(this.#options) || (element.isOnly && label === '')) return;
@@ -45,7 +46,8 @@ class MarkdownWriter {
     } else if (element.block.type === 'code') {
       yield* this.#endList();
       this.#code.push(element);
-    } else if (element.block.text.trim() !== '') yield* this.#block(element);
+    } else if (element.block.type === 'figure') yield* this.#figure(element);
+    else if (element.block.text.trim() !== '') yield* this.#block(element);
   }
 
   table(table: TableHead): Generator<string> {
@@ -70,6 +72,24 @@ class MarkdownWriter {
     if (this.#inList) yield '\n';
     this.#inList = false;
     this.#lists.end();
+  }
+
+  *#figure(element: BlockElement): Generator<Piece> {
+    const { block, places } = element;
+    const pictures = this.#options.pictures?.of(block) ?? [];
+    if (pictures.length === 0) {
+      if (block.text.trim() !== '') yield* this.#block(element);
+      return;
+    }
+    yield* this.end();
+    const { form } = this.#options.pictures!;
+    const link = webAddress(block.href);
+    for (const [i, picture] of pictures.entries()) {
+      yield `${i === 0 ? '' : ' '}${link ? '[' : ''}![${figureText(block)}](`;
+      yield toAddress(picture, form);
+      yield link ? `)](${link})` : ')';
+    }
+    yield `${this.#options.citations ? ` ${toPlace(block.id, places)}` : ''}\n\n`;
   }
 
   *#block(element: BlockElement): Generator<string> {
@@ -101,7 +121,7 @@ function blockMarkdown({ block, label }: BlockElement): string {
         ? `<sup>${escapeMarkdown(block.marker)}</sup> ${toLines(block, '\\\n')}`
         : toLines(block, '\\\n');
     case 'figure':
-      return `![${toInlineMarkdown(oneLine(block.text)).replace(/\s+/g, ' ')}](${/^https?:[^\s()<>]+$/.test(block.href ?? '') ? block.href : ''})`;
+      return `![${figureText(block)}](${webAddress(block.href)})`;
     case 'equation': {
       const latex = block.spans?.flatMap((span) => span.latex ?? []) ?? [];
       return latex.length > 0 ? `$$\n${[...new Set(latex)].join('\n')}\n$$` : toLines(block, '\\\n');
@@ -114,6 +134,10 @@ function blockMarkdown({ block, label }: BlockElement): string {
       return toLines(block, '\\\n');
   }
 }
+
+const figureText = ({ text }: Block): string => toInlineMarkdown(oneLine(text)).replace(/\s+/g, ' ').trim();
+
+const webAddress = (href = ''): string => (/^https?:[^\s()<>]+$/.test(href) ? href : '');
 
 /** A heading is bold as it is, and set apart as a whole if it is at all. */
 function headingMarkdown({ text, spans = [], marker }: Block): string {

@@ -1,5 +1,6 @@
 import type { ChunkHeadings } from './chunk-lead.ts';
 import type { Includable } from './included.ts';
+import type { FigurePictures } from './pictures.ts';
 import type { ValueForm } from './table-values.ts';
 
 export interface ExportOptions {
@@ -17,6 +18,8 @@ export interface ExportOptions {
   include?: readonly Includable[];
   /** JSON: where extracted values stand. Markdown and HTML: where each block stands. */
   citations?: readonly unknown[];
+  /** Markdown and HTML: what figures show; where left out, nothing. */
+  pictures?: FigurePictures;
   /** How cells of workbooks are written; each format has its own way where left out. */
   values?: ValueForm;
   /** Elements: where each stands; a break between pages; the number of the first page. */

@@ -47,7 +47,8 @@ async function inPool(
   const items = needed ? await itemsOf(store, file.record.id, needed) : [];
   if (!isHeavy(input as never, file, items)) return undefined;
   const name = kind === 'tool' ? operation.tool! : operation.name;
-  const readsOriginal = operation.readsOriginal ?? false;
+  const { readsOriginal: reads = false } = operation;
+  const readsOriginal = typeof reads === 'function' ? reads(input as never) : reads;
   return jobs.answer({ kind, name, input: asked, file, items, readsOriginal, call });
 }
 

@@ -35,44 +35,59 @@ interface Place {
   caption?: string;
 }
 
-/** Places with what the model knows of them: the figure that the picture became, and its caption. */
-export const toPlaces = (places: readonly ImagePlace[], content: StoredContent): Place[] =>
-  places.map(({ page, bbox, alt }) => {
-    const { figure, on } = findFigure(content, page, bbox, alt);
-    const where = page ?? on ?? null;
-    const caption = figure && where !== null ? captionOf(figure, content.page(where).blocks) : undefined;
-    return {
-      page: where,
-      bbox: bbox ?? figure?.bbox ?? null,
-      ...(figure ? { block_id: figure.id } : {}),
-      ...(alt ? { alt } : {}),
-      ...(caption ? { caption } : {}),
-    };
-  });
+/** The figures of a document, to be found by the pictures that they show. */
+export class Figures {
+  readonly #content: StoredContent;
+  #byMedia: Map<string, { figure: Block; on: number }[]> | undefined;
 
-/** By its place where that is known, else by its description where just one figure has it, else where it is the only one. */
-function findFigure(
-  content: StoredContent,
-  page: number | null,
-  bbox: Box | undefined,
-  alt: string | undefined,
-): { figure?: Block; on?: number } {
-  const pages = page === null ? Array.from({ length: content.manifest.pageCount }, (_, i) => i + 1) : [page];
-  const figures = pages
-    .filter((number) => number <= content.manifest.pageCount)
-    .flatMap((on) =>
-      content
-        .page(on)
-        .blocks.filter(({ type }) => type === 'figure')
-        .map((figure) => ({ figure, on })),
-    );
-  if (bbox) return figures.find(({ figure }) => isWithin(bbox, figure.bbox)) ?? {};
-  const described = alt ? figures.filter(({ figure }) => figure.text === alt.trim()) : [];
-  if (described.length === 1) return described[0]!;
-  return figures.length === 1 ? figures[0]! : {};
+  constructor(content: StoredContent) {
+    this.#content = content;
+  }
+
+  /** Places with what the model knows of them: the figure that the picture became, and its caption. */
+  places(places: readonly ImagePlace[]): Place[] {
+    const seen = new Map<string, number>();
+    return places.map((place) => {
+      const { key, alt } = place;
+      const nth = seen.get(key) ?? 0;
+      seen.set(key, nth + 1);
+      const { figure, on } = this.#find(place, nth) ?? {};
+      const page = place.page ?? on ?? null;
+      const caption = figure && page !== null ? captionOf(figure, this.#content.page(page).blocks) : undefined;
+      return {
+        page,
+        bbox: place.bbox ?? figure?.bbox ?? null,
+        ...(figure ? { block_id: figure.id } : {}),
+        ...(alt ? { alt } : {}),
+        ...(caption ? { caption } : {}),
+      };
+    });
+  }
+
+  /** By its place where that is known, else as the figure that shows this part for the nth time. */
+  #find({ key, page, bbox }: ImagePlace, nth: number): { figure: Block; on: number } | undefined {
+    if (!bbox) return (this.#byMedia ??= this.#listByMedia()).get(key)?.[nth];
+    const figure = page === null ? undefined : this.#on(page).find((block) => isWithin(bbox, block.bbox));
+    return figure && { figure, on: page! };
+  }
+
+  #listByMedia(): Map<string, { figure: Block; on: number }[]> {
+    const byMedia = new Map<string, { figure: Block; on: number }[]>();
+    for (let on = 1; on <= this.#content.manifest.pageCount; on++) {
+      for (const figure of this.#on(on)) {
+        for (const part of figure.media ?? []) byMedia.set(part, [...(byMedia.get(part) ?? []), { figure, on }]);
+      }
+    }
+    return byMedia;
+  }
+
+  #on(page: number): Block[] {
+    if (page > this.#content.manifest.pageCount) return [];
+    return this.#content.page(page).blocks.filter(({ type }) => type === 'figure');
+  }
 }
 
-const isWithin = (inner: Box, outer: Box): boolean => {
+export const isWithin = (inner: Box, outer: Box): boolean => {
   const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
   return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
 };

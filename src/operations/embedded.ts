@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
-import { type AttachmentEntry, type EmbeddedReader, openEmbedded } from '../pool/open-embedded.ts';
+import { type AttachmentEntry, type EmbeddedReader, openEmbedded, sha256Of } from '../pool/open-embedded.ts';
 import { dispatched } from './dispatch.ts';
-import { listPictures, type Picture, toPlaces } from './embedded-images.ts';
+import { Figures, listPictures, type Picture } from './embedded-images.ts';
 import { contentDisposition } from './files.ts';
 import { type Answer, type Call, operation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, toLimit, toPart } from './paging.ts';
@@ -46,9 +45,10 @@ const listImages = operation({
     withEmbedded(services, id, call, async (reader, file) => {
       const { offset, limit } = toPart(part, { standard: AT_ONCE });
       const pictures = reader ? await listPictures(reader) : [];
+      const figures = new Figures(file.content);
       const images = pictures
         .slice(offset, offset + limit)
-        .map((picture, i) => describe(picture, offset + i + 1, file));
+        .map((picture, i) => describe(picture, offset + i + 1, figures));
       return {
         kind: 'json',
         value: { total: pictures.length, images, next_cursor: nextCursor(offset + limit, pictures.length) },
@@ -56,14 +56,14 @@ const listImages = operation({
     }),
 });
 
-const describe = ({ facts, places }: Picture, image: number, file: OpenFile) => ({
+const describe = ({ facts, places }: Picture, image: number, figures: Figures) => ({
   image,
   media_type: facts.mediaType,
   width: facts.width,
   height: facts.height,
   size_bytes: facts.sizeBytes,
   sha256: facts.sha256,
-  places: toPlaces(places, file.content),
+  places: figures.places(places),
 });
 
 const getImage = operation({
@@ -117,9 +117,14 @@ const listAttachments = operation({
       const attachments: z.infer<typeof Attachment>[] = [];
       for (const { key, name, mediaType } of (await reader?.attachments()) ?? []) {
         const bytes = await reader!.readAttachment(key);
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
         const attachment = attachments.length + 1;
-        attachments.push({ attachment, name, media_type: mediaType, size_bytes: bytes.length, sha256 });
+        attachments.push({
+          attachment,
+          name,
+          media_type: mediaType,
+          size_bytes: bytes.length,
+          sha256: sha256Of(bytes),
+        });
       }
       return { kind: 'json', value: { attachments } };
     }),

@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '012ad9be234f317065f4f00885ce965b3da2fa2fffa4418619691c9cceeaef74',
+            sha256: '44c6b9d8113d50398c707804fe1411ad2d10318e2fd18e0a2f0528c3829017f5',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -620,7 +620,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: '0ekegbg4sxesmk3a',
+        id: '0spm9a3khbxya82a',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
+import { toBundle } from '../export/bundle.ts';
 import { Chunk } from '../export/chunk.ts';
 import { CHUNK_HEADINGS } from '../export/chunk-lead.ts';
 import { toChunks } from '../export/chunks.ts';
@@ -13,10 +14,12 @@ import { INCLUDABLE } from '../export/included.ts';
 import { toJson } from '../export/json.ts';
 import { toMarkdown } from '../export/markdown.ts';
 import type { ExportOptions } from '../export/options.ts';
+import { IMAGE_FORMS, type ImageForm, type Piece } from '../export/pictures.ts';
 import { VALUE_FORMS } from '../export/table-values.ts';
 import { toPlainText } from '../export/text.ts';
 import type { StoredContent } from '../index/content.ts';
 import { citationsOf, EXTRACTION_KIND } from './extraction.ts';
+import { openFigures, type ShownFigures } from './figure-pictures.ts';
 import { contentDisposition } from './files.ts';
 import { operation } from './operation.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
@@ -25,21 +28,32 @@ import { areLong, isLong } from './weight.ts';
 interface Format {
   mediaType: string;
   extension: string;
-  write(content: StoredContent, options: ExportOptions): Iterable<string | Uint8Array>;
+  write(content: StoredContent, options: ExportOptions): Iterable<Piece>;
+  /** Whether its figures show pictures. */
+  hasPictures?: true;
 }
 
 const FORMATS = {
   json: { mediaType: 'application/json', extension: 'json', write: toJson },
-  markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md', write: toMarkdown },
+  markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md', write: toMarkdown, hasPictures: true },
   csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv', write: toCsv },
   text: { mediaType: 'text/plain; charset=utf-8', extension: 'txt', write: toPlainText },
-  html: { mediaType: 'text/html; charset=utf-8', extension: 'html', write: toHtml },
+  html: { mediaType: 'text/html; charset=utf-8', extension: 'html', write: toHtml, hasPictures: true },
   chunks: { mediaType: 'application/jsonl', extension: 'jsonl', write: toChunks },
   docling: { mediaType: 'application/json', extension: 'docling.json', write: toDocling },
   elements: { mediaType: 'application/json', extension: 'elements.json', write: toElements },
 } satisfies Record<string, Format>;
 
-const CSV_ZIP: Format = { mediaType: 'application/zip', extension: 'zip', write: toCsvZip };
+const ZIP = 'application/zip';
+
+const asksForZip = ({ format, accept = '' }: { format: keyof typeof FORMATS; accept?: string | undefined }): boolean =>
+  (format === 'csv' || 'hasPictures' in FORMATS[format]) && /\bapplication\/zip\b/i.test(accept);
+
+type Asked = Parameters<typeof asksForZip>[0] & { images?: ImageForm | undefined };
+
+/** How pictures are wanted, where the format has any. */
+const imageForm = (asked: Asked): ImageForm =>
+  'hasPictures' in FORMATS[asked.format] ? (asked.images ?? (asksForZip(asked) ? 'link' : 'none')) : 'none';
 
 /** What an export may be asked for, of a stored file or of one that is only passing through. */
 export const ExportFields = {
@@ -59,6 +73,12 @@ export const ExportFields = {
     .optional()
     .describe(
       'Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden.',
+    ),
+  images: z
+    .enum(IMAGE_FORMS)
+    .optional()
+    .describe(
+      'Markdown and HTML: pictures of figures as links to files (images/…), in the text as data URIs, or not at all. Where left out: links in a ZIP, else none.',
     ),
   values: z
     .enum(VALUE_FORMS)
@@ -89,12 +109,15 @@ export const ExportFields = {
   coordinates: z.boolean().default(false).describe('Elements: with the box of each.'),
   page_breaks: z.boolean().default(false).describe('Elements: with one between pages.'),
   starting_page: z.number().int().min(1).default(1).describe('Elements: the number of the first page.'),
-  accept: z.string().optional().describe('CSV: application/zip gives one file for each table.'),
+  accept: z
+    .string()
+    .optional()
+    .describe('application/zip: CSV as one file for each table, Markdown and HTML with their pictures in images/.'),
 };
 
 export const EXPORT_CONTENT = {
   contents: { 'application/json': ExportedDocument, 'application/jsonl': Chunk },
-  mediaTypes: [...Object.values<Format>(FORMATS), CSV_ZIP].map((format) => format.mediaType),
+  mediaTypes: [...Object.values<Format>(FORMATS).map((format) => format.mediaType), ZIP],
 };
 
 export const exportFile = operation({
@@ -108,7 +131,8 @@ export const exportFile = operation({
   input: z.object({ id: FileId, ...ExportFields }),
   output: undefined,
   ...EXPORT_CONTENT,
-  isHeavy: (_, file, items) => isLong(file) || areLong(items),
+  isHeavy: (input, file, items) => isLong(file) || areLong(items) || imageForm(input) !== 'none',
+  readsOriginal: (input) => imageForm(input) !== 'none',
   items: ({ include_citations: included }) => (included ? { kind: EXTRACTION_KIND } : undefined),
   async run(input, services, call) {
     const { id, pages, table_id: tableId } = input;
@@ -120,8 +144,9 @@ export const exportFile = operation({
     if (tableId !== undefined && !content.tables().some((table) => table.id === tableId)) {
       throw fault('not_found', `There is no table ${JSON.stringify(tableId)} in the file.`);
     }
-    const zipped = input.format === 'csv' && /\bapplication\/zip\b/i.test(input.accept ?? '');
-    const { mediaType, extension, write }: Format = zipped ? CSV_ZIP : FORMATS[input.format];
+    const { mediaType, extension, write }: Format = FORMATS[input.format];
+    const form = imageForm(input);
+    const figures = form === 'none' ? undefined : await openFigures(services, content, form, pages);
     const options: ExportOptions = {
       fileName: record.fileName,
       escapeFormulas: input.escape_formulas,
@@ -132,19 +157,27 @@ export const exportFile = operation({
       chunkTokens: input.chunk_tokens,
       chunkOverlap: Math.min(input.chunk_overlap, Math.floor(input.chunk_tokens / 3)),
       chunkHeadings: input.chunk_headings,
+      ...(figures ? { pictures: figures } : {}),
       ...(input.include ? { include: input.include } : {}),
       ...(input.values ? { values: input.values } : {}),
       ...(tableId === undefined ? {} : { tableId }),
       ...(pages === undefined ? {} : { pages: [...new Set(pages)].sort((a, b) => a - b) }),
       ...(input.include_citations ? { citations: await citationsOf(services, id, call) } : {}),
     };
-    const name = `${record.fileName.replace(/\.[^.]+$/, '')}.${extension}`;
+    const stem = record.fileName.replace(/\.[^.]+$/, '');
+    const zipped = asksForZip(input);
+    const document = (): Iterable<Piece> => write(content, options);
+    const pieces = !zipped
+      ? document()
+      : input.format === 'csv'
+        ? toCsvZip(content, options)
+        : toBundle(`${stem.replace(/[\\/]/g, '_')}.${extension}`, document(), () => figures?.shown ?? []);
     return {
       kind: 'stream',
-      mediaType,
-      chunks: inChunks(write(content, options)),
+      mediaType: zipped ? ZIP : mediaType,
+      chunks: inChunks(pieces, figures),
       etag,
-      headers: { 'content-disposition': contentDisposition('attachment', name) },
+      headers: { 'content-disposition': contentDisposition('attachment', `${stem}.${zipped ? 'zip' : extension}`) },
     };
   },
 });
@@ -154,19 +187,27 @@ export const exportOperations = [exportFile];
 const CHUNK_BYTES = 64 * 1024;
 
 /** Gathers small pieces, and lets other requests in between chunks: reading the store is synchronous. */
-async function* inChunks(pieces: Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  let parts: Buffer[] = [];
-  let size = 0;
-  for (const piece of pieces) {
-    const bytes =
-      typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    parts.push(bytes);
-    size += bytes.length;
-    if (size < CHUNK_BYTES) continue;
-    yield Buffer.concat(parts);
-    parts = [];
-    size = 0;
-    await new Promise(setImmediate);
+async function* inChunks(
+  pieces: Iterable<Piece> | AsyncIterable<Uint8Array>,
+  figures: ShownFigures | undefined,
+): AsyncGenerator<Uint8Array> {
+  try {
+    let parts: Buffer[] = [];
+    let size = 0;
+    for await (const piece of pieces) {
+      const part = typeof piece === 'function' ? await piece() : piece;
+      const bytes =
+        typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+      parts.push(bytes);
+      size += bytes.length;
+      if (size < CHUNK_BYTES) continue;
+      yield Buffer.concat(parts);
+      parts = [];
+      size = 0;
+      await new Promise(setImmediate);
+    }
+    if (size > 0) yield Buffer.concat(parts);
+  } finally {
+    await figures?.close();
   }
-  if (size > 0) yield Buffer.concat(parts);
 }

@@ -52,7 +52,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   /** The same of its tool, where that takes apart what the operation gives away as it is stored. */
   isHeavyTool?(input: z.output<Input>, file: OpenFile): boolean;
   /** Whether the work reads the bytes as they were uploaded. */
-  readsOriginal?: boolean;
+  readsOriginal?: boolean | ((input: z.output<Input>) => boolean);
   /** The items of the file that the work needs, where it does: all of a kind, or one. */
   items?(input: z.output<Input>): { kind: string; id?: string | undefined } | undefined;
   run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;

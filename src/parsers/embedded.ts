@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Box } from '../document/geometry.ts';
 
 /** What a file carries beside its text. `key`s are between a reader and itself. */
 export interface EmbeddedReader {
-  /** Where pictures stand, in the order of the file; one that stands in several places comes several times. */
-  images(): AsyncIterable<ImagePlace>;
+  /** Where pictures stand, on these pages or on all, in the order of the file; one that stands in several places comes several times. */
+  images(pages?: ReadonlySet<number>): AsyncIterable<ImagePlace>;
   describeImage(key: string): Promise<ImageFacts>;
   readImage(key: string): Promise<{ mediaType: string; bytes: Uint8Array }>;
   attachments(): Promise<AttachmentEntry[]>;
@@ -36,7 +37,6 @@ export interface AttachmentEntry {
   mediaType: string;
 }
 
-export const MAX_IMAGE_PLACES = 10_000;
 export const MAX_ATTACHMENTS = 500;
 
 const MEDIA_TYPES = new Map([
@@ -64,6 +64,12 @@ const MEDIA_TYPES = new Map([
   ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ]);
+
+export function sha256Of(...parts: (Uint8Array | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
 
 export const mediaTypeOf = (name: string): string =>
   MEDIA_TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';

@@ -4,6 +4,9 @@ import type { EmbeddedReader } from '../parsers/embedded.ts';
 import { FileSource } from '../parsers/source.ts';
 
 export type { AttachmentEntry, EmbeddedReader, ImageFacts, ImagePlace } from '../parsers/embedded.ts';
+export { sha256Of } from '../parsers/embedded.ts';
+
+const MAX_IMAGE_PLACES = 10_000;
 
 /** What the file at a path carries beside its text; undefined for formats that carry nothing. */
 export async function openEmbedded(path: string, fileType: FileType): Promise<EmbeddedReader | undefined> {
@@ -18,7 +21,7 @@ export async function openEmbedded(path: string, fileType: FileType): Promise<Em
       await source.close();
     };
     return {
-      images: () => reader.images(),
+      images: (pages) => firstOf(reader.images(pages), MAX_IMAGE_PLACES),
       describeImage: (key) => reader.describeImage(key),
       readImage: (key) => reader.readImage(key),
       attachments: () => reader.attachments(),
@@ -28,5 +31,13 @@ export async function openEmbedded(path: string, fileType: FileType): Promise<Em
   } catch (error) {
     await source.close();
     throw error;
+  }
+}
+
+async function* firstOf<T>(all: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let given = 0;
+  for await (const one of all) {
+    if (++given > count) return;
+    yield one;
   }
 }

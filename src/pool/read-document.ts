@@ -186,11 +186,15 @@ const MAX_EMBEDDED_BYTES = 16 * 1024 ** 2;
 function* embeddedParts({ attachments = [], formFields = [] }: DocumentInfo): Generator<StoredPart> {
   let room = MAX_EMBEDDED_BYTES;
   const kept = attachments.filter(
-    ({ name, mediaType, bytes }) => /xml/i.test(`${name} ${mediaType}`) && (room -= bytes.length) >= 0,
+    ({ name, mediaType, bytes }) => isXml(name, mediaType) && (room -= bytes.length) >= 0,
   );
   if (kept.length === 0 && formFields.length === 0) return;
   yield { name: partName.embedded, bytes: pack('embedded', { attachments: kept, formFields }) };
 }
+
+/** Office documents have "xml" in their types too. */
+const isXml = (name: string, mediaType: string): boolean =>
+  /\.xml$/i.test(name) || /^(application|text)\/(.+\+)?xml$/i.test(mediaType);
 
 /** Each warning once per code and page; a document broken in a thousand places says so in bounded space. */
 class WarningList {

@@ -10,6 +10,7 @@ export class BlockDraft {
   marker: string | undefined;
   href: string | undefined;
   tableId: string | undefined;
+  media: readonly string[] | undefined;
   hidden: Block['hidden'];
   /** The part of the same paragraph that stands before this one. */
   continues: BlockDraft | undefined;
@@ -129,6 +130,7 @@ export class BlockDraft {
     if (this.marker !== undefined) block.marker = this.marker;
     if (this.href !== undefined) block.href = this.href;
     if (this.tableId !== undefined) block.table_id = this.tableId;
+    if (this.media?.length) block.media = [...this.media];
     if (this.lines.length > 1) block.lines = this.lines;
     if (this.spans.length > 0) block.spans = this.spans;
     if (this.continues?.id) block.continued_from = this.continues.id;

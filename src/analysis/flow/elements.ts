@@ -52,6 +52,8 @@ export interface ImageRun {
   height: number;
   alt: string;
   href?: string | undefined;
+  /** Parts of the file that hold its pictures. */
+  media?: readonly string[] | undefined;
 }
 
 /** Footnotes and endnotes leave `[marker]` in the text and take their place below; comments take none. */
@@ -98,7 +100,7 @@ export interface FlowFrame {
   /** Distance kept to the text around. */
   padding?: number | undefined;
   /** An image: becomes a figure block with this text. */
-  image?: { alt: string; href?: string | undefined } | undefined;
+  image?: Pick<ImageRun, 'alt' | 'href' | 'media'> | undefined;
   content: FlowContent[];
 }
 

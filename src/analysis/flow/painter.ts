@@ -193,6 +193,7 @@ export class Painter {
     const block = new BlockDraft('figure');
     block.text = image.alt.trim();
     block.href = image.href;
+    block.media = image.media;
     block.cover(x, y, x + image.width, y + image.height);
     into.push(block);
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Budget } from '../budget.ts';
 import {
@@ -7,8 +6,8 @@ import {
   type ImageFacts,
   type ImagePlace,
   MAX_ATTACHMENTS,
-  MAX_IMAGE_PLACES,
   mediaTypeOf,
+  sha256Of,
 } from '../embedded.ts';
 import type { ByteSource } from '../source.ts';
 import { pixelsOf } from './image-size.ts';
@@ -37,13 +36,10 @@ export class PackageEmbedded implements EmbeddedReader {
     this.#pageParts = pageParts;
   }
 
-  async *images(): AsyncGenerator<ImagePlace> {
-    let found = 0;
+  async *images(pages?: ReadonlySet<number>): AsyncGenerator<ImagePlace> {
     for (const { part, page } of this.#stories()) {
-      for (const place of await this.#picturesOf(part, page)) {
-        if (++found > MAX_IMAGE_PLACES) return;
-        yield place;
-      }
+      if (pages && page !== null && !pages.has(page)) continue;
+      yield* await this.#picturesOf(part, page);
     }
   }
 
@@ -55,7 +51,7 @@ export class PackageEmbedded implements EmbeddedReader {
       width: size?.width ?? null,
       height: size?.height ?? null,
       sizeBytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: sha256Of(bytes),
     };
   }
 

@@ -14,7 +14,8 @@ export interface Drawing {
   alt: string;
   /** Relationship of the address it links to. */
   hyperlink: string | undefined;
-  images: number;
+  /** Relationship of each picture in it; empty where it is not told. */
+  images: string[];
   /** Each text box in it. */
   textBoxes: XmlElement[];
   /** Relationships of charts and diagram data, whose text is in other parts. */
@@ -36,7 +37,7 @@ export function readDrawing(drawing: XmlElement): Drawing | undefined {
     wrap: wrapOf(frame),
     alt: properties?.attribute('descr') || properties?.attribute('title') || '',
     hyperlink: properties?.child('a:hlinkClick')?.attribute('r:id'),
-    images: 0,
+    images: [],
     textBoxes: [],
     charts: [],
     diagrams: [],
@@ -93,7 +94,7 @@ function collect(element: XmlElement, found: Drawing): void {
         break;
       case 'a:blip':
       case 'v:imagedata':
-        found.images++;
+        found.images.push(child.attribute('r:embed') ?? child.attribute('r:id') ?? child.attribute('o:relid') ?? '');
         found.alt ||= child.attribute('o:title') ?? '';
         break;
       case 'c:chart':
@@ -160,7 +161,7 @@ export function readPicture(pict: XmlElement): Drawing | undefined {
           : 'square',
     alt: shape.attribute('alt') ?? '',
     hyperlink: undefined,
-    images: 0,
+    images: [],
     textBoxes: [],
     charts: [],
     diagrams: [],

@@ -292,15 +292,16 @@ export class InlineReader {
       ...graphics.flatMap((relationship) => context.graphic(relationship)),
       ...drawing.textBoxes.flatMap((box) => this.#story.content(box)),
     ];
-    const isFigure = drawing.images > 0 || alt !== '';
+    const isFigure = drawing.images.length > 0 || alt !== '';
     if (!isFigure && content.length === 0) return;
-    context.counted.images += drawing.images;
+    context.counted.images += drawing.images.length;
     this.#otherCount++;
     const link = drawing.hyperlink === undefined ? undefined : relationships.get(drawing.hyperlink)?.target;
     const href = link ?? this.#href ?? this.#story.fields.href;
+    const media = drawing.images.flatMap((id) => mediaPart(relationships.get(id)));
     const { width, height, horizontal, vertical } = drawing;
     if (drawing.inline && content.length === 0) {
-      this.runs.push({ kind: 'image', width, height, alt, href });
+      this.runs.push({ kind: 'image', width, height, alt, href, media });
       return;
     }
     const frame: FlowFrame = {
@@ -309,7 +310,7 @@ export class InlineReader {
       horizontal,
       vertical,
       wrap: drawing.inline ? 'top_and_bottom' : drawing.wrap,
-      image: isFigure ? { alt, href } : undefined,
+      image: isFigure ? { alt, href, media } : undefined,
       content,
     };
     this.runs.push({ kind: 'frame', frame });
@@ -329,6 +330,9 @@ const NOTE_KINDS = new Map<string, 'footnote' | 'endnote' | 'comment'>([
   ['w:endnoteReference', 'endnote'],
   ['w:commentReference', 'comment'],
 ]);
+
+const mediaPart = (found: Relationship | undefined): string[] =>
+  found?.type === 'image' && !found.external ? [found.target] : [];
 
 /** For graphics that nobody described. */
 const nameOfGraphic = ({ type }: Relationship): string => (type === 'diagramData' ? 'Diagram' : 'Chart');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fault } from '../../document/fault.ts';
 import { type Box, toBox } from '../../document/geometry.ts';
 import { memoryReader, PdfiumFile, runtimeOf } from '../../raster/pdfium.ts';
@@ -10,8 +9,8 @@ import {
   type ImageFacts,
   type ImagePlace,
   MAX_ATTACHMENTS,
-  MAX_IMAGE_PLACES,
   mediaTypeOf,
+  sha256Of,
 } from '../embedded.ts';
 
 // fpdf_edit.h, fpdfview.h
@@ -43,14 +42,10 @@ export class PdfEmbedded implements EmbeddedReader {
     this.#budget = budget;
   }
 
-  async *images(): AsyncGenerator<ImagePlace> {
-    let found = 0;
+  async *images(pages?: ReadonlySet<number>): AsyncGenerator<ImagePlace> {
     for (let page = 1; page <= this.#file.pageCount; page++) {
-      const places = this.#file.withPage(page, (pointer) => [...this.#imagesOf(pointer, page)]);
-      for (const place of places) {
-        if (++found > MAX_IMAGE_PLACES) return;
-        yield place;
-      }
+      if (pages && !pages.has(page)) continue;
+      yield* this.#file.withPage(page, (pointer) => [...this.#imagesOf(pointer, page)]);
     }
   }
 
@@ -63,7 +58,7 @@ export class PdfEmbedded implements EmbeddedReader {
         width,
         height,
         sizeBytes: stored.length,
-        sha256: createHash('sha256').update(stored).update(`${width}x${height}`).digest('hex'),
+        sha256: sha256Of(stored, `${width}x${height}`),
       };
     });
   }

@@ -13,6 +13,7 @@ export class BlockDraft {
   marker: string | undefined;
   href: string | undefined;
   tableId: string | undefined;
+  media: string | undefined;
   hidden: Block['hidden'];
   /** Of the largest letters; 0 where there are none. */
   fontSize = 0;
@@ -68,6 +69,7 @@ export class BlockDraft {
     if (this.marker !== undefined) block.marker = this.marker;
     if (this.href !== undefined) block.href = this.href;
     if (this.tableId !== undefined) block.table_id = this.tableId;
+    if (this.media !== undefined) block.media = [this.media];
     if (this.#lines.length > 1 && this.tableId === undefined) block.lines = this.#lines;
     if (this.#spans.length > 0) block.spans = this.#spans;
     if (this.hidden) block.hidden = this.hidden;

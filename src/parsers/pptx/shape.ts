@@ -6,7 +6,8 @@ import { boxOn, childMatrix, IDENTITY, isTrue, type Matrix, type Placement, pars
 
 export type ShapeContent =
   | { kind: 'text'; body: XmlElement; preset: string | undefined }
-  | { kind: 'picture' }
+  /** `picture`: relationship of the part that holds it. */
+  | { kind: 'picture'; picture?: string | undefined }
   | { kind: 'table'; table: XmlElement }
   | { kind: 'chart'; relationship: string }
   | { kind: 'diagram'; relationship: string }
@@ -119,12 +120,13 @@ function findTransform(shape: XmlElement): XmlElement | undefined {
 function findContent(element: XmlElement): ShapeContent | undefined {
   switch (element.name) {
     case 'p:pic':
-      return { kind: 'picture' };
+      return { kind: 'picture', picture: element.child('p:blipFill', 'a:blip')?.attribute('r:embed') };
     case 'p:sp': {
       const body = element.child('p:txBody');
       const preset = element.child('p:spPr', 'a:prstGeom')?.attribute('prst');
       if (body && hasText(body)) return { kind: 'text', body, preset };
-      return element.child('p:spPr', 'a:blipFill') ? { kind: 'picture' } : undefined;
+      const fill = element.child('p:spPr', 'a:blipFill');
+      return fill ? { kind: 'picture', picture: fill.child('a:blip')?.attribute('r:embed') } : undefined;
     }
     case 'p:graphicFrame':
       return findGraphic(element.child('a:graphic', 'a:graphicData'));

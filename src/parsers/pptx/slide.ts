@@ -127,6 +127,7 @@ class SlideReader {
         this.#imageCount++;
         const figure = new BlockDraft('figure', box);
         figure.text = altText || (content.kind === 'object' ? content.program : '');
+        if (content.kind === 'picture' && content.picture) figure.media = this.#findMedia(content.picture);
         this.#body.push(figure);
         break;
       }
@@ -276,6 +277,11 @@ class SlideReader {
   #findLink(id: string): string | undefined {
     const found = this.#relationships.get(id);
     return found?.external && found.type === 'hyperlink' ? found.target : undefined;
+  }
+
+  #findMedia(id: string): string | undefined {
+    const found = this.#relationships.get(id);
+    return found?.type === 'image' && !found.external ? found.target : undefined;
   }
 
   #isOffSlide([x0, y0, x1, y1]: Box): boolean {

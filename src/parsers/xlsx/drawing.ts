@@ -21,6 +21,8 @@ export interface DrawnObject {
   to: AnchorCorner | undefined;
   width: number;
   height: number;
+  /** The part that holds an image. */
+  media?: string | undefined;
 }
 
 const EMU_PER_POINT = 12_700;
@@ -33,7 +35,9 @@ export async function readDrawing(opc: OpcPackage, part: string): Promise<DrawnO
   await readXml(part, opc.zip.stream(part), handler);
   const relationships = await opc.relationships(part);
   const objects: DrawnObject[] = [];
-  for (const { chart, ...object } of handler.objects) {
+  for (const { chart, picture, ...object } of handler.objects) {
+    const media = picture === undefined ? undefined : relationships.get(picture);
+    if (media?.type === 'image' && !media.external) object.media = media.target;
     const target = chart === undefined ? undefined : relationships.get(chart);
     if (target && !target.external && opc.zip.has(target.target))
       object.text = await readChartTitle(opc, target.target);
@@ -43,7 +47,7 @@ export async function readDrawing(opc: OpcPackage, part: string): Promise<DrawnO
 }
 
 class DrawingHandler implements XmlHandler {
-  readonly objects: (DrawnObject & { chart: string | undefined })[] = [];
+  readonly objects: (DrawnObject & { chart: string | undefined; picture?: string | undefined })[] = [];
   #from = noCorner();
   #to: AnchorCorner | undefined;
   #corner: AnchorCorner | undefined;
@@ -86,6 +90,9 @@ class DrawingHandler implements XmlHandler {
         break;
       case 'xdr:cNvPr':
         if (this.#inPicture) this.objects.at(-1)!.text = attributes.get('descr') ?? '';
+        break;
+      case 'a:blip':
+        if (this.objects.at(-1)?.kind === 'image') this.objects.at(-1)!.picture ??= attributes.get('r:embed');
         break;
       case 'c:chart':
       case 'cx:chart':

@@ -187,10 +187,11 @@ function resolveLinks(related: RelatedParts, links: WorksheetParts['hyperlinks']
   });
 }
 
-function toFloating({ kind, text, from, to, width, height }: DrawnObject, measure: SheetMeasure): FloatingBlock {
+function toFloating({ kind, text, from, to, width, height, media }: DrawnObject, measure: SheetMeasure): FloatingBlock {
   const [x0, y0] = corner(from, measure);
   const [x1, y1] = to ? corner(to, measure) : [x0 + width, y0 + height];
-  return { type: kind === 'text' ? 'paragraph' : 'figure', text, bbox: toBox(x0, y0, x1, y1) };
+  const bbox = toBox(x0, y0, x1, y1);
+  return { type: kind === 'text' ? 'paragraph' : 'figure', text, bbox, ...(media ? { media: [media] } : {}) };
 }
 
 function corner({ row, column, x, y }: AnchorCorner, measure: SheetMeasure): [number, number] {

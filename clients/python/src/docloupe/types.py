@@ -169,6 +169,8 @@ class Block(Record):
     marker: Optional[str]
     href: Optional[str]
     table_id: Optional[str]
+    #: Of a figure in an Office document: the parts that hold its pictures.
+    media: Optional[List[str]]
     #: Present where the block has more than one printed line.
     lines: Optional[List[Line]]
     spans: Optional[List[Span]]
@@ -750,7 +752,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "type", "text", "bbox"}),
-            frozenset({"id", "type", "text", "bbox", "level", "marker", "href", "table_id", "lines", "spans", "continued_from", "hidden"}),
+            frozenset({"id", "type", "text", "bbox", "level", "marker", "href", "table_id", "media", "lines", "spans", "continued_from", "hidden"}),
             Block,
         ),
         (

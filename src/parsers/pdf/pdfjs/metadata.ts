@@ -1,4 +1,5 @@
 import type { Bookmark } from '../../../document/profile.ts';
+import { mediaTypeOf } from '../../embedded.ts';
 import type { PdfMetadata } from '../engine.ts';
 import type { Channel } from './channel.ts';
 import { pageOfDestination } from './destinations.ts';
@@ -123,24 +124,6 @@ function toAttachments(attachments: Record<string, Attachment> | null): PdfMetad
       return content ? [{ name, mediaType: mediaTypeOf(name), bytes: new Uint8Array(content) }] : [];
     });
 }
-
-const MEDIA_TYPES = new Map([
-  ['xml', 'application/xml'],
-  ['pdf', 'application/pdf'],
-  ['txt', 'text/plain'],
-  ['csv', 'text/csv'],
-  ['json', 'application/json'],
-  ['html', 'text/html'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['zip', 'application/zip'],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-]);
-
-const mediaTypeOf = (name: string): string =>
-  MEDIA_TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';
 
 function toFields(fields: Record<string, FieldObject[]> | null): PdfMetadata['formFields'] {
   const found: PdfMetadata['formFields'] = [];

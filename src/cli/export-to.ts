@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openPromise } from 'yauzl';
+import type { Caller, CallerOptions, Storage } from './caller.ts';
+import { toFileId, withCaller } from './document-commands.ts';
+import type { Json } from './output.ts';
+
+type Options = CallerOptions & { password?: string } & Json;
+
+/** Formats by what the names of their files end in, where that is another word. */
+const FORMAT_OF = new Map([
+  ['md', 'markdown'],
+  ['txt', 'text'],
+  ['jsonl', 'chunks'],
+  ['json', 'json'],
+  ['csv', 'csv'],
+  ['html', 'html'],
+  ['htm', 'html'],
+]);
+
+/** The document to a file or to standard output, as it comes; pictures beside it where it links to them. */
+export const exportTo = (file: string, options: Options, storage?: Storage): Promise<void> =>
+  withCaller(
+    options,
+    async (caller) => {
+      const out = typeof options.out === 'string' ? options.out : undefined;
+      const extension = /\.(\w+)$/.exec(out ?? '')?.[1]?.toLowerCase() ?? '';
+      const format = options.format ?? FORMAT_OF.get(extension) ?? 'markdown';
+      const id = await toFileId(caller, file, options.password);
+      const asked = { id, format, table_id: options.tableId, images: options.images };
+      const hasFiles = options.images === 'link' && (format === 'markdown' || format === 'html');
+      if (out !== undefined && hasFiles && extension !== 'zip') return withFiles(caller, asked, out);
+      const accept = extension === 'zip' ? 'application/zip' : undefined;
+      const bytes = await caller.bytes('export_file', { ...asked, accept });
+      const target = out === undefined ? process.stdout : createWriteStream(out);
+      await pipeline(Readable.from(bytes), target, { end: target !== process.stdout });
+    },
+    file,
+    storage,
+  );
+
+/** Pictures are named by what they hold: those of several documents may lie in one folder. */
+const PICTURE = /^images\/[\w-]+\.\w+$/;
+
+async function withFiles(caller: Caller, asked: Json, out: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'docloupe-export-'));
+  try {
+    const path = join(folder, 'export.zip');
+    const bytes = await caller.bytes('export_file', { ...asked, accept: 'application/zip' });
+    await pipeline(Readable.from(bytes), createWriteStream(path));
+    const zip = await openPromise(path);
+    for await (const entry of zip.eachEntry()) {
+      const isPicture = PICTURE.test(entry.fileName);
+      const target = isPicture ? join(dirname(out), entry.fileName) : out;
+      if (isPicture) await mkdir(dirname(target), { recursive: true });
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

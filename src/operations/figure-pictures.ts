@@ -1,0 +1,106 @@
+import { FaultError } from '../document/fault.ts';
+import type { Block } from '../document/page.ts';
+import type { ExportedPicture, FigurePictures } from '../export/pictures.ts';
+import type { StoredContent } from '../index/content.ts';
+import { type EmbeddedReader, openEmbedded } from '../pool/open-embedded.ts';
+import { isWithin } from './embedded-images.ts';
+import type { Services } from './services.ts';
+
+/** What figures show, as files that are named by what they hold: a picture lies there once, and documents may share a folder. */
+export interface ShownFigures extends FigurePictures {
+  /** Those that were asked for so far. */
+  readonly shown: Iterable<ExportedPicture>;
+  close(): Promise<void>;
+}
+
+/** Undefined for formats that hold no pictures. */
+export async function openFigures(
+  { store }: Services,
+  content: StoredContent,
+  form: FigurePictures['form'],
+  pages: readonly number[] | undefined,
+): Promise<ShownFigures | undefined> {
+  const { generation, fileType, pageCount } = content.manifest;
+  const { path } = await store.openOriginal(generation);
+  const reader = await openEmbedded(path, fileType);
+  if (!reader) return undefined;
+  try {
+    const wanted = new Set(pages ?? Array.from({ length: pageCount }, (_, i) => i + 1));
+    const keys = await keysOfFigures(reader, content, wanted);
+    return await named(reader, keys, form);
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+/** Keys of pictures by the block that shows them: what Office documents tell, else by the place on the page. */
+async function keysOfFigures(
+  reader: EmbeddedReader,
+  content: StoredContent,
+  pages: ReadonlySet<number>,
+): Promise<Map<string, string[]>> {
+  const keys = new Map<string, string[]>();
+  const unplaced = new Map<number, Block[]>();
+  for (const page of pages) {
+    for (const block of content.page(page).blocks) {
+      if (block.type !== 'figure') continue;
+      if (block.media) keys.set(block.id, block.media);
+      else unplaced.set(page, [...(unplaced.get(page) ?? []), block]);
+    }
+  }
+  if (unplaced.size === 0) return keys;
+  for await (const { key, page, bbox } of reader.images(new Set(unplaced.keys()))) {
+    const figure = bbox && unplaced.get(page ?? 0)?.find((block) => isWithin(bbox, block.bbox));
+    if (figure) keys.set(figure.id, [...(keys.get(figure.id) ?? []), key]);
+  }
+  return keys;
+}
+
+async function named(
+  reader: EmbeddedReader,
+  keys: ReadonlyMap<string, readonly string[]>,
+  form: FigurePictures['form'],
+): Promise<ShownFigures> {
+  const byKey = new Map<string, ExportedPicture | undefined>();
+  for (const key of new Set([...keys.values()].flat())) byKey.set(key, await toExported(reader, key));
+  const shown = new Map<string, ExportedPicture>();
+  return {
+    form,
+    of({ id }) {
+      const pictures = (keys.get(id) ?? []).flatMap((key) => byKey.get(key) ?? []);
+      for (const picture of pictures) shown.set(picture.path, picture);
+      return pictures;
+    },
+    get shown() {
+      return shown.values();
+    },
+    close: () => reader.close(),
+  };
+}
+
+/** Undefined where the picture is damaged or missing: its figure is then told by its words alone. */
+async function toExported(reader: EmbeddedReader, key: string): Promise<ExportedPicture | undefined> {
+  try {
+    const { sha256, mediaType } = await reader.describeImage(key);
+    const path = `images/${sha256.slice(0, 16)}.${EXTENSIONS.get(mediaType) ?? 'bin'}`;
+    return { path, mediaType, read: async () => (await reader.readImage(key)).bytes };
+  } catch (error) {
+    if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
+    return undefined;
+  }
+}
+
+const EXTENSIONS = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/jpg', 'jpg'],
+  ['image/jp2', 'jp2'],
+  ['image/gif', 'gif'],
+  ['image/bmp', 'bmp'],
+  ['image/tiff', 'tif'],
+  ['image/webp', 'webp'],
+  ['image/svg+xml', 'svg'],
+  ['image/x-emf', 'emf'],
+  ['image/x-wmf', 'wmf'],
+]);
