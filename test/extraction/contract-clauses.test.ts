@@ -53,6 +53,19 @@ describe('term of a contract', () => {
     ['Either party may terminate this Agreement upon ninety (90) days prior written notice.', null],
     ['For a period of one year after termination of employment, Employee shall not solicit any customer.', null],
     ['Supplier shall keep its records for three years after each payment.', null],
+    ['This Agreement shall terminate upon the first anniversary of the day on which Ms Beebe leaves the board.', null],
+    [
+      'All duties under this Agreement shall continue in effect for five (5) years from the date of its termination.',
+      null,
+    ],
+    [
+      'Nothing shall enable Supplier to terminate this Agreement unless the plant was shut for a period of six (6) months.',
+      null,
+    ],
+    [
+      'The initial term of this Agreement is for a period of three years, beginning on the day the work starts, May 2, 2021.',
+      '3 years',
+    ],
   ])('reads "%s"', async (clause, term) => {
     expect(await extracted('term', PREAMBLE, clause)).toBe(term);
   });
@@ -83,6 +96,19 @@ describe('expiration of a contract', () => {
     const field = (await extractContract(contractOf(PREAMBLE, clause))).get('expiration_date')!;
     expect(field).toMatchObject({ value: '2022-03-03', citation: { match: 'derived' } });
     expect(field.citation!.text).toContain('one (1) year');
+  });
+
+  it.each([
+    [
+      'Supplier shall begin work on June 15, 2021 (the “Launch Date”). The term of this Agreement shall be two (2) years from the Launch Date.',
+      '2023-06-15',
+    ],
+    ['This Agreement shall remain in effect until the end of the current calendar year.', '2021-12-31'],
+    ['This Agreement shall continue in effect for twelve (12) months after a Change in Control.', null],
+    ['The Customer agrees to reimburse all costs of this Agreement until July 1, 2024.', null],
+    ['The Service Period begins at once and shall terminate on July 1, 2025.', '2025-07-01'],
+  ])('counts from what the clause says: "%s"', async (clause, date) => {
+    expect(await extracted('expiration_date', PREAMBLE, clause)).toBe(date);
   });
 
   it('invents none', async () => {

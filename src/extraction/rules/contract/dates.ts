@@ -1,6 +1,7 @@
 import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Found } from '../../values/found.ts';
+import { anchorOf } from './anchors.ts';
 import { rankText, type TextCandidate } from './candidate.ts';
 import { addDuration, type Duration } from './durations.ts';
 import type { Range, RunningText } from './running-text.ts';
@@ -97,25 +98,57 @@ function scoreEffective(
 const ENDS =
   /\b(?:expir\w*|terminat\w*|end(?:s|ing)?|until|through|extended\s+to|no\s+later\s+than|endet|bis)\b[^.;]{0,50}$/i;
 const ABOUT_TERM =
-  /\b(?:this\s+agreement|the\s+agreement|the\s+term|initial\s+term|term\s+of|engagement|this\s+contract|this\s+lease|vertrag)\b/i;
+  /\b(?:this\s+agreement|the\s+agreement|the\s+term|initial\s+term|term\s+of|engagement|this\s+contract|this\s+lease|(?:employment|engagement|service|licen[cs]e|contract|subscription)\s+(?:term|period)|vertrag)\b/i;
 const NOT_TERM =
   /\b(?:options?|shares|salary|bonus|fiscal|employment\s+with|vest\w*|payments?|report|insurance|deliver\w*)\b/i;
+
+const MIN_STATED = 0.4;
+/** "The Company agrees to pay all costs until July 1": who does something until then is not what ends then. */
+const ACTS = /\b(?:shall|will|agrees?\s+to|may|must|undertakes?\s+to|is\s+entitled\s+to)\b/gi;
+
+const OF_AGREEMENT =
+  /^\W*(?:\w+\s+){0,3}(?:terminat|expir|end\b|continu|remain|commenc|be(?:gin|come)?\b|run\b|last\b|take\s+effect|have\s+a|extend|renew|employ|engage|retain)/i;
+
+function isOfAgreement(before: string): boolean {
+  const act = [...before.matchAll(ACTS)].at(-1);
+  if (!act) return true;
+  const subject = before.slice(Math.max(0, act.index - 90), act.index);
+  const verb = before.slice(act.index + act[0].length, act.index + act[0].length + 60);
+  return ABOUT_TERM.test(subject) || OF_AGREEMENT.test(verb);
+}
 
 /** A date on which the agreement says that it ends. */
 export function findStatedExpiration(
   { running, dates }: DateContext,
   effective: string | undefined,
 ): TextCandidate<string>[] {
-  return rankText(
-    dates.flatMap((date): TextCandidate<string>[] => {
+  return rankText([
+    ...endOfYear(running, effective),
+    ...dates.flatMap((date): TextCandidate<string>[] => {
       const sentence = running.sentenceAt(date.start);
       const before = running.text.slice(Math.max(sentence.start, date.start - 260), date.start);
       if (!ENDS.test(before) || !ABOUT_TERM.test(before) || (effective !== undefined && date.value <= effective))
         return [];
-      const score = 0.85 - (NOT_TERM.test(before) ? 0.35 : 0);
+      const score = 0.85 - (NOT_TERM.test(before) ? 0.35 : 0) - (isOfAgreement(before) ? 0 : 0.45);
+      if (score < MIN_STATED) return [];
       return [{ value: date.value, score, start: date.start, end: date.end }];
     }),
-  );
+  ]);
+}
+
+const YEAR_END =
+  /\b(?:until|through|to|on)\s+(?:the\s+)?(?:end|last\s+day|close)\s+of\s+(?:the\s+|this\s+|such\s+)?(?:(?:current|same|then[- ]current)\s+)?calendar\s+year\b/gi;
+
+/** "shall remain in effect until the end of the current calendar year": that in which it begins. */
+function endOfYear(running: RunningText, effective: string | undefined): TextCandidate<string>[] {
+  if (effective === undefined) return [];
+  return [...running.text.matchAll(YEAR_END)].flatMap(({ index, 0: said }): TextCandidate<string>[] => {
+    const { start } = running.sentenceAt(index);
+    const before = running.text.slice(Math.max(start, index - 260), index);
+    if (!ABOUT_TERM.test(before) || !isOfAgreement(before)) return [];
+    const value = `${effective.slice(0, 4)}-12-31`;
+    return [{ value, score: 0.7, start: index, end: index + said.length, derived: true }];
+  });
 }
 
 /** Effective date and term together say when the agreement ends; the sentence of the term is the proof. */
@@ -135,12 +168,18 @@ export function deriveExpiration(
         context.running.text.slice(start, date.start),
       ),
   );
-  const base = own?.value ?? effective?.value;
+  const counted = anchorOf(context.running, term, context.dates);
+  if (counted?.kind === 'event' || counted?.kind === 'disclosure') return [];
+  const named = counted?.kind === 'named' ? counted.date : undefined;
+  const base = named ?? own?.value ?? effective?.value;
   if (base === undefined) return [];
   const anchor =
     /\b(?:effective\s+date|date\s+(?:hereof|of\s+this|of\s+its|first|of\s+execution)|commenc\w*|beginning|this\s+agreement|initial\s+term)\b/i.test(
       text,
     );
-  const score = Math.min(term.score, own ? 0.85 : effective!.score) - (anchor ? 0.2 : 0.35);
+  const score =
+    Math.min(term.score, own || named ? 0.85 : effective!.score) -
+    (anchor ? 0.2 : 0.35) -
+    (counted?.kind === 'named' && !named ? 0.2 : 0);
   return [{ value: addDuration(base, term.duration), score, start, end, derived: true }];
 }

@@ -1,3 +1,4 @@
+import { anchorOf } from './anchors.ts';
 import { rankText, type TextCandidate } from './candidate.ts';
 import { type Duration, findDurations, toDurationText } from './durations.ts';
 import type { Range, RunningText } from './running-text.ts';
@@ -20,7 +21,11 @@ const SECRECY =
 const OTHER_COVENANT =
   /\b(?:solicit\w*|non-?solicit\w*|compet\w*|standstill|hire|recruit\w*|restricted\s+period|severance|salary|employ(?:ed|ment|ees?)?|options?|vest\w*|warrant(?:y|ies)|insurance|records?|audit\w*|payment|invoice|shares|acquire|interest|statute|refund|consult\w*\s+services|office\s+space|cobra)\b/i;
 const NOTICE = /\bnotice\b|\bcure\b|\bprior\s+to\b|\bwithin\s*$/i;
-const LOOKS_BACK = /\b(?:preceding|previous|prior|last|past|immediately\s+before|during\s+the)\s*(?:the\s+)?$/i;
+const LOOKS_BACK =
+  /\b(?:this|these|such|said|any|each|every|preceding|previous|prior|last|past|immediately\s+before|during\s+the)\s*(?:the\s+)?$/i;
+const COUNTS_FROM_EVENT = 0.4;
+/** "unless the plant has been shut for six months": how long a condition lasts. */
+const CONDITION = /\b(?:if|unless|whenever|in\s+the\s+event)\b[^,;:]{0,110}$/i;
 const RENEWS = /\b(?:renew\w*|successive|additional|extend\w*|extension|further|subsequent)\b[^.;]{0,60}$/i;
 
 /** How long the agreement lasts, or for an agreement on secrecy how long the secret is kept. */
@@ -33,6 +38,9 @@ export function findTerm(running: RunningText): TermCandidate[] {
     const paragraph = headOf(running, sentence);
     for (const found of findDurations(text)) {
       const of = scoreTerm(text, found, paragraph);
+      // "three years after he ceases to be a director" lasts as long as nobody knows.
+      const anchor = anchorOf(running, { end: sentence.start + found.end });
+      if (anchor?.kind === 'event') of.score -= COUNTS_FROM_EVENT;
       if (of.score < 0.5) continue;
       candidates.push({
         value: toDurationText(found.value),
@@ -90,6 +98,7 @@ function scoreTerm(
   if (OTHER_COVENANT.test(before.slice(-140)) || OTHER_COVENANT.test(after.slice(0, 60)))
     score -= isHeaded ? 0.2 : 0.45;
   if (NOTICE.test(near)) score -= /\bnotice\b/i.test(after.slice(0, 40)) ? 0.8 : 0.25;
+  if (CONDITION.test(before)) score -= 0.4;
   if (LOOKS_BACK.test(before.slice(-30))) score -= 0.5;
   if (RENEWS.test(before.slice(-80))) score -= 0.5;
   if (value.unit === 'day') score -= 0.4;
