@@ -1,4 +1,4 @@
-import { estimateTokens } from './token-estimate.ts';
+import { estimateTokens, TokenCount } from './token-estimate.ts';
 
 /** Where text may be cut, best first: paragraphs, lines, sentences, cells, words. */
 const SEAMS = [/\n{2,}/g, /\n/g, /(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])/gu, /(?<= \|) /g, /\s+/g];
@@ -9,17 +9,21 @@ export function splitText(text: string, maxTokens: number, seam = 0): string[] {
   const pattern = SEAMS[seam];
   if (!pattern) return cutHard(text, maxTokens);
   const parts: string[] = [];
-  let open: string | undefined;
+  let open = '';
   let gapBefore = '';
+  // Goes on where it was: to count all that is open again for each word of a long text would take minutes.
+  let count = new TokenCount();
   for (const { piece, gap } of pieces(text, pattern)) {
-    const longer = open === undefined ? piece : open + gapBefore + piece;
-    if (open !== undefined && estimateTokens(longer) > maxTokens) {
-      parts.push(...splitText(open, maxTokens, seam + 1));
+    const isTooLong = count.add(gapBefore + piece) > maxTokens;
+    if (isTooLong && open !== '') {
+      for (const part of splitText(open, maxTokens, seam + 1)) parts.push(part);
       open = piece;
-    } else open = longer;
+      count = new TokenCount();
+      count.add(piece);
+    } else open += gapBefore + piece;
     gapBefore = gap;
   }
-  if (open) parts.push(...splitText(open, maxTokens, seam + 1));
+  if (open !== '') for (const part of splitText(open, maxTokens, seam + 1)) parts.push(part);
   return parts;
 }
 

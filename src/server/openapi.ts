@@ -13,6 +13,7 @@ type Json = Record<string, unknown>;
 const TAG_DESCRIPTIONS = new Map([
   ['Files', 'Upload documents, list them, read their bytes, delete them.'],
   ['Inspection', 'What a document is, how it is built, what it says and where.'],
+  ['Embedded', 'Pictures and files inside a document.'],
   ['Spreadsheets', 'Sheets, cells and formulas of workbooks and CSV files.'],
   ['Extraction', 'Values by a schema, each with its citation; rules that check them; proofs.'],
   ['Export', 'A document in another format.'],
@@ -149,7 +150,7 @@ function responsesOf(operation: Operation, schemas: Components, example: Example
   if (output) content['application/json'] = { schema: schemas.output(output, `${toPascal(name)}Response`) };
   if (example?.output !== undefined) {
     const type = example.mediaType ?? 'application/json';
-    content[type] = { ...(content[type] as Json), example: example.output };
+    content[type] = { ...(content[type] as Json), ...shown(operation, example) };
   }
   const status = http.status ?? (Object.keys(content).length === 0 ? 204 : 200);
   const statuses = [status, ...(http.otherStatuses ?? []), ...(immutable && http.method === 'GET' ? [304] : [])];
@@ -167,6 +168,13 @@ function responsesOf(operation: Operation, schemas: Components, example: Example
     responses[each] = { $ref: PROBLEM_REF, description: before + code };
   }
   return { ...responses, default: { $ref: PROBLEM_REF } };
+}
+
+/** By its address where it is a schema itself: tools follow every `$ref` they see, also those of an example. */
+function shown({ http }: Operation, { input, output }: Example): Json {
+  if (!JSON.stringify(output).includes('"$ref"')) return { example: output };
+  const path = http.path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(input[field])));
+  return { examples: { answer: { externalValue: path } } };
 }
 
 /** Those of the operation itself, and those that its request can run into before it gets there. */

@@ -31,9 +31,23 @@ describe('the description of the API', () => {
     for (const { requestBody, responses } of described.filter(({ tags }) => !tags.includes('Service'))) {
       const contents = [requestBody?.content['application/json'], responses[200]?.content?.['application/json']];
       for (const content of contents.filter((each) => each?.schema.$ref?.endsWith('ExportedDocument') === false)) {
-        expect(content).toHaveProperty('example');
+        expect(content.example ?? content.examples).toBeDefined();
       }
     }
+  });
+
+  it('has no reference that leads nowhere, not even within examples, where tools follow them too', () => {
+    for (const [, reference] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
+      const [root, ...path] = reference!.split('/');
+      expect(root).toBe('#');
+      // biome-ignore lint/suspicious/noExplicitAny: a document of no fixed shape
+      const found = path.reduce((at: any, name) => at?.[name], JSON.parse(text));
+      expect(found, reference).toBeDefined();
+    }
+  });
+
+  it('describes every group', () => {
+    for (const tag of JSON.parse(text).tags) expect(tag, tag.name).toHaveProperty('description');
   });
 
   it('says which keys are needed', () => {
