@@ -150,7 +150,7 @@ function responsesOf(operation: Operation, schemas: Components, example: Example
   if (output) content['application/json'] = { schema: schemas.output(output, `${toPascal(name)}Response`) };
   if (example?.output !== undefined) {
     const type = example.mediaType ?? 'application/json';
-    content[type] = { ...(content[type] as Json), ...shown(operation, example) };
+    content[type] = { ...(content[type] as Json), example: withoutReferences(example.output) };
   }
   const status = http.status ?? (Object.keys(content).length === 0 ? 204 : 200);
   const statuses = [status, ...(http.otherStatuses ?? []), ...(immutable && http.method === 'GET' ? [304] : [])];
@@ -170,12 +170,12 @@ function responsesOf(operation: Operation, schemas: Components, example: Example
   return { ...responses, default: { $ref: PROBLEM_REF } };
 }
 
-/** By its address where it is a schema itself: tools follow every `$ref` they see, also those of an example. */
-function shown({ http }: Operation, { input, output }: Example): Json {
-  if (!JSON.stringify(output).includes('"$ref"')) return { example: output };
-  const path = http.path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(input[field])));
-  return { examples: { answer: { externalValue: path } } };
-}
+/** Without the references of an answer that is a schema itself: tools follow every `$ref` they see. */
+const withoutReferences = (output: unknown): unknown =>
+  JSON.parse(JSON.stringify(output), (_, value) => {
+    if (typeof value === 'object' && value !== null) delete value.$ref;
+    return value;
+  });
 
 /** Those of the operation itself, and those that its request can run into before it gets there. */
 function faultsOf({ faults = [], http, scope }: Operation): FaultCode[] {
