@@ -77,7 +77,11 @@ const { describeApi } = await import(pathToFileURL(join(out, 'server', 'api-desc
 writeFileSync(join(out, 'openapi.json'), describeApi());
 
 /** Their licences ask to go along. */
-const bundled = [...new Set([uws, ...Object.keys(metafile.inputs).flatMap(packageFolder)])].sort();
+/** What the page is made of, which goes along too. */
+const page = ['preact', '@preact/signals', '@preact/signals-core', 'pdfjs-dist'].map((name) =>
+  join('node_modules', name),
+);
+const bundled = [...new Set([uws, ...page, ...Object.keys(metafile.inputs).flatMap(packageFolder)])].sort();
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'LICENSES.txt'), bundled.map(licenceOf).join('\n'));
 
@@ -87,8 +91,8 @@ function packageFolder(input) {
 }
 
 function licenceOf(folder) {
-  const { name, version: of, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const { name, version: of, license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const files = readdirSync(join(root, folder)).filter((entry) => /^licen[cs]e/i.test(entry));
   const text = files.map((file) => readFileSync(join(root, folder, file), 'utf8')).join('\n');
-  return `${'='.repeat(80)}\n${name} ${of} (${license ?? 'see below'})\n\n${text}`;
+  return `${'='.repeat(80)}\n${name} ${of} (${license ?? licenses?.[0]?.type ?? 'see below'})\n\n${text}`;
 }
