@@ -1,7 +1,7 @@
 import { type Box, round2 } from '../document/geometry.ts';
 import type { Block, Page } from '../document/page.ts';
-import type { CellRange } from '../document/sheet.ts';
-import type { TableHead } from '../document/table.ts';
+import type { CellRange, SheetInfo } from '../document/sheet.ts';
+import type { TableHead, TableRow } from '../document/table.ts';
 import type { SheetMeasure } from '../spreadsheet/measure.ts';
 import { rangeName } from '../spreadsheet/reference.ts';
 import type { FoundTable, SheetContents } from './sheet-tables.ts';
@@ -19,6 +19,9 @@ export interface FloatingBlock {
   text: string;
   bbox: Box;
   media?: string[];
+  chart?: SheetInfo['charts'][number];
+  /** The data of a chart, once the table has its name. */
+  table?: (id: string, page: number) => { head: TableHead; rows: TableRow[]; text: string };
 }
 
 export interface SheetPageInput {
@@ -35,11 +38,25 @@ export interface SheetPageInput {
   tablesBefore: number;
 }
 
-/** The tables of a sheet as heads, and the page that shows them in their place, under the name of the sheet. */
-export function toSheetPage(input: SheetPageInput): { tables: TableHead[]; page: Page } {
-  const { page, name, hidden, measure, used, contents, floating } = input;
+export interface SheetPage {
+  /** Of cells. */
+  tables: TableHead[];
+  charts: SheetInfo['charts'];
+  chartTables: { head: TableHead; rows: TableRow[] }[];
+  page: Page;
+  /** The blocks that stand in no cell. */
+  overlay: ReadonlySet<string>;
+}
+
+type Draft = Omit<Block, 'id'>;
+
+/** The tables of a sheet, and the page that shows them in their place, under the name of the sheet. */
+export function toSheetPage(input: SheetPageInput): SheetPage {
+  const { page, name, hidden, measure, used, contents } = input;
   const tables = contents.tables.map((table, i) => toHead(table, `t${input.tablesBefore + i + 1}`, input));
-  const drafts: Omit<Block, 'id'>[] = [
+  const { drafts: floating, charts, chartTables } = toOverlay(input, input.tablesBefore + tables.length);
+  const overlaid = new Set(floating);
+  const drafts: Draft[] = [
     ...contents.texts.map(({ range, text, heading }) => ({
       type: heading ? ('heading' as const) : ('paragraph' as const),
       text,
@@ -57,12 +74,14 @@ export function toSheetPage(input: SheetPageInput): { tables: TableHead[]; page:
   // From top to bottom, what stands side by side from left to right.
   drafts.sort((a, b) => a.bbox[1] - b.bbox[1] || a.bbox[0] - b.bbox[0]);
   const extent: Box = used ? measure.box({ ...used, firstRow: 0, firstColumn: 0 }) : [0, 0, 0, 0];
-  const sheet: Omit<Block, 'id'> = { type: 'heading', text: name, bbox: extent, level: 1 };
-  const blocks = [sheet, ...drafts.slice(0, MAX_BLOCKS)].map(
-    (draft, i): Block => ({ id: `p${page}.b${i + 1}`, ...draft }),
-  );
+  const sheet: Draft = { type: 'heading', text: name, bbox: extent, level: 1 };
+  const shown = [sheet, ...drafts.slice(0, MAX_BLOCKS)];
+  const blocks = shown.map((draft, i): Block => ({ id: `p${page}.b${i + 1}`, ...draft }));
   return {
     tables,
+    charts,
+    chartTables,
+    overlay: new Set(blocks.filter((_, i) => overlaid.has(shown[i]!)).map(({ id }) => id)),
     page: {
       page,
       width: round2(Math.max(extent[2]!, ...blocks.map(({ bbox }) => bbox[2]))),
@@ -72,9 +91,26 @@ export function toSheetPage(input: SheetPageInput): { tables: TableHead[]; page:
       label: name,
       ...(hidden ? { hidden: true } : {}),
       blocks,
-      tables,
+      tables: [...tables, ...chartTables.map(({ head }) => head)],
     },
   };
+}
+
+/** What floats over the cells, the data of each chart right behind it. */
+function toOverlay(
+  { page, name, floating }: SheetPageInput,
+  tablesBefore: number,
+): Pick<SheetPage, 'charts' | 'chartTables'> & { drafts: Draft[] } {
+  const charts: SheetInfo['charts'] = [];
+  const chartTables: SheetPage['chartTables'] = [];
+  const drafts = floating.flatMap(({ chart, table, ...block }): Draft[] => {
+    const data = table?.(`t${tablesBefore + chartTables.length + 1}`, page);
+    if (chart) charts.push({ ...chart, ...(data ? { table_id: data.head.id } : {}) });
+    if (!data) return [block];
+    chartTables.push({ head: { ...data.head, sheet: name }, rows: data.rows });
+    return [block, { type: 'table', text: data.text, bbox: block.bbox, table_id: data.head.id }];
+  });
+  return { drafts, charts, chartTables };
 }
 
 function toHead(table: FoundTable, id: string, { page, name, measure }: SheetPageInput): TableHead {

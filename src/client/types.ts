@@ -547,6 +547,20 @@ export type SheetInfo = {
   } | null;
   charts: {
     title: string | null;
+    /** bar, line, pie, scatter, waterfall, …; several in one frame are joined by "+". */
+    type?: string | undefined;
+    /** The cell under its upper left corner. */
+    cell?: string | undefined;
+    /** The table of its data. */
+    table_id?: string | undefined;
+    series?:
+      | {
+          name: string;
+          /** The cells that its values come from, as the chart names them. */
+          values?: string | undefined;
+          categories?: string | undefined;
+        }[]
+      | undefined;
   }[];
   pivot_tables: {
     name: string;
@@ -1105,6 +1119,20 @@ export type ExportedSheet = {
   } | null;
   charts: {
     title: string | null;
+    /** bar, line, pie, scatter, waterfall, …; several in one frame are joined by "+". */
+    type?: string | undefined;
+    /** The cell under its upper left corner. */
+    cell?: string | undefined;
+    /** The table of its data. */
+    table_id?: string | undefined;
+    series?:
+      | {
+          name: string;
+          /** The cells that its values come from, as the chart names them. */
+          values?: string | undefined;
+          categories?: string | undefined;
+        }[]
+      | undefined;
   }[];
   pivot_tables: {
     name: string;

@@ -25,7 +25,26 @@ export const SheetInfo = z.object({
     }),
   ),
   frozen: z.object({ rows: z.number().int(), columns: z.number().int() }).nullable(),
-  charts: z.array(z.object({ title: z.string().nullable() })),
+  charts: z.array(
+    z.object({
+      title: z.string().nullable(),
+      type: z
+        .string()
+        .optional()
+        .describe('bar, line, pie, scatter, waterfall, …; several in one frame are joined by "+".'),
+      cell: z.string().optional().describe('The cell under its upper left corner.'),
+      table_id: z.string().optional().describe('The table of its data.'),
+      series: z
+        .array(
+          z.object({
+            name: z.string(),
+            values: z.string().optional().describe('The cells that its values come from, as the chart names them.'),
+            categories: z.string().optional(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
   pivot_tables: z.array(z.object({ name: z.string(), range: z.string().optional() })),
   has_comments: z.boolean(),
 });

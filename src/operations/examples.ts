@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '44c6b9d8113d50398c707804fe1411ad2d10318e2fd18e0a2f0528c3829017f5',
+            sha256: '8b06220da5d085e2ddea1376ec61433bce327b8fb3c80f33603f59f96c73e6a1',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -620,7 +620,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: '0spm9a3khbxya82a',
+        id: '15q8vjczqfan5hgg',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',

@@ -21,6 +21,7 @@ import { disarmLinks } from './disarm-links.ts';
 import type { ParsedManifest } from './messages.ts';
 
 const MAX_WARNINGS = 500;
+const NO_BLOCKS: ReadonlySet<string> = new Set();
 
 export interface ReadOptions {
   fileName: string;
@@ -126,7 +127,7 @@ class DocumentIndexer {
         this.#pages++;
         this.#outline.addPage(part.page);
         this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
-        this.#blockSearch.addPage(part.page, { overCells: this.#cellSearch !== undefined });
+        this.#blockSearch.addPage(part.page, { overlay: this.#cellSearch && (part.overlay ?? NO_BLOCKS) });
         if (this.#blockSearch.isFull) yield* this.#store(await this.#blockSearch.finish());
         yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };

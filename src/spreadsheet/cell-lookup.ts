@@ -6,6 +6,8 @@ import type { WorkbookCells } from './workbook.ts';
 
 /** Chunks kept at hand: cells that are asked for together mostly stand together. */
 const MAX_CHUNKS = 16;
+/** Rows, or columns, that a spill is followed for; its cells are listed up to far fewer. */
+const MAX_SPILL = 2_000;
 
 /** Single cells of a workbook, read where they stand. For one request. */
 export class CellLookup {
@@ -36,6 +38,17 @@ export class CellLookup {
         if (inside && (cell.kind !== CellKind.empty || cell.formula !== undefined)) yield cell;
       }
     }
+  }
+
+  /** The cells that the formula in a corner spills into: they carry the same one. */
+  spillOf(sheet: number, { firstRow, firstColumn }: CellRange): CellRange {
+    const formula = this.find({ sheet, row: firstRow, column: firstColumn })?.formula;
+    const spreads = (row: number, column: number): boolean =>
+      formula !== undefined && this.find({ sheet, row, column })?.formula === formula;
+    let [lastRow, lastColumn] = [firstRow, firstColumn];
+    while (lastColumn - firstColumn < MAX_SPILL && spreads(firstRow, lastColumn + 1)) lastColumn++;
+    while (lastRow - firstRow < MAX_SPILL && spreads(lastRow + 1, firstColumn)) lastRow++;
+    return { firstRow, firstColumn, lastRow, lastColumn };
   }
 
   read(sheet: number, cell: StoredCell): CellValue {

@@ -96,7 +96,8 @@ class Inspection {
     const { targets } = this.#resolver.resolve(reference, place);
     if (targets.length === 0) return reference.kind === 'area' ? [] : [{ ...none, kind: reference.kind }];
     return targets.map(({ sheet, area }) => {
-      const range = areaAt(area, place.row, place.column);
+      const named = areaAt(area, place.row, place.column);
+      const range = reference.spills ? this.#lookup.spillOf(sheet, named) : named;
       const kind = reference.kind === 'area' ? (sizeOf(range) === 1 ? 'cell' : 'range') : reference.kind;
       const { cells, truncated } = this.#cellsIn(sheet, range);
       const name = this.#request.workbook.sheets[sheet]!.name;

@@ -19,6 +19,8 @@ export interface Area {
 export type FormulaReference = WrittenReference & {
   /** Only where it is matters, not what it holds, as in ROW(A1) and OFFSET(A1,1,0). */
   addressOnly: boolean;
+  /** With the cells that the formula there spills into: G26#. */
+  spills?: true;
 };
 
 type WrittenReference =
@@ -54,13 +56,16 @@ export function parseFormula(formula: string, row: number, column: number): Form
   const functions = new Set<string>();
   const references = new Map<string, FormulaReference>();
   const calls = new CallStack();
-  for (const token of referenceTokens(formula)) {
+  const tokens = referenceTokens(formula);
+  for (const [i, token] of tokens.entries()) {
     if (token.type === tokenTypes.FUNCTION) functions.add(functionName(token.value));
     calls.step(token);
     const reference = toReference(token, row, column);
     if (!reference) continue;
-    const addressOnly = calls.takesAddress && (references.get(reference.text)?.addressOnly ?? true);
-    references.set(reference.text, { ...reference, addressOnly });
+    const spills = reference.kind === 'area' && isOperator(tokens[i + 1], '#');
+    const text = spills ? `${reference.text}#` : reference.text;
+    const addressOnly = calls.takesAddress && (references.get(text)?.addressOnly ?? true);
+    references.set(text, { ...reference, text, addressOnly, ...(spills ? { spills } : {}) });
   }
   const names = [...functions];
   return { functions: names, volatile: names.some((name) => VOLATILE.has(name)), references: [...references.values()] };

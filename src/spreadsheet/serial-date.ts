@@ -51,3 +51,11 @@ export function splitSerial(serial: number, decimals: number): SplitSerial {
   }
   return seconds === 86_400 ? { days: days + 1, seconds: 0, subsecond } : { days, seconds, subsecond };
 }
+
+/** The serials, in both systems, of a day as ISO 8601 writes it; empty for all else. */
+export function serialsOf(text: string): number[] {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? Date.parse(`${text.trim()}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(day)) return [];
+  const serial = day / MS_PER_DAY + UNIX_EPOCH;
+  return [serial <= 60 ? serial - 1 : serial, serial - DAYS_1904].filter((days) => days >= 0);
+}

@@ -3,12 +3,22 @@ import type { XmlElement } from './xml-tree.ts';
 /** What a chart shows, as a table: the first column names the points, each series has a column. */
 export interface ChartData {
   title: string;
+  /** bar, line, pie, scatter, …; several in one frame are joined by "+". */
+  kind: string;
   /** Name of the first column: the title of the category axis, "X" for a scatter chart without one. */
   pointName: string;
   /** What the values measure. */
   valueTitle: string;
   points: ChartValue[];
-  series: { name: string; values: (ChartValue | undefined)[] }[];
+  series: ChartSeries[];
+}
+
+export interface ChartSeries {
+  name: string;
+  values: (ChartValue | undefined)[];
+  /** Where the chart takes its data from, as it says: Sheet1!$B$2:$B$9. */
+  valuesFrom: string;
+  pointsFrom: string;
 }
 
 export interface ChartValue {
@@ -16,32 +26,45 @@ export interface ChartValue {
   value: string | number;
 }
 
-/** c:chartSpace (21.2) or cx:chartSpace ([MS-ODRAWXML] 2.24.3). Values come from the cache the chart carries. */
-export function readChart(root: XmlElement): ChartData {
-  return root.name.startsWith('cx:') ? readExtendedChart(root) : readClassicChart(root);
+/** The values of the cells that a reference names, in order; undefined where it names none that are known. */
+export type ReferencedCells = (reference: string) => (ChartValue | undefined)[] | undefined;
+const NO_CELLS: ReferencedCells = () => undefined;
+
+/** c:chartSpace (21.2) or cx:chartSpace ([MS-ODRAWXML] 2.24.3). Values come from the cache the chart carries, or else from cells. */
+export function readChart(root: XmlElement, cells: ReferencedCells = NO_CELLS): ChartData {
+  return root.name.startsWith('cx:') ? readExtendedChart(root, cells) : readClassicChart(root, cells);
 }
 
-interface RawSeries {
+/** A series as a file holds it. */
+export interface RawSeries {
   name: string;
   /** By position; a chart need not have a value for each. */
   names: Map<number, ChartValue>;
   values: Map<number, ChartValue>;
   sizes?: Map<number, ChartValue> | undefined;
+  valuesFrom: string;
+  pointsFrom: string;
 }
 
-function readClassicChart(root: XmlElement): ChartData {
+function readClassicChart(root: XmlElement, cells: ReferencedCells): ChartData {
   const chart = root.child('c:chart');
   const plots = chart?.child('c:plotArea')?.children.filter((child) => child.name.endsWith('Chart')) ?? [];
   const raw: RawSeries[] = [];
   let scattered = false;
+  const kinds = new Set<string>();
   for (const plot of plots) {
+    kinds.add(plot.name.slice(2, -'Chart'.length).replace(/3D$/, ''));
     for (const series of plot.all('c:ser')) {
       scattered ||= series.child('c:xVal') !== undefined;
+      const points = series.child('c:cat') ?? series.child('c:xVal');
+      const values = series.child('c:val') ?? series.child('c:yVal');
       raw.push({
-        name: readSeriesName(series) || `Series ${raw.length + 1}`,
-        names: readPoints(series.child('c:cat') ?? series.child('c:xVal')),
-        values: readPoints(series.child('c:val') ?? series.child('c:yVal')),
-        sizes: series.child('c:bubbleSize') && readPoints(series.child('c:bubbleSize')),
+        name: readSeriesName(series, cells) || `Series ${raw.length + 1}`,
+        names: readPoints(points, cells),
+        values: readPoints(values, cells),
+        sizes: series.child('c:bubbleSize') && readPoints(series.child('c:bubbleSize'), cells),
+        valuesFrom: referenceOf(values),
+        pointsFrom: referenceOf(points),
       });
     }
   }
@@ -55,13 +78,16 @@ function readClassicChart(root: XmlElement): ChartData {
   const first = scattered ? 0 : axes.findIndex((axis) => axis.name !== 'c:valAx');
   const pointName = axisTitles[first] || (scattered ? 'X' : '');
   const valueTitle = axisTitles.filter((text, i) => text && i !== first).join(', ');
-  return { title, pointName, valueTitle, ...toColumns(raw, scattered) };
+  return { title, kind: [...kinds].join('+'), pointName, valueTitle, ...toColumns(raw, scattered) };
 }
 
+/** c:numRef, c:strRef and c:multiLvlStrRef name the cells in c:f. */
+const referenceOf = (data: XmlElement | undefined): string => data?.children[0]?.child('c:f')?.text.trim() ?? '';
+
 /** Series of one chart mostly share their categories; where they do not, points are told apart by what names them. */
-function toColumns(raw: RawSeries[], scattered: boolean): Pick<ChartData, 'points' | 'series'> {
+export function toColumns(raw: RawSeries[], scattered: boolean): Pick<ChartData, 'points' | 'series'> {
   const rows = new Map<string, { position: number; label: ChartValue }>();
-  const columns = raw.flatMap(({ name, names, values, sizes }) => {
+  const columns = raw.flatMap(({ name, names, values, sizes, valuesFrom, pointsFrom }) => {
     const keyOf = (position: number): string => {
       const unnamed = names.size > 0 ? '' : String(position + 1);
       const label = names.get(position) ?? { text: unnamed, value: unnamed };
@@ -72,23 +98,25 @@ function toColumns(raw: RawSeries[], scattered: boolean): Pick<ChartData, 'point
     const keyed = (held: Map<number, ChartValue>): Map<string, ChartValue> =>
       new Map([...held].map(([position, value]) => [keyOf(position), value]));
     for (const position of names.keys()) keyOf(position);
-    const column = { name, found: keyed(values) };
-    return sizes?.size ? [column, { name: `${name} (size)`, found: keyed(sizes) }] : [column];
+    const column = { name, found: keyed(values), valuesFrom, pointsFrom };
+    return sizes?.size
+      ? [column, { ...column, name: `${name} (size)`, found: keyed(sizes), valuesFrom: '' }]
+      : [column];
   });
   if (columns.length === 0 || rows.size === 0) return { points: [], series: [] };
   const sorted = [...rows].sort(([, a], [, b]) => (scattered ? 0 : a.position - b.position));
   const keys = sorted.map(([key]) => key);
   return {
     points: sorted.map(([, { label }]) => label),
-    series: columns.map(({ name, found }) => ({ name, values: keys.map((key) => found.get(key)) })),
+    series: columns.map(({ found, ...column }) => ({ ...column, values: keys.map((key) => found.get(key)) })),
   };
 }
 
-function readSeriesName(series: XmlElement): string {
+function readSeriesName(series: XmlElement, cells: ReferencedCells): string {
   const text = series.child('c:tx');
   const literal = text?.child('c:v');
   if (literal) return literal.text.trim();
-  return [...readPoints(text).values()]
+  return [...readPoints(text, cells).values()]
     .map((value) => value.text)
     .join(' ')
     .trim();
@@ -107,21 +135,30 @@ function readTitle(title: XmlElement | undefined): string {
   return value.join(' ').trim();
 }
 
-/** The cached points below c:cat, c:val, c:tx and their like, by position. Levels of categories are joined, outer first. */
-function readPoints(data: XmlElement | undefined): Map<number, ChartValue> {
+/** The points below c:cat, c:val, c:tx and their like, by position. Levels of categories are joined, outer first. */
+function readPoints(data: XmlElement | undefined, cells: ReferencedCells): Map<number, ChartValue> {
   const points = new Map<number, ChartValue>();
   const source = data?.children[0];
   if (!source) return points;
   const cache = source.children.find((child) => child.name.endsWith('Cache')) ?? source;
   const levels = cache.all('c:lvl');
   if (levels.length > 0) return joinLevels(levels);
+  // Programs that write charts without looking at the cells leave the cache out.
+  if (cache === source && source.child('c:f')) return byPosition(cells(referenceOf(data)));
   const isNumber = cache.name === 'c:numCache' || cache.name === 'c:numLit';
   const format = cache.child('c:formatCode')?.text;
-  for (const point of cache.all('c:pt')) {
-    const position = Number(point.attribute('idx'));
+  for (const [i, point] of cache.all('c:pt').entries()) {
+    const position = Number(point.attribute('idx') ?? i);
     const text = point.child('c:v')?.text.trim() ?? '';
     if (Number.isInteger(position)) points.set(position, isNumber ? toNumber(text, format) : { text, value: text });
   }
+  return points;
+}
+
+/** What is empty has no entry. */
+export function byPosition(values: readonly (ChartValue | undefined)[] = []): Map<number, ChartValue> {
+  const points = new Map<number, ChartValue>();
+  for (const [position, value] of values.entries()) if (value) points.set(position, value);
   return points;
 }
 
@@ -148,7 +185,7 @@ function joinLevels(levels: XmlElement[]): Map<number, ChartValue> {
 }
 
 /** As a reader of the chart would see it: percentages as such, and no more digits than a double holds. */
-function toNumber(text: string, format: string | undefined): ChartValue {
+export function toNumber(text: string, format: string | undefined): ChartValue {
   const value = Number(text);
   if (text === '' || !Number.isFinite(value)) return { text, value: text };
   if (format && isDateFormat(format)) return toDate(value);
@@ -173,28 +210,34 @@ function toDate(serial: number): ChartValue {
 }
 
 /** Waterfalls, funnels, treemaps and their like keep their data apart from their series. */
-function readExtendedChart(root: XmlElement): ChartData {
+function readExtendedChart(root: XmlElement, cells: ReferencedCells): ChartData {
   const sets = new Map<string, XmlElement>();
   for (const set of root.child('cx:chartData')?.all('cx:data') ?? []) sets.set(set.attribute('id') ?? '', set);
   const plot = root.child('cx:chart', 'cx:plotArea', 'cx:plotAreaRegion');
-  const raw = (plot?.all('cx:series') ?? []).map((series, i): RawSeries => {
-    const data = sets.get(series.child('cx:dataId')?.attribute('val') ?? '');
-    const dimension = (name: string): Map<number, ChartValue> => readDimension(data?.child(name));
+  const series = plot?.all('cx:series') ?? [];
+  const raw = series.map((one, i): RawSeries => {
+    const data = sets.get(one.child('cx:dataId')?.attribute('val') ?? '');
+    const [names, values] = [data?.child('cx:strDim'), data?.child('cx:numDim')];
     return {
-      name: readTitle(series) || `Series ${i + 1}`,
-      names: dimension('cx:strDim'),
-      values: dimension('cx:numDim'),
+      name: readTitle(one) || `Series ${i + 1}`,
+      names: readDimension(names, cells),
+      values: readDimension(values, cells),
+      valuesFrom: values?.child('cx:f')?.text.trim() ?? '',
+      pointsFrom: names?.child('cx:f')?.text.trim() ?? '',
     };
   });
   const title = readTitle(root.child('cx:chart', 'cx:title'));
-  return { title, pointName: '', valueTitle: '', ...toColumns(raw, false) };
+  const kinds = new Set(series.flatMap((one) => one.attribute('layoutId') ?? []));
+  return { title, kind: [...kinds].join('+'), pointName: '', valueTitle: '', ...toColumns(raw, false) };
 }
 
-function readDimension(dimension: XmlElement | undefined): Map<number, ChartValue> {
+function readDimension(dimension: XmlElement | undefined, cells: ReferencedCells): Map<number, ChartValue> {
   const points = new Map<number, ChartValue>();
   const isNumber = dimension?.name === 'cx:numDim';
   // The first level is the innermost one; outer ones repeat their text for each point.
   const levels = (dimension?.all('cx:lvl') ?? []).toReversed();
+  const reference = dimension?.child('cx:f')?.text.trim();
+  if (levels.length === 0 && reference) return byPosition(cells(reference));
   for (const level of levels) {
     for (const point of level.all('cx:pt')) {
       const position = Number(point.attribute('idx'));

@@ -2,10 +2,10 @@ import type { FlowParagraph } from '../../analysis/flow/elements.ts';
 import { type Box, round2 } from '../../document/geometry.ts';
 import type { Block, BlockType, Page, PageWords } from '../../document/page.ts';
 import { readChart } from '../containers/chart.ts';
+import { toChartTable } from '../containers/chart-table.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { BlockDraft, eachParagraph, toPageWords } from './block-draft.ts';
-import { toChartTable } from './chart-table.ts';
 import { isFurniture, isTitle, type Layout } from './design.ts';
 import { findDrawingRelationship, readDiagram, readDrawing } from './diagram.ts';
 import { readCommentNotes, readSpeakerNotes } from './notes.ts';
@@ -219,7 +219,11 @@ class SlideReader {
       caption.text = data.title;
       this.#body.push(caption);
     }
-    this.#addTable(toChartTable(this.#counters.nextTableId(), this.#number, data, box));
+    const { head, rows, text } = toChartTable(this.#counters.nextTableId(), this.#number, data, box);
+    const block = new BlockDraft('table', box);
+    block.tableId = head.id;
+    block.text = text;
+    this.#addTable({ head, rows, block });
     if (data.valueTitle) {
       const caption = new BlockDraft('caption', box);
       caption.text = data.valueTitle;

@@ -29,7 +29,6 @@ export interface SheetStart {
 export interface SheetEnd {
   layout: Omit<SheetLayout, 'formats' | 'dateSystem'>;
   frozen: SheetInfo['frozen'];
-  charts: SheetInfo['charts'];
   pivotTables: SheetInfo['pivot_tables'];
   autoFilter: CellRange | undefined;
   floating(measure: SheetMeasure): FloatingBlock[];
@@ -68,7 +67,7 @@ export class SheetDraft {
     const { range: used, counts } = this.cells;
     const contents = this.#tables.finish({ used, merges: end.layout.merges, filter: end.autoFilter });
     const measure = new SheetMeasure(end.layout);
-    const { tables, page } = toSheetPage({
+    const { tables, charts, chartTables, page, overlay } = toSheetPage({
       page: index + 1,
       name,
       hidden: state !== 'visible',
@@ -79,7 +78,8 @@ export class SheetDraft {
       tablesBefore,
     });
     for (const head of tables) yield { kind: 'table', head };
-    yield { kind: 'page', page };
+    for (const table of chartTables) yield { kind: 'table', ...table };
+    yield { kind: 'page', page, overlay };
     const info: SheetInfo = {
       name,
       index: index + 1,
@@ -92,13 +92,13 @@ export class SheetDraft {
       merged: end.layout.merges.map(rangeName),
       tables: tables.map(({ id, range }, i) => ({ id, range: range!, ...declaredParts(contents.tables[i]!) })),
       frozen: end.frozen,
-      charts: end.charts,
+      charts,
       pivot_tables: end.pivotTables,
       has_comments: end.layout.comments.length > 0,
     };
     yield { kind: 'sheet', sheet: { info, layout: { ...end.layout, formats, dateSystem } } };
     this.#warn(warn, contents.dropped);
-    return tables.length;
+    return tables.length + chartTables.length;
   }
 
   #warn(warn: ParseContext['warn'], dropped: number): void {

@@ -13,26 +13,52 @@ export const Record = {
   externSheet: 0x0017,
   name: 0x0018,
   filePass: 0x002f,
+  continued: 0x003c,
   pane: 0x0041,
   defaultColumnWidth: 0x0055,
   obj: 0x005d,
   columnInfo: 0x007d,
   boundSheet: 0x0085,
   standardWidth: 0x0099,
+  drawing: 0x00ec,
   supBook: 0x01ae,
+  textObject: 0x01b6,
   link: 0x01b8,
   validation: 0x01be,
+  number: 0x0203,
+  label: 0x0204,
   string: 0x0207,
   row: 0x0208,
   array: 0x0221,
   defaultRowHeight: 0x0225,
   window2: 0x023e,
+  format: 0x041e,
   sharedFormula: 0x04bc,
   linkTooltip: 0x0800,
   bof: 0x0809,
+  chart: 0x1002,
+  series: 0x1003,
   seriesText: 0x100d,
+  text: 0x1025,
   objectLink: 0x1027,
+  begin: 0x1033,
+  end: 0x1034,
+  dataSource: 0x1051,
+  dataIndex: 0x1065,
 } as const;
+
+export const BIFF8 = 0x0600;
+export const BIFF5 = 0x0500;
+
+/** Reads past the end of a record as zero: fuzzed files have records of any length. */
+export const u16 = (data: Buffer, at: number): number => (at + 2 <= data.length ? data.readUInt16LE(at) : 0);
+
+/** Characters of one byte or two, as the flag before them says; before BIFF8 there is none. */
+export function readCharacters(data: Buffer, at: number, count: number, version: number): string {
+  if (version < BIFF8) return data.toString('latin1', at, at + count);
+  const isWide = ((data[at] ?? 0) & 1) !== 0;
+  return data.toString(isWide ? 'utf16le' : 'latin1', at + 1, at + 1 + count * (isWide ? 2 : 1));
+}
 
 /** BOF of BIFF2 to BIFF8: the high byte of its type was the version until BIFF5. */
 const BOF_TYPES = new Set([0x0009, 0x0209, 0x0409, 0x0809]);

@@ -1,12 +1,9 @@
-import { type BiffRecord, Record, readRecords } from './biff.ts';
+import { BIFF5, BIFF8, type BiffRecord, Record, readRecords, u16 } from './biff.ts';
 
 /** A type that no version of Excel wrote: SheetJS passes over it. */
 const NO_RECORD = 0xfffe;
 /** A hyperlink over more cells than these is not one that anybody made. */
 const MAX_LINK_CELLS = 65_536;
-
-const BIFF8 = 0x0600;
-const BIFF5 = 0x0500;
 
 /**
  * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
@@ -66,9 +63,6 @@ function isHarmless({ type, data }: BiffRecord, version: number): boolean {
       return true;
   }
 }
-
-/** Reads past the end of a record as zero. */
-const u16 = (data: Buffer, at: number): number => (at + 2 <= data.length ? data.readUInt16LE(at) : 0);
 
 /** A formula with its length before it, and the constants of its arrays behind it. */
 function isWhole(data: Buffer, at: number, version: number): boolean {

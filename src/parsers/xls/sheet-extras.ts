@@ -8,14 +8,14 @@ import {
   rowPoints,
   widthToPoints,
 } from '../workbook/sizes.ts';
-import { type BiffRecord, isBof, Record, readRecords, Substream } from './biff.ts';
+import { type BiffRecord, isBof, Record, readRecords, Substream, u16 } from './biff.ts';
+import { BookLinks } from './book-links.ts';
+import { DrawnReader } from './drawn-records.ts';
 
 const TWIPS_PER_POINT = 20;
 const MAX_VALIDATIONS = 65_536;
 /** A file may list the same sheet a million times. */
 const MAX_SHEETS = 4_096;
-const PICTURE = 8;
-const CHART_TITLE = 1;
 const VALIDATION_TYPES = ['none', 'whole', 'decimal', 'list', 'date', 'time', 'textLength', 'custom'];
 
 /** What the workbook stream says of a sheet beside its cells. */
@@ -23,71 +23,59 @@ export interface SheetExtras {
   columns: Axis;
   rows: Axis;
   frozen: SheetInfo['frozen'];
-  charts: SheetInfo['charts'];
   validations: SheetLayout['validations'];
-  images: number;
+  drawn: DrawnReader;
 }
 
 export const noExtras = (): SheetExtras => new ExtrasReader().finish();
 
-/** Marks of a SupBook record that stand for the workbook itself and for add-ins ([MS-XLS] 2.4.271). */
-const INTERNAL_BOOKS = new Set([0x0401, 0x3a01]);
-
-/** The extras of each sheet, in the order of the workbook, and how many other workbooks it refers to. */
-export function readExtras(stream: Buffer): { sheets: SheetExtras[]; externalBooks: number } {
-  const starts: number[] = [];
-  let externalBooks = 0;
-  for (const { type, data } of readRecords(stream)) {
-    if (type === Record.eof) break;
-    // BoundSheet8, 2.4.28
-    if (type === Record.boundSheet && data.length >= 4) starts.push(data.readUInt32LE(0));
-    else if (type === Record.supBook && !INTERNAL_BOOKS.has(u16(data, 2))) externalBooks++;
+/** The extras of each sheet, in the order of the workbook, and what its globals say. */
+export function readExtras(stream: Buffer): { sheets: SheetExtras[]; links: BookLinks } {
+  const links = new BookLinks();
+  for (const record of readRecords(stream)) {
+    if (record.type === Record.eof) break;
+    links.readRecord(record);
   }
+  const starts = links.sheetStarts;
   const sorted = starts.toSorted((a, b) => a - b);
   const sheets = starts.slice(0, MAX_SHEETS).map((start) => {
     // Sheets follow one another: no record is read for two of them.
     const end = sorted.find((other) => other > start) ?? stream.length;
     return readSheetExtras(readRecords(stream.subarray(0, end), start));
   });
-  return { sheets, externalBooks };
+  return { sheets, links };
 }
 
 function readSheetExtras(records: Iterable<BiffRecord>): SheetExtras {
   const sheet = new ExtrasReader();
   let depth = 0;
+  let inChart = false;
   for (const record of records) {
     if (isBof(record.type)) {
       depth++;
-      if (record.data.length >= 4 && record.data.readUInt16LE(2) === Substream.chart) sheet.openChart();
+      inChart = u16(record.data, 2) === Substream.chart;
+      if (inChart) sheet.drawn.openChart(u16(record.data, 0), depth === 1);
     } else if (record.type === Record.eof) {
       if (--depth <= 0) break;
+      inChart = false;
     } else if (depth === 0) break;
+    else if (inChart) sheet.drawn.readChartRecord(record);
     else if (depth === 1) sheet.readRecord(record);
-    else sheet.readChartRecord(record);
   }
   return sheet.finish();
 }
 
-/** Reads past the end of a record as zero: fuzzed files have records of any length. */
-const u16 = (data: Buffer, at: number): number => (at + 2 <= data.length ? data.readUInt16LE(at) : 0);
-
 class ExtrasReader {
+  readonly drawn = new DrawnReader();
   readonly #columns = new AxisBuilder(DEFAULT_COLUMN_POINTS);
   readonly #rows = new AxisBuilder(DEFAULT_ROW_POINTS);
-  readonly #charts: { title: string | null }[] = [];
   readonly #validations: SheetLayout['validations'] = [];
   #panesFrozen = false;
   #pane = { rows: 0, columns: 0 };
-  #images = 0;
-  #chartText = '';
-
-  openChart(): void {
-    this.#charts.push({ title: null });
-    this.#chartText = '';
-  }
 
   readRecord(record: BiffRecord): void {
     const { type, data } = record;
+    this.drawn.readRecord(record);
     switch (type) {
       case Record.window2:
         this.#panesFrozen = (u16(data, 0) & 0x0008) !== 0;
@@ -122,26 +110,9 @@ class ExtrasReader {
         }
         break;
       }
-      case Record.obj:
-        // FtCmo, 2.5.143
-        if (u16(data, 0) === 0x15 && u16(data, 4) === PICTURE) this.#images++;
-        break;
       case Record.validation:
         this.#readValidation(data);
         break;
-    }
-  }
-
-  /** A text belongs to what the ObjectLink behind it says: 1 is the title of the chart. */
-  readChartRecord({ type, data }: BiffRecord): void {
-    const chart = this.#charts[this.#charts.length - 1];
-    if (type === Record.seriesText && data.length > 4) {
-      const length = data[2]!;
-      const isWide = (data[3]! & 1) !== 0;
-      this.#chartText = data.toString(isWide ? 'utf16le' : 'latin1', 4, 4 + length * (isWide ? 2 : 1));
-    } else if (type === Record.objectLink && u16(data, 0) === CHART_TITLE && chart) {
-      chart.title = this.#chartText.trim() || null;
-      this.#chartText = '';
     }
   }
 
@@ -151,9 +122,8 @@ class ExtrasReader {
       columns: this.#columns.finish(),
       rows: this.#rows.finish(),
       frozen: this.#panesFrozen && (rows > 0 || columns > 0) ? { rows, columns } : null,
-      charts: this.#charts,
       validations: this.#validations,
-      images: this.#images,
+      drawn: this.drawn,
     };
   }
 

@@ -2,9 +2,12 @@ import type { CellObject, WorkSheet } from 'xlsx';
 import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { parseRange } from '../../spreadsheet/reference.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
+import { toFloating } from '../workbook/drawn-object.ts';
 import { shownFormula } from '../workbook/formula-text.ts';
-import type { ComputedRows, SheetCells } from '../workbook/sheet-cells.ts';
+import type { KnownValues } from '../workbook/known-values.ts';
+import type { SheetCells } from '../workbook/sheet-cells.ts';
 import { SheetDraft } from '../workbook/sheet-draft.ts';
+import type { BookLinks } from './book-links.ts';
 import type { MetFormats } from './met-formats.ts';
 import type { SheetExtras } from './sheet-extras.ts';
 
@@ -27,24 +30,39 @@ export interface SheetPlace {
   state: SheetInfo['state'];
   dateSystem: 1900 | 1904;
   tablesBefore: number;
-  /** Of formulas without a stored result, once they are known. */
-  computed: ComputedRows | undefined;
+  known: KnownValues;
+  links: BookLinks;
+  sheetNames: readonly string[];
 }
 
 /** One sheet as SheetJS read it. Returns how many tables it has. */
 export function* readSheet(
   sheet: WorkSheet,
-  { tablesBefore, ...place }: SheetPlace,
+  { tablesBefore, known, links, sheetNames, ...place }: SheetPlace,
   extras: SheetExtras,
   formats: MetFormats,
   { budget, warn }: ParseContext,
 ): Generator<ParsedPart, number> {
-  const draft = new SheetDraft({ ...place, styles: formats.styles, formats: formats.codes, known: [], budget });
-  const rows = new RowReader(sheet, draft.cells, formats);
+  const computed = known.computed?.get(place.index);
+  const draft = new SheetDraft({
+    ...place,
+    computed,
+    styles: formats.styles,
+    formats: formats.codes,
+    known: [],
+    budget,
+  });
+  // SheetJS takes the values that a chart keeps for cells of its sheet.
+  const rows = new RowReader(sheet['!type'] === 'chart' ? {} : sheet, draft.cells, formats);
   for (let row = 0; row < rows.count; row++) {
     rows.read(row);
     yield* draft.takeRows();
   }
+  const drawn = extras.drawn.finish({
+    reference: (formula) => links.reference(formula, sheetNames),
+    format: (index) => links.format(index),
+    cells: known.cellsOf,
+  });
   return yield* draft.finish(
     {
       layout: {
@@ -61,10 +79,9 @@ export function* readSheet(
         validations: extras.validations,
       },
       frozen: extras.frozen,
-      charts: extras.charts,
       pivotTables: [],
       autoFilter: sheet['!autofilter'] && parseRange(sheet['!autofilter'].ref),
-      floating: () => [],
+      floating: (measure) => drawn.map((object) => toFloating(object, measure, budget)),
     },
     tablesBefore,
     warn,

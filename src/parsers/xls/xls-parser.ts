@@ -1,10 +1,10 @@
 import type { SheetInfo } from '../../document/sheet.ts';
-import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import { CompoundFile } from '../containers/cfb.ts';
 import { decryptOffice } from '../containers/encryption.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { readComputed } from '../workbook/computed-values.ts';
+import type { KnownValues } from '../workbook/known-values.ts';
 import { isEncryptedStream } from './biff.ts';
 import { disarm } from './disarm.ts';
 import { MetFormats } from './met-formats.ts';
@@ -21,29 +21,31 @@ export const xlsParser: Parser = {
   fileType: 'xls',
   version: '1',
   recognizes: recognizesXls,
-  parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
+  parse: (source, context) => readComputed((again, known) => read(source, again, known), context),
 };
 
 async function* read(
   source: ByteSource,
   context: ParseContext,
-  computed: ComputedValues | undefined,
+  known: KnownValues,
 ): AsyncGenerator<ParsedPart, DocumentInfo> {
   const { stream, summary, encrypted } = await openWorkbook(source, context);
   const workbook = await readWorkBook(stream);
-  const { sheets: extras, externalBooks } = readExtras(stream);
+  const { sheets: extras, links } = readExtras(stream);
+  const { externalBooks } = links;
+  const sheetNames = workbook.SheetNames;
   const formats = new MetFormats();
   const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
   let tablesBefore = 0;
   let imageCount = 0;
-  for (const [index, name] of workbook.SheetNames.entries()) {
+  for (const [index, name] of sheetNames.entries()) {
     context.budget.spend('maxPages', 1);
     const state = STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible';
-    const place = { index, name, state, dateSystem, tablesBefore, computed: computed?.get(index) } as const;
+    const place = { index, name, state, dateSystem, tablesBefore, known, links, sheetNames } as const;
     const extra = extras[index] ?? noExtras();
     tablesBefore += yield* readSheet(workbook.Sheets[name] ?? {}, place, extra, formats, context);
-    imageCount += extra.images;
-    context.progress(index + 1, workbook.SheetNames.length);
+    imageCount += extra.drawn.images;
+    context.progress(index + 1, sheetNames.length);
   }
   if (externalBooks > 0) {
     const message = `Formulas take values from ${externalBooks} other ${externalBooks === 1 ? 'workbook' : 'workbooks'}.`;

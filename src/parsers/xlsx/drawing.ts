@@ -1,53 +1,69 @@
+import { FaultError } from '../../document/fault.ts';
+import { type ChartData, type ReferencedCells, readChart } from '../containers/chart.ts';
+import { readDiagramOutline } from '../containers/diagram.ts';
 import type { OpcPackage } from '../containers/opc.ts';
-import { readXml, type XmlHandler, XmlReader } from '../containers/xml.ts';
+import { readXml, type XmlHandler } from '../containers/xml.ts';
+import { readXmlTree, type XmlElement } from '../containers/xml-tree.ts';
+import type { AnchorCorner, DrawnObject } from '../workbook/drawn-object.ts';
 
 const MAX_OBJECTS = 2_000;
 const MAX_TEXT_CHARS = 32_768;
-
-/** A corner of an anchor: a cell from 0, and how far into it, in points. */
-export interface AnchorCorner {
-  column: number;
-  row: number;
-  x: number;
-  y: number;
-}
-
-/** Something that floats over the cells. Without a `to` it has the size given. */
-export interface DrawnObject {
-  kind: 'chart' | 'image' | 'text';
-  /** The title of a chart, the text of a box, the description of an image. */
-  text: string;
-  from: AnchorCorner;
-  to: AnchorCorner | undefined;
-  width: number;
-  height: number;
-  /** The part that holds an image. */
-  media?: string | undefined;
-}
 
 const EMU_PER_POINT = 12_700;
 const points = (emu: string | undefined): number => (Number(emu ?? 0) || 0) / EMU_PER_POINT;
 const noCorner = (): AnchorCorner => ({ column: 0, row: 0, x: 0, y: 0 });
 
-/** The objects of a sheet's drawing (ECMA-376 part 1, 20.5.2.35), charts with their titles. */
-export async function readDrawing(opc: OpcPackage, part: string): Promise<DrawnObject[]> {
+/** The objects of a sheet's drawing (ECMA-376 part 1, 20.5.2.35), charts with their data. A part that is broken costs what it shows. */
+export async function readDrawing(
+  opc: OpcPackage,
+  part: string,
+  cells: ReferencedCells,
+  warn: (message: string) => void,
+): Promise<DrawnObject[]> {
   const handler = new DrawingHandler();
   await readXml(part, opc.zip.stream(part), handler);
   const relationships = await opc.relationships(part);
+  const read = async (relationship: string): Promise<XmlElement | undefined> => {
+    const target = relationships.get(relationship);
+    if (!target || target.external || !opc.zip.has(target.target)) return undefined;
+    try {
+      const { root, damage } = await readXmlTree(target.target, opc.zip.stream(target.target));
+      if (damage) warn(damage.message);
+      return root;
+    } catch (error) {
+      if (!(error instanceof FaultError) || error.fault.code !== 'unprocessable_document') throw error;
+      warn(error.message);
+      return undefined;
+    }
+  };
   const objects: DrawnObject[] = [];
-  for (const { chart, picture, ...object } of handler.objects) {
+  for (const { related, picture, ...object } of handler.objects) {
     const media = picture === undefined ? undefined : relationships.get(picture);
     if (media?.type === 'image' && !media.external) object.media = media.target;
-    const target = chart === undefined ? undefined : relationships.get(chart);
-    if (target && !target.external && opc.zip.has(target.target))
-      object.text = await readChartTitle(opc, target.target);
-    objects.push(object);
+    const root = related === undefined ? undefined : await read(related);
+    if (object.kind === 'chart') {
+      object.chart = root ? readChart(root, cells) : NO_CHART;
+      object.text = object.chart.title;
+    } else if (root) object.text = readDiagramText(root);
+    if (object.kind !== 'text' || object.text) objects.push(object);
   }
   return objects;
 }
 
+const NO_CHART: ChartData = { title: '', kind: '', pointName: '', valueTitle: '', points: [], series: [] };
+
+/** The text of a SmartArt graphic, a line for each point. */
+function readDiagramText(model: XmlElement): string {
+  const lines = readDiagramOutline(model).flatMap(({ body }) => {
+    const text = [...body.descendants('a:t')].map((run) => run.text).join('');
+    return text.trim() ? [text.trim()] : [];
+  });
+  return lines.join('\n').slice(0, MAX_TEXT_CHARS);
+}
+
 class DrawingHandler implements XmlHandler {
-  readonly objects: (DrawnObject & { chart: string | undefined; picture?: string | undefined })[] = [];
+  /** `related`: the relationship of the part that says what is shown. */
+  readonly objects: (DrawnObject & { related: string | undefined; picture?: string | undefined })[] = [];
   #from = noCorner();
   #to: AnchorCorner | undefined;
   #corner: AnchorCorner | undefined;
@@ -57,9 +73,23 @@ class DrawingHandler implements XmlHandler {
   #inPicture = false;
   #shape: string | undefined;
   #anchorStart = 0;
+  /** Objects before each choice between contents (Markup Compatibility, part 3, 7.5) that is open. */
+  readonly #choices: number[] = [];
+  /** Fallbacks, open within one another, for what was understood: they say that the program is too old. */
+  #skipped = 0;
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (this.#skipped > 0) {
+      if (name === 'mc:Fallback') this.#skipped++;
+      return;
+    }
     switch (name) {
+      case 'mc:AlternateContent':
+        this.#choices.push(this.objects.length);
+        break;
+      case 'mc:Fallback':
+        if (this.objects.length > (this.#choices.at(-1) ?? Number.POSITIVE_INFINITY)) this.#skipped = 1;
+        break;
       case 'xdr:twoCellAnchor':
       case 'xdr:oneCellAnchor':
       case 'xdr:absoluteAnchor':
@@ -98,6 +128,9 @@ class DrawingHandler implements XmlHandler {
       case 'cx:chart':
         this.#add('chart', '', attributes.get('r:id'));
         break;
+      case 'dgm:relIds':
+        this.#add('text', '', attributes.get('r:dm'));
+        break;
       case 'xdr:txBody':
         this.#shape = '';
         break;
@@ -109,6 +142,7 @@ class DrawingHandler implements XmlHandler {
   }
 
   text(text: string): void {
+    if (this.#skipped > 0) return;
     if (this.#field === 'a:t') this.#append(text);
     else if (this.#corner) {
       const value = Number(text);
@@ -120,7 +154,12 @@ class DrawingHandler implements XmlHandler {
   }
 
   close(name: string): void {
+    if (this.#skipped > 0) {
+      if (name === 'mc:Fallback') this.#skipped--;
+      return;
+    }
     this.#field = '';
+    if (name === 'mc:AlternateContent') this.#choices.pop();
     if (name === 'xdr:from' || name === 'xdr:to') this.#corner = undefined;
     else if (name === 'xdr:nvPicPr') this.#inPicture = false;
     else if (name === 'a:p') this.#append('\n');
@@ -135,9 +174,10 @@ class DrawingHandler implements XmlHandler {
     if (this.#shape !== undefined && this.#shape.length < MAX_TEXT_CHARS) this.#shape += text;
   }
 
-  #add(kind: DrawnObject['kind'], text: string, chart?: string): void {
+  #add(kind: DrawnObject['kind'], text: string, related?: string): void {
     if (this.objects.length >= MAX_OBJECTS) return;
-    this.objects.push({ kind, text, chart, from: this.#from, to: this.#to, width: this.#width, height: this.#height });
+    const [from, to, width, height] = [this.#from, this.#to, this.#width, this.#height];
+    this.objects.push({ kind, text, chart: undefined, related, from, to, width, height });
   }
 
   /** The size of a one-cell anchor may stand behind its content. */
@@ -145,47 +185,5 @@ class DrawingHandler implements XmlHandler {
     for (const object of this.objects.slice(this.#anchorStart)) {
       Object.assign(object, { from: this.#from, to: this.#to, width: this.#width, height: this.#height });
     }
-  }
-}
-
-/** The title of a chart (21.2.2.27, [MS-ODRAWXML] 2.24.3.7); empty where it has none. Its data is not read. */
-async function readChartTitle(opc: OpcPackage, part: string): Promise<string> {
-  const handler = new ChartTitleHandler();
-  const reader = new XmlReader(part, handler);
-  for await (const chunk of opc.zip.stream(part)) {
-    reader.write(chunk);
-    if (handler.done) break;
-  }
-  return handler.title.trim().replace(/\s*\n\s*/g, '\n');
-}
-
-class ChartTitleHandler implements XmlHandler {
-  title = '';
-  done = false;
-  readonly #path: string[] = [];
-  /** A title without a text of its own shows the name of the only series. */
-  #automatic = false;
-
-  open(name: string): void {
-    const parent = this.#path.at(-1);
-    if (/^cx?:title$/.test(name) && /^cx?:chart$/.test(parent ?? '')) this.#automatic = true;
-    if (/^cx?:plotArea$/.test(name) && !this.#automatic) this.done = true;
-    this.#path.push(name);
-  }
-
-  text(text: string): void {
-    const name = this.#path.at(-1);
-    if (!this.done && this.#automatic && (name === 'a:t' || name === 'c:v') && this.title.length < 1024) {
-      if (this.#path.includes('c:title') || this.#path.includes('cx:title') || this.#path.includes('c:tx')) {
-        this.title += text;
-      }
-    }
-  }
-
-  close(name: string): void {
-    this.#path.pop();
-    if (name === 'a:p') this.title += '\n';
-    if (/^cx?:title$/.test(name) && this.title.trim()) this.done = true;
-    if (name === 'c:tx' && this.#path.at(-1) === 'c:ser') this.done = true;
   }
 }

@@ -1,17 +1,15 @@
-import type { FloatingBlock } from '../../analysis/sheet-page.ts';
 import type { KnownTable } from '../../analysis/sheet-tables.ts';
 import { FaultError, fault } from '../../document/fault.ts';
-import { toBox } from '../../document/geometry.ts';
 import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
-import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
-import type { SheetMeasure } from '../../spreadsheet/measure.ts';
-import { MAX_COLUMNS, MAX_ROWS, parseRange } from '../../spreadsheet/reference.ts';
+import { parseRange } from '../../spreadsheet/reference.ts';
 import type { OpcPackage, Relationship } from '../containers/opc.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
+import { toFloating } from '../workbook/drawn-object.ts';
+import type { KnownValues } from '../workbook/known-values.ts';
 import type { CellStyles, FormatTable } from '../workbook/number-formats.ts';
 import { SheetDraft } from '../workbook/sheet-draft.ts';
 import { readComments } from './comments.ts';
-import { type AnchorCorner, type DrawnObject, readDrawing } from './drawing.ts';
+import { readDrawing } from './drawing.ts';
 import { readListObject, readPivotTable } from './list-object.ts';
 import { RelatedParts } from './related-parts.ts';
 import type { SharedStrings } from './shared-strings.ts';
@@ -31,8 +29,7 @@ export interface SheetContext {
   strings: SharedStrings;
   people: ReadonlyMap<string, string>;
   dateSystem: 1900 | 1904;
-  /** Of formulas without a stored result, once they are known. */
-  computed: ComputedValues | undefined;
+  known: KnownValues;
   /** So many bytes of a worksheet are read. */
   advance(bytes: number): void;
 }
@@ -79,7 +76,7 @@ export async function* readSheet(
     dateSystem,
     known: [...known, ...pivotTables.flatMap(toKnown)],
     budget: parse.budget,
-    computed: context.computed?.get(index),
+    computed: context.known.computed?.get(index),
   });
   const warn = (code: string, message: string): void => parse.warn({ code, message: `${name}: ${message}`, page });
   const reader = new WorksheetStream(context, draft, part, warn);
@@ -99,7 +96,11 @@ export async function* readSheet(
   }
   const parts = reader.parts();
   const comments = await guarded(readComments(related, context.people), []);
-  const drawn = (await readEach(related.ofType('drawing'), (drawing) => guarded(readDrawing(opc, drawing), []))).flat();
+  const damaged = (message: string): void => parse.warn({ code: 'damaged_part', message, page });
+  const drawings = await readEach(related.ofType('drawing'), (drawing) =>
+    guarded(readDrawing(opc, drawing, context.known.cellsOf, damaged), []),
+  );
+  const drawn = drawings.flat();
   const tables = yield* draft.finish(
     {
       layout: {
@@ -111,10 +112,9 @@ export async function* readSheet(
         validations: parts.validations,
       },
       frozen: parts.frozen,
-      charts: drawn.filter(({ kind }) => kind === 'chart').map(({ text }) => ({ title: text || null })),
       pivotTables,
       autoFilter: parts.autoFilter,
-      floating: (measure) => drawn.map((object) => toFloating(object, measure)),
+      floating: (measure) => drawn.map((object) => toFloating(object, measure, parse.budget)),
     },
     tablesBefore,
     parse.warn,
@@ -185,17 +185,4 @@ function resolveLinks(related: RelatedParts, links: WorksheetParts['hyperlinks']
     const target = toTarget(relationship === undefined ? undefined : related.address(relationship), location);
     return target === undefined ? [] : [{ range, target }];
   });
-}
-
-function toFloating({ kind, text, from, to, width, height, media }: DrawnObject, measure: SheetMeasure): FloatingBlock {
-  const [x0, y0] = corner(from, measure);
-  const [x1, y1] = to ? corner(to, measure) : [x0 + width, y0 + height];
-  const bbox = toBox(x0, y0, x1, y1);
-  return { type: kind === 'text' ? 'paragraph' : 'figure', text, bbox, ...(media ? { media: [media] } : {}) };
-}
-
-function corner({ row, column, x, y }: AnchorCorner, measure: SheetMeasure): [number, number] {
-  const inGrid = (position: number, size: number): number => Math.min(Math.max(position, 0), size - 1);
-  const [left, top] = measure.cellBox(inGrid(row, MAX_ROWS), inGrid(column, MAX_COLUMNS));
-  return [left + x, top + y];
 }

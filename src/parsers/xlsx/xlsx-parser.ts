@@ -1,5 +1,4 @@
 import { FaultError, fault } from '../../document/fault.ts';
-import type { ComputedValues } from '../../spreadsheet/computing/compute-workbook.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
 import { PackageEmbedded } from '../containers/package-embedded.ts';
@@ -7,6 +6,7 @@ import { readXml } from '../containers/xml.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { readComputed } from '../workbook/computed-values.ts';
+import type { KnownValues } from '../workbook/known-values.ts';
 import { FormatTable } from '../workbook/number-formats.ts';
 import { readPeople } from './comments.ts';
 import { recognizesXlsx } from './recognize.ts';
@@ -20,7 +20,7 @@ export const xlsxParser: Parser = {
   fileType: 'xlsx',
   version: '1',
   recognizes: recognizesXlsx,
-  parse: (source, context) => readComputed((again, computed) => read(source, again, computed), context),
+  parse: (source, context) => readComputed((again, known) => read(source, again, known), context),
   openEmbedded: (source, budget) =>
     PackageEmbedded.open(source, budget, async (opc, main) => {
       const relationships = await opc.relationships(main);
@@ -31,14 +31,14 @@ export const xlsxParser: Parser = {
 async function* read(
   source: ByteSource,
   context: ParseContext,
-  computed: ComputedValues | undefined,
+  known: KnownValues,
 ): AsyncGenerator<ParsedPart, DocumentInfo> {
   const opc = await OpcPackage.open(source, context.budget);
   const main = await opc.mainPart();
   if (!main) throw fault('unprocessable_document', 'The package names no workbook.');
   const workbook = await readWorkbook(opc, main);
   if (workbook.sheets.length === 0) throw fault('unprocessable_document', 'The workbook has no sheets.', { at: main });
-  const shared = { ...(await readShared(opc, main, workbook, context)), computed };
+  const shared = { ...(await readShared(opc, main, workbook, context)), known };
   const relationships = await opc.relationships(main);
   let tables = 0;
   let images = 0;
@@ -68,7 +68,7 @@ async function readShared(
   main: string,
   workbook: Workbook,
   context: ParseContext,
-): Promise<Omit<SheetContext, 'computed'>> {
+): Promise<Omit<SheetContext, 'known'>> {
   const formats = new FormatTable();
   const styleSheet = new StyleSheet();
   const strings = new SharedStrings(context.budget);

@@ -138,7 +138,7 @@ describe('the layout of a sheet', () => {
         },
       }),
     );
-    expect(sheets[0]!.info.charts).toEqual([{ title: 'Sales 2024' }, { title: 'Units' }, { title: null }]);
+    expect(sheets[0]!.info.charts).toMatchObject([{ title: 'Sales 2024' }, { title: 'Units' }, { title: null }]);
     expect(info.imageCount).toBe(1);
     const [figure] = pages[0]!.blocks.filter(({ type }) => type === 'figure');
     expect(figure).toMatchObject({ text: 'Sales 2024', bbox: [49, 15, 96, 45] });

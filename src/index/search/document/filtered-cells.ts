@@ -3,6 +3,7 @@ import { fold } from '../../../analysis/tokens.ts';
 import { CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
+import { serialsOf } from '../../../spreadsheet/serial-date.ts';
 import type { PendingMatch } from '../query.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/bloom.ts';
 import type { OpenedDocument } from './opened-document.ts';
@@ -34,11 +35,13 @@ export function findInChunks(
   if (document.filters.length === 0) return { total: 0, exact: true, matches: [] };
   const value = readNumber(query);
   const numbers = value === undefined ? [] : [scan(document, wanted, numbersOf(document, clauses, value))];
+  const days = serialsOf(query);
+  const dates = days.length === 0 ? [] : [scan(document, wanted, datesOf(document, clauses, query.trim(), days))];
   // Whole words first: nearly every chunk may hold a word that begins with some three letters.
   const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
   const asWhole = scan(document, wanted, textsWith(whole));
   const isFound = asWhole.total > 0 || !clauses.some(({ prefix }) => prefix);
-  const all = [...numbers, isFound ? asWhole : scan(document, wanted, textsWith(clauses))];
+  const all = [...numbers, ...dates, isFound ? asWhole : scan(document, wanted, textsWith(clauses))];
   return {
     total: all.reduce((sum, { total }) => sum + total, 0),
     exact: all.every(({ exact }) => exact),
@@ -59,6 +62,28 @@ function numbersOf(document: OpenedDocument, clauses: readonly Clause[], value: 
         const cell = walk.cell();
         const text = document.cellText(chunk.sheet, cell);
         if (!shown.get(chunk.sheet) || !holdsAll(text, clauses))
+          yield { cell, cut: () => cutAround(text, [[0, text.length]]) };
+      }
+    },
+  };
+}
+
+/** Days by their date, however they are shown. */
+function datesOf(
+  document: OpenedDocument,
+  clauses: readonly Clause[],
+  day: string,
+  serials: readonly number[],
+): Wanted {
+  return {
+    mayHold: (filter) => serials.some((serial) => chunkMayHoldNumber(filter, serial)),
+    *find(chunk) {
+      const walk = new ChunkWalk(chunk);
+      while (walk.next()) {
+        if (walk.kind !== CellKind.date || !serials.includes(walk.number)) continue;
+        const cell = walk.cell();
+        const text = document.cellText(chunk.sheet, cell);
+        if (document.cellValue(chunk.sheet, cell) === day && !holdsAll(text, clauses))
           yield { cell, cut: () => cutAround(text, [[0, text.length]]) };
       }
     },

@@ -1,7 +1,7 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
 import type { Block } from '../../../document/page.ts';
 import { lowerBound, type RowChunk, type StoredCell } from '../../../document/rows.ts';
-import { CellReader } from '../../../spreadsheet/cell-value.ts';
+import { CellReader, type CellValue } from '../../../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../../../spreadsheet/measure.ts';
 import { cellName } from '../../../spreadsheet/reference.ts';
 import type { StoredContent } from '../../content.ts';
@@ -91,8 +91,9 @@ export class OpenedDocument {
         highlights,
         block_id: id,
         bbox: line?.bbox ?? bbox,
-        // The name of a sheet is at home in no cell: it leads to the first.
-        ...(sheet ? { sheet: sheet.name, cell: sheet.range?.split(':')[0] ?? 'A1' } : {}),
+        // The name of a sheet is at home in no cell: it leads to the first. So is what floats over the cells.
+        ...(sheet ? { sheet: sheet.name } : {}),
+        ...(sheet && position === 0 ? { cell: sheet.range?.split(':')[0] ?? 'A1' } : {}),
         ...(hidden ? { hidden: true } : {}),
       };
     };
@@ -135,6 +136,10 @@ export class OpenedDocument {
   /** What a cell shows. */
   cellText(sheet: number, cell: StoredCell): string {
     return this.#sheet(sheet).reader.read(cell).formatted;
+  }
+
+  cellValue(sheet: number, cell: StoredCell): CellValue['value'] {
+    return this.#sheet(sheet).reader.read(cell).value;
   }
 
   #sheet(sheet: number): OpenedSheet {

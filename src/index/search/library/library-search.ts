@@ -1,6 +1,7 @@
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { readNumber } from '../../../spreadsheet/number-reader.ts';
+import { serialsOf } from '../../../spreadsheet/serial-date.ts';
 import { partName, unpack } from '../../parts.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { findAlternatives } from '../document/document-query.ts';
@@ -60,8 +61,9 @@ export class LibrarySearch {
     const files = await this.#index.lookIn({ owner, fileIds, fileTypes, documentTypes });
     const [store, searcher] = [this.#store, this.#searcher];
     const scope = { store, searcher, files, owner, clauses, query, offset, wanted: offset + maxResults };
-    const number = readNumber(query);
-    const numbers = number === undefined ? [] : [toNumberTerm(number), ANY_NUMBER];
+    // A day is a number in sheets.
+    const values = [readNumber(query) ?? [], serialsOf(query)].flat();
+    const numbers = values.length === 0 ? [] : [...values.map(toNumberTerm), ANY_NUMBER];
     let asWritten: LibraryAnswer | undefined;
     for (const way of WAYS) {
       const alternatives = await this.#index.withVocabulary((words) => findAlternatives(clauses, way, [words]));

@@ -30,10 +30,10 @@ export class BlockSearchBuilder {
     this.#terms = terms;
   }
 
-  /** `overCells`: the cells of the page are searched themselves; its name stands in none. */
-  addPage(page: Page, { overCells = false } = {}): void {
+  /** `overlay`: the cells of the page are searched themselves, notes with them; its name and these blocks stand in none. */
+  addPage(page: Page, { overlay }: { overlay?: ReadonlySet<string> | undefined } = {}): void {
     for (const [position, block] of page.blocks.entries()) {
-      if (block.text === '' || (overCells && (position > 0 || block.text !== page.label))) continue;
+      if (block.text === '' || (overlay && !standsInNoCell(block, position, page, overlay))) continue;
       const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
       this.#segment.startUnit();
       this.#units.push({ page: page.page, position, weight, headers: this.#addText(block, page, weight) });
@@ -77,3 +77,6 @@ export class BlockSearchBuilder {
     return Math.min(inHeader, MAX_PASSAGES);
   }
 }
+
+const standsInNoCell = (block: Block, position: number, page: Page, overlay: ReadonlySet<string>): boolean =>
+  overlay.has(block.id) ? block.type !== 'note' : position === 0 && block.text === page.label;

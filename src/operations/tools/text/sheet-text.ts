@@ -6,9 +6,9 @@ export const SHEETS_TEXT: Form = {
     [
       'sheets',
       (sheet) =>
-        sheet.range === null
+        isEmpty(sheet)
           ? `${sheet.name}: empty`
-          : `${sheet.name}: ${sheet.range}, ${count(sheet.cell_count, 'cell')}, ${count(sheet.formula_count, 'formula')}` +
+          : `${sheet.name}: ${sheet.range ?? 'no cells'}, ${count(sheet.cell_count, 'cell')}, ${count(sheet.formula_count, 'formula')}` +
             (sheet.state === 'visible' ? '' : `, ${sheet.state}`) +
             and(
               list(sheet, 'tables')
@@ -18,7 +18,10 @@ export const SHEETS_TEXT: Form = {
             ) +
             and(
               list(sheet, 'charts')
-                .map((chart) => one(chart.title) || 'untitled')
+                .map(
+                  (chart) =>
+                    `${one(chart.title) || 'untitled'}${chart.table_id === undefined ? '' : ` (data ${chart.table_id})`}`,
+                )
                 .join('; '),
               'charts ',
             ),
@@ -38,7 +41,7 @@ export const SHEETS_TEXT: Form = {
 };
 
 const NAMED = 8;
-const isEmpty = (sheet: Json): boolean => sheet.range === null;
+const isEmpty = (sheet: Json): boolean => sheet.range === null && list(sheet, 'charts').length === 0;
 const isDead = (name: Json): boolean => one(name.refers_to).includes('#REF!');
 const scopeOf = (name: Json): string => (name.scope === 'workbook' ? '' : ` (on ${name.scope})`);
 

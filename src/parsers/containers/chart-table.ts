@@ -1,14 +1,19 @@
 import type { Box } from '../../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../../document/table.ts';
-import type { ChartData, ChartValue } from '../containers/chart.ts';
-import { BlockDraft } from './block-draft.ts';
-import type { SlideTable } from './table.ts';
+import type { ChartData, ChartValue } from './chart.ts';
+
+export interface ChartTable {
+  head: TableHead;
+  rows: TableRow[];
+  /** Rows in lines, cells between tabs. */
+  text: string;
+}
 
 /**
  * A chart's data as a table: a header row of series names, then a row for each point. The numbers have no place of
- * their own on the slide, so every cell has the box of the chart.
+ * their own on the page, so every cell has the box of the chart.
  */
-export function toChartTable(id: string, page: number, data: ChartData, box: Box): SlideTable {
+export function toChartTable(id: string, page: number, data: ChartData, box: Box): ChartTable {
   const header: ChartValue[] = [data.pointName, ...data.series.map((series) => series.name)].map((text) => ({
     text,
     value: text,
@@ -30,10 +35,7 @@ export function toChartTable(id: string, page: number, data: ChartData, box: Box
     header_rows: 1,
   };
   if (data.title) head.title = data.title;
-  const block = new BlockDraft('table', box);
-  block.tableId = id;
-  block.text = rows.map((row) => row.cells.map((cell) => cell.text).join('\t')).join('\n');
-  return { head, rows, block };
+  return { head, rows, text: rows.map((row) => row.cells.map((cell) => cell.text).join('\t')).join('\n') };
 }
 
 function toCell(row: number, col: number, cell: ChartValue | undefined, bbox: Box): TableCell {
