@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '8b06220da5d085e2ddea1376ec61433bce327b8fb3c80f33603f59f96c73e6a1',
+            sha256: 'b3d13ad0d8c2d8af8d16ee2cb88ed03e155be8b8892fff99f24860b1dddff796',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -620,7 +620,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: '15q8vjczqfan5hgg',
+        id: 'ypsf3r7b4yp7dn2b',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
