@@ -6,6 +6,7 @@ import { type Conventions, inferConventions } from '../values/conventions.ts';
 import { findDates } from '../values/dates.ts';
 import { overlaps } from '../values/found.ts';
 import { findPeriods, type Period } from '../values/partial-dates.ts';
+import { NumberedBoxes } from './numbered-boxes.ts';
 
 export interface FoundDate extends SegmentSpan {
   date: string;
@@ -21,6 +22,7 @@ export class Reading {
   #dates: FoundDate[] | undefined;
   #amounts: FoundAmount[] | undefined;
   #period: Period | null | undefined;
+  #boxes: NumberedBoxes | undefined;
 
   constructor(evidence: Evidence) {
     this.evidence = evidence;
@@ -30,6 +32,11 @@ export class Reading {
       this.layout.segments.map(({ text }) => text),
       this.language,
     );
+  }
+
+  get boxes(): NumberedBoxes {
+    this.#boxes ??= new NumberedBoxes(this.layout);
+    return this.#boxes;
   }
 
   get dates(): readonly FoundDate[] {

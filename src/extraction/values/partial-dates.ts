@@ -12,7 +12,11 @@ export interface Period {
 const JOINS =
   /^\s*(?:-|–|—|‐|~|〜|～|to|through|thru|until|till|bis|au|jusqu'au|al|a|hasta|tot|ate|ao|til|till|do|по|עד|から|至)\s*(?:the\s+|zum\s+|le\s+|el\s+|il\s+|dem\s+)?$/iu;
 /** "1 - 31 May 2025", "May 1 to 31, 2025", "March 3 - April 2, 2024": the first day borrows what it lacks from the second. */
-const SHORT_DAY = /(?<![\d./-])(?:(\d{1,2})\.?|(\p{L}{3,12})\.?\s+(\d{1,2}))\s*$/u;
+const SHORT_DAY =
+  /(?<![\d./-])(?:(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?:\s+(?:de\s+)?(?<after>\p{L}{3,12})\.?)?|(?<month>\p{L}{3,12})\.?\s+(?<of>\d{1,2})(?:st|nd|rd|th)?)\s*$/u;
+/** A day of the week may stand before its date. */
+const JOINT =
+  /\s*(?:-|–|—|(?<!\p{L})(?:to|bis|through|until|au|al|tot|a|til|do)(?!\p{L}))\s*(?:\p{L}{2,12}\.?,?\s+)?(?:the\s+|den\s+|le\s+|el\s+)?$/iu;
 
 /** Two dates joined as a period. */
 export function findPeriods(text: string, conventions: Pick<Conventions, 'dateOrder'>): Found<Period>[] {
@@ -31,11 +35,13 @@ export function findPeriods(text: string, conventions: Pick<Conventions, 'dateOr
 
 function shortBefore(text: string, date: Found<string>): Found<Period> | undefined {
   const before = text.slice(Math.max(0, date.start - 40), date.start);
-  const joint = /\s*(?:-|–|—|to|bis|through|au|al|tot)\s*$/iu.exec(before);
+  const joint = JOINT.exec(before);
   const day = joint && SHORT_DAY.exec(before.slice(0, joint.index));
   if (!day) return undefined;
-  const month = day[2] === undefined ? Number(date.value.slice(5, 7)) : findMonth(day[2]);
-  const from = toIso(Number(date.value.slice(0, 4)), month, Number(day[1] ?? day[3]));
+  const said = day.groups!;
+  const name = said.month ?? said.after;
+  const month = name === undefined ? Number(date.value.slice(5, 7)) : findMonth(name);
+  const from = toIso(Number(date.value.slice(0, 4)), month, Number(said.day ?? said.of));
   if (from === undefined || from > date.value) return undefined;
   return { value: { from, to: date.value }, start: Math.max(0, date.start - 40) + day.index, end: date.end };
 }

@@ -8,7 +8,7 @@ const POSTCODE =
 const PATTERNS: readonly RegExp[] = [
   // 2214 NE Alder Street, Unit 3, Portland, Oregon 97211
   new RegExp(
-    `(?<![\\p{L}\\d])\\d{1,6}[A-Za-z]?\\s+(?:[\\p{Lu}\\d][\\p{L}\\d.'’-]{0,20}\\s+){1,5}?(?:${STREET_WORD})(?!\\p{L})\\.?${UNIT}(?:,\\s+\\p{Lu}[\\p{L}.'’ -]{1,30}){0,2}?,?\\s+(?:${POSTCODE})`,
+    `(?<![\\p{L}\\d])\\d{1,6}[A-Za-z]?\\s+(?:[\\p{Lu}\\d][\\p{L}\\d.'’-]{0,20}\\s+){1,5}?(?:${STREET_WORD}|${STREET_WORD.toUpperCase()})(?!\\p{L})\\.?${UNIT}(?:,\\s+\\p{Lu}[\\p{L}.'’ -]{1,30}){0,2}?,?\\s+(?:${POSTCODE})`,
     'gu',
   ),
   // Hauptstraße 5, 10115 Berlin; Keizersgracht 12, 1015 CJ Amsterdam

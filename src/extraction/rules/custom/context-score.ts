@@ -1,5 +1,5 @@
 import type { ValueKind } from './find-typed.ts';
-import { GENERIC, means, STOP, type Terms } from './terms.ts';
+import { GENERIC, means, STOP, type Terms, yearsOf } from './terms.ts';
 import type { Saying, TypedValue, Where } from './typed-values.ts';
 
 /** What words are worth where they stand. */
@@ -32,6 +32,9 @@ const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
   address: new Set(['address', 'location', 'street', 'full']),
   time: new Set(['time', 'hour', 'at']),
   month: new Set(['month', 'year', 'date']),
+  quantity: new Set(
+    'value amount quantity measure measurement reading unit concentration rate level content'.split(' '),
+  ),
   code: new Set(['number', 'no', 'id', 'code', 'nr', 'num', '#', 'identifier', 'ref', 'reference']),
 };
 
@@ -49,8 +52,9 @@ export interface ContextScore {
 /** How well what is said about a value names a field, 0 to 1. */
 export function contextScore(value: TypedValue, terms: Terms): ContextScore {
   let best: ContextScore = { score: 0, heard: 0 };
+  const isOfOtherYear = yearsOf(terms).some((year) => !value.sayings.some(({ words }) => words.includes(year)));
   for (const { words: name, trust } of terms.names) {
-    const score = scoreName(value, name, trust, terms);
+    const score = scoreName(value, name, isOfOtherYear ? 0.75 * trust : trust, terms);
     if (score.score > best.score) best = score;
   }
   return best;

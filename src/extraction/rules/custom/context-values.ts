@@ -40,6 +40,7 @@ export class ContextValues {
       candidates.push(...dateOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
+    if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
     if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field));
     return candidates;
   }
@@ -90,9 +91,9 @@ function referenceOfDocument({ layout }: Reading, codes: readonly TypedValue[]):
   return only && others.length === 0 ? [{ value: only.value, score: OF_DOCUMENT_SCORE, spans: only.spans }] : [];
 }
 
-/** Numbers without a sign of money are less likely to be money. */
+/** Numbers without a sign of money are less likely to be money; a text of any form is seldom a measure. */
 const looseness = ({ kind }: TypedValue, { type }: ValueField): number =>
-  type === 'money' && kind === 'number' ? 0.15 : 0;
+  (type === 'money' && kind === 'number') || (type === 'string' && kind === 'quantity') ? 0.15 : 0;
 
 function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
   switch (field.type) {
@@ -106,11 +107,19 @@ function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
     case 'percentage':
       return ['percent'];
     case 'string':
-      return STRING_KINDS[expectationOf(field, terms).kind] ?? [];
+      return STRING_KINDS[expectationOf(field, terms).kind] ?? (isMeasure(terms) ? ['quantity', 'percent'] : []);
     default:
       return [];
   }
 }
+
+/** What is said with a number and a unit. */
+const MEASURES =
+  'weight mass length width height depth size area volume capacity power speed temperature pressure distance elevation altitude concentration dose dosage rate strength density frequency voltage current thickness diameter zone range'.split(
+    ' ',
+  );
+const isMeasure = ({ names }: Terms): boolean =>
+  names.some(({ words, trust }) => trust === 1 && words.some((word) => MEASURES.includes(word)));
 
 const STRING_KINDS: Partial<Record<Expectation['kind'], ValueKind[]>> = {
   email: ['email'],
@@ -130,6 +139,17 @@ function sideOf(terms: Terms): ValueKind[] {
   return [...(said(START) ? (['period_start'] as const) : []), ...(said(END) ? (['period_end'] as const) : [])];
 }
 
+const ONLY_PERIOD_SCORE = 0.66;
+
+/** "start_date" of a document that names one period. */
+function onlyPeriod(values: readonly TypedValue[], terms: Terms): Candidate[] {
+  const [side, ...others] = sideOf(terms);
+  if (side === undefined || others.length > 0) return [];
+  const distinct = new Map(values.filter(({ kind }) => kind === side).map((value) => [value.value, value]));
+  const [only] = distinct.values();
+  return only && distinct.size === 1 ? [{ value: only.value, score: ONLY_PERIOD_SCORE, spans: only.spans }] : [];
+}
+
 const nameMeans = ({ names }: Terms, wanted: string): boolean =>
   names.some(({ words, trust }) => trust === 1 && words.some((word) => means(word, wanted)));
 
@@ -146,7 +166,7 @@ function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueFiel
 /** Asked for by nothing but its kind: "email", "contact_phone". */
 const isKindAlone = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
   kinds.some((kind) => ALONE.has(kind)) && names.some(({ words, trust }) => trust === 1 && words.length <= 3);
-const ALONE: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban']);
+const ALONE: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban', 'address']);
 
 function onlyOne(values: readonly TypedValue[], field: ValueField): Candidate[] {
   const distinct = new Map(values.map((value) => [String(value.value), value]));

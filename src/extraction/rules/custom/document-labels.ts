@@ -1,5 +1,6 @@
 import { height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
+import type { Reading } from '../reading.ts';
 import { canMean, questionScore, saidScore, type Terms, words } from './terms.ts';
 
 /** Words that may name a value: one segment or the beginning of one, or the lines of a caption. */
@@ -31,11 +32,13 @@ const COLON = /[:：=](?=\s|$)|(?<=\p{L}\s?)[:：](?=[^\s/:：])/gu;
 /** Everything on the pages that may be a label, found by the words of a field. */
 export class DocumentLabels {
   readonly #layout: Layout;
+  readonly #boxes: Reading['boxes'];
   readonly #byWord = new Map<string, Label[]>();
   readonly #sections = new Map<Segment, readonly string[]>();
 
-  constructor(layout: Layout) {
+  constructor({ layout, boxes }: Pick<Reading, 'layout' | 'boxes'>) {
     this.#layout = layout;
+    this.#boxes = boxes;
     for (const segment of layout.segments) for (const label of this.#toLabels(segment)) this.#add(label);
   }
 
@@ -72,18 +75,31 @@ export class DocumentLabels {
     if (lettersOf(text) < 2 && text !== '#') return;
     if (text.length <= MAX_LABEL_LENGTH) {
       const kind = /[:：=]\s*$/.test(text) ? 'colon' : 'whole';
-      yield { lines: [segment], end: text.length, kind, said: words(text, true) };
-      const caption = this.#captionLines(segment);
-      if (caption.length > 1) {
-        const said = words(caption.map((line) => line.text).join(' '), true);
-        const last = caption.at(-1)!;
-        yield { lines: caption, end: last.text.length, kind: 'whole', said };
+      const caption = text.slice(this.#boxes.captionStart(segment));
+      yield { lines: [segment], end: text.length, kind, said: words(caption, true) };
+      const plain = caption.replace(/\s*\([^()]*\)/g, '');
+      if (plain.length < caption.length && lettersOf(plain) > 3)
+        yield { lines: [segment], end: text.length, kind, said: words(plain, true) };
+      const lines = this.#captionLines(segment);
+      if (lines.length > 1) {
+        const said = words(lines.map((line) => line.text.slice(this.#boxes.captionStart(line))).join(' '), true);
+        const last = lines.at(-1)!;
+        yield { lines, end: last.text.length, kind: 'whole', said };
       }
     }
     // "Notify party (no responsibility shall attach …)": what is in brackets explains the label.
     const bracket = text.indexOf('(');
     if (text.length > MAX_LABEL_LENGTH && bracket > 3 && bracket <= MAX_LABEL_LENGTH && text.endsWith(')'))
       yield { lines: [segment], end: text.length, kind: 'whole', said: words(text.slice(0, bracket), true) };
+    // "Payer's name, street address, city, country and telephone": a box for several things, named by the first.
+    if (text.length > MAX_LABEL_LENGTH && text.length < 2 * MAX_LABEL_LENGTH && /^[^\d.:]+$/.test(text)) {
+      const [first, ...others] = text.split(/,\s+/);
+      if (others.length > 2 && first!.length <= MAX_LABEL_LENGTH) {
+        const lines = this.#captionLines(segment);
+        const last = lines.at(-1)!;
+        yield { lines, end: last.text.length, kind: 'whole', said: words(first!, true) };
+      }
+    }
     const question = /[:：?]\s*$/.test(text) ? this.#questionLines(segment) : [];
     if (question.length > 0) {
       const said = words(question.map((line) => line.text).join(' '));
@@ -125,9 +141,17 @@ export class DocumentLabels {
     while (lines.length < 3) {
       const last = lines.at(-1)!;
       const [next] = this.#layout.column(last, 1, 1);
-      if (!next || next.text.length > 30 || lettersOf(next.text) < 2 || /[:：=]|\d/.test(next.text)) break;
+      if (!next) break;
+      const goesOn = /^\p{Ll}/u.test(next.text);
+      if (
+        next.text.length > (goesOn ? MAX_LABEL_LENGTH : 30) ||
+        lettersOf(next.text) < 2 ||
+        /[:：=]|\d/.test(next.text)
+      )
+        break;
       const size = height(last.box);
-      if (next.box[1] - last.box[3] > 0.25 * size || Math.abs(height(next.box) - size) > 0.1 * size) break;
+      const reach = (goesOn ? 0.6 : 0.25) * size;
+      if (next.box[1] - last.box[3] > reach || Math.abs(height(next.box) - size) > 0.1 * size) break;
       lines.push(next);
     }
     return lines;

@@ -6,6 +6,7 @@ import { type Found, overlaps } from '../../values/found.ts';
 import { findIbans, isIbanValid } from '../../values/iban.ts';
 import { findMonths, findPeriods } from '../../values/partial-dates.ts';
 import { findPercentages } from '../../values/percentages.ts';
+import { findQuantities } from '../../values/quantities.ts';
 import { findStreetAddresses } from '../../values/street-addresses.ts';
 import { findTimes } from '../../values/times.ts';
 import { findDurations, toDurationText } from '../contract/durations.ts';
@@ -25,6 +26,7 @@ export type ValueKind =
   | 'address'
   | 'time'
   | 'month'
+  | 'quantity'
   | 'code';
 
 export interface TypedFound extends Found<string | number> {
@@ -73,9 +75,15 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
       found.push({ ...plain, kind: isMoney ? 'money' : 'number' });
     }
   }
+  // The number of a quantity is a number too.
+  if (hasDigits) {
+    const clear = (at: Found<unknown>): boolean =>
+      !found.some((other) => other.kind !== 'number' && other.kind !== 'money' && overlaps(other, at));
+    for (const quantity of findQuantities(text).filter(clear)) found.push({ ...quantity, kind: 'quantity' });
+  }
   // What may be a number may be a code too: "Account 41822905".
   const isTaken = (at: Found<unknown>): boolean =>
-    found.some((other) => other.kind !== 'number' && overlaps(other, at));
+    found.some((other) => other.kind !== 'number' && other.kind !== 'quantity' && overlaps(other, at));
   if (hasDigits) for (const code of findCodes(text)) if (!isTaken(code)) found.push({ ...code, kind: 'code' });
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }

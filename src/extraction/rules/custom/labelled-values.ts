@@ -22,6 +22,8 @@ const MAX_GAP_RIGHT = 220;
 const MIN_NEARER = 30;
 const MIN_SCORE_OF_FREE_TEXT = 0.8;
 const MAX_LINES_DOWN = 2.5;
+/** A box of a form has room between its caption and what is filled in. */
+const MAX_LINES_IN_BOX = 4.5;
 /** A caption is set smaller than what is filled in. */
 const CAPTION_SIZE = 0.8;
 const END = ['expiration', 'expiry', 'expire', 'end', 'until', 'termination'];
@@ -104,9 +106,16 @@ export class LabelledValues {
       if (inline || (label.kind !== 'colon' && label.kind !== 'question')) return;
     }
     // "241 cartons in total" says its number itself.
-    const counted = isNumber(field) ? readValue(last.text, field, expectation, this.#reading.conventions) : undefined;
+    const from = this.#reading.boxes.captionStart(last);
+    const counted = isNumber(field)
+      ? readValue(last.text.slice(from), field, expectation, this.#reading.conventions)
+      : undefined;
     if (counted) {
-      yield { value: counted.value, score: 0.85, spans: [{ segment: last, start: counted.start, end: counted.end }] };
+      yield {
+        value: counted.value,
+        score: 0.85,
+        spans: [{ segment: last, start: from + counted.start, end: from + counted.end }],
+      };
       return;
     }
     if (expectation.kind === 'percent') {
@@ -153,13 +162,16 @@ export class LabelledValues {
       const score = (right.gap < 120 ? 0.95 : 0.85) - (right.isBeside ? 0.1 : 0);
       yield { lines: this.#linesFrom(right.segment, right.isBeside || label.lines.length > 1), score };
     }
-    for (const below of layout.column(last, 1, 3)) {
+    const reach = this.#reading.boxes.isForm(last.page) ? MAX_LINES_IN_BOX : MAX_LINES_DOWN;
+    for (const near of layout.column(last, 1, 3)) {
+      // The sign of a currency is printed at the left of its box.
+      const below = /^\p{Sc}$/u.test(near.text) ? (layout.rows[near.row]!.segments[near.column + 1] ?? near) : near;
       const gap = (below.box[1] - last.box[3]) / Math.max(4, size, isFilled(below) ? height(below.box) : 0);
       // The caption of the box beside may reach under this one.
       if (!isFilled(below) && Math.abs(below.box[0] - last.box[0]) > 8) continue;
-      if (gap > MAX_LINES_DOWN || this.#isLabel(below)) break;
+      if (gap > reach || this.#isLabel(below)) break;
       const isCaption = size < CAPTION_SIZE * height(below.box);
-      const shifted = Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
+      const shifted = below === near && Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
       const score = (isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : 0.85) - 0.08 * Math.max(0, gap - 0.5) - shifted;
       yield { lines: this.#linesFrom(below), score };
       return;
@@ -183,7 +195,7 @@ export class LabelledValues {
       .filter(({ page, box }) => page === last.page && box[0] > edge && sharesLine(box, top, bottom))
       .sort((a, b) => a.box[0] - b.box[0])[0];
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
-    if (!nearest || this.#isLabel(nearest)) return undefined;
+    if (!nearest || this.#isLabel(nearest) || (isText && isSibling(label, nearest))) return undefined;
     const gap = nearest.box[0] - edge;
     // Numbers stand at the far end of their row; texts stand near their label.
     return gap < MAX_GAP_RIGHT || !isText
@@ -203,7 +215,13 @@ export class LabelledValues {
   }
 
   #isLabel(segment: Segment): boolean {
-    return this.#named.has(segment) || this.#isCaption(segment) || /[:：]\s*$/.test(segment.text);
+    return (
+      this.#named.has(segment) ||
+      this.#isCaption(segment) ||
+      /[:：]\s*$/.test(segment.text) ||
+      this.#reading.boxes.isCaption(segment) ||
+      this.#reading.boxes.isNumber(segment)
+    );
   }
 
   #read(
@@ -343,6 +361,12 @@ function shareOf(text: string, start: number, end: number, part: LabelPart | und
   }
   pieces.push([from, end]);
   return pieces.length === part.count ? pieces[part.index]! : [start, end];
+}
+
+/** "Payer's TIN", "Recipient's TIN": a label of the same thing, of somebody else. */
+function isSibling({ said }: Label, { text }: Segment): boolean {
+  const other = words(text, true);
+  return other.length > 1 && said.length > 1 && other.at(-1) === said.at(-1) && !/\d/.test(text);
 }
 
 /** The first line and those that go on with it: it ends with a comma, or they begin in lower case. */

@@ -113,7 +113,11 @@ export const canMean = (word: string, { names }: Terms): boolean =>
 
 /** Change what is meant: a label that does not say them names something else. */
 const YEAR = /^(?:19|20)\d{2}$/;
+export const yearsOf = ({ names }: Terms): string[] => names[0]!.words.filter((word) => YEAR.test(word));
 const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
+
+/** "Protocol number" says half of "protocol version", but not what is asked for. */
+const WITHOUT_HEAD = 0.85;
 
 const weightOf = (word: string): number => (GENERIC.has(word) ? 0.35 : STOP.has(word) ? 0.2 : 1);
 
@@ -125,6 +129,8 @@ export function saidScore(said: readonly string[], terms: Terms, section: readon
   if (said.length === 0 || said.length > 10) return 0;
   const meaning = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
   const content = meaning.length > 0 ? meaning : said;
+  // Whatever else a field is called, the year of its name is meant.
+  const years = yearsOf(terms);
   let best = 0;
   for (const { words: name, trust } of terms.names) {
     const hits = name.filter((word) => said.some((other) => means(other, word)));
@@ -141,10 +147,19 @@ export function saidScore(said: readonly string[], terms: Terms, section: readon
     );
     const focus = sum(known, weightOf) / sum(content, weightOf);
     const exact = hits.filter((word) => said.includes(word)).length / hits.length;
-    const isOther = name.some(
-      (word) => (QUALIFIERS.has(word) || YEAR.test(word)) && !said.some((other) => means(other, word)),
+    const isOther = [...name.filter((word) => QUALIFIERS.has(word)), ...years].some(
+      (word) => !said.some((other) => means(other, word)),
     );
-    best = Math.max(best, (isOther ? 0.75 : 1) * trust * (0.55 * covered + 0.35 * focus + 0.1 * exact));
+    const own = (word: string): boolean => weightOf(word) === 1 && !YEAR.test(word);
+    // The last word of a compound, the first of "version of the protocol".
+    const head = trust === 1 ? name.findLast(own) : name.find(own);
+    const isOfOther =
+      head !== undefined &&
+      !hits.includes(head) &&
+      !fromSection.includes(head) &&
+      !name.some((word) => means(content.at(-1)!, word));
+    const part = (isOther ? 0.75 : 1) * (isOfOther ? WITHOUT_HEAD : 1);
+    best = Math.max(best, part * trust * (0.55 * covered + 0.35 * focus + 0.1 * exact));
   }
   return best * parentFactor(said, terms, section);
 }

@@ -46,7 +46,10 @@ export function findTypedValues(reading: Reading): TypedValue[] {
   const tables = new TableHeaders(reading);
   for (const segment of reading.layout.segments) {
     if (inProse.has(segment)) continue;
+    if (reading.boxes.isNumber(segment)) continue;
+    const caption = reading.boxes.captionStart(segment);
     for (const found of findTyped(segment.text, reading.conventions)) {
+      if (found.start < caption) continue;
       values.push(valueOfSegment(reading, segment, found, headings, tables));
       if (values.length > MAX_VALUES) return values;
     }

@@ -1,6 +1,6 @@
-import type { Segment } from '../../layout.ts';
+import { height, type Segment } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
-import { fold } from '../../values/found.ts';
+import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
@@ -20,6 +20,7 @@ const MIN_EXAMPLE_LENGTH = 3;
 /** What needs no label: examples of the schema that stand in the document, its issuer, its title, its only currency. */
 export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms): Candidate[] {
   if (field.enum) return onlyChoice(reading, field.enum);
+  if (isOfYear(terms) && field.type !== 'boolean' && field.type !== 'date') return yearOf(reading, field.type);
   if (field.type !== 'string') return [];
   const { kind, examples } = expectationOf(field, terms);
   const said = examples.flatMap((example) => findExample(reading, example));
@@ -35,6 +36,7 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
   if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))
     return issuerOf(reading);
+  if (kind === 'name' && namesSubject(terms)) return subjectOf(reading);
   if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
     return personOf(reading);
   return [];
@@ -91,7 +93,9 @@ function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candid
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const said = words(segment.text, true);
     if (said.length < 2 || said.length > 7 || !mayBeName(segment.text) || /[:\d]/.test(segment.text)) continue;
-    if (said.some(isNoun) && said.some((word) => !isNoun(word) && !GENERIC.has(word)))
+    const isOther = (word: string): boolean =>
+      !isNoun(word) && !GENERIC.has(word) && !KINDS_OF_PAPER.some((kind_) => means(word, kind_));
+    if (said.some(isNoun) && said.some(isOther))
       return [{ value: segment.text, score: kind === 'name' ? 0.72 : 0.62, spans: [whole(segment)] }];
   }
   return [];
@@ -159,12 +163,85 @@ function issuerOf({ layout }: Reading): Candidate[] {
     if (name && mayBeName(segment.text.slice(name.start, name.end)))
       return [{ value: segment.text.slice(name.start, name.end), score: 0.6, spans: [{ segment, ...name }] }];
   }
+  const only = onlyCompany(layout.segments);
+  if (only) return [only];
   const [first] = top;
   const [alone] = first?.segments ?? [];
   return alone && first!.segments.length === 1 && mayBeName(alone.text) && !/[:\d]/.test(alone.text)
     ? [{ value: alone.text, score: 0.5, spans: [whole(alone)] }]
     : [];
 }
+
+/** The one company that a document names, wherever: many have their sender at the foot. */
+function onlyCompany(segments: readonly Segment[]): Candidate | undefined {
+  const found = new Map<string, Candidate>();
+  for (const segment of segments) {
+    if (!hasLegalForm(segment.text)) continue;
+    const name = companyIn(segment.text);
+    if (!name) continue;
+    const value = segment.text.slice(name.start, name.end);
+    if (mayBeName(value)) found.set(fold(value), { value, score: 0.52, spans: [{ segment, ...name }] });
+    if (found.size > 1) return undefined;
+  }
+  return found.values().next().value;
+}
+
+/** "tax_year", "school_year": a year, or one and the next. */
+const isOfYear = ({ names }: Terms): boolean =>
+  names.some(({ words: name, trust }) => trust === 1 && name.length <= 2 && name.at(-1) === 'year');
+
+/** The only year that stands alone, or with the words of a heading, on the first page. */
+function yearOf({ layout }: Reading, type: ValueField['type']): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const segment of layout.segments) {
+    if (segment.page !== layout.rows[0]?.page) break;
+    const match = /^(?:\p{L}[\p{L} ]{2,40}\s)?((?:19|20)\s?\d{2}(?:\s?[-/–]\s?(?:19|20)?\d{2})?)$/u.exec(segment.text);
+    if (!match) continue;
+    const start = segment.text.length - match[1]!.length;
+    const text = match[1]!.replace(/\s/g, '');
+    if (type !== 'string' && text.length > 4) continue;
+    const value = type === 'string' ? text : Number(text);
+    found.set(text, { value, score: 0.55, spans: [{ segment, start, end: segment.text.length }] });
+  }
+  return found.size === 1 ? [...found.values()] : [];
+}
+
+/** "product_name", "event_name": what the document is about, not who is named in it. */
+const namesSubject = ({ names, parents }: Terms): boolean =>
+  parents.size === 0 &&
+  names[0]!.words.length === 2 &&
+  names[0]!.words[1] === 'name' &&
+  !PEOPLE.has(names[0]!.words[0]!) &&
+  !PARTIES.has(names[0]!.words[0]!) &&
+  !/(?:er|or|ee|ant|ent|ian|ist|ed)$/.test(names[0]!.words[0]!);
+const PARTIES = new Set('first last middle full user file doctor contact spouse bank payee'.split(' '));
+/** Words that say what a paper is, not what it is about. */
+const KINDS_OF_PAPER =
+  'leaflet sheet brochure form list guide catalogue catalog document report invoice letter memo notice page product data information application certificate'.split(
+    ' ',
+  );
+
+/** What is set largest at the top of the first page, where it is larger than the rest and says more than what kind of paper it is. */
+function subjectOf({ layout }: Reading): Candidate[] {
+  const page = layout.rows[0]?.page;
+  const first = layout.segments.filter((segment) => segment.page === page);
+  const sizes = first.map(({ box }) => height(box)).sort((a, b) => a - b);
+  const usual = sizes[sizes.length >> 1] ?? 0;
+  const titles = first
+    .slice(0, Math.max(12, first.length >> 1))
+    .filter(
+      ({ text, box }) =>
+        height(box) > 1.25 * usual &&
+        text.length <= 80 &&
+        lettersOf(text) >= 3 &&
+        !/[:@]/.test(text) &&
+        words(text, true).some((word) => !KINDS_OF_PAPER.some((kind) => means(word, kind))),
+    )
+    .sort((a, b) => height(b.box) - height(a.box));
+  const [largest] = titles;
+  return largest ? [{ value: largest.text, score: SUBJECT_SCORE, spans: [whole(largest)] }] : [];
+}
+const SUBJECT_SCORE = 0.5;
 
 /** The first line that addresses somebody: "Mr. John Smith". */
 function personOf({ layout }: Reading): Candidate[] {

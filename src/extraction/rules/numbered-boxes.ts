@@ -1,0 +1,77 @@
+import { height, type Layout, type Segment } from '../layout.ts';
+
+const NUMBERED = /^(\d{1,2}[a-z]?)[.)]?\s+(?=\p{L}{2})/u;
+const BARE = /^(\d{1,2}[a-z]?)[.)]?$/;
+/** So many numbers in a row tell a form from a list of quantities. */
+const MIN_RUN = 4;
+const MIN_CAPTIONS = 2;
+const SAME_EDGE = 3;
+
+/** Forms number their boxes: "1 Wages", "2a Ordinary dividends", "3". Such numbers are no values. */
+export class NumberedBoxes {
+  readonly #byPage = new Map<number, ReadonlySet<Segment>>();
+
+  readonly #captions = new Set<Segment>();
+
+  constructor({ segments, rows }: Layout) {
+    const byPage = new Map<number, Segment[]>();
+    const captioned = new Set<Segment>();
+    for (const segment of segments) {
+      const isBare = BARE.test(segment.text);
+      if (!isBare && !NUMBERED.test(segment.text)) continue;
+      if (!isBare || isCaption(rows[segment.row]!.segments[segment.column + 1], segment)) captioned.add(segment);
+      const list = byPage.get(segment.page);
+      if (list) list.push(segment);
+      else byPage.set(segment.page, [segment]);
+    }
+    for (const [page, list] of byPage) {
+      const edges = list.filter((segment) => captioned.has(segment)).map(({ box }) => box[0]);
+      // A number alone is that of a box where it stands at the edge of boxes with captions.
+      const own = list.filter(
+        (segment) => captioned.has(segment) || edges.some((edge) => Math.abs(edge - segment.box[0]) < SAME_EDGE),
+      );
+      const numbers = own.map(({ text }) => (NUMBERED.exec(text) ?? BARE.exec(text))![1]!);
+      if (edges.length < MIN_CAPTIONS || !isForm(numbers)) continue;
+      this.#byPage.set(page, new Set(own));
+      for (const { row, column, text } of own) {
+        const next = BARE.test(text) ? rows[row]!.segments[column + 1] : undefined;
+        if (next && captioned.has(rows[row]!.segments[column]!)) this.#captions.add(next);
+      }
+    }
+  }
+
+  isForm(page: number): boolean {
+    return this.#byPage.has(page);
+  }
+
+  /** Where the caption of a box begins after its number; 0 where it has none. */
+  captionStart(segment: Segment): number {
+    return this.#byPage.get(segment.page)?.has(segment) ? (NUMBERED.exec(segment.text)?.[0].length ?? 0) : 0;
+  }
+
+  /** The caption of a box, with its number or right after it. */
+  isCaption(segment: Segment): boolean {
+    return this.#captions.has(segment) || this.captionStart(segment) > 0;
+  }
+
+  /** A number alone. */
+  isNumber(segment: Segment): boolean {
+    return (this.#byPage.get(segment.page)?.has(segment) ?? false) && BARE.test(segment.text);
+  }
+}
+
+/** Words right after a number, of its size. */
+const isCaption = (next: Segment | undefined, { box }: Segment): boolean =>
+  next !== undefined &&
+  next.box[0] - box[2] < 2 * height(box) &&
+  Math.abs(height(next.box) - height(box)) < 0.2 * height(box) &&
+  /^\p{Lu}\p{L}/u.test(next.text);
+
+/** Every number once, and several one after the other. */
+function isForm(numbers: readonly string[]): boolean {
+  const distinct = new Set(numbers);
+  if (distinct.size < MIN_RUN || distinct.size < numbers.length) return false;
+  const counts = new Set(numbers.map((number) => Number.parseInt(number, 10)));
+  const inRow = [...counts].filter((count) => counts.has(count - 1) || counts.has(count + 1)).length;
+  return inRow >= MIN_RUN && inRow >= 0.6 * counts.size;
+}

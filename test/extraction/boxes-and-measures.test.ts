@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { BackendResult } from '../../src/extraction/backend.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
+import type { Value } from '../../src/extraction/extraction.ts';
+import type { FieldSchema } from '../../src/extraction/schema.ts';
+import { findPeriods } from '../../src/extraction/values/partial-dates.ts';
+import { findQuantities } from '../../src/extraction/values/quantities.ts';
+import type { StoredContent } from '../../src/index/content.ts';
+import { type Placed, paper } from './paper.ts';
+
+function extract(content: StoredContent, fields: FieldSchema[]): Record<string, Value> {
+  const options = { preferEmbedded: true, signal: new AbortController().signal };
+  const result = rulesBackend.extract(new Evidence(content), { name: 'form', fields }, options) as BackendResult;
+  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
+}
+const field = (name: string, type: FieldSchema['type'] = 'string', description?: string): FieldSchema => ({
+  name,
+  type,
+  description,
+});
+
+describe('numbered boxes of forms', () => {
+  const FORM: Placed[] = [
+    [40, 0, 'PAYER’S name, street address, city or town, state or province, country, ZIP'],
+    [440, 0, '20 24'],
+    [40, 1, 'or foreign postal code, and telephone no.'],
+    [40, 2, 'Harbour Lights Ltd.'],
+    [40, 3, '9 Quay Road'],
+    [300, 3, '1 Ferry services'],
+    [300, 4, '$'],
+    [380, 4, '5400'],
+    [40, 6, 'PAYER’S TIN'],
+    [150, 6, 'RECIPIENT’S TIN'],
+    [300, 6, '2'],
+    [60, 9, '90-3475388'],
+    [170, 9, '554-03-0876'],
+    [40, 11, 'Street address (including apt. no.)'],
+    [300, 11, '3'],
+    [40, 13, '200 2nd Street NE'],
+    [300, 13, '4 Port tax withheld'],
+    [300, 14, '$'],
+    [40, 16, 'Account number (see instructions)'],
+    [300, 16, '5 State income'],
+    [300, 17, '$'],
+    [380, 17, '120.50'],
+  ];
+
+  it('take the number of a box for no value, and what is filled in for one', () => {
+    expect(
+      extract(paper(FORM, { language: 'en' }), [
+        field('payerName'),
+        field('payerTin'),
+        field('recipientStreetAddress'),
+        field('ferryServices', 'number'),
+        field('portTaxWithheld', 'number'),
+        field('stateIncome', 'number'),
+        field('taxYear', 'number'),
+        field('accountNumber'),
+      ]),
+    ).toEqual({
+      payerName: 'Harbour Lights Ltd.',
+      payerTin: '90-3475388',
+      recipientStreetAddress: '200 2nd Street NE',
+      ferryServices: 5400,
+      portTaxWithheld: null,
+      stateIncome: 120.5,
+      taxYear: 2024,
+      accountNumber: null,
+    });
+  });
+});
+
+describe('what a field asks for', () => {
+  it('is the last word of its name: a number is no version', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Protocol Number: AFL19006'],
+      [40, 3, 'Version number: 2.0'],
+    ];
+    expect(extract(paper(lines, { language: 'en' }), [field('protocolVersion')])).toEqual({ protocolVersion: '2.0' });
+  });
+
+  it('is a measure with its unit where the name says one', () => {
+    const lines: Placed[] = [
+      [40, 1, 'The hull was coated again in spring, and the buffer zone around it measures 20 m on all sides now.'],
+    ];
+    expect(extract(paper(lines, { language: 'en' }), [field('bufferZone')])).toEqual({ bufferZone: '20 m' });
+  });
+
+  it('is what stands in the largest letters where it is what the paper is about', () => {
+    const lines: Placed[] = [
+      [40, 0, 'PRODUCT LEAFLET'],
+      [40, 2, 'HarbourBox 650', 20],
+      [40, 5, 'Lifts what is heavy, and keeps it where it is.'],
+      [40, 6, 'Made of steel.'],
+      [40, 7, 'Needs no current.'],
+    ];
+    expect(extract(paper(lines, { language: 'en' }), [field('productName')])).toEqual({
+      productName: 'HarbourBox 650',
+    });
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['contains 125 g/L of it', '125 g/L'],
+    ['at 1,67 L/ha', '1,67 L/ha'],
+    ['6601 ft long', '6601 ft'],
+    ['from 30 - 65 kg', '30 - 65 kg'],
+  ])('quantities: %s', (text, value) => {
+    expect(findQuantities(text).map((found) => found.value)).toEqual([value]);
+  });
+
+  it('periods with days of the week', () => {
+    const text = 'from Sunday, 12 July through Friday, 17 July 2020.';
+    expect(findPeriods(text, { dateOrder: 'dmy' }).map(({ value }) => value)).toEqual([
+      { from: '2020-07-12', to: '2020-07-17' },
+    ]);
+  });
+});
