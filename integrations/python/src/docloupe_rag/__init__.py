@@ -1,1 +1,1 @@
-"""LangChain and LlamaIndex on a docloupe server."""
+"""LangChain, LlamaIndex and Haystack on a docloupe server."""
