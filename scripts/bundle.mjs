@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, 'dist', 'bundle');
@@ -21,10 +21,16 @@ const started = readdirSync(join(root, 'src'), { withFileTypes: true })
   .flatMap(({ name }) => readdirSync(join(root, 'src', name)).map((file) => join('src', name, file)))
   .filter((path) => STARTED_BY_PATH.has(path.split(/[/\\]/).at(-1)));
 
+/** What this script itself calls, once it is built. */
+const USED_BELOW = [
+  join('src', 'server', 'api-description.ts'),
+  join('src', 'parsers', 'pdf', 'pdfjs', 'lean-worker.ts'),
+];
+
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: [join('src', 'cli', 'docloupe.ts'), join('src', 'server', 'api-description.ts'), ...started],
+  entryPoints: [join('src', 'cli', 'docloupe.ts'), ...USED_BELOW, ...started],
   outbase: 'src',
   outdir: out,
   // One folder down, like the entries: modules look for one another from there.
@@ -53,9 +59,16 @@ const { metafile } = await build({
 
 /** What of pdf.js reading needs; its package would bring a library that paints, too. */
 const pdfjs = join(root, 'node_modules', 'pdfjs-dist');
-for (const path of ['package.json', 'LICENSE', 'legacy/build/pdf.worker.mjs', 'cmaps', 'standard_fonts']) {
+const { leanSource, workerModule } = await importBuilt('parsers', 'pdf', 'pdfjs', 'lean-worker.js');
+const lean = await transform(leanSource(workerModule()).source, {
+  minifyWhitespace: true,
+  charset: 'ascii',
+  legalComments: 'none',
+});
+for (const path of ['package.json', 'LICENSE', 'cmaps', 'standard_fonts']) {
   cpSync(join(pdfjs, path), join(out, 'pdfjs', path), { recursive: true });
 }
+writeFileSync(join(out, 'pdfjs', 'lean-worker.js'), lean.code);
 
 /** WebAssembly lies beside the code that loads it. */
 for (const path of ['@embedpdf/pdfium/dist/pdfium.wasm', '@jsquash/webp/codec/enc/webp_enc_simd.wasm']) {
@@ -73,7 +86,7 @@ for (const name of ['package.json', 'LICENSE', 'uws.js', 'ESM_wrapper.mjs', ...u
 }
 
 /** Takes longer than all else at a start. */
-const { describeApi } = await import(pathToFileURL(join(out, 'server', 'api-description.js')).href);
+const { describeApi } = await importBuilt('server', 'api-description.js');
 writeFileSync(join(out, 'openapi.json'), describeApi());
 
 /** Their licences ask to go along. */
@@ -84,6 +97,10 @@ const page = ['preact', '@preact/signals', '@preact/signals-core', 'pdfjs-dist']
 const bundled = [...new Set([uws, ...page, ...Object.keys(metafile.inputs).flatMap(packageFolder)])].sort();
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'LICENSES.txt'), bundled.map(licenceOf).join('\n'));
+
+function importBuilt(...path) {
+  return import(pathToFileURL(join(out, ...path)).href);
+}
 
 function packageFolder(input) {
   const found = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input);

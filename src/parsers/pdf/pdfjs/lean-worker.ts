@@ -7,15 +7,18 @@ import { PATCHES } from './patches.ts';
 import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
 
 const WORKER_FILE = 'legacy/build/pdf.worker.mjs';
+/** Made with the bundle: the lean source, which takes longer to make than to load, in ASCII. */
+const LEAN_FILE = 'lean-worker.js';
 const BESIDE_BUNDLE = fileURLToPath(new URL('../pdfjs/', import.meta.url));
+const isBundled = existsSync(BESIDE_BUNDLE + LEAN_FILE);
 
 /** Where the worker half of pdf.js, its CMaps and its standard fonts are: a bundle carries just those, and not what only painting needs. */
-const PACKAGE_FOLDER = existsSync(BESIDE_BUNDLE + WORKER_FILE)
+const PACKAGE_FOLDER = isBundled
   ? BESIDE_BUNDLE
   : createRequire(import.meta.url)
       .resolve(`pdfjs-dist/${WORKER_FILE}`)
       .slice(0, -WORKER_FILE.length);
-const WORKER_PATH = PACKAGE_FOLDER + WORKER_FILE;
+const WORKER_PATH = PACKAGE_FOLDER + (isBundled ? LEAN_FILE : WORKER_FILE);
 
 export const PDFJS_VERSION: string = JSON.parse(readFileSync(`${PACKAGE_FOLDER}package.json`, 'utf8')).version;
 
@@ -36,7 +39,7 @@ let loaded: WorkerHalf | undefined;
 /** Loads the worker half of pdf.js into this thread, without what only painting needs. */
 export function loadWorkerHalf(): WorkerHalf {
   if (loaded) return loaded;
-  const { source } = leanSource(readFileSync(WORKER_PATH, 'utf8'));
+  const source = isBundled ? readFileSync(WORKER_PATH, 'latin1') : leanSource(workerModule()).source;
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name)!);
   new Script(source, { filename: WORKER_PATH }).runInThisContext()(inflate, spendOnStream);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
@@ -77,7 +80,8 @@ export function leanSource(module: string): { source: string; unfit: string[] } 
     if (!fits) unfit.push(name);
     else source = source.slice(0, at) + replace + source.slice(at + find.length);
   }
-  return { source: `'use strict';((inflate, spend) => {${source}\n})`, unfit };
+  // An arrow would be read over once to find its end, and again to be run.
+  return { source: `'use strict';(function (inflate, spend) {${source}\n})`, unfit };
 }
 
 /** Undefined where pdf.js's own, more forgiving decoder should try; a stream that is too long counts as empty. */
