@@ -68,7 +68,7 @@ const lean = await transform(leanSource(workerModule()).source, {
 for (const path of ['package.json', 'LICENSE', 'cmaps', 'standard_fonts']) {
   cpSync(join(pdfjs, path), join(out, 'pdfjs', path), { recursive: true });
 }
-writeFileSync(join(out, 'pdfjs', 'lean-worker.js'), lean.code);
+writeFileSync(join(out, 'pdfjs', 'pdf.worker.lean.js'), lean.code);
 
 /** WebAssembly lies beside the code that loads it. */
 for (const path of ['@embedpdf/pdfium/dist/pdfium.wasm', '@jsquash/webp/codec/enc/webp_enc_simd.wasm']) {

@@ -8,7 +8,7 @@ import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
 
 const WORKER_FILE = 'legacy/build/pdf.worker.mjs';
 /** Made with the bundle: the lean source, which takes longer to make than to load, in ASCII. */
-const LEAN_FILE = 'lean-worker.js';
+const LEAN_FILE = 'pdf.worker.lean.js';
 const BESIDE_BUNDLE = fileURLToPath(new URL('../pdfjs/', import.meta.url));
 const isBundled = existsSync(BESIDE_BUNDLE + LEAN_FILE);
 
