@@ -22,6 +22,7 @@ import { Webhooks } from './operations/webhooks.ts';
 import { Ingestion } from './pool/ingestion.ts';
 import { ParsePool } from './pool/pool.ts';
 import { Retention } from './pool/retention.ts';
+import { SecondReading } from './pool/second-reading.ts';
 import { parseApiKeys } from './server/api-keys.ts';
 import { type AuditEntry, AuditLog } from './server/audit-log.ts';
 import { KeyFile } from './server/key-file.ts';
@@ -69,7 +70,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const store = new WatchedStore(own.store, storage);
   const spool = new WatchedSpool(spoolFolder, storage);
   const pool = new ParsePool(
-    { ...settings, dataDir: own.folder, limits: settings, ocr: ocr && { ...ocr, scratchDir: own.folder } },
+    { ...settings, dataDir: own.folder, limits: settings },
     {
       unexpected: (error, fileName) =>
         logger.error(
@@ -79,8 +80,16 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       hostEnded: ({ message }) => logger.error({ host_error: message }, 'a parser host ended and is replaced'),
     },
   );
-  const variant = ocr ? `ocr ${ocr.mode} ${ocr.languages.join('+')} ${ocr.url}` : '';
-  const ingestion = new Ingestion(store, pool, node?.neighbours, variant);
+  const second =
+    ocr &&
+    new SecondReading(store, pool, node?.neighbours, {
+      ocr: { ...ocr, scratchDir: own.folder },
+      variant: `ocr ${ocr.mode} ${ocr.languages.join('+')} ${ocr.url}`,
+      journals: join(own.folder, 'recognized'),
+      spool: join(folder.path, 'spool'),
+      timeoutMs: settings.ocrTimeoutMs,
+    });
+  const ingestion = new Ingestion(store, pool, node?.neighbours, second);
   const searcher = new Searcher(settings.searchCacheBytes);
   const library = new LibrarySearch(store, searcher, node?.library);
   ingestion.observe(library);
@@ -226,6 +235,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     services.ingestion.observe({
       fileAdded() {},
       fileDeleted: (id) => server.forgetFile(id),
+      fileChanged: (id) => server.forgetFile(id),
       filesMissed: () => server.forgetFiles(),
     });
     const retention = new Retention(services.store, (id) => services.ingestion.delete(id));

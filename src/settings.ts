@@ -130,7 +130,7 @@ export const Settings = z.object({
   ocrPageTimeoutMs: whole(1).default(60_000).describe('Longest time to recognise one page.'),
   ocrTimeoutMs: whole(1)
     .default(3_600_000)
-    .describe('With OCR, the time to read a document counts from its last page, up to this in all.'),
+    .describe('Longest time to recognise the pages of one document; those that are left stay as they are.'),
   answerCacheBytes: whole(0)
     .default(64 * MIB)
     .describe('Memory for ready answers.'),

@@ -38,6 +38,15 @@ export type File = {
         attachment: number;
       }
     | undefined;
+  /** Of a file with pictures of text. pending: it can be used, and the text of its pictures will come. */
+  ocr?:
+    | {
+        status: 'pending' | 'done' | 'failed';
+        /** Pages whose text is a picture. */
+        pages: number;
+        message?: string | undefined;
+      }
+    | undefined;
   error: Problem | null;
 };
 

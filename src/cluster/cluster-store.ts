@@ -123,6 +123,10 @@ export class ClusterStore implements Store {
   }
 
   async addFile(record: FileRecord): Promise<boolean> {
+    return this.#leavingFormer(record, () => this.#addFile(record));
+  }
+
+  async #addFile(record: FileRecord): Promise<boolean> {
     this.#contentOf.set(record.id, record.contentId);
     return this.#inOrder.run(record.contentId, async () => {
       const row = await this.#database.row<{ added: boolean }>('select docloupe.add_file($1, $2, $3) as added', [
@@ -181,7 +185,7 @@ export class ClusterStore implements Store {
       commit: async (manifest, record) => {
         await synced;
         await this.#objects.put(objectKey.parts(generation), packParts(cache.partsOf(generation)));
-        await this.#commit(contentId, { ...manifest, generation }, record);
+        await this.#leavingFormer(record, () => this.#commit(contentId, { ...manifest, generation }, record));
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
         await cache.remove(generation, { keepOriginal });
@@ -258,6 +262,19 @@ export class ClusterStore implements Store {
     }
     // Another generation was first, or the file was deleted: nothing names ours.
     await this.#removeContent(generation);
+  }
+
+  /** Only a file whose pictures were read leaves a content for another. */
+  async #leavingFormer<T>(record: FileRecord, move: () => Promise<T>): Promise<T> {
+    if (record.ocr?.status !== 'done') return move();
+    const former = (await this.getFile(record.id))?.contentId;
+    const moved = await move();
+    if (former === undefined || former === record.contentId) return moved;
+    const left = await this.#inOrder.run(former, () =>
+      this.#database.row<{ gone: string[] }>('select docloupe.leave_content($1) as gone', [former]),
+    );
+    for (const generation of left!.gone) await this.#removeContent(generation);
+    return moved;
   }
 
   async #putOriginal(generation: string): Promise<void> {

@@ -229,4 +229,17 @@ begin
   return array_remove(gone, null);
 end $$;
 `,
+  /* 2: files move from one content to another */ `
+-- The generations whose objects nothing names any more, once a file has left this content.
+create function docloupe.leave_content(content text) returns text[] language plpgsql as $$
+declare
+  gone text[];
+begin
+  perform docloupe.hold_content(content);
+  if exists (select from docloupe.files f where f.content_id = content and f.status = 'ready') then return '{}'; end if;
+  with removed as (delete from docloupe.contents c where c.id = content returning c.generation)
+  select array_agg(generation) into gone from removed;
+  return coalesce(gone, '{}');
+end $$;
+`,
 ];

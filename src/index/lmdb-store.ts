@@ -135,13 +135,14 @@ export class LmdbStore implements Store {
   }
 
   async addFile(record: FileRecord): Promise<boolean> {
+    let left: string | undefined;
     const added = await this.#root.transaction(() => {
       if (!this.#contents.doesExist(record.contentId)) return false;
-      this.#putRecord(record);
-      this.#references.put([record.contentId, record.id], true);
+      left = this.#putReadyRecord(record);
       return true;
     });
     if (added) await this.#durable();
+    if (left) await rm(this.#originalPath(left), { force: true });
     return added;
   }
 
@@ -159,14 +160,8 @@ export class LmdbStore implements Store {
         this.#itemsOfFile.remove(key);
         this.#items.remove([key[1], key[2]]);
       }
-      this.#references.remove([record.contentId, id]);
       if (record.status === 'failed') orphan = record.pendingGeneration;
-      const manifest = this.#contents.get(record.contentId);
-      if (manifest && !this.#isShared(record.contentId)) {
-        this.#contents.remove(record.contentId);
-        this.#removeParts(manifest.generation);
-        orphan = manifest.generation;
-      }
+      orphan = this.#leaveContent(record) ?? orphan;
       return true;
     });
     await this.#durable();
@@ -201,17 +196,18 @@ export class LmdbStore implements Store {
       originalSynced: () => synced,
       commit: async (manifest, record) => {
         await synced;
+        let left: string | undefined;
         const existing = await this.#root.transaction(() => {
           const there = this.#contents.get(contentId);
           // Another generation of the same content won the race: ours is dropped, the record shares theirs.
           if (there) this.#removeParts(generation);
           else this.#contents.put(contentId, { ...manifest, generation });
-          this.#putRecord(record);
-          this.#references.put([contentId, record.id], true);
+          left = this.#putReadyRecord(record);
           this.#writing.remove(generation);
           return there;
         });
         await this.#durable();
+        if (left) await rm(this.#originalPath(left), { force: true });
         if (existing) await rm(this.#originalPath(generation), { force: true });
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
@@ -315,8 +311,27 @@ export class LmdbStore implements Store {
     if (record.expiresAt !== undefined) this.#expiry.put([record.expiresAt, record.id], true);
     this.#files.put(record.id, record);
     this.#unlisted.put(record.id, true);
-    if (record.status === 'processing' || record.pendingGeneration !== undefined) this.#pending.put(record.id, true);
+    const { status, pendingGeneration, ocr } = record;
+    const isPending = status === 'processing' || pendingGeneration !== undefined || ocr?.status === 'pending';
+    if (isPending) this.#pending.put(record.id, true);
     else this.#pending.remove(record.id);
+  }
+
+  /** The record of a content that is there. Gives back the generation that went because nothing refers to it any more. */
+  #putReadyRecord(record: FileRecord): string | undefined {
+    const before = this.#files.get(record.id);
+    this.#putRecord(record);
+    this.#references.put([record.contentId, record.id], true);
+    return before && before.contentId !== record.contentId ? this.#leaveContent(before) : undefined;
+  }
+
+  #leaveContent({ contentId, id }: FileRecord): string | undefined {
+    this.#references.remove([contentId, id]);
+    const manifest = this.#contents.get(contentId);
+    if (!manifest || this.#isShared(contentId)) return undefined;
+    this.#contents.remove(contentId);
+    this.#removeParts(manifest.generation);
+    return manifest.generation;
   }
 
   #isShared(contentId: string): boolean {

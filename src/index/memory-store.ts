@@ -55,7 +55,8 @@ export class MemoryStore implements Store {
 
   async pendingFiles(): Promise<FileRecord[]> {
     return this.#byId().filter(
-      ({ status, pendingGeneration }) => status === 'processing' || pendingGeneration !== undefined,
+      ({ status, pendingGeneration, ocr }) =>
+        status === 'processing' || pendingGeneration !== undefined || ocr?.status === 'pending',
     );
   }
 
@@ -65,7 +66,7 @@ export class MemoryStore implements Store {
 
   async addFile(record: FileRecord): Promise<boolean> {
     if (!this.#contents.has(record.contentId)) return false;
-    this.#files.set(record.id, record);
+    await this.#putReadyRecord(record);
     return true;
   }
 
@@ -74,14 +75,23 @@ export class MemoryStore implements Store {
     if (!record) return false;
     this.#files.delete(id);
     for (const [key, item] of this.#items) if (item.fileId === id) this.#items.delete(key);
-    const manifest = this.#contents.get(record.contentId);
-    const shared = [...this.#files.values()].some((f) => f.contentId === record.contentId && f.status === 'ready');
-    if (manifest && !shared) {
-      this.#contents.delete(record.contentId);
-      this.#parts.delete(manifest.generation);
-      await rm(this.#originalPath(manifest.generation), { force: true });
-    }
+    await this.#leaveContent(record.contentId);
     return true;
+  }
+
+  async #putReadyRecord(record: FileRecord): Promise<void> {
+    const before = this.#files.get(record.id);
+    this.#files.set(record.id, record);
+    if (before && before.contentId !== record.contentId) await this.#leaveContent(before.contentId);
+  }
+
+  async #leaveContent(contentId: string): Promise<void> {
+    const manifest = this.#contents.get(contentId);
+    const shared = [...this.#files.values()].some((f) => f.contentId === contentId && f.status === 'ready');
+    if (!manifest || shared) return;
+    this.#contents.delete(contentId);
+    this.#parts.delete(manifest.generation);
+    await rm(this.#originalPath(manifest.generation), { force: true });
   }
 
   async open(contentId: string): Promise<OpenContent | undefined> {
@@ -106,9 +116,9 @@ export class MemoryStore implements Store {
       },
       originalSynced: async () => {},
       commit: async (manifest, record) => {
-        this.#files.set(record.id, record);
         if (this.#contents.has(contentId)) await abandon();
         else this.#contents.set(contentId, { ...manifest, generation });
+        await this.#putReadyRecord(record);
       },
       abandon,
     };

@@ -23,11 +23,13 @@ export interface Store {
   usage(owner?: string): Promise<Usage>;
   /** Ids of files whose time is over, those that were over first to begin with. */
   expiredFiles(now: string, limit: number): Promise<string[]>;
-  /** Uploads that were acknowledged before they were read, and files that are to be read again; oldest first. */
+  /** Uploads that were acknowledged before they were read, files that are to be read again or recognised; oldest first. */
   pendingFiles(): Promise<FileRecord[]>;
   /** Durable when it resolves. For records without content: processing or failed. */
   putFile(record: FileRecord): Promise<void>;
-  /** Adds a record for a content that is there already. False when that content is gone: it was deleted meanwhile. */
+  /**
+   * Adds a record for a content that is there already, or moves one to it: the content that it leaves goes unless others share it. False when that content is gone: it was deleted meanwhile.
+   */
   addFile(record: FileRecord): Promise<boolean>;
   /** Removes the record, its items, and the content unless another record shares it. False when there is no such file. */
   deleteFile(id: string): Promise<boolean>;
@@ -68,11 +70,13 @@ export interface FileRecord extends Owned {
   mediaType: string;
   pageCount: number | null;
   error: Fault | null;
+  /** Of a file that can be used while its pictures of text are still to be read, or could not be. */
+  ocr?: { status: 'pending' | 'done' | 'failed'; pages: number; message?: string };
   /** Address to be told when the file is ready or failed. */
   webhook?: string;
   /** Generation that keeps the original bytes of a file still processing, or of one that could not be read again. */
   pendingGeneration?: string;
-  /** Still processing, and opened by a password that only the process which took it knows. */
+  /** Still processing or to be recognised, and opened by a password that only the process which took it knows. */
   hasPassword?: boolean;
   /** How often the service ended while this file was read once more. */
   interruptions?: number;
@@ -96,6 +100,10 @@ export interface Manifest {
   sheetCount: number;
   /** Pieces of the search index. */
   segmentCount: number;
+  /** Pages [from, to] that say what they say by pictures and were not recognised. */
+  scannedPages?: [from: number, to: number][];
+  /** How many pages were recognised. */
+  recognizedPages?: number;
   /** Of all parts together; unknown of documents stored before it was counted. */
   partBytes?: number;
 }

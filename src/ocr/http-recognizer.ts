@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { Box } from '../document/geometry.ts';
-import { toPng } from '../raster/png.ts';
-import type { Raster } from '../raster/raster.ts';
 import type { OcrSettings, RecognizedWord, Recognizer } from './recognizer.ts';
 
 /** What a service answers to a PNG: words in reading order, boxes in pixels. */
@@ -23,21 +21,23 @@ const DESCENT = 0.2;
 /** Any service that takes a PNG by POST and answers with words. */
 export class HttpRecognizer implements Recognizer {
   readonly #settings: OcrSettings;
+  readonly #signal: AbortSignal;
 
-  constructor(settings: OcrSettings) {
+  constructor(settings: OcrSettings, signal: AbortSignal) {
     this.#settings = settings;
+    this.#signal = signal;
   }
 
-  async recognize(image: Raster, dpi: number): Promise<RecognizedWord[]> {
+  async recognize(png: Uint8Array, dpi: number): Promise<RecognizedWord[]> {
     const { url, key, languages, pageTimeoutMs } = this.#settings;
     const address = new URL(url);
     address.searchParams.set('languages', languages.join(','));
     address.searchParams.set('dpi', String(dpi));
     const response = await fetch(address, {
       method: 'POST',
-      body: toPng(image) as Uint8Array<ArrayBuffer>,
+      body: png as Uint8Array<ArrayBuffer>,
       headers: { 'content-type': 'image/png', ...(key && { authorization: `Bearer ${key}` }) },
-      signal: AbortSignal.timeout(pageTimeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(pageTimeoutMs), this.#signal]),
       redirect: 'error',
     });
     if (!response.ok) throw fault('unavailable', `The OCR service answered ${response.status}.`);

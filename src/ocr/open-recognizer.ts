@@ -1,4 +1,3 @@
-import { HttpRecognizer } from './http-recognizer.ts';
 import type { OcrSettings, Recognizer } from './recognizer.ts';
 import { TesseractRecognizer } from './tesseract.ts';
 
@@ -8,8 +7,7 @@ let opened: { key: string; recognizer: Recognizer } | undefined;
 export function openRecognizer(settings: OcrSettings): Recognizer {
   const key = JSON.stringify(settings);
   if (opened?.key !== key) {
-    const recognizer = settings.url === '' ? new TesseractRecognizer(settings) : new HttpRecognizer(settings);
-    opened = { key, recognizer };
+    opened = { key, recognizer: new TesseractRecognizer(settings) };
   }
   return opened.recognizer;
 }

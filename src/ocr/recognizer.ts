@@ -1,5 +1,4 @@
 import type { Box } from '../document/geometry.ts';
-import type { Raster } from '../raster/raster.ts';
 
 /** How pictures of text are read. Plain data: it goes to other processes. */
 export interface OcrSettings {
@@ -17,9 +16,9 @@ export interface OcrSettings {
   pageTimeoutMs: number;
 }
 
-/** Reads the words of an upright picture. */
+/** Reads the words of an upright picture, given as PNG. */
 export interface Recognizer {
-  recognize(image: Raster, dpi: number): Promise<RecognizedWord[]>;
+  recognize(png: Uint8Array, dpi: number): Promise<RecognizedWord[]>;
 }
 
 export interface RecognizedWord {

@@ -4,8 +4,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fault } from '../document/fault.ts';
-import { toPng } from '../raster/png.ts';
-import type { Raster } from '../raster/raster.ts';
 import type { OcrSettings, RecognizedWord, Recognizer } from './recognizer.ts';
 
 type Tesseract = typeof import('tesseract.js');
@@ -43,13 +41,13 @@ export class TesseractRecognizer implements Recognizer {
     this.#settings = settings;
   }
 
-  async recognize(image: Raster, dpi: number): Promise<RecognizedWord[]> {
+  async recognize(png: Uint8Array, dpi: number): Promise<RecognizedWord[]> {
     clearTimeout(this.#idle);
     this.#starting ??= this.#start();
     try {
       const worker = await this.#starting;
       await worker.setParameters({ user_defined_dpi: String(dpi) });
-      const reading = worker.recognize(Buffer.from(toPng(image)), {}, { blocks: true, text: false });
+      const reading = worker.recognize(Buffer.from(png), {}, { blocks: true, text: false });
       return toWords((await this.#within(reading)).data);
     } catch (error) {
       await this.close();

@@ -27,6 +27,14 @@ export const File = z.object({
     .object({ file_id: z.string(), attachment: z.number().int() })
     .optional()
     .describe('The file that it was found in.'),
+  ocr: z
+    .object({
+      status: z.enum(['pending', 'done', 'failed']),
+      pages: z.number().int().describe('Pages whose text is a picture.'),
+      message: z.string().optional(),
+    })
+    .optional()
+    .describe('Of a file with pictures of text. pending: it can be used, and the text of its pictures will come.'),
   error: Problem.nullable(),
 });
 export type File = z.infer<typeof File>;
@@ -47,6 +55,7 @@ export const toFile = (record: FileRecord): File => ({
   ...(record.attachedTo
     ? { attached_to: { file_id: record.attachedTo.fileId, attachment: record.attachedTo.attachment } }
     : {}),
+  ...(record.ocr ? { ocr: record.ocr } : {}),
   error: record.error && toProblem(record.error),
 });
 

@@ -54,6 +54,8 @@ export class Webhooks implements LibraryObserver {
   }
 
   fileAdded(record: FileRecord): void {
+    // It comes again when all of it is read.
+    if (record.ocr?.status === 'pending') return;
     this.#tell('file.ready', record);
   }
 

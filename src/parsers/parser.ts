@@ -4,7 +4,7 @@ import type { Bookmark, DocumentType, FileType } from '../document/profile.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
-import type { OcrSettings } from '../ocr/recognizer.ts';
+import type { PageLookup } from '../ocr/recognized-pages.ts';
 import type { Budget } from './budget.ts';
 import type { EmbeddedReader } from './embedded.ts';
 import type { ByteSource } from './source.ts';
@@ -19,7 +19,12 @@ export interface Parser {
   recognizes(probe: Probe): boolean | Promise<boolean>;
   parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo>;
   /** Reads pages on behalf of a worker that parses the document: plain data, whoever reads them. */
-  openPages?(source: ByteSource, password: string | undefined, budget?: Budget, ocr?: OcrSettings): Promise<PageReader>;
+  openPages?(
+    source: ByteSource,
+    password: string | undefined,
+    budget?: Budget,
+    recognized?: PageLookup,
+  ): Promise<PageReader>;
   /** Pictures and files inside the file. */
   openEmbedded?(source: ByteSource, budget: Budget): Promise<EmbeddedReader>;
 }
@@ -45,8 +50,8 @@ export interface ParseContext {
   warn(warning: Warning): void;
   /** For people who wait: pages, or sheets, or bytes. */
   progress(done: number, total: number): void;
-  /** How pictures of text are read; they are not where left out. */
-  ocr?: OcrSettings;
+  /** What pictures of pages say, where they were recognised. */
+  recognized?: PageLookup;
   /** Asks for idle workers, which come while the document is read, or never. */
   askForHelp?(welcome: (helper: PageReader) => void): void;
 }
@@ -82,6 +87,8 @@ export interface DocumentInfo {
   confidence?: { text?: number; structure?: number; tables?: number };
   /** Files inside the file: e-invoice XML, portfolio members. */
   attachments?: { name: string; mediaType: string; bytes: Uint8Array }[];
+  /** Pages that say what they say by pictures and were not recognised, ascending. */
+  scannedPages?: number[];
   /** Form fields with the values filled in. */
   formFields?: { name: string; value: string; page: number | null; bbox?: [number, number, number, number] }[];
 }

@@ -6,11 +6,16 @@ import type { FileEvent, Neighbours } from './neighbours.ts';
 export interface LibraryObserver {
   fileAdded(record: FileRecord): void | Promise<void>;
   fileDeleted(id: string): void | Promise<void>;
+  /** What was answered about the file holds no more. */
+  fileChanged?(id: string): void;
   /** Of files that nobody waited for: with others the upload itself fails. */
   fileFailed?(record: FileRecord): void | Promise<void>;
   /** Files may have been deleted that nobody told of. */
   filesMissed?(): void;
 }
+
+/** Nothing more will happen to it. */
+const isFinal = ({ ocr }: FileRecord): boolean => ocr?.status !== 'pending';
 
 /** What becomes of files, for whoever watches one of them, for observers of all, and for neighbours. */
 export class FileNews {
@@ -28,19 +33,19 @@ export class FileNews {
     this.#observers.push(observer);
   }
 
-  /** What happens to a file until it is ready, failed or deleted, which ends the events. */
+  /** What happens to a file until it is ready with all its pages, failed or deleted, which ends the events. */
   async *watch(fileId: string, signal: AbortSignal): AsyncGenerator<FileEvent> {
     const ended = new AbortController();
     const events = on(this.#events, fileId, { signal: AbortSignal.any([signal, ended.signal]) });
     try {
       const file = await this.#store.getFile(fileId);
-      if (file?.status === 'ready' || file?.status === 'failed') {
+      if (file && file.status !== 'processing') {
         yield { type: file.status, file };
-        return;
+        if (isFinal(file)) return;
       }
       for await (const [event] of events as AsyncIterable<[FileEvent]>) {
         yield event;
-        if (event.type !== 'progress') return;
+        if (event.type === 'deleted' || (event.type !== 'progress' && isFinal(event.file))) return;
       }
     } finally {
       await events.return?.();
@@ -61,6 +66,7 @@ export class FileNews {
 
   /** Tells whoever watches a file here how it stands. */
   async changed(fileId: string): Promise<void> {
+    for (const { fileChanged } of this.#observers) fileChanged?.(fileId);
     if (this.#events.listenerCount(fileId) === 0) return;
     const file = await this.#store.getFile(fileId).catch(() => null);
     if (file === undefined) this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
@@ -77,6 +83,12 @@ export class FileNews {
   /** What only passes through is nobody's to find. */
   added(file: FileRecord): void {
     if (file.owner !== PASSING_OWNER) this.#inform((observer) => observer.fileAdded(file));
+  }
+
+  /** It is another content now. */
+  moved(file: FileRecord): void {
+    this.#inform((observer) => observer.fileChanged?.(file.id));
+    this.added(file);
   }
 
   failed(file: FileRecord): void {

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { RecognizedPages } from '../ocr/recognized-pages.ts';
 import { Budget } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { PageReader } from '../parsers/parser.ts';
@@ -51,9 +52,10 @@ export async function help(task: HelpTask): Promise<void> {
   });
   const ended = new Promise<void>((resolve) => work.once('close', resolve));
   const source = await FileSource.open(task.path);
+  const recognized = task.recognizedPath === undefined ? undefined : new RecognizedPages(task.recognizedPath);
   try {
     const opening = detect(source, task.fileName).then((parser) =>
-      parser.openPages?.(source, task.password, new Budget(task.limits), task.ocr),
+      parser.openPages?.(source, task.password, new Budget(task.limits), recognized),
     );
     work.on('message', async ({ from, to }: HelpRequest) => {
       idle = false;
@@ -64,6 +66,7 @@ export async function help(task: HelpTask): Promise<void> {
     await ended;
     await (await opening.catch(() => undefined))?.close();
   } finally {
+    recognized?.close();
     await source.close();
     port.close();
   }

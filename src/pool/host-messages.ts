@@ -1,5 +1,4 @@
 import type { Fault } from '../document/fault.ts';
-import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import type { AnswerPiece, ParsedManifest } from './messages.ts';
 
@@ -30,8 +29,6 @@ export interface HostSettings {
   /** Beyond it the host ends itself, should the process that watches it be late. */
   lastResortBytes: number;
   limits: ParseLimits;
-  /** How pictures of text are read; undefined where they are not. */
-  ocr: OcrSettings | undefined;
   /** Module of the worker threads, as a URL. */
   worker: string;
 }
@@ -47,11 +44,15 @@ export interface ParseOrder {
   sizeBytes: number;
   password: string | undefined;
   generation: string;
+  /** Where its pages lie that were recognised. */
+  recognizedPath?: string | undefined;
 }
 
 /** Run a module on a stored document. */
 export interface WorkOrder {
   kind: 'work';
+  /** Of which work there may be so much at a time. */
+  load: 'working' | 'recognizing';
   module: string;
   input: unknown;
   generation: string;

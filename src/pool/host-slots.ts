@@ -1,13 +1,14 @@
 import { type FaultError, fault } from '../document/fault.ts';
 import { type HostOptions, HostProcess } from './host-process.ts';
 
-export type Load = 'reading' | 'working';
+export type Load = 'reading' | 'working' | 'recognizing';
 
 /** The place of one host; when it dies another takes it. */
 export interface HostSlot {
   host: HostProcess;
   reading: number;
   working: number;
+  recognizing: number;
   /** Whoever has it tolerates nobody beside. */
   alone: boolean;
   /** Kept free of new jobs for somebody who needs it alone. */
@@ -26,7 +27,7 @@ const MAX_STARTS = 10;
 /** An idle host that keeps more than this share of its limit is replaced: what it holds was leaked. */
 const IDLE_SHARE = 0.5;
 
-/** Deals jobs out to the hosts: documents to read and work on stored ones, each up to so many per host; whoever finds none waits in line. */
+/** Deals jobs out to the hosts: documents to read, work on stored ones and pages to recognise, each up to so many per host; whoever finds none waits in line. */
 export class HostSlots {
   readonly #options: HostOptions;
   readonly #slots: HostSlot[];
@@ -37,18 +38,22 @@ export class HostSlots {
   constructor(hosts: number, options: HostOptions) {
     this.#options = options;
     this.#slots = Array.from({ length: hosts }, () => {
-      const slot: HostSlot = { host: undefined as never, reading: 0, working: 0, alone: false, keptFor: undefined };
+      const slot: HostSlot = {
+        ...{ host: undefined as never, reading: 0, working: 0, recognizing: 0 },
+        ...{ alone: false, keptFor: undefined },
+      };
       slot.host = this.#start(slot);
       return slot;
     });
   }
 
+  /** Pages that are recognised aside: nobody waits for their places. */
   get running(): number {
-    return this.#slots.reduce((sum, slot) => sum + total(slot), 0);
+    return this.#slots.reduce((sum, { reading, working }) => sum + reading + working, 0);
   }
 
   get queued(): number {
-    return this.#waiting.length;
+    return this.#waiting.filter(({ load }) => load !== 'recognizing').length;
   }
 
   /** Hosts that died of their own or of what they did. */
@@ -166,7 +171,7 @@ export class HostSlots {
   }
 }
 
-const total = ({ reading, working }: HostSlot): number => reading + working;
+const total = ({ reading, working, recognizing }: HostSlot): number => reading + working + recognizing;
 
 function occupy(slot: HostSlot, { load, alone }: Pick<Waiting, 'load' | 'alone'>): HostSlot {
   slot[load]++;

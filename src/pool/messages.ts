@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Fault } from '../document/fault.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
-import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 
 /** Read pages for the worker at the other end of `work`, which parses the document. */
@@ -11,7 +10,8 @@ export interface HelpTask {
   fileName: string;
   password: string | undefined;
   limits: ParseLimits;
-  ocr: OcrSettings | undefined;
+  /** Where pages lie that were recognised. */
+  recognizedPath?: string | undefined;
   work: MessagePort;
   port: MessagePort;
 }
@@ -43,7 +43,8 @@ export interface ParseTask {
   sha256: string;
   password: string | undefined;
   limits: ParseLimits;
-  ocr: OcrSettings | undefined;
+  /** Where pages lie that were recognised. */
+  recognizedPath?: string | undefined;
   port: MessagePort;
 }
 

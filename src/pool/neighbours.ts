@@ -1,7 +1,8 @@
 import type { FileRecord } from '../index/store.ts';
 
 export type FileEvent =
-  | { type: 'progress'; done: number; total: number }
+  /** `stage`: what is counted, pages that are read or pages whose pictures are. */
+  | { type: 'progress'; done: number; total: number; stage?: 'ocr' }
   | { type: 'ready'; file: FileRecord }
   | { type: 'failed'; file: FileRecord }
   | { type: 'deleted' };

@@ -1,9 +1,8 @@
 import { FaultError, fault } from '../document/fault.ts';
-import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import type { Ending, Order, ParseOrder } from './host-messages.ts';
 import { HostEndedError, type JobHooks } from './host-process.ts';
-import { type HostSlot, HostSlots } from './host-slots.ts';
+import { type HostSlot, HostSlots, type Load } from './host-slots.ts';
 import type { AnswerPiece, ParsedManifest } from './messages.ts';
 import { Quarantine } from './quarantine.ts';
 import { findSandbox, NO_SANDBOX } from './sandbox.ts';
@@ -28,10 +27,6 @@ export interface PoolSettings {
   limits: ParseLimits;
   /** auto where left out. */
   sandbox?: 'auto' | 'off';
-  /** How pictures of text are read; they are not where left out. */
-  ocr?: OcrSettings | undefined;
-  /** With OCR, parseTimeoutMs counts from the last page that was read, up to this. */
-  ocrTimeoutMs?: number;
 }
 
 export interface ParseJob extends Omit<ParseOrder, 'kind'> {
@@ -52,6 +47,8 @@ export interface ContentJob {
   module: URL;
   input: unknown;
   generation: string;
+  /** working where left out; recognizing takes seconds and holds up nobody. */
+  load?: 'working' | 'recognizing';
   signal: AbortSignal;
   timeoutMs: number;
   timedOut: FaultError;
@@ -70,8 +67,6 @@ interface Deadline {
   signal: AbortSignal;
   timeoutMs: number;
   timedOut: FaultError;
-  /** Whoever makes progress has timeoutMs again, up to this in all. */
-  longestMs?: number | undefined;
 }
 
 /**
@@ -96,15 +91,13 @@ export class ParsePool {
     this.#slots = new HostSlots(Math.ceil(workers / threads), {
       settings: {
         ...settings,
-        ocr: settings.ocr,
         threads: Math.min(threads, workers),
         lastResortBytes: LAST_RESORT * maxMemoryBytes,
         worker: worker.href,
       },
       maxMemoryBytes,
       entry: builtModule('pool/host.js'),
-      // A service that reads pictures is reached over the network.
-      sandbox: settings.sandbox === 'off' || settings.ocr?.url ? NO_SANDBOX : findSandbox(settings.dataDir),
+      sandbox: settings.sandbox === 'off' ? NO_SANDBOX : findSandbox(settings.dataDir),
       onEnd: (error) => observer.hostEnded?.(error),
     });
   }
@@ -155,8 +148,7 @@ export class ParsePool {
     this.#quarantine.check(contentId);
     const { parseTimeoutMs: timeoutMs } = this.#settings;
     const order: ParseOrder = { kind: 'parse', ...rest };
-    const longestMs = this.#settings.ocr && this.#settings.ocrTimeoutMs;
-    const deadline: Deadline = { signal, timeoutMs, timedOut: timedOut(timeoutMs), longestMs };
+    const deadline: Deadline = { signal, timeoutMs, timedOut: timedOut(timeoutMs) };
     const read = (by: { alone: boolean }): Promise<Ending> =>
       this.#run('reading', by, order, deadline, { onStart, onProgress });
     let ending: Ending;
@@ -171,10 +163,12 @@ export class ParsePool {
   }
 
   /** Resolves with the answer of the module. */
-  async work<Answer>({ module, input, generation, onPiece, ...deadline }: ContentJob): Promise<Answer> {
-    const place = this.reserve();
+  async work<Answer>(job: ContentJob): Promise<Answer> {
+    const { module, input, generation, load = 'working', onPiece, ...deadline } = job;
+    // Whoever recognises pages counts them himself.
+    const place = load === 'working' ? this.reserve() : undefined;
     try {
-      const order: Order = { kind: 'work', module: module.href, input, generation };
+      const order: Order = { kind: 'work', load, module: module.href, input, generation };
       let hasBegun = false;
       const hooks: JobHooks = {
         onPiece: async (piece) => {
@@ -182,7 +176,7 @@ export class ParsePool {
           await onPiece?.(piece);
         },
       };
-      const work = (by: { alone: boolean }): Promise<Ending> => this.#run('working', by, order, deadline, hooks);
+      const work = (by: { alone: boolean }): Promise<Ending> => this.#run(load, by, order, deadline, hooks);
       const failed = unlessHostEnded((error): never => {
         throw this.#closed ? closing() : hostEndedByWork(error, this.#settings.hostMemoryMb);
       });
@@ -191,7 +185,7 @@ export class ParsePool {
       if (ending.outcome === 'answered') return ending.answer as Answer;
       throw this.#failure(ending, '');
     } finally {
-      place.release();
+      place?.release();
     }
   }
 
@@ -202,10 +196,10 @@ export class ParsePool {
   }
 
   async #run(
-    kind: 'reading' | 'working',
+    kind: Load,
     { alone }: { alone: boolean },
     order: Order,
-    { signal, timeoutMs, timedOut, longestMs }: Deadline,
+    { signal, timeoutMs, timedOut }: Deadline,
     { onStart, ...hooks }: JobHooks & Pick<ParseJob, 'onStart'>,
   ): Promise<Ending> {
     signal.throwIfAborted();
@@ -224,15 +218,7 @@ export class ParsePool {
       endAfter(kind === 'reading' ? timeoutMs + THREAD_START_MS : timeoutMs);
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
-      const onProgress = (done: number, total: number): void => {
-        if (longestMs) endAfter(Math.min(timeoutMs, longestMs - (performance.now() - startedAt)));
-        hooks.onProgress?.(done, total);
-      };
-      const ending = await host.run(order, ender.signal, {
-        ...hooks,
-        onProgress,
-        onStarted: () => endAfter(timeoutMs),
-      });
+      const ending = await host.run(order, ender.signal, { ...hooks, onStarted: () => endAfter(timeoutMs) });
       if (ending.outcome === 'cancelled') throw ender.signal.reason;
       return ending;
     } catch (error) {

@@ -10,7 +10,7 @@ import { TermCollector } from '../index/search/stored/content-terms.ts';
 import { type BuiltSegment, segmentParts } from '../index/search/stored/segment.ts';
 import type { StoredPart } from '../index/store.ts';
 import { packRows } from '../index/stored-rows.ts';
-import type { OcrSettings } from '../ocr/recognizer.ts';
+import { RecognizedPages } from '../ocr/recognized-pages.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
@@ -28,7 +28,8 @@ export interface ReadOptions {
   sha256: string;
   password: string | undefined;
   limits: ParseLimits;
-  ocr?: OcrSettings | undefined;
+  /** Where pages lie that were recognised. */
+  recognizedPath?: string | undefined;
   progress(done: number, total: number): void;
   askForHelp?(welcome: (helper: PageReader) => void): void;
 }
@@ -36,23 +37,28 @@ export interface ReadOptions {
 /** Bytes in, stored parts out: detection, parsing, analysis and encoding of one document. */
 export async function* readDocument(
   source: ByteSource,
-  { fileName, sha256, password, limits, ocr, progress, askForHelp }: ReadOptions,
+  { fileName, sha256, password, limits, recognizedPath, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
   const parser = await detect(source, fileName, password);
   const warnings = new WarningList();
   const index = new DocumentIndexer();
   const warn = (warning: Warning): void => warnings.add(warning);
-  const help = { ...(askForHelp ? { askForHelp } : {}), ...(ocr ? { ocr } : {}) };
+  const recognized = recognizedPath === undefined ? undefined : new RecognizedPages(recognizedPath);
+  const help = { ...(askForHelp ? { askForHelp } : {}), ...(recognized ? { recognized } : {}) };
   const budget = new Budget(limits);
   const parts = parser.parse(source, { password, budget, warn, progress, ...help });
   let info: DocumentInfo;
-  for (;;) {
-    const next = await parts.next();
-    if (next.done) {
-      info = next.value;
-      break;
+  try {
+    for (;;) {
+      const next = await parts.next();
+      if (next.done) {
+        info = next.value;
+        break;
+      }
+      yield* spent(index.add(disarmLinks(next.value, warn)), budget);
     }
-    yield* spent(index.add(disarmLinks(next.value, warn)), budget);
+  } finally {
+    recognized?.close();
   }
   const readBy = { name: parser.fileType, version: parser.version };
   const documentType = yield* spent(index.finish(parser.fileType, readBy, info, warnings), budget);
@@ -64,7 +70,18 @@ export async function* readDocument(
     parser: readBy,
     documentType,
     ...index.counts,
+    ...(info.scannedPages?.length ? { scannedPages: toRanges(info.scannedPages) } : {}),
   };
+}
+
+function toRanges(pages: readonly number[]): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last?.[1] === page - 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return ranges;
 }
 
 /** A small file may say the same thing many times over: what is stored of it is bounded, whatever its format. */
@@ -88,14 +105,16 @@ class DocumentIndexer {
   #cellSearch: CellSearchBuilder | undefined;
   #chunkStarts: number[] = [];
   #pages = 0;
+  #recognized = 0;
   #segments = 0;
 
-  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'segmentCount'> {
+  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'segmentCount' | 'recognizedPages'> {
     return {
       pageCount: this.#pages,
       tableCount: this.#outline.tables.length,
       sheetCount: this.#sheets.length,
       segmentCount: this.#segments,
+      ...(this.#recognized > 0 ? { recognizedPages: this.#recognized } : {}),
     };
   }
 
@@ -125,6 +144,7 @@ class DocumentIndexer {
       }
       case 'page':
         this.#pages++;
+        if (part.page.source === 'ocr') this.#recognized++;
         this.#outline.addPage(part.page);
         this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
         this.#blockSearch.addPage(part.page, { overlay: this.#cellSearch && (part.overlay ?? NO_BLOCKS) });

@@ -21,7 +21,6 @@ export interface NewFile {
 export function newRecord(
   { sha256, sizeBytes }: SpooledUpload,
   { fileName, password, owner, shared, expiresAt, webhook, attachedTo }: NewFile,
-  variant: string,
 ): FileRecord {
   return {
     id: newFileId(),
@@ -34,7 +33,7 @@ export function newRecord(
     createdAt: new Date().toISOString(),
     sha256,
     sizeBytes,
-    contentId: toContentId(sha256, fileName, password, variant),
+    contentId: toContentId(sha256, fileName, password),
     status: 'ready',
     fileType: null,
     mediaType: 'application/octet-stream',
@@ -43,23 +42,27 @@ export function newRecord(
   };
 }
 
+/** `toRecognize`: how many pages are still to be. */
 export const toReady = (
   record: FileRecord,
-  { fileType, mediaType, pageCount }: ParsedManifest | Manifest,
+  { fileType, mediaType, pageCount, recognizedPages: pages = 0 }: ParsedManifest | Manifest,
+  toRecognize = 0,
 ): FileRecord => ({
   ...record,
   status: 'ready',
   fileType,
   mediaType,
   pageCount,
+  ...(pages > 0 ? { ocr: { status: 'done', pages } } : {}),
+  ...(toRecognize > 0 ? { ocr: { status: 'pending', pages: toRecognize } } : {}),
   error: null,
 });
 
 /**
- * The model depends on the bytes, on who reads them and how, on the extension (which decides between formats that look alike) and on the
+ * `variant`: how pictures were recognised; empty where they were not. The model depends on the bytes, on who reads them and how, on the extension (which decides between formats that look alike) and on the
  * password: who has only the bytes of an encrypted document must not be given the model that somebody else's password opened.
  */
-export function toContentId(sha256: string, fileName: string, password: string | undefined, variant: string): string {
+export function toContentId(sha256: string, fileName: string, password: string | undefined, variant = ''): string {
   const extension = /\.(\w{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return createHash('sha256')
     .update(JSON.stringify([sha256, VERSION, MODEL_REVISION, extension, password ?? null, ...(variant && [variant])]))

@@ -47,6 +47,8 @@ export class WorkerThreads {
   readonly #readers: Piscina<ParseTask | HelpTask, void>;
   /** For questions about stored documents, which do not wait behind those that are read. Started when the first is asked. */
   readonly #workers: Piscina<ContentTask, ContentAnswer>;
+  /** For pages that are recognised, which takes seconds: nothing else waits behind them. */
+  readonly #recognizers: Piscina<ContentTask, ContentAnswer>;
   /** Workers lent to a document that another worker parses, each with the way to call it back. */
   readonly #lent = new Set<MessagePort>();
   #reading = 0;
@@ -70,6 +72,7 @@ export class WorkerThreads {
       idleTimeout: Number.POSITIVE_INFINITY,
     });
     this.#workers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
+    this.#recognizers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
   }
 
   parse(order: ParseOrder, events: JobEvents): RunningJob {
@@ -77,8 +80,8 @@ export class WorkerThreads {
     this.#reading++;
     const writes = new Set<Promise<void>>();
     const running = this.#run(async (port, far, ender) => {
-      const { limits, ocr } = this.#settings;
-      const task: ParseTask = { ...order, limits, ocr, port: far };
+      const { limits } = this.#settings;
+      const task: ParseTask = { ...order, limits, port: far };
       const ended = this.#readers.run(task, { transferList: [far], signal: ender.signal });
       const store = (batch: Parameters<typeof fromBatch>[0]): Promise<void> => {
         const write = this.#parts.putParts(order.generation, fromBatch(batch)).catch((error: unknown) => {
@@ -104,7 +107,7 @@ export class WorkerThreads {
     return { ...running, ending };
   }
 
-  work({ module, input, generation }: WorkOrder, events: JobEvents): RunningJob {
+  work({ module, input, generation, load }: WorkOrder, events: JobEvents): RunningJob {
     return this.#run(async (port, far, ender) => {
       const gate = makeGate();
       const { port1: door, port2: farDoor } = new MessageChannel();
@@ -113,7 +116,7 @@ export class WorkerThreads {
       port.on('message', (piece: AnswerPiece) => events.piece(piece));
       try {
         const answer = await Promise.race([
-          this.#workers.run(task, options),
+          (load === 'working' ? this.#workers : this.#recognizers).run(task, options),
           givePartsUntilFailure(door, gate, (name) => this.#parts.readPart(generation, name)),
         ]);
         return answer.type === 'answer'
@@ -151,12 +154,13 @@ export class WorkerThreads {
   }
 
   /** Idle workers help with a long document until it is read or others need them. */
-  #lend({ path, fileName, password }: ParseOrder, parser: MessagePort, ended: AbortSignal): void {
+  #lend({ path, fileName, password, recognizedPath }: ParseOrder, parser: MessagePort, ended: AbortSignal): void {
     while (this.#reading + this.#lent.size < this.#settings.threads) {
       const { port1: work, port2: otherWork } = new MessageChannel();
       const { port1: port, port2: otherPort } = new MessageChannel();
-      const { limits, ocr } = this.#settings;
-      const task: HelpTask = { kind: 'help', path, fileName, password, limits, ocr, work: otherWork, port: otherPort };
+      const { limits } = this.#settings;
+      const opened = { path, fileName, password, limits, recognizedPath };
+      const task: HelpTask = { kind: 'help', ...opened, work: otherWork, port: otherPort };
       this.#lent.add(port);
       // Ends with the document even if the helper hangs: its signal is the document's.
       const helping = this.#readers.run(task, { transferList: [otherWork, otherPort], signal: ended });

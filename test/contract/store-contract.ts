@@ -116,6 +116,22 @@ export function keepsContract(name: string, open: () => Store | Promise<Store>):
       expect(await store.deleteFile(second.id)).toBe(false);
     });
 
+    it('lets go of a content when its last record moves to another', async () => {
+      const [first, second] = [record(), record()];
+      const generation = await write(store, first);
+      await store.addFile(second);
+      const ocr = { status: 'done' as const, pages: 1 };
+      const moved = { ...first, contentId: 'c2', ocr };
+      await write(store, moved, { page: 'two' });
+      expect(await store.getFile(first.id)).toEqual(moved);
+      expect(text((await store.open('c1'))?.readPart('page'))).toBe('one');
+      expect(await store.addFile({ ...second, contentId: 'c2', ocr })).toBe(true);
+      expect(await store.open('c1')).toBeUndefined();
+      await expect(store.openOriginal(generation)).rejects.toThrow();
+      await store.deleteFile(first.id);
+      expect(text((await store.open('c2'))?.readPart('page'))).toBe('two');
+    });
+
     it('refuses a record for a content that was deleted meanwhile', async () => {
       const first = record();
       await write(store, first);

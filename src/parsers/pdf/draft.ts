@@ -14,6 +14,8 @@ export interface PageDraft {
   textLayer: NonNullable<Page['text_layer']>;
   /** Where the text is not that of the file. */
   source?: 'ocr';
+  /** Says what it says by a picture that was not recognised. */
+  isScanned?: true;
   /** Share of the characters whose meaning is sure, 0 to 1. */
   textConfidence: number;
   blocks: BlockDraft[];

@@ -1,16 +1,16 @@
 import { FaultError } from '../../document/fault.ts';
-import type { OcrSettings } from '../../ocr/recognizer.ts';
+import type { PageLookup } from '../../ocr/recognized-pages.ts';
 import type { ParseContext, Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { assemble } from './document/assemble.ts';
 import type { PageDraft } from './draft.ts';
 import { draftPage } from './draft-page.ts';
 import { PdfEmbedded } from './embedded.ts';
-import type { PdfFile, PdfPageContent } from './engine.ts';
+import type { PdfFile } from './engine.ts';
 import { findFileHeader } from './file-header.ts';
 import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
 import { recognizesPdf } from './recognize.ts';
-import { ScannedPages } from './scan/scanned-pages.ts';
+import { isScanned, withRecognized } from './scan/scanned-page.ts';
 import { SharedPages } from './shared-pages.ts';
 
 /** What stands before the header is no longer than this. */
@@ -26,7 +26,6 @@ export const pdfParser: Parser = {
   openEmbedded: async (source, budget) => PdfEmbedded.open(await readFile(source), budget),
   async *parse(source, context) {
     const file = await pdfjsEngine.open(await readFile(source), context.password, context.budget);
-    const scans = openScans(source, context.password, context.ocr);
     try {
       context.budget.spend('maxPages', file.pageCount);
       const metadata = await file.metadata();
@@ -34,25 +33,22 @@ export const pdfParser: Parser = {
       if (metadata.portfolio)
         context.warn({ code: 'portfolio', message: 'The PDF is a portfolio: what it holds is attached.' });
       const facts = { ...metadata, encrypted: file.encrypted };
-      return yield* assemble(draftTogether(file, scans, context), facts, context);
+      const scannedPages: number[] = [];
+      const info = yield* assemble(draftTogether(file, context, scannedPages), facts, context);
+      return { ...info, scannedPages };
     } finally {
-      await scans?.close();
       await file.close();
     }
   },
-  async openPages(source, password, budget, ocr) {
+  async openPages(source, password, budget, recognized) {
     const file = await pdfjsEngine.open(await readFile(source), password, budget);
-    const scans = openScans(source, password, ocr);
     return {
       async readPages(from, to) {
         const drafts: PageDraft[] = [];
-        for (let number = from; number <= to; number++) drafts.push(await draftOrEmpty(file, scans, number));
+        for (let number = from; number <= to; number++) drafts.push(await draftOrEmpty(file, recognized, number));
         return drafts;
       },
-      async close() {
-        await scans?.close();
-        await file.close();
-      },
+      close: () => file.close(),
     };
   },
 };
@@ -64,32 +60,28 @@ async function readFile(source: ByteSource): Promise<Uint8Array> {
   return start === 0 ? bytes : new Uint8Array(bytes.subarray(start));
 }
 
-/** Drafts of all pages in order, by this worker and those that come to help. */
-async function* draftTogether(
-  file: PdfFile,
-  scans: ScannedPages | undefined,
-  context: ParseContext,
-): AsyncGenerator<PageDraft> {
-  const askOnce = once(() => context.askForHelp?.((helper) => void sharing.join(helper)));
-  const sharing = new SharedPages(async (number) => {
-    const draft = await draftOrEmpty(file, scans, number);
-    // What takes seconds a page is worth sharing however few there are.
-    if (draft.source && number < file.pageCount) askOnce();
-    return draft;
-  }, file.pageCount);
-  if (file.pageCount >= PAGES_WORTH_SHARING) askOnce();
+/** Drafts of all pages in order, by this worker and those that come to help. `scannedPages` takes those that are pictures still. */
+async function* draftTogether(file: PdfFile, context: ParseContext, scannedPages: number[]): AsyncGenerator<PageDraft> {
+  const { recognized } = context;
+  const sharing = new SharedPages((number) => draftOrEmpty(file, recognized, number), file.pageCount);
+  if (file.pageCount >= PAGES_WORTH_SHARING) context.askForHelp?.((helper) => void sharing.join(helper));
   for await (const draft of sharing.inOrder()) {
+    if (draft.isScanned) scannedPages.push(draft.page);
     yield draft;
     context.progress(draft.page, file.pageCount);
   }
 }
 
 /** A page that cannot be read is left empty and said so. */
-async function draftOrEmpty(file: PdfFile, scans: ScannedPages | undefined, number: number): Promise<PageDraft> {
+async function draftOrEmpty(file: PdfFile, recognized: PageLookup | undefined, number: number): Promise<PageDraft> {
   try {
     const content = await file.page(number);
     const draft = draftPage(number, content);
-    return scans?.isWanted(draft, content) ? await recognizedOrNot(scans, draft, content) : draft;
+    const said = recognized?.get(number);
+    if (!said) return isScanned(draft, content) ? { ...draft, isScanned: true } : draft;
+    if (!('failed' in said)) return withRecognized(draft, content, said);
+    const message = `OCR failed on the page: ${said.failed}`;
+    return { ...draft, warnings: [...draft.warnings, { code: 'ocr_failed', message, page: number }] };
   } catch (error) {
     if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
     const message = `The page cannot be read: ${error instanceof Error ? error.message : String(error)}`;
@@ -99,25 +91,4 @@ async function draftOrEmpty(file: PdfFile, scans: ScannedPages | undefined, numb
       warnings: [{ code: 'page_unreadable', message, page: number }],
     };
   }
-}
-
-const openScans = (source: ByteSource, password: string | undefined, ocr: OcrSettings | undefined) =>
-  ocr && new ScannedPages(ocr, () => readFile(source), password);
-
-/** What OCR cannot read stays as the file tells it, and is said so. */
-async function recognizedOrNot(scans: ScannedPages, draft: PageDraft, content: PdfPageContent): Promise<PageDraft> {
-  try {
-    return await scans.read(draft, content);
-  } catch (error) {
-    const message = `OCR failed on the page: ${error instanceof Error ? error.message : String(error)}`;
-    return { ...draft, warnings: [...draft.warnings, { code: 'ocr_failed', message, page: draft.page }] };
-  }
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
 }

@@ -2,13 +2,16 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { Page, PageWords } from '../../../src/document/page.ts';
 import { findDrawnLines } from '../../../src/ocr/drawn-lines.ts';
+import { paintSheet } from '../../../src/ocr/paint-sheet.ts';
+import { type RecognizedPage, recognizePage, type UnreadPage } from '../../../src/ocr/recognize-page.ts';
 import type { OcrSettings } from '../../../src/ocr/recognizer.ts';
+import { sheetOf } from '../../../src/ocr/sheet.ts';
 import { poseOf } from '../../../src/ocr/skew.ts';
-import { missingPackages } from '../../../src/ocr/tesseract.ts';
+import { missingPackages, TesseractRecognizer } from '../../../src/ocr/tesseract.ts';
 import { Budget } from '../../../src/parsers/budget.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { toGlyphRuns } from '../../../src/parsers/pdf/scan/glyphs.ts';
-import { sheetOf, toPageBox } from '../../../src/parsers/pdf/scan/sheet.ts';
+import { toPageBox } from '../../../src/parsers/pdf/scan/on-page.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
 import { memoryReader, PdfiumFile } from '../../../src/raster/pdfium.ts';
 import { toPng } from '../../../src/raster/png.ts';
@@ -46,10 +49,30 @@ async function scanned(turnedBy: number, dpi = 150): Promise<{ pdf: Uint8Array; 
   return { pdf: await pdf.save(), image };
 }
 
-async function read(pdf: Uint8Array, ocr?: OcrSettings): Promise<{ page: Page; words: PageWords; codes: string[] }> {
+async function recognized(pdf: Uint8Array): Promise<RecognizedPage> {
+  const recognizer = new TesseractRecognizer(OCR);
+  const file = await PdfiumFile.open(memoryReader(pdf));
+  try {
+    return await recognizePage(1, (turns) => paintSheet(file, { page: 1, ...SIZE }, turns), recognizer);
+  } finally {
+    file.close();
+    await recognizer.close();
+  }
+}
+
+async function read(
+  pdf: Uint8Array,
+  said?: RecognizedPage | UnreadPage,
+): Promise<{ page: Page; words: PageWords; codes: string[] }> {
   const codes: string[] = [];
   const warn = ({ code }: { code: string }): void => void codes.push(code);
-  const context = { password: undefined, budget: new Budget(), warn, progress() {}, ...(ocr ? { ocr } : {}) };
+  const context = {
+    password: undefined,
+    budget: new Budget(),
+    warn,
+    progress() {},
+    ...(said ? { recognized: { get: () => said, close() {} } } : {}),
+  };
   for await (const part of pdfParser.parse(new MemorySource(pdf), context)) {
     if (part.kind === 'page') return { page: part.page, words: part.words!, codes };
   }
@@ -115,7 +138,8 @@ describe('pages without text', { timeout: 120_000 }, () => {
   });
 
   it('reads a crooked scan as it reads any other page, and says how sure it is', async () => {
-    const { page, words, codes } = await read((await scanned(2)).pdf, OCR);
+    const { pdf } = await scanned(2);
+    const { page, words, codes } = await read(pdf, await recognized(pdf));
     expect([page.source, page.text_layer]).toEqual(['ocr', 'none']);
     expect(codes).not.toContain('needs_ocr');
     const text = page.blocks.map((block) => block.text).join(' ');
@@ -129,7 +153,7 @@ describe('pages without text', { timeout: 120_000 }, () => {
   });
 
   it('keeps the page and says so where recognising it fails', async () => {
-    const { codes } = await read((await scanned(0, 75)).pdf, { ...OCR, url: 'http://127.0.0.1:1/' });
+    const { codes } = await read((await scanned(0, 75)).pdf, { page: 1, failed: 'no answer' });
     expect(codes).toEqual(['needs_ocr', 'ocr_failed']);
   });
 });

@@ -62,6 +62,8 @@ class File(Record):
     expires_at: Optional[str]
     #: The file that it was found in.
     attached_to: Optional[Record]
+    #: Of a file with pictures of text. pending: it can be used, and the text of its pictures will come.
+    ocr: Optional[Record]
     error: Optional[Problem]
 
 
@@ -707,7 +709,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
-            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "attached_to", "error"}),
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "attached_to", "ocr", "error"}),
             File,
         ),
         (

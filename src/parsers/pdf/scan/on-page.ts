@@ -1,6 +1,8 @@
 import type { Box } from '../../../document/geometry.ts';
 import { toBox } from '../../../document/geometry.ts';
+import { meanConfidence } from '../../../ocr/recognize-page.ts';
 import type { RecognizedWord } from '../../../ocr/recognizer.ts';
+import type { Sheet } from '../../../ocr/sheet.ts';
 import type { PageDraft } from '../draft.ts';
 
 /** Below this a reader should look at the page before believing it. */
@@ -16,7 +18,7 @@ export function onPage(
 ): PageDraft {
   const confidenceAt = confidenceFinder(words, dpi);
   const put = (box: Box): Box => toBox(...toPageBox(box));
-  const confidence = mean(words);
+  const confidence = meanConfidence(words);
   const unsure =
     confidence < UNSURE
       ? [{ code: 'ocr_unsure', message: 'The page was read by OCR, with doubt.', page: given.page }]
@@ -62,11 +64,25 @@ function confidenceFinder(words: readonly RecognizedWord[], dpi: number): (box: 
   };
 }
 
-function mean(words: readonly RecognizedWord[]): number {
-  let [sum, length] = [0, 0];
-  for (const { text, confidence } of words) {
-    sum += confidence * text.length;
-    length += text.length;
-  }
-  return length === 0 ? 0 : sum / length;
+/**
+ * From the sheet back to the page. A box keeps its size, but for quarter turns: it is to frame a word, and what encloses a slanted
+ * line is higher than the line.
+ */
+export function toPageBox(sheet: Sheet, page: { width: number; height: number }): (box: Box) => Box {
+  const angle = (-sheet.turnedBy * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const isSideways = Math.round(sheet.turnedBy / 90) % 2 !== 0;
+  return ([x0, y0, x1, y1]) => {
+    const [dx, dy] = [(x0 + x1) / 2 - sheet.width / 2, (y0 + y1) / 2 - sheet.height / 2];
+    const x = page.width / 2 + dx * cos - dy * sin;
+    const y = page.height / 2 + dx * sin + dy * cos;
+    const [w, h] = isSideways ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
+    const within = (value: number, most: number): number => Math.max(0, Math.min(most, value));
+    return [
+      within(x - w / 2, page.width),
+      within(y - h / 2, page.height),
+      within(x + w / 2, page.width),
+      within(y + h / 2, page.height),
+    ];
+  };
 }

@@ -1,0 +1,53 @@
+import type { DrawnLine } from '../../../ocr/drawn-lines.ts';
+import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
+import type { PageDraft } from '../draft.ts';
+import { draftPage } from '../draft-page.ts';
+import type { PdfPageContent, Rule } from '../engine.ts';
+import { scanShare } from '../layout/hidden.ts';
+import { toGlyphRuns } from './glyphs.ts';
+import { onPage, toPageBox } from './on-page.ts';
+
+/** Words that are surely none: specks and edges. */
+const LEAST_CONFIDENCE = 0.2;
+/** An image over this much of the page is the page, whatever few characters were stamped on it. */
+const SCAN_SHARE = 0.5;
+const STAMP_CHARACTERS = 120;
+
+/** Whether the page says what it says by pictures, or by characters that mean nothing. */
+export function isScanned(draft: PageDraft, content: PdfPageContent): boolean {
+  if (draft.textLayer === 'garbled') return true;
+  const share = scanShare(content);
+  if (draft.textLayer === 'none') return share > 0;
+  return draft.textLayer === 'ok' && share > SCAN_SHARE && charactersOf(draft) < STAMP_CHARACTERS;
+}
+
+/** The page by what was recognised on its picture; the draft as it is where that says no more. */
+export function withRecognized(draft: PageDraft, content: PdfPageContent, recognized: RecognizedPage): PageDraft {
+  const { sheet, dpi, words, lines } = recognized;
+  const kept = words.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  const isBetter = draft.textLayer === 'garbled' || recognized.preferred;
+  const characters = kept.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters === 0 || (!isBetter && characters <= charactersOf(draft))) return withoutOcrWarning(draft);
+  const straightened: PdfPageContent = {
+    ...{ width: sheet.width, height: sheet.height, rotation: content.rotation },
+    ...{ glyphs: toGlyphRuns(kept, dpi), rules: lines.map((line) => toRule(line, dpi)) },
+    ...{ fills: [], backdrops: [], links: [], annotations: [], structure: null },
+    images: sheet.turnedBy === 0 ? content.images.map((image) => ({ ...image, order: -1, seeThrough: true })) : [],
+  };
+  const read = draftPage(draft.page, straightened);
+  return onPage(read, draft, kept, dpi, toPageBox(sheet, content));
+}
+
+const toRule = ({ x0, y0, x1, y1, width }: DrawnLine, dpi: number): Rule => {
+  const scale = 72 / dpi;
+  return { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale, width: width * scale, colour: '#000000' };
+};
+
+const charactersOf = ({ blocks }: PageDraft): number =>
+  blocks.reduce((sum, { text, hidden }) => sum + (hidden ? 0 : text.length), 0);
+
+/** It was looked at: there is no text in the picture. */
+const withoutOcrWarning = (draft: PageDraft): PageDraft => ({
+  ...draft,
+  warnings: draft.warnings.filter(({ code }) => code !== 'needs_ocr'),
+});

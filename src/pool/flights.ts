@@ -1,0 +1,175 @@
+import { fault } from '../document/fault.ts';
+import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
+import type { FileNews } from './file-news.ts';
+import { DeletedError, type Flight, keepsOriginal, type Passenger } from './flight.ts';
+import type { ParsedManifest } from './messages.ts';
+import type { FileEvent, Neighbours } from './neighbours.ts';
+import type { Pictures } from './pictures.ts';
+import type { ParsePool } from './pool.ts';
+import { quarantined } from './quarantine.ts';
+
+/** So often may the service end while a file is read that was taken up again: it is killed for other reasons too. */
+const MAX_INTERRUPTIONS = 5;
+
+/** Contents that are read at the moment, each once, whoever waits for it. */
+export class Flights {
+  readonly #store: Store;
+  readonly #pool: ParsePool;
+  readonly #neighbours: Neighbours | undefined;
+  readonly #news: FileNews;
+  readonly #pictures: Pictures;
+  readonly #deletedPending: ReadonlySet<string>;
+  readonly #flights = new Map<string, Flight>();
+  #closing = false;
+
+  /** `deletedPending`: files that were deleted while they may have been on their way to be ready. */
+  constructor(
+    store: Store,
+    pool: ParsePool,
+    neighbours: Neighbours | undefined,
+    news: FileNews,
+    pictures: Pictures,
+    deletedPending: ReadonlySet<string>,
+  ) {
+    this.#store = store;
+    this.#pool = pool;
+    this.#neighbours = neighbours;
+    this.#news = news;
+    this.#pictures = pictures;
+    this.#deletedPending = deletedPending;
+  }
+
+  close(): void {
+    this.#closing = true;
+  }
+
+  /** A file is deleted: it leaves its flight, which ends unless others wait for it. */
+  leave(fileId: string): void {
+    for (const flight of this.#flights.values()) {
+      for (const passenger of flight.passengers) {
+        if (passenger.record.id === fileId) this.#leave(flight, passenger, new DeletedError());
+      }
+    }
+  }
+
+  /** Rides on the flight of these bytes, or starts one. A passenger boards at once, so that no flight lands without it. */
+  async arrival(
+    record: FileRecord,
+    writer: ContentWriter,
+    password: string | undefined,
+    signal: AbortSignal,
+    resumed?: FileRecord,
+    acknowledged = false,
+  ): Promise<FileRecord> {
+    const underWay = this.#flights.get(record.contentId);
+    const own: Flight = { writer, resumed, acknowledged, passengers: new Set(), abort: new AbortController() };
+    const flight = underWay ?? own;
+    const landed = new AbortController();
+    const arrival = new Promise<FileRecord>((resolve, reject) => {
+      const passenger: Passenger = { record, resolve, reject };
+      flight.passengers.add(passenger);
+      const leave = (): void => this.#leave(flight, passenger, signal.reason);
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true, signal: landed.signal });
+    }).finally(() => landed.abort());
+    if (!underWay) {
+      this.#flights.set(record.contentId, flight);
+      void this.#fly(flight, record, password);
+      return arrival;
+    }
+    try {
+      const file = await arrival;
+      await writer.abandon();
+      return file;
+    } catch (error) {
+      if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(own, error) });
+      throw error;
+    }
+  }
+
+  async #fly(
+    flight: Flight,
+    { contentId, fileName, sha256, sizeBytes }: FileRecord,
+    password: string | undefined,
+  ): Promise<void> {
+    const { writer, passengers, abort, resumed } = flight;
+    let endTurn: (() => void) | undefined;
+    try {
+      endTurn = await this.#neighbours?.takeTurn(contentId, abort.signal);
+      const made = endTurn && (await this.#store.open(contentId));
+      if (made) {
+        this.#flights.delete(contentId);
+        await Promise.all([...passengers].map((passenger) => this.#disembark(passenger, made.manifest, password)));
+        return await writer.abandon();
+      }
+      const manifest = await this.#pool.parse({
+        contentId,
+        generation: writer.generation,
+        path: (await this.#store.openOriginal(writer.generation)).path,
+        fileName,
+        sha256,
+        sizeBytes,
+        password,
+        alone: (resumed?.interruptions ?? 0) > 1,
+        onStart: async () => resumed && this.#countReading(resumed),
+        signal: abort.signal,
+        onProgress: (done, total) => {
+          const event: FileEvent = { type: 'progress', done, total };
+          for (const { record } of passengers) this.#news.tell(record.id, event);
+        },
+      });
+      const [first] = passengers;
+      if (!first) throw abort.signal.reason;
+      const ready = this.#pictures.toReady(first.record, manifest, password);
+      await writer.commit(manifest, ready);
+      this.#flights.delete(contentId);
+      passengers.delete(first);
+      this.#news.added(ready);
+      first.resolve(ready);
+      for (const passenger of passengers) void this.#disembark(passenger, manifest, password);
+    } catch (error) {
+      this.#flights.delete(contentId);
+      if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(flight, error) });
+      for (const passenger of passengers) passenger.reject(error);
+    } finally {
+      endTurn?.();
+    }
+  }
+
+  async #disembark(
+    { record, resolve, reject }: Passenger,
+    manifest: ParsedManifest,
+    password: string | undefined,
+  ): Promise<void> {
+    // A deletion that comes later than this look also comes later than what is added here.
+    if (this.#deletedPending.has(record.id)) return reject(new DeletedError());
+    try {
+      const ready = this.#pictures.toReady(record, manifest, password);
+      if (await this.#store.addFile(ready)) {
+        this.#news.added(ready);
+        resolve(ready);
+      } else
+        reject(
+          fault('unavailable', 'The content was deleted while it was read: upload it again.', { retryAfterSeconds: 1 }),
+        );
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  #leave(flight: Flight, passenger: Passenger, reason: unknown): void {
+    if (!flight.passengers.delete(passenger)) return;
+    passenger.reject(reason);
+    if (flight.passengers.size === 0) flight.abort.abort(reason);
+  }
+
+  /** Written before a file is read once more: the service may end with it. One that was there each time is suspected, then let be. */
+  async #countReading(stored: FileRecord): Promise<void> {
+    const interruptions = (stored.interruptions ?? 0) + 1;
+    if (interruptions > MAX_INTERRUPTIONS) {
+      throw quarantined(`The service ended ${MAX_INTERRUPTIONS} times while it read this document.`);
+    }
+    // A deletion under way comes after what is written here.
+    if (!this.#deletedPending.has(stored.id)) await this.#store.putFile({ ...stored, interruptions });
+  }
+}

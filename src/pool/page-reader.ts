@@ -1,0 +1,61 @@
+import { type FaultError, fault } from '../document/fault.ts';
+import { HttpRecognizer } from '../ocr/http-recognizer.ts';
+import type { PageToRead, PaintedSheet } from '../ocr/paint-sheet.ts';
+import { type RecognizedPage, recognizePage } from '../ocr/recognize-page.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
+import type { PageAnswer, PageInput } from './page-worker.ts';
+import { builtModule, type ParsePool } from './pool.ts';
+
+/** Twice: a page may be tried upside down. */
+const PASSES = 2;
+const PAINT_MS = 30_000;
+
+export interface PageOrder {
+  path: string;
+  generation: string;
+  password: string | undefined;
+  page: PageToRead;
+  signal: AbortSignal;
+}
+
+/**
+ * Recognises pages in the pool. Where a service recognises, the pool only paints: what reads documents never has a network, so
+ * the picture is sent from here.
+ */
+export class PageReaders {
+  readonly #pool: ParsePool;
+  readonly #ocr: OcrSettings;
+
+  constructor(pool: ParsePool, ocr: OcrSettings) {
+    this.#pool = pool;
+    this.#ocr = ocr;
+  }
+
+  async read(order: PageOrder): Promise<RecognizedPage> {
+    const { page, path, password } = order;
+    if (this.#ocr.url === '') {
+      return (await this.#ask({ kind: 'recognize', path, password, page, ocr: this.#ocr }, order)) as RecognizedPage;
+    }
+    const paint = async (turns?: number): Promise<PaintedSheet> => {
+      const painted = await this.#ask({ kind: 'paint', path, password, page, turns }, order);
+      const { base64, ...rest } = painted as Exclude<PageAnswer, RecognizedPage>;
+      return { ...rest, png: Buffer.from(base64, 'base64') };
+    };
+    return recognizePage(page.page, paint, new HttpRecognizer(this.#ocr, order.signal));
+  }
+
+  #ask(input: PageInput, { generation, signal }: PageOrder): Promise<PageAnswer> {
+    const timeoutMs = PASSES * this.#ocr.pageTimeoutMs + PAINT_MS;
+    return this.#pool.work<PageAnswer>({
+      module: builtModule('pool/page-worker.js'),
+      load: 'recognizing',
+      input,
+      generation,
+      signal,
+      timeoutMs,
+      timedOut: timedOut(timeoutMs),
+    });
+  }
+}
+
+const timedOut = (timeoutMs: number): FaultError => fault('timeout', `The page took longer than ${timeoutMs} ms.`);

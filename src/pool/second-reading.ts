@@ -1,0 +1,225 @@
+import { copyFile, link } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FaultError, fault } from '../document/fault.ts';
+import { StoredContent } from '../index/content.ts';
+import type { FileRecord, Manifest, Store } from '../index/store.ts';
+import type { UnreadPage } from '../ocr/recognize-page.ts';
+import type { OcrSettings } from '../ocr/recognizer.ts';
+import { DeletedError, isOfStorage } from './flight.ts';
+import { Lanes } from './lanes.ts';
+import type { ParsedManifest } from './messages.ts';
+import type { Neighbours } from './neighbours.ts';
+import { PageJournal } from './page-journal.ts';
+import { PageReaders } from './page-reader.ts';
+import type { ParsePool } from './pool.ts';
+import { toContentId } from './records.ts';
+
+export interface SecondReadingOptions {
+  ocr: OcrSettings;
+  /** What decides, beside bytes and version, how pictures are read. */
+  variant: string;
+  /** Where pages are kept while others of their document are not recognised yet. */
+  journals: string;
+  /** Where files lie for a moment, beside the originals. */
+  spool: string;
+  /** For all pages of one document. */
+  timeoutMs: number;
+}
+
+/** A file that waits for its pictures of text. */
+interface Waiting {
+  done: FileRecord;
+  leave: AbortController;
+  onProgress(done: number, total: number): void;
+}
+
+/** One content that is made, for all files of these bytes. */
+interface Making {
+  made: Promise<void>;
+  waiting: Set<Waiting>;
+  abort: AbortController;
+}
+
+/**
+ * Text first, pictures of text after: a document is stored as the file tells it and can be used. Then its scanned pages are recognised one
+ * by one, and it is read once more with what they say, as another content, which its files move to.
+ */
+export class SecondReading {
+  readonly #store: Store;
+  readonly #pool: ParsePool;
+  readonly #neighbours: Neighbours | undefined;
+  readonly #options: SecondReadingOptions;
+  readonly #readers: PageReaders;
+  readonly #lanes: Lanes;
+  readonly #making = new Map<string, Making>();
+  #closing = false;
+
+  constructor(store: Store, pool: ParsePool, neighbours: Neighbours | undefined, options: SecondReadingOptions) {
+    this.#store = store;
+    this.#pool = pool;
+    this.#neighbours = neighbours;
+    this.#options = options;
+    this.#readers = new PageReaders(pool, options.ocr);
+    // Who reads documents meanwhile has the processors, but for one.
+    this.#lanes = new Lanes(() => (pool.stats.running > 0 ? 1 : pool.stats.workers));
+  }
+
+  /** Pages that the first reading left to be recognised. */
+  pagesOf({ fileType, pageCount, scannedPages = [] }: ParsedManifest | Manifest): number[] {
+    const ranges = fileType === 'pdf' && this.#options.ocr.mode === 'force' ? [[1, pageCount] as const] : scannedPages;
+    return ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+  }
+
+  /** Where the document is, once its pictures are read. */
+  contentIdOf({ sha256, fileName }: FileRecord, password: string | undefined): string {
+    return toContentId(sha256, fileName, password, this.#options.variant);
+  }
+
+  /** Resolves with the file as it is when its pictures are read; rejects with the signal's reason, or a DeletedError. */
+  async read(
+    record: FileRecord,
+    password: string | undefined,
+    signal: AbortSignal,
+    onProgress: Waiting['onProgress'],
+  ): Promise<FileRecord> {
+    const contentId = this.contentIdOf(record, password);
+    const { hasPassword: _, ...rest } = record;
+    const done: FileRecord = { ...rest, contentId, ocr: { status: 'done', pages: record.ocr?.pages ?? 0 } };
+    const making = this.#making.get(contentId) ?? this.#start(record, contentId, password);
+    const waiting: Waiting = { done, leave: new AbortController(), onProgress };
+    making.waiting.add(waiting);
+    const left = AbortSignal.any([signal, waiting.leave.signal]);
+    try {
+      await Promise.race([making.made, rejectedBy(left)]);
+      left.throwIfAborted();
+      // A deletion that comes later than this look also comes later than what is added here.
+      if (await this.#store.addFile(done)) return done;
+      throw fault('unavailable', 'The file was deleted while it was read.', { retryAfterSeconds: 1 });
+    } finally {
+      making.waiting.delete(waiting);
+      if (making.waiting.size === 0) making.abort.abort(left.reason);
+    }
+  }
+
+  /** The file is deleted. */
+  forget(fileId: string): void {
+    for (const { waiting } of this.#making.values()) {
+      for (const { done, leave } of waiting) if (done.id === fileId) leave.abort(new DeletedError());
+    }
+  }
+
+  /** What was recognised stays for the next start. */
+  close(): void {
+    this.#closing = true;
+    for (const { abort } of this.#making.values()) abort.abort(closing());
+  }
+
+  /** Removes what was recognised of documents that nobody waits for any more. */
+  async sweep(pending: readonly FileRecord[]): Promise<void> {
+    await PageJournal.sweep(
+      this.#options.journals,
+      new Set(pending.map((record) => this.contentIdOf(record, undefined))),
+    );
+  }
+
+  #start(record: FileRecord, contentId: string, password: string | undefined): Making {
+    const making: Making = { made: Promise.resolve(), waiting: new Set(), abort: new AbortController() };
+    making.made = this.#make(making, record, contentId, password).finally(() => this.#making.delete(contentId));
+    making.made.catch(() => {});
+    this.#making.set(contentId, making);
+    return making;
+  }
+
+  async #make(making: Making, record: FileRecord, contentId: string, password: string | undefined): Promise<void> {
+    const { signal } = making.abort;
+    const endTurn = await this.#neighbours?.takeTurn(contentId, signal);
+    try {
+      if (await this.#store.open(contentId)) return;
+      const first = await this.#store.open(record.contentId);
+      if (!first) throw new DeletedError();
+      const journal = await PageJournal.open(this.#options.journals, contentId);
+      try {
+        await this.#recognize(making, new StoredContent(first), journal, password);
+        await this.#readAgain(making, record, contentId, first.manifest, journal, password);
+      } catch (error) {
+        if (!this.#closing && !isOfStorage(error)) await journal.remove();
+        throw error;
+      }
+      await journal.remove();
+    } finally {
+      endTurn?.();
+    }
+  }
+
+  /** Page after page; one that fails is noted and the others go on. */
+  async #recognize(making: Making, content: StoredContent, journal: PageJournal, password?: string): Promise<void> {
+    const { manifest } = content;
+    const { path } = await this.#store.openOriginal(manifest.generation);
+    const pages = this.pagesOf(manifest);
+    const preferred = this.#options.ocr.mode === 'force' ? { preferred: true } : {};
+    const overAt = performance.now() + this.#options.timeoutMs;
+    const { signal } = making.abort;
+    let failed: UnreadPage | undefined;
+    let failures = 0;
+    await this.#lanes.each(
+      pages.filter((page) => !journal.done.has(page)),
+      async (page) => {
+        signal.throwIfAborted();
+        const order = { path, generation: manifest.generation, password, signal };
+        const size = content.page(page);
+        try {
+          if (performance.now() > overAt) throw late(this.#options.timeoutMs);
+          const read = await this.#readers.read({ ...order, page: { page, width: size.width, height: size.height } });
+          await journal.add({ ...read, ...preferred });
+        } catch (error) {
+          signal.throwIfAborted();
+          failed = { page, failed: error instanceof Error ? error.message : String(error) };
+          failures++;
+          await journal.add(failed);
+        }
+        for (const { onProgress } of making.waiting) onProgress(journal.done.size, pages.length);
+      },
+    );
+    if (failed && failures === pages.length) throw fault('unavailable', failed.failed);
+  }
+
+  async #readAgain(
+    making: Making,
+    { fileName, sha256, sizeBytes }: FileRecord,
+    contentId: string,
+    first: Manifest,
+    journal: PageJournal,
+    password: string | undefined,
+  ): Promise<void> {
+    const writer = this.#store.writeContent(contentId);
+    try {
+      const copy = join(this.#options.spool, `again-${writer.generation}`);
+      const original = await this.#store.openOriginal(first.generation);
+      // Not every volume has links.
+      await link(original.path, copy).catch(() => copyFile(original.path, copy));
+      await writer.takeOriginal(copy);
+      const { path } = await this.#store.openOriginal(writer.generation);
+      const order = { path, fileName, sha256, sizeBytes, password, generation: writer.generation };
+      const recognizedPath = journal.path;
+      const { signal } = making.abort;
+      const manifest = await this.#pool.parse({ ...order, contentId, recognizedPath, signal, onProgress() {} });
+      const [waiting] = making.waiting;
+      if (!waiting) throw signal.reason;
+      await writer.commit(manifest, waiting.done);
+    } catch (error) {
+      await writer.abandon();
+      throw error;
+    }
+  }
+}
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+const late = (timeoutMs: number): FaultError =>
+  fault('timeout', `The pages before took longer than ${timeoutMs} ms (ocr_timeout_ms).`);
+
+const closing = (): FaultError => fault('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 });

@@ -1,0 +1,180 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toPng } from '../../src/raster/png.ts';
+import { TestService } from './service.ts';
+
+/** Reads every picture as one line, as soon as the test lets it. */
+class FakeOcr {
+  readonly waiting: ServerResponse[] = [];
+  readonly #server: Server;
+  #onRequest: () => void = () => {};
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        this.waiting.push(response);
+        this.#onRequest();
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  /** The next picture that is waiting, or comes. */
+  async next(): Promise<ServerResponse> {
+    while (this.waiting.length === 0) await new Promise<void>((resolve) => (this.#onRequest = resolve));
+    return this.waiting.shift()!;
+  }
+
+  async answer(text: string): Promise<void> {
+    const words = text.split(' ').map((word, i) => ({
+      ...{ text: word, confidence: 0.9, line: 1 },
+      bbox: [100 + 200 * i, 100, 280 + 200 * i, 140],
+    }));
+    (await this.next()).setHeader('content-type', 'application/json').end(JSON.stringify({ words }));
+  }
+
+  async fail(): Promise<void> {
+    (await this.next()).writeHead(500).end();
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const grey = toPng({ width: 60, height: 60, channels: 1, data: new Uint8Array(3600).fill(120) });
+
+/** A page of text, then so many that are pictures. */
+async function scan(pictures: number, title = 'The first page is plain text'): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const image = await document.embedPng(grey);
+  document.addPage([300, 400]).drawText(title, { x: 40, y: 350, size: 12 });
+  for (let i = 0; i < pictures; i++) {
+    document.addPage([300, 400]).drawImage(image, { x: 0, y: 0, width: 300, height: 400 });
+  }
+  return document.save();
+}
+
+let ocr: FakeOcr;
+let service: TestService;
+let settings: { ocrUrl: string; workers: number };
+
+beforeAll(async () => {
+  ocr = new FakeOcr();
+  settings = { ocrUrl: await ocr.listen(), workers: 1 };
+  service = await TestService.start(settings);
+}, 60_000);
+afterAll(async () => {
+  ocr.close();
+  await service.close();
+});
+
+const fileOf = async (id: string) => (await service.get(`/v1/files/${id}`)).body;
+const textOf = async (id: string, page: number) => {
+  const { body } = await service.get(`/v1/files/${id}/pages/${page}`);
+  return { source: body.source, text: body.blocks.map(({ text }: { text: string }) => text).join(' ') };
+};
+/** All events of a file, once it is as it will stay. */
+const eventsOf = async (id: string) =>
+  (await service.get(`/v1/files/${id}/events`)).text
+    .split('\n\n')
+    .filter((event) => event.startsWith('event:'))
+    .map((event) => ({
+      type: /^event: (\w+)/.exec(event)![1],
+      data: JSON.parse(/^data: (.*)$/m.exec(event)![1]!),
+    }));
+
+describe('pictures of text', { timeout: 60_000 }, () => {
+  it('are read behind the text, and the file can be used in between', async () => {
+    const bytes = await scan(2);
+    const { body, status } = await service.upload(bytes, 'mixed.pdf', {}, '?wait=false');
+    expect(status).toBe(202);
+    const events = eventsOf(body.id);
+    const first = await ocr.next();
+    expect(await fileOf(body.id)).toMatchObject({
+      status: 'ready',
+      page_count: 3,
+      ocr: { status: 'pending', pages: 2 },
+    });
+    expect(await textOf(body.id, 1)).toEqual({ source: undefined, text: 'The first page is plain text' });
+    expect(await textOf(body.id, 2)).toEqual({ source: undefined, text: '' });
+    const profile = await service.get(`/v1/files/${body.id}/profile`);
+    ocr.waiting.unshift(first);
+    await ocr.answer('Copper screws');
+    await ocr.answer('Seventeen boxes');
+    const told = (await events).filter(({ type, data }) => type !== 'progress' || data.stage === 'ocr');
+    expect(told.map(({ type, data }) => [type, data.stage, data.done, data.file?.ocr?.status])).toEqual([
+      ['ready', undefined, undefined, 'pending'],
+      ['progress', 'ocr', 1, undefined],
+      ['progress', 'ocr', 2, undefined],
+      ['ready', undefined, undefined, 'done'],
+    ]);
+    expect(await textOf(body.id, 2)).toEqual({ source: 'ocr', text: 'Copper screws' });
+    expect(await textOf(body.id, 3)).toEqual({ source: 'ocr', text: 'Seventeen boxes' });
+    const again = await service.get(`/v1/files/${body.id}/profile`, { 'if-none-match': profile.headers.get('etag')! });
+    expect(again.status).toBe(200);
+    const { body: found } = await service.post('/v1/search', { query: 'copper' });
+    expect(found.matches).toMatchObject([{ file_id: body.id, page: 2 }]);
+    // The same bytes again need nobody to read them.
+    expect((await service.upload(bytes, 'mixed.pdf')).body.ocr).toEqual({ status: 'done', pages: 2 });
+  });
+
+  it('stay read when others fail', async () => {
+    const upload = service.upload(await scan(2, 'One page fails'), 'mixed.pdf');
+    await ocr.fail();
+    await ocr.answer('Seventeen boxes');
+    const { body } = await upload;
+    expect(body.ocr.status).toBe('done');
+    expect(await textOf(body.id, 3)).toEqual({ source: 'ocr', text: 'Seventeen boxes' });
+    const { warnings } = (await service.get(`/v1/files/${body.id}/profile`)).body;
+    expect(warnings).toMatchObject([
+      { code: 'needs_ocr', page: 2 },
+      { code: 'ocr_failed', page: 2 },
+    ]);
+  });
+
+  it('leave the file as it is where none can be read', async () => {
+    const upload = service.upload(await scan(1), 'mixed.pdf');
+    await ocr.fail();
+    const { body, status } = await upload;
+    expect([status, body.status, body.ocr]).toEqual([
+      201,
+      'ready',
+      { status: 'failed', pages: 1, message: 'The OCR service answered 500.' },
+    ]);
+    expect((await textOf(body.id, 1)).text).toBe('The first page is plain text');
+  });
+
+  it('go on where they were when the service starts again', async () => {
+    const { body } = await service.upload(await scan(2, 'A restart'), 'mixed.pdf', {}, '?wait=false');
+    await ocr.answer('Copper screws');
+    await ocr.next();
+    await service.close({ keepData: true });
+    service = await TestService.start({ ...settings, dataDir: service.dataDir });
+    expect(await fileOf(body.id)).toMatchObject({ status: 'ready', ocr: { status: 'pending' } });
+    const events = eventsOf(body.id);
+    await ocr.answer('Seventeen boxes');
+    expect((await events).at(-1)!.data.file.ocr.status).toBe('done');
+    expect((await textOf(body.id, 2)).text).toBe('Copper screws');
+    expect((await textOf(body.id, 3)).text).toBe('Seventeen boxes');
+    expect(ocr.waiting).toEqual([]);
+  });
+
+  it('go with their file', async () => {
+    const { body } = await service.upload(await scan(1, 'A deletion'), 'mixed.pdf', {}, '?wait=false');
+    const events = eventsOf(body.id);
+    const request = await ocr.next();
+    const gone = new Promise((resolve) => request.on('close', resolve));
+    expect((await service.request('DELETE', `/v1/files/${body.id}`)).status).toBe(204);
+    await gone;
+    expect((await events).at(-1)!.type).toBe('deleted');
+    expect((await service.get(`/v1/files/${body.id}`)).status).toBe(404);
+  });
+});
