@@ -100,7 +100,13 @@ async function choosePages(paths, count) {
 }
 
 async function pagesOf(bytes, said) {
-  const context = { password: undefined, budget: new Budget(), warn() {}, progress() {}, ...(said ? { recognized: { get: () => said, close() {} } } : {}) };
+  const context = {
+    password: undefined,
+    budget: new Budget(),
+    warn() {},
+    progress() {},
+    ...(said ? { recognized: { get: () => said, close() {} } } : {}),
+  };
   const parts = pdfParser.parse(new MemorySource(bytes), context);
   const found = [];
   const tables = new Map();
