@@ -13,6 +13,9 @@ const MAX_CELLS = 5000;
 const FONT_SHARE = 0.78;
 const BASELINE = 0.8;
 const MAX_FONT_SIZE = 14;
+const MIN_FONT_SIZE = 0.5;
+/** Width of a letter, in heights of letters. */
+const AVERAGE_ADVANCE = 0.5;
 
 /** What was read of a page, drawn where it stands: words, pictures as boxes, tables with their lines. */
 export function toPageSvg(content: StoredContent, number: number): string {
@@ -53,9 +56,7 @@ function* tableShapes(content: StoredContent, page: Page, height: number): Gener
         cells++;
         yield rectangle(cell.bbox, cell.header ? '#f1f3f4' : 'none', '#dadce0');
         const [x0, y0, x1, y1] = cell.bbox;
-        const room = ((x1 - x0) / Math.min(y1 - y0, MAX_FONT_SIZE)) * 2;
-        const text = cell.text.slice(0, Math.max(1, Math.floor(room)));
-        if (text) yield textIn([x0 + 2, y0, x1, y1], text, { isBold: cell.header, isFitted: false });
+        yield textIn([x0 + 2, y0, x1, y1], cell.text, { isBold: cell.header, isFitted: false });
       }
     }
   }
@@ -70,12 +71,18 @@ function textIn(
   { isBold, isFitted }: { isBold: boolean; isFitted: boolean },
 ): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain === '') return '';
-  const height = isFitted ? y1 - y0 : Math.min(y1 - y0, MAX_FONT_SIZE);
-  const size = round(height * FONT_SHARE);
-  const fit = isFitted && x1 > x0 ? ` textLength="${round(x1 - x0)}" lengthAdjust="spacingAndGlyphs"` : '';
+  const width = x1 - x0;
+  const letters = (isFitted ? y1 - y0 : Math.min(y1 - y0, MAX_FONT_SIZE)) * FONT_SHARE;
+  const likely = plain.length * letters * AVERAGE_ADVANCE;
+  // A box far from what the text can take is that of a sheet or a shape, not of the words.
+  const isOfWords = isFitted && likely > width * 0.5 && likely < width * 2;
+  const size = isOfWords ? letters : Math.min(letters, MAX_FONT_SIZE * FONT_SHARE);
+  const shown = isOfWords ? plain : plain.slice(0, Math.ceil(width / (size * AVERAGE_ADVANCE)));
+  if (size < MIN_FONT_SIZE || shown === '') return '';
+  const fit = isOfWords ? ` textLength="${round(width)}" lengthAdjust="spacingAndGlyphs"` : '';
   const weight = isBold ? ' font-weight="bold"' : '';
-  return `<text x="${x0}" y="${round(y0 + height * BASELINE)}" font-size="${size}"${fit}${weight}>${escapeHtml(plain)}</text>`;
+  const baseline = round(y0 + (size / FONT_SHARE) * BASELINE);
+  return `<text x="${x0}" y="${baseline}" font-size="${round(size)}"${fit}${weight}>${escapeHtml(shown)}</text>`;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

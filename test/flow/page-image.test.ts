@@ -56,6 +56,9 @@ describe('pictures of pages', () => {
     const { type, bytes } = await imageOf(`${csv}/pages/1/image`);
     expect(type).toBe('image/svg+xml');
     expect(bytes.toString()).toContain('&lt;b&gt;bolt&lt;');
+    // The name of a sheet has the box of all its cells, and is no larger than they are.
+    const sizes = [...bytes.toString().matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(14);
     const painted = await service.get(`/v1/files/${csv}/pages/1/image?format=png`);
     expect([painted.status, painted.body.code]).toEqual([422, 'not_applicable']);
   });
