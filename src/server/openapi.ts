@@ -179,7 +179,7 @@ const withoutReferences = (output: unknown): unknown =>
 
 /** Those of the operation itself, and those that its request can run into before it gets there. */
 function faultsOf({ faults = [], http, scope }: Operation): FaultCode[] {
-  return [
+  const codes: FaultCode[] = [
     'invalid_request',
     'unauthorized',
     ...(scope === 'write' || http.method === 'POST' ? (['forbidden'] as const) : []),
@@ -189,6 +189,8 @@ function faultsOf({ faults = [], http, scope }: Operation): FaultCode[] {
     'internal',
     'unavailable',
   ];
+  // Some are both.
+  return [...new Set(codes)];
 }
 
 const toPascal = (name: string): string => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -43,6 +43,12 @@ export function referenceSuite(here: Here): void {
       await operation.getByText('Try it').click();
       await operation.getByLabel('id path, required').fill(id);
       expect(await operation.locator('.curl').textContent()).toBe(`curl '${here().url}/v1/files/${id}'`);
+      await operation.locator('.answer summary').first().click();
+      expect(await operation.locator('.example').textContent()).toContain('"file_name"');
+      const codes = await visited.page.locator('#extract_fields .errors code').allTextContents();
+      const all = codes.flatMap((text) => text.split(', '));
+      expect(all).toContain('not_found');
+      expect(new Set(all).size).toBe(all.length);
       await operation.getByRole('button', { name: 'Send' }).click();
       await operation.getByText('"file_name": "pair.csv"').waitFor();
       await leave(visited);

@@ -34,13 +34,18 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
+interface Media {
+  schema?: JsonSchema;
+  example?: unknown;
+}
+
 interface RawOperation {
   operationId: string;
   summary?: string;
   tags?: string[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema?: JsonSchema }> };
-  responses: Record<string, { description?: string; content?: Record<string, { schema?: JsonSchema }> }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description?: string; content?: Record<string, Media> }>;
   'x-agent-tool'?: string;
 }
 
@@ -53,8 +58,20 @@ export interface Operation {
   tool: string | undefined;
   parameters: Parameter[];
   body: { mediaType: string; schema: JsonSchema } | undefined;
-  answers: { status: string; description: string; mediaType: string | undefined; schema: JsonSchema | undefined }[];
+  answers: Answer[];
+  /** Codes of the errors it may answer with, by status. */
+  errors: [status: string, codes: string[]][];
 }
+
+export interface Answer {
+  status: string;
+  description: string;
+  mediaType: string | undefined;
+  schema: JsonSchema | undefined;
+  example: unknown;
+}
+
+const isError = (status: string): boolean => Number(status) >= 400;
 
 /** Arguments of an agent tool: each has its own. */
 const OPEN_BODY: Operation['body'] = {
@@ -77,12 +94,15 @@ export const toOperations = ({ paths }: OpenApi): Operation[] =>
         parameters: raw.parameters ?? [],
         body: isOpen ? OPEN_BODY : body && { mediaType: body[0], schema: body[1].schema ?? {} },
         answers: Object.entries(raw.responses)
-          .filter(([status]) => status !== 'default')
-          .map(([status, { description = '', content = {} }]) => {
+          .filter(([status]) => status !== 'default' && !isError(status))
+          .map(([status, { description = '', content = {} }]): Answer => {
             const types = Object.entries(content);
-            const json = types.find(([, { schema }]) => schema) ?? types[0];
-            return { status, description, mediaType: json?.[0], schema: json?.[1].schema };
+            const [mediaType, media] = types.find(([, { schema }]) => schema) ?? types[0] ?? [];
+            return { status, description, mediaType, schema: media?.schema, example: media?.example };
           }),
+        errors: Object.entries(raw.responses)
+          .filter(([status]) => isError(status))
+          .map(([status, { description = '' }]) => [status, [...new Set(description.split(', '))]]),
       };
     }),
   );

@@ -4,7 +4,7 @@ import { useLoaded } from '../app/loading.ts';
 import { Busy, ErrorNotice } from '../app/notices.tsx';
 import { Toasts } from '../app/toasts.tsx';
 import { TopBar } from '../app/top-bar.tsx';
-import { type OpenApi, type Operation, toOperations } from './openapi.ts';
+import { type Answer, type OpenApi, type Operation, toOperations } from './openapi.ts';
 import { SchemaView } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -14,7 +14,7 @@ export function ReferencePage() {
   return (
     <>
       <TopBar here="docs" />
-      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} />}
+      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} retry={loaded.retry} />}
       {loaded.value ? <Reference document={loaded.value} /> : <Busy what="Loading…" />}
       <Toasts />
     </>
@@ -75,7 +75,7 @@ function Reference({ document }: { document: OpenApi }) {
 }
 
 function OperationView({ operation, document }: { operation: Operation; document: OpenApi }) {
-  const { id, method, path, summary, parameters, body, answers, tool } = operation;
+  const { id, method, path, summary, parameters, body, answers, errors, tool } = operation;
   const [isTrying, setTrying] = useState(false);
   return (
     <article class="operation" id={id}>
@@ -108,23 +108,41 @@ function OperationView({ operation, document }: { operation: Operation; document
           <SchemaView schema={body.schema} document={document} isInput />
         </>
       )}
-      {answers.map(({ status, description, mediaType, schema }) => {
-        const head = [`${status} ${description}`, mediaType].filter(Boolean).join(' · ');
-        return schema ? (
-          <details class="answer" key={status}>
-            <summary>{head}</summary>
-            <SchemaView schema={schema} document={document} />
-          </details>
-        ) : (
-          <p class="answer" key={status}>
-            {head}
-          </p>
-        );
-      })}
+      {answers.map((answer) => (
+        <AnswerView key={answer.status} answer={answer} document={document} />
+      ))}
+      {errors.length > 0 && (
+        <p class="errors">
+          <strong>Errors</strong>{' '}
+          {errors.map(([status, codes]) => (
+            <span key={status}>
+              {status} <code>{codes.join(', ')}</code>
+            </span>
+          ))}
+        </p>
+      )}
       <details class="try" onToggle={(event) => setTrying(event.currentTarget.open)}>
         <summary>Try it</summary>
         {isTrying && <TryIt operation={operation} document={document} />}
       </details>
     </article>
+  );
+}
+
+function AnswerView({ answer, document }: { answer: Answer; document: OpenApi }) {
+  const { status, description, mediaType, schema, example } = answer;
+  const head = [`${status} ${description}`, mediaType].filter(Boolean).join(' · ');
+  if (!schema) return <p class="answer">{head}</p>;
+  return (
+    <details class="answer">
+      <summary>{head}</summary>
+      {example !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        <pre class="example" tabIndex={0}>
+          {typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+        </pre>
+      )}
+      <SchemaView schema={schema} document={document} />
+    </details>
   );
 }
