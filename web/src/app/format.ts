@@ -26,6 +26,12 @@ export function formatTime(text: string): string {
 const SPREADSHEETS = new Set(['xlsx', 'xls', 'csv']);
 export const isSpreadsheet = (fileType: string | null): boolean => fileType !== null && SPREADSHEETS.has(fileType);
 
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/** Of a language as BCP 47 names it; undefined leaves it to where the text stands. */
+export const directionOf = (language: string | null): 'rtl' | undefined =>
+  RIGHT_TO_LEFT.has(language?.split('-')[0] ?? '') ? 'rtl' : undefined;
+
 /** What the pages of a format are called. */
 export function pageWord(fileType: string | null): string {
   if (isSpreadsheet(fileType)) return 'sheet';

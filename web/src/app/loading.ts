@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isAbort } from '../api/client.ts';
 
-export type Loaded<T> =
+type State<T> =
   | { state: 'loading'; value?: T }
   | { state: 'ready'; value: T }
   | { state: 'failed'; error: unknown; value?: T };
+export type Loaded<T> = State<T> & { retry(): void };
 
 /** Loads whenever `key` changes; what was loaded before stays visible meanwhile. Undefined key: nothing to load. */
 export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [loaded, setLoaded] = useState<Loaded<T> & { key?: string }>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<State<T> & { key?: string }>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const retry = (): void => setAttempt((before) => before + 1);
   // The key stands for all that `load` reads.
   useEffect(() => {
     if (key === undefined) return setLoaded({ state: 'loading' });
@@ -18,7 +21,7 @@ export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal
       (error) => !abort.signal.aborted && !isAbort(error) && setLoaded({ state: 'failed', error, key }),
     );
     return () => abort.abort();
-  }, [key]);
-  if (loaded.key === key || loaded.state === 'failed') return loaded;
-  return loaded.value === undefined ? { state: 'loading' } : { state: 'loading', value: loaded.value };
+  }, [key, attempt]);
+  if (loaded.key === key || loaded.state === 'failed') return { ...loaded, retry };
+  return { ...(loaded.value === undefined ? {} : { value: loaded.value }), state: 'loading', retry };
 }

@@ -1,12 +1,14 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { messageOf, request } from '../api/client.ts';
 import { copyCurl } from '../app/clipboard.ts';
 import { Icon } from '../app/icons.tsx';
+import { Menu } from '../app/menu.tsx';
+import { saveAs } from '../app/save-as.ts';
 import { say } from '../app/toasts.tsx';
 import { MarkdownDialog } from './markdown-dialog.tsx';
 import type { OpenDocument } from './open-document.ts';
 
-const FORMATS: readonly [format: string, label: string, extension: string][] = [
+export const FORMATS: readonly [format: string, label: string, extension: string][] = [
   ['markdown', 'Markdown', 'md'],
   ['json', 'JSON, the whole model', 'json'],
   ['csv', 'CSV, the tables', 'csv'],
@@ -18,14 +20,9 @@ const FORMATS: readonly [format: string, label: string, extension: string][] = [
 ];
 
 export function ExportMenu({ doc }: { doc: OpenDocument }) {
-  const menu = useRef<HTMLDetailsElement>(null);
   const [isPreviewed, setPreviewed] = useState(false);
-  const close = (): void => {
-    menu.current!.open = false;
-  };
   const path = `${doc.path}/export`;
   const save = async (format: string, extension: string): Promise<void> => {
-    close();
     try {
       await download(path, { format }, doc.file.file_name.replace(/\.[^.]+$/, `.${extension}`));
     } catch (error) {
@@ -35,45 +32,27 @@ export function ExportMenu({ doc }: { doc: OpenDocument }) {
   return (
     <>
       {isPreviewed && <MarkdownDialog doc={doc} onClose={() => setPreviewed(false)} />}
-      <details
-        class="menu"
-        ref={menu}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          close();
-          menu.current!.querySelector('summary')!.focus();
-        }}
-      >
-        <summary class="button">Export</summary>
-        <div class="menu-items">
-          <button
-            type="button"
-            class="button quiet"
-            onClick={() => {
-              close();
-              setPreviewed(true);
-            }}
-          >
-            Preview Markdown…
-          </button>
-          {FORMATS.map(([format, label, extension]) => (
-            <div class="menu-item" key={format}>
-              <button type="button" class="button quiet" onClick={() => void save(format, extension)}>
-                {label}
-              </button>
-              <button
-                type="button"
-                class="button quiet icon-only"
-                aria-label={`Copy the export as ${format} as curl`}
-                title="Copy as curl"
-                onClick={() => void copyCurl({ method: 'POST', path, body: { format } })}
-              >
-                <Icon name="terminal" />
-              </button>
-            </div>
-          ))}
-        </div>
-      </details>
+      <Menu label="Export">
+        <button type="button" class="button quiet" onClick={() => setPreviewed(true)}>
+          Preview Markdown…
+        </button>
+        {FORMATS.map(([format, label, extension]) => (
+          <div class="menu-item" key={format}>
+            <button type="button" class="button quiet" onClick={() => void save(format, extension)}>
+              {label}
+            </button>
+            <button
+              type="button"
+              class="button quiet icon-only"
+              aria-label={`Copy the export as ${format} as curl`}
+              title="Copy as curl"
+              onClick={() => void copyCurl({ method: 'POST', path, body: { format } })}
+            >
+              <Icon name="terminal" />
+            </button>
+          </div>
+        ))}
+      </Menu>
     </>
   );
 }
@@ -84,12 +63,4 @@ async function download(path: string, body: unknown, fileName: string): Promise<
     headers: { 'content-type': 'application/json' },
   });
   saveAs(await response.blob(), fileName);
-}
-
-export function saveAs(content: Blob, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,14 +1,20 @@
 import { signal } from '@preact/signals';
 import { get, messageOf, request } from '../api/client.ts';
 import type { StoredFile } from '../api/types.ts';
+import { plural } from '../app/format.ts';
 import { say } from '../app/toasts.tsx';
-import { untilRead } from './reading.ts';
+import { type ReadingProgress, untilRead } from './reading.ts';
 
 const UNDO_MS = 6_000;
+/** As many as the service gives at a time. */
+const MORE_FILES = 1_000;
 
 export const files = signal<StoredFile[] | undefined>(undefined);
 export const filesError = signal<unknown>(undefined);
 export const nextCursor = signal<string | null>(null);
+
+/** How far others' files are; a file that is processed and not in here waits for its turn. */
+export const progressById = signal<ReadonlyMap<string, ReadingProgress>>(new Map());
 
 /** Files that are gone from the list and will be deleted once there is no way back. */
 const leaving = new Map<string, ReturnType<typeof setTimeout>>();
@@ -35,8 +41,10 @@ export async function loadFiles(): Promise<void> {
 }
 
 export async function loadMoreFiles(): Promise<void> {
+  const cursor = nextCursor.peek();
+  if (cursor === null) return;
   try {
-    const answer = await get<FileList>(`/v1/files?cursor=${encodeURIComponent(nextCursor.value ?? '')}`);
+    const answer = await get<FileList>(`/v1/files?limit=${MORE_FILES}&cursor=${encodeURIComponent(cursor)}`);
     const known = new Set(files.value?.map(({ id }) => id));
     files.value = [...(files.value ?? []), ...answer.files.filter(({ id }) => !known.has(id) && !leaving.has(id))];
     nextCursor.value = answer.next_cursor;
@@ -50,7 +58,11 @@ async function follow(id: string): Promise<void> {
   if (followed.has(id)) return;
   followed.add(id);
   try {
-    putFile(await untilRead(id));
+    putFile(
+      await untilRead(id, (progress) => {
+        progressById.value = new Map(progressById.value).set(id, progress);
+      }),
+    );
   } catch {
     // Deleted meanwhile, or the service is gone: the next loading of the list tells.
   } finally {
@@ -70,21 +82,26 @@ export async function deleteNow(id: string): Promise<void> {
   await request('DELETE', `/v1/files/${encodeURIComponent(id)}`);
 }
 
-/** The file leaves the list at once and the service after a while, unless it is called back. */
-export function deleteWithUndo(file: StoredFile): void {
-  const before = files.value;
-  files.value = before?.filter(({ id }) => id !== file.id);
+/** The files leave the list at once and the service after a while, unless they are called back. */
+export function deleteWithUndo(gone: readonly StoredFile[]): void {
+  const ids = new Set(gone.map(({ id }) => id));
+  files.value = files.value?.filter(({ id }) => !ids.has(id));
   const undo = (): void => {
-    clearTimeout(leaving.get(file.id));
-    leaving.delete(file.id);
     dismiss();
-    putFile(file);
+    for (const file of gone) {
+      clearTimeout(leaving.get(file.id));
+      leaving.delete(file.id);
+      putFile(file);
+    }
   };
-  const dismiss = say(`Deleted ${file.file_name}`, { label: 'Undo', run: undo }, UNDO_MS);
-  leaving.set(
-    file.id,
-    setTimeout(() => void finishDelete(file), UNDO_MS),
-  );
+  const what = gone.length === 1 ? gone[0]!.file_name : plural(gone.length, 'file');
+  const dismiss = say(`Deleted ${what}`, { label: 'Undo', run: undo }, UNDO_MS);
+  for (const file of gone) {
+    leaving.set(
+      file.id,
+      setTimeout(() => void finishDelete(file), UNDO_MS),
+    );
+  }
 }
 
 async function finishDelete(file: StoredFile): Promise<void> {

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { post } from '../api/client.ts';
 import type { LibraryAnswer } from '../api/types.ts';
 import { copyCurl } from '../app/clipboard.ts';
-import { plural } from '../app/format.ts';
+import { formatCount, plural } from '../app/format.ts';
 import { Highlighted } from '../app/highlighted.tsx';
 import { Icon } from '../app/icons.tsx';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { fileLink, param, setParams } from '../app/route.ts';
+import { files } from './files.ts';
+import { narrowing, toShown } from './shown-files.ts';
 
 const PAUSE_MS = 150;
 const MAX_RESULTS = 50;
@@ -24,7 +26,14 @@ const STEPS = new Map<string, 1 | -1>([
 export function SearchBox(props: { label: string; takesFocus?: boolean; onStep?(by: 1 | -1): void }) {
   const { label, takesFocus = false, onStep } = props;
   const box = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(param('q') ?? '');
+  const query = param('q') ?? '';
+  const [text, setText] = useState(query);
+  /** What this box has put into the address; anything else came there by a link. */
+  const written = useRef(query);
+  useEffect(() => {
+    if (query !== written.current) setText(query);
+    written.current = query;
+  }, [query]);
   useEffect(() => {
     // Who steps through the tabs by keys stays there.
     const isStepping = document.activeElement?.matches('[role="tab"]:focus-visible') ?? false;
@@ -37,7 +46,14 @@ export function SearchBox(props: { label: string; takesFocus?: boolean; onStep?(
     onStep(by);
   };
   useEffect(() => {
-    const timer = setTimeout(() => setParams({ q: text.trim() || undefined }), PAUSE_MS);
+    const next = text.trim();
+    const write = (): void => {
+      written.current = next;
+      setParams({ q: next || undefined });
+    };
+    // The first letter at once: no list stands below a word that it was not searched for.
+    if (next === '' || written.current === '') return write();
+    const timer = setTimeout(write, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -60,13 +76,21 @@ export function SearchBox(props: { label: string; takesFocus?: boolean; onStep?(
 export function LibraryMatches({ query }: { query: string }) {
   const body = { query, max_results: MAX_RESULTS };
   const answer = useLoaded(query, (signal) => post<LibraryAnswer>('/v1/search', body, signal));
-  if (answer.state === 'failed') return <ErrorNotice error={answer.error} />;
+  if (answer.state === 'failed') return <ErrorNotice error={answer.error} retry={answer.retry} />;
   if (!answer.value) return <Busy what="Searching…" />;
-  const { matches, total, files: grouped, files_matched: filesMatched } = answer.value;
+  const { matches, total, files_matched: filesMatched } = answer.value;
   const isLeast = answer.value.total_exact === false;
   if (matches.length === 0) return <Empty>Nothing found for “{query}” in your files.</Empty>;
+  const narrowed = narrowing();
+  const wanted = new Set(toShown(files.value ?? [], narrowed).map(({ id }) => id));
+  const isWanted = (id: string): boolean => wanted.has(id) || (narrowed.type ?? narrowed.status) === undefined;
+  // Files are found by their names above.
+  const grouped = answer.value.files
+    .map((file) => ({ ...file, matches: file.matches.filter((at) => matches[at]!.in !== 'file_name') }))
+    .filter(({ file_id: id, matches: inside }) => inside.length > 0 && isWanted(id));
+  if (grouped.length === 0) return null;
   return (
-    <section aria-label="Search results">
+    <section aria-label="Search results" aria-busy={answer.state === 'loading'}>
       <p class="result-count" role="status">
         {isLeast && 'At least '}
         {plural(total, 'match', 'matches')} in {plural(filesMatched, 'file')}
@@ -99,11 +123,9 @@ export function LibraryMatches({ query }: { query: string }) {
 
 function LibraryMatch({ match, query }: { match: LibraryAnswer['matches'][number]; query: string }) {
   const { file_id: id, page, sheet, cell, block_id: block } = match;
-  const isName = match.in === 'file_name';
-  const link = isName
-    ? fileLink(id)
-    : fileLink(id, { tab: 'search', q: query, page, sheet, cell, hit: cell === undefined ? block : undefined });
-  const place = isName ? 'name of the file' : cell === undefined ? `page ${page}` : `${sheet} ${cell}`;
+  const hit = cell === undefined ? block : undefined;
+  const link = fileLink(id, { tab: 'search', q: query, page, sheet, cell, hit });
+  const place = cell === undefined ? `page ${formatCount(page)}` : `${sheet} ${cell}`;
   return (
     <a class="match" href={link}>
       <span class="match-place muted">{place}</span>

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { online } from '../api/client.ts';
-import type { StoredFile } from '../api/types.ts';
-import { formatBytes, formatTime, pageWord, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
-import { Busy, ErrorNotice } from '../app/notices.tsx';
-import { fileLink, param } from '../app/route.ts';
+import { ErrorNotice } from '../app/notices.tsx';
+import { param } from '../app/route.ts';
 import { startPdfjs } from '../document/pdf/pdfjs.ts';
-import { deleteWithUndo, files, filesError, loadFiles, loadMoreFiles, nextCursor } from './files.ts';
+import { FileList } from './file-list.tsx';
+import { files, filesError, loadFiles } from './files.ts';
 import { LibraryMatches, SearchBox } from './library-search.tsx';
 import { Samples } from './samples.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 import { UploadList } from './upload-list.tsx';
 import { uploadFiles } from './uploads.ts';
 
@@ -34,7 +32,8 @@ export function LibraryView() {
       <UploadList />
       {filesError.value !== undefined && <ErrorNotice error={filesError.value} retry={() => void loadFiles()} />}
       {files.value !== undefined && files.value.length > 0 && <SearchBox label="Search all files" />}
-      {query === undefined ? <FileList /> : <LibraryMatches query={query} />}
+      <FileList query={query} />
+      {query !== undefined && <LibraryMatches query={query} />}
     </main>
   );
 }
@@ -85,63 +84,5 @@ function DropZone({ isSmall, isEmpty }: { isSmall: boolean; isEmpty: boolean }) 
       />
       {isEmpty && <Samples />}
     </section>
-  );
-}
-
-function FileList() {
-  if (files.value === undefined) return filesError.value === undefined ? <Busy what="Loading your files…" /> : null;
-  if (files.value.length === 0) return null;
-  return (
-    <>
-      <ul class="files" aria-label="Files">
-        {files.value.map((file) => (
-          <FileRow key={file.id} file={file} />
-        ))}
-      </ul>
-      {nextCursor.value !== null && (
-        <button type="button" class="button more" onClick={() => void loadMoreFiles()}>
-          Show more
-        </button>
-      )}
-    </>
-  );
-}
-
-function FileRow({ file }: { file: StoredFile }) {
-  const facts = [
-    file.page_count !== null && plural(file.page_count, pageWord(file.file_type)),
-    formatBytes(file.size_bytes),
-    formatTime(file.created_at),
-  ].filter((fact) => fact !== false);
-  return (
-    <li class="file">
-      {file.status === 'ready' && <Thumbnail file={file} />}
-      <span class={`badge badge-${file.file_type ?? 'none'}`}>{file.file_type ?? '—'}</span>
-      <div class="file-text">
-        {file.status === 'ready' ? (
-          <a class="file-name" href={fileLink(file.id)}>
-            {file.file_name}
-          </a>
-        ) : (
-          <span class="file-name">{file.file_name}</span>
-        )}
-        <span class="muted">{facts.join(' · ')}</span>
-        {file.error && (
-          <p class="file-error">
-            <strong>{file.error.title}.</strong> {file.error.detail}
-          </p>
-        )}
-      </div>
-      {file.status === 'processing' && <span class="status">Reading…</span>}
-      <button
-        type="button"
-        class="button quiet icon-only"
-        aria-label={`Delete ${file.file_name}`}
-        title="Delete"
-        onClick={() => deleteWithUndo(file)}
-      >
-        <Icon name="trash" />
-      </button>
-    </li>
   );
 }

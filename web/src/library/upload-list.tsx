@@ -35,6 +35,7 @@ export function UploadList() {
 const STAGES: Record<Upload['stage'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
+  queued: 'Queued',
   reading: 'Reading',
   indexing: 'Indexing',
   failed: 'Failed',

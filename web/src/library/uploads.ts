@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { ApiError, online, readProblem } from '../api/client.ts';
 import { authorization } from '../api/key.ts';
 import type { Problem, StoredFile } from '../api/types.ts';
@@ -10,7 +10,7 @@ export interface Upload {
   key: number;
   name: string;
   sizeBytes: number;
-  stage: 'waiting' | 'sending' | 'reading' | 'indexing' | 'failed';
+  stage: 'waiting' | 'sending' | 'queued' | 'reading' | 'indexing' | 'failed';
   /** 0 to 1 within the stage; undefined where it is not known. */
   progress: number | undefined;
   /** `page 3 of 12` */
@@ -29,10 +29,14 @@ let lastKey = 0;
 /** Passwords of encrypted documents by file id, so that the page can draw what the service keeps encrypted. */
 export const passwords = new Map<string, string>();
 
-export function uploadFiles(chosen: Iterable<File>): void {
+/** Files in the library that are deleted once the one that was sent in their stead is read. */
+const replaced = new Map<number, string>();
+
+export function uploadFiles(chosen: Iterable<File>, inSteadOf?: string): void {
   for (const file of chosen) {
     const key = ++lastKey;
     sources.set(key, file);
+    if (inSteadOf !== undefined) replaced.set(key, inSteadOf);
     const entry: Upload = {
       key,
       name: file.name,
@@ -55,6 +59,7 @@ export function retry(key: number, password?: string): void {
 
 export function dismissUpload(key: number): void {
   sources.delete(key);
+  replaced.delete(key);
   uploads.value = uploads.value.filter((upload) => upload.key !== key);
 }
 
@@ -79,7 +84,7 @@ async function run(key: number, password: string | undefined): Promise<void> {
   try {
     change(key, { stage: 'sending', progress: 0 });
     const sent = await send(source, password, (progress) => change(key, { progress }));
-    change(key, { stage: 'reading', progress: undefined });
+    change(key, { stage: 'queued', progress: undefined });
     readHere.add(sent.id);
     const file = sent.status === 'processing' ? await follow(key, sent.id, source.name) : sent;
     readHere.delete(file.id);
@@ -91,6 +96,8 @@ async function run(key: number, password: string | undefined): Promise<void> {
     }
     if (password !== undefined) passwords.set(file.id, password);
     putFile(file);
+    const former = replaced.get(key);
+    if (former !== undefined) void deleteNow(former).catch(() => {});
     dismissUpload(key);
   } catch (error) {
     const problem = error instanceof ApiError ? error.problem : undefined;
@@ -102,8 +109,14 @@ const follow = (key: number, id: string, name: string): Promise<StoredFile> =>
   untilRead(id, (progress) => {
     const { done, total } = progress;
     if (done >= total) change(key, { stage: 'indexing', progress: undefined, detail: '' });
-    else change(key, { progress: done / total, detail: progressText(progress, name) });
+    else change(key, { stage: 'reading', progress: done / total, detail: progressText(progress, name) });
   });
+
+// What only failed because the service did not answer is sent again when it does.
+effect(() => {
+  if (!online.value) return;
+  for (const { key, stage, problem } of uploads.peek()) if (stage === 'failed' && problem?.status === 0) retry(key);
+});
 
 /** XMLHttpRequest, because fetch does not tell how much was sent. */
 function send(file: File, password: string | undefined, onProgress: (share: number) => void): Promise<StoredFile> {
