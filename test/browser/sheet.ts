@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leave } from './browser.ts';
-import { makeLongCsv, makeModel } from './documents.ts';
+import { makeLedger, makeLongCsv, makeModel } from './documents.ts';
 import type { Here } from './inspector.ts';
 
 const LONG = 300_000;
@@ -62,6 +62,54 @@ export function sheetSuite(here: Here): void {
       await leave(visited);
     });
 
+    it('is a grid to work in: widths, ranges, copies, jumps, notes, what is hidden', async () => {
+      const ledger = await here().upload(makeLedger(), 'ledger.xlsx');
+      const visited = await here().open(ledger);
+      const { page } = visited;
+      const cell = (name: string) => page.locator(`#cell-${name}`);
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+      await cell('C3').waitFor();
+      const isCut = () => cell('C3').evaluate((element) => element.scrollWidth > element.clientWidth);
+      await expect.poll(isCut).toBe(false);
+      // By mouse, then by keys.
+      await cell('C3').hover();
+      await page.mouse.down();
+      await cell('D4').hover();
+      await page.mouse.up();
+      await page.locator('.chosen-range').waitFor();
+      await page.getByLabel('Of the selection').getByText('Sum 1,234,577.89').waitFor();
+      await page.keyboard.press('Control+c');
+      await page.getByText('4 cells copied').waitFor();
+      expect(await clipboard()).toBe('1,234,567.89\tyes\n10\tno');
+      await cell('A3').click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Control+c');
+      await expect.poll(clipboard).toBe('Weir\nBoat');
+      expect(page.url()).toContain('tab=trace');
+      const jump = page.getByLabel('Chosen cell');
+      await jump.fill('grandtotal');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByLabel('Content of the cell').textContent()).toBe('=SUM(C3:C4)');
+      await jump.fill('Notes!A1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('grid', { name: 'Sheet Notes' }).waitFor();
+      await page.goBack();
+      await cell('C4').hover();
+      await page.getByRole('tooltip').getByText('Paid in two parts').waitFor();
+      // A click shows a hidden column; the edge of a head makes it wider.
+      const head = page.getByRole('columnheader', { name: 'B, hidden' });
+      expect((await head.boundingBox())!.width).toBeLessThan(16);
+      await head.click();
+      const shown = page.getByRole('columnheader', { name: 'B', exact: true });
+      const before = (await shown.boundingBox())!;
+      await page.mouse.move(before.x + before.width, before.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(before.x + before.width + 50, before.y + 10, { steps: 2 });
+      await page.mouse.up();
+      await expect.poll(async () => (await shown.boundingBox())!.width).toBeGreaterThan(before.width + 45);
+      await leave(visited);
+    }, 40_000);
+
     it('scrolls through rows without end and keeps the page small', async () => {
       const visited = await here().open(long, 'tab=trace');
       const { page } = visited;
@@ -76,6 +124,8 @@ export function sheetSuite(here: Here): void {
         .getByText(/^item 1\d{5}$/)
         .first()
         .waitFor();
+      // What the columns are called stays.
+      expect(await page.locator('.pinned-row').textContent()).toContain('amount');
       await grid.focus();
       await page.keyboard.press('Control+ArrowDown');
       await page.getByText(`item ${LONG}`, { exact: true }).waitFor();

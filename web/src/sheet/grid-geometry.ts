@@ -5,9 +5,6 @@ export const HEAD_HEIGHT = 26;
 export const HEAD_WIDTH = 64;
 /** Browsers stop at 17.8 (Firefox) to 33.5 million pixels; beyond this the scroll bar moves by more than it shows. */
 const MAX_HEIGHT = 16_000_000;
-const PIXELS_PER_POINT = 4 / 3;
-const MIN_WIDTH = 24;
-const MAX_WIDTH = 480;
 
 export interface Rect {
   x: number;
@@ -22,15 +19,12 @@ export class GridGeometry {
   readonly columns: number;
   readonly #lefts: Float64Array;
 
-  constructor(rows: number, columns: number, widthInPoints: (column: number) => number) {
+  constructor(rows: number, columns: number, widthOf: (column: number) => number) {
     this.rows = rows;
     this.columns = columns;
     this.#lefts = new Float64Array(columns + 1);
     for (let column = 0; column < columns; column++) {
-      // Hidden columns have no width and stay that way.
-      const points = widthInPoints(column);
-      const width = points === 0 ? 0 : Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, points * PIXELS_PER_POINT));
-      this.#lefts[column + 1] = this.#lefts[column]! + Math.round(width);
+      this.#lefts[column + 1] = this.#lefts[column]! + Math.round(widthOf(column));
     }
   }
 

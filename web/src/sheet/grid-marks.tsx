@@ -1,15 +1,16 @@
 import type { CellRange } from '../../../src/document/sheet.ts';
 import { parseRange } from '../../../src/spreadsheet/reference.ts';
 import type { Mark, OpenDocument } from '../document/open-document.ts';
-import { Arrow, FarEnds } from './arrows.tsx';
+import { Arrow } from './arrows.tsx';
 import { type GridGeometry, HEAD_HEIGHT, HEAD_WIDTH, type Rect } from './grid-geometry.ts';
+import { isOneCell, type Selection, toRange } from './selection.ts';
 import { PRECEDENT_COLOURS } from './trace-panel.tsx';
 
 interface GridMarksProps {
   doc: OpenDocument;
   sheet: string;
   geometry: GridGeometry;
-  place: CellRange;
+  selection: Selection;
   left: number;
   top: number;
 }
@@ -17,7 +18,8 @@ interface GridMarksProps {
 const MAX_ARROWS = 40;
 
 /** Search hits, citations, the chosen cell, and the ranges its formula reads and is read by. */
-export function GridMarks({ doc, sheet, geometry, place, left, top }: GridMarksProps) {
+export function GridMarks({ doc, sheet, geometry, selection, left, top }: GridMarksProps) {
+  const place = toRange({ anchor: selection.anchor, focus: selection.anchor });
   const toView = (range: CellRange): Rect => {
     const rect = geometry.rect(range);
     return { ...rect, x: rect.x - left + HEAD_WIDTH, y: rect.y - top + HEAD_HEIGHT };
@@ -29,7 +31,7 @@ export function GridMarks({ doc, sheet, geometry, place, left, top }: GridMarksP
   };
   const chosen = toView(place);
   const hovered = doc.hovered.value;
-  const marks: Pick<Mark, 'kind' | 'sheet' | 'cell'>[] = [...doc.hits.value, ...doc.chosen.value];
+  const marks: Pick<Mark, 'kind' | 'sheet' | 'cell'>[] = [...doc.fields.value, ...doc.hits.value, ...doc.chosen.value];
   if (hovered) marks.push({ ...hovered, kind: 'hovered' });
   const trace = doc.trace.value;
   const isCurrent = trace !== undefined && trace.sheet === sheet && isAt(trace.cell, place);
@@ -69,16 +71,8 @@ export function GridMarks({ doc, sheet, geometry, place, left, top }: GridMarksP
           <Arrow key={`d ${at}`} kind="to-dependent" from={chosen} to={rect!} />
         ))}
       </svg>
+      {!isOneCell(selection) && <div class="chosen-range" style={toStyle(toView(toRange(selection)))} />}
       <div class="chosen-cell" style={toStyle(chosen)} />
-      <FarEnds
-        cell={chosen}
-        sources={precedents.flatMap(({ sheet: of, range, colour }) =>
-          of !== null && of !== sheet && range !== null ? [{ sheet: of, range, kind: colour }] : [],
-        )}
-        targets={dependents.flatMap(({ sheet: of, cell }) =>
-          of === sheet ? [] : [{ sheet: of, range: cell, kind: 'to-dependent' }],
-        )}
-      />
     </div>
   );
 }

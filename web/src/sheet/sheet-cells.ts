@@ -2,11 +2,20 @@ import { signal } from '@preact/signals';
 import { parseRange, rangeName } from '../../../src/spreadsheet/reference.ts';
 import { post } from '../api/client.ts';
 import type { RangeAnswer, RangeCell } from '../api/types.ts';
+import type { OpenDocument } from '../document/open-document.ts';
 
 const CHUNK_ROWS = 100;
 const CHUNK_COLUMNS = 50;
 const CHUNKS_KEPT = 200;
-const DEFAULT_WIDTH = 48;
+const PIXELS_PER_POINT = 4 / 3;
+const DEFAULT_WIDTH = 64;
+const MIN_WIDTH = 24;
+const MAX_WIDTH = 480;
+/** Numbers make their column wider up to this: a number that is cut is another number. */
+const MAX_NUMBER_WIDTH = 200;
+/** Enough to see that something is there. */
+const HIDDEN_WIDTH = 10;
+const CELL_PADDING = 14;
 
 /** The cells of one sheet, read in blocks as they come into view. */
 export class SheetCells {
@@ -14,19 +23,58 @@ export class SheetCells {
   /** Counts what has arrived: whoever shows cells reads it. */
   readonly version = signal(0);
   readonly error = signal<unknown>(undefined);
+  readonly attempt = signal(0);
   readonly #path: string;
   readonly #chunks = new Map<string, Map<string, RangeCell> | 'loading'>();
-  /** In points, as far as cells told. */
+  /** In pixels, as far as cells told: of the file, of the widest number, of the widest text, and as somebody drew them. */
   readonly #widths = new Map<number, number>();
+  readonly #numberWidths = new Map<number, number>();
+  readonly #textWidths = new Map<number, number>();
+  readonly #drawnWidths = new Map<number, number>();
+  readonly #hiddenRows = new Set<number>();
 
-  constructor(filePath: string, sheet: string) {
-    this.#path = `${filePath}/ranges/read`;
+  /** Files of plain text know no widths: their columns are as wide as what stands in them. */
+  readonly #isFitted: boolean;
+
+  constructor({ path, file }: OpenDocument, sheet: string) {
+    this.#path = `${path}/ranges/read`;
+    this.#isFitted = file.file_type === 'csv';
     this.sheet = sheet;
   }
 
-  /** In points. */
+  /** In pixels. */
   columnWidth(column: number): number {
-    return this.#widths.get(column) ?? DEFAULT_WIDTH;
+    const drawn = this.#drawnWidths.get(column);
+    if (drawn !== undefined) return drawn;
+    const width = this.#widths.get(column) ?? DEFAULT_WIDTH;
+    if (width === 0) return HIDDEN_WIDTH;
+    const text = this.#isFitted ? (this.#textWidths.get(column) ?? 0) : 0;
+    const wanted = Math.min(MAX_NUMBER_WIDTH, Math.max(text, this.#numberWidths.get(column) ?? 0));
+    return Math.max(MIN_WIDTH, wanted, Math.min(MAX_WIDTH, width));
+  }
+
+  isHiddenColumn(column: number): boolean {
+    return this.#widths.get(column) === 0 && !this.#drawnWidths.has(column);
+  }
+
+  isHiddenRow(row: number): boolean {
+    return this.#hiddenRows.has(row);
+  }
+
+  resize(column: number, width: number): void {
+    this.#drawnWidths.set(column, Math.max(MIN_WIDTH, width));
+    this.version.value++;
+  }
+
+  /** As wide as the widest cell that was read. */
+  fit(column: number): void {
+    const widest = Math.max(this.#textWidths.get(column) ?? DEFAULT_WIDTH, this.#numberWidths.get(column) ?? 0);
+    this.resize(column, Math.min(MAX_WIDTH, widest));
+  }
+
+  isRead(row: number, column: number): boolean {
+    const chunk = this.#chunks.get(chunkKey(row, column));
+    return chunk !== undefined && chunk !== 'loading';
   }
 
   find(name: string, row: number, column: number): RangeCell | undefined {
@@ -41,6 +89,12 @@ export class SheetCells {
         if (!this.#chunks.has(chunkKey(row, column))) void this.#load(row, column);
       }
     }
+  }
+
+  /** What failed is wanted again by whoever looks. */
+  retry(): void {
+    this.error.value = undefined;
+    this.attempt.value++;
   }
 
   async #load(firstRow: number, firstColumn: number): Promise<void> {
@@ -66,11 +120,26 @@ export class SheetCells {
     this.version.value++;
   }
 
-  #measure({ cell, bbox, merged }: RangeCell): void {
+  #measure({ cell, bbox, merged, type, formatted }: RangeCell): void {
     if (merged !== undefined) return;
-    const { firstColumn } = parseRange(cell)!;
-    if (!this.#widths.has(firstColumn)) this.#widths.set(firstColumn, bbox[2] - bbox[0]);
+    const { firstRow, firstColumn: column } = parseRange(cell)!;
+    if (!this.#widths.has(column)) this.#widths.set(column, (bbox[2] - bbox[0]) * PIXELS_PER_POINT);
+    if (bbox[3] === bbox[1]) this.#hiddenRows.add(firstRow);
+    const widths = type === 'number' || type === 'date' ? this.#numberWidths : this.#textWidths;
+    const width = textWidth(formatted) + CELL_PADDING;
+    if (width > (widths.get(column) ?? 0)) widths.set(column, width);
   }
+}
+
+let measuring: CanvasRenderingContext2D | undefined;
+
+/** In the letters of the grid. */
+function textWidth(text: string): number {
+  if (!measuring) {
+    measuring = document.createElement('canvas').getContext('2d')!;
+    measuring.font = `13px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return measuring.measureText(text).width;
 }
 
 const startOf = (position: number, size: number): number => position - (position % size);

@@ -2,27 +2,40 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { CellRange } from '../../../src/document/sheet.ts';
-import { cellName, columnName, parseRange } from '../../../src/spreadsheet/reference.ts';
+import { cellName, parseRange } from '../../../src/spreadsheet/reference.ts';
 import type { RangeCell, SheetInfo } from '../api/types.ts';
-import { setParams } from '../app/route.ts';
+import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { type Tick, Ticks } from '../document/ticks.tsx';
+import { ColumnHeads } from './column-heads.tsx';
+import { copyCells } from './copy-cells.ts';
 import { GridGeometry, HEAD_HEIGHT, HEAD_WIDTH, ROW_HEIGHT } from './grid-geometry.ts';
+import { pressed } from './grid-keys.ts';
 import { GridMarks } from './grid-marks.tsx';
+import { placeOf } from './grid-pointing.ts';
+import { GridRow } from './grid-row.tsx';
+import { NoteBubble } from './note-bubble.tsx';
+import { pinnedRows } from './pinned-rows.ts';
+import { type CellPlace, type Selection, selectionText, toRange } from './selection.ts';
 import type { SheetCells } from './sheet-cells.ts';
-import { stepFrom } from './step.ts';
 
 const SPARE_ROWS = 20;
 const SPARE_COLUMNS = 4;
 const MIN_ROWS = 40;
 const MIN_COLUMNS = 16;
 
+interface SheetGridProps {
+  doc: OpenDocument;
+  sheet: SheetInfo;
+  cells: SheetCells;
+  selection: Selection;
+}
+
 /** A grid of any length: a fixed layer shows the rows and columns that the scroll position stands for. */
-export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: SheetCells; place: CellRange }) {
-  const { doc, sheet, cells, place } = props;
+export function SheetGrid({ doc, sheet, cells, selection }: SheetGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const view = useSignal({ left: 0, top: 0, width: 0, height: 0 });
+  const note = useSignal<{ cell: RangeCell; x: number; y: number } | undefined>(undefined);
   const version = cells.version.value;
   // Widths become known as cells arrive.
   const geometry = useMemo(() => {
@@ -37,6 +50,7 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
   const readView = (): void => {
     const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = scroller.current!;
     if (left !== held.current.left || top !== held.current.top) held.current.isLetGo = true;
+    note.value = undefined;
     view.value = { left, top, width: clientWidth - HEAD_WIDTH, height: clientHeight - HEAD_HEIGHT };
   };
   useLayoutEffect(() => {
@@ -52,40 +66,60 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
   const lastRow = Math.min(geometry.rows - 1, Math.floor((top + height) / ROW_HEIGHT));
   const firstColumn = geometry.columnAt(left);
   const lastColumn = geometry.columnAt(left + width);
+  const pinned = pinnedRows(sheet, doc.structure.tables, firstRow + 1);
+  const pinnedHeight = pinned.length * ROW_HEIGHT;
   useEffect(() => {
-    if (height > 0) cells.want(firstRow, lastRow, firstColumn, lastColumn);
-  }, [cells, firstRow, lastRow, firstColumn, lastColumn, height]);
+    if (height === 0) return;
+    cells.want(firstRow, lastRow, firstColumn, lastColumn);
+    if (pinned.length > 0) cells.want(pinned[0]!, pinned.at(-1)!, firstColumn, lastColumn);
+  }, [cells, cells.attempt.value, firstRow, lastRow, firstColumn, lastColumn, pinned[0], height]);
 
   const isMeasured = height > 0;
+  const { focus } = selection;
   useLayoutEffect(() => {
-    const cell = cellName(place.firstRow, place.firstColumn);
+    const cell = selectionText(selection);
     if (!isMeasured || (held.current.cell === cell && held.current.isLetGo)) return;
     const element = scroller.current!;
-    const { x, y, width: cellWidth, height: cellHeight } = geometry.rect(place);
-    if (y < top || y + cellHeight > top + height) {
+    const { x, y, width: cellWidth, height: cellHeight } = geometry.rect(toRange({ anchor: focus, focus }));
+    if (y < top + pinnedHeight || y + cellHeight > top + height) {
       const isNear = y > top - 3 * ROW_HEIGHT && y < top + height + 3 * ROW_HEIGHT;
-      const wanted = isNear ? (y < top ? y : y + ROW_HEIGHT - height) : y - height / 3;
+      const wanted = isNear ? (y < top + height / 2 ? y - pinnedHeight : y + ROW_HEIGHT - height) : y - height / 3;
       element.scrollTop = geometry.toScrollTop(Math.max(0, wanted), height);
     }
     if (x < left) element.scrollLeft = x;
     else if (x + cellWidth > left + width) element.scrollLeft = Math.min(x, x + cellWidth - width);
     held.current = { cell, left: element.scrollLeft, top: element.scrollTop, isLetGo: false };
-  }, [place.firstRow, place.firstColumn, isMeasured, geometry]);
+  }, [selectionText(selection), isMeasured, geometry]);
 
-  const choose = (row: number, column: number): void => setParams({ sheet: sheet.name, cell: cellName(row, column) });
-  const spillEnd = (row: number, column: number): number => {
-    const cell = cells.find(cellName(row, column), row, column);
-    if (cell?.type !== 'string' || cell.merged !== undefined) return column;
-    let end = column;
-    while (end < lastColumn && !cells.find(cellName(row, end + 1), row, end + 1)?.formatted) end++;
-    return end;
+  const choose = (next: Selection): void => setParams({ sheet: sheet.name, cell: selectionText(next) });
+  const point = (event: MouseEvent): void => {
+    const place = event.button === 0 ? placeOf(event) : undefined;
+    if (!place) return;
+    const field = param('tab') === 'extract' ? findField(doc, sheet.name, place) : undefined;
+    if (event.shiftKey) choose({ anchor: selection.anchor, focus: place });
+    else if (field !== undefined) setParams({ field });
+    else setParams({ sheet: sheet.name, cell: cellName(place.row, place.column), tab: 'trace' });
   };
+  const showNote = (event: MouseEvent): void => {
+    const place = placeOf(event);
+    if (event.buttons === 1 && place && (place.row !== focus.row || place.column !== focus.column)) {
+      choose({ anchor: selection.anchor, focus: place });
+    }
+    const cell = place && cells.find(cellName(place.row, place.column), place.row, place.column);
+    if (cell?.cell === note.peek()?.cell.cell) return;
+    const at = place && geometry.rect(toRange({ anchor: place, focus: place }));
+    note.value = cell?.comment
+      ? { cell, x: at!.x + at!.width - left + HEAD_WIDTH + 6, y: at!.y - top + HEAD_HEIGHT }
+      : undefined;
+  };
+  const range = toRange(selection);
   const rows: number[] = [];
   const columns: number[] = [];
   if (isMeasured) {
     for (let row = firstRow; row <= lastRow; row++) rows.push(row);
     for (let column = firstColumn; column <= lastColumn; column++) columns.push(column);
   }
+  const rowProps = { cells, geometry, columns, left, selection };
   return (
     <div class="grid-frame">
       <div
@@ -96,14 +130,23 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
         aria-label={`Sheet ${sheet.name}`}
         aria-rowcount={geometry.rows}
         aria-colcount={geometry.columns}
-        aria-activedescendant={`cell-${cellName(place.firstRow, place.firstColumn)}`}
+        aria-multiselectable={true}
+        aria-activedescendant={`cell-${cellName(selection.anchor.row, selection.anchor.column)}`}
         onScroll={readView}
+        onMouseDown={point}
+        onMouseMove={showNote}
+        onMouseLeave={() => {
+          note.value = undefined;
+        }}
         onKeyDown={(event) => {
+          if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+            return void copyCells(doc.path, sheet.name, selection);
+          }
           const pageRows = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
-          const next = stepFrom(place, event, geometry, pageRows);
+          const next = pressed(selection, event, sheet, geometry, pageRows);
           if (!next) return;
           event.preventDefault();
-          choose(next.row, next.column);
+          choose(next);
         }}
       >
         <div
@@ -116,54 +159,24 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
             role="presentation"
             style={{ width: `${width + HEAD_WIDTH}px`, height: `${height + HEAD_HEIGHT}px` }}
           >
-            <div class="grid-row grid-head" role="row">
-              {columns.map((column) => (
-                <div
-                  class={isWithin(column, place.firstColumn, place.lastColumn) ? 'column-head here' : 'column-head'}
-                  role="columnheader"
-                  key={column}
-                  style={{
-                    left: `${geometry.left(column) - left + HEAD_WIDTH}px`,
-                    width: `${geometry.left(column + 1) - geometry.left(column)}px`,
-                  }}
-                >
-                  {columnName(column)}
-                </div>
-              ))}
-            </div>
+            <ColumnHeads
+              cells={cells}
+              geometry={geometry}
+              columns={columns}
+              left={left}
+              isHere={(column) => column >= range.firstColumn && column <= range.lastColumn}
+              onChoose={(column) =>
+                choose({ anchor: { row: 0, column }, focus: { row: Math.max(0, lastUsedRow(sheet)), column } })
+              }
+            />
             {rows.map((row) => (
-              <div
-                class="grid-row"
-                role="row"
-                key={row}
-                aria-rowindex={row + 1}
-                style={{ top: `${row * ROW_HEIGHT - top + HEAD_HEIGHT}px` }}
-              >
-                <div
-                  class={isWithin(row, place.firstRow, place.lastRow) ? 'row-head here' : 'row-head'}
-                  role="rowheader"
-                >
-                  {row + 1}
-                </div>
-                {columns.map((column) => {
-                  const name = cellName(row, column);
-                  return (
-                    <Cell
-                      key={column}
-                      name={name}
-                      cell={cells.find(name, row, column)}
-                      isChosen={row === place.firstRow && column === place.firstColumn}
-                      geometry={geometry}
-                      column={column}
-                      lastColumn={spillEnd(row, column)}
-                      left={left}
-                      onChoose={() => choose(row, column)}
-                    />
-                  );
-                })}
-              </div>
+              <GridRow key={row} row={row} y={row * ROW_HEIGHT - top + HEAD_HEIGHT} {...rowProps} />
             ))}
-            <GridMarks doc={doc} sheet={sheet.name} geometry={geometry} place={place} left={left} top={top} />
+            <GridMarks doc={doc} sheet={sheet.name} geometry={geometry} selection={selection} left={left} top={top} />
+            {pinned.map((row, at) => (
+              <GridRow key={`pinned ${row}`} row={row} y={at * ROW_HEIGHT + HEAD_HEIGHT} isPinned {...rowProps} />
+            ))}
+            {note.value && <NoteBubble note={note.value} />}
           </div>
         </div>
       </div>
@@ -172,56 +185,15 @@ export function SheetGrid(props: { doc: OpenDocument; sheet: SheetInfo; cells: S
   );
 }
 
+const lastUsedRow = ({ range }: SheetInfo): number => (range === null ? 0 : (parseRange(range)?.lastRow ?? 0));
+
+/** The value that was read from a cell. */
+const findField = (doc: OpenDocument, sheet: string, { row, column }: CellPlace): string | undefined =>
+  doc.fields.peek().find((mark) => mark.sheet === sheet && mark.cell === cellName(row, column))?.path;
+
 function hitTicks(doc: OpenDocument, sheet: string, { rows }: GridGeometry): Tick[] {
   return doc.hits.value.flatMap(({ kind, sheet: of, cell }) => {
     const range = of === sheet && cell !== undefined ? parseRange(cell) : undefined;
     return range ? [{ share: range.firstRow / rows, kind, pick: () => setParams({ sheet, cell }) }] : [];
   });
-}
-
-const isWithin = (position: number, first: number, last: number): boolean => position >= first && position <= last;
-
-interface CellProps {
-  name: string;
-  cell: RangeCell | undefined;
-  isChosen: boolean;
-  geometry: GridGeometry;
-  column: number;
-  /** Texts run on over empty cells up to this column. */
-  lastColumn: number;
-  left: number;
-  onChoose(): void;
-}
-
-function Cell({ name, cell, isChosen, geometry, column, lastColumn, left, onChoose }: CellProps) {
-  const x = geometry.left(column);
-  const merged = cell?.merged === undefined ? undefined : parseRange(cell.merged);
-  const isOrigin = merged && cell!.merged!.startsWith(`${name}:`);
-  const area = isOrigin ? geometry.rect(merged) : undefined;
-  const width = area?.width ?? geometry.left(column + 1) - x;
-  const classes = ['cell'];
-  if (cell) classes.push(`type-${cell.type}`);
-  if (cell?.formula !== undefined) classes.push('has-formula');
-  if (cell?.comment !== undefined) classes.push('has-comment');
-  if (isOrigin) classes.push('merged');
-  const spill = isOrigin || lastColumn === column ? undefined : geometry.left(lastColumn + 1) - x;
-  if (spill !== undefined) classes.push('spilling');
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
-    <div
-      class={classes.join(' ')}
-      id={`cell-${name}`}
-      role="gridcell"
-      aria-selected={isChosen}
-      title={cell?.comment}
-      style={{
-        left: `${x - left + HEAD_WIDTH}px`,
-        width: `${width}px`,
-        ...(area && { height: `${area.height}px` }),
-      }}
-      onClick={onChoose}
-    >
-      {spill === undefined ? cell?.formatted : <span style={{ width: `${spill - 12}px` }}>{cell?.formatted}</span>}
-    </div>
-  );
 }

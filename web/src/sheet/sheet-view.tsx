@@ -1,13 +1,16 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import { parseRange } from '../../../src/spreadsheet/reference.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { cellName, parseRange } from '../../../src/spreadsheet/reference.ts';
 import { isAbort, post } from '../api/client.ts';
-import type { InspectAnswer, SheetInfo } from '../api/types.ts';
+import type { InspectAnswer, SheetInfo, SheetsAnswer } from '../api/types.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from '../document/open-document.ts';
+import { CellJump } from './cell-jump.tsx';
+import { parseSelection, selectionText } from './selection.ts';
 import { SheetCells } from './sheet-cells.ts';
 import { SheetGrid } from './sheet-grid.tsx';
+import { StatusBar } from './status-bar.tsx';
 
 const PAUSE_MS = 80;
 const DEPENDENTS_SHOWN = 200;
@@ -15,12 +18,12 @@ const DEPENDENTS_SHOWN = 200;
 /** The workbook: one sheet as a grid, the formula of the chosen cell above it, the other sheets below. */
 export function SheetView({ doc }: { doc: OpenDocument }) {
   const loaded = useLoaded(doc.file.id, () => doc.sheets());
-  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} />;
+  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} retry={loaded.retry} />;
   if (!loaded.value) return <Busy what="Loading sheets…" />;
   const { sheets } = loaded.value;
   const sheet = findSheet(sheets, doc) ?? sheets[0];
   return sheet ? (
-    <OpenSheet key={sheet.name} doc={doc} sheet={sheet} sheets={sheets} />
+    <OpenSheet key={sheet.name} doc={doc} sheet={sheet} workbook={loaded.value} />
   ) : (
     <Empty>This workbook has no sheets.</Empty>
   );
@@ -34,31 +37,38 @@ function findSheet(sheets: readonly SheetInfo[], doc: OpenDocument): SheetInfo |
   return sheets.find(({ index }) => index === page) ?? sheets.find(({ state }) => state === 'visible');
 }
 
-function OpenSheet({ doc, sheet, sheets }: { doc: OpenDocument; sheet: SheetInfo; sheets: readonly SheetInfo[] }) {
-  const cells = useMemo(() => new SheetCells(doc.path, sheet.name), [doc, sheet]);
-  const cell = param('cell') ?? sheet.range?.split(':')[0] ?? 'A1';
-  const place = parseRange(cell) ?? { firstRow: 0, firstColumn: 0, lastRow: 0, lastColumn: 0 };
+function OpenSheet({ doc, sheet, workbook }: { doc: OpenDocument; sheet: SheetInfo; workbook: SheetsAnswer }) {
+  const cells = useMemo(() => new SheetCells(doc, sheet.name), [doc, sheet]);
+  const used = sheet.range === null ? undefined : parseRange(sheet.range);
+  const text = param('cell') ?? sheet.range?.split(':')[0] ?? 'A1';
+  const selection = parseSelection(text, (used?.lastRow ?? 0) + 1, (used?.lastColumn ?? 0) + 1);
+  const { row, column } = selection.anchor;
+  const cell = cellName(row, column);
   useTrace(doc, sheet.name, cell);
+  const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     doc.currentPage.value = sheet.index;
+    tabs.current!.querySelector('[aria-current]')!.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [doc, sheet]);
   void cells.version.value;
-  const found = cells.find(cell, place.firstRow, place.firstColumn);
+  const found = cells.find(cell, row, column);
+  useEffect(() => {
+    doc.cell.value = found;
+  }, [doc, found]);
   return (
     <section class="viewer sheet" aria-label="Document">
       <div class="formula-bar">
-        <output class="cell-name" aria-label="Chosen cell">
-          {cell}
-        </output>
+        <CellJump text={selectionText(selection)} sheet={sheet.name} workbook={workbook} />
         <output class="formula" aria-label="Content of the cell">
           {found?.formula ?? found?.formatted ?? ''}
         </output>
         {found?.formula !== undefined && <output class="muted">{found.formatted}</output>}
       </div>
-      {cells.error.value !== undefined && <ErrorNotice error={cells.error.value} />}
-      <SheetGrid doc={doc} sheet={sheet} cells={cells} place={place} />
-      <nav class="sheet-tabs" aria-label="Sheets">
-        {sheets.map(({ name, state }) => (
+      {cells.error.value !== undefined && <ErrorNotice error={cells.error.value} retry={() => cells.retry()} />}
+      <SheetGrid doc={doc} sheet={sheet} cells={cells} selection={selection} />
+      <StatusBar doc={doc} cells={cells} selection={selection} />
+      <nav class="sheet-tabs" aria-label="Sheets" ref={tabs}>
+        {workbook.sheets.map(({ name, state }) => (
           <button
             type="button"
             key={name}

@@ -4,10 +4,11 @@ import { Busy, ErrorNotice } from '../app/notices.tsx';
 import { setParams } from '../app/route.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { CurlButton } from '../document/panel-foot.tsx';
+import { parseTarget } from './cell-jump.tsx';
 
 export function SheetsPanel({ doc }: { doc: OpenDocument }) {
   const loaded = useLoaded(doc.file.id, () => doc.sheets());
-  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} />;
+  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} retry={loaded.retry} />;
   if (!loaded.value) return <Busy what="Loading sheets…" />;
   const { sheets, defined_names: names } = loaded.value;
   return (
@@ -50,9 +51,7 @@ export function SheetsPanel({ doc }: { doc: OpenDocument }) {
 const go = (sheet: string, cell: string | undefined): void =>
   setParams({ sheet, cell, page: undefined }, { push: true });
 
-/** `'My sheet'!$B$2:$C$9` leads to B2 of that sheet; anything else leads nowhere. */
-function jump(target: string): void {
-  const [, quoted, plain, cell] = /^=?(?:'((?:[^']|'')+)'|([^'!]+))!(\$?[A-Z]+\$?\d+)/.exec(target) ?? [];
-  const sheet = quoted?.replaceAll("''", "'") ?? plain;
-  if (sheet !== undefined && cell !== undefined) go(sheet, cell.replaceAll('$', ''));
+function jump(text: string): void {
+  const target = parseTarget(text);
+  if (target) go(target.sheet, target.cell);
 }

@@ -1,19 +1,14 @@
-import type { CellRange } from '../../../src/document/sheet.ts';
-
-interface Step {
-  row: number;
-  column: number;
-}
+import type { CellPlace } from './selection.ts';
 
 /** Where a key leads; undefined for keys that do not move. */
 export function stepFrom(
-  { firstRow: row, firstColumn: column }: CellRange,
+  { row, column }: CellPlace,
   { key, ctrlKey, metaKey }: KeyboardEvent,
   { rows, columns }: { rows: number; columns: number },
   pageRows: number,
-): Step | undefined {
+): CellPlace | undefined {
   const far = ctrlKey || metaKey;
-  const steps: Record<string, Step> = {
+  const steps: Record<string, CellPlace> = {
     ArrowUp: { row: far ? 0 : row - 1, column },
     ArrowDown: { row: far ? rows - 1 : row + 1, column },
     ArrowLeft: { row, column: far ? 0 : column - 1 },

@@ -1,3 +1,4 @@
+import type { RangeCell } from '../api/types.ts';
 import { formatCount, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Empty } from '../app/notices.tsx';
@@ -30,6 +31,7 @@ export function TracePanel({ doc }: { doc: OpenDocument }) {
           </p>
         </>
       )}
+      <CellFacts doc={doc} name={cell} />
       {functions.length > 0 && (
         <p class="muted">
           {functions.join(', ')}
@@ -86,6 +88,38 @@ export function TracePanel({ doc }: { doc: OpenDocument }) {
     </>
   );
 }
+
+/** What stands at a cell besides its value. */
+function CellFacts({ doc, name }: { doc: OpenDocument; name: string }) {
+  const cell = doc.cell.value;
+  if (cell?.cell !== name) return null;
+  const raw = typeof cell.value === 'number' && String(cell.value) !== cell.formatted ? String(cell.value) : undefined;
+  const facts: [string, string | undefined][] = [
+    ['Comment', commentText(cell)],
+    ['Value', raw],
+    ['Format', cell.number_format],
+    ['Merged', cell.merged],
+    ['Link', cell.hyperlink],
+    ['Allowed', cell.validation && [cell.validation.type, cell.validation.formula].filter(Boolean).join(' ')],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(
+        ([label, text]) =>
+          text && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Excel itself begins comments with the name of who wrote them. */
+const commentText = ({ comment, comment_author: author }: RangeCell): string | undefined =>
+  comment === undefined || !author || comment.startsWith(author) ? comment : `${author}: ${comment}`;
 
 interface JumpButtonProps {
   doc: OpenDocument;

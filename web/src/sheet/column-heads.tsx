@@ -1,0 +1,61 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot place its cells freely; this is the ARIA grid pattern
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
+import { columnName } from '../../../src/spreadsheet/reference.ts';
+import { type GridGeometry, HEAD_WIDTH } from './grid-geometry.ts';
+import type { SheetCells } from './sheet-cells.ts';
+
+interface ColumnHeadsProps {
+  cells: SheetCells;
+  geometry: GridGeometry;
+  columns: readonly number[];
+  left: number;
+  isHere(column: number): boolean;
+  onChoose(column: number): void;
+}
+
+/** Letters above the columns. Their right edges are dragged to another width; a double click fits what is inside. */
+export function ColumnHeads({ cells, geometry, columns, left, isHere, onChoose }: ColumnHeadsProps) {
+  return (
+    <div class="grid-row grid-head" role="row">
+      {columns.map((column) => {
+        const width = geometry.left(column + 1) - geometry.left(column);
+        const isHidden = cells.isHiddenColumn(column);
+        const name = columnName(column);
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Control with Space chooses the column
+          <div
+            class={`column-head${isHere(column) ? ' here' : ''}${isHidden ? ' hidden-head' : ''}`}
+            role="columnheader"
+            key={column}
+            title={isHidden ? `Column ${name} is hidden: click to see it` : undefined}
+            aria-label={isHidden ? `${name}, hidden` : undefined}
+            style={{ left: `${geometry.left(column) - left + HEAD_WIDTH}px`, width: `${width}px` }}
+            onClick={() => (isHidden ? cells.fit(column) : onChoose(column))}
+          >
+            {!isHidden && (
+              <>
+                {name}
+                <span
+                  class="column-edge"
+                  aria-hidden="true"
+                  onClick={(event) => event.stopPropagation()}
+                  onDblClick={() => cells.fit(column)}
+                  onPointerDown={(event) => drag(event, width, (wanted) => cells.resize(column, wanted))}
+                />
+              </>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function drag(down: PointerEvent, width: number, resize: (width: number) => void): void {
+  const edge = down.currentTarget as HTMLElement;
+  down.preventDefault();
+  edge.setPointerCapture(down.pointerId);
+  const move = (event: PointerEvent): void => resize(width + event.clientX - down.clientX);
+  edge.addEventListener('pointermove', move);
+  edge.addEventListener('pointerup', () => edge.removeEventListener('pointermove', move), { once: true });
+}

@@ -1,0 +1,68 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot place its cells freely; this is the ARIA grid pattern
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
+import { cellName } from '../../../src/spreadsheet/reference.ts';
+import { GridCell } from './grid-cell.tsx';
+import type { GridGeometry } from './grid-geometry.ts';
+import { isInside, type Selection, toRange } from './selection.ts';
+import type { SheetCells } from './sheet-cells.ts';
+
+interface GridRowProps {
+  cells: SheetCells;
+  geometry: GridGeometry;
+  selection: Selection;
+  row: number;
+  columns: readonly number[];
+  left: number;
+  /** Pixels from the top of the layer. */
+  y: number;
+  /** A second time, at the top, while the row itself has scrolled away. */
+  isPinned?: boolean;
+}
+
+export function GridRow({ cells, geometry, selection, row, columns, left, y, isPinned = false }: GridRowProps) {
+  const range = toRange(selection);
+  const isHere = row >= range.firstRow && row <= range.lastRow;
+  const isHidden = cells.isHiddenRow(row);
+  const lastColumn = columns.at(-1) ?? 0;
+  const spillEnd = (column: number): number => {
+    const cell = cells.find(cellName(row, column), row, column);
+    if (cell?.type !== 'string' || cell.merged !== undefined) return column;
+    let end = column;
+    while (end < lastColumn && !cells.find(cellName(row, end + 1), row, end + 1)?.formatted) end++;
+    return end;
+  };
+  return (
+    <div
+      class={`grid-row${isPinned ? ' pinned-row' : ''}${isHidden ? ' hidden-row' : ''}`}
+      role="row"
+      aria-hidden={isPinned || undefined}
+      aria-rowindex={row + 1}
+      style={{ top: `${y}px` }}
+    >
+      <div
+        class={isHere ? 'row-head here' : 'row-head'}
+        role="rowheader"
+        title={isHidden ? `Row ${row + 1} is hidden in the file` : undefined}
+      >
+        {row + 1}
+      </div>
+      {columns.map((column) => {
+        const name = cellName(row, column);
+        return (
+          <GridCell
+            key={column}
+            name={name}
+            id={isPinned ? undefined : `cell-${name}`}
+            cell={cells.find(name, row, column)}
+            isChosen={isInside(range, { row, column })}
+            isHidden={isHidden || cells.isHiddenColumn(column)}
+            geometry={geometry}
+            column={column}
+            lastColumn={spillEnd(column)}
+            left={left}
+          />
+        );
+      })}
+    </div>
+  );
+}
