@@ -29,6 +29,8 @@ export const EmbeddedImage = z.object({
   ),
 });
 
+export type EmbeddedImage = z.infer<typeof EmbeddedImage>;
+
 const listImages = operation({
   name: 'list_images',
   resource: 'Embedded',
@@ -99,6 +101,8 @@ export const Attachment = z.object({
   sha256: z.string(),
 });
 
+export type Attachment = z.infer<typeof Attachment>;
+
 const listAttachments = operation({
   name: 'list_attachments',
   resource: 'Embedded',
@@ -114,7 +118,7 @@ const listAttachments = operation({
   isHeavy: () => true,
   run: ({ id }, services, call) =>
     withEmbedded(services, id, call, async (reader) => {
-      const attachments: z.infer<typeof Attachment>[] = [];
+      const attachments: Attachment[] = [];
       for (const { key, name, mediaType } of (await reader?.attachments()) ?? []) {
         const bytes = await reader!.readAttachment(key);
         const attachment = attachments.length + 1;

@@ -83,6 +83,8 @@ function forEveryone(here: Here): void {
         },
       ],
       ['a custom schema', { path: `/f/${invoice}?tab=extract&schema=custom`, shows: '.schema-parts' }],
+      ['what is inside', { path: `/f/${letter}?tab=inside`, shows: '.empty, .picture' }],
+      ['boxes of all blocks', { path: `/f/${invoice}?tab=blocks&boxes=all`, shows: '.box-legend' }],
       ['findings', { path: `/f/${invoice}?tab=findings`, shows: '.facts' }],
       ['a formula', { path: `/f/${model}?tab=trace&cell=B3`, shows: '.precedent' }],
       ['the API reference', { path: '/docs', shows: '.operation' }],
@@ -154,8 +156,9 @@ function forEveryone(here: Here): void {
       await tabTo(page, page.getByRole('link', { name: 'invoice.pdf' }).first());
       expect(await isFocusVisible(page)).toBe(true);
       await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('tab', { name: 'Outline' }));
-      await page.keyboard.press('ArrowRight');
+      // An invoice opens with its fields.
+      await tabTo(page, page.getByRole('tab', { name: 'Extract' }));
+      for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
       await page.getByRole('tab', { name: 'Blocks', selected: true }).waitFor();
       await tabTo(page, page.locator('.row.block').first());
       expect(await isFocusVisible(page)).toBe(true);

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { docxWith } from '../../scripts/examples/letter.mjs';
+import { toPng } from '../../src/raster/png.ts';
 import { leave, visit } from './browser.ts';
 import {
   INVOICE_PAGES,
+  makeChapters,
+  makeChart,
   makeEncryptedModel,
   makeLetter,
   makePdf,
@@ -163,6 +167,99 @@ export function documentSuite(here: Here): void {
       await page.getByRole('button', { name: /invoice number/i }).waitFor();
       await page.getByLabel('Schema').selectOption('contract');
       await page.getByRole('button', { name: /invoice number/i }).waitFor({ state: 'detached' });
+      await leave(visited);
+    });
+
+    it('opens on what matters: the fields of an invoice, all of them on the page', async () => {
+      const visited = await here().open(invoice);
+      const { page } = visited;
+      await page.getByRole('button', { name: /^Invoice number AF-2024-0117/i }).waitFor();
+      await page.locator('[data-page="1"] .text-layer').waitFor({ state: 'attached' });
+      expect(await page.locator('[data-page="1"] .mark-field').count()).toBeGreaterThan(8);
+      expect(await page.getByRole('button', { name: /^Total/i }).textContent()).toContain('1,440.00');
+      // A field is chosen by its box, which then has a name.
+      const box = (await page.locator('.mark-field').first().boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.locator('.mark-cited .mark-label').waitFor();
+      expect(page.url()).toContain('field=');
+      await page.getByRole('button', { name: 'Boxes of all blocks' }).click();
+      expect(await page.locator('.block-box').count()).toBeGreaterThan(5);
+      const legend = page.getByRole('list', { name: 'Colours of the boxes' });
+      await legend.getByText(/^Paragraph/).waitFor();
+      // Whoever comes back finds what was read.
+      await page.getByRole('link', { name: 'Back to the library' }).click();
+      await page.getByRole('link', { name: 'invoice.pdf' }).first().click();
+      await page.getByRole('button', { name: /^Invoice number/i }).waitFor();
+      await leave(visited);
+    });
+
+    it('may be left while it loads', async () => {
+      const visited = await here().visit('/');
+      const { page } = visited;
+      const link = page.getByRole('link', { name: 'river.pdf' }).first();
+      await link.waitFor();
+      for (let round = 0; round < 3; round++) {
+        await link.click();
+        await page.getByRole('link', { name: 'Back to the library' }).waitFor();
+        await page.evaluate(() => {
+          location.hash = '#/';
+        });
+        await link.waitFor();
+      }
+      // The worker has answered all that was asked of it before.
+      await link.click();
+      await page.locator('[data-page="1"] canvas').waitFor();
+      await leave(visited);
+    });
+
+    it('has an outline that folds and follows the page', async () => {
+      const id = await here().upload(makeChapters(), 'chapters.docx');
+      const visited = await here().open(id);
+      const { page } = visited;
+      const row = (name: string) => page.locator('.outline .row', { hasText: name });
+      await row('The mill').waitFor();
+      await expect.poll(() => row('Upstream').getAttribute('aria-current')).toBe('location');
+      await page.getByRole('button', { name: 'Parts of Upstream' }).click();
+      await row('The mill').waitFor({ state: 'detached' });
+      await row('Downstream').click();
+      await expect.poll(() => page.url()).toContain('page=2');
+      await expect.poll(() => row('Downstream').getAttribute('aria-current')).toBe('location');
+      await leave(visited);
+    });
+
+    it('shows tables as tables, framed where they stand, and charts as charts', async () => {
+      const id = await here().upload(makeLetter(), 'letter.docx');
+      const visited = await here().open(id, 'tab=blocks');
+      const { page } = visited;
+      await page.locator('.small-table').getByRole('cell', { name: 'Ada' }).waitFor();
+      await page.getByRole('tab', { name: 'Tables' }).click();
+      await page.getByRole('button', { name: 'Show table t1 in the document' }).click();
+      const framed = (await page.locator('[data-page="1"] .mark-selected').boundingBox())!;
+      const drawn = (await page.locator('.drawn-table').boundingBox())!;
+      expect(Math.abs(framed.width - drawn.width)).toBeLessThan(8);
+      const chart = await here().upload(makeChart(), 'chart.pptx');
+      await page.goto(`${here().url}/#/f/${chart}?tab=tables`);
+      await page.locator('.drawn-chart').waitFor();
+      expect(await page.locator('.drawn-chart rect title').allTextContents()).toContain('April · Herons: 5');
+      await page.locator('.table-row .row').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('img', { name: /^Chart/ })
+        .waitFor();
+      await leave(visited);
+    });
+
+    it('shows the pictures and the files inside', async () => {
+      const grey = toPng({ width: 1, height: 1, channels: 1, data: Uint8Array.of(90) });
+      const id = await here().upload(docxWith('bar.png', grey), 'letter with a bar.docx');
+      const visited = await here().open(id, 'tab=inside');
+      const { page } = visited;
+      await page.locator('[data-page="1"] image').waitFor();
+      await page.getByRole('button', { name: /A grey bar/ }).click();
+      await page.locator('[data-page="1"] .mark-selected').waitFor();
+      expect(await page.locator('.picture img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+      await page.getByRole('button', { name: /^data\.csv/ }).click();
+      await page.getByRole('heading', { name: 'data.csv' }).waitFor();
       await leave(visited);
     });
 

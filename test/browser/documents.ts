@@ -2,7 +2,7 @@ import officeCrypto from 'officecrypto-tool';
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { utils, write } from 'xlsx';
 import { buildDocx, cell, paragraph, row, table } from '../parsers/docx/build-docx.ts';
-import { makePptx, textBox } from '../parsers/pptx/make-pptx.ts';
+import { frame, makePptx, textBox } from '../parsers/pptx/make-pptx.ts';
 
 /** Baseline from the bottom left, as PDF counts. Where a word is given, only that one is black. */
 type Line = [text: string, x: number, y: number, size?: number, blackWord?: string];
@@ -148,3 +148,63 @@ export const makeSlides = (): Uint8Array =>
       textBox('Costs', [60, 40, 600, 80], { placeholder: 'type="title"' }),
     ],
   });
+
+/** A slide with a chart of three points. */
+export function makeChart(): Uint8Array {
+  const points = (texts: readonly string[]): string =>
+    texts.map((text, at) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join('');
+  const names = `<c:strRef><c:strCache>${points(['March', 'April', 'May'])}</c:strCache></c:strRef>`;
+  const series = (name: string, values: string[]): string =>
+    `<c:ser><c:tx><c:strRef><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx><c:cat>${names}</c:cat><c:val><c:numRef><c:numCache>${points(values)}</c:numCache></c:numRef></c:val></c:ser>`;
+  return makePptx({
+    slides: [
+      {
+        shapes: frame([100, 100, 400, 240], '<c:chart r:id="c1"/>'),
+        relationships: [{ id: 'c1', type: 'chart', target: '../charts/chart1.xml' }],
+      },
+    ],
+    parts: {
+      'ppt/charts/chart1.xml': `<c:chartSpace {ns}><c:chart><c:plotArea><c:barChart>${series('Herons', ['3', '5', '2'])}${series('Dippers', ['4', '1', '6'])}</c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+    },
+  });
+}
+
+/** Two chapters on pages of their own, the first with two parts. */
+export function makeChapters(): Uint8Array {
+  const heading = (text: string, level: number): string => paragraph(text, `<w:pStyle w:val="Heading${level}"/>`);
+  const style = (level: number): string =>
+    `<w:style w:type="paragraph" w:styleId="Heading${level}"><w:name w:val="heading ${level}"/></w:style>`;
+  return buildDocx({
+    body: [
+      heading('Upstream', 1),
+      heading('The spring', 2),
+      paragraph('Water rises below the hill.'),
+      heading('The mill', 2),
+      paragraph('A wheel turns in the old race.'),
+      paragraph('', '<w:pageBreakBefore/>'),
+      heading('Downstream', 1),
+      paragraph('The river meets the sea.'),
+    ].join(''),
+    styles: style(1) + style(2),
+  });
+}
+
+/** A long number in a narrow column, a comment, a hidden column, a merged title and a name for the total. */
+export function makeLedger(): Uint8Array {
+  const sheet = utils.aoa_to_sheet([
+    ['Ledger', null, null, null],
+    ['Item', 'Code', 'Amount', 'Checked'],
+    ['Weir', 'x', 1234567.89, 'yes'],
+    ['Boat', 'y', 10, 'no'],
+    ['Total', null, { t: 'n', v: 1234577.89, f: 'SUM(C3:C4)' }, null],
+  ]);
+  sheet.C3.z = '#,##0.00';
+  sheet.C4.c = [{ a: 'Ada', t: 'Paid in two parts' }];
+  sheet['!cols'] = [{ wch: 10 }, { wch: 8, hidden: true }, { wch: 4 }, { wch: 10 }];
+  sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 0, c: 3 } }];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Ledger');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Notes']]), 'Notes');
+  book.Workbook = { Names: [{ Name: 'GrandTotal', Ref: 'Ledger!$C$5' }] };
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+}

@@ -6,6 +6,7 @@ import { librarySuite } from './library.ts';
 import { referenceSuite } from './reference.ts';
 import { selectionSuite } from './selection.ts';
 import { sheetSuite } from './sheet.ts';
+import { tourSuite } from './tour.ts';
 
 let inspector: Inspector;
 const here = (): Inspector => inspector;
@@ -22,3 +23,4 @@ selectionSuite(here);
 sheetSuite(here);
 referenceSuite(here);
 accessSuite(here);
+tourSuite(here);

@@ -10,13 +10,18 @@ import './styles/dialog.css';
 import './styles/grid-table.css';
 import './styles/meter.css';
 import './styles/library.css';
+import './styles/list-tools.css';
 import './styles/document.css';
 import './styles/menu.css';
 import './styles/pages.css';
+import './styles/charts.css';
 import './styles/marks.css';
+import './styles/boxes.css';
+import './styles/inside.css';
 import './styles/panel.css';
 import './styles/rows.css';
 import './styles/sheet.css';
+import './styles/trace.css';
 import './styles/extract.css';
 
 watchConnection();

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Block } from '../api/types.ts';
-import { asWords, capitalize, pageWord, plural } from '../app/format.ts';
+import { asWords, capitalize, formatCount, pageWord, plural } from '../app/format.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { OpenDocument } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
 import { pointsAt } from './pointing.ts';
+import { SmallTable } from './small-table.tsx';
 
 /** The blocks of the page in view, in reading order. */
 export function BlocksPanel({ doc }: { doc: OpenDocument }) {
@@ -28,13 +29,13 @@ export function BlocksPanel({ doc }: { doc: OpenDocument }) {
   }, [doc, chosenId]);
   const number = doc.currentPage.value;
   const loaded = useLoaded(String(number), () => doc.page(number));
-  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} />;
+  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} retry={loaded.retry} />;
   if (!loaded.value) return <Busy what="Loading blocks…" />;
   const { blocks, page } = loaded.value;
   return (
     <>
       <h2 class="panel-title">
-        {capitalize(pageWord(doc.file.file_type))} {page}{' '}
+        {capitalize(pageWord(doc.file.file_type))} {formatCount(page)}{' '}
         <span class="muted">{plural(blocks.length, 'block')} in reading order</span>
       </h2>
       {blocks.length === 0 && <Empty>There is no text on this {pageWord(doc.file.file_type)}.</Empty>}
@@ -69,11 +70,14 @@ function BlockRow(props: { doc: OpenDocument; page: number; block: Block; isChos
           {block.type === 'heading' && block.level !== undefined && ` ${block.level}`}
           {block.hidden && ` · ${asWords(block.hidden)}`}
         </span>
-        <span class="row-text">
-          {block.marker && `${block.marker} `}
-          {block.text || (block.table_id ? `table ${block.table_id}` : '—')}
-        </span>
+        {block.table_id === undefined && (
+          <span class="row-text" dir="auto">
+            {block.marker && `${block.marker} `}
+            {block.text || '—'}
+          </span>
+        )}
       </button>
+      {block.table_id !== undefined && <SmallTable doc={doc} id={block.table_id} />}
     </li>
   );
 }

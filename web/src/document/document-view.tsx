@@ -14,9 +14,8 @@ import { PageScroller } from './page-scroller.tsx';
 import { Panel } from './panel.tsx';
 
 export function DocumentView({ fileId }: { fileId: string }) {
-  const attempt = useSignal(0);
   const isReading = useSignal(false);
-  const loaded = useLoaded(`${fileId} ${attempt.value}`, (abort) =>
+  const loaded = useLoaded(fileId, (abort) =>
     OpenDocument.load(fileId, abort).catch(async (error) => {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
       isReading.value = true;
@@ -31,7 +30,7 @@ export function DocumentView({ fileId }: { fileId: string }) {
   if (loaded.state === 'failed') {
     return (
       <main class="library">
-        <ErrorNotice error={loaded.error} retry={() => attempt.value++} />
+        <ErrorNotice error={loaded.error} retry={loaded.retry} />
         <p>
           <a href="#/">Back to the library</a>
         </p>
@@ -64,7 +63,9 @@ function Opened({ doc }: { doc: OpenDocument }) {
           <Icon name="back" />
         </a>
         <div class="document-title">
-          <h1>{file.file_name}</h1>
+          <h1 title={file.file_name}>
+            <bdi>{file.file_name}</bdi>
+          </h1>
           <p class="muted">
             {[
               profile.document_type === 'other' ? undefined : asWords(profile.document_type),

@@ -17,7 +17,7 @@ export function MarkdownDialog({ doc, onClose }: { doc: OpenDocument; onClose():
   });
   return (
     <Dialog title="Markdown" wide onClose={onClose}>
-      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} />}
+      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} retry={loaded.retry} />}
       {loaded.value === undefined && loaded.state !== 'failed' && <Busy what="Writing Markdown…" />}
       {loaded.value !== undefined && (
         <>

@@ -1,24 +1,34 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Bookmark } from '../api/types.ts';
-import { plural } from '../app/format.ts';
+import { formatCount, plural } from '../app/format.ts';
+import { Icon } from '../app/icons.tsx';
 import { Empty } from '../app/notices.tsx';
 import type { OpenDocument } from './open-document.ts';
+import { above, type OutlineNode, sectionAt, toTree } from './outline-tree.ts';
 import { CurlButton } from './panel-foot.tsx';
 
+/** Longer outlines begin with their upper levels. */
+const OPEN_AT_FIRST = 60;
+
+/** The headings as a tree that opens where the document is read. */
 export function OutlinePanel({ doc }: { doc: OpenDocument }) {
   const { sections, bookmarks = [] } = doc.structure;
+  const tree = useMemo(() => toTree(sections), [sections]);
+  const isLong = sections.length > OPEN_AT_FIRST;
+  /** Sections that were opened or closed against what they would be. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const current = sectionAt(sections, doc.currentPage.value);
+  const onTheWay = useMemo(() => new Set(current && above(tree, current.id)), [tree, current]);
+  const isOpen = (id: string): boolean => (!isLong || onTheWay.has(id)) !== turned.has(id);
+  const turn = (id: string): void => {
+    const next = new Set(turned);
+    if (!next.delete(id)) next.add(id);
+    setTurned(next);
+  };
   return (
     <>
       {sections.length === 0 && <Empty>No headings were found in this document.</Empty>}
-      <ul class="outline">
-        {sections.map(({ id, title, level, start_page: page, bbox }) => (
-          <li key={id}>
-            <button type="button" class={`row level-${Math.min(level, 5)}`} onClick={() => doc.show({ page, bbox })}>
-              <span class="row-text">{title}</span>
-              <span class="row-page">{page}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Nodes doc={doc} nodes={tree} currentId={current?.id} isOpen={isOpen} turn={turn} />
       {bookmarks.length > 0 && (
         <details class="part">
           <summary>{plural(countBookmarks(bookmarks), 'bookmark')} in the file</summary>
@@ -30,20 +40,78 @@ export function OutlinePanel({ doc }: { doc: OpenDocument }) {
   );
 }
 
+interface NodesProps {
+  doc: OpenDocument;
+  nodes: readonly OutlineNode[];
+  currentId: string | undefined;
+  isOpen(id: string): boolean;
+  turn(id: string): void;
+}
+
+function Nodes({ nodes, ...rest }: NodesProps) {
+  return (
+    <ul class="outline">
+      {nodes.map((node) => (
+        <Node key={node.section.id} node={node} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode }) {
+  const { doc, currentId, isOpen, turn } = rest;
+  const { id, title, level, start_page: page, bbox } = node.section;
+  const isCurrent = id === currentId;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isCurrent) row.current!.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  const isUnfolded = isOpen(id);
+  return (
+    <li>
+      <div class={`outline-row level-${Math.min(level, 5)}`} ref={row}>
+        {node.children.length > 0 && (
+          <button
+            type="button"
+            class="fold"
+            aria-expanded={isUnfolded}
+            aria-label={`Parts of ${title}`}
+            onClick={() => turn(id)}
+          >
+            <Icon name="fold" />
+          </button>
+        )}
+        <button
+          type="button"
+          class="row"
+          aria-current={isCurrent ? 'location' : undefined}
+          onClick={() => doc.show({ page, bbox })}
+        >
+          <span class="row-text">{title}</span>
+          <span class="row-page">{formatCount(page)}</span>
+        </button>
+      </div>
+      {isUnfolded && node.children.length > 0 && <Nodes nodes={node.children} {...rest} />}
+    </li>
+  );
+}
+
 function Bookmarks({ doc, bookmarks, level }: { doc: OpenDocument; bookmarks: Bookmark[]; level: number }) {
   return (
     <ul class="outline">
       {bookmarks.map(({ title, page, children }, at) => (
         <li key={`${at} ${title}`}>
-          <button
-            type="button"
-            class={`row level-${Math.min(level, 5)}`}
-            disabled={page === null}
-            onClick={() => page !== null && doc.show({ page })}
-          >
-            <span class="row-text">{title}</span>
-            <span class="row-page">{page}</span>
-          </button>
+          <div class={`outline-row level-${Math.min(level, 5)}`}>
+            <button
+              type="button"
+              class="row"
+              disabled={page === null}
+              onClick={() => page !== null && doc.show({ page })}
+            >
+              <span class="row-text">{title}</span>
+              <span class="row-page">{page !== null && formatCount(page)}</span>
+            </button>
+          </div>
           {children.length > 0 && <Bookmarks doc={doc} bookmarks={children} level={level + 1} />}
         </li>
       ))}

@@ -1,9 +1,12 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { Box, Page, Word } from '../api/types.ts';
-import { setParams } from '../app/route.ts';
+import type { Page, Word } from '../api/types.ts';
+import { asWords } from '../app/format.ts';
+import { param, setParams } from '../app/route.ts';
+import { BlockBoxes } from './block-boxes.tsx';
+import { boxStyle } from './box-style.ts';
 import { ModelPage } from './model-page.tsx';
-import { blockAt, type Mark, type OpenDocument } from './open-document.ts';
+import { blockAt, holds, type Mark, type OpenDocument, type Point } from './open-document.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { DrawQueue } from './pdf/draw-queue.ts';
 import { PdfCanvas } from './pdf/pdf-canvas.tsx';
@@ -26,10 +29,11 @@ export function PageView({ doc, number, layout, pdf, queue }: PageViewProps) {
   const model = useModel(doc, number, isDrawn || !isOriginal);
   const { width, height } = layout.size(number);
   const scale = layout.scale(number);
-  const blockUnder = (event: MouseEvent): ReturnType<typeof blockAt> => {
+  const pointOf = (event: MouseEvent): Point => {
     const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
-    return model && blockAt(model.page, (event.clientX - left) / scale, (event.clientY - top) / scale);
+    return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
   };
+  const blockUnder = (event: MouseEvent): ReturnType<typeof blockAt> => model && blockAt(model.page, pointOf(event));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list of blocks offers the same to the keyboard
     // biome-ignore lint/a11y/noStaticElementInteractions: likewise
@@ -46,8 +50,11 @@ export function PageView({ doc, number, layout, pdf, queue }: PageViewProps) {
         doc.hovered.value = undefined;
       }}
       onClick={(event) => {
+        if (String(getSelection()) !== '') return;
+        const field = findField(doc, number, pointOf(event));
+        if (field) return setParams({ field: field.path });
         const block = blockUnder(event);
-        if (block && String(getSelection()) === '') setParams({ tab: 'blocks', block: block.id });
+        if (block) setParams({ tab: 'blocks', block: block.id });
       }}
     >
       {pdf.state === 'ready' && (
@@ -60,6 +67,7 @@ export function PageView({ doc, number, layout, pdf, queue }: PageViewProps) {
           onDrawn={() => setDrawn(true)}
         />
       )}
+      {model && param('boxes') !== undefined && <BlockBoxes page={model.page} scale={scale} />}
       {model && (isOriginal ? <TextLayer {...model} /> : <ModelPage doc={doc} {...model} />)}
       <Marks doc={doc} number={number} scale={scale} />
     </div>
@@ -101,22 +109,29 @@ function byBlock(words: readonly Word[]): Map<string, Word[]> {
 function Marks({ doc, number, scale }: { doc: OpenDocument; number: number; scale: number }) {
   const marks = useComputed(() => {
     const { page, bbox } = doc.hovered.value ?? {};
-    const all: Mark[] = [...doc.hits.value, ...doc.chosen.value];
+    const all: Mark[] = [...doc.fields.value, ...doc.hits.value, ...doc.chosen.value];
     if (page !== undefined && bbox) all.push({ page, bbox, kind: 'hovered' });
     return all.filter((mark) => mark.page === number);
   });
   return (
     <div class="marks">
-      {marks.value.map(({ bbox, kind }) => (
-        <div class={`mark mark-${kind}`} key={`${kind} ${bbox.join(' ')}`} style={boxStyle(bbox, scale)} />
+      {marks.value.map(({ bbox, kind, path }) => (
+        <div class={`mark mark-${kind}`} key={`${kind} ${path} ${bbox.join(' ')}`} style={boxStyle(bbox, scale)}>
+          {kind === 'cited' && path !== undefined && <span class="mark-label">{fieldName(path)}</span>}
+        </div>
       ))}
     </div>
   );
 }
 
-const boxStyle = ([x0, y0, x1, y1]: Box, scale: number): Record<string, string> => ({
-  left: `${x0 * scale}px`,
-  top: `${y0 * scale}px`,
-  width: `${(x1 - x0) * scale}px`,
-  height: `${(y1 - y0) * scale}px`,
-});
+/** `line_items[2].unit_price` → `unit price` */
+const fieldName = (path: string): string =>
+  asWords(
+    path
+      .split('.')
+      .at(-1)!
+      .replace(/\[\d+\]$/, ''),
+  );
+
+const findField = (doc: OpenDocument, page: number, point: Point): Mark | undefined =>
+  doc.fields.peek().find((mark) => mark.page === page && holds(mark.bbox, point));

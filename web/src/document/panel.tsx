@@ -2,11 +2,12 @@ import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
 import { isSpreadsheet } from '../app/format.ts';
 import { param, setParams } from '../app/route.ts';
-import { ExtractPanel } from '../extract/extract-panel.tsx';
+import { ExtractPanel, recommendedSchema } from '../extract/extract-panel.tsx';
 import { SheetsPanel } from '../sheet/sheets-panel.tsx';
 import { TracePanel } from '../sheet/trace-panel.tsx';
 import { BlocksPanel } from './blocks-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
+import { InsidePanel } from './inside-panel.tsx';
 import type { OpenDocument } from './open-document.ts';
 import { OutlinePanel } from './outline-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
@@ -22,6 +23,7 @@ const COMMON: readonly Tab[] = [
   { name: 'tables', label: 'Tables', content: TablesPanel },
   { name: 'search', label: 'Search', content: SearchPanel },
   { name: 'extract', label: 'Extract', content: ExtractPanel },
+  { name: 'inside', label: 'Inside', content: InsidePanel },
   { name: 'findings', label: 'Findings', content: FindingsPanel },
 ];
 const PAGE_TABS: readonly Tab[] = [
@@ -35,13 +37,21 @@ const SHEET_TABS: readonly Tab[] = [
   ...COMMON,
 ];
 
+/** What people look for in a document of its kind. */
+function firstTab({ file, profile, structure }: OpenDocument): string {
+  if (file.file_type === 'csv') return 'tables';
+  if (isSpreadsheet(file.file_type)) return 'trace';
+  if (recommendedSchema(profile) !== undefined) return 'extract';
+  return structure.sections.length > 0 ? 'outline' : 'blocks';
+}
+
 /** The model beside the document. */
 export function Panel({ doc }: { doc: OpenDocument }) {
   const list = useRef<HTMLDivElement>(null);
   const tabs = isSpreadsheet(doc.file.file_type) ? SHEET_TABS : PAGE_TABS;
   const active = Math.max(
     0,
-    tabs.findIndex(({ name }) => name === param('tab')),
+    tabs.findIndex(({ name }) => name === (param('tab') ?? firstTab(doc))),
   );
   const choose = (at: number): void => {
     const tab = tabs[(at + tabs.length) % tabs.length]!;

@@ -83,7 +83,7 @@ function Matches(props: { doc: OpenDocument; query: string; stepTo: RefObject<St
       matches[at === -1 ? (by === 1 ? 0 : matches.length - 1) : (at + by + matches.length) % matches.length]!;
     choose(next, () => doc.show({ page: next.page, bbox: next.bbox }));
   };
-  if (answer.state === 'failed') return <ErrorNotice error={answer.error} />;
+  if (answer.state === 'failed') return <ErrorNotice error={answer.error} retry={answer.retry} />;
   if (!answer.value || !matches) return <Busy what="Searching…" />;
   if (matches.length === 0) return <Empty>Nothing found for “{query}”.</Empty>;
   const { total, fuzzy, relaxed } = answer.value;

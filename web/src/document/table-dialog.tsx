@@ -2,13 +2,16 @@ import { get, messageOf } from '../api/client.ts';
 import type { Table, TableHead } from '../api/types.ts';
 import { copy } from '../app/clipboard.ts';
 import { Dialog } from '../app/dialog.tsx';
-import { formatCount } from '../app/format.ts';
+import { directionOf, formatCount } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, ErrorNotice } from '../app/notices.tsx';
 import { say } from '../app/toasts.tsx';
+import { isChart } from './chart-data.ts';
+import { ChartFigure } from './drawn-chart.tsx';
 import type { OpenDocument } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
+import { TableRows } from './table-rows.tsx';
 import { toCsv, toGrid, toMarkdown } from './table-text.ts';
 
 const CELLS_SHOWN = 1_200;
@@ -33,7 +36,7 @@ export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClos
   };
   return (
     <Dialog title={table.title ?? `Table ${table.id}`} wide onClose={onClose}>
-      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} />}
+      {loaded.state === 'failed' && <ErrorNotice error={loaded.error} retry={loaded.retry} />}
       {loaded.state === 'loading' && <Busy what="Loading rows…" />}
       {loaded.state === 'ready' && (
         <>
@@ -46,11 +49,11 @@ export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClos
             </button>
             {table.row_count > rowsShown && (
               <span class="muted">
-                The first {rowsShown} of {formatCount(table.row_count)} rows
+                The first {formatCount(rowsShown)} of {formatCount(table.row_count)} rows
               </span>
             )}
           </p>
-          <Grid table={loaded.value} />
+          <Grid doc={doc} table={loaded.value} />
         </>
       )}
       <CurlButton call={{ method: 'GET', path }} />
@@ -58,36 +61,22 @@ export function TableDialog(props: { doc: OpenDocument; table: TableHead; onClos
   );
 }
 
-/** Amounts stand at the right, whatever currency, unit of hundred or brackets they are written with. */
-const isNumeric = (value: unknown): boolean =>
-  typeof value === 'number' ||
-  (typeof value === 'string' && /^[(\-–+]?\p{Sc}?\s?\d[\d.,’' ]*\s?[%\p{Sc}]?\)?$/u.test(value));
-
-function Grid({ table }: { table: Table }) {
+function Grid({ doc, table }: { doc: OpenDocument; table: Table }) {
+  const { rows, header_rows: headerRows } = table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="table-scroll" tabIndex={0} aria-label="Rows">
-      <table class="grid-table">
-        <tbody>
-          {table.rows.map((row) => (
-            <tr key={row.index}>
-              {row.cells.map(({ col, text, header, row_span: rowSpan, col_span: colSpan, value }) => {
-                const Cell = header ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={col}
-                    rowSpan={rowSpan}
-                    colSpan={colSpan}
-                    class={isNumeric(value ?? text) ? 'number' : undefined}
-                  >
-                    {text}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {isChart(table) && <ChartFigure table={table} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <section class="table-scroll" tabIndex={0} aria-label="Rows">
+        <table class="grid-table" dir={directionOf(doc.profile.language)}>
+          <thead>
+            <TableRows rows={rows.slice(0, headerRows)} />
+          </thead>
+          <tbody>
+            <TableRows rows={rows.slice(headerRows)} />
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }

@@ -1,8 +1,9 @@
+import { useEffect } from 'preact/hooks';
 import type { TableHead } from '../api/types.ts';
 import { plural } from '../app/format.ts';
 import { Empty } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
-import type { OpenDocument } from './open-document.ts';
+import type { Mark, OpenDocument } from './open-document.ts';
 import { CurlButton } from './panel-foot.tsx';
 import { pointsAt } from './pointing.ts';
 import { TableDialog } from './table-dialog.tsx';
@@ -10,6 +11,13 @@ import { TableDialog } from './table-dialog.tsx';
 export function TablesPanel({ doc }: { doc: OpenDocument }) {
   const { tables } = doc.structure;
   const open = tables.find(({ id }) => id === param('table'));
+  const framed = tables.find(({ id }) => id === param('frame'));
+  useEffect(() => {
+    doc.chosen.value = framed ? frames(framed) : [];
+    return () => {
+      doc.chosen.value = [];
+    };
+  }, [doc, framed]);
   return (
     <>
       {tables.length === 0 && <Empty>No tables were found in this document.</Empty>}
@@ -27,7 +35,15 @@ export function TablesPanel({ doc }: { doc: OpenDocument }) {
                 {plural(table.row_count, 'row')} × {plural(table.col_count, 'column')} · {placeOf(table)}
               </span>
             </button>
-            <button type="button" class="button quiet" onClick={() => show(doc, table)}>
+            <button
+              type="button"
+              class="button quiet"
+              aria-pressed={table.id === framed?.id}
+              onClick={() => {
+                setParams({ frame: table.id });
+                show(doc, table);
+              }}
+            >
               Show
               <span class="visually-hidden"> table {table.id} in the document</span>
             </button>
@@ -39,6 +55,10 @@ export function TablesPanel({ doc }: { doc: OpenDocument }) {
     </>
   );
 }
+
+/** A table that runs over pages has a frame on each. */
+const frames = ({ page, bbox, parts, sheet, range }: TableHead): Mark[] =>
+  (parts ?? [{ page, bbox }]).map((part) => ({ ...part, kind: 'selected', sheet, cell: range }));
 
 const placeOf = (table: TableHead): string =>
   table.sheet === undefined ? `page ${table.page}` : `${table.sheet} ${table.range ?? ''}`;

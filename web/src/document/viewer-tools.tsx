@@ -1,6 +1,8 @@
 import type { Signal } from '@preact/signals';
-import { capitalize, pageWord } from '../app/format.ts';
+import { capitalize, formatCount, pageWord } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
+import { param, setParams } from '../app/route.ts';
+import { BoxLegend } from './block-boxes.tsx';
 import type { OpenDocument } from './open-document.ts';
 
 const ZOOM_STEP = 1.25;
@@ -10,8 +12,10 @@ const MAX_ZOOM = 5;
 export function ViewerTools({ doc, current, zoom }: { doc: OpenDocument; current: number; zoom: Signal<number> }) {
   const count = doc.structure.pages.length;
   const word = capitalize(pageWord(doc.file.file_type));
+  const hasBoxes = param('boxes') !== undefined;
   return (
     <div class="viewer-tools">
+      {hasBoxes && <BoxLegend doc={doc} />}
       <label>
         {word}{' '}
         <input
@@ -25,8 +29,17 @@ export function ViewerTools({ doc, current, zoom }: { doc: OpenDocument; current
             else event.currentTarget.value = String(current);
           }}
         />
-        <span> of {count}</span>
+        <span> of {formatCount(count)}</span>
       </label>
+      <button
+        type="button"
+        aria-label="Boxes of all blocks"
+        title="Boxes of all blocks"
+        aria-pressed={hasBoxes}
+        onClick={() => setParams({ boxes: hasBoxes ? undefined : 'all' })}
+      >
+        <Icon name="boxes" />
+      </button>
       <button
         type="button"
         aria-label="Zoom out"

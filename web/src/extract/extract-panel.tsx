@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, post } from '../api/client.ts';
-import type { Extraction, Schema, ValidationAnswer } from '../api/types.ts';
+import type { Extraction, Profile, Schema, ValidationAnswer } from '../api/types.ts';
 import { asWords } from '../app/format.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, Empty, ErrorNotice } from '../app/notices.tsx';
 import { param, setParams } from '../app/route.ts';
-import { saveAs } from '../document/export-menu.tsx';
+import { saveAs } from '../app/save-as.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { CurlButton } from '../document/panel-foot.tsx';
 import { Checks } from './checks.tsx';
@@ -28,6 +28,11 @@ const BUILT_IN = [
 ] as const;
 const CUSTOM = 'custom';
 
+/** The schema made for this kind of document; tables fit every kind and none in particular. */
+export function recommendedSchema({ recommended_extraction: recommended }: Profile): string | undefined {
+  return recommended === null || recommended.schema === 'table' ? undefined : recommended.schema;
+}
+
 export function ExtractPanel({ doc }: { doc: OpenDocument }) {
   const name = useSignal(param('schema') ?? doc.profile.recommended_extraction?.schema ?? 'table');
   const custom = useSignal<Schema>(readSchema());
@@ -41,6 +46,7 @@ export function ExtractPanel({ doc }: { doc: OpenDocument }) {
     error.value = undefined;
     try {
       const { id } = await post<Extraction>(path, body);
+      doc.extractions.set(name.value, id);
       setParams({ extraction: id, schema: name.value, field: undefined });
     } catch (caught) {
       error.value = caught;
@@ -48,6 +54,13 @@ export function ExtractPanel({ doc }: { doc: OpenDocument }) {
       isBusy.value = false;
     }
   };
+  useEffect(() => {
+    const recommended = recommendedSchema(doc.profile);
+    if (param('schema') !== undefined || extractionId !== undefined || recommended === undefined) return;
+    const known = doc.extractions.get(recommended);
+    if (known !== undefined) setParams({ extraction: known, schema: recommended });
+    else void run();
+  }, [doc]);
   return (
     <>
       <form
@@ -92,9 +105,13 @@ export function ExtractPanel({ doc }: { doc: OpenDocument }) {
           }}
         />
       )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {error.value !== undefined && <ErrorNotice error={error.value} retry={() => void run()} />}
       {extractionId === undefined ? (
-        <Empty>Each value comes with a confidence and the place it was read from.</Empty>
+        isBusy.value ? (
+          <Busy what="Reading the fields…" />
+        ) : (
+          <Empty>Each value comes with a confidence and the place it was read from.</Empty>
+        )
       ) : (
         <Result doc={doc} id={extractionId} />
       )}
@@ -117,7 +134,7 @@ function Result({ doc, id }: { doc: OpenDocument; id: string }) {
     },
     [doc],
   );
-  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} />;
+  if (loaded.state === 'failed') return <ErrorNotice error={loaded.error} retry={loaded.retry} />;
   if (!loaded.value) return <Busy what="Loading the extraction…" />;
   const { extraction, validation } = loaded.value;
   const save = (): void => {

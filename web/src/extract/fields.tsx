@@ -13,9 +13,19 @@ export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedFie
   const chosenPath = param('field');
   useEffect(() => {
     const citation = chosenPath === undefined ? undefined : findCitation(fields, chosenPath);
-    doc.chosen.value = citation ? toMarks(citation) : [];
+    doc.chosen.value = citation ? toMarks(citation, 'cited', chosenPath!) : [];
     if (citation) showCitation(doc, citation);
   }, [doc, fields, chosenPath]);
+  useEffect(() => {
+    // What holds other values is cited by the boxes of those.
+    const plain = [...citations(fields)].filter(([, , { fields: parts, items }]) => !parts && !items);
+    const marks = plain.flatMap(([path, citation]) => toMarks(citation, 'field', path));
+    const places = new Map(marks.filter((mark) => !isWholePage(doc, mark)).map((mark) => [placeKey(mark), mark]));
+    doc.fields.value = [...places.values()];
+    return () => {
+      doc.fields.value = [];
+    };
+  }, [doc, fields]);
   return (
     <ul class="fields">
       {fields.map((field) => (
@@ -91,24 +101,35 @@ const innerFields = ({ items, fields }: ExtractedField, path: string): [string, 
   ...(fields ?? []).map((field): [string, ExtractedField] => [`${path}.${field.name}`, field]),
 ];
 
-function findCitation(fields: readonly ExtractedField[], path: string, prefix = ''): Citation | undefined {
-  for (const field of fields) {
-    const own = prefix + field.name;
-    if (own === path) return field.citation ?? undefined;
-    for (const [innerPath, inner] of innerFields(field, own)) {
-      if (innerPath === path) return inner.citation ?? undefined;
-      const found = path.startsWith(innerPath) && findCitation(inner.fields ?? [], path, `${innerPath}.`);
-      if (found) return found;
-    }
-  }
+type Cited = [path: string, citation: Citation, field: ExtractedField];
+
+function* citations(fields: readonly ExtractedField[]): Generator<Cited> {
+  const walk = function* (path: string, field: ExtractedField): Generator<Cited> {
+    if (field.citation) yield [path, field.citation, field];
+    for (const [innerPath, inner] of innerFields(field, path)) yield* walk(innerPath, inner);
+  };
+  for (const field of fields) yield* walk(field.name, field);
+}
+
+function findCitation(fields: readonly ExtractedField[], wanted: string): Citation | undefined {
+  for (const [path, citation] of citations(fields)) if (path === wanted) return citation;
   return undefined;
 }
 
-const toMarks = (citation: Citation): Mark[] => {
+const toMarks = (citation: Citation, kind: 'cited' | 'field', path: string): Mark[] => {
   const { sheet, cell } = citation;
   const places = citation.bboxes ?? [{ page: citation.page, bbox: citation.bbox }];
-  return places.map(({ page, bbox }) => ({ page, bbox, kind: 'cited', sheet, cell }));
+  return places.map(({ page, bbox }) => ({ page, bbox, kind, path, sheet, cell }));
 };
+
+/** Two values may be read from the same words. */
+const placeKey = ({ page, bbox, sheet, cell }: Mark): string => `${page} ${bbox.join(' ')} ${sheet} ${cell}`;
+
+/** What was put together from data inside the file is cited by its page: there are no words to frame. */
+function isWholePage(doc: OpenDocument, { page, bbox: [x0, y0, x1, y1], cell }: Mark): boolean {
+  const size = doc.structure.pages[page - 1];
+  return cell === undefined && size !== undefined && (x1 - x0) * (y1 - y0) > 0.5 * size.width * size.height;
+}
 
 function showCitation(doc: OpenDocument, { page, bbox, sheet, cell }: Citation): void {
   if (cell !== undefined) setParams({ sheet, cell: cell.split(':')[0] });

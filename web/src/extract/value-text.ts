@@ -2,7 +2,8 @@ import type { ExtractedField, Value } from '../api/types.ts';
 import { plural } from '../app/format.ts';
 
 const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 12, useGrouping: false });
+/** Years have no comma: four digits stay together. */
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 12, useGrouping: 'min2' });
 
 /** A value for people; what programs get is in the JSON. */
 export const valueText = ({ value, type }: Pick<ExtractedField, 'value' | 'type'>): string => toText(value, type);

@@ -17,9 +17,11 @@ export function pdfOpener(port: Worker): (bytes: PdfBytes, password: string | un
     const transport = new PDFDataRangeTransport(bytes.size, null);
     transport.requestDataRange = (begin, end) => {
       bytes.read(begin, end).then(
-        (chunk) => transport.onDataRange(begin, chunk),
+        (chunk) => {
+          if (!task.destroyed) transport.onDataRange(begin, chunk);
+        },
         // pdf.js would wait for ever.
-        () => void task.destroy(),
+        () => task.destroy().catch(() => {}),
       );
     };
     const task = getDocument({

@@ -36,7 +36,8 @@ export function usePdf(file: StoredFile): Signal<PdfState> {
     });
     return () => {
       isGone = true;
-      void opened?.destroy();
+      // What was on its way is told that it ends; nobody is there to hear of it.
+      opened?.destroy().catch(() => {});
     };
   }, [file, isPdf, pdf]);
   return pdf;
