@@ -39,39 +39,56 @@ const plain = new TesseractRecognizer(OCR);
 const own = new TesseractRecognizer(OCR);
 const pages = await choosePages(files, Number(values.pages));
 process.stdout.write(`${pages.length} pages of ${new Set(pages.map(({ path }) => path)).size} files\n`);
-process.stdout.write('condition       words  recall ours/plain   CER ours/plain    seconds a page ours/plain\n');
-for (const condition of CONDITIONS) {
-  const sum = { truth: 0, ours: 0, plain: 0, letters: 0, oursOff: 0, plainOff: 0, oursMs: 0, plainMs: 0 };
-  for (const page of pages) {
-    const scan = await toScan(page, condition);
-    let at = performance.now();
-    const ours = await readScan(scan);
-    sum.oursMs += performance.now() - at;
-    at = performance.now();
-    const words = await plain.recognize(toPng(scan.image), condition.dpi);
-    sum.plainMs += performance.now() - at;
-    const other = words.map(({ text }) => text).join(' ');
-    const truth = toWords(page.text);
-    sum.truth += truth.length;
-    sum.ours += found(truth, toWords(ours));
-    sum.plain += found(truth, toWords(other));
-    const letters = truth.join(' ').slice(0, 6000);
-    sum.letters += letters.length;
-    sum.oursOff += Math.min(letters.length, distance(letters, toWords(ours).join(' ').slice(0, 6000)));
-    sum.plainOff += Math.min(letters.length, distance(letters, toWords(other).join(' ').slice(0, 6000)));
-    if (values.verbose)
-      process.stdout.write(
-        `  ${page.path} p${page.number} ${condition.name}: ${found(truth, toWords(ours))}/${found(truth, toWords(other))} of ${truth.length}\n`,
-      );
-  }
-  const share = (part, whole) => (part / whole).toFixed(4);
-  process.stdout.write(
-    `${condition.name.padEnd(14)} ${String(sum.truth).padStart(6)}  ${share(sum.ours, sum.truth)} / ${share(sum.plain, sum.truth)}   ${share(sum.oursOff, sum.letters)} / ${share(sum.plainOff, sum.letters)}   ${(sum.oursMs / 1000 / pages.length).toFixed(1)} / ${(sum.plainMs / 1000 / pages.length).toFixed(1)}\n`,
-  );
-}
+const sums = new Map(CONDITIONS.map(({ name }) => [name, newSum()]));
+process.on('SIGTERM', () => {
+  report();
+  process.exit(0);
+});
+for (const page of pages) for (const condition of CONDITIONS) await compare(page, condition);
+report();
 await plain.close();
 await own.close();
 process.exit(0);
+
+function newSum() {
+  return { pages: 0, truth: 0, ours: 0, plain: 0, letters: 0, oursOff: 0, plainOff: 0, oursMs: 0, plainMs: 0 };
+}
+
+async function compare(page, condition) {
+  const sum = sums.get(condition.name);
+  const scan = await toScan(page, condition);
+  let at = performance.now();
+  const ours = toWords(await readScan(scan));
+  const oursMs = performance.now() - at;
+  at = performance.now();
+  const words = await plain.recognize(toPng(scan.image), condition.dpi);
+  const plainMs = performance.now() - at;
+  const other = toWords(words.map(({ text }) => text).join(' '));
+  const truth = toWords(page.text);
+  const letters = truth.join(' ').slice(0, 6000);
+  const off = (read) => Math.min(letters.length, distance(letters, read.join(' ').slice(0, 6000)));
+  const [found1, found2] = [found(truth, ours), found(truth, other)];
+  const added = {
+    ...{ pages: 1, truth: truth.length, ours: found1, plain: found2, letters: letters.length },
+    ...{ oursOff: off(ours), plainOff: off(other), oursMs, plainMs },
+  };
+  for (const [name, value] of Object.entries(added)) sum[name] += value;
+  if (values.verbose)
+    process.stdout.write(`  ${page.path} p${page.number} ${condition.name}: ${found1}/${found2} of ${truth.length}\n`);
+}
+
+function report() {
+  const share = (part, whole) => (part / Math.max(1, whole)).toFixed(3);
+  process.stdout.write(
+    'condition      pages  words  recall ours/plain   CER ours/plain    seconds a page ours/plain\n',
+  );
+  for (const [name, sum] of sums) {
+    const each = (ms) => (ms / 1000 / Math.max(1, sum.pages)).toFixed(1);
+    process.stdout.write(
+      `${name.padEnd(14)} ${String(sum.pages).padStart(5)} ${String(sum.truth).padStart(6)}  ${share(sum.ours, sum.truth)} / ${share(sum.plain, sum.truth)}      ${share(sum.oursOff, sum.letters)} / ${share(sum.plainOff, sum.letters)}     ${each(sum.oursMs)} / ${each(sum.plainMs)}\n`,
+    );
+  }
+}
 
 function pdfsIn(path) {
   if (!statSync(path).isDirectory()) return [path];

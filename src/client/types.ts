@@ -224,6 +224,8 @@ export type Block = {
   spans?: Span[] | undefined;
   /** The block, on an earlier page or in an earlier column, whose sentence this one goes on with. */
   continued_from?: string | undefined;
+  /** The text was read from a picture that stands on the page. */
+  source?: 'ocr' | undefined;
   /** Why a reader does not see this text; such blocks stay out of exports and search. */
   hidden?: 'invisible' | 'covered' | 'off_page' | 'background_colour' | 'deleted' | undefined;
 };

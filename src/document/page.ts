@@ -62,6 +62,7 @@ export const Block = z.object({
     .string()
     .optional()
     .describe('The block, on an earlier page or in an earlier column, whose sentence this one goes on with.'),
+  source: z.literal('ocr').optional().describe('The text was read from a picture that stands on the page.'),
   hidden: z
     .enum(['invisible', 'covered', 'off_page', 'background_colour', 'deleted'])
     .optional()

@@ -13,6 +13,8 @@ export interface RecognizedPage {
   dpi: number;
   words: RecognizedWord[];
   lines: DrawnLine[];
+  /** What pictures on the page say, beside the text of the page itself. */
+  isOfPictures?: boolean;
   /** Taken instead of the text that the file has, whatever that says. */
   preferred?: boolean;
 }
@@ -34,10 +36,11 @@ export async function recognizePage(
     return { ...painted, words: await recognizer.recognize(painted.png, painted.dpi) };
   };
   const first = await read();
-  const other = meanConfidence(first.words) < DOUBTFUL ? await read((first.turns + 2) % 4) : undefined;
+  const isDoubtful = !first.isOfPictures && meanConfidence(first.words) < DOUBTFUL;
+  const other = isDoubtful ? await read((first.turns + 2) % 4) : undefined;
   const { sheet, dpi, words, lines } =
     other && meanConfidence(other.words) > meanConfidence(first.words) ? other : first;
-  return { page, sheet, dpi, words, lines };
+  return { page, sheet, dpi, words, lines, ...(first.isOfPictures ? { isOfPictures: true } : {}) };
 }
 
 /** Over the characters of all words. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type FaultError, fault } from '../document/fault.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
+import { largePictures } from '../ocr/large-pictures.ts';
 import type { UnreadPage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
 import { DeletedError, isOfStorage } from './flight.ts';
@@ -156,7 +157,7 @@ export class SecondReading {
     const { manifest } = content;
     const { path } = await this.#store.openOriginal(manifest.generation);
     const pages = this.pagesOf(manifest);
-    const preferred = this.#options.ocr.mode === 'force' ? { preferred: true } : {};
+    const preferred: { preferred?: true } = this.#options.ocr.mode === 'force' ? { preferred: true } : {};
     const overAt = performance.now() + this.#options.timeoutMs;
     const { signal } = making.abort;
     let failed: UnreadPage | undefined;
@@ -166,10 +167,12 @@ export class SecondReading {
       async (page) => {
         signal.throwIfAborted();
         const order = { path, generation: manifest.generation, password, signal };
-        const size = content.page(page);
+        const { width, height, text_layer: layer, ...shown } = content.page(page);
+        const pictures = layer === 'ok' && !preferred.preferred ? largePictures({ width, height, ...shown }) : [];
+        const toRead = { page, width, height, ...(pictures.length > 0 ? { pictures } : {}) };
         try {
           if (performance.now() > overAt) throw late(this.#options.timeoutMs);
-          const read = await this.#readers.read({ ...order, page: { page, width: size.width, height: size.height } });
+          const read = await this.#readers.read({ ...order, page: toRead });
           await journal.add({ ...read, ...preferred });
         } catch (error) {
           signal.throwIfAborted();

@@ -62,6 +62,8 @@ export interface BlockDraft {
   /** Position in the page's tables. */
   table?: number;
   hidden?: Block['hidden'];
+  /** Where its text is not that of the file. */
+  source?: 'ocr';
   style: BlockStyle;
 }
 

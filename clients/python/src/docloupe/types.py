@@ -178,6 +178,8 @@ class Block(Record):
     spans: Optional[List[Span]]
     #: The block, on an earlier page or in an earlier column, whose sentence this one goes on with.
     continued_from: Optional[str]
+    #: The text was read from a picture that stands on the page.
+    source: Optional[str]
     #: Why a reader does not see this text; such blocks stay out of exports and search.
     hidden: Optional[str]
 
@@ -754,7 +756,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "type", "text", "bbox"}),
-            frozenset({"id", "type", "text", "bbox", "level", "marker", "href", "table_id", "media", "lines", "spans", "continued_from", "hidden"}),
+            frozenset({"id", "type", "text", "bbox", "level", "marker", "href", "table_id", "media", "lines", "spans", "continued_from", "source", "hidden"}),
             Block,
         ),
         (

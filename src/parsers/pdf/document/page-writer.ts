@@ -139,6 +139,7 @@ function toBlock(
     ...(draft.lines.length > 1 ? { lines: draft.lines } : {}),
     ...(draft.spans.length > 0 ? { spans: draft.spans } : {}),
     ...(draft.hidden ? { hidden: draft.hidden } : {}),
+    ...(draft.source ? { source: draft.source } : {}),
   };
 }
 

@@ -55,7 +55,7 @@ export function onPage(
 }
 
 /** By the place of a word on the sheet, in points. */
-function confidenceFinder(words: readonly RecognizedWord[], dpi: number): (box: Box) => number {
+export function confidenceFinder(words: readonly RecognizedWord[], dpi: number): (box: Box) => number {
   const scale = dpi / 72;
   return ([x0, y0, x1, y1]) => {
     const [x, y] = [((x0 + x1) / 2) * scale, ((y0 + y1) / 2) * scale];

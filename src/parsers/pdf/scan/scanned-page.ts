@@ -1,11 +1,13 @@
-import type { DrawnLine } from '../../../ocr/drawn-lines.ts';
+import { largePictures } from '../../../ocr/large-pictures.ts';
 import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
 import type { PageDraft } from '../draft.ts';
 import { draftPage } from '../draft-page.ts';
-import type { PdfPageContent, Rule } from '../engine.ts';
+import type { PdfPageContent } from '../engine.ts';
 import { scanShare } from '../layout/hidden.ts';
 import { toGlyphRuns } from './glyphs.ts';
 import { onPage, toPageBox } from './on-page.ts';
+import { withPictures } from './picture-text.ts';
+import { toRule } from './rule.ts';
 
 /** Words that are surely none: specks and edges. */
 const LEAST_CONFIDENCE = 0.2;
@@ -18,11 +20,13 @@ export function isScanned(draft: PageDraft, content: PdfPageContent): boolean {
   if (draft.textLayer === 'garbled') return true;
   const share = scanShare(content);
   if (draft.textLayer === 'none') return share > 0;
-  return draft.textLayer === 'ok' && share > SCAN_SHARE && charactersOf(draft) < STAMP_CHARACTERS;
+  if (draft.textLayer !== 'ok') return false;
+  return (share > SCAN_SHARE && charactersOf(draft) < STAMP_CHARACTERS) || largePictures(draft).length > 0;
 }
 
 /** The page by what was recognised on its picture; the draft as it is where that says no more. */
 export function withRecognized(draft: PageDraft, content: PdfPageContent, recognized: RecognizedPage): PageDraft {
+  if (recognized.isOfPictures) return withPictures(draft, content, recognized);
   const { sheet, dpi, words, lines } = recognized;
   const kept = words.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
   const isBetter = draft.textLayer === 'garbled' || recognized.preferred;
@@ -37,11 +41,6 @@ export function withRecognized(draft: PageDraft, content: PdfPageContent, recogn
   const read = draftPage(draft.page, straightened);
   return onPage(read, draft, kept, dpi, toPageBox(sheet, content));
 }
-
-const toRule = ({ x0, y0, x1, y1, width }: DrawnLine, dpi: number): Rule => {
-  const scale = 72 / dpi;
-  return { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale, width: width * scale, colour: '#000000' };
-};
 
 const charactersOf = ({ blocks }: PageDraft): number =>
   blocks.reduce((sum, { text, hidden }) => sum + (hidden ? 0 : text.length), 0);

@@ -1,0 +1,48 @@
+import type { Box } from '../../../document/geometry.ts';
+import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
+import type { BlockDraft, PageDraft } from '../draft.ts';
+import { draftPage } from '../draft-page.ts';
+import type { PdfPageContent } from '../engine.ts';
+import { toGlyphRuns } from './glyphs.ts';
+import { confidenceFinder } from './on-page.ts';
+import { toRule } from './rule.ts';
+
+/** What may as well be the grain of a photograph is left out. */
+const LEAST_CONFIDENCE = 0.6;
+const LEAST_WORDS = 4;
+const WORD = /[\p{L}\p{N}]{2}/u;
+
+/** The page with what its pictures say behind each of them, drafted as a page of its own. */
+export function withPictures(draft: PageDraft, content: PdfPageContent, recognized: RecognizedPage): PageDraft {
+  const { dpi, words, lines } = recognized;
+  const blocks: BlockDraft[] = [];
+  const tables = [...draft.tables];
+  const confidenceAt = confidenceFinder(words, dpi);
+  for (const block of draft.blocks) {
+    blocks.push(withConfidence(block, () => 1));
+    if (block.type !== 'figure') continue;
+    const isInside = ([x0, y0, x1, y1]: Box): boolean =>
+      contains(block.bbox, (((x0 + x1) / 2) * 72) / dpi, (((y0 + y1) / 2) * 72) / dpi);
+    const said = words.filter((word) => word.confidence >= LEAST_CONFIDENCE && isInside(word.box));
+    if (said.filter(({ text }) => WORD.test(text)).length < LEAST_WORDS) continue;
+    const read = draftPage(draft.page, {
+      ...{ width: content.width, height: content.height, rotation: content.rotation, glyphs: toGlyphRuns(said, dpi) },
+      rules: lines.filter(({ x0, y0, x1, y1 }) => isInside([x0, y0, x1, y1])).map((line) => toRule(line, dpi)),
+      ...{ images: [], fills: [], backdrops: [], links: [], annotations: [], structure: null },
+    });
+    for (const { table, ...own } of read.blocks) {
+      const shifted = table === undefined ? {} : { table: table + tables.length };
+      blocks.push({ ...withConfidence(own, confidenceAt), ...shifted, source: 'ocr' });
+    }
+    tables.push(...read.tables);
+  }
+  return blocks.length === draft.blocks.length ? draft : { ...draft, blocks, tables };
+}
+
+const contains = ([x0, y0, x1, y1]: Box, x: number, y: number): boolean => x >= x0 && x <= x1 && y >= y0 && y <= y1;
+
+function withConfidence(block: BlockDraft, sureOf: (box: Box) => number): BlockDraft {
+  const { starts, boxes } = block.words;
+  const confidences = starts.map((_, i) => sureOf(boxes.slice(4 * i, 4 * i + 4) as unknown as Box));
+  return { ...block, words: { ...block.words, confidences } };
+}
