@@ -3,7 +3,7 @@ import { online } from '../api/client.ts';
 import { Icon } from '../app/icons.tsx';
 import { ErrorNotice } from '../app/notices.tsx';
 import { param } from '../app/route.ts';
-import { startPdfjs } from '../document/pdf/pdfjs.ts';
+import { preparePdfjs } from '../document/pdf/pdfjs.ts';
 import { FileList } from './file-list.tsx';
 import { files, filesError, loadFiles } from './files.ts';
 import { LibraryMatches, SearchBox } from './library-search.tsx';
@@ -23,7 +23,7 @@ export function LibraryView() {
   const hasPdf = files.value?.some(({ file_type: type }) => type === 'pdf') ?? false;
   useEffect(() => {
     // Ready before a document is opened.
-    if (hasPdf) void startPdfjs();
+    if (hasPdf) preparePdfjs();
   }, [hasPdf]);
   return (
     <main class="library">

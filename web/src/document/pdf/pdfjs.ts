@@ -9,8 +9,17 @@ let next: { id: string; bytes: PdfBytes } | undefined;
 
 /** Loads pdf.js and, beside it, its worker: each takes longer than drawing a page. */
 export function startPdfjs(): Promise<OpenPdf> {
-  starting ??= start();
+  starting ??= start().catch((error: unknown) => {
+    // The service may be back when it is asked for again.
+    starting = undefined;
+    throw error;
+  });
   return starting;
+}
+
+/** Ahead of need; whoever needs it then is told what is wrong. */
+export function preparePdfjs(): void {
+  startPdfjs().catch(() => undefined);
 }
 
 async function start(): Promise<OpenPdf> {
@@ -21,7 +30,7 @@ async function start(): Promise<OpenPdf> {
 
 /** For a document that is about to be opened. */
 export function expectPdf(file: StoredFile): void {
-  void startPdfjs();
+  preparePdfjs();
   next = { id: file.id, bytes: new PdfBytes(file) };
 }
 
