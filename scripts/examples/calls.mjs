@@ -10,7 +10,8 @@ const PICTURE = Buffer.from(
 /** Documents that are made here, small enough for their answers to be read. */
 export const DOCUMENTS = new Map([
   ['invoice.rtf', () => Buffer.from(INVOICE, 'latin1')],
-  ['budget.xlsx', makeBudget],
+  ['budget.xlsx', () => makeBudget(1500)],
+  ['revised.xlsx', () => makeBudget(1450)],
   ['letter.docx', () => docxWith('bar.png', PICTURE)],
 ]);
 
@@ -33,22 +34,22 @@ Tax (20%): 50.00 GBP\\par
 Total: 300.00 GBP\\par
 }`;
 
-function makeBudget() {
+function makeBudget(revenue) {
   const sheet = utils.aoa_to_sheet([
     ['Item', '2024', '2025'],
-    ['Revenue', 1200, 1500],
+    ['Revenue', 1200, revenue],
     ['Costs', 700, 850],
   ]);
   utils.sheet_add_aoa(sheet, [['Profit']], { origin: 'A4' });
   sheet.B4 = { t: 'n', f: 'B2-B3', v: 500 };
-  sheet.C4 = { t: 'n', f: 'C2-C3', v: 650 };
+  sheet.C4 = { t: 'n', f: 'C2-C3', v: revenue - 850 };
   sheet['!ref'] = 'A1:C4';
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'Budget');
   return write(book, { type: 'buffer', bookType: 'xlsx' });
 }
 
-/** What each operation is asked in its example; `invoice`, `budget`, `letter` and `extraction` stand for ids. */
+/** What each operation is asked in its example; `invoice`, `budget`, `revised`, `letter` and `extraction` stand for ids. */
 export const CALLS = {
   create_file: { wait: true },
   list_files: { limit: 2 },
@@ -74,6 +75,7 @@ export const CALLS = {
   read_range: { id: 'budget', sheet: 'Budget', range: 'B2:C4', include_formulas: true },
   find_cells: { id: 'budget', query: 'costs' },
   inspect_formula: { id: 'budget', sheet: 'Budget', cell: 'B4' },
+  compare_files: { before: 'budget', after: 'revised' },
   extract_fields: { id: 'invoice', schema: 'invoice' },
   get_extraction: { extraction_id: 'extraction' },
   validate_extraction: { id: 'invoice', extraction_id: 'extraction' },

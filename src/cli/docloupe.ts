@@ -2,6 +2,7 @@ import { cac } from 'cac';
 import { VERSION } from '../document/version.ts';
 import { addCall } from './call.ts';
 import { addClusterCommands } from './cluster-commands.ts';
+import { addCompareCommand } from './compare.ts';
 import { addCompletion } from './completion.ts';
 import { addDocumentCommands } from './document-commands.ts';
 import { EXIT_CODE_HELP, toExit } from './exit-codes.ts';
@@ -24,6 +25,7 @@ export async function runCli(argv: string[]): Promise<void> {
   addInspect(cli);
   addIngest(cli);
   addDocumentCommands(cli);
+  addCompareCommand(cli);
   addKeys(cli);
   addMaintenance(cli);
   addClusterCommands(cli);

@@ -122,6 +122,33 @@ export const formula: View = (answer) => {
   );
 };
 
+const shownCell = (cell: unknown): string => {
+  const { formula: text, formatted } = (cell ?? {}) as Json;
+  return [text, formatted].filter((part) => part !== undefined && part !== '').join(' → ');
+};
+
+export const comparison: View = (answer) => {
+  if (answer.identical) return paint('green', 'no difference');
+  const structural = list(answer, 'structure').map(({ kind, sheet, name, range, before, after, affects }) => [
+    String(kind).replace('_', ' '),
+    [sheet, name, range].filter(Boolean).join(' '),
+    [before, after].filter(Boolean).join(' → '),
+    affects ? `${(affects as Json).count} results` : '',
+  ]);
+  const changes = list(answer, 'changes').map(({ kind, sheet, range, before, after, affects, because_of: reasons }) => [
+    kind,
+    `${sheet}!${range}`,
+    shownCell(before),
+    shownCell(after),
+    affects ? `changes ${(affects as Json).count} results` : ((reasons as string[] | undefined) ?? []).join(', '),
+  ]);
+  return joined(
+    `${answer.total} ${answer.total === 1 ? 'change' : 'changes'} of cells${answer.complete ? '' : ', not all traced'}`,
+    structural.length > 0 ? toTable(structural, ['what', 'where', 'from → to', 'effect']) : '',
+    changes.length > 0 ? toTable(changes, ['kind', 'cell', 'before', 'after', 'effect, or because of']) : '',
+  );
+};
+
 export const extraction: View = (answer) => {
   const rows = list(answer, 'fields').map((field) => [
     field.name,

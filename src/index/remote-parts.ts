@@ -2,7 +2,11 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Manifest, OpenContent } from './store.ts';
 
 /** What a worker asks of the thread that has the store. */
-export type PartRequest = { name: string };
+export type PartRequest = {
+  name: string;
+  /** Which of the further documents it is a part of; left out for the first. */
+  other?: number | undefined;
+};
 
 const CLOSED = 0;
 const OPEN = 1;
@@ -15,15 +19,17 @@ export class RemoteParts implements OpenContent {
   readonly manifest: Manifest;
   readonly #port: MessagePort;
   readonly #gate: Int32Array<SharedArrayBuffer>;
+  readonly #other: number | undefined;
 
-  constructor(manifest: Manifest, port: MessagePort, gate: Int32Array<SharedArrayBuffer>) {
+  constructor(manifest: Manifest, port: MessagePort, gate: Int32Array<SharedArrayBuffer>, other?: number) {
     this.manifest = manifest;
     this.#port = port;
     this.#gate = gate;
+    this.#other = other;
   }
 
   readPart(name: string): Uint8Array | undefined {
-    this.#port.postMessage({ name } satisfies PartRequest);
+    this.#port.postMessage({ name, other: this.#other } satisfies PartRequest);
     Atomics.wait(this.#gate, 0, CLOSED);
     Atomics.store(this.#gate, 0, CLOSED);
     const answer = receiveMessageOnPort(this.#port) as { message: Uint8Array | undefined } | undefined;

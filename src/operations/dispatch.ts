@@ -2,7 +2,7 @@ import type { StoredItem } from '../index/store.ts';
 import type { JobInput } from './jobs.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import type { Services } from './services.ts';
-import { openFile } from './stored-file.ts';
+import { type OpenFile, openFile } from './stored-file.ts';
 import type { Tool, ToolAnswer } from './tools/tool.ts';
 
 /** The same operation, done in the pool where it is heavy. */
@@ -40,16 +40,18 @@ async function inPool(
 ): Promise<Answer | undefined> {
   const { jobs, store } = services;
   if (!jobs) return undefined;
+  const ids = operation.files?.(input as never) ?? [input.id as string];
   // Whether a file that cannot be opened matters, the operation itself knows.
-  const file = await openFile(services, input.id as string, call).catch(() => undefined);
-  if (!file) return undefined;
+  const opened = await Promise.all(ids.map((id) => openFile(services, id, call))).catch(() => undefined);
+  if (!opened) return undefined;
+  const [file, ...others] = opened as [OpenFile, ...OpenFile[]];
   const needed = operation.items?.(input as never);
   const items = needed ? await itemsOf(store, file.record.id, needed) : [];
   if (!isHeavy(input as never, file, items)) return undefined;
   const name = kind === 'tool' ? operation.tool! : operation.name;
   const { readsOriginal: reads = false } = operation;
   const readsOriginal = typeof reads === 'function' ? reads(input as never) : reads;
-  return jobs.answer({ kind, name, input: asked, file, items, readsOriginal, call });
+  return jobs.answer({ kind, name, input: asked, file, others, items, readsOriginal, call });
 }
 
 async function itemsOf(

@@ -1,3 +1,4 @@
+import { compareOperations } from './compare.ts';
 import { embeddedOperations } from './embedded.ts';
 import { exportOperations } from './export.ts';
 import { extractionOperations } from './extraction.ts';
@@ -18,6 +19,7 @@ export const documentOperations: readonly Operation[] = [
   ...embeddedOperations,
   ...searchOperations,
   ...spreadsheetOperations,
+  ...compareOperations,
   ...extractionOperations,
   ...exportOperations,
   ...schemaOperations,

@@ -13,6 +13,8 @@ export interface JobInput {
   input: unknown;
   record: FileRecord;
   manifest: Manifest;
+  /** Further files that it reads. */
+  others: { record: FileRecord; manifest: Manifest }[];
   /** What the file owns of the kind that was asked for. */
   items: StoredItem[];
   /** Where the bytes as uploaded lie, for work that reads them. */
@@ -48,6 +50,7 @@ export interface JobRequest {
   name: string;
   input: unknown;
   file: OpenFile;
+  others: readonly OpenFile[];
   items: StoredItem[];
   readsOriginal: boolean;
   call: Call;
@@ -68,7 +71,7 @@ export class Jobs {
   }
 
   /** Resolves when the answer is whole, or with its beginning where it is a stream. */
-  async answer({ kind, name, input, file, items, readsOriginal, call }: JobRequest): Promise<Answer> {
+  async answer({ kind, name, input, file, others, items, readsOriginal, call }: JobRequest): Promise<Answer> {
     const { manifest } = file.content;
     const stream = new AnswerStream(this.#spoolFolder);
     const { signal, requestId, owner } = call;
@@ -90,6 +93,7 @@ export class Jobs {
     const originalPath = readsOriginal ? (await this.#store.openOriginal(manifest.generation)).path : undefined;
     const job: JobInput = {
       ...{ kind, name, input, record: file.record, manifest, items, originalPath },
+      others: others.map(({ record, content }) => ({ record, manifest: content.manifest })),
       ...{ owner, requestId, maxAnswerBytes },
     };
     const working = this.#pool
@@ -97,6 +101,7 @@ export class Jobs {
         module: builtModule('operations/worker.js'),
         input: job,
         generation: manifest.generation,
+        others: others.map(({ content }) => content.manifest.generation),
         signal: AbortSignal.any([signal, left.signal]),
         timeoutMs,
         timedOut: this.#timedOut(),

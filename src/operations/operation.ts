@@ -51,6 +51,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   isHeavy?(input: z.output<Input>, file: OpenFile, items: readonly StoredItem[]): boolean;
   /** The same of its tool, where that takes apart what the operation gives away as it is stored. */
   isHeavyTool?(input: z.output<Input>, file: OpenFile): boolean;
+  /** The files that the work reads, the first before all others; the one under `id` where left out. */
+  files?(input: z.output<Input>): readonly string[];
   /** Whether the work reads the bytes as they were uploaded. */
   readsOriginal?: boolean | ((input: z.output<Input>) => boolean);
   /** The items of the file that the work needs, where it does: all of a kind, or one. */

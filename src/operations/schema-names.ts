@@ -25,6 +25,8 @@ import {
   RangeCell,
   SheetsAnswer,
 } from '../spreadsheet/answers.ts';
+import { CompareChange, StructureChange } from '../spreadsheet/compare/answer.ts';
+import { ComparePart } from './compare.ts';
 import { TablePart, Word } from './inspection.ts';
 import { Problem } from './problem.ts';
 import { DocumentMatch, LibrarySearchPart, SearchPart } from './search.ts';
@@ -44,6 +46,8 @@ const NAMES = new Map<z.ZodType, string>(
     Check,
     Chunk,
     Citation,
+    CellChange: CompareChange,
+    Comparison: ComparePart,
     CustomRule,
     DefinedName,
     ExportedDocument,
@@ -76,6 +80,7 @@ const NAMES = new Map<z.ZodType, string>(
     SheetList: SheetsAnswer,
     Span,
     Structure,
+    StructureChange,
     Table,
     TableCell,
     TableHead,

@@ -17,7 +17,7 @@ import type { Services } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
 import { isLong, isLongPart } from './weight.ts';
 
-const SPREADSHEET_FAULTS: readonly FaultCode[] = [...FILE_FAULTS, 'not_applicable'];
+export const SPREADSHEET_FAULTS: readonly FaultCode[] = [...FILE_FAULTS, 'not_applicable'];
 
 const SheetName = z.string().min(1).max(255).describe('Name of a sheet, in any case.');
 
@@ -140,7 +140,7 @@ const inspectFormulaOperation = operation({
 
 export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation, inspectFormulaOperation];
 
-async function openSpreadsheet(services: Services, id: string, call: Call): Promise<OpenFile> {
+export async function openSpreadsheet(services: Services, id: string, call: Call): Promise<OpenFile> {
   const file = await openFile(services, id, call);
   const { fileType } = file.content.manifest;
   if (SPREADSHEET_TYPES.has(fileType)) return file;
@@ -158,7 +158,7 @@ function isSmall(text: string): boolean {
   return (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) <= SMALL_RANGE_CELLS;
 }
 
-const toWorkbook = (content: StoredContent): Workbook =>
+export const toWorkbook = (content: StoredContent): Workbook =>
   new Workbook(
     content.sheets().map(({ info }) => info),
     content.workbook().definedNames,

@@ -23,7 +23,10 @@ interface Task {
 /** Entry of a worker thread: does what is too much for the thread that answers requests. */
 export default async function work({ input: job, port, door, gate }: Task): Promise<ContentAnswer> {
   try {
-    const store = new OneFileStore(job, new RemoteParts(job.manifest, door, gate));
+    const contents = [job, ...job.others].map(
+      ({ manifest }, i) => new RemoteParts(manifest, door, gate, i === 0 ? undefined : i - 1),
+    );
+    const store = new OneFileStore(job, contents);
     const sender = new PieceSender(port, job.maxAnswerBytes);
     await send(await run(job, store.asServices()), sender);
     // The answer may overtake its pieces, which come by another port.
@@ -121,22 +124,23 @@ class PieceSender {
   }
 }
 
-/** As much of a store as the work on one file needs; what would be written is kept for the process that owns the store. */
+/** As much of a store as the work on one file, or on a few, needs; what would be written is kept for the process that owns the store. */
 class OneFileStore {
   readonly written: JobResult['items'] = [];
   readonly #job: JobInput;
-  readonly #parts: RemoteParts;
+  readonly #contents: readonly RemoteParts[];
 
-  constructor(job: JobInput, parts: RemoteParts) {
+  constructor(job: JobInput, contents: readonly RemoteParts[]) {
     this.#job = job;
-    this.#parts = parts;
+    this.#contents = contents;
   }
 
   asServices(): Services {
-    const { record, items, originalPath } = this.#job;
+    const { record, others, items, originalPath } = this.#job;
+    const records = [record, ...others.map((other) => other.record)];
     const store: Partial<Store> = {
-      getFile: async (id) => (id === record.id ? record : undefined),
-      open: async (contentId) => (contentId === record.contentId ? this.#parts : undefined),
+      getFile: async (id) => records.find((known) => known.id === id),
+      open: async (contentId) => this.#contents[records.findIndex((known) => known.contentId === contentId)],
       listItems: async () => items,
       openOriginal: async () => originalAt(originalPath!),
       getItem: async (_, id) =>

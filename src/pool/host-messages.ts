@@ -56,6 +56,8 @@ export interface WorkOrder {
   module: string;
   input: unknown;
   generation: string;
+  /** Of further documents that the work reads. */
+  others: readonly string[];
 }
 
 export type Ending =

@@ -49,6 +49,8 @@ export interface ContentJob {
   generation: string;
   /** working where left out; recognizing takes seconds and holds up nobody. */
   load?: 'working' | 'recognizing';
+  /** Generations of further documents that the work reads. */
+  others?: readonly string[];
   signal: AbortSignal;
   timeoutMs: number;
   timedOut: FaultError;
@@ -164,11 +166,11 @@ export class ParsePool {
 
   /** Resolves with the answer of the module. */
   async work<Answer>(job: ContentJob): Promise<Answer> {
-    const { module, input, generation, load = 'working', onPiece, ...deadline } = job;
+    const { module, input, generation, others = [], load = 'working', onPiece, ...deadline } = job;
     // Whoever recognises pages counts them himself.
     const place = load === 'working' ? this.reserve() : undefined;
     try {
-      const order: Order = { kind: 'work', load, module: module.href, input, generation };
+      const order: Order = { kind: 'work', load, module: module.href, input, generation, others };
       let hasBegun = false;
       const hooks: JobHooks = {
         onPiece: async (piece) => {

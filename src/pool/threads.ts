@@ -107,7 +107,7 @@ export class WorkerThreads {
     return { ...running, ending };
   }
 
-  work({ module, input, generation, load }: WorkOrder, events: JobEvents): RunningJob {
+  work({ module, input, generation, others, load }: WorkOrder, events: JobEvents): RunningJob {
     return this.#run(async (port, far, ender) => {
       const gate = makeGate();
       const { port1: door, port2: farDoor } = new MessageChannel();
@@ -117,7 +117,10 @@ export class WorkerThreads {
       try {
         const answer = await Promise.race([
           (load === 'working' ? this.#workers : this.#recognizers).run(task, options),
-          givePartsUntilFailure(door, gate, (name) => this.#parts.readPart(generation, name)),
+          givePartsUntilFailure(door, gate, ({ name, other }) => {
+            const of = other === undefined ? generation : others[other];
+            return of === undefined ? undefined : this.#parts.readPart(of, name);
+          }),
         ]);
         return answer.type === 'answer'
           ? { outcome: 'answered', answer: answer.answer }
@@ -250,12 +253,12 @@ function receive(
 function givePartsUntilFailure(
   port: MessagePort,
   gate: Int32Array<SharedArrayBuffer>,
-  readPart: (name: string) => Uint8Array | undefined,
+  readPart: (request: PartRequest) => Uint8Array | undefined,
 ): Promise<never> {
   return new Promise((_, reject) => {
-    port.on('message', ({ name }: PartRequest) => {
+    port.on('message', (request: PartRequest) => {
       try {
-        answerPart(port, gate, readPart(name));
+        answerPart(port, gate, readPart(request));
       } catch (error) {
         reject(error);
       }

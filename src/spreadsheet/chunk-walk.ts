@@ -44,11 +44,20 @@ export class ChunkWalk {
     return this.#chunk.formats ? this.#chunk.formats[this.#cell]! : 0;
   }
 
-  cell(): StoredCell {
-    const { rowEnds, firstRow, columns, strings, formulas, computedCells } = this.#chunk;
+  get row(): number {
+    const { rowEnds, firstRow } = this.#chunk;
     while (rowEnds[this.#row]! <= this.#cell) this.#row++;
+    return firstRow + this.#row;
+  }
+
+  get column(): number {
+    return this.#chunk.columns[this.#cell]!;
+  }
+
+  cell(): StoredCell {
+    const { columns, strings, formulas, computedCells } = this.#chunk;
     return {
-      row: firstRow + this.#row,
+      row: this.row,
       column: columns[this.#cell]!,
       kind: this.kind,
       number: this.numberIndex < 0 ? Number.NaN : this.number,

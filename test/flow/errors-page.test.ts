@@ -66,6 +66,10 @@ const BAD: Record<string, Input[]> = {
     { id: 'CSV', query: 'bolt', match: 'fuzzy' },
   ],
   inspect_formula: [{ id: 'CSV', sheet: 'Sheet1', cell: 'B2:B9' }],
+  compare_files: [
+    { before: 'CSV', after: 'RTF' },
+    { before: 'CSV', after: 'nope' },
+  ],
   extract_fields: [
     { id: 'CSV', schema: 'invoce' },
     { id: 'CSV', schema: { name: 'own', feilds: [] } },
