@@ -220,12 +220,15 @@ const isXml = (name: string, mediaType: string): boolean =>
 /** Each warning once per code and page; a document broken in a thousand places says so in bounded space. */
 class WarningList {
   readonly list: Warning[] = [];
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, number>();
 
   add(warning: Warning): void {
     const key = `${warning.code} ${warning.page ?? ''}`;
-    if (this.#seen.has(key) || this.list.length >= MAX_WARNINGS) return;
-    this.#seen.add(key);
+    const known = this.#seen.get(key);
+    // What was seen in passing gives way to what says where.
+    if (known !== undefined && warning.cells && !this.list[known]!.cells) this.list[known] = warning;
+    if (known !== undefined || this.list.length >= MAX_WARNINGS) return;
+    this.#seen.set(key, this.list.length);
     this.list.push(warning);
   }
 }

@@ -23,29 +23,39 @@ export interface Examination {
 interface Finding {
   sheet: number;
   text: string;
+  /** On that sheet, or with another before them. */
+  cells: readonly string[];
 }
 
-/** What a careful reader of the workbook would point out: for each kind and sheet one warning. */
+/** What a careful reader of the workbook would point out, the gravest first: for each kind and sheet one warning. */
 export function findFindings(examination: Examination): Warning[] {
   const { workbook } = examination;
-  return FINDERS.flatMap(({ code, find, say }) => {
-    const bySheet = new Map<number, string[]>();
-    for (const { sheet, text } of find(examination)) {
-      const texts = bySheet.get(sheet);
-      if (texts) texts.push(text);
-      else bySheet.set(sheet, [text]);
+  return FINDERS.flatMap(({ code, severity, find, say }) => {
+    const bySheet = new Map<number, Finding[]>();
+    for (const finding of find(examination)) {
+      const found = bySheet.get(finding.sheet);
+      if (found) found.push(finding);
+      else bySheet.set(finding.sheet, [finding]);
     }
     return [...bySheet]
       .sort(([a], [b]) => a - b)
-      .map(([sheet, texts]) => ({
-        code,
-        message: `Sheet "${workbook.sheets[sheet]?.name ?? sheet + 1}": ${say(listed(texts, MAX_LISTED))}`,
-        page: sheet + 1,
-      }));
+      .map(([sheet, found]): Warning => {
+        const name = workbook.sheets[sheet]?.name ?? String(sheet + 1);
+        const texts = found.map(({ text }) => text);
+        const cells = found.slice(0, MAX_CELLS).flatMap((finding) => finding.cells);
+        return {
+          code,
+          message: `Sheet "${name}": ${say(listed(texts, MAX_LISTED))}`,
+          page: sheet + 1,
+          severity,
+          cells: cells.slice(0, MAX_CELLS).map((cell) => (cell.includes('!') ? cell : `${quoteSheet(name)}!${cell}`)),
+        };
+      });
   });
 }
 
 const MAX_LISTED = 5;
+const MAX_CELLS = 20;
 
 function listed(texts: string[], most: number): string {
   const shown = texts.slice(0, most).join('; ');
@@ -54,56 +64,64 @@ function listed(texts: string[], most: number): string {
 
 interface Finder {
   code: string;
+  severity: NonNullable<Warning['severity']>;
   find(examination: Examination): Iterable<Finding>;
   say(list: string): string;
 }
 
 const FINDERS: Finder[] = [
-  { code: 'formula_errors', find: errors, say: (list) => `errors are shown: ${list}.` },
-  { code: 'circular_references', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
-  { code: 'external_links', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
-  { code: 'dead_references', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
+  { code: 'formula_errors', severity: 'error', find: errors, say: (list) => `errors are shown: ${list}.` },
+  { code: 'circular_references', severity: 'error', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
+  { code: 'dead_references', severity: 'error', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
+  { code: 'external_links', severity: 'warning', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
   {
-    code: 'inconsistent_formulas',
-    find: (examination) => findPatternBreaks(examination, 'formula'),
+    code: 'inconsistent_formulas', severity: 'warning',
+    find: (examination) => linked(findPatternBreaks(examination, 'formula')),
     say: (list) => `formulas differ from their neighbours on both sides: ${list}.`,
   },
   {
-    code: 'numbers_among_formulas',
-    find: (examination) => findPatternBreaks(examination, 'number'),
+    code: 'numbers_among_formulas', severity: 'warning',
+    find: (examination) => linked(findPatternBreaks(examination, 'number')),
     say: (list) => `typed-in numbers stand where formulas stand on both sides: ${list}.`,
   },
-  { code: 'short_ranges', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
-  { code: 'numbers_stored_as_text', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
-  { code: 'hidden_sheets_used', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
+  { code: 'short_ranges', severity: 'warning', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
+  { code: 'numbers_stored_as_text', severity: 'warning', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
+  { code: 'hidden_sheets_used', severity: 'info', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
   {
-    code: 'missing_cached_values',
+    code: 'missing_cached_values', severity: 'info',
     find: valueless,
     say: (list) =>
       `the file holds no values for formulas: ${list}. Simple ones are computed when read, others are null.`,
   },
 ];
 
+/** Findings that are cells. */
+function* linked(found: Iterable<{ sheet: number; text: string }>): Generator<Finding> {
+  for (const { sheet, text } of found) yield { sheet, text, cells: [text] };
+}
+
 const cellsOf = ({ count, first }: CellCount): string =>
   first.join(', ') + (count > first.length ? ` and ${(count - first.length).toLocaleString('en-US')} more` : '');
 
 function* errors({ observers }: Examination): Generator<Finding> {
   for (const [sheet, observer] of observers.entries()) {
-    for (const [error, count] of observer?.errors ?? []) yield { sheet, text: `${error} in ${cellsOf(count)}` };
+    for (const [error, count] of observer?.errors ?? []) yield { sheet, text: `${error} in ${cellsOf(count)}`, cells: count.first };
   }
 }
 
 function* textNumbers({ observers }: Examination): Generator<Finding> {
   for (const [sheet, observer] of observers.entries()) {
     for (const [column, count] of observer?.textNumbers ?? []) {
-      yield { sheet, text: `column ${columnName(column)} (${cellsOf(count)})` };
+      yield { sheet, text: `column ${columnName(column)} (${cellsOf(count)})`, cells: count.first };
     }
   }
 }
 
 function* valueless({ observers }: Examination): Generator<Finding> {
   for (const [sheet, observer] of observers.entries()) {
-    if (observer && observer.valueless.count > 0) yield { sheet, text: cellsOf(observer.valueless) };
+    if (observer && observer.valueless.count > 0) {
+      yield { sheet, text: cellsOf(observer.valueless), cells: observer.valueless.first };
+    }
   }
 }
 
@@ -114,8 +132,9 @@ function* circles({ cycles, workbook }: Examination): Generator<Finding> {
     const first = cycle[0]!;
     const shown = [...cycle.slice(0, MAX_CIRCLE_CELLS), ...(cycle.length > MAX_CIRCLE_CELLS ? [] : [first])];
     const names = shown.map((place) => placeName(place, first.sheet, workbook));
+    const cells = names.slice(0, Math.min(cycle.length, MAX_CIRCLE_CELLS));
     if (cycle.length > MAX_CIRCLE_CELLS) names.push('…');
-    yield { sheet: first.sheet, text: names.join(' → ') };
+    yield { sheet: first.sheet, text: names.join(' → '), cells };
   }
 }
 
@@ -141,7 +160,7 @@ function* externalLinks({ resolved }: Examination): Generator<Finding> {
     }
   }
   for (const { sheet, workbook, count, first } of counts.values()) {
-    yield { sheet, text: `[${workbook}] in ${cells(count, first)}` };
+    yield { sheet, text: `[${workbook}] in ${cells(count, first)}`, cells: [first] };
   }
 }
 
@@ -154,7 +173,8 @@ function* deadReferences({ resolved }: Examination): Generator<Finding> {
     const namesGiven = givesNames(resolved.blocks.patterns.functions(block.pattern));
     for (const { code, message } of problems) {
       if (code === 'external_link' || (code === 'unknown_name' && namesGiven)) continue;
-      yield { sheet: block.sheet, text: `${rangeName(block)} (${message.replace(/\.$/, '')})` };
+      const first = cellName(block.firstRow, block.firstColumn);
+      yield { sheet: block.sheet, text: `${rangeName(block)} (${message.replace(/\.$/, '')})`, cells: [first] };
     }
   }
 }
@@ -176,7 +196,8 @@ function* hiddenFeeders({ resolved, workbook }: Examination): Generator<Finding>
     }
   }
   for (const { sheet, count, first } of fed.values()) {
-    yield { sheet, text: cells(count, placeName(first, sheet, workbook)) };
+    const place = placeName(first, sheet, workbook);
+    yield { sheet, text: cells(count, place), cells: [place] };
   }
 }
 

@@ -21,7 +21,7 @@ interface Context {
 }
 
 /** Totals over the beginning of a run of numbers, or of filled formulas, that goes on behind the range. */
-export function* findShortRanges(context: Context): Generator<{ sheet: number; text: string }> {
+export function* findShortRanges(context: Context): Generator<{ sheet: number; text: string; cells: string[] }> {
   const totals = [...aggregatedRanges(context)];
   // Where the next range begins behind this one, the two share the data between them.
   const starts = new Set(totals.map(({ on, range }) => placeKey(on, range.firstRow, range.firstColumn)));
@@ -34,7 +34,7 @@ export function* findShortRanges(context: Context): Generator<{ sheet: number; t
     const end = vertical ? endBelow(context, on, range) : endBeside(context, on, range);
     if (end === undefined) continue;
     const prefix = on === sheet ? '' : `${quoteSheet(context.workbook.sheets[on]?.name ?? '')}!`;
-    yield { sheet, text: `${prefix}${rangeName(range)} in ${cell}, where data goes on to ${end}` };
+    yield { sheet, text: `${prefix}${rangeName(range)} in ${cell}, where data goes on to ${end}`, cells: [cell] };
   }
 }
 

@@ -151,3 +151,15 @@ it('says much in bounded space', () => {
   expect(found).toHaveLength(2);
   for (const message of found) expect(message.length).toBeLessThan(700);
 });
+
+test('say how grave they are, the gravest first, and lead to their cells', () => {
+  const { workbook, chunks } = makeWorkbook({
+    'My sheet': { cells: { ...down('B', 2, [1, 2, 3, 4, 5]), B8: formula('SUM(B2:B5)', 10), C1: '#N/A' } },
+  });
+  const analysis = new WorkbookAnalysis();
+  for (const chunk of chunks) analysis.addChunk(chunk);
+  expect(analysis.finish(workbook).warnings).toMatchObject([
+    { code: 'formula_errors', severity: 'error', page: 1, cells: ["'My sheet'!C1"] },
+    { code: 'short_ranges', severity: 'warning', page: 1, cells: ["'My sheet'!B8"] },
+  ]);
+});
