@@ -3,6 +3,8 @@ import { DocloupeClient } from './client.ts';
 import type {
   CallToolRequest,
   CallToolResponse,
+  CompareFilesRequest,
+  Comparison,
   ExportFileRequest,
   ExtractFieldsRequest,
   Extraction,
@@ -229,6 +231,11 @@ export class Docloupe extends DocloupeClient {
   /** What a formula is computed from and what depends on the cell. */
   inspectFormula(id: string, input: InspectFormulaRequest, options: CallOptions = {}): Promise<FormulaInspection> {
     return this.call('inspect_formula', { id, ...input }, options.signal);
+  }
+
+  /** What differs between two workbooks, or two versions of one, and what changed because of what. */
+  compareFiles(input: CompareFilesRequest, options: CallOptions = {}): Promise<Comparison> {
+    return this.call('compare_files', { ...input }, options.signal);
   }
 
   /** Extract the fields of a schema; each value carries a confidence and the place it was read from. */

@@ -34,6 +34,7 @@ export const ROUTES = {
   read_range: { method: 'POST', path: '/v1/files/{id}/ranges/read' },
   find_cells: { method: 'POST', path: '/v1/files/{id}/cells/find' },
   inspect_formula: { method: 'POST', path: '/v1/files/{id}/formulas/inspect' },
+  compare_files: { method: 'POST', path: '/v1/compare' },
   extract_fields: { method: 'POST', path: '/v1/files/{id}/extract' },
   get_extraction: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
   validate_extraction: { method: 'POST', path: '/v1/files/{id}/validate' },

@@ -115,6 +115,10 @@ export type Warning = {
   code: string;
   message: string;
   page?: number | undefined;
+  /** Of what was found in a workbook: error, a reader is told something wrong; warning, look here. */
+  severity?: 'error' | 'warning' | 'info' | undefined;
+  /** The cells that it is about, the first of them: Sheet1!B7. */
+  cells?: string[] | undefined;
 };
 
 export type Structure = {
@@ -756,6 +760,115 @@ export type FormulaTree = {
   computed?: boolean | undefined;
   precedents: FormulaTree[];
   ends?: 'circular' | 'truncated' | undefined;
+};
+
+export type CompareFilesRequest = {
+  /** The id of the earlier workbook. */
+  before: string;
+  /** The id of the later one. */
+  after: string;
+  /** Changes in one answer; 100 where left out. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous answer; left out for the first. */
+  cursor?: string | undefined;
+};
+
+export type Comparison = {
+  /** No cell, name, row, column or sheet differs. */
+  identical: boolean;
+  summary: {
+    values: number;
+    formulas: number;
+    results: number;
+    cells_added: number;
+    cells_removed: number;
+    rows_inserted: number;
+    rows_removed: number;
+    columns_inserted: number;
+    columns_removed: number;
+  };
+  structure: StructureChange[];
+  /** Changes; those with the widest effect first, results last. */
+  total: number;
+  changes: CellChange[];
+  /** False where so much differs that not all of it was listed or traced. */
+  complete: boolean;
+  /** The cursor of what follows; null at the end. */
+  next_cursor: string | null;
+};
+
+export type StructureChange = {
+  kind:
+    | 'sheet_added'
+    | 'sheet_removed'
+    | 'sheet_renamed'
+    | 'sheet_moved'
+    | 'rows_inserted'
+    | 'rows_removed'
+    | 'columns_inserted'
+    | 'columns_removed'
+    | 'name_added'
+    | 'name_removed'
+    | 'name_changed';
+  sheet?: string | undefined;
+  /** Of a defined name. */
+  name?: string | undefined;
+  /** Rows as 5:7, columns as B:C: where they are now, or were. */
+  range?: string | undefined;
+  /** The name of the sheet, or what the defined name stood for. */
+  before?: string | undefined;
+  after?: string | undefined;
+  /** The results that changed because of it, along formulas. */
+  affects?:
+    | {
+        count: number;
+        /** Some of them. */
+        cells: string[];
+      }
+    | undefined;
+};
+
+export type CellChange = {
+  /** value: another input; formula: another formula; result: the same formula gives another value. */
+  kind: 'value' | 'formula' | 'result' | 'added' | 'removed';
+  sheet: string;
+  /** Where it is in the later version, or would be: one cell, or neighbours that changed alike. */
+  range: string;
+  cell_count: number;
+  before: {
+    sheet: string;
+    /** The cell, or the upper left one of the range. */
+    cell: string;
+    /** Of the sheet, from 1. */
+    page: number;
+    bbox: Box;
+    value: CellValue;
+    formatted: string;
+    /** With "=". */
+    formula?: string | undefined;
+  } | null;
+  after: {
+    sheet: string;
+    /** The cell, or the upper left one of the range. */
+    cell: string;
+    /** Of the sheet, from 1. */
+    page: number;
+    bbox: Box;
+    value: CellValue;
+    formatted: string;
+    /** With "=". */
+    formula?: string | undefined;
+  } | null;
+  /** The results that changed because of it, along formulas. */
+  affects?:
+    | {
+        count: number;
+        /** Some of them. */
+        cells: string[];
+      }
+    | undefined;
+  /** Of a result: the cells, rows or columns whose change it comes from, nearest first. */
+  because_of?: string[] | undefined;
 };
 
 export type ExtractionSchema = {

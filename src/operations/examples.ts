@@ -37,13 +37,13 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
       output: {
         files: [
           {
-            id: 'f01j2m4q8r70000000003',
+            id: 'f01j2m4q8r70000000004',
             file_name: 'letter.docx',
             file_type: 'docx',
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: 'b3d13ad0d8c2d8af8d16ee2cb88ed03e155be8b8892fff99f24860b1dddff796',
+            sha256: '84d25209c8d9813408c16aba5467bce687e7bba03aab2c191938f1c9d6a8e5de',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -52,13 +52,13 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             error: null,
           },
           {
-            id: 'f01j2m4q8r70000000002',
-            file_name: 'budget.xlsx',
+            id: 'f01j2m4q8r70000000003',
+            file_name: 'revised.xlsx',
             file_type: 'xlsx',
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
             size_bytes: 16228,
-            sha256: '64d29097f0941e4b2ec10a19a4e5e15028ab6c8a38d12e162516fd0464c20960',
+            sha256: 'a9f53cbbe19379f3859b74f188b9785f1db3ac36cb43346aa0becff29c49bbd8',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -67,7 +67,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             error: null,
           },
         ],
-        next_cursor: 'f01j2m4q8r70000000002',
+        next_cursor: 'f01j2m4q8r70000000003',
       },
     },
     get_file: {
@@ -338,7 +338,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
     },
     list_images: {
       input: {
-        id: 'f01j2m4q8r70000000003',
+        id: 'f01j2m4q8r70000000004',
       },
       output: {
         total: 1,
@@ -365,13 +365,13 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
     },
     get_image: {
       input: {
-        id: 'f01j2m4q8r70000000003',
+        id: 'f01j2m4q8r70000000004',
         image: 1,
       },
     },
     list_attachments: {
       input: {
-        id: 'f01j2m4q8r70000000003',
+        id: 'f01j2m4q8r70000000004',
       },
       output: {
         attachments: [
@@ -387,17 +387,17 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
     },
     get_attachment: {
       input: {
-        id: 'f01j2m4q8r70000000003',
+        id: 'f01j2m4q8r70000000004',
         attachment: 1,
       },
     },
     expand_attachment: {
       input: {
-        id: 'f01j2m4q8r70000000003',
+        id: 'f01j2m4q8r70000000004',
         attachment: 1,
       },
       output: {
-        id: 'f01j2m4q8r70000000004',
+        id: 'f01j2m4q8r70000000005',
         file_name: 'data.csv',
         file_type: 'csv',
         status: 'ready',
@@ -410,7 +410,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         shared: false,
         expires_at: null,
         attached_to: {
-          file_id: 'f01j2m4q8r70000000003',
+          file_id: 'f01j2m4q8r70000000004',
           attachment: 1,
         },
         error: null,
@@ -446,7 +446,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
       output: {
         query: 'cordless drill',
         total: 1,
-        files_searched: 4,
+        files_searched: 5,
         files_matched: 1,
         files_opened: 1,
         matches: [
@@ -456,7 +456,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             page: 1,
             snippet:
               'Description\tQuantity\tUnit price\tAmount\nCordless drill\t2\t89.00\t178.00\nDrill bits, set of 12\t5\t14.40\t72.00',
-            score: 6.4378,
+            score: 7.167,
             highlights: [
               [39, 47],
               [48, 53],
@@ -469,7 +469,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           {
             file_id: 'f01j2m4q8r70000000001',
             file_name: 'invoice.rtf',
-            score: 6.4378,
+            score: 7.167,
             matches: [0],
           },
         ],
@@ -614,13 +614,90 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         next_cursor: null,
       },
     },
+    compare_files: {
+      input: {
+        before: 'f01j2m4q8r70000000002',
+        after: 'f01j2m4q8r70000000003',
+      },
+      output: {
+        identical: false,
+        summary: {
+          values: 1,
+          formulas: 0,
+          results: 1,
+          cells_added: 0,
+          cells_removed: 0,
+          rows_inserted: 0,
+          rows_removed: 0,
+          columns_inserted: 0,
+          columns_removed: 0,
+        },
+        structure: [],
+        total: 2,
+        changes: [
+          {
+            kind: 'value',
+            sheet: 'Budget',
+            range: 'C2',
+            cell_count: 1,
+            before: {
+              sheet: 'Budget',
+              cell: 'C2',
+              page: 1,
+              bbox: [96, 15, 144, 30],
+              value: 1500,
+              formatted: '1500',
+            },
+            after: {
+              sheet: 'Budget',
+              cell: 'C2',
+              page: 1,
+              bbox: [96, 15, 144, 30],
+              value: 1450,
+              formatted: '1450',
+            },
+            affects: {
+              count: 1,
+              cells: ['Budget!C4'],
+            },
+          },
+          {
+            kind: 'result',
+            sheet: 'Budget',
+            range: 'C4',
+            cell_count: 1,
+            before: {
+              sheet: 'Budget',
+              cell: 'C4',
+              page: 1,
+              bbox: [96, 45, 144, 60],
+              value: 650,
+              formatted: '650',
+              formula: '=C2-C3',
+            },
+            after: {
+              sheet: 'Budget',
+              cell: 'C4',
+              page: 1,
+              bbox: [96, 45, 144, 60],
+              value: 600,
+              formatted: '600',
+              formula: '=C2-C3',
+            },
+            because_of: ['Budget!C2'],
+          },
+        ],
+        complete: true,
+        next_cursor: null,
+      },
+    },
     extract_fields: {
       input: {
         id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
       },
       output: {
-        id: 'ypsf3r7b4yp7dn2b',
+        id: 'c7h6z6z387q0jqk7',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',

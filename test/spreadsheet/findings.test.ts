@@ -152,7 +152,7 @@ it('says much in bounded space', () => {
   for (const message of found) expect(message.length).toBeLessThan(700);
 });
 
-test('say how grave they are, the gravest first, and lead to their cells', () => {
+it('says how grave they are, the gravest first, and leads to their cells', () => {
   const { workbook, chunks } = makeWorkbook({
     'My sheet': { cells: { ...down('B', 2, [1, 2, 3, 4, 5]), B8: formula('SUM(B2:B5)', 10), C1: '#N/A' } },
   });

@@ -152,6 +152,23 @@ class Operations:
         """The sheets of a workbook with their used ranges, tables and charts, and its defined names."""
         return cast("types.SheetList", self.call("list_sheets", id=file_id))
 
+    def compare_files(
+        self,
+        before: str,
+        after: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> types.Comparison:
+        """What differs between two workbooks, or two versions of one, and what changed because of what."""
+        return cast("types.Comparison", self.call(
+            "compare_files",
+            before=before,
+            after=after,
+            limit=limit,
+            cursor=cursor,
+        ))
+
     def extract_fields(
         self,
         file_id: str,

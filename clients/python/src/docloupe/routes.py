@@ -36,6 +36,7 @@ ROUTES: Dict[str, Route] = {
     "read_range": Route("POST", "/v1/files/{id}/ranges/read"),
     "find_cells": Route("POST", "/v1/files/{id}/cells/find"),
     "inspect_formula": Route("POST", "/v1/files/{id}/formulas/inspect"),
+    "compare_files": Route("POST", "/v1/compare"),
     "extract_fields": Route("POST", "/v1/files/{id}/extract"),
     "get_extraction": Route("GET", "/v1/extractions/{extraction_id}"),
     "validate_extraction": Route("POST", "/v1/files/{id}/validate"),

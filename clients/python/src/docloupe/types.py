@@ -102,6 +102,10 @@ class Warning(Record):
     code: str
     message: str
     page: Optional[int]
+    #: Of what was found in a workbook: error, a reader is told something wrong; warning, look here.
+    severity: Optional[str]
+    #: The cells that it is about, the first of them: Sheet1!B7.
+    cells: Optional[List[str]]
 
 
 class Structure(Record):
@@ -494,6 +498,49 @@ class FormulaTree(Record):
     ends: Optional[str]
 
 
+class Comparison(Record):
+    #: No cell, name, row, column or sheet differs.
+    identical: bool
+    summary: Record
+    structure: List[StructureChange]
+    #: Changes; those with the widest effect first, results last.
+    total: int
+    changes: List[CellChange]
+    #: False where so much differs that not all of it was listed or traced.
+    complete: bool
+    #: The cursor of what follows; null at the end.
+    next_cursor: Optional[str]
+
+
+class StructureChange(Record):
+    kind: str
+    sheet: Optional[str]
+    #: Of a defined name.
+    name: Optional[str]
+    #: Rows as 5:7, columns as B:C: where they are now, or were.
+    range: Optional[str]
+    #: The name of the sheet, or what the defined name stood for.
+    before: Optional[str]
+    after: Optional[str]
+    #: The results that changed because of it, along formulas.
+    affects: Optional[Record]
+
+
+class CellChange(Record):
+    #: value: another input; formula: another formula; result: the same formula gives another value.
+    kind: str
+    sheet: str
+    #: Where it is in the later version, or would be: one cell, or neighbours that changed alike.
+    range: str
+    cell_count: int
+    before: Optional[Record]
+    after: Optional[Record]
+    #: The results that changed because of it, along formulas.
+    affects: Optional[Record]
+    #: Of a result: the cells, rows or columns whose change it comes from, nearest first.
+    because_of: Optional[List[str]]
+
+
 class ExtractionSchema(Record):
     name: str
     fields: List[FieldSchema]
@@ -726,7 +773,7 @@ decode = Decoder(
         ),
         (
             frozenset({"code", "message"}),
-            frozenset({"code", "message", "page"}),
+            frozenset({"code", "message", "page", "severity", "cells"}),
             Warning,
         ),
         (
@@ -883,6 +930,21 @@ decode = Decoder(
             frozenset({"sheet", "cell", "value", "formatted", "precedents"}),
             frozenset({"sheet", "cell", "value", "formatted", "formula", "computed", "precedents", "ends"}),
             FormulaTree,
+        ),
+        (
+            frozenset({"identical", "summary", "structure", "total", "changes", "complete", "next_cursor"}),
+            frozenset({"identical", "summary", "structure", "total", "changes", "complete", "next_cursor"}),
+            Comparison,
+        ),
+        (
+            frozenset({"kind"}),
+            frozenset({"kind", "sheet", "name", "range", "before", "after", "affects"}),
+            StructureChange,
+        ),
+        (
+            frozenset({"kind", "sheet", "range", "cell_count", "before", "after"}),
+            frozenset({"kind", "sheet", "range", "cell_count", "before", "after", "affects", "because_of"}),
+            CellChange,
         ),
         (
             frozenset({"name", "fields"}),
