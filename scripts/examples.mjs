@@ -37,7 +37,10 @@ for (const operation of operations) {
   const call = CALLS[operation.name];
   if (!call) throw new Error(`scripts/examples/calls.mjs has no call of ${operation.name}.`);
   const input = Object.fromEntries(
-    Object.entries(call).map(([field, value]) => [field, /id$|^before$|^after$/.test(field) ? (ids.get(value) ?? value) : value]),
+    Object.entries(call).map(([field, value]) => [
+      field,
+      /id$|^before$|^after$/.test(field) ? (ids.get(value) ?? value) : value,
+    ]),
   );
   const output = await answerOf(operation, input);
   examples[operation.name] = { input, ...output };

@@ -71,24 +71,57 @@ interface Finder {
 
 const FINDERS: Finder[] = [
   { code: 'formula_errors', severity: 'error', find: errors, say: (list) => `errors are shown: ${list}.` },
-  { code: 'circular_references', severity: 'error', find: circles, say: (list) => `formulas refer to themselves: ${list}.` },
-  { code: 'dead_references', severity: 'error', find: deadReferences, say: (list) => `references lead nowhere: ${list}.` },
-  { code: 'external_links', severity: 'warning', find: externalLinks, say: (list) => `formulas refer to other workbooks: ${list}.` },
   {
-    code: 'inconsistent_formulas', severity: 'warning',
+    code: 'circular_references',
+    severity: 'error',
+    find: circles,
+    say: (list) => `formulas refer to themselves: ${list}.`,
+  },
+  {
+    code: 'dead_references',
+    severity: 'error',
+    find: deadReferences,
+    say: (list) => `references lead nowhere: ${list}.`,
+  },
+  {
+    code: 'external_links',
+    severity: 'warning',
+    find: externalLinks,
+    say: (list) => `formulas refer to other workbooks: ${list}.`,
+  },
+  {
+    code: 'inconsistent_formulas',
+    severity: 'warning',
     find: (examination) => linked(findPatternBreaks(examination, 'formula')),
     say: (list) => `formulas differ from their neighbours on both sides: ${list}.`,
   },
   {
-    code: 'numbers_among_formulas', severity: 'warning',
+    code: 'numbers_among_formulas',
+    severity: 'warning',
     find: (examination) => linked(findPatternBreaks(examination, 'number')),
     say: (list) => `typed-in numbers stand where formulas stand on both sides: ${list}.`,
   },
-  { code: 'short_ranges', severity: 'warning', find: findShortRanges, say: (list) => `ranges end before their data does: ${list}.` },
-  { code: 'numbers_stored_as_text', severity: 'warning', find: textNumbers, say: (list) => `numbers are stored as text: ${list}.` },
-  { code: 'hidden_sheets_used', severity: 'info', find: hiddenFeeders, say: (list) => `this hidden sheet feeds visible ones: ${list}.` },
   {
-    code: 'missing_cached_values', severity: 'info',
+    code: 'short_ranges',
+    severity: 'warning',
+    find: findShortRanges,
+    say: (list) => `ranges end before their data does: ${list}.`,
+  },
+  {
+    code: 'numbers_stored_as_text',
+    severity: 'warning',
+    find: textNumbers,
+    say: (list) => `numbers are stored as text: ${list}.`,
+  },
+  {
+    code: 'hidden_sheets_used',
+    severity: 'info',
+    find: hiddenFeeders,
+    say: (list) => `this hidden sheet feeds visible ones: ${list}.`,
+  },
+  {
+    code: 'missing_cached_values',
+    severity: 'info',
     find: valueless,
     say: (list) =>
       `the file holds no values for formulas: ${list}. Simple ones are computed when read, others are null.`,
@@ -105,7 +138,8 @@ const cellsOf = ({ count, first }: CellCount): string =>
 
 function* errors({ observers }: Examination): Generator<Finding> {
   for (const [sheet, observer] of observers.entries()) {
-    for (const [error, count] of observer?.errors ?? []) yield { sheet, text: `${error} in ${cellsOf(count)}`, cells: count.first };
+    for (const [error, count] of observer?.errors ?? [])
+      yield { sheet, text: `${error} in ${cellsOf(count)}`, cells: count.first };
   }
 }
 
