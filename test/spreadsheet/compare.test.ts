@@ -143,6 +143,22 @@ describe('comparing two workbooks', () => {
     expect(said(answer).sort()).toEqual(['added C1:C2', 'removed B2']);
   });
 
+  it('takes quotes that a name does not need for no change, and a chance for a cause', () => {
+    const sheets = (prefix: string, chance: number): Record<string, Cells> => ({
+      Data: { A1: 1, A2: 2, A3: 'end' },
+      Out: {
+        A1: { formula: `SUM(${prefix}A1:A2)`, value: 3 },
+        B1: { formula: 'RAND()', value: chance },
+        B2: { formula: 'B1*2', value: chance * 2 },
+      },
+    });
+    expect(compare(sheets('Data!', 0.1), sheets("'Data'!", 0.1)).identical).toBe(true);
+    expect(compare(sheets('Data!', 0.1), sheets("'Data'!", 0.3)).changes).toMatchObject([
+      { range: 'B1', kind: 'result' },
+      { range: 'B2', kind: 'result', because_of: ['Out!B1'] },
+    ]);
+  });
+
   it('does not report what programs compute a little apart', () => {
     const cell = (value: number): Cells => ({ A1: { formula: '0.1+0.2', value } });
     expect(compare({ A: cell(0.30000000000000004) }, { A: cell(0.3) }).identical).toBe(true);

@@ -72,7 +72,8 @@ export function traceCauses({ changes, blocks, before, after, formerPlace }: Tra
     precedents[at] = [...direct];
     for (const other of direct) dependents[other]!.push(at);
   }
-  const isRoot = (node: number): boolean => changes[node]?.kind !== 'result';
+  // A result that nothing known changed, such as a random number, is where others come from.
+  const isRoot = (node: number): boolean => changes[node]?.kind !== 'result' || precedents[node]!.length === 0;
   const reached = countReached(dependents, isRoot);
   return { roots: findRoots(precedents, isRoot), ...reached, complete: complete && reached.complete };
 }

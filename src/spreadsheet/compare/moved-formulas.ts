@@ -35,7 +35,6 @@ export class MovedFormulas {
 
   isSame(before: string, at: CellPlace, after: string): boolean {
     if (before === after && this.#isStill) return true;
-    const plain = (formula: string): string => formula.toUpperCase();
     return plain(this.#isStill ? before : this.moved(before, at)) === plain(after);
   }
 
@@ -52,6 +51,14 @@ export class MovedFormulas {
     });
   }
 }
+
+/** Without regard to case, and to quotes around names of sheets that need none. */
+const plain = (formula: string): string =>
+  formula
+    .replace(PIECES, (whole: string, _text?: string, _bracket?: string, prefix?: string) =>
+      prefix?.startsWith("'") ? `${quoteSheet(unquote(prefix.slice(0, -1)))}!${whole.slice(prefix.length)}` : whole,
+    )
+    .toUpperCase();
 
 /** Undefined where all of it is gone. */
 function movedReference(parts: readonly (string | undefined)[], { rows, columns }: SheetMap): string | undefined {
