@@ -45,8 +45,8 @@ it('names circles, other workbooks and references that lead nowhere', () => {
   ).toEqual([
     '1 circular_references: Sheet "S": formulas refer to themselves: A1 → T!A1 → A1.',
     '2 dead_references: Sheet "T": references lead nowhere: B1 (Gone!A1 refers to the sheet "Gone", which is not in the workbook); ' +
-    '1 external_links: Sheet "S": formulas refer to other workbooks: [1] in B1; [2] in B1.',
       'B1 (#REF! has lost the cells that it referred to); B1 (NoSuchName is not defined).',
+    '1 external_links: Sheet "S": formulas refer to other workbooks: [1] in B1; [2] in B1.',
   ]);
 });
 
