@@ -1,9 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { newId } from './ids.ts';
+import { type FiledItem, ItemIndex } from './item-index.ts';
 import {
   type Database,
   openEnvironment,
@@ -13,7 +11,7 @@ import {
 } from './lmdb-environment.ts';
 import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
-import { moveOriginal, OriginalFile } from './originals.ts';
+import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
 import { NotDurable } from './storage-fault.ts';
@@ -41,16 +39,13 @@ const END = '\uffff';
 /** The embedded store: one LMDB environment for records and parts, one folder for original bytes. */
 export class LmdbStore implements Store {
   readonly #root: RootDatabase;
-  readonly #originalsDir: string;
+  readonly #originals: OriginalsFolder;
   readonly #files: Database<FileRecord, string>;
   readonly #contents: Database<Manifest, string>;
   /** [content, file]: who shares a content. */
   readonly #references: Database<boolean, [string, string]>;
   readonly #parts: Database<Uint8Array, PartKey>;
-  /** [kind, item]. */
-  readonly #items: Database<StoredItem & { fileId: string }, [string, string]>;
-  /** [file, kind, item]. */
-  readonly #itemsOfFile: Database<boolean, [string, string, string]>;
+  readonly #items: ItemIndex;
   readonly #pending: Database<boolean, string>;
   readonly #unlisted: Database<boolean, string>;
   readonly words: LmdbOrderedStore;
@@ -64,16 +59,14 @@ export class LmdbStore implements Store {
   readonly #about: Database<number, string>;
 
   constructor(dataDir: string, { partFormat = PART_FORMAT, mayBeNew = false } = {}) {
-    this.#originalsDir = join(dataDir, 'originals');
-    mkdirSync(this.#originalsDir, { recursive: true });
+    this.#originals = new OriginalsFolder(dataDir);
     refuseDamagedIndex(dataDir, { mayBeNew });
     this.#root = openEnvironment(dataDir);
     this.#files = this.#root.openDB({ name: 'files' });
     this.#contents = this.#root.openDB({ name: 'contents' });
     this.#references = this.#root.openDB({ name: 'references' });
     this.#parts = openPartDatabase(this.#root);
-    this.#items = this.#root.openDB({ name: 'items' });
-    this.#itemsOfFile = this.#root.openDB({ name: 'items-of-file' });
+    this.#items = new ItemIndex(this.#root);
     this.#pending = this.#root.openDB({ name: 'pending' });
     this.#unlisted = this.#root.openDB({ name: 'unlisted' });
     const words: Database<Uint8Array, Buffer> = this.#root.openDB({
@@ -142,7 +135,7 @@ export class LmdbStore implements Store {
       return true;
     });
     if (added) await this.#durable();
-    if (left) await rm(this.#originalPath(left), { force: true });
+    if (left) await this.#originals.remove(left);
     return added;
   }
 
@@ -156,16 +149,13 @@ export class LmdbStore implements Store {
       this.#owners.remove(record);
       if (record.expiresAt !== undefined) this.#expiry.remove([record.expiresAt, id]);
       this.#pending.remove(id);
-      for (const key of [...this.#itemsOfFile.getKeys({ start: [id, '', ''], end: [id, END, ''] })]) {
-        this.#itemsOfFile.remove(key);
-        this.#items.remove([key[1], key[2]]);
-      }
+      this.#items.removeAllOf(id);
       if (record.status === 'failed') orphan = record.pendingGeneration;
       orphan = this.#leaveContent(record) ?? orphan;
       return true;
     });
     await this.#durable();
-    if (orphan) await rm(this.#originalPath(orphan), { force: true });
+    if (orphan) await this.#originals.remove(orphan);
     return deleted;
   }
 
@@ -191,7 +181,7 @@ export class LmdbStore implements Store {
       },
       takeOriginal: async (path) => {
         await mark();
-        ({ synced } = await moveOriginal(path, this.#originalPath(generation)));
+        ({ synced } = await this.#originals.take(path, generation));
       },
       originalSynced: () => synced,
       commit: async (manifest, record) => {
@@ -207,39 +197,36 @@ export class LmdbStore implements Store {
           return there;
         });
         await this.#durable();
-        if (left) await rm(this.#originalPath(left), { force: true });
-        if (existing) await rm(this.#originalPath(generation), { force: true });
+        if (left) await this.#originals.remove(left);
+        if (existing) await this.#originals.remove(generation);
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
         await this.#root.transaction(() => {
           this.#removeParts(generation);
           this.#writing.remove(generation);
         });
-        if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
+        if (!keepOriginal) await this.#originals.remove(generation);
       },
     };
   }
 
   openOriginal(generation: string): Promise<Original> {
-    return OriginalFile.open(this.#originalPath(generation));
+    return this.#originals.open(generation);
   }
 
   async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
     await this.#root.transaction(() => {
-      if (!this.#files.doesExist(fileId)) return;
-      this.#items.put([kind, item.id], { ...item, fileId });
-      this.#itemsOfFile.put([fileId, kind, item.id], true);
+      if (this.#files.doesExist(fileId)) this.#items.put(fileId, kind, item);
     });
     await this.#durable();
   }
 
-  async getItem(kind: string, id: string): Promise<(StoredItem & { fileId: string }) | undefined> {
-    return this.#items.get([kind, id]);
+  async getItem(kind: string, id: string): Promise<FiledItem | undefined> {
+    return this.#items.get(kind, id);
   }
 
   async listItems(fileId: string, kind: string): Promise<StoredItem[]> {
-    const keys = this.#itemsOfFile.getKeys({ start: [fileId, kind, ''], end: [fileId, kind, END] });
-    return [...keys].flatMap(([, , id]) => this.#items.get([kind, id]) ?? []);
+    return this.#items.list(fileId, kind);
   }
 
   async unlistedFiles(): Promise<string[]> {
@@ -300,10 +287,6 @@ export class LmdbStore implements Store {
     }
   }
 
-  #originalPath(generation: string): string {
-    return join(this.#originalsDir, generation);
-  }
-
   #putRecord(record: FileRecord): void {
     const before = this.#files.get(record.id);
     if (before) this.#owners.remove(before);
@@ -355,9 +338,7 @@ export class LmdbStore implements Store {
         this.#files.put(key, record);
         this.#owners.add(record);
       }
-      for (const { key, value } of [...this.#items.getRange()]) {
-        this.#items.put(key, { ...value, id: key[1], owner: DEFAULT_OWNER });
-      }
+      this.#items.giveTo(DEFAULT_OWNER);
       about.put('record-format', RECORD_FORMAT);
     });
   }
@@ -370,27 +351,13 @@ export class LmdbStore implements Store {
       for (const [i, reference] of sharing.entries()) {
         const record = this.#files.get(reference[1]);
         // A pending file owns its original.
-        const pendingGeneration = i === 0 ? manifest.generation : this.#copyOriginal(manifest.generation);
+        const pendingGeneration = i === 0 ? manifest.generation : this.#originals.copy(manifest.generation);
         if (record) this.#putRecord({ ...record, status: 'processing', pendingGeneration });
         this.#references.remove(reference);
       }
       this.#contents.remove(contentId);
       this.#removeParts(manifest.generation);
     }
-  }
-
-  /** Under a new generation; where the bytes are gone, reading them will say so. */
-  #copyOriginal(generation: string): string {
-    const copy = newId();
-    const [from, to] = [this.#originalPath(generation), this.#originalPath(copy)];
-    if (!existsSync(from)) return copy;
-    try {
-      linkSync(from, to);
-    } catch {
-      // Not every volume has links.
-      copyFileSync(from, to);
-    }
-    return copy;
   }
 
   /** What a crash left of the contents that were being written: the marks say which. */
@@ -404,8 +371,7 @@ export class LmdbStore implements Store {
         this.#writing.remove(generation);
       }
     });
-    for (const generation of dead)
-      if (!pending.has(generation)) rmSync(this.#originalPath(generation), { force: true });
+    for (const generation of dead) if (!pending.has(generation)) this.#originals.removeNow(generation);
   }
 
   /**
@@ -437,9 +403,9 @@ export class LmdbStore implements Store {
       const dead = after;
       if (isDead(dead)) await this.#root.transaction(() => this.#removeParts(dead));
     }
-    for (const name of await readdir(this.#originalsDir)) {
+    for (const generation of await this.#originals.list()) {
       if (signal.aborted) return;
-      if (isDead(name)) await rm(join(this.#originalsDir, name), { force: true });
+      if (isDead(generation)) await this.#originals.remove(generation);
       await rest();
     }
   }

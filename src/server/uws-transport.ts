@@ -1,7 +1,7 @@
 import uWS from 'uWebSockets.js';
-import { createServer } from 'node:net';
 import { BodyPace } from './body-pace.ts';
 import { BodyQueue } from './body-queue.ts';
+import { whyNotListening } from './listen-fault.ts';
 import { statusLine } from './status.ts';
 import {
   type Address,
@@ -50,7 +50,7 @@ export class UwsTransport implements Transport {
       const listen = this.#app.listen.bind(this.#app) as unknown as ListenWithOptions;
       // Without the option a second process would take half of the connections, and nobody would know.
       listen(host, port, LISTEN_EXCLUSIVE_PORT, (socket) => {
-        if (!socket) return void whyNot(host, port).then(reject);
+        if (!socket) return void whyNotListening(host, port).then(reject);
         this.#listenSocket = socket;
         this.#clock = setInterval(() => {
           const now = performance.now();
@@ -390,13 +390,3 @@ async function* noBody(gone: boolean): AsyncGenerator<Uint8Array> {
   if (gone) throw new ClientGone();
   yield* [];
 }
-
-/** What the system has against listening there, which uWebSockets.js does not say. */
-const whyNot = (host: string, port: number): Promise<Error> =>
-  new Promise((resolve) => {
-    const attempt = createServer().once('error', resolve);
-    attempt.listen(port, host, () => {
-      attempt.close();
-      resolve(new Error(`Cannot listen on ${host}:${port}.`));
-    });
-  });

@@ -1,0 +1,46 @@
+import type { Database, RootDatabase } from './lmdb-environment.ts';
+import type { StoredItem } from './store.ts';
+
+export type FiledItem = StoredItem & { fileId: string };
+
+/** Sorts behind every id and every kind within an array key. */
+const LAST = '\uffff';
+
+/** What is kept beside a file, by kind: extractions. All changes belong into a transaction of the store. */
+export class ItemIndex {
+  /** [kind, item]. */
+  readonly #items: Database<FiledItem, [string, string]>;
+  /** [file, kind, item]. */
+  readonly #ofFile: Database<boolean, [string, string, string]>;
+
+  constructor(root: RootDatabase) {
+    this.#items = root.openDB({ name: 'items' });
+    this.#ofFile = root.openDB({ name: 'items-of-file' });
+  }
+
+  get(kind: string, id: string): FiledItem | undefined {
+    return this.#items.get([kind, id]);
+  }
+
+  list(fileId: string, kind: string): StoredItem[] {
+    const keys = this.#ofFile.getKeys({ start: [fileId, kind, ''], end: [fileId, kind, LAST] });
+    return [...keys].flatMap(([, , id]) => this.#items.get([kind, id]) ?? []);
+  }
+
+  put(fileId: string, kind: string, item: StoredItem): void {
+    this.#items.put([kind, item.id], { ...item, fileId });
+    this.#ofFile.put([fileId, kind, item.id], true);
+  }
+
+  removeAllOf(fileId: string): void {
+    for (const key of [...this.#ofFile.getKeys({ start: [fileId, '', ''], end: [fileId, LAST, ''] })]) {
+      this.#ofFile.remove(key);
+      this.#items.remove([key[1], key[2]]);
+    }
+  }
+
+  /** Items of a time when nothing had an owner. */
+  giveTo(owner: string): void {
+    for (const { key, value } of [...this.#items.getRange()]) this.#items.put(key, { ...value, id: key[1], owner });
+  }
+}

@@ -1,0 +1,54 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from './ids.ts';
+import { moveOriginal, OriginalFile } from './originals.ts';
+import type { Original } from './store.ts';
+
+/** The bytes as they were uploaded, each file named by its generation. */
+export class OriginalsFolder {
+  readonly #path: string;
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, 'originals');
+    mkdirSync(this.#path, { recursive: true });
+  }
+
+  open(generation: string): Promise<Original> {
+    return OriginalFile.open(this.#of(generation));
+  }
+
+  take(path: string, generation: string): Promise<{ synced: Promise<void> }> {
+    return moveOriginal(path, this.#of(generation));
+  }
+
+  /** Under a new generation; where the bytes are gone, reading them will say so. */
+  copy(generation: string): string {
+    const copy = newId();
+    const [from, to] = [this.#of(generation), this.#of(copy)];
+    if (!existsSync(from)) return copy;
+    try {
+      linkSync(from, to);
+    } catch {
+      // Not every volume has links.
+      copyFileSync(from, to);
+    }
+    return copy;
+  }
+
+  list(): Promise<string[]> {
+    return readdir(this.#path);
+  }
+
+  remove(generation: string): Promise<void> {
+    return rm(this.#of(generation), { force: true });
+  }
+
+  removeNow(generation: string): void {
+    rmSync(this.#of(generation), { force: true });
+  }
+
+  #of(generation: string): string {
+    return join(this.#path, generation);
+  }
+}
