@@ -76,6 +76,24 @@ describe('comparing two workbooks', () => {
     expect(answer.changes.find(({ range }) => range === 'D44')!.before).toMatchObject({ cell: 'D43' });
   });
 
+  it('finds a row again that was changed beside one that was inserted', () => {
+    const cells = (rows: readonly string[]): Cells =>
+      Object.fromEntries(
+        rows.flatMap((row, i) => row.split(' ').map((text, j) => [`${'ABCDE'[j]}${i + 1}`, text] as const)),
+      );
+    const rows = Array.from({ length: 30 }, (_, i) => `id${i} name${i % 7} a${i * 3} b${i % 5} note`);
+    const other = rows
+      .with(12, 'id12 name5 a36 b2 other')
+      .toSpliced(20, 0, 'x new row y z')
+      .toSpliced(5, 0, 'q r s t u');
+    const answer = compare({ Stock: cells(rows) }, { Stock: cells(other) });
+    expect(answer.structure.map(({ kind, range }) => `${kind} ${range}`)).toEqual([
+      'rows_inserted 6:6',
+      'rows_inserted 22:22',
+    ]);
+    expect(answer.changes).toMatchObject([{ kind: 'value', range: 'E14', before: { cell: 'E13', value: 'note' } }]);
+  });
+
   it('sees removed rows, also at the end of a range', () => {
     for (const at of [7, ITEMS.length - 1]) {
       const answer = compare({ Stock: stock(ITEMS) }, { Stock: stock(without(at)) });

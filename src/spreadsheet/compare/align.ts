@@ -107,7 +107,7 @@ function weigh(
   const [rows, columns] = [toBefore - fromBefore, toAfter - fromAfter];
   const width = columns + 1;
   const best = new Float64Array((rows + 1) * width);
-  const alike = new Float32Array(rows * columns);
+  const alike = new Float64Array(rows * columns);
   for (let i = rows - 1; i >= 0; i--) {
     for (let j = columns - 1; j >= 0; j--) {
       const like = likeness(fromBefore + i, fromAfter + j);
