@@ -70,8 +70,7 @@ async function walk(
   await open('contract.docx', '?tab=search&q=notice');
   await page.locator('.mark-current').waitFor();
   await take(1600, 'search');
-  await open('model.xlsx');
-  await page.locator('.has-formula').nth(3).click();
+  await open('model.xlsx', '?sheet=Model&cell=F8');
   await page.locator('.precedent').first().waitFor();
   await take(1800, 'trace');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -28,7 +28,7 @@ export function OutlinePanel({ doc }: { doc: OpenDocument }) {
   return (
     <>
       {sections.length === 0 && <Empty>No headings were found in this document.</Empty>}
-      <Nodes doc={doc} nodes={tree} currentId={current?.id} isOpen={isOpen} turn={turn} />
+      <Nodes doc={doc} nodes={tree} depth={1} currentId={current?.id} isOpen={isOpen} turn={turn} />
       {bookmarks.length > 0 && (
         <details class="part">
           <summary>{plural(countBookmarks(bookmarks), 'bookmark')} in the file</summary>
@@ -43,6 +43,7 @@ export function OutlinePanel({ doc }: { doc: OpenDocument }) {
 interface NodesProps {
   doc: OpenDocument;
   nodes: readonly OutlineNode[];
+  depth: number;
   currentId: string | undefined;
   isOpen(id: string): boolean;
   turn(id: string): void;
@@ -59,8 +60,8 @@ function Nodes({ nodes, ...rest }: NodesProps) {
 }
 
 function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode }) {
-  const { doc, currentId, isOpen, turn } = rest;
-  const { id, title, level, start_page: page, bbox } = node.section;
+  const { doc, depth, currentId, isOpen, turn } = rest;
+  const { id, title, start_page: page, bbox } = node.section;
   const isCurrent = id === currentId;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,7 +70,7 @@ function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode
   const isUnfolded = isOpen(id);
   return (
     <li>
-      <div class={`outline-row level-${Math.min(level, 5)}`} ref={row}>
+      <div class={`outline-row level-${Math.min(depth, 5)}`} ref={row}>
         {node.children.length > 0 && (
           <button
             type="button"
@@ -91,7 +92,7 @@ function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode
           <span class="row-page">{formatCount(page)}</span>
         </button>
       </div>
-      {isUnfolded && node.children.length > 0 && <Nodes nodes={node.children} {...rest} />}
+      {isUnfolded && node.children.length > 0 && <Nodes nodes={node.children} {...rest} depth={depth + 1} />}
     </li>
   );
 }

@@ -69,7 +69,7 @@ export function PageView({ doc, number, layout, pdf, queue }: PageViewProps) {
       )}
       {model && param('boxes') !== undefined && <BlockBoxes page={model.page} scale={scale} />}
       {model && (isOriginal ? <TextLayer {...model} /> : <ModelPage doc={doc} {...model} />)}
-      <Marks doc={doc} number={number} scale={scale} />
+      <Marks doc={doc} number={number} scale={scale} width={width} />
     </div>
   );
 }
@@ -106,23 +106,35 @@ function byBlock(words: readonly Word[]): Map<string, Word[]> {
   return blocks;
 }
 
-function Marks({ doc, number, scale }: { doc: OpenDocument; number: number; scale: number }) {
+function Marks({ doc, number, scale, width }: { doc: OpenDocument; number: number; scale: number; width: number }) {
   const marks = useComputed(() => {
     const { page, bbox } = doc.hovered.value ?? {};
     const all: Mark[] = [...doc.fields.value, ...doc.hits.value, ...doc.chosen.value];
     if (page !== undefined && bbox) all.push({ page, bbox, kind: 'hovered' });
     return all.filter((mark) => mark.page === number);
   });
+  // A value on several lines has one name.
+  const named = marks.value.find(({ kind }) => kind === 'cited');
   return (
     <div class="marks">
-      {marks.value.map(({ bbox, kind, path }) => (
-        <div class={`mark mark-${kind}`} key={`${kind} ${path} ${bbox.join(' ')}`} style={boxStyle(bbox, scale)}>
-          {kind === 'cited' && path !== undefined && <span class="mark-label">{fieldName(path)}</span>}
-        </div>
-      ))}
+      {marks.value.map((mark) => {
+        const { bbox, kind, path } = mark;
+        return (
+          <div class={`mark mark-${kind}`} key={`${kind} ${path} ${bbox.join(' ')}`} style={boxStyle(bbox, scale)}>
+            {mark === named && path !== undefined && (
+              <span class={width - bbox[2] * scale > LABEL_ROOM ? 'mark-label beside' : 'mark-label'}>
+                {fieldName(path)}
+              </span>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
+
+/** Pixels beside a box that hold most names; names above it cover what stands there. */
+const LABEL_ROOM = 72;
 
 /** `line_items[2].unit_price` → `unit price` */
 const fieldName = (path: string): string =>
