@@ -1,5 +1,6 @@
 import type { Box } from '../document/geometry.ts';
 import type { Block, Page } from '../document/page.ts';
+import { SPREADSHEET_TYPES } from '../document/profile.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { escapeHtml } from './html-text.ts';
@@ -22,7 +23,12 @@ export function toPageSvg(content: StoredContent, number: number): string {
   const page = content.page(number);
   const width = Math.min(page.width, MAX_WIDTH);
   const height = Math.min(page.height, MAX_HEIGHT);
-  const shapes = [...page.blocks.flatMap((block) => blockShapes(block)), ...tableShapes(content, page, height)];
+  // Blocks of a sheet have the boxes of cells, of many at times: their letters are as large as those of one.
+  const isFitted = !SPREADSHEET_TYPES.has(content.manifest.fileType);
+  const shapes = [
+    ...page.blocks.flatMap((block) => blockShapes(block, isFitted)),
+    ...tableShapes(content, page, height),
+  ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif">`,
     '<rect width="100%" height="100%" fill="#fff"/>',
@@ -31,7 +37,7 @@ export function toPageSvg(content: StoredContent, number: number): string {
   ].join('\n');
 }
 
-function blockShapes(block: Block): string[] {
+function blockShapes(block: Block, isFitted: boolean): string[] {
   if (block.hidden || block.type === 'table') return [];
   const isBold = block.type === 'title' || block.type === 'heading';
   const frame = block.type === 'figure' ? [rectangle(block.bbox, '#e8eaed', '#bdc1c6')] : [];
@@ -39,7 +45,7 @@ function blockShapes(block: Block): string[] {
   const lines = block.lines ?? [{ start: 0, end: block.text.length, bbox: block.bbox }];
   return [
     ...frame,
-    ...lines.map(({ start, end, bbox }) => textIn(bbox, block.text.slice(start, end), { isBold, isFitted: true })),
+    ...lines.map(({ start, end, bbox }) => textIn(bbox, block.text.slice(start, end), { isBold, isFitted })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { PDFDocument, rgb } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
 import { TestService } from './service.ts';
 
 let service: TestService;
@@ -53,11 +54,26 @@ describe('pictures of pages', () => {
   });
 
   it('draws what was read of other formats, with text that cannot become markup', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['a', 1],
+        ['b', 2],
+        ['c', 3],
+        ['d', 4],
+        ['e', 5],
+      ]),
+      'Summary',
+    );
+    const xlsx = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+    const sheet = (await service.upload(xlsx, 'book.xlsx')).body.id;
     const { type, bytes } = await imageOf(`${csv}/pages/1/image`);
     expect(type).toBe('image/svg+xml');
     expect(bytes.toString()).toContain('&lt;b&gt;bolt&lt;');
     // The name of a sheet has the box of all its cells, and is no larger than they are.
-    const sizes = [...bytes.toString().matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    const drawn = bytes.toString() + (await imageOf(`${sheet}/pages/1/image`)).bytes.toString();
+    const sizes = [...drawn.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(14);
     const painted = await service.get(`/v1/files/${csv}/pages/1/image?format=png`);
     expect([painted.status, painted.body.code]).toEqual([422, 'not_applicable']);

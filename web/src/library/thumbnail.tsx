@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api/client.ts';
 import type { StoredFile } from '../api/types.ts';
+import { isSpreadsheet } from '../app/format.ts';
 
 const WIDTH = 96;
 /** The service has other things to do than to paint. */
@@ -48,7 +49,7 @@ export function Thumbnail({ file }: { file: StoredFile }) {
     };
   }, [file.id, file.file_type]);
   return (
-    <span class="thumbnail" ref={frame}>
+    <span class={isSpreadsheet(file.file_type) ? 'thumbnail of-sheet' : 'thumbnail'} ref={frame}>
       {url !== undefined && <img src={url} alt="" />}
     </span>
   );
