@@ -22,6 +22,8 @@ const RENDER_ANNOTATIONS = 0x01;
 const RENDER_LIMITED_CACHE = 0x200;
 const RENDER_REVERSE_BYTE_ORDER = 0x10;
 const WHITE = 0xffffffff;
+/** fpdf_formfill.h: FORMTYPE_NONE */
+const NO_FORM = 0;
 const ERROR_PASSWORD = 4;
 
 let loading: Promise<Module> | undefined;
@@ -128,8 +130,10 @@ export class PdfiumFile {
       try {
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
         const flags = RENDER_ANNOTATIONS | RENDER_REVERSE_BYTE_ORDER | RENDER_LIMITED_CACHE;
-        if (turnedBy === 0) pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-        else this.#renderTurned(bitmap, page, { width, height, turnedBy }, flags);
+        if (turnedBy === 0) {
+          pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+          this.#renderFields(bitmap, page, { width, height }, flags);
+        } else this.#renderTurned(bitmap, page, { width, height, turnedBy }, flags);
         const stride = pdfium.FPDFBitmap_GetStride(bitmap);
         const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
         return fromRgbx(runtimeOf(pdfium).HEAPU8.subarray(at, at + stride * height), width, height, stride);
@@ -149,6 +153,21 @@ export class PdfiumFile {
     } finally {
       this.pdfium.FPDF_ClosePage(page);
     }
+  }
+
+  /** Fields of forms are no part of what PDFium paints as the page, but of filling them in. */
+  #renderFields(bitmap: number, page: number, { width, height }: RenderSize, flags: number): void {
+    const { pdfium } = this;
+    if (pdfium.FPDF_GetFormType(this.document) === NO_FORM) return;
+    const info = pdfium.PDFiumExt_OpenFormFillInfo();
+    const form = pdfium.PDFiumExt_InitFormFillEnvironment(this.document, info);
+    if (form !== 0) {
+      pdfium.FORM_OnAfterLoadPage(page, form);
+      pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
+      pdfium.FORM_OnBeforeClosePage(page, form);
+      pdfium.PDFiumExt_ExitFormFillEnvironment(form);
+    }
+    pdfium.PDFiumExt_CloseFormFillInfo(info);
   }
 
   #renderTurned(bitmap: number, page: number, { width, height, turnedBy }: Required<RenderSize>, flags: number): void {
