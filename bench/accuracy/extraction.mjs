@@ -1,5 +1,5 @@
 // Accuracy of extraction and how far its confidences can be trusted. Needs `npm run build`.
-// node bench/accuracy/extraction.mjs FOLDER… [--fit]
+// node bench/accuracy/extraction.mjs FOLDER… [--fit] [--answers FILE]
 // A folder of invoices has NAME.json (`ground_truth`, `printed_in_text_layer`) beside NAME.pdf; one of contracts has a manifest.json:
 // [{ pdf, truth: { party, effective_date, jurisdiction, term } }] as of Kleister, or [{ pdf, answers, spans }] as of CUAD.
 // --fit prints the coefficients of src/extraction/confidence.ts that fit these documents best (Platt scaling of each kind).
@@ -9,7 +9,7 @@ import { COEFFICIENTS } from '../../dist/extraction/confidence.js';
 import { readContractAnswers } from './contract-answers.mjs';
 import { extractFile } from './extract.mjs';
 import { filesIn, percent, plain } from './parse.mjs';
-import { printReliability } from './reliability.mjs';
+import { keepAnswers, printReliability } from './reliability.mjs';
 
 const INVOICE_FIELDS = {
   invoice_number: ['invoice_number', 'code'],
@@ -64,7 +64,8 @@ const isContracts = (folder) =>
   existsSync(join(folder, 'manifest.json')) &&
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).some(({ truth, answers }) => truth?.party ?? answers);
 
-const folders = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const given = process.argv.slice(2);
+const folders = given.filter((argument, i) => !argument.startsWith('--') && given[i - 1] !== '--answers');
 if (folders.length === 0) {
   console.error('usage: node bench/accuracy/extraction.mjs FOLDER… [--fit]');
   process.exit(2);
@@ -72,11 +73,13 @@ if (folders.length === 0) {
 const answers = [];
 for (const folder of folders) {
   const scores = new Map();
+  const before = answers.length;
   for await (const answer of isContracts(folder) ? readContracts(folder) : readInvoices(folder)) {
     const [hits, all] = scores.get(answer.field) ?? [0, 0];
     scores.set(answer.field, [hits + Number(answer.right), all + 1]);
     if (answer.confidence !== undefined) answers.push(answer);
   }
+  keepAnswers(isContracts(folder) ? 'contracts' : 'invoices', answers.slice(before));
   console.log(folder);
   for (const [name, [hits, all]] of scores) console.log(`  ${name.padEnd(16)} ${percent(hits / all)}  ${hits}/${all}`);
 }

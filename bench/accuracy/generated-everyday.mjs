@@ -4,7 +4,7 @@
 import { generateEveryday } from './everyday-generator.mjs';
 import { extractWith } from './extract.mjs';
 import { percent, plain } from './parse.mjs';
-import { printReliability } from './reliability.mjs';
+import { keepAnswers, printReliability } from './reliability.mjs';
 
 const isRight = (value, wanted) =>
   typeof wanted === 'number' ? Math.abs(value - wanted) < 0.005 : plain(String(value)) === plain(String(wanted));
@@ -38,3 +38,4 @@ console.log(
   `right ${percent(right / meant)} of ${meant} · invented ${invented} of ${absent} · wrong above 0.8: ${sureWrong} of ${sure}`,
 );
 printReliability(answers);
+keepAnswers('everyday documents, generated', answers);

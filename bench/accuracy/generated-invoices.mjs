@@ -3,7 +3,7 @@
 import { extractBytes } from './extract.mjs';
 import { generateInvoice } from './invoice-generator.mjs';
 import { f1, percent, plain } from './parse.mjs';
-import { printReliability } from './reliability.mjs';
+import { keepAnswers, printReliability } from './reliability.mjs';
 
 const FIELDS = {
   invoice_number: 'text',
@@ -63,6 +63,7 @@ for (const [name, [right, all]] of scores) console.log(`${name.padEnd(16)} ${per
 const [right, all] = [...scores.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
 const itemScore = f1(items.right, items.said, items.meant).f1;
 printReliability(answers);
+keepAnswers('invoices, generated', answers);
 console.log(
   `header fields ${percent(right / all)} (limit ${MIN_HEADER}) · line items F1 ${percent(itemScore)} (limit ${MIN_ITEMS}) · invented ${invented}`,
 );

@@ -49,6 +49,9 @@ export interface SegmentSpan {
 /** A gap of this many line heights parts two segments; spaces of justified text stay below. */
 const WIDE_GAP = 0.9;
 
+/** No line that anybody reads is longer; what is has no labels and no values, and reading it would take forever. */
+const MAX_LINE = 2_000;
+
 /** The pages as a reader sees them, whatever blocks and tables a parser made of them. */
 export class Layout {
   readonly rows: Row[] = [];
@@ -65,7 +68,9 @@ export class Layout {
   #addRow(page: number, words: LayoutWord[]): void {
     const row: Row = { page, box: unionBox(words.map(({ box }) => box))!, segments: [] };
     let run: LayoutWord[] = [];
+    let length = 0;
     const close = (): void => {
+      length = 0;
       if (run.length === 0) return;
       const segment = toSegment(page, this.rows.length, row.segments.length, run);
       row.segments.push(segment);
@@ -74,8 +79,9 @@ export class Layout {
     };
     for (const word of words) {
       const before = run.at(-1);
-      if (before && (word.opensCell || isFar(before.box, word.box))) close();
+      if (before && (word.opensCell || length > MAX_LINE || isFar(before.box, word.box))) close();
       run.push(word);
+      length += word.text.length + 1;
     }
     close();
     this.rows.push(row);
@@ -168,7 +174,7 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
     for (const word of words) {
       const opensCell = block.type === 'table' && block.text.slice(end, word.start).includes('\t');
       const source: Source = { kind: 'block', blockId: block.id, start: word.start, end: word.end };
-      on(page).push({ text: word.text, box: word.box, source, opensCell });
+      on(page).push({ text: word.text.slice(0, MAX_LINE), box: word.box, source, opensCell });
       end = word.end;
     }
   }
@@ -178,7 +184,7 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
       for (const cell of row.cells) {
         if (cell.text.trim() === '') continue;
         const source: Source = { kind: 'cell', table: head, row, cell };
-        const text = cell.text.replace(/\s+/g, ' ').trim();
+        const text = cell.text.slice(0, MAX_LINE).replace(/\s+/g, ' ').trim();
         on(row.page ?? head.page).push({ text, box: cell.bbox, source, opensCell: true });
       }
     }

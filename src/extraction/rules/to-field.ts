@@ -6,6 +6,8 @@ import type { Candidate } from './candidate.ts';
 import type { Reading } from './reading.ts';
 
 const MAX_ALTERNATIVES = 3;
+/** Where a text of several lines begins and ends is less sure than where it stands. */
+const MANY_LINES = 0.85;
 
 /** The best candidate as a field, the next ones as its alternatives. */
 export function toField(
@@ -36,6 +38,7 @@ function toAlternative(
 ): Alternative {
   const citation = layout.citeLines(spans, 'exact');
   const match = derived ? 'derived' : proves(citation.text, value, type, conventions);
-  const confidence = toConfidence(kind, { evidence: score, margin, confirmed }, match !== undefined);
+  const evidence = kind === 'text' && spans.length > 1 ? MANY_LINES * score : score;
+  const confidence = toConfidence(kind, { evidence, margin, confirmed }, match !== undefined);
   return { value, confidence, citation: { ...citation, match: match ?? 'derived' } };
 }

@@ -23,6 +23,12 @@ export interface Expectation {
   dropsMarker: boolean;
 }
 
+/** Who somebody is in an office or at work; asked for by it, the person is meant. */
+export const ROLES: readonly string[] =
+  'officer manager director president secretary chairman chair chairperson engineer inspector investigator author supervisor principal superintendent treasurer auditor counsel attorney physician doctor editor'.split(
+    ' ',
+  );
+
 const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['email', ['email', 'mail']],
   ['phone', ['phone', 'telephone', 'fax', 'mobile']],
@@ -35,7 +41,10 @@ const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['duration', ['period', 'duration', 'notice', 'term']],
   ['date', ['date', 'month', 'dated']],
   ['time', ['time', 'hour']],
-  ['name', ['name', 'insured', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer', 'employee', 'lender']],
+  [
+    'name',
+    [...ROLES, 'name', 'insured', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer', 'employee', 'lender'],
+  ],
 ];
 
 const FORMATS: ReadonlyMap<string, Expectation['kind']> = new Map([
@@ -89,7 +98,7 @@ export function mayBe(text: string, { kind, examples }: Expectation): boolean {
     case 'iban':
       return /^[A-Z]{2}\d{2}/.test(text);
     case 'name':
-      return lettersOf(text) >= 3 && lettersOf(text) * 2 > text.replace(/\s/g, '').length && !/^\d/.test(text);
+      return lettersOf(text) >= 3 && lettersOf(text) * 2 > text.replace(/\s/g, '').length && !/^\d|@|:\/\//.test(text);
     case 'address':
       return lettersOf(text) >= 3 && /\d|\n|,/.test(text);
     case 'currency':

@@ -10,10 +10,11 @@ import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
-import { type Expectation, expectationOf } from './expectation.ts';
+import { type Expectation, expectationOf, ROLES } from './expectation.ts';
+import { type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
-import { canMean, mentions, saidScore, type Terms, words } from './terms.ts';
+import { canMean, mentions, type Terms, words } from './terms.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -122,6 +123,7 @@ export class LabelledValues {
       const [said] = findPercentages(last.text);
       if (said) yield { value: said.value, score: 0.9, spans: [{ segment: last, start: said.start, end: said.end }] };
     }
+    if (expectation.kind === 'name' && mentions(terms, ...ROLES)) yield* this.#signerAbove(label);
     const part = partOf(label, terms, this.#all);
     const isText = field.type === 'string' && !field.enum;
     for (const { lines, score } of this.#places(label, isText)) {
@@ -181,6 +183,15 @@ export class LabelledValues {
       if (label.lines[0]!.box[1] - above.box[3] < 1.5 * size) yield { lines: [above], score: 0.8 };
       return;
     }
+  }
+
+  /** Whoever signs stands over his office. */
+  *#signerAbove({ kind, lines: [first] }: Label): Generator<Candidate> {
+    const [above] = kind === 'whole' ? this.#reading.layout.column(first!, -1, 1) : [];
+    if (!above || first!.box[1] - above.box[3] > height(first!.box) || Math.abs(above.box[0] - first!.box[0]) > 8)
+      return;
+    if (!/^(?:\p{Lu}[\p{L}.'’-]*\s+){1,4}\p{Lu}[\p{L}.'’-]+$/u.test(above.text) || this.#isLabel(above)) return;
+    yield { value: above.text, score: 0.9, spans: [whole(above)] };
   }
 
   /** The next segment of the row; or, where a label of several lines is beside a block, the block. */
@@ -317,50 +328,6 @@ export class LabelledValues {
     }
     return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
-}
-
-/** Which part of "Age / sex" or "Name and address" a field is. */
-interface LabelPart {
-  index: number;
-  count: number;
-  isAddress: boolean;
-  hasAddress: boolean;
-}
-
-const PARTING = /\s*(?:\/|&|,)\s*|\s+(?:and|und|et|y|e|en)\s+/iu;
-
-const isAddress = (part: string): boolean => /address|adresse|anschrift|direcci|indirizzo|adres|endere/i.test(part);
-
-function partOf(label: Label, terms: Terms, all: readonly Terms[]): LabelPart {
-  const text = label.lines.map((line) => line.text).join(' ');
-  const parts = text.split(PARTING).filter((part) => part.trim() !== '');
-  const single: LabelPart = { index: 0, count: 1, isAddress: false, hasAddress: false };
-  const scoreBy = (its: Terms): number[] =>
-    parts.map((part) => saidScore(words(part, true), { ...its, parents: new Set(), names: lastWords(its) }));
-  const scores = scoreBy(terms);
-  const index = scores.indexOf(Math.max(...scores));
-  // Parts are what several fields ask for: "nature and quantity of goods" may be one thing.
-  const others = all.filter((other) => other !== terms && saidScore(label.said, other) > 0.7);
-  const isShared = others.some((other) => scoreBy(other).some((score, i) => i !== index && score > 0.8));
-  if (parts.length > 1 && !isShared && !parts.some(isAddress)) return single;
-  return { index, count: parts.length, isAddress: isAddress(parts[index] ?? ''), hasAddress: parts.some(isAddress) };
-}
-
-/** "shipperAddress" is the address of "Shipper's name and address". */
-const lastWords = (terms: Terms): Terms['names'] =>
-  terms.names.map(({ words: name, trust }) => ({ words: name.slice(-1), trust }));
-
-/** "27 YRS / M" under "Age / sex": as many parts as the label has, each to its own. */
-function shareOf(text: string, start: number, end: number, part: LabelPart | undefined): [number, number] {
-  if (!part || part.count < 2) return [start, end];
-  const pieces: [number, number][] = [];
-  let from = start;
-  for (const { index, 0: mark } of text.slice(start, end).matchAll(/\s*[/,&|]\s*/g)) {
-    pieces.push([from, start + index]);
-    from = start + index + mark.length;
-  }
-  pieces.push([from, end]);
-  return pieces.length === part.count ? pieces[part.index]! : [start, end];
 }
 
 /** "Payer's TIN", "Recipient's TIN": a label of the same thing, of somebody else. */

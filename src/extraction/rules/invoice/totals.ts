@@ -1,4 +1,4 @@
-import type { SegmentSpan } from '../../layout.ts';
+import type { Row, SegmentSpan } from '../../layout.ts';
 import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/currencies.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
@@ -26,6 +26,9 @@ export interface Totals {
 const UNLABELLED = 0.05;
 const MAX_UNLABELLED = 12;
 
+/** Totals stand at the end of a bill; among more numbers than this there are none. */
+const MAX_AMOUNTS = 2_000;
+
 /** Amounts by their labels, chosen together so that subtotal + tax = total where the document allows it. */
 export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, itemSum: number | undefined): Totals {
   const found = new Map<AmountRole, Money[]>();
@@ -33,8 +36,8 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   const unlabelled: Money[] = [];
   const hasCents = usesCents(reading.amounts);
   const lastItem = Math.max(-1, ...itemRows);
-  for (const amount of reading.amounts) {
-    if (itemRows.has(amount.segment.row) || isCounted(amount)) continue;
+  const amounts = reading.amounts.filter((amount) => !itemRows.has(amount.segment.row) && !isCounted(amount));
+  for (const amount of amounts.slice(-MAX_AMOUNTS)) {
     const role = roleOf(reading, amount, hasCents);
     const { segment, start, end, value } = amount;
     const spans = [{ segment, start, end }];
@@ -82,6 +85,16 @@ function usesCents(amounts: readonly FoundAmount[]): boolean {
 }
 
 /** `other` where a label says that it is none of the totals, undefined where no label says anything. */
+const COUNTED = new WeakMap<Row, number>();
+
+function countNumbers(row: Row): number {
+  const known = COUNTED.get(row);
+  if (known !== undefined) return known;
+  const count = row.segments.filter(({ text, folded }) => /\d/.test(text) && lettersOf(folded) <= 3).length;
+  COUNTED.set(row, count);
+  return count;
+}
+
 function roleOf(
   reading: Reading,
   amount: FoundAmount,
@@ -91,7 +104,7 @@ function roleOf(
   const row = reading.layout.rows[segment.row]!;
   const contexts = contextsOf(reading.layout, amount, 4);
   const roles = rolesOf(contexts, amountLexicon);
-  const numbersInRow = row.segments.filter(({ text, folded }) => /\d/.test(text) && lettersOf(folded) <= 3).length;
+  const numbersInRow = countNumbers(row);
   // Under a header of its own a number of a totals row means what the header says.
   const above = roles.find(({ context }) => context.place === 'above');
   let best = numbersInRow > 1 && above && above.role !== 'other' ? above : roles[0];
@@ -226,9 +239,11 @@ export function findCurrency(reading: Reading, { total }: Totals): Candidate<str
   };
   for (const segment of reading.layout.segments) {
     const beside = segment.row === totalRow ? 4 : 0;
-    for (const { value, start, end } of findCurrencies(segment.text)) {
-      const left = reading.layout.rows[segment.row]!.segments[segment.column - 1]?.folded ?? '';
-      const isLabelled = /(?:currency|wahrung|devise|moneda|valuta|divisa|moeda)/.test(segment.folded + left);
+    const found = findCurrencies(segment.text);
+    const left = reading.layout.rows[segment.row]!.segments[segment.column - 1]?.folded ?? '';
+    const isLabelled =
+      found.length > 0 && /(?:currency|wahrung|devise|moneda|valuta|divisa|moeda)/.test(segment.folded + left);
+    for (const { value, start, end } of found) {
       add(value, { segment, start, end }, (isLabelled ? 5 : 0) + beside + (end - start === 3 ? 1 : 0.8));
     }
   }

@@ -1,0 +1,46 @@
+import type { Label } from './document-labels.ts';
+import { saidScore, type Terms, words } from './terms.ts';
+
+/** Which part of "Age / sex" or "Name and address" a field is. */
+export interface LabelPart {
+  index: number;
+  count: number;
+  isAddress: boolean;
+  hasAddress: boolean;
+}
+
+const PARTING = /\s*(?:\/|&|,)\s*|\s+(?:and|und|et|y|e|en)\s+/iu;
+
+const isAddress = (part: string): boolean => /address|adresse|anschrift|direcci|indirizzo|adres|endere/i.test(part);
+
+export function partOf(label: Label, terms: Terms, all: readonly Terms[]): LabelPart {
+  const text = label.lines.map((line) => line.text).join(' ');
+  const parts = text.split(PARTING).filter((part) => part.trim() !== '');
+  const single: LabelPart = { index: 0, count: 1, isAddress: false, hasAddress: false };
+  const scoreBy = (its: Terms): number[] =>
+    parts.map((part) => saidScore(words(part, true), { ...its, parents: new Set(), names: lastWords(its) }));
+  const scores = scoreBy(terms);
+  const index = scores.indexOf(Math.max(...scores));
+  // Parts are what several fields ask for: "nature and quantity of goods" may be one thing.
+  const others = all.filter((other) => other !== terms && saidScore(label.said, other) > 0.7);
+  const isShared = others.some((other) => scoreBy(other).some((score, i) => i !== index && score > 0.8));
+  if (parts.length > 1 && !isShared && !parts.some(isAddress)) return single;
+  return { index, count: parts.length, isAddress: isAddress(parts[index] ?? ''), hasAddress: parts.some(isAddress) };
+}
+
+/** "shipperAddress" is the address of "Shipper's name and address". */
+const lastWords = (terms: Terms): Terms['names'] =>
+  terms.names.map(({ words: name, trust }) => ({ words: name.slice(-1), trust }));
+
+/** "27 YRS / M" under "Age / sex": as many parts as the label has, each to its own. */
+export function shareOf(text: string, start: number, end: number, part: LabelPart | undefined): [number, number] {
+  if (!part || part.count < 2) return [start, end];
+  const pieces: [number, number][] = [];
+  let from = start;
+  for (const { index, 0: mark } of text.slice(start, end).matchAll(/\s*[/,&|]\s*/g)) {
+    pieces.push([from, start + index]);
+    from = start + index + mark.length;
+  }
+  pieces.push([from, end]);
+  return pieces.length === part.count ? pieces[part.index]! : [start, end];
+}
