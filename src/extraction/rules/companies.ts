@@ -42,12 +42,15 @@ export function mayBeName(text: string): boolean {
 
 /** A sender line names the company and its address: the name ends at the first parting mark. */
 export function nameIn(text: string): { start: number; end: number } | undefined {
-  const start = /^[^\p{L}\p{N}]*/u.exec(text)![0].length;
+  const start = /^[^\p{L}\p{N}]*(?:\p{L}{3,12}\s?[:：]\s*(?=\p{Lu}))?/u.exec(text)![0].length;
   const parting = /\s*(?:[·•|●∙⋅]|\s[-–—]\s|\s{2,}|,\s*(?=.*\d)|,\s*$|;)/u.exec(text.slice(start));
   const legal = LEGAL_FORM.exec(text.slice(start));
   let end = parting ? start + parting.index : text.length;
   // "GmbH & Co., Musterstr. 4": a comma inside the legal form does not part.
   if (legal && start + legal.index + legal[0].length > end) end = start + legal.index + legal[0].length;
+  // "Northwind Inc. 851 Any Street": a number of a house goes on.
+  if (legal && /^\s+\d/.test(text.slice(start + legal.index + legal[0].length)))
+    end = start + legal.index + legal[0].length;
   const name = text.slice(start, end);
   return mayBeName(name) ? { start, end } : undefined;
 }

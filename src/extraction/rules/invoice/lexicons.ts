@@ -26,7 +26,7 @@ export const codeLexicon = new Lexicon<CodeRole>([
     'purchase_order',
     1,
     `(?:p\\.?o\\.?|purchase_order)_${NO} purchase_order (?:customer_|your_|client_)?(?:p\\.?o\\.?)_(?:ref|reference)
-     po (?:bestell|auftrags)_?${NO} bestellnummer ihre_bestell(?:ung|nummer|nr) bestellung(?:_nr\\.?_kunde)?
+     po(?![\\s.]*box) (?:bestell|auftrags)_?${NO} bestellnummer ihre_bestell(?:ung|nummer|nr) bestellung(?:_nr\\.?_kunde)?
      kundenbestell(?:nummer|nr) auftragsnummer ${NO}_(?:bon_)?(?:de_)?commande (?:bon_de_)?commande_${NO}
      votre_commande ref_commande ${NO}_(?:de_)?pedido pedido_${NO} orden_de_compra ordine_(?:n|${NO}) ${NO}_ordine
      ${NO}_d['’]?_?ordine vostro_ordine su_pedido ${NO}_(?:do_)?pedido sua_encomenda ${NO}_(?:da_)?encomenda

@@ -298,7 +298,7 @@ interface ItemCell extends SegmentSpan {
 
 /** Segments of a row under the column that they stand under, or nearest to. */
 function toCells({ conventions }: Reading, row: Row, columns: readonly Column[]): ItemCell[] {
-  return row.segments.flatMap((segment): ItemCell[] => {
+  const cells = row.segments.flatMap((segment): ItemCell[] => {
     const numbers = findAmounts(segment.text, conventions);
     const first = numbers[0];
     const isNumeric =
@@ -311,6 +311,20 @@ function toCells({ conventions }: Reading, row: Row, columns: readonly Column[])
     if (!isNumeric) return [cell(0, segment.text.length, undefined, segment.box)];
     // Several numbers set without a wide gap: each under its own header.
     return numbers.map((found) => cell(found.start, found.end, found.value, shareOf(segment, found)));
+  });
+  return inOrder(cells, columns);
+}
+
+/** As many numbers as headers of numbers, and two under one of them: each belongs to its own, from the left. */
+function inOrder(cells: ItemCell[], columns: readonly Column[]): ItemCell[] {
+  const numeric = columns.filter(({ role }) => role !== 'description').sort((a, b) => a.box[0] - b.box[0]);
+  const numbers = cells.filter(({ amount }) => amount);
+  if (numbers.length < 2 || numbers.length !== numeric.length) return cells;
+  if (new Set(numbers.map(({ column }) => column)).size === numbers.length) return cells;
+  const byCell = new Map(numbers.map((cell, i) => [cell, numeric[i]!]));
+  return cells.map((cell) => {
+    const column = byCell.get(cell);
+    return column ? { ...cell, column, role: column.role } : cell;
   });
 }
 

@@ -25,6 +25,8 @@ export interface Totals {
 /** Weight of an amount that no label names: only a sum that closes makes it one of the totals. */
 const UNLABELLED = 0.05;
 const MAX_UNLABELLED = 12;
+/** Without any label: what the items come to, printed after them. */
+const SUM_OF_ITEMS = 0.5;
 
 /** Totals stand at the end of a bill; among more numbers than this there are none. */
 const MAX_AMOUNTS = 2_000;
@@ -53,7 +55,9 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   }
   const nameless = unlabelled.slice(0, MAX_UNLABELLED);
   const due = rank(found.get('amount_due') ?? []);
-  const total = rank([...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 })), ...nameless]);
+  const named = [...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 }))];
+  const sums = named.length > 0 ? [] : nameless.filter(({ value }) => value === itemSum);
+  const total = rank([...named, ...sums.map((c) => ({ ...c, score: SUM_OF_ITEMS })), ...nameless]);
   const subtotal = rank([...(found.get('subtotal') ?? []), ...nameless]);
   const tax = rank([...(found.get('tax') ?? []), ...sumOfTaxes(taxLines), ...nameless]);
   const isAlone = ![...subtotal, ...tax].some(({ score }) => score > UNLABELLED);
@@ -70,7 +74,19 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
     chosen.total[0].value < itemSum - CENT &&
     !chosen.consistent &&
     adjustments.length === 0;
-  return { ...chosen, disputed: chosen.disputed || isBelowItems, amountDue: due, shipping, discount };
+  const disputed = chosen.disputed || isBelowItems;
+  return { ...chosen, disputed, amountDue: due, shipping, discount: closingFirst(discount, chosen) };
+}
+
+/** What is taken off is what the totals lack; a sum after it has its name too ("less discount"). */
+function closingFirst(
+  discount: readonly Money[],
+  { subtotal, tax, total }: Pick<Totals, 'subtotal' | 'tax' | 'total'>,
+) {
+  const [s, x, t] = [subtotal[0]?.value, tax[0]?.value ?? 0, total[0]?.value];
+  if (s === undefined || t === undefined) return [...discount];
+  const isLacking = ({ value }: Money): boolean => Math.abs(s + x - Math.abs(value) - t) < CENT;
+  return [...discount.filter(isLacking), ...discount.filter((one) => !isLacking(one) && Math.abs(one.value) < s)];
 }
 
 /** "30 days", "2 rounds": a number before a word in lower case counts what the word names; it is no money. */
@@ -84,7 +100,6 @@ function usesCents(amounts: readonly FoundAmount[]): boolean {
   return money >= 3 && money > 3 * whole;
 }
 
-/** `other` where a label says that it is none of the totals, undefined where no label says anything. */
 const COUNTED = new WeakMap<Row, number>();
 
 function countNumbers(row: Row): number {
@@ -95,6 +110,7 @@ function countNumbers(row: Row): number {
   return count;
 }
 
+/** `other` where a label says that it is none of the totals, undefined where no label says anything. */
 function roleOf(
   reading: Reading,
   amount: FoundAmount,

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { BackendResult } from '../../src/extraction/backend.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
+import type { Value } from '../../src/extraction/extraction.ts';
+import { nameIn } from '../../src/extraction/rules/companies.ts';
+import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
+import { type Placed, paper } from './paper.ts';
+
+function extractInvoice(lines: Placed[]): Record<string, Value> {
+  const options = { preferEmbedded: true, signal: new AbortController().signal };
+  const evidence = new Evidence(paper(lines, { language: 'en', documentType: 'invoice' }));
+  const { fields } = rulesBackend.extract(evidence, BUILT_IN_SCHEMAS.get('invoice')!, options) as BackendResult;
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
+it('reads numbers in order where two stand under one header, and the discount that closes the sum', () => {
+  const found = extractInvoice([
+    [50, 0, 'Harbour Plumbing Ltd'],
+    [50, 1, 'PO BOX: 54321'],
+    [50, 3, 'Invoice No: INV-301'],
+    [100, 6, 'DESCRIPTION'],
+    [300, 6, 'QTY/HR'],
+    [382, 6, 'UNIT PRICE'],
+    [470, 6, 'TOTAL'],
+    [50, 7, 'New kitchen sink'],
+    [365, 7, '8'],
+    [412, 7, '90'],
+    [490, 7, '720'],
+    [50, 8, 'Smart thermostat'],
+    [365, 8, '8'],
+    [412, 8, '90'],
+    [490, 8, '720'],
+    [390, 11, 'SUBTOTAL'],
+    [485, 11, '1440'],
+    [390, 12, 'DISCOUNT'],
+    [495, 12, '4'],
+    [370, 13, 'LESS DISCOUNT'],
+    [485, 13, '1436'],
+    [390, 14, 'TOTAL TAX'],
+    [480, 14, '100.52'],
+    [380, 15, 'BALANCE DUE'],
+    [465, 15, '$1,536.52'],
+  ]);
+  expect(found).toMatchObject({ subtotal: 1440, discount: 4, tax: 100.52, total: 1536.52, purchase_order: null });
+  expect(found.line_items).toMatchObject([
+    { quantity: 8, unit_price: 90, amount: 720 },
+    { quantity: 8, unit_price: 90, amount: 720 },
+  ]);
+});
+
+it('takes what the items come to for the total where nothing has a label', () => {
+  const found = extractInvoice([
+    [50, 0, 'INVOICE 2020-10'],
+    [100, 3, 'ITEM DESCRIPTION'],
+    [330, 3, 'QUANTITY'],
+    [410, 3, 'PRICE'],
+    [470, 3, 'AMOUNT'],
+    [100, 4, 'Super Kite'],
+    [370, 4, '2'],
+    [410, 4, '20.00'],
+    [480, 4, '40.00'],
+    [100, 5, 'Turbo Flyer'],
+    [370, 5, '5'],
+    [410, 5, '40.00'],
+    [475, 5, '200.00'],
+    [475, 6, '240.00'],
+  ]);
+  expect(found.total).toBe(240);
+});
+
+it.each([
+  ['Northwind Name Inc. 851 Any Street', 'Northwind Name Inc.'],
+  ['ADDRESS : Northwind Pty Limited,', 'Northwind Pty Limited'],
+  ['Müller GmbH & Co. KG', 'Müller GmbH & Co. KG'],
+])('the name in "%s"', (line, name) => {
+  const at = nameIn(line)!;
+  expect(line.slice(at.start, at.end)).toBe(name);
+});
