@@ -106,6 +106,18 @@ describe('expiration of a contract', () => {
     ['This Agreement shall remain in effect until the end of the current calendar year.', '2021-12-31'],
     ['This Agreement shall continue in effect for twelve (12) months after a Change in Control.', null],
     ['The Customer agrees to reimburse all costs of this Agreement until July 1, 2024.', null],
+    [
+      'Subject to the termination provisions of this Article, this Agreement shall continue for five (5) years from the Effective Date.',
+      '2026-03-03',
+    ],
+    [
+      'Each representation and warranty shall survive the closing of this Contract, and continue in full force and effect for one year from the date of this Contract.',
+      null,
+    ],
+    [
+      'Except as permitted in this agreement, in no event shall Substantial Completion be no later than December 31, 2023.',
+      null,
+    ],
     ['The Service Period begins at once and shall terminate on July 1, 2025.', '2025-07-01'],
   ])('counts from what the clause says: "%s"', async (clause, date) => {
     expect(await extracted('expiration_date', PREAMBLE, clause)).toBe(date);

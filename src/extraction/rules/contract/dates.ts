@@ -106,15 +106,17 @@ const MIN_STATED = 0.4;
 /** "The Company agrees to pay all costs until July 1": who does something until then is not what ends then. */
 const ACTS = /\b(?:shall|will|agrees?\s+to|may|must|undertakes?\s+to|is\s+entitled\s+to)\b/gi;
 
+/** As the subject, not in "as permitted in this agreement". */
+const SUBJECT = new RegExp(`(?<!\\b(?:in|under|by|to|with|of)\\s+)${ABOUT_TERM.source}`, 'i');
 const OF_AGREEMENT =
-  /^\W*(?:\w+\s+){0,3}(?:terminat|expir|end\b|continu|remain|commenc|be(?:gin|come)?\b|run\b|last\b|take\s+effect|have\s+a|extend|renew|employ|engage|retain)/i;
+  /^\W*(?:\w+\s+){0,3}(?:terminat|expir|end\b|continu|remain|commenc|begin|become|be\s+(?:effective|in\s+(?:full\s+)?(?:force|effect)|for\b|of\b)|run\b|last\b|take\s+effect|have\s+a|extend|renew|employ|engage|retain)/i;
 
 function isOfAgreement(before: string): boolean {
   const act = [...before.matchAll(ACTS)].at(-1);
   if (!act) return true;
   const subject = before.slice(Math.max(0, act.index - 90), act.index);
   const verb = before.slice(act.index + act[0].length, act.index + act[0].length + 60);
-  return ABOUT_TERM.test(subject) || OF_AGREEMENT.test(verb);
+  return SUBJECT.test(subject) || OF_AGREEMENT.test(verb);
 }
 
 /** A date on which the agreement says that it ends. */

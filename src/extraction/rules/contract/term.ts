@@ -23,6 +23,9 @@ const OTHER_COVENANT =
 const NOTICE = /\bnotice\b|\bcure\b|\bprior\s+to\b|\bwithin\s*$/i;
 const LOOKS_BACK =
   /\b(?:this|these|such|said|any|each|every|preceding|previous|prior|last|past|immediately\s+before|during\s+the)\s*(?:the\s+)?$/i;
+/** "…, this Agreement shall continue for" */
+const ITSELF =
+  /(?<!\b(?:under|of|in|by|to|with)\s+)\b(?:this|the)\s+(?:\w+\s+){0,2}(?:agreement|contract)\s+(?:shall|will|is)\b[^.;]{0,60}$/i;
 const COUNTS_FROM_EVENT = 0.4;
 /** "unless the plant has been shut for six months": how long a condition lasts. */
 const CONDITION = /\b(?:if|unless|whenever|in\s+the\s+event)\b[^,;:]{0,110}$/i;
@@ -103,10 +106,10 @@ function scoreTerm(
   if (RENEWS.test(before.slice(-80))) score -= 0.5;
   if (value.unit === 'day') score -= 0.4;
   if (value.unit === 'week') score -= 0.2;
-  const of =
-    agreement && !/\b(?:obligations?|duty|duties|provisions)\b/i.test(before.slice(-120))
-      ? 'agreement'
-      : 'confidentiality';
+  // "Each warranty shall survive for one year": what outlives the agreement is not how long it lasts.
+  if (/\bsurviv\w*\b[^.;]{0,120}$/i.test(before) && !secrecy) score -= 0.7;
+  const isOfDuties = /\b(?:obligations?|duty|duties|provisions)\b/i.test(before.slice(-120));
+  const of = agreement && (!isOfDuties || ITSELF.test(before)) ? 'agreement' : 'confidentiality';
   if (of === 'confidentiality' && /\b(?:termination|expiration|expiry|ceases)\b/i.test(after.slice(0, 50)))
     score -= 0.3;
   return { score, of };
