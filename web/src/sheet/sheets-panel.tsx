@@ -25,6 +25,20 @@ export function SheetsPanel({ doc }: { doc: OpenDocument }) {
                 {sheet.state !== 'visible' && ' · hidden'}
               </span>
             </button>
+            {sheet.charts.map(
+              ({ title, table_id: table }) =>
+                table !== undefined && (
+                  <button
+                    type="button"
+                    class="row sheet-chart"
+                    key={table}
+                    onClick={() => setParams({ sheet: sheet.name, tab: 'tables', table }, { push: true })}
+                  >
+                    <span class="row-text">{title ?? 'Chart'}</span>
+                    <span class="muted">chart</span>
+                  </button>
+                ),
+            )}
           </li>
         ))}
       </ul>
