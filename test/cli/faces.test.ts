@@ -66,6 +66,7 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   read_range: () => ({ id, sheet: 'Sheet1', range: 'A1:B2' }),
   find_cells: () => ({ id, query: '12' }),
   inspect_formula: () => ({ id, sheet: 'Sheet1', cell: 'B2' }),
+  compare_files: () => ({ before: id, after: id }),
   extract_fields: () => ({ id, schema: { name: 'part', fields: [{ name: 'amount', type: 'number' }] } }),
   get_extraction: () => ({ extraction_id: extraction }),
   validate_extraction: () => ({ id, extraction_id: extraction }),

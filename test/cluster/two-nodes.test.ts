@@ -73,6 +73,7 @@ describe('two nodes of a cluster', () => {
       if (ASKED_APART.has(name) || http.body === 'multipart') continue;
       const asked = {
         ...('id' in input.shape ? { id: file.id } : {}),
+        ...('before' in input.shape ? { before: file.id, after: file.id } : {}),
         ...('page' in input.shape ? { page: 1 } : {}),
         ...('extraction_id' in input.shape ? { extraction_id: extraction.id } : {}),
         ...INPUTS[name],
