@@ -14,7 +14,7 @@ const read = (extension: RegExp): string =>
 const source = read(/\.tsx?$/);
 const styles = read(/\.css$/).replace(/\/\*.*?\*\//gs, '');
 /** `mark-${kind}`: names that are put together. */
-const prefixes = [...source.matchAll(/([a-z]+-)\$\{/g)].map((match) => match[1]!);
+const prefixes = [...source.matchAll(/([a-z][a-z-]*-)\$\{/g)].map((match) => match[1]!);
 
 const isUsed = (name: string): boolean =>
   prefixes.some((prefix) => name.startsWith(prefix)) || new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);

@@ -19,10 +19,15 @@ export async function exampleValues({ id: name, tag, parameters }: Operation): P
   const { files } = await get<{ files: StoredFile[] }>('/v1/files');
   const ready = files.filter(({ status }) => status === 'ready').slice(0, MOST_LOOKED_AT);
   const sheetsWanted = tag === 'Spreadsheets';
-  const file = ready.find(({ file_type: type }) => isSpreadsheet(type) === sheetsWanted) ?? ready[0];
+  const fitting = ready.filter(({ file_type: type }) => isSpreadsheet(type) === sheetsWanted);
+  const file = fitting[0] ?? ready[0];
   // What cannot be undone is not prefilled.
   if (!file || name === 'delete_file') return values;
-  values.set('id', file.id).set('file_id', file.id);
+  values
+    .set('id', file.id)
+    .set('file_id', file.id)
+    .set('before', (fitting[1] ?? file).id)
+    .set('after', file.id);
   const path = `/v1/files/${file.id}`;
   if (sheetsWanted) return addCells(values, path);
   if (parameters.some(({ name: parameter }) => parameter === 'table_id')) return addTable(values, ready);
