@@ -34,7 +34,25 @@ export class AxisMeasure {
       extra = this.#before[low - 1]! + (position - last.from) * (last.size - defaultSize);
     return position * defaultSize + extra;
   }
+
+  /** The entry that an offset lies in; of several that start there, the one that takes room. */
+  at(offset: number, end: number): number {
+    let low = 0;
+    let high = end - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.start(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
 }
+
+/** What a sheet has at most. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+/** By which the corner of a box may lie before the cell that it was measured from. */
+const ROUNDING = 0.05;
 
 /** Boxes of cells on their sheet. */
 export class SheetMeasure {
@@ -57,6 +75,11 @@ export class SheetMeasure {
 
   cellBox(row: number, column: number): Box {
     return this.box({ firstRow: row, firstColumn: column, lastRow: row, lastColumn: column });
+  }
+
+  /** The cell at a point of the sheet. */
+  cellAt(x: number, y: number): { row: number; column: number } {
+    return { row: this.#rows.at(y + ROUNDING, MAX_ROWS), column: this.#columns.at(x + ROUNDING, MAX_COLUMNS) };
   }
 }
 

@@ -136,6 +136,18 @@ describe('every face tells the same of a workbook', () => {
     expect(range.body.cells[1]).toMatchObject({ formatted: '8.01276E+12', computed: true });
   });
 
+  it.each(Object.values(FACTS))('what is found leads to a cell: %s', async (fact) => {
+    const { body } = await service.post(`/v1/files/${id}/search`, { query: fact });
+    expect(body.matches.length).toBeGreaterThan(0);
+    for (const match of body.matches)
+      expect(match).toMatchObject({ sheet: 'Stock ', cell: expect.stringMatching(/^[A-E][1-5]$/) });
+  });
+
+  it('what floats over the cells leads to the one at its corner', async () => {
+    const { body } = await service.post(`/v1/files/${id}/search`, { query: FACTS['text box'] });
+    expect(body.matches).toMatchObject([{ cell: 'B2' }]);
+  });
+
   it('a chart takes what it does not carry from the cells', async () => {
     const { body } = await service.get(`/v1/files/${id}/sheets`);
     const [chart] = body.sheets[0].charts;

@@ -37,6 +37,19 @@ it('measures like a plain sum', () => {
   );
 });
 
+it('finds the entry that takes room where another begins', () => {
+  fc.assert(
+    fc.property(anyAxis, fc.nat(120), (axis, position) => {
+      const measure = new AxisMeasure(axis);
+      const found = measure.at(measure.start(position), 1000);
+      expect([measure.start(found), measure.start(found + 1) > measure.start(found)]).toEqual([
+        measure.start(position),
+        true,
+      ]);
+    }),
+  );
+});
+
 it('gives a block the boxes of its cells', () => {
   fc.assert(
     fc.property(anyAxis, anyAxis, fc.nat(30), fc.nat(30), (columns, rows, firstRow, firstColumn) => {

@@ -1,4 +1,5 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
+import type { Box } from '../../../document/geometry.ts';
 import type { Block } from '../../../document/page.ts';
 import { lowerBound, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import { CellReader, type CellValue } from '../../../spreadsheet/cell-value.ts';
@@ -91,13 +92,19 @@ export class OpenedDocument {
         highlights,
         block_id: id,
         bbox: line?.bbox ?? bbox,
-        // The name of a sheet is at home in no cell: it leads to the first. So is what floats over the cells.
-        ...(sheet ? { sheet: sheet.name } : {}),
-        ...(sheet && position === 0 ? { cell: sheet.range?.split(':')[0] ?? 'A1' } : {}),
+        ...(sheet ? { sheet: sheet.name, cell: this.#cellUnder(page, position, bbox) } : {}),
         ...(hidden ? { hidden: true } : {}),
       };
     };
     return { score, toMatch };
+  }
+
+  /** The name of a sheet is at home in no cell: it leads to the first. What floats over the cells leads to the one at its corner. */
+  #cellUnder(page: number, position: number, [left, top]: Box): string {
+    const { info } = this.#content.sheets()[page - 1]!;
+    if (position === 0) return info.range?.split(':')[0] ?? 'A1';
+    const { row, column } = this.#sheet(page - 1).measure.cellAt(left, top);
+    return cellName(row, column);
   }
 
   toCellMatch(
