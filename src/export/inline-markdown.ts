@@ -32,7 +32,7 @@ export function toInlineMarkdown(text: string, spans: readonly Span[] = []): str
     for (const [mark, group] of stretches(pieces, marks)) {
       out +=
         mark === undefined
-          ? group.map((piece) => escapeMarkdown(piece.text, inPiece)).join('')
+          ? group.map((piece) => escapeMarkdown(piece.text, { ...inPiece, hugged: isEmphasized(piece) })).join('')
           : marked(mark, group, marks);
     }
     return out;
@@ -69,6 +69,8 @@ export function toInlineMarkdown(text: string, spans: readonly Span[] = []): str
     spans.some((span) => span.start <= at && at < span.end && marks.some((mark) => DELIMITERS.has(mark) && span[mark]));
   return render(toPieces(text, spans), NESTING);
 }
+
+const isEmphasized = ({ marks }: Piece): boolean => [...DELIMITERS.keys()].some((mark) => marks[mark]);
 
 /** Whether `*` between these two is seen as emphasis (CommonMark 6.2); beside other emphasis no risk is taken. */
 function flanks(outside: string | undefined, isOutsideMarked: boolean, inside: string): boolean {

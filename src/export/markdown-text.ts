@@ -3,16 +3,22 @@ export interface Escaping {
   pipes?: boolean;
   /** What the text is a part of: markup may stand on both sides of it. */
   within?: string | undefined;
+  /** White space at its ends is put outside of the markup. */
+  hugged?: boolean;
 }
 
 /** Only what would otherwise be read as markup: text full of backslashes is no good to anybody. */
-export function escapeMarkdown(text: string, { brackets = true, pipes = false, within }: Escaping = {}): string {
+export function escapeMarkdown(
+  text: string,
+  { brackets = true, pipes = false, within, hugged = false }: Escaping = {},
+): string {
   const edge = within === undefined ? ' ' : '*';
+  const [start, end] = hugged ? [text.length - text.trimStart().length, text.trimEnd().length] : [0, text.length];
   return text.replace(/\*+|_+|[\\`[\]<&~|]/g, (found, at: number) =>
     isHarmless(
       found,
-      text[at - 1] ?? edge,
-      text.slice(at + found.length) + edge,
+      at <= start ? edge : text[at - 1]!,
+      text.slice(at + found.length, end) + edge,
       within === undefined && isOnlyTilde(text),
       { brackets, pipes },
     )

@@ -81,6 +81,12 @@ describe('inline Markdown', () => {
       { numRuns: 3000 },
     );
   });
+
+  it('keeps signs at the end of what is set apart from the mark that follows', () => {
+    const spans: Span[] = [{ start: 3, end: 9, bold: true }];
+    const { tree } = parseMarkdown(toInlineMarkdown('&amp;* * *', spans));
+    expect(toText(tree)).toBe('&amp;* * *');
+  });
 });
 
 /** As `toMarks` says it of what is read back. */

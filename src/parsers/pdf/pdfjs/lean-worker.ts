@@ -40,10 +40,10 @@ let loaded: WorkerHalf | undefined;
 export function loadWorkerHalf(): WorkerHalf {
   if (loaded) return loaded;
   const source = isBundled ? readFileSync(WORKER_PATH, 'latin1') : leanSource(workerModule()).source;
-  const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name)!);
+  const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
   new Script(source, { filename: WORKER_PATH }).runInThisContext()(inflate, spendOnStream);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
-    Object.defineProperty(holder, name, own[i]!);
+    if (own[i]) Object.defineProperty(holder, name, own[i]);
   });
   loaded = (globalThis as unknown as { pdfjsWorker: { WorkerMessageHandler: WorkerHalf } }).pdfjsWorker
     .WorkerMessageHandler;
@@ -52,13 +52,15 @@ export function loadWorkerHalf(): WorkerHalf {
 }
 
 /**
- * What pdf.js's core-js replaces on Node 20, for proposals and bugs that nobody here meets, by what is many times slower:
+ * What pdf.js's core-js replaces, for proposals and bugs that nobody here meets, by what is many times slower:
  * JSON.stringify, by which every page leaves the worker, goes over its result letter by letter.
  */
 const REPLACED_BY_CORE_JS: readonly [holder: object, name: string][] = [
   [Array.prototype, 'push'],
   [JSON, 'stringify'],
   [Function.prototype, 'toString'],
+  // Native since Node 22.
+  [Set.prototype, 'union'],
 ];
 
 const SILENT_PORT: WorkerPort = { addEventListener() {}, removeEventListener() {}, postMessage() {} };
