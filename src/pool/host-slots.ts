@@ -1,4 +1,5 @@
-import { type FaultError, fault } from '../document/fault.ts';
+import { fault } from '../document/fault.ts';
+import { closing } from './closing.ts';
 import { type HostOptions, HostProcess } from './host-process.ts';
 
 export type Load = 'reading' | 'working' | 'recognizing';
@@ -178,5 +179,3 @@ function occupy(slot: HostSlot, { load, alone }: Pick<Waiting, 'load' | 'alone'>
   slot.alone = alone;
   return slot;
 }
-
-const closing = (): FaultError => fault('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 });

@@ -1,5 +1,6 @@
 import { FaultError, fault } from '../document/fault.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
+import { closing } from './closing.ts';
 import type { Ending, Order, ParseOrder } from './host-messages.ts';
 import { HostEndedError, type JobHooks } from './host-process.ts';
 import { type HostSlot, HostSlots, type Load } from './host-slots.ts';
@@ -122,7 +123,7 @@ export class ParsePool {
   /** A place in the bounded queue, to be had before anything is spent on a document; released when it is done with. */
   reserve(): { release(): void } {
     const { workers, maxQueue } = this.#settings;
-    if (this.#closed) throw fault('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 });
+    if (this.#closed) throw closing();
     if (this.#reserved >= workers + maxQueue) {
       const seconds = Math.ceil((this.#reserved * this.#meanMs) / workers / 1000);
       throw fault(
@@ -247,8 +248,6 @@ const MIB = 1024 * 1024;
 const THREAD_START_MS = 15_000;
 /** The host ends itself only where nobody else did. */
 const LAST_RESORT = 1.5;
-
-const closing = (): FaultError => fault('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 });
 
 const unlessHostEnded =
   <Result>(then: (error: HostEndedError) => Result) =>

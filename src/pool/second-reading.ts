@@ -6,6 +6,7 @@ import type { FileRecord, Manifest, Store } from '../index/store.ts';
 import { largePictures } from '../ocr/large-pictures.ts';
 import type { UnreadPage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
+import { closing } from './closing.ts';
 import { DeletedError, isOfStorage } from './flight.ts';
 import { Lanes } from './lanes.ts';
 import type { ParsedManifest } from './messages.ts';
@@ -224,5 +225,3 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
 
 const late = (timeoutMs: number): FaultError =>
   fault('timeout', `The pages before took longer than ${timeoutMs} ms (ocr_timeout_ms).`);
-
-const closing = (): FaultError => fault('unavailable', 'The service is shutting down.', { retryAfterSeconds: 5 });

@@ -1,5 +1,6 @@
 import { type Box, toBox } from '../document/geometry.ts';
 import type { Axis, CellRange, SheetLayout } from '../document/sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
 
 /** Where rows or columns begin, in points, without a table of a million positions. */
 export class AxisMeasure {
@@ -48,9 +49,6 @@ export class AxisMeasure {
   }
 }
 
-/** What a sheet has at most. */
-const MAX_ROWS = 1_048_576;
-const MAX_COLUMNS = 16_384;
 /** By which the corner of a box may lie before the cell that it was measured from. */
 const ROUNDING = 0.05;
 
