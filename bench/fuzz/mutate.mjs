@@ -1,4 +1,5 @@
 // Changes documents where their formats have joints: numbers, names, elements, objects, groups, fields. The same random numbers make the same changes.
+import { deflateSync, inflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 
 const EXTREMES = [
@@ -91,7 +92,33 @@ function changeZip(bytes, random) {
 const latin = (change) => (bytes, random) =>
   Buffer.from(change(Buffer.from(bytes).toString('latin1'), random), 'latin1');
 
+const CONTENT_CHANGES = [
+  (content, random) => replaceOne(content, /-?\d+(?:\.\d+)?/g, random, () => pick(EXTREMES, random)),
+  (content, random) =>
+    replaceOne(content, /\b[A-Za-z]{1,2}\*?(?=\s)/g, random, () =>
+      pick(['q', 'Q', 'cm', 'Tm', 'Tj', 'TJ', 'Do', 'BT', 'ET', 'W n', 'sh', 'BDC', 'EMC', 'BI', 'Tz'], random),
+    ),
+  (content, random) => replaceOne(content, /[^\n]*\n/g, random, (line) => line.repeat(2 + placeIn(2000, random))),
+  (content, random) => replaceOne(content, /[()<>[\]]/g, random, () => ''),
+];
+
+/** What is drawn, or a font or a map: packed, so that no change of the file itself reaches into it. */
+const changeStream = latin((pdf, random) =>
+  replaceOne(pdf, /(?<=FlateDecode[^>]*>>\s*stream\r?\n)[\s\S]*?(?=endstream)/g, random, (packed) => {
+    try {
+      const content = inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+      const changed = pick(CONTENT_CHANGES, random)(content, random);
+      return deflateSync(Buffer.from(changed, 'latin1'), { level: 1 }).toString('latin1');
+    } catch {
+      return packed;
+    }
+  }),
+);
+
 const PDF_CHANGES = [
+  changeStream,
+  changeStream,
+  changeStream,
   latin((pdf, random) =>
     replaceOne(pdf, /(?<=[\s[/])-?\d+(?:\.\d+)?(?=[\s\]/>])/g, random, () => pick(EXTREMES, random)),
   ),
