@@ -15,12 +15,20 @@ const WORDS = 'the parties agree that every notice under this agreement is given
 );
 
 export default async function run() {
+  const { DocumentSearch } = await import('../../dist/pool/document-search.js');
   const { readDocument } = await import('../../dist/pool/read-document.js');
   const { DEFAULT_PARSE_LIMITS } = await import('../../dist/parsers/budget.js');
   const { MemorySource } = await import('../../dist/parsers/source.js');
   const read = async ({ name, bytes }) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const options = { fileName: name, sha256, password: undefined, limits: DEFAULT_PARSE_LIMITS, progress() {} };
+    const options = {
+      fileName: name,
+      sha256,
+      password: undefined,
+      limits: DEFAULT_PARSE_LIMITS,
+      search: new DocumentSearch(),
+      progress() {},
+    };
     for await (const _ of readDocument(new MemorySource(bytes), options));
   };
   const documents = process.env.FILES ? readFolder(process.env.FILES) : [letter(), deck(), agreement()];

@@ -12,6 +12,7 @@ import { TermCollector } from '../../dist/index/search/stored/content-terms.js';
 import { segmentParts } from '../../dist/index/search/stored/segment.js';
 import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
 import { MemorySource } from '../../dist/parsers/source.js';
+import { DocumentSearch } from '../../dist/pool/document-search.js';
 import { readDocument } from '../../dist/pool/read-document.js';
 import { median, quantile } from '../harness.mjs';
 
@@ -33,6 +34,7 @@ export async function addDocument(store, bytes, fileName) {
     sha256,
     password: undefined,
     limits: DEFAULT_PARSE_LIMITS,
+    search: new DocumentSearch(),
     progress() {},
   });
   const writer = store.writeContent(sha256);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openPromise } from 'yauzl';
 import type { Caller, CallerOptions, Storage } from './caller.ts';
 import { toFileId, withCaller } from './document-commands.ts';
 import type { Json } from './output.ts';
@@ -52,6 +51,7 @@ async function withFiles(caller: Caller, asked: Json, out: string): Promise<void
     const path = join(folder, 'export.zip');
     const bytes = await caller.bytes('export_file', { ...asked, accept: 'application/zip' });
     await pipeline(Readable.from(bytes), createWriteStream(path));
+    const { openPromise } = await import('yauzl');
     const zip = await openPromise(path);
     for await (const entry of zip.eachEntry()) {
       const isPicture = PICTURE.test(entry.fileName);

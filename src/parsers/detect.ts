@@ -1,5 +1,5 @@
 import { fault } from '../document/fault.ts';
-import { type ArchiveBounds, findStrayBounds, SourceSlice } from './containers/archive-bounds.ts';
+import { type ArchiveBounds, findStrayBounds, SourceSlice, startsArchive } from './containers/archive-bounds.ts';
 import { CompoundFile } from './containers/cfb.ts';
 import { decryptPackage, holdsEncryptedPackage } from './containers/encryption.ts';
 import type { DocumentInfo, ParseContext, Parser, Probe } from './parser.ts';
@@ -20,7 +20,7 @@ export async function detect(source: ByteSource, fileName: string, password?: st
     return reading(plain, await detect(plain, fileName), () => {}, { encrypted: true });
   }
   const probe: Probe = { source, head: await source.read(0, HEAD_BYTES), extension: extensionOf(fileName) };
-  const bounds = startsArchive(probe) ? await findStrayBounds(source) : undefined;
+  const bounds = startsArchive(probe.head) ? await findStrayBounds(source) : undefined;
   if (bounds) return detectWithin(source, bounds, fileName);
   const unsupported = await findUnsupported(probe);
   const parser = unsupported ? undefined : await findParser(probe);
@@ -37,8 +37,6 @@ async function findParser(probe: Probe): Promise<Parser | undefined> {
   for (const format of formats) if (await format.recognizes(probe)) return format.load();
   return undefined;
 }
-
-const startsArchive = ({ head }: Probe): boolean => head[0] === 0x50 && head[1] === 0x4b;
 
 /** Office repairs such files: bytes that a gateway or a disk put before or behind the archive. */
 async function detectWithin(source: ByteSource, bounds: ArchiveBounds, fileName: string): Promise<Parser> {

@@ -1,16 +1,15 @@
-import { recognizesCsv } from './csv/recognize.ts';
-import { recognizesDocx } from './docx/recognize.ts';
-import type { Parser } from './parser.ts';
+import { startsArchive } from './containers/archive-bounds.ts';
+import type { Parser, Probe } from './parser.ts';
 import { recognizesPdf } from './pdf/recognize.ts';
-import { recognizesPptx } from './pptx/recognize.ts';
 import { recognizesRtf } from './rtf/recognize.ts';
 import { recognizesXls } from './xls/recognize.ts';
-import { recognizesXlsx } from './xlsx/recognize.ts';
 
-/** What tells a format, and its parser, which is loaded for the first document that needs it. */
+/** What tells a format, and its parser: both are loaded for the first document that needs them. */
 export interface Format extends Pick<Parser, 'fileType' | 'recognizes'> {
   load(): Promise<Parser>;
 }
+
+const isPackage = ({ head }: Probe): boolean => startsArchive(head);
 
 /** In the order in which they are asked: from the unmistakable to the permissive. */
 export const formats: readonly Format[] = [
@@ -26,17 +25,17 @@ export const formats: readonly Format[] = [
   },
   {
     fileType: 'xlsx',
-    recognizes: recognizesXlsx,
+    recognizes: async (probe) => isPackage(probe) && (await import('./xlsx/recognize.ts')).recognizesXlsx(probe),
     load: async () => (await import('./xlsx/xlsx-parser.ts')).xlsxParser,
   },
   {
     fileType: 'docx',
-    recognizes: recognizesDocx,
+    recognizes: async (probe) => isPackage(probe) && (await import('./docx/recognize.ts')).recognizesDocx(probe),
     load: async () => (await import('./docx/docx-parser.ts')).docxParser,
   },
   {
     fileType: 'pptx',
-    recognizes: recognizesPptx,
+    recognizes: async (probe) => isPackage(probe) && (await import('./pptx/recognize.ts')).recognizesPptx(probe),
     load: async () => (await import('./pptx/pptx-parser.ts')).pptxParser,
   },
   {
@@ -46,7 +45,7 @@ export const formats: readonly Format[] = [
   },
   {
     fileType: 'csv',
-    recognizes: recognizesCsv,
+    recognizes: async (probe) => (await import('./csv/recognize.ts')).recognizesCsv(probe),
     load: async () => (await import('./csv/csv-parser.ts')).csvParser,
   },
 ];

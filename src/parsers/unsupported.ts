@@ -1,7 +1,5 @@
 import { Budget } from './budget.ts';
 import { CompoundFile, isCompoundFile } from './containers/cfb.ts';
-import { mainContentType } from './containers/opc.ts';
-import { ZipArchive } from './containers/zip.ts';
 import type { Probe } from './parser.ts';
 
 const STARTS: [bytes: string, name: string][] = [
@@ -42,10 +40,12 @@ export async function findUnsupported({ source, head }: Probe): Promise<string |
     const open = OPEN_DOCUMENT.exec(start.slice(30, 200));
     if (open) return `an OpenDocument ${open[1]}`;
     if (start.slice(30, 60).includes('mimetypeapplication/epub')) return 'an EPUB book';
+    const { mainContentType } = await import('./containers/opc.ts');
     const type = await mainContentType(source);
     if (type !== undefined)
       return /sheet\.binary/.test(type) ? 'a binary workbook (.xlsb); save it as .xlsx' : undefined;
     // A damaged archive says so here.
+    const { ZipArchive } = await import('./containers/zip.ts');
     await ZipArchive.open(source, new Budget());
     return 'a ZIP archive with no Office document in it';
   }

@@ -4,10 +4,6 @@ import type { Warning } from '../document/fault.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
-import { BlockSearchBuilder } from '../index/search/stored/block-builder.ts';
-import { CellSearchBuilder } from '../index/search/stored/cell-builder.ts';
-import { TermCollector } from '../index/search/stored/content-terms.ts';
-import { type BuiltSegment, segmentParts } from '../index/search/stored/segment.ts';
 import type { StoredPart } from '../index/store.ts';
 import { packRows } from '../index/stored-rows.ts';
 import { RecognizedPages } from '../ocr/recognized-pages.ts';
@@ -16,18 +12,20 @@ import { detect } from '../parsers/detect.ts';
 import type { DocumentInfo, PageReader, ParsedPart } from '../parsers/parser.ts';
 import type { ByteSource } from '../parsers/source.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
-import { WorkbookAnalysis } from '../spreadsheet/workbook-analysis.ts';
+import type { WorkbookAnalysis } from '../spreadsheet/workbook-analysis.ts';
 import { disarmLinks } from './disarm-links.ts';
+import type { DocumentSearch } from './document-search.ts';
 import type { ParsedManifest } from './messages.ts';
 
 const MAX_WARNINGS = 500;
-const NO_BLOCKS: ReadonlySet<string> = new Set();
 
 export interface ReadOptions {
   fileName: string;
   sha256: string;
   password: string | undefined;
   limits: ParseLimits;
+  /** Where the document is to be searched. */
+  search?: DocumentSearch | undefined;
   /** Where pages lie that were recognised. */
   recognizedPath?: string | undefined;
   progress(done: number, total: number): void;
@@ -37,11 +35,11 @@ export interface ReadOptions {
 /** Bytes in, stored parts out: detection, parsing, analysis and encoding of one document. */
 export async function* readDocument(
   source: ByteSource,
-  { fileName, sha256, password, limits, recognizedPath, progress, askForHelp }: ReadOptions,
+  { fileName, sha256, password, limits, search, recognizedPath, progress, askForHelp }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
   const parser = await detect(source, fileName, password);
   const warnings = new WarningList();
-  const index = new DocumentIndexer();
+  const index = new DocumentIndexer(search);
   const warn = (warning: Warning): void => warnings.add(warning);
   const recognized = recognizedPath === undefined ? undefined : new RecognizedPages(recognizedPath);
   const help = { ...(askForHelp ? { askForHelp } : {}), ...(recognized ? { recognized } : {}) };
@@ -70,6 +68,7 @@ export async function* readDocument(
     parser: readBy,
     documentType,
     ...index.counts,
+    segmentCount: search?.segmentCount ?? 0,
     ...(info.scannedPages?.length ? { scannedPages: toRanges(info.scannedPages) } : {}),
   };
 }
@@ -96,24 +95,24 @@ async function* spent<T>(parts: AsyncGenerator<StoredPart, T>, budget: Budget): 
 
 /** Turns what a parser yields into the parts that are stored, and derives from it what is asked for as a whole. */
 class DocumentIndexer {
+  readonly #search: DocumentSearch | undefined;
   readonly #outline = new Outline();
   readonly #profile = new ProfileBuilder();
   readonly #sheets: SheetInfo[] = [];
-  readonly #terms = new TermCollector();
-  readonly #blockSearch = new BlockSearchBuilder(this.#terms);
-  readonly #workbook = new WorkbookAnalysis();
-  #cellSearch: CellSearchBuilder | undefined;
+  #workbook: WorkbookAnalysis | undefined;
   #chunkStarts: number[] = [];
   #pages = 0;
   #recognized = 0;
-  #segments = 0;
 
-  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'segmentCount' | 'recognizedPages'> {
+  constructor(search: DocumentSearch | undefined) {
+    this.#search = search;
+  }
+
+  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'recognizedPages'> {
     return {
       pageCount: this.#pages,
       tableCount: this.#outline.tables.length,
       sheetCount: this.#sheets.length,
-      segmentCount: this.#segments,
       ...(this.#recognized > 0 ? { recognizedPages: this.#recognized } : {}),
     };
   }
@@ -122,14 +121,12 @@ class DocumentIndexer {
     switch (part.kind) {
       case 'rows':
         this.#profile.addRows(part.chunk);
-        this.#workbook.addChunk(part.chunk);
+        (await this.#openWorkbook()).addChunk(part.chunk);
         yield {
           name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
           bytes: packRows(part.chunk),
         };
         this.#chunkStarts.push(part.chunk.firstRow);
-        this.#cellSearch ??= new CellSearchBuilder(part.chunk.sheet, this.#terms);
-        yield* this.#store(await this.#cellSearch.addRows(part.chunk));
         break;
       case 'table': {
         this.#outline.addTable(part.head);
@@ -146,9 +143,7 @@ class DocumentIndexer {
         this.#pages++;
         if (part.page.source === 'ocr') this.#recognized++;
         this.#outline.addPage(part.page);
-        this.#profile.addPage(part.page, { counted: this.#cellSearch !== undefined });
-        this.#blockSearch.addPage(part.page, { overlay: this.#cellSearch && (part.overlay ?? NO_BLOCKS) });
-        if (this.#blockSearch.isFull) yield* this.#store(await this.#blockSearch.finish());
+        this.#profile.addPage(part.page, { counted: this.#chunkStarts.length > 0 });
         yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
         break;
@@ -158,12 +153,17 @@ class DocumentIndexer {
         yield { name: partName.sheet(this.#sheets.length), bytes: pack('sheet', sheet) };
         this.#sheets.push(part.sheet.info);
         this.#chunkStarts = [];
-        this.#cellSearch ??= new CellSearchBuilder(this.#sheets.length - 1, this.#terms);
-        yield* this.#store(await this.#cellSearch.finish(part.sheet.layout));
-        this.#cellSearch = undefined;
         break;
       }
     }
+    if (this.#search) yield* this.#search.add(part);
+  }
+
+  /** Formulas and their functions are much to load for documents without any. */
+  async #openWorkbook(): Promise<WorkbookAnalysis> {
+    const analysis = await import('../spreadsheet/workbook-analysis.ts');
+    this.#workbook ??= new analysis.WorkbookAnalysis();
+    return this.#workbook;
   }
 
   async *finish(
@@ -172,14 +172,13 @@ class DocumentIndexer {
     info: DocumentInfo,
     warnings: WarningList,
   ): AsyncGenerator<StoredPart, DocumentType> {
-    yield* this.#store(await this.#blockSearch.finish());
-    yield { name: partName.terms, bytes: pack('terms', this.#terms.finish()) };
+    if (this.#search) yield* this.#search.finish();
     const structure = this.#outline.finish(info.bookmarks);
     yield { name: partName.structure, bytes: toJsonBytes(structure) };
     yield { name: partName.tables, bytes: toJsonBytes({ tables: structure.tables }) };
     if (this.#sheets.length > 0) {
       const definedNames = info.definedNames ?? [];
-      const analysed = this.#workbook.finish(new Workbook(this.#sheets, definedNames));
+      const analysed = (await this.#openWorkbook()).finish(new Workbook(this.#sheets, definedNames));
       const { bounds, shards } = analysed.dependents;
       for (const [i, shard] of shards.entries())
         yield { name: partName.dependents(i), bytes: pack('dependents', shard) };
@@ -194,10 +193,6 @@ class DocumentIndexer {
     const profile = this.#profile.finish(fileType, parser, info, warnings.list);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
     return profile.document_type;
-  }
-
-  *#store(segments: Iterable<BuiltSegment>): Generator<StoredPart> {
-    for (const built of segments) yield* segmentParts(this.#segments++, built);
   }
 }
 

@@ -1,5 +1,6 @@
 import { FaultError } from '../document/fault.ts';
 import { FileSource } from '../parsers/source.ts';
+import { DocumentSearch } from './document-search.ts';
 import { askForHelp, help } from './help.ts';
 import type { HelpTask, ParseResult, ParseTask, ToMain } from './messages.ts';
 import { PartSender } from './part-sender.ts';
@@ -29,7 +30,12 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
   };
   try {
     source = await FileSource.open(task.path);
-    const parts = readDocument(source, { ...task, progress, askForHelp: (welcome) => askForHelp(task.port, welcome) });
+    const parts = readDocument(source, {
+      ...task,
+      search: new DocumentSearch(),
+      progress,
+      askForHelp: (welcome) => askForHelp(task.port, welcome),
+    });
     for (;;) {
       const next = await parts.next();
       if (next.done) {

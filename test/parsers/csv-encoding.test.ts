@@ -20,7 +20,7 @@ const SAMPLES: readonly (readonly [text: string, encodings: string[]])[] = [
 
 async function textOf(bytes: Uint8Array, blockBytes?: number): Promise<{ text: string; damage: string[] }> {
   const damage = new Set<string>();
-  const encoding = sniffEncoding(bytes.subarray(0, 256 * 1024))!;
+  const encoding = (await sniffEncoding(bytes.subarray(0, 256 * 1024)))!;
   const hooks = { invalid: () => damage.add('invalid'), nul: () => damage.add('nul') };
   let text = '';
   for await (const block of readText(new MemorySource(bytes), encoding, hooks, blockBytes))
@@ -58,13 +58,13 @@ describe('encodings', () => {
     },
   );
 
-  it('refuses what is no text', () => {
+  it('refuses what is no text', async () => {
     for (const bytes of [
       [0, 1, 2, 3, 0xff, 0xfe, 7, 8],
       [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13],
       [0x1f, 0x8b, 8, 0, 0, 3],
     ]) {
-      expect(sniffEncoding(Uint8Array.from(bytes))).toBeUndefined();
+      expect(await sniffEncoding(Uint8Array.from(bytes))).toBeUndefined();
     }
   });
 });

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
 import { MemorySource } from '../../src/parsers/source.ts';
+import { DocumentSearch } from '../../src/pool/document-search.ts';
 import { readDocument } from '../../src/pool/read-document.ts';
 import { makeXlsx } from '../parsers/xlsx/make-xlsx.ts';
 
 async function storedBytes(bytes: Uint8Array, fileName: string, maxModelBytes: number): Promise<number> {
   const limits = { ...DEFAULT_PARSE_LIMITS, maxModelBytes };
-  const options = { fileName, sha256: '', password: undefined, limits, progress: () => {} };
+  const options = {
+    fileName,
+    sha256: '',
+    password: undefined,
+    limits,
+    search: new DocumentSearch(),
+    progress: () => {},
+  };
   let stored = 0;
   for await (const part of readDocument(new MemorySource(bytes), options)) stored += part.bytes.length;
   return stored;

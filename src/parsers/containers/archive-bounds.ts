@@ -10,6 +10,8 @@ const IN_ZIP64 = 0xffff_ffff;
 /** How far behind the archive other bytes may reach: mail gateways and old storage pad files, nobody appends more. */
 const MAX_STRAY_BYTES = 1024 * 1024;
 
+export const startsArchive = (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b;
+
 /** Where an archive begins and ends in a file that holds other bytes too. */
 export interface ArchiveBounds {
   start: number;

@@ -1,6 +1,4 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import iconv from 'iconv-lite';
-import { sniffCodePage } from './codepage.ts';
 import { findMultibyteEncoding } from './multibyte.ts';
 
 export interface Encoding {
@@ -24,15 +22,15 @@ const BYTE_ORDER_MARKS: readonly [name: string, bytes: number[]][] = [
 ];
 
 /** The encoding of a text by its beginning; undefined where the bytes are no text. */
-export function sniffEncoding(head: Uint8Array): Encoding | undefined {
+export async function sniffEncoding(head: Uint8Array): Promise<Encoding | undefined> {
   for (const [name, mark] of BYTE_ORDER_MARKS) {
     if (mark.every((byte, i) => head[i] === byte)) {
       // FF FE 07 08 opens like UTF-16 too: what follows the mark must read as text.
-      if (isTextual(decode(head.subarray(mark.length), name)))
+      if (isTextual(await decode(head.subarray(mark.length), name)))
         return { name, bomBytes: mark.length, provisional: false, confidence: 1 };
     }
   }
-  const wide = findWideEncoding(head);
+  const wide = await findWideEncoding(head);
   if (wide) return { name: wide, bomBytes: 0, provisional: false, confidence: 0.9 };
   if (!hasFewControls(head)) return undefined;
   if (isAscii(head)) return { name: 'utf-8', bomBytes: 0, provisional: true, confidence: 1 };
@@ -41,22 +39,26 @@ export function sniffEncoding(head: Uint8Array): Encoding | undefined {
 }
 
 /** The encoding of bytes that are not UTF-8. */
-export function sniffLegacyEncoding(bytes: Uint8Array): Encoding {
+export async function sniffLegacyEncoding(bytes: Uint8Array): Promise<Encoding> {
   // A cut in the middle of a character would make its encoding look wrong. No byte of a longer character is a line feed.
   const sample = bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length);
   const multibyte = findMultibyteEncoding(sample);
   if (multibyte) return { ...multibyte, bomBytes: 0, provisional: false };
   // Damaged UTF-8 is still mostly UTF-8; a single-byte text holds hardly any valid sequence.
   if (isMostlyUtf8(sample)) return { name: 'utf-8', bomBytes: 0, provisional: false, confidence: 0.7 };
+  const { sniffCodePage } = await import('./codepage.ts');
   return { ...sniffCodePage(nonAsciiLines(sample)), bomBytes: 0, provisional: false };
 }
 
-export function decode(bytes: Uint8Array, encodingName: string): string {
+/** Tables of characters are half a megabyte, loaded for the first text that needs one. */
+export async function decode(bytes: Uint8Array, encodingName: string): Promise<string> {
+  if (encodingName === 'utf-8') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const { default: iconv } = await import('iconv-lite');
   return iconv.decode(bytes as Buffer, encodingName, { stripBOM: false });
 }
 
 /** UTF-16 without a mark: the high bytes of ASCII characters (digits, delimiters, line ends) are zero, always on the same side. */
-function findWideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+async function findWideEncoding(head: Uint8Array): Promise<'utf-16le' | 'utf-16be' | undefined> {
   const even = head.length - (head.length % 2);
   let little = 0;
   let big = 0;
@@ -67,7 +69,7 @@ function findWideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined
   const most = Math.max(little, big);
   if (most < 2 || most * 2 < even * MIN_WIDE_SHARE || Math.min(little, big) * 10 > most) return undefined;
   const name = little > big ? 'utf-16le' : 'utf-16be';
-  return isTextual(decode(head.subarray(0, even), name)) ? name : undefined;
+  return isTextual(await decode(head.subarray(0, even), name)) ? name : undefined;
 }
 
 /** In Chinese text with few delimiters about one character in twelve is ASCII. */

@@ -16,10 +16,10 @@ const MIN_REGULARITY = 0.8;
 const MIN_SCORE = 0.45;
 
 /** Delimited text: of any name if it is regular enough, of a table's name if it is text at all. */
-export function recognizesCsv({ head, source, extension }: Probe): boolean {
-  const encoding = sniffEncoding(head);
+export async function recognizesCsv({ head, source, extension }: Probe): Promise<boolean> {
+  const encoding = await sniffEncoding(head);
   if (!encoding) return false;
-  const text = toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
+  const text = await toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
   const start = text.trimStart();
   if (OTHER_FORMATS.test(start) || isJson(start, head.length === source.size)) return false;
   if (TABLE_EXTENSIONS.has(extension)) return true;

@@ -32,9 +32,9 @@ const LATER_ROWS = 200;
 /** Undefined where the bytes are no text. */
 export async function surveyDocument(source: ByteSource): Promise<Survey | undefined> {
   const head = await source.read(0, HEAD_BYTES);
-  const encoding = sniffEncoding(head);
+  const encoding = await sniffEncoding(head);
   if (!encoding) return undefined;
-  const text = toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
+  const text = await toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
   const sniffed = sniffDialect(text);
   const { dialect, width } = sniffed;
   const { records } = tokenizeSample(text, dialect, SAMPLE_ROWS);
@@ -61,8 +61,8 @@ export async function surveyDocument(source: ByteSource): Promise<Survey | undef
 }
 
 /** Text without NUL, and without the line that the end of the bytes cut off. */
-export function toSample(bytes: Uint8Array, encoding: Encoding, isWhole: boolean): string {
-  const text = decode(bytes, encoding.name).replaceAll('\0', '');
+export async function toSample(bytes: Uint8Array, encoding: Encoding, isWhole: boolean): Promise<string> {
+  const text = (await decode(bytes, encoding.name)).replaceAll('\0', '');
   if (isWhole) return text;
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1 || text.length);
 }
@@ -71,7 +71,7 @@ async function readLater(source: ByteSource, encoding: Encoding, offset: number)
   // A multiple of four keeps UTF-16 and UTF-32 in step.
   const at = Math.floor(offset / 4) * 4 + (encoding.bomBytes % 4);
   if (at < HEAD_BYTES) return '';
-  const text = toSample(await source.read(at, LATER_BYTES), encoding, false);
+  const text = await toSample(await source.read(at, LATER_BYTES), encoding, false);
   const firstEnd = text.search(/[\r\n]/);
   return firstEnd === -1 ? '' : text.slice(firstEnd + 1);
 }

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import iconv from 'iconv-lite';
+import type Iconv from 'iconv-lite';
+import type { DecoderStream } from 'iconv-lite';
 import type { ByteSource } from '../source.ts';
 import { type Encoding, sniffLegacyEncoding, wholeCharacters } from './encoding.ts';
 
@@ -19,7 +20,8 @@ export async function* readText(
   damage: TextDamage,
   blockBytes = BLOCK_BYTES,
 ): AsyncGenerator<Buffer> {
-  const decoder = encoding.name === 'utf-8' ? new Utf8Repair(encoding, damage) : new Transcoder(encoding.name, damage);
+  const decoder =
+    encoding.name === 'utf-8' ? new Utf8Repair(encoding, damage) : await Transcoder.open(encoding.name, damage);
   let rest: Buffer = Buffer.alloc(0);
   for (let at = encoding.bomBytes; at < source.size; at += blockBytes) {
     const bytes = toBuffer(await source.read(at, blockBytes));
@@ -27,7 +29,7 @@ export async function* readText(
     const text = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     const end = isLast ? text.length : decoder.findCut(text);
     rest = text.subarray(end);
-    const block = decoder.decode(text.subarray(0, end), isLast);
+    const block = await decoder.decode(text.subarray(0, end), isLast);
     if (block.length > 0) yield withoutNul(block, damage);
   }
 }
@@ -37,7 +39,7 @@ const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 interface Decoder {
   /** Up to where these bytes may be decoded before more of them are known. */
   findCut(bytes: Buffer): number;
-  decode(bytes: Buffer, isLast: boolean): Buffer;
+  decode(bytes: Buffer, isLast: boolean): Buffer | Promise<Buffer>;
 }
 
 /** Passes UTF-8 through and heals what is not. */
@@ -55,7 +57,7 @@ class Utf8Repair implements Decoder {
     return Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13, -2)) + 1 || wholeCharacters(bytes).length;
   }
 
-  decode(bytes: Buffer, isLast: boolean): Buffer {
+  async decode(bytes: Buffer, isLast: boolean): Promise<Buffer> {
     if (this.#legacy) return this.#legacy.decode(bytes, isLast);
     if (isAscii(bytes)) return bytes;
     if (isUtf8(bytes)) {
@@ -63,9 +65,9 @@ class Utf8Repair implements Decoder {
       return bytes;
     }
     if (this.#provisional) {
-      const { name } = sniffLegacyEncoding(bytes);
+      const { name } = await sniffLegacyEncoding(bytes);
       if (name !== 'utf-8') {
-        this.#legacy = new Transcoder(name, this.#damage);
+        this.#legacy = await Transcoder.open(name, this.#damage);
         return this.#legacy.decode(bytes, isLast);
       }
     }
@@ -75,32 +77,38 @@ class Utf8Repair implements Decoder {
 }
 
 /** Each line for itself: rows of another origin are Windows-1252, a row with valid sequences lost single bytes. */
-function repairLines(bytes: Buffer): Buffer {
+async function repairLines(bytes: Buffer): Promise<Buffer> {
+  const { default: iconv } = await import('iconv-lite');
   const lines: Buffer[] = [];
   for (let from = 0; from < bytes.length; ) {
     const lineFeed = bytes.indexOf(10, from);
     const to = lineFeed === -1 ? bytes.length : lineFeed + 1;
-    lines.push(repairLine(bytes.subarray(from, to)));
+    lines.push(repairLine(bytes.subarray(from, to), iconv));
     from = to;
   }
   return Buffer.concat(lines);
 }
 
-function repairLine(line: Buffer): Buffer {
+function repairLine(line: Buffer, iconv: typeof Iconv): Buffer {
   if (isUtf8(line)) return line;
   const text = line.toString('utf8');
   return Buffer.from(/[\u0080-\ufffc]/.test(text) ? text : iconv.decode(line, 'windows-1252'));
 }
 
 class Transcoder implements Decoder {
-  readonly #decoder: iconv.DecoderStream;
+  readonly #decoder: DecoderStream;
   readonly #damage: TextDamage;
   /** Characters behind the last line end of what is decoded. */
   #rest = '';
 
-  constructor(encodingName: string, damage: TextDamage) {
-    this.#decoder = iconv.getDecoder(encodingName);
+  private constructor(decoder: DecoderStream, damage: TextDamage) {
+    this.#decoder = decoder;
     this.#damage = damage;
+  }
+
+  static async open(encodingName: string, damage: TextDamage): Promise<Transcoder> {
+    const { default: iconv } = await import('iconv-lite');
+    return new Transcoder(iconv.getDecoder(encodingName), damage);
   }
 
   findCut(bytes: Buffer): number {

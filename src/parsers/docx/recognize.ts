@@ -1,5 +1,6 @@
 import { FaultError } from '../../document/fault.ts';
 import { Budget } from '../budget.ts';
+import { startsArchive } from '../containers/archive-bounds.ts';
 import { mainContentType } from '../containers/opc.ts';
 import { ZipArchive } from '../containers/zip.ts';
 import type { Probe } from '../parser.ts';
@@ -9,7 +10,7 @@ import type { ByteSource } from '../source.ts';
 export const USUAL_PART = 'word/document.xml';
 
 export async function recognizesDocx({ head, source }: Probe): Promise<boolean> {
-  if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
+  if (!startsArchive(head)) return false;
   const type = await mainContentType(source);
   if (type !== undefined && /wordprocessingml|ms-word/.test(type)) return true;
   return (type === undefined || /^(?:|application\/xml|text\/xml)$/.test(type)) && hasUsualPart(source);

@@ -1,3 +1,4 @@
+import { startsArchive } from '../containers/archive-bounds.ts';
 import { mainContentType } from '../containers/opc.ts';
 import type { Probe } from '../parser.ts';
 
@@ -6,6 +7,6 @@ const CONTENT_TYPE =
   /presentationml\.(presentation|slideshow|template)\.main|powerpoint\.(presentation|slideshow|template)\.macroEnabled\.main/;
 
 export async function recognizesPptx({ source, head }: Probe): Promise<boolean> {
-  if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
+  if (!startsArchive(head)) return false;
   return CONTENT_TYPE.test((await mainContentType(source)) ?? '');
 }

@@ -1,3 +1,4 @@
+import { startsArchive } from '../containers/archive-bounds.ts';
 import { mainContentType } from '../containers/opc.ts';
 import type { Probe } from '../parser.ts';
 
@@ -5,6 +6,6 @@ import type { Probe } from '../parser.ts';
 const MAIN_TYPE = /(?:spreadsheetml\.(?:sheet|template)|ms-excel\.(?:sheet|template|addin)\.macroEnabled)\.main\+xml$/i;
 
 export async function recognizesXlsx({ source, head }: Probe): Promise<boolean> {
-  if (head[0] !== 0x50 || head[1] !== 0x4b) return false;
+  if (!startsArchive(head)) return false;
   return MAIN_TYPE.test((await mainContentType(source)) ?? '');
 }
