@@ -50,8 +50,7 @@ export function indexSize(content) {
     const part = content.bytes(partName.search(i));
     const { length: blocks } = unpack('search', part).heads;
     bytes += part.length;
-    for (let block = 0; block < blocks && blocks > 1; block++)
-      bytes += content.bytes(partName.searchBlock(i, block)).length;
+    for (let block = 0; block < blocks; block++) bytes += content.bytes(partName.searchBlock(i, block)).length;
   }
   return bytes;
 }

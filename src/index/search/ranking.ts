@@ -11,17 +11,6 @@ export const passageOf = (occurrence: number): number => occurrence >>> 4;
 const placeOf = ({ starts }: Passages, occurrence: number): number =>
   starts[passageOf(occurrence)]! + (occurrence & 15);
 
-/** How many units hold a word. */
-export function countUnits(list: Occurrences, { units }: Passages): number {
-  let [count, last] = [0, -1];
-  for (const occurrence of list) {
-    const unit = units[passageOf(occurrence)]!;
-    if (unit !== last) count++;
-    last = unit;
-  }
-  return count;
-}
-
 /** Calls `visit` for each unit that all lists have, with where it starts and ends in each; these are reused. */
 export function forEachCommon(
   lists: readonly Occurrences[],

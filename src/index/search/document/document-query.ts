@@ -42,7 +42,7 @@ export class DocumentQuery {
   }
 
   runAnyWay(): Outcome {
-    const words: Vocabulary[] = this.#document.segments.map(({ index }) => index.storage);
+    const words: Vocabulary[] = this.#document.segments.map(({ storage }) => storage);
     for (const way of WAYS) {
       const outcome = this.run(way, findAlternatives(this.#clauses, way, words));
       if (outcome.total > 0) return outcome;
@@ -70,9 +70,9 @@ export class DocumentQuery {
 
   #evaluate(alternatives?: Alternatives): Evaluation {
     // What stands in quotes or is a code is meant as it is written.
-    const found = this.#document.segments.map(({ index }) =>
+    const found = this.#document.segments.map((segment) =>
       this.#clauses.map((clause) =>
-        index.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)),
+        segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)),
       ),
     );
     return {
@@ -89,9 +89,9 @@ export class DocumentQuery {
     let common: Set<number> | undefined;
     for (const clause of this.#clauses.keys()) {
       const places = new Set<number>();
-      for (const [i, { index, units }] of this.#document.segments.entries()) {
-        forEachCommon([found[i]![clause]!], index.passages, (unit) => {
-          for (const place of units.places(unit)) if (!common || common.has(place)) places.add(place);
+      for (const [i, segment] of this.#document.segments.entries()) {
+        forEachCommon([found[i]![clause]!], segment.passages, (unit) => {
+          for (const place of segment.places(unit)) if (!common || common.has(place)) places.add(place);
         });
       }
       common = places;
@@ -106,10 +106,10 @@ export class DocumentQuery {
     if (unitsWith.includes(0)) return hits;
     const total = worth.reduce((sum, value) => sum + value, 0);
     const lengths = this.#clauses.map(({ terms }) => terms.length);
-    for (const [segment, { index, units }] of this.#document.segments.entries()) {
+    for (const [segment, units] of this.#document.segments.entries()) {
       const lists = found[segment]!;
       if (lists.some(({ length }) => length === 0)) continue;
-      const { passages } = index;
+      const { passages } = units;
       forEachCommon(lists, passages, (unit, starts, ends) => {
         let passage = Number.POSITIVE_INFINITY;
         for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
@@ -130,11 +130,11 @@ export class DocumentQuery {
   #weigh(accepts: (place: number) => boolean, worth = this.#worth(this.#written)): Hits {
     const { found, complete } = this.#written;
     const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
-    for (const [segment, { index, units }] of this.#document.segments.entries()) {
+    for (const [segment, units] of this.#document.segments.entries()) {
       const scores = new Map<number, number>();
       for (const [clause, list] of found[segment]!.entries()) {
         if (list.length === 0) continue;
-        forEachCommon([list], index.passages, (unit) => {
+        forEachCommon([list], units.passages, (unit) => {
           if (scores.size >= MAX_RELAXED_UNITS) hits.complete = false;
           else scores.set(unit, (scores.get(unit) ?? 0) + worth[clause]!);
         });
@@ -160,11 +160,11 @@ export class DocumentQuery {
       if (matches.length >= this.#wanted) break;
       const shown = Math.round(score * 1e4) / 1e4;
       const cut = (text: string) => cutSnippet(text, this.#clauses, alternatives);
-      for (const match of this.#document.segments[segment]!.units.matches(unit, cut, shown, accepts)) {
+      for (const match of this.#document.segments[segment]!.matches(unit, cut, shown, accepts)) {
         if (matches.push(match) >= this.#wanted) break;
       }
     }
-    const isByRow = need === 'together' && this.#document.isSheet;
+    const isByRow = need === 'together' && this.#document.sheet(0) !== undefined;
     return { total, exact: complete, matches, stretched: isByRow ? { relaxed: 'row' } : stretched };
   }
 

@@ -33,15 +33,12 @@ export function findInChunks(
   wanted: number,
 ): FilteredCells {
   if (document.filters.length === 0) return { total: 0, exact: true, matches: [] };
-  const value = readNumber(query);
-  const numbers = value === undefined ? [] : [scan(document, wanted, numbersOf(document, clauses, value))];
-  const days = serialsOf(query);
-  const dates = days.length === 0 ? [] : [scan(document, wanted, datesOf(document, clauses, query.trim(), days))];
+  const byValue = scan(document, wanted, valuesOf(document, clauses, query));
   // Whole words first: nearly every chunk may hold a word that begins with some three letters.
   const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
   const asWhole = scan(document, wanted, textsWith(whole));
   const isFound = asWhole.total > 0 || !clauses.some(({ prefix }) => prefix);
-  const all = [...numbers, ...dates, isFound ? asWhole : scan(document, wanted, textsWith(clauses))];
+  const all = [byValue, isFound ? asWhole : scan(document, wanted, textsWith(clauses))];
   return {
     total: all.reduce((sum, { total }) => sum + total, 0),
     exact: all.every(({ exact }) => exact),
@@ -49,42 +46,23 @@ export function findInChunks(
   };
 }
 
-/** However they are written or shown, except for those whose shown text holds the clauses and is indexed. */
-function numbersOf(document: OpenedDocument, clauses: readonly Clause[], value: number): Wanted {
+/** Numbers and days, however they are written or shown, except for those whose shown text holds the clauses and is indexed. */
+function valuesOf(document: OpenedDocument, clauses: readonly Clause[], query: string): Wanted {
   const shown = new Map(document.filters.map(({ sheet, numbersShown }) => [sheet, numbersShown]));
+  const [number, days, day] = [readNumber(query) ?? Number.NaN, serialsOf(query), query.trim()];
+  const values = [number, ...days].filter((value) => !Number.isNaN(value));
   return {
-    mayHold: (filter) => chunkMayHoldNumber(filter, value),
+    mayHold: (filter) => values.some((value) => chunkMayHoldNumber(filter, value)),
     *find(chunk) {
-      if (!chunk.numbers.some((number) => sameNumber(number, value))) return;
+      if (!chunk.numbers.some((held) => values.some((value) => sameNumber(held, value)))) return;
       const walk = new ChunkWalk(chunk);
       while (walk.next()) {
-        if (!IS_NUMBER[walk.kind] || !sameNumber(walk.number, value)) continue;
+        const isDay = walk.kind === CellKind.date && days.includes(walk.number);
+        if (!isDay && !(IS_NUMBER[walk.kind] && sameNumber(walk.number, number))) continue;
         const cell = walk.cell();
-        const text = document.cellText(chunk.sheet, cell);
-        if (!shown.get(chunk.sheet) || !holdsAll(text, clauses))
-          yield { cell, cut: () => cutAround(text, [[0, text.length]]) };
-      }
-    },
-  };
-}
-
-/** Days by their date, however they are shown. */
-function datesOf(
-  document: OpenedDocument,
-  clauses: readonly Clause[],
-  day: string,
-  serials: readonly number[],
-): Wanted {
-  return {
-    mayHold: (filter) => serials.some((serial) => chunkMayHoldNumber(filter, serial)),
-    *find(chunk) {
-      const walk = new ChunkWalk(chunk);
-      while (walk.next()) {
-        if (walk.kind !== CellKind.date || !serials.includes(walk.number)) continue;
-        const cell = walk.cell();
-        const text = document.cellText(chunk.sheet, cell);
-        if (document.cellValue(chunk.sheet, cell) === day && !holdsAll(text, clauses))
-          yield { cell, cut: () => cutAround(text, [[0, text.length]]) };
+        const { value, formatted } = document.sheet(chunk.sheet)!.reader.read(cell);
+        if ((isDay && value !== day) || (shown.get(chunk.sheet) && holdsAll(formatted, clauses))) continue;
+        yield { cell, cut: () => cutAround(formatted, [[0, formatted.length]]) };
       }
     },
   };

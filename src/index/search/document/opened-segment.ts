@@ -1,11 +1,12 @@
-import type { Alternatives, Clause } from '../../../analysis/excerpt.ts';
+import { LRUCache } from 'lru-cache';
+import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import { uniteEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
-import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
+import type { PendingMatch } from '../query.ts';
+import { forEachCommon, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
 import { type SearchSegment, toPassages } from '../stored/segment.ts';
 import { SortedParts } from '../stored/sorted-parts.ts';
-import { kept } from './kept.ts';
 
 /** Occurrences that the expansions of one word may have: what begins with one letter is half of a document. */
 const MAX_OCCURRENCES = 100_000;
@@ -19,33 +20,46 @@ export interface Found {
   complete: boolean;
 }
 
-/** The index of a segment: lists are decoded for the words that are asked for, and kept for a while. */
-export class OpenedSegment {
+export type Cut = (text: string) => Snippet;
+export type Accepts = (place: number) => boolean;
+
+/** A segment whose lists are read once they are asked for, and kept for a while. What its units are, blocks and cells know. */
+export abstract class OpenedSegment {
   readonly storage: OrderedStorage;
-  readonly #segment: SearchSegment;
-  readonly #kept = new Map<string, Found>();
+  readonly unitCount: number;
+  /** The sheet that they are cells of. */
+  abstract readonly sheet: number | undefined;
+  protected readonly segment: SearchSegment;
   #passages: Passages | undefined;
+  readonly #kept = new LRUCache<string, Found>({
+    max: KEPT_LOOKUPS,
+    memoMethod: (term) => this.#read(this.#termsOf(term)),
+  });
 
-  /** `readBlock`: a block of the index, where they are not in the segment. */
   constructor(segment: SearchSegment, readBlock: (block: number) => Uint8Array) {
-    const { heads, onlyBlock } = segment;
-    this.#segment = segment;
-    this.storage = new OrderedStorage(new SortedParts(heads, heads.length > 1 ? readBlock : () => onlyBlock));
+    this.segment = segment;
+    this.unitCount = segment.firstPassages.length;
+    this.storage = new OrderedStorage(new SortedParts(segment.heads, readBlock));
   }
 
-  get unitCount(): number {
-    return this.#segment.firstPassages.length;
-  }
+  abstract text(unit: number): string;
+  /** How many matches it is: one, or one for each cell that shows the text. */
+  abstract size(unit: number): number;
+  /** The pages, or rows, that it stands on, once for each match. */
+  abstract places(unit: number): readonly number[];
+  /** How much a hit counts that begins in a passage. */
+  abstract weight(unit: number, passage: number): number;
+  abstract matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Iterable<PendingMatch>;
 
   get passages(): Passages {
-    this.#passages ??= toPassages(this.#segment);
+    this.#passages ??= toPassages(this.segment);
     return this.#passages;
   }
 
   find({ terms, prefix }: Clause, alternatives?: Alternatives): Found {
     const words = terms.map((term, i) => {
       if (alternatives) return this.#read([term, ...(alternatives.get(term) ?? [])]);
-      return this.#word(term, prefix && i === terms.length - 1);
+      return this.#kept.memo(prefix && i === terms.length - 1 ? `${term}*` : term);
     });
     if (words.length === 1) return words[0]!;
     const lists = words.map(({ occurrences }) => occurrences);
@@ -56,14 +70,12 @@ export class OpenedSegment {
     );
   }
 
-  #word(term: string, prefix: boolean): Found {
-    return kept(this.#kept, prefix ? `${term}*` : term, KEPT_LOOKUPS, () =>
-      this.#read(isUnspacedCharacter(term) ? this.#termsWith(term) : prefix ? this.storage.terms(term) : [term]),
-    );
-  }
-
-  *#termsWith(character: string): Generator<string> {
-    for (const term of this.storage.terms()) if (term.includes(character)) yield term;
+  *#termsOf(pattern: string): Generator<string> {
+    const term = pattern.replace('*', '');
+    if (isUnspacedCharacter(term)) {
+      for (const listed of this.storage.terms()) if (listed.includes(term)) yield listed;
+    } else if (pattern === term) yield term;
+    else yield* this.storage.terms(term);
   }
 
   #read(terms: Iterable<string>): Found {
@@ -79,7 +91,8 @@ export class OpenedSegment {
   }
 
   #toFound(occurrences: Occurrences, complete: boolean): Found {
-    const unitCount = occurrences.length === 0 ? 0 : countUnits(occurrences, this.passages);
+    let unitCount = 0;
+    if (occurrences.length > 0) forEachCommon([occurrences], this.passages, () => unitCount++);
     return { occurrences, unitCount, complete };
   }
 }

@@ -24,8 +24,8 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
   let work = MAX_CHARACTERS / Math.max(1, pattern.programSize() / SIMPLE_PROGRAM);
   const found: Outcome = { total: 0, exact: true, matches: [], stretched: {} };
   let page: number | undefined;
-  for (const { units } of document.segments) {
-    for (let unit = 0; unit < units.count; unit++) {
+  for (const units of document.segments) {
+    for (let unit = 0; unit < units.unitCount; unit++) {
       if (work < 0) return { ...found, exact: false };
       const [place] = units.sheet === undefined ? units.places(unit) : [];
       if (place !== page) work -= PAGE_COST;

@@ -24,25 +24,31 @@ export const idOf = (entry: number): number => Math.floor(entry / SLOTS);
 
 let room = new Uint8Array(64 * 1024);
 
-/** The distances between entries, seven bits to a byte, lowest first; the high bit says that more follow. A byte or two each. */
-export function writeEntries(entries: readonly number[], after = 0): Uint8Array {
-  if (room.length < entries.length * 8) room = new Uint8Array(entries.length * 16);
-  let [length, previous] = [0, after];
-  for (const entry of entries) {
-    let rest = entry - previous;
-    previous = entry;
-    // Operators on bits see 32 of them.
-    for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) room[length++] = (rest % 128) | 0x80;
-    for (; rest > 0x7f; rest >>>= 7) room[length++] = (rest & 0x7f) | 0x80;
-    room[length++] = rest;
-  }
-  // Small ones share memory: a buffer of its own for each list costs more than the list.
-  return Buffer.from(room.subarray(0, length));
+/** Seven bits to a byte, lowest first; the high bit says that more follow. Returns where the number ends. */
+function putNumber(to: Uint8Array, at: number, number: number): number {
+  let [end, rest] = [at, number];
+  // Operators on bits see 32 of them.
+  for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) to[end++] = (rest % 128) | 0x80;
+  for (; rest > 0x7f; rest >>>= 7) to[end++] = (rest & 0x7f) | 0x80;
+  to[end++] = rest;
+  return end;
 }
 
-export function readEntries(bytes: Uint8Array): number[] {
+/** The distances between entries: a byte or two each. */
+export function writeEntries(entries: readonly number[], after = 0): Uint8Array {
+  if (room.length < entries.length * 8) room = new Uint8Array(entries.length * 16);
+  let [end, previous] = [0, after];
+  for (const entry of entries) {
+    end = putNumber(room, end, entry - previous);
+    previous = entry;
+  }
+  // Small ones share memory: a buffer of its own for each list costs more than the list.
+  return Buffer.from(room.subarray(0, end));
+}
+
+export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): number[] {
   const entries: number[] = [];
-  for (let at = 0, entry = 0; at < bytes.length; entries.push(entry)) {
+  for (let at = from, entry = 0; at < to; entries.push(entry)) {
     let byte = bytes[at++]!;
     entry += byte & 0x7f;
     for (let weight = 128; byte >= 0x80; weight *= 128) {
@@ -53,10 +59,17 @@ export function readEntries(bytes: Uint8Array): number[] {
   return entries;
 }
 
+/** Where the first of them ends. */
+export function endOfFirst(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at]! >= 0x80) at++;
+  return at + 1;
+}
+
 /** How many they are, without reading them. */
-export function countEntries(bytes: Uint8Array): number {
+export function countEntries(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
+  for (let at = from; at < to; at++) if (bytes[at]! < 0x80) count++;
   return count;
 }
 
@@ -99,9 +112,54 @@ export function intersectEntries(some: readonly number[], others: readonly numbe
 }
 
 /** As floating-point numbers, which is several times as fast as with a comparison; not at all where they are in order. */
-export function sortNumbers(numbers: number[]): number[] {
-  for (let i = 1; i < numbers.length; i++) {
-    if (numbers[i - 1]! > numbers[i]!) return Array.from(Float64Array.from(numbers).sort());
+export const sortNumbers = (numbers: number[]): number[] =>
+  isAscending(numbers, 0, numbers.length) ? numbers : Array.from(Float64Array.from(numbers).sort());
+
+function isAscending(numbers: ArrayLike<number>, from: number, to: number): boolean {
+  for (let i = from + 1; i < to; i++) if (numbers[i - 1]! > numbers[i]!) return false;
+  return true;
+}
+
+/** Lists one behind the other: number i has the bytes from starts[i] to starts[i + 1]. */
+export interface PackedLists {
+  bytes: Uint8Array;
+  starts: Uint32Array;
+}
+
+/** Many short lists whose entries come in any order: an array for each would cost more than its entries. */
+export class ListsBuilder {
+  #lists = new Uint32Array(1024);
+  #entries = new Float64Array(1024);
+  entryCount = 0;
+
+  add(list: number, entry: number): void {
+    if (this.entryCount === this.#lists.length) {
+      const [lists, entries] = [this.#lists, this.#entries];
+      this.#lists = new Uint32Array(lists.length * 2);
+      this.#lists.set(lists);
+      this.#entries = new Float64Array(entries.length * 2);
+      this.#entries.set(entries);
+    }
+    this.#lists[this.entryCount] = list;
+    this.#entries[this.entryCount++] = entry;
   }
-  return numbers;
+
+  finish(count: number): PackedLists {
+    const starts = new Uint32Array(count + 1);
+    for (let i = 0; i < this.entryCount; i++) starts[this.#lists[i]! + 1]!++;
+    for (let i = 0; i < count; i++) starts[i + 1]! += starts[i]!;
+    const next = starts.slice();
+    const sorted = new Float64Array(this.entryCount);
+    for (let i = 0; i < this.entryCount; i++) sorted[next[this.#lists[i]!]!++] = this.#entries[i]!;
+    const bytes = new Uint8Array(this.entryCount * 8);
+    let end = 0;
+    for (let list = 0; list < count; list++) {
+      const [from, to] = [starts[list]!, starts[list + 1]!];
+      if (!isAscending(sorted, from, to)) sorted.subarray(from, to).sort();
+      starts[list] = end;
+      for (let i = from; i < to; i++) end = putNumber(bytes, end, sorted[i]! - (i > from ? sorted[i - 1]! : 0));
+    }
+    starts[count] = end;
+    return { bytes: bytes.slice(0, end), starts };
+  }
 }

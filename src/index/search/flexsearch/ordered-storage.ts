@@ -31,7 +31,7 @@ export interface OrderedStorageOptions {
 }
 
 /** A term that is longer is known by its beginning: keys have a limit. */
-const MAX_KEY_CHARACTERS = 200;
+export const MAX_KEY_CHARACTERS = 200;
 export const toKeyTerm = (term: string): string =>
   term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
 /** Changes that are made at once, so that a large document leaves room for others. */

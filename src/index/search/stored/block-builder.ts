@@ -2,7 +2,7 @@ import { toTerms } from '../../../analysis/tokens.ts';
 import type { Block, Page } from '../../../document/page.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages } from './passages.ts';
-import { type BlockPlaces, type BuiltSegment, SegmentBuilder } from './segment.ts';
+import { type BlockPlaces, type BuiltSegment, HEADER_WEIGHT, SegmentBuilder } from './segment.ts';
 
 const SEGMENT_CHARACTERS = 4_000_000;
 /** What a hit counts, in percent of one in running text. */
@@ -15,14 +15,11 @@ const WEIGHTS: Partial<Record<Block['type'], number>> = {
 };
 /** Text that a reader does not see comes last. */
 const HIDDEN_WEIGHT = 20;
-/** What a hit in the header of a table counts, of one elsewhere. */
-export const HEADER_WEIGHT = 1.5;
-const MAX_PASSAGES = 0xffff;
 
 /** Search segments of pages with blocks. */
 export class BlockSearchBuilder {
   #segment = new SegmentBuilder(new FlexSearchPassages());
-  #units: { page: number; position: number; weight: number; headers: number }[] = [];
+  #units: { page: number; position: number; weight: number }[] = [];
   #characters = 0;
   readonly #terms: TermCollector;
 
@@ -36,7 +33,8 @@ export class BlockSearchBuilder {
       if (block.text === '' || (overlay && !standsInNoCell(block, position, page, overlay))) continue;
       const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
       this.#segment.startUnit();
-      this.#units.push({ page: page.page, position, weight, headers: this.#addText(block, page, weight) });
+      this.#units.push({ page: page.page, position, weight });
+      this.#addText(block, page, weight);
       this.#characters += block.text.length;
     }
   }
@@ -54,27 +52,21 @@ export class BlockSearchBuilder {
       pages: Uint32Array.from(units, ({ page }) => page),
       blocks: Uint32Array.from(units, ({ position }) => position),
       weights: Uint8Array.from(units, ({ weight }) => weight),
-      headers: Uint16Array.from(units, ({ headers }) => headers),
     };
     return [await segment.finish(places)];
   }
 
-  /** Returns how many passages the header of a table has; 0 for what is none. */
-  #addText({ type, text, table_id: tableId }: Block, { tables }: Page, weight: number): number {
-    const first = this.#segment.passageCount;
+  #addText({ type, text, table_id: tableId }: Block, { tables }: Page, weight: number): void {
     const headerRows = type === 'table' ? (tables.find(({ id }) => id === tableId)?.header_rows ?? 0) : 0;
-    let inHeader = 0;
     // A table's text: rows in lines, cells between tabs.
     for (const [row, line] of (type === 'table' ? text.split('\n') : [text]).entries()) {
       for (const cell of type === 'table' ? line.split('\t') : [line]) {
         const terms = toTerms(cell);
-        this.#segment.add(terms);
+        this.#segment.add(terms, row < headerRows);
         // A hit in the header lifts the table, and with it all other words of it.
         this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
       }
-      if (row < headerRows) inHeader = this.#segment.passageCount - first;
     }
-    return Math.min(inHeader, MAX_PASSAGES);
   }
 }
 

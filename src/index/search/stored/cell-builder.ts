@@ -1,11 +1,11 @@
 import { toTerms } from '../../../analysis/tokens.ts';
-import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-rows.ts';
-import { sortNumbers, writeEntries } from '../flexsearch/id-list.ts';
+import { ListsBuilder } from '../flexsearch/id-list.ts';
 import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
@@ -41,13 +41,12 @@ export class CellSearchBuilder {
   readonly #terms: TermCollector;
   readonly #limits: CellSearchLimits;
   #texts = new Map<string, number>();
-  /** By text: row × MAX_COLUMNS + column of the first cell that shows it, and of all further ones. */
-  #firsts: number[] = [];
-  #further = new Map<number, number[]>();
-  #cells = 0;
+  /** By text: row × MAX_COLUMNS + column of the cells that show it. */
+  #cells = new ListsBuilder();
   #indexedCells = 0;
-  /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
-  #numbers: StoredCell[] | undefined = [];
+  /** What holds numbers waits for the sheet's number formats, which come last; undefined when there are too many. */
+  #withNumbers: RowChunk[] | undefined = [];
+  #numbers = 0;
   #filters: Uint8Array[] = [];
   #chunks = 0;
   #firstUnindexed = Number.POSITIVE_INFINITY;
@@ -60,7 +59,9 @@ export class CellSearchBuilder {
 
   async addRows(chunk: RowChunk): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
-    if (this.#numbers) this.#keepNumbers(chunk);
+    this.#numbers += chunk.numbers.length;
+    if (this.#numbers > this.#limits.shownNumbers) this.#withNumbers = undefined;
+    if (chunk.numbers.length > 0) this.#withNumbers?.push(chunk);
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk);
     else {
@@ -69,15 +70,18 @@ export class CellSearchBuilder {
     }
     this.#chunks++;
     this.#filters.push(toChunkFilter(chunk, !isIndexed));
-    const built = this.#cells >= this.#limits.segmentCells ? [await this.#takeSegment()] : [];
+    const built = this.#cells.entryCount >= this.#limits.segmentCells ? [await this.#takeSegment()] : [];
     return this.#filters.length >= FILTERS_PER_SEGMENT ? [...built, ...(await this.#takeFilters())] : built;
   }
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
+    for (const chunk of this.#withNumbers ?? []) {
+      const walk = new ChunkWalk(chunk);
+      while (walk.next()) if (IS_NUMERIC[walk.kind]) this.#add(reader.read(walk.cell()).formatted, placeOf(walk));
+    }
     const comments = layout.comments.filter(({ text }) => text !== '');
-    const built = this.#cells + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
+    const built = this.#texts.size + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
   }
 
@@ -91,7 +95,7 @@ export class CellSearchBuilder {
       firstChunk,
       filters,
       firstUnindexed: this.#firstUnindexed,
-      numbersShown: this.#numbers !== undefined,
+      numbersShown: this.#withNumbers !== undefined,
     };
     return [await new SegmentBuilder(new PlainPassages()).finish(places)];
   }
@@ -108,49 +112,26 @@ export class CellSearchBuilder {
         if (kind === CellKind.literalNumber) continue;
         const place = (firstRow + row) * MAX_COLUMNS + columns[cell]!;
         if (ids[text] === -1) ids[text] = this.#add(strings[text]!, place);
-        else this.#addFurther(ids[text]!, place);
+        else this.#cells.add(ids[text]!, place);
       }
     }
   }
 
-  #keepNumbers(chunk: RowChunk): void {
-    const walk = new ChunkWalk(chunk);
-    while (walk.next()) if (IS_NUMERIC[walk.kind]) this.#numbers!.push(walk.cell());
-    if (this.#numbers!.length > this.#limits.shownNumbers) this.#numbers = undefined;
-  }
-
   #add(text: string, place: number): number {
-    const known = this.#texts.get(text);
-    if (known !== undefined) {
-      this.#addFurther(known, place);
-      return known;
-    }
-    this.#texts.set(text, this.#firsts.length);
-    this.#cells++;
-    return this.#firsts.push(place) - 1;
-  }
-
-  #addFurther(text: number, place: number): void {
-    this.#cells++;
-    const places = this.#further.get(text);
-    if (places) places.push(place);
-    else this.#further.set(text, [place]);
+    let unit = this.#texts.get(text);
+    if (unit === undefined) this.#texts.set(text, (unit = this.#texts.size));
+    this.#cells.add(unit, place);
+    return unit;
   }
 
   #takeSegment(comments: SheetLayout['comments'] = []): Promise<BuiltSegment> {
-    const firsts = this.#firsts;
-    const further: Uint8Array[] = [];
-    const repeated = [...this.#further].sort(([a], [b]) => a - b);
-    for (const [text, places] of repeated) {
-      // Numbers come last: a text that a number further up shows as well has its cells out of order.
-      const all = sortNumbers([firsts[text]!, ...places]);
-      firsts[text] = all[0]!;
-      further.push(writeEntries(all.slice(1)));
-    }
+    const cells = this.#cells;
+    this.#indexedCells += cells.entryCount;
     // What a comment says is a text of its own, also where a cell says the same.
-    const firstComment = firsts.length;
+    const firstComment = this.#texts.size;
+    for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
     const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
-    for (const comment of comments) firsts.push(placeOf(comment));
+    [this.#texts, this.#cells] = [new Map(), new ListsBuilder()];
     const isLarge = texts.length > this.#limits.flexSearchTexts;
     const segment = new SegmentBuilder(isLarge ? new PlainPassages() : new FlexSearchPassages());
     for (const text of texts) {
@@ -162,17 +143,8 @@ export class CellSearchBuilder {
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
-    this.#indexedCells += this.#cells;
-    [this.#texts, this.#firsts, this.#further, this.#cells] = [new Map(), [], new Map(), 0];
-    return segment.finish({
-      kind: 'cells',
-      sheet: this.#sheet,
-      texts: groups,
-      firsts: Float64Array.from(firsts),
-      repeated: Uint32Array.from(repeated, ([text]) => text),
-      further,
-      firstComment,
-    });
+    const sheet = this.#sheet;
+    return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Index, type StorageInterface } from 'flexsearch';
-import { SLOTS, writeEntries } from '../flexsearch/id-list.ts';
+import { ListsBuilder, SLOTS } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import { MemoryOrderedStore, type StoredEntry } from '../flexsearch/ordered-store.ts';
 
@@ -8,7 +8,8 @@ import { MemoryOrderedStore, type StoredEntry } from '../flexsearch/ordered-stor
  * document. The place of a word in its passage is the slot that FlexSearch keeps it in, so its lists tell where words stand.
  */
 export interface PassageIndex {
-  add(passage: number, terms: readonly string[]): void;
+  /** Those of the terms from one place to another. */
+  add(passage: number, terms: readonly string[], from: number, to: number): void;
   /** In the order of keys. */
   finish(): Promise<Iterable<StoredEntry>>;
 }
@@ -24,8 +25,8 @@ export class FlexSearchPassages implements PassageIndex {
     score: (_terms, _term, position) => position,
   });
 
-  add(passage: number, terms: readonly string[]): void {
-    this.#index.add(passage, terms.join(' '));
+  add(passage: number, terms: readonly string[], from: number, to: number): void {
+    this.#index.add(passage, terms.slice(from, to).join(' '));
   }
 
   async finish(): Promise<Iterable<StoredEntry>> {
@@ -37,19 +38,23 @@ export class FlexSearchPassages implements PassageIndex {
 
 /** The same lists without FlexSearch: a sheet has hundreds of thousands of short texts, and each costs it more than its words do. */
 export class PlainPassages implements PassageIndex {
-  readonly #entries = new Map<string, number[]>();
+  readonly #terms = new Map<string, number>();
+  readonly #lists = new ListsBuilder();
 
-  add(passage: number, terms: readonly string[]): void {
-    for (let slot = 0; slot < terms.length; slot++) {
-      const entries = this.#entries.get(terms[slot]!);
-      if (entries) entries.push(passage * SLOTS + slot);
-      else this.#entries.set(terms[slot]!, [passage * SLOTS + slot]);
+  add(passage: number, terms: readonly string[], from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      let list = this.#terms.get(terms[at]!);
+      if (list === undefined) this.#terms.set(terms[at]!, (list = this.#terms.size));
+      this.#lists.add(list, passage * SLOTS + at - from);
     }
   }
 
   async finish(): Promise<Iterable<StoredEntry>> {
+    const { bytes, starts } = this.#lists.finish(this.#terms.size);
     const storage = new OrderedStorage(new MemoryOrderedStore());
-    const named = [...this.#entries].map(([term, entries]) => [storage.keyOf(term), writeEntries(entries)] as const);
-    return named.sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...this.#terms.keys()].sort().map((term) => {
+      const list = this.#terms.get(term)!;
+      return [storage.keyOf(term), bytes.subarray(starts[list], starts[list + 1])];
+    });
   }
 }

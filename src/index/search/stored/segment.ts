@@ -1,7 +1,7 @@
 import { pack, partName } from '../../parts.ts';
 import type { StoredPart } from '../../store.ts';
-import { SLOTS } from '../flexsearch/id-list.ts';
-import { toKeyTerm } from '../flexsearch/ordered-storage.ts';
+import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
+import { MAX_KEY_CHARACTERS, toKeyTerm } from '../flexsearch/ordered-storage.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
 
@@ -10,17 +10,16 @@ import { toSortedBlocks } from './sorted-parts.ts';
  * building one takes bounded memory. The unit of search is a block, or a distinct text of a sheet with all cells that show it.
  */
 export interface SearchSegment {
-  /** The first key of each block of the index; the blocks are parts of their own, unless there is one only. */
+  /** The first key of each block of the index; the blocks are parts of their own. */
   heads: string[];
-  onlyBlock: Uint8Array;
-  /** Words of each passage; that of the last one of a text says so. */
+  /** Words of each passage, with ENDS_TEXT and IN_HEADER. */
   lengths: Uint8Array;
   /** The first passage of each unit. */
   firstPassages: Uint32Array;
   places: BlockPlaces | CellPlaces | ChunkFilters;
 }
 
-/** A segment as it was built, with the blocks of its index where there are several. */
+/** A segment as it was built, with the blocks of its index. */
 export interface BuiltSegment {
   segment: SearchSegment;
   blocks: Uint8Array[];
@@ -33,8 +32,6 @@ export interface BlockPlaces {
   blocks: Uint32Array;
   /** How much a hit counts, in percent of one in running text. */
   weights: Uint8Array;
-  /** How many of the unit's passages stand in the header of a table. */
-  headers: Uint16Array;
 }
 
 /** Unit i is a text of a sheet (its position, from 0). Cells are row × MAX_COLUMNS + column. */
@@ -43,10 +40,8 @@ export interface CellPlaces {
   sheet: number;
   /** The texts in groups: see TEXTS_PER_GROUP. */
   texts: Uint8Array[];
-  firsts: Float64Array;
-  /** Units that further cells show, ascending, and those cells: ascending, as writeEntries has them. */
-  repeated: Uint32Array;
-  further: Uint8Array[];
+  /** By text, those that show it. */
+  cells: PackedLists;
   /** From this unit on texts are what comments say. */
   firstComment: number;
 }
@@ -64,10 +59,14 @@ export interface ChunkFilters {
   numbersShown: boolean;
 }
 
+/** What a hit in the header of a table counts, of one elsewhere. */
+export const HEADER_WEIGHT = 1.5;
 /** Texts of cells that are read together. */
 export const TEXTS_PER_GROUP = 256;
-/** Said of the last passage of a text, in its length. */
+/** Said of the last passage of a text, and of those in the header of a table. */
 const ENDS_TEXT = 0x80;
+export const IN_HEADER = 0x40;
+const LENGTH = 0x3f;
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
 const TEXT_GAP = 16;
 
@@ -81,37 +80,30 @@ export class SegmentBuilder {
     this.#index = index;
   }
 
-  get passageCount(): number {
-    return this.#lengths.length;
-  }
-
   startUnit(): void {
-    this.#firstPassages.push(this.passageCount);
+    this.#firstPassages.push(this.#lengths.length);
   }
 
   /** A text of the unit, cut into passages; no phrase runs from one text into the next. */
-  add(words: readonly string[]): void {
-    if (words.length === 0) return;
-    const terms = words.map(toKeyTerm);
+  add(words: readonly string[], isInHeader = false): void {
+    const terms = words.some((word) => word.length > MAX_KEY_CHARACTERS) ? words.map(toKeyTerm) : words;
     for (let from = 0, to = 0; from < terms.length; from = to) {
       // Compared one by one: they are few, and a set would have to be made for each passage.
       while (to < terms.length && to - from < SLOTS && terms.indexOf(terms[to]!, from) === to) to++;
-      this.#index.add(this.passageCount, terms.slice(from, to));
-      this.#lengths.push(to - from);
+      this.#index.add(this.#lengths.length, terms, from, to);
+      this.#lengths.push((to - from) | (isInHeader ? IN_HEADER : 0) | (to === terms.length ? ENDS_TEXT : 0));
     }
-    this.#lengths[this.passageCount - 1]! |= ENDS_TEXT;
   }
 
   async finish(places: SearchSegment['places']): Promise<BuiltSegment> {
     const { heads, blocks } = toSortedBlocks(await this.#index.finish());
     const segment: SearchSegment = {
       heads,
-      onlyBlock: (blocks.length === 1 && blocks[0]) || new Uint8Array(0),
       lengths: Uint8Array.from(this.#lengths),
       firstPassages: Uint32Array.from(this.#firstPassages),
       places,
     };
-    return { segment, blocks: blocks.length > 1 ? blocks : [] };
+    return { segment, blocks };
   }
 }
 
@@ -121,7 +113,7 @@ export function toPassages({ lengths, firstPassages }: SearchSegment): { starts:
   const units = new Uint32Array(lengths.length);
   for (let i = 0, start = 0; i < lengths.length; i++) {
     starts[i] = start;
-    start += (lengths[i]! & ~ENDS_TEXT) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
+    start += (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
   }
   for (const [unit, first] of firstPassages.entries()) units.fill(unit, first, firstPassages[unit + 1]);
   return { starts, units };

@@ -1,5 +1,5 @@
 import { pack, unpack } from '../../parts.ts';
-import { readEntries, writeEntries } from '../flexsearch/id-list.ts';
+import type { PackedLists } from '../flexsearch/id-list.ts';
 import { countBelow, type OrderedStore, type StoredEntry } from '../flexsearch/ordered-store.ts';
 
 /** What is read for one key, unless its value is larger. */
@@ -11,30 +11,28 @@ export interface SortedBlocks {
   blocks: Uint8Array[];
 }
 
-/** What stands in a block: keys, parted by line feeds, where each value ends, and the values. */
+/** What stands in a block: keys, parted by line feeds, and what stands under them. */
 export interface SortedBlock {
   keys: string;
-  ends: Uint8Array;
-  values: Uint8Array;
+  values: PackedLists;
 }
 
 export function toSortedBlocks(entries: Iterable<StoredEntry>): SortedBlocks {
   const sorted: SortedBlocks = { heads: [], blocks: [] };
-  let block: StoredEntry[] = [];
-  let end = 0;
-  let ends: number[] = [];
+  let keys: string[] = [];
+  let values: Uint8Array[] = [];
+  let starts = [0];
   const close = (): void => {
-    if (block.length === 0) return;
-    const keys = block.map(([key]) => key);
-    const values = Buffer.concat(block.map(([, value]) => value));
+    if (keys.length === 0) return;
+    const packed = { bytes: Buffer.concat(values), starts: Uint32Array.from(starts) };
     sorted.heads.push(keys[0]!);
-    sorted.blocks.push(pack('searchBlock', { keys: keys.join('\n'), ends: writeEntries(ends), values }));
-    [block, ends, end] = [[], [], 0];
+    sorted.blocks.push(pack('searchBlock', { keys: keys.join('\n'), values: packed }));
+    [keys, values, starts] = [[], [], [0]];
   };
-  for (const entry of entries) {
-    block.push(entry);
-    ends.push((end += entry[1].length));
-    if (end + block.length * 8 >= BLOCK_BYTES) close();
+  for (const [key, value] of entries) {
+    keys.push(key);
+    values.push(value);
+    if (starts.push(starts.at(-1)! + value.length) * 8 + starts.at(-1)! >= BLOCK_BYTES) close();
   }
   close();
   return sorted;
@@ -42,12 +40,11 @@ export function toSortedBlocks(entries: Iterable<StoredEntry>): SortedBlocks {
 
 interface ReadBlock {
   keys: string[];
-  ends: number[];
-  values: Uint8Array;
+  values: PackedLists;
 }
 
-const valueAt = ({ ends, values }: ReadBlock, position: number): Uint8Array =>
-  values.subarray(position === 0 ? 0 : ends[position - 1], ends[position]);
+const valueAt = ({ values: { bytes, starts } }: ReadBlock, position: number): Uint8Array =>
+  bytes.subarray(starts[position], starts[position + 1]);
 
 /** Blocks that are parts of a content: read once they are come to, and then kept. */
 export class SortedParts implements OrderedStore {
@@ -88,7 +85,7 @@ export class SortedParts implements OrderedStore {
   #block(index: number): ReadBlock {
     const known = this.#blocks[index];
     if (known) return known;
-    const { keys, ends, values } = unpack('searchBlock', this.#readPart(index));
-    return (this.#blocks[index] = { keys: keys.split('\n'), ends: readEntries(ends), values });
+    const { keys, values } = unpack('searchBlock', this.#readPart(index));
+    return (this.#blocks[index] = { keys: keys.split('\n'), values });
   }
 }

@@ -1,0 +1,95 @@
+import type { Snippet } from '../../../analysis/excerpt.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
+import { unpackTexts } from '../../stored-rows.ts';
+import { countEntries, endOfFirst, readEntries } from '../flexsearch/id-list.ts';
+import type { PendingMatch } from '../query.ts';
+import { type CellPlaces, HEADER_WEIGHT, type SearchSegment, TEXTS_PER_GROUP } from '../stored/segment.ts';
+import type { OpenedDocument } from './opened-document.ts';
+import { type Accepts, type Cut, OpenedSegment } from './opened-segment.ts';
+
+/** Distinct texts of a sheet and the cells that show them, read once they are asked for. */
+export class CellSegment extends OpenedSegment {
+  readonly #document: OpenedDocument;
+  readonly #places: CellPlaces;
+  readonly #groups: string[][] = [];
+  /** By row: the leftmost of its texts that are no comments. */
+  #firstTexts: Map<number, { column: number; unit: number }> | undefined;
+
+  constructor(
+    document: OpenedDocument,
+    segment: SearchSegment,
+    places: CellPlaces,
+    readBlock: (block: number) => Uint8Array,
+  ) {
+    super(segment, readBlock);
+    this.#document = document;
+    this.#places = places;
+  }
+
+  get sheet(): number {
+    return this.#places.sheet;
+  }
+
+  text(unit: number): string {
+    const group = Math.floor(unit / TEXTS_PER_GROUP);
+    const texts = (this.#groups[group] ??= unpackTexts(this.#places.texts[group]!));
+    return texts[unit % TEXTS_PER_GROUP]!;
+  }
+
+  size(unit: number): number {
+    const { bytes, starts } = this.#places.cells;
+    return countEntries(bytes, starts[unit]!, starts[unit + 1]!);
+  }
+
+  places(unit: number): number[] {
+    return this.#cells(unit).map((cell) => this.#placeOf(cell));
+  }
+
+  weight(unit: number): number {
+    if (unit >= this.#places.firstComment) return 1;
+    const { bytes, starts } = this.#places.cells;
+    const [first] = readEntries(bytes, starts[unit]!, endOfFirst(bytes, starts[unit]!));
+    return this.#document.sheet(this.sheet)!.headers.isHeader(rowOf(first!), columnOf(first!)) ? HEADER_WEIGHT : 1;
+  }
+
+  *matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Generator<PendingMatch> {
+    const isComment = unit >= this.#places.firstComment;
+    let snippet: Snippet | undefined;
+    const cutOnce = (): Snippet => (snippet ??= cut(this.text(unit)));
+    for (const cell of this.#cells(unit)) {
+      if (accepts && !accepts(this.#placeOf(cell))) continue;
+      yield this.#document.toCellMatch(this.sheet, rowOf(cell), columnOf(cell), cutOnce, { score, isComment });
+    }
+  }
+
+  /** The leftmost text among the cells of a row. */
+  firstTextOf(row: number): { column: number; text: string } | undefined {
+    this.#firstTexts ??= this.#findFirstTexts();
+    const first = this.#firstTexts.get(row);
+    return first && { column: first.column, text: this.text(first.unit) };
+  }
+
+  /** In the order of the sheet. */
+  #cells(unit: number): number[] {
+    const { bytes, starts } = this.#places.cells;
+    return readEntries(bytes, starts[unit], starts[unit + 1]);
+  }
+
+  #placeOf(cell: number): number {
+    return this.sheet * MAX_ROWS + rowOf(cell);
+  }
+
+  #findFirstTexts(): Map<number, { column: number; unit: number }> {
+    const firsts = new Map<number, { column: number; unit: number }>();
+    for (let unit = 0; unit < this.#places.firstComment; unit++) {
+      for (const cell of this.#cells(unit)) {
+        const [row, column] = [rowOf(cell), columnOf(cell)];
+        if (column < (firsts.get(row)?.column ?? MAX_COLUMNS)) firsts.set(row, { column, unit });
+      }
+    }
+    return firsts;
+  }
+}
+
+const rowOf = (cell: number): number => Math.floor(cell / MAX_COLUMNS);
+const columnOf = (cell: number): number => cell % MAX_COLUMNS;
