@@ -599,6 +599,8 @@ export type ReadRangeRequest = {
   /** B2:D20, a cell, A:C, 3:7, a defined name or the name of a table. */
   range: string;
   include_formulas?: boolean | undefined;
+  /** How cells look: fonts, fills, borders, alignment. */
+  include_styles?: boolean | undefined;
 };
 
 export type RangeResult = {
@@ -610,6 +612,37 @@ export type RangeResult = {
   values: CellValue[][];
   /** Cells that hold something or are merged, row by row. */
   cells: RangeCell[];
+  /** How cells look, where asked for. */
+  styles?:
+    | {
+        bold?: boolean | undefined;
+        italic?: boolean | undefined;
+        underline?: boolean | undefined;
+        strike?: boolean | undefined;
+        /** Of the letters, #rrggbb. */
+        color?: string | undefined;
+        /** #rrggbb. */
+        fill?: string | undefined;
+        align?: 'left' | 'center' | 'right' | 'justify' | undefined;
+        /** In steps of about three characters. */
+        indent?: number | undefined;
+        border?:
+          | {
+              top?: 'thin' | 'medium' | 'thick' | 'double' | 'dashed' | 'dotted' | undefined;
+              right?: 'thin' | 'medium' | 'thick' | 'double' | 'dashed' | 'dotted' | undefined;
+              bottom?: 'thin' | 'medium' | 'thick' | 'double' | 'dashed' | 'dotted' | undefined;
+              left?: 'thin' | 'medium' | 'thick' | 'double' | 'dashed' | 'dotted' | undefined;
+            }
+          | undefined;
+      }[]
+    | undefined;
+  /** Empty cells that are filled or have borders, where asked for; later blocks lie over earlier ones, null is plain. */
+  painted?:
+    | {
+        range: string;
+        style: number | null;
+      }[]
+    | undefined;
 };
 
 export type CellValue = string | number | boolean | null;
@@ -639,6 +672,8 @@ export type RangeCell = {
         formula?: string | undefined;
       }
     | undefined;
+  /** Position in `styles`; left out where the cell looks plain. */
+  style?: number | undefined;
 };
 
 export type CellType = 'number' | 'string' | 'boolean' | 'date' | 'error' | 'empty';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { CellLook, PaintedRange } from './cell-look.ts';
 
 /** What is said of a sheet. Positions in A1 notation; counts are of cells that hold something. */
 export const SheetInfo = z.object({
@@ -78,8 +79,13 @@ export interface CellRange {
 export interface SheetLayout {
   columns: Axis;
   rows: Axis;
-  /** Number format codes by the index that cells carry; 0 is General. */
+  /** Number format codes by the index that cells carry; 0 is General. A code stands there once for each look that it comes with. */
   formats: string[];
+  /** The distinct looks of cells, 0 is the plain one; and by the same index of formats, which look it comes with (0 beyond the end). */
+  looks: CellLook[];
+  formatLooks: number[];
+  /** Later ones lie over earlier ones; cells that hold something have their own look. */
+  painted: PaintedRange[];
   dateSystem: 1900 | 1904;
   merges: CellRange[];
   comments: { row: number; column: number; text: string; author?: string }[];

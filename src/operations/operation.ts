@@ -35,6 +35,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   faults?: readonly FaultCode[];
   /** Name of the agent tool that offers this operation. */
   tool?: string;
+  /** Fields of the input for people's eyes, which the tool does not take. */
+  notInTool?: readonly string[];
   /** Path, query and body fields together. */
   input: Input;
   /** The JSON that leaves; undefined where the answer is no JSON. */

@@ -49,14 +49,18 @@ const readRangeOperation = operation({
     sheet: SheetName,
     range: z.string().min(1).max(1000).describe('B2:D20, a cell, A:C, 3:7, a defined name or the name of a table.'),
     include_formulas: z.boolean().default(false),
+    include_styles: z.boolean().default(false).describe('How cells look: fonts, fills, borders, alignment.'),
   }),
+  notInTool: ['include_styles'],
   output: RangeAnswer,
   isHeavy: ({ range }, file) => isLong(file) && !isSmall(range),
-  async run({ id, sheet: sheetName, range: text, include_formulas: includeFormulas }, services, call) {
+  async run({ id, sheet: sheetName, range: text, ...include }, services, call) {
     const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const { sheet, range } = resolveRange(text, sheetName, workbook);
-    return { kind: 'json', value: readRange({ workbook, cells: content, sheet, range, includeFormulas }) };
+    const { include_formulas: includeFormulas, include_styles: includeStyles } = include;
+    const request = { workbook, cells: content, sheet, range, includeFormulas, includeStyles };
+    return { kind: 'json', value: readRange(request) };
   },
 });
 

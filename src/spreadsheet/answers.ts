@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CellLook } from '../document/cell-look.ts';
 import { Box } from '../document/geometry.ts';
 import { DefinedName, SheetInfo } from '../document/sheet.ts';
 
@@ -30,6 +31,7 @@ export const RangeCell = CellCore.extend({
     .object({ type: z.string(), formula: z.string().optional() })
     .optional()
     .describe('What may be entered: the kind of rule, and its formula or list.'),
+  style: z.number().int().optional().describe('Position in `styles`; left out where the cell looks plain.'),
 });
 export type RangeCell = z.infer<typeof RangeCell>;
 
@@ -43,6 +45,13 @@ export const RangeAnswer = z.object({
   col_count: z.number().int(),
   values: z.array(z.array(CellValue)),
   cells: z.array(RangeCell).describe('Cells that hold something or are merged, row by row.'),
+  styles: z.array(CellLook).optional().describe('How cells look, where asked for.'),
+  painted: z
+    .array(z.object({ range: z.string(), style: z.number().int().nullable() }))
+    .optional()
+    .describe(
+      'Empty cells that are filled or have borders, where asked for; later blocks lie over earlier ones, null is plain.',
+    ),
 });
 export type RangeAnswer = z.infer<typeof RangeAnswer>;
 

@@ -85,5 +85,5 @@ export interface Validation {
   rule: { type: string; formula?: string };
 }
 
-const overlaps = (a: CellRange, b: CellRange): boolean =>
+export const overlaps = (a: CellRange, b: CellRange): boolean =>
   a.firstRow <= b.lastRow && a.lastRow >= b.firstRow && a.firstColumn <= b.lastColumn && a.lastColumn >= b.firstColumn;

@@ -2,7 +2,8 @@ import { DateSection, type DateUnits } from './format/date-section.ts';
 import { FractionSection } from './format/fraction-section.ts';
 import { formatGeneral } from './format/general.ts';
 import { NumberSection } from './format/number-section.ts';
-import { isPlaceholder, literalText, OVERFLOW, type Renderer } from './format/section.ts';
+import type { Numerals } from './format/numerals.ts';
+import { isPlaceholder, literalText, numeralsOf, OVERFLOW, type Renderer } from './format/section.ts';
 import { type FormatToken, tokenizeFormat } from './format/tokens.ts';
 import type { DateSystem } from './serial-date.ts';
 
@@ -114,31 +115,41 @@ function toRenderer(tokens: FormatToken[], system: DateSystem): Renderer {
   if (has('general')) return digits || has('date') ? GENERAL : new LiteralSection(tokens);
   if (has('date', 'elapsed', 'meridiem')) {
     const section = new DateSection(tokens, system);
-    return section.hasStrayDigits ? GENERAL : section;
+    return section.isRefused ? GENERAL : section;
   }
   const slash = tokens.findIndex((token) => token.type === 'slash');
   if (slash > 0 && tokens.slice(0, slash).some(isPlaceholder) && tokens.slice(slash).some((t) => t.type === 'digit')) {
     return new FractionSection(tokens, slash);
   }
-  if (digits) return new NumberSection(tokens);
+  if (digits) return withNumerals(new NumberSection(tokens), tokens);
   // A colour alone, as in [Red], leaves the number as it is.
   const instructionsOnly =
-    tokens.length > 0 && tokens.every(({ type }) => type === 'instruction' || type === 'condition');
+    tokens.length > 0 &&
+    tokens.every(({ type }) => type === 'instruction' || type === 'numerals' || type === 'condition');
   return instructionsOnly ? GENERAL : new LiteralSection(tokens);
+}
+
+/** Placeholders take digits one by one, whatever they count. */
+function withNumerals(renderer: Renderer, tokens: readonly FormatToken[]): Renderer {
+  const numerals = numeralsOf(tokens);
+  return numerals ? { render: (value, minus) => numerals.digits(renderer.render(value, minus)) } : renderer;
 }
 
 /** Text without digits, or with General among it. */
 class LiteralSection implements Renderer {
   readonly #tokens: FormatToken[];
+  readonly #numerals: Numerals | undefined;
 
   constructor(tokens: FormatToken[]) {
     this.#tokens = tokens;
+    this.#numerals = numeralsOf(tokens);
   }
 
   render(value: number, minus: boolean): string {
     let text = minus && this.#tokens.length > 0 ? '-' : '';
+    const count = this.#numerals?.counted ?? String;
     for (const token of this.#tokens) {
-      text += token.type === 'general' ? formatGeneral(value) : (literalText(token) ?? '');
+      text += token.type === 'general' ? count(formatGeneral(value)) : (literalText(token) ?? '');
     }
     return text;
   }

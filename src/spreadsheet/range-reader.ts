@@ -5,6 +5,7 @@ import type { RangeAnswer, RangeCell } from './answers.ts';
 import { CellReader, type CellValue } from './cell-value.ts';
 import { Decorations, findValidations, placeOf } from './decorations.ts';
 import { BlockBoxes } from './measure.ts';
+import { RangeStyles } from './range-styles.ts';
 import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
 import { contains, type Workbook, type WorkbookCells } from './workbook.ts';
 
@@ -18,10 +19,12 @@ export interface RangeRequest {
   sheet: number;
   range: CellRange;
   includeFormulas: boolean;
+  includeStyles?: boolean;
 }
 
 /** The answer of ranges/read. */
-export function readRange({ workbook, cells, sheet, range, includeFormulas }: RangeRequest): RangeAnswer {
+export function readRange(request: RangeRequest): RangeAnswer {
+  const { workbook, cells, sheet, range, includeFormulas } = request;
   const info = workbook.sheets[sheet]!;
   const block = clipToUsed(range, info.range);
   if (!block) return { sheet: info.name, range: null, row_count: 0, col_count: 0, values: [], cells: [] };
@@ -31,6 +34,7 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas }: Ra
 
   const layout = cells.layout(sheet);
   const reader = new CellReader(layout);
+  const styles = request.includeStyles ? new RangeStyles(layout) : undefined;
   const boxes = new BlockBoxes(layout, block);
   const decorations = new Decorations(layout, block, boxes);
   const validations = findValidations(layout, block);
@@ -65,11 +69,21 @@ export function readRange({ workbook, cells, sheet, range, includeFormulas }: Ra
       if (cell.computed) added.computed = true;
       const code = reader.formatCode(cell);
       if (code !== 'General') added.number_format = code;
+      const style = styles?.of(cell.format);
+      if (style !== undefined) added.style = style;
       if (decoration) Object.assign(added, decoration);
     }
   }
   addBareCellsBefore(Number.POSITIVE_INFINITY);
-  return { sheet: info.name, range: rangeName(block), row_count: rowCount, col_count: colCount, values, cells: answer };
+  return {
+    sheet: info.name,
+    range: rangeName(block),
+    row_count: rowCount,
+    col_count: colCount,
+    values,
+    cells: answer,
+    ...styles?.finish(block),
+  };
 }
 
 /** Whole rows and columns end where the used range does. */

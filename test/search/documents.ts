@@ -78,6 +78,9 @@ const LAYOUT: SheetLayout = {
   comments: [],
   hyperlinks: [],
   validations: [],
+  looks: [],
+  formatLooks: [],
+  painted: [],
 };
 
 type CellSpec = string | number | [number] | null;

@@ -34,6 +34,9 @@ export const LAYOUT: SheetLayout = {
   comments: [],
   hyperlinks: [],
   validations: [],
+  looks: [],
+  formatLooks: [],
+  painted: [],
 };
 
 /** A workbook from cells, as a parser would have left it. */

@@ -225,6 +225,15 @@ describe('dates', () => {
   row('B2yyyy-mm-dd', '1429-01-24');
   row('yyyy/mm/dd\\Thh', '2008/02/01T16');
 
+  row('[DBNum1][$-804]yyyy"年"m"月"d"日"', '二〇〇八年二月一日');
+  row('[DBNum1][$-411]h"時"mm"分"', '十六時五十八分');
+
+  it('shows numbers as they are where elapsed time follows another unit of time, as Excel does', () => {
+    expect(['HH[M]', 'HH[MM]', 'h:mm[s]', '[h]:[mm]'].map((code) => shown(code, 12.3))).toEqual(Array(4).fill('12.3'));
+    expect(isDateFormat('HH[M]')).toBe(false);
+    expect(shown('d [h]:mm', 2.5)).toBe('2 60:00');
+  });
+
   it('knows the days of 1900 that never were', () => {
     expect([0, 1, 59, 60, 61].map((day) => shown('ddd yyyy-mm-dd', day))).toEqual([
       'Sat 1900-01-00',
@@ -289,5 +298,47 @@ describe('any code', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('numerals of East Asia', () => {
+  check('[DBNum1][$-804]General', [
+    [12323, '一万二千三百二十三'],
+    [0, '〇'],
+    [10, '一十'],
+    [1005, '一千〇五'],
+    [100_000_000, '一亿'],
+    [20_010_500, '二千〇一万〇五百'],
+    [-12.5, '-一十二.五'],
+  ]);
+  check('[DBNum1][$-804]0.0', [[1234.56, '一二三四.六']]);
+  check('[DBNum2][$-804]General', [[1234, '壹仟贰佰叁拾肆']]);
+  check('[DBNum2][$-zh-TW]General', [[20_305, '貳萬零參佰零伍']]);
+  check('[DBNum3][$-804]0', [[1234, '１２３４']]);
+  check('[DBNum1][$-411]General', [
+    [1234, '千二百三十四'],
+    [10_010, '一万十'],
+  ]);
+  check('[$-411][DBNum2]General', [[1234, '壱阡弐百参拾四']]);
+  check('[DBNum3][$-ja-JP]General', [[1234, '千２百３十４']]);
+  // Without a locale that has them, Excel leaves the digits.
+  check('[DBNum1]General', [[1234, '1234']]);
+  check('[DBNum1][$-409]0', [[1234, '1234']]);
+});
+
+describe('negative zero', () => {
+  it('is zero', () => {
+    const codes = [
+      'General',
+      '0',
+      '0.00',
+      '#,##0;(#,##0);"nil"',
+      '0%',
+      '0.0E+00',
+      '# ?/?',
+      '[>=0]0;"below"',
+      'yyyy-mm-dd',
+    ];
+    expect(codes.map((code) => shown(code, -0))).toEqual(codes.map((code) => shown(code, 0)));
   });
 });

@@ -121,6 +121,27 @@ describe('readRange', () => {
     expect(answer.cells[5]).toMatchObject({ type: 'empty', hyperlink: 'https://example.org/' });
   });
 
+  it('tells how cells look where asked', () => {
+    const looks = [{}, { bold: true }, { fill: '#ffff00' }];
+    const painted = [
+      { range: parseRange('A:B')!, look: 2 },
+      { range: parseRange('B9')!, look: 0 },
+      { range: parseRange('Z1')!, look: 1 },
+    ];
+    const content: SheetContent = {
+      cells: { A1: 1, A2: { formula: '1', value: 1, format: '0' } },
+      layout: { looks, formatLooks: [0, 1], painted },
+    };
+    const { styles, painted: found, cells } = read(content, 'A1:C10', { includeStyles: true });
+    expect(cells.map(({ style }) => style)).toEqual([undefined, 0]);
+    expect(styles).toEqual([{ bold: true }, { fill: '#ffff00' }]);
+    expect(found).toEqual([
+      { range: 'A1:B10', style: 1 },
+      { range: 'B9', style: null },
+    ]);
+    expect(read(content, 'A1:C10')).not.toHaveProperty('styles');
+  });
+
   it('is not slowed by merges that cover everything', () => {
     const everything = { firstRow: 0, firstColumn: 0, lastRow: MAX_ROWS - 1, lastColumn: MAX_COLUMNS - 1 };
     const merges = Array.from({ length: 100_000 }, () => everything);

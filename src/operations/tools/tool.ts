@@ -41,7 +41,8 @@ const BUDGET = {
 };
 
 export function toTool(operation: Operation): Tool {
-  const { id, ...rest } = operation.input.shape;
+  const { id, ...fields } = operation.input.shape;
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !operation.notInTool?.includes(name)));
   const input = z.strictObject({ file_id: id as z.ZodType, ...rest, ...BUDGET });
   const isPaged = 'cursor' in rest;
   return {

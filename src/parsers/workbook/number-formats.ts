@@ -1,3 +1,5 @@
+import type { CellLook } from '../../document/cell-look.ts';
+
 /**
  * The number formats that files name by id only (ECMA-376 part 1, 18.8.30; [MS-XLS] 2.4.126), as Excel shows them in its US
  * edition: the standard lists 5-8 and 27-36 by locale, and 14 and 22 follow the reader's short date.
@@ -50,18 +52,36 @@ function ids(from: number, to: number, code: string): [number, string][] {
 
 export const builtInFormat = (id: number): string => BUILT_IN.get(id) ?? 'General';
 
-/** The distinct codes of a workbook; cells carry the index. 0 is General. */
+/** Looks beyond so many are those of files that were pasted together for years; their cells are shown plain. */
+const MAX_LOOKS = 4_096;
+
+/** The distinct pairs of a format code and a look of a workbook; cells carry the index. 0 is General and plain. */
 export class FormatTable {
   readonly codes: string[] = ['General'];
-  readonly #indexes = new Map<string, number>([['General', 0]]);
+  readonly looks: CellLook[] = [{}];
+  /** By the index of a pair. */
+  readonly formatLooks: number[] = [0];
+  readonly #indexes = new Map<string, number>([['0 General', 0]]);
+  readonly #lookIndexes = new Map<string, number>([['{}', 0]]);
 
-  index(code: string): number {
-    const known = this.#indexes.get(code);
+  index(code: string, look = 0): number {
+    const key = `${look} ${code}`;
+    const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     // Excel itself stops at 64,000 cell styles; an index must fit the 16 bits that a cell has for it.
-    if (this.codes.length > 0xffff) return 0;
-    this.#indexes.set(code, this.codes.length);
+    if (this.codes.length > 0xffff) return look === 0 ? 0 : this.index(code);
+    this.#indexes.set(key, this.codes.length);
+    this.formatLooks.push(look);
     return this.codes.push(code) - 1;
+  }
+
+  look(look: CellLook): number {
+    const key = JSON.stringify(look);
+    const known = this.#lookIndexes.get(key);
+    if (known !== undefined) return known;
+    if (this.looks.length >= MAX_LOOKS) return 0;
+    this.#lookIndexes.set(key, this.looks.length);
+    return this.looks.push(look) - 1;
   }
 }
 
@@ -73,4 +93,6 @@ export interface CellStyles {
   dates: Uint8Array;
   /** 1 where the cell stands out as headings do: bold or filled. */
   strong: Uint8Array;
+  /** The look that shows on a cell without content; 0 where none does. */
+  painted: Uint16Array;
 }

@@ -8,7 +8,8 @@ import { cellName, rangeName } from '../../spreadsheet/reference.ts';
 import type { Budget } from '../budget.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
 import { SheetFindings } from './findings.ts';
-import type { CellStyles } from './number-formats.ts';
+import type { CellStyles, FormatTable } from './number-formats.ts';
+import type { PaintedCells } from './painted-cells.ts';
 import { type ComputedRows, SheetCells } from './sheet-cells.ts';
 
 export interface SheetStart {
@@ -17,7 +18,8 @@ export interface SheetStart {
   name: string;
   state: SheetInfo['state'];
   styles: CellStyles;
-  formats: string[];
+  formats: FormatTable;
+  painted: PaintedCells;
   dateSystem: 1900 | 1904;
   known: readonly KnownTable[];
   budget: Budget;
@@ -27,7 +29,7 @@ export interface SheetStart {
 
 /** What is known of a sheet when its cells are read. */
 export interface SheetEnd {
-  layout: Omit<SheetLayout, 'formats' | 'dateSystem'>;
+  layout: Omit<SheetLayout, 'formats' | 'looks' | 'formatLooks' | 'painted' | 'dateSystem'>;
   frozen: SheetInfo['frozen'];
   pivotTables: SheetInfo['pivot_tables'];
   autoFilter: CellRange | undefined;
@@ -44,7 +46,7 @@ export class SheetDraft {
   constructor(start: SheetStart) {
     this.#start = start;
     this.cells = new SheetCells(start.index, start.styles, start.budget, start.computed);
-    const reader = new CellReader(start);
+    const reader = new CellReader({ formats: start.formats.codes, dateSystem: start.dateSystem });
     const show = (kind: CellKind, number: number, text: string, format: number): string =>
       reader.read({ row: 0, column: 0, kind, number, text, format, formula: undefined, computed: false }).formatted;
     this.#tables = new SheetTables(start.known, show);
@@ -61,7 +63,7 @@ export class SheetDraft {
 
   /** The rows left, then all else. Returns how many tables there are. */
   *finish(end: SheetEnd, tablesBefore: number, warn: ParseContext['warn']): Generator<ParsedPart, number> {
-    const { index, name, state, formats, dateSystem } = this.#start;
+    const { index, name, state, formats, painted, dateSystem } = this.#start;
     this.cells.finish();
     yield* this.takeRows();
     const { range: used, counts } = this.cells;
@@ -96,7 +98,9 @@ export class SheetDraft {
       pivot_tables: end.pivotTables,
       has_comments: end.layout.comments.length > 0,
     };
-    yield { kind: 'sheet', sheet: { info, layout: { ...end.layout, formats, dateSystem } } };
+    const { codes, looks, formatLooks } = formats;
+    const layout = { ...end.layout, formats: codes, looks, formatLooks, painted: painted.finish(), dateSystem };
+    yield { kind: 'sheet', sheet: { info, layout } };
     this.#warn(warn, contents.dropped);
     return tables.length + chartTables.length;
   }

@@ -11,16 +11,14 @@ export class MetFormats {
     formats: FORMATS,
     dates: new Uint8Array(MAX_FORMATS),
     strong: new Uint8Array(MAX_FORMATS),
+    // What is painted without content is read from the records of blank cells.
+    painted: new Uint16Array(0),
   };
-  readonly #table = new FormatTable();
+  readonly table = new FormatTable();
 
-  get codes(): string[] {
-    return this.#table.codes;
-  }
-
-  style(code: string): number {
-    const known = this.#table.codes.length;
-    const index = this.#table.index(code);
+  style(code: string, look: number): number {
+    const known = this.table.codes.length;
+    const index = this.table.index(code, look);
     if (index === known) this.styles.dates[index] = isDateFormat(code) ? 1 : 0;
     return index;
   }

@@ -1,5 +1,6 @@
 import type { Axis, SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { rangeName } from '../../spreadsheet/reference.ts';
+import type { FormatTable } from '../workbook/number-formats.ts';
 import {
   AxisBuilder,
   DEFAULT_COLUMN_POINTS,
@@ -10,7 +11,9 @@ import {
 } from '../workbook/sizes.ts';
 import { type BiffRecord, isBof, Record, readRecords, Substream, u16 } from './biff.ts';
 import { BookLinks } from './book-links.ts';
+import { BookLooks } from './book-looks.ts';
 import { DrawnReader } from './drawn-records.ts';
+import { SheetLooks } from './sheet-looks.ts';
 
 const TWIPS_PER_POINT = 20;
 const MAX_VALIDATIONS = 65_536;
@@ -25,29 +28,34 @@ export interface SheetExtras {
   frozen: SheetInfo['frozen'];
   validations: SheetLayout['validations'];
   drawn: DrawnReader;
+  looks: SheetLooks;
 }
 
-export const noExtras = (): SheetExtras => new ExtrasReader().finish();
+const NO_LOOKS = { looks: new Uint16Array(0), painted: new Uint16Array(0) };
+export const noExtras = (): SheetExtras => new ExtrasReader(NO_LOOKS).finish();
 
 /** The extras of each sheet, in the order of the workbook, and what its globals say. */
-export function readExtras(stream: Buffer): { sheets: SheetExtras[]; links: BookLinks } {
+export function readExtras(stream: Buffer, table: FormatTable): { sheets: SheetExtras[]; links: BookLinks } {
   const links = new BookLinks();
+  const bookLooks = new BookLooks();
   for (const record of readRecords(stream)) {
     if (record.type === Record.eof) break;
     links.readRecord(record);
+    bookLooks.readRecord(record);
   }
+  const looks = bookLooks.register(table);
   const starts = links.sheetStarts;
   const sorted = starts.toSorted((a, b) => a - b);
   const sheets = starts.slice(0, MAX_SHEETS).map((start) => {
     // Sheets follow one another: no record is read for two of them.
     const end = sorted.find((other) => other > start) ?? stream.length;
-    return readSheetExtras(readRecords(stream.subarray(0, end), start));
+    return readSheetExtras(readRecords(stream.subarray(0, end), start), looks);
   });
   return { sheets, links };
 }
 
-function readSheetExtras(records: Iterable<BiffRecord>): SheetExtras {
-  const sheet = new ExtrasReader();
+function readSheetExtras(records: Iterable<BiffRecord>, looks: RegisteredLooks): SheetExtras {
+  const sheet = new ExtrasReader(looks);
   let depth = 0;
   let inChart = false;
   for (const record of records) {
@@ -65,17 +73,25 @@ function readSheetExtras(records: Iterable<BiffRecord>): SheetExtras {
   return sheet.finish();
 }
 
+type RegisteredLooks = ReturnType<BookLooks['register']>;
+
 class ExtrasReader {
   readonly drawn = new DrawnReader();
+  readonly #looks: SheetLooks;
   readonly #columns = new AxisBuilder(DEFAULT_COLUMN_POINTS);
   readonly #rows = new AxisBuilder(DEFAULT_ROW_POINTS);
   readonly #validations: SheetLayout['validations'] = [];
   #panesFrozen = false;
   #pane = { rows: 0, columns: 0 };
 
+  constructor(looks: RegisteredLooks) {
+    this.#looks = new SheetLooks(looks);
+  }
+
   readRecord(record: BiffRecord): void {
     const { type, data } = record;
     this.drawn.readRecord(record);
+    this.#looks.readRecord(record);
     switch (type) {
       case Record.window2:
         this.#panesFrozen = (u16(data, 0) & 0x0008) !== 0;
@@ -124,6 +140,7 @@ class ExtrasReader {
       frozen: this.#panesFrozen && (rows > 0 || columns > 0) ? { rows, columns } : null,
       validations: this.#validations,
       drawn: this.drawn,
+      looks: this.#looks,
     };
   }
 

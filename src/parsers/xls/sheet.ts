@@ -10,6 +10,7 @@ import { SheetDraft } from '../workbook/sheet-draft.ts';
 import type { BookLinks } from './book-links.ts';
 import type { MetFormats } from './met-formats.ts';
 import type { SheetExtras } from './sheet-extras.ts';
+import type { SheetLooks } from './sheet-looks.ts';
 
 /** BErr, [MS-XLS] 2.5.10. */
 const ERRORS: ReadonlyMap<unknown, string> = new Map([
@@ -48,12 +49,13 @@ export function* readSheet(
     ...place,
     computed,
     styles: formats.styles,
-    formats: formats.codes,
+    formats: formats.table,
+    painted: extras.looks.painted,
     known: [],
     budget,
   });
   // SheetJS takes the values that a chart keeps for cells of its sheet.
-  const rows = new RowReader(sheet['!type'] === 'chart' ? {} : sheet, draft.cells, formats);
+  const rows = new RowReader(sheet['!type'] === 'chart' ? {} : sheet, draft.cells, formats, extras.looks);
   for (let row = 0; row < rows.count; row++) {
     rows.read(row);
     yield* draft.takeRows();
@@ -94,13 +96,15 @@ class RowReader {
   readonly #rows: (CellObject[] | undefined)[];
   readonly #cells: SheetCells;
   readonly #formats: MetFormats;
+  readonly #looks: SheetLooks;
   /** By range. */
   readonly #arrayFormulas = new Map<string, string>();
 
-  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats) {
+  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats, looks: SheetLooks) {
     this.#rows = sheet['!data'] ?? [];
     this.#cells = cells;
     this.#formats = formats;
+    this.#looks = looks;
   }
 
   get count(): number {
@@ -116,9 +120,10 @@ class RowReader {
         this.hyperlinks.push({ range, target: cell.l.Target });
       }
       const formula = cell.F ? this.#arrayFormula(cell.F, cell.f) : cell.f;
-      if (!this.#value(column, cell)) {
+      const style = this.#formats.style(String(cell.z ?? 'General'), this.#looks.of(row, column));
+      if (!this.#value(column, style, cell)) {
         if (formula === undefined) return;
-        this.#cells.uncached(column, this.#formats.style(String(cell.z ?? 'General')));
+        this.#cells.uncached(column, style);
       }
       if (formula !== undefined) this.#cells.formula(shownFormula(formula));
     });
@@ -127,8 +132,7 @@ class RowReader {
   }
 
   /** False where the cell holds nothing. */
-  #value(column: number, { t: type, v: value, z }: CellObject): boolean {
-    const style = this.#formats.style(z === undefined ? 'General' : String(z));
+  #value(column: number, style: number, { t: type, v: value }: CellObject): boolean {
     if (type === 'n' && typeof value === 'number') this.#cells.number(column, style, value);
     else if (type === 's') this.#cells.text(column, style, String(value ?? ''));
     else if (type === 'b') this.#cells.boolean(column, style, Boolean(value));

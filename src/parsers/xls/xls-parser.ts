@@ -31,10 +31,10 @@ async function* read(
 ): AsyncGenerator<ParsedPart, DocumentInfo> {
   const { stream, summary, encrypted } = await openWorkbook(source, context);
   const workbook = await readWorkBook(stream);
-  const { sheets: extras, links } = readExtras(stream);
-  const { externalBooks } = links;
   const sheetNames = workbook.SheetNames;
   const formats = new MetFormats();
+  const { sheets: extras, links } = readExtras(stream, formats.table);
+  const { externalBooks } = links;
   const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
   let tablesBefore = 0;
   let imageCount = 0;

@@ -3,6 +3,7 @@ import type { CellRange } from '../../document/sheet.ts';
 import { parseRange } from '../../spreadsheet/reference.ts';
 import { isoToSerial } from '../workbook/dates.ts';
 import type { FormatTable } from '../workbook/number-formats.ts';
+import type { PaintedCells } from '../workbook/painted-cells.ts';
 import type { SheetCells } from '../workbook/sheet-cells.ts';
 import { rowPoints } from '../workbook/sizes.ts';
 import { SharedFormulas } from './shared-formula.ts';
@@ -39,6 +40,7 @@ export interface SheetDataContext {
   cells: SheetCells;
   /** A row of a height of its own, 0 for a hidden one. */
   sizeRow(row: number, points: number): void;
+  painted: PaintedCells;
   strings: SharedStrings;
   formats: FormatTable;
   dates: Uint8Array;
@@ -66,16 +68,18 @@ export class SheetData {
     this.#cells = context.cells;
   }
 
-  /** `height` in points, NaN where the file gives none. */
-  openRow(row: number, height: number, hidden: boolean): void {
+  /** `height` in points, NaN where the file gives none; `style` that of the cells that the row does not list. */
+  openRow(row: number, height: number, hidden: boolean, style: number): void {
     this.#moveTo(row < 0 ? this.#row + 1 : row);
+    if (style > 0) this.#context.painted.row(this.#row, style);
     if (hidden) this.#context.sizeRow(this.#row, 0);
     else if (height >= 0) this.#context.sizeRow(this.#row, rowPoints(height));
   }
 
   /** A cell without content still has a place: the next one may not say its own. */
-  empty(row: number, column: number): void {
+  empty(row: number, column: number, style: number): void {
     this.#place(row, column);
+    this.#context.painted.cell(this.#row, this.#column, style);
   }
 
   number(row: number, column: number, style: number, value: number, formula?: string, f?: FormulaAttributes): void {

@@ -61,7 +61,8 @@ export class SheetReader implements XmlHandler {
   #openRow(attributes: ReadonlyMap<string, string>): void {
     const row = Number(attributes.get('r') ?? 0) - 1;
     const height = Number(attributes.get('ht') ?? Number.NaN);
-    this.#data.openRow(row >= 0 ? row : -1, height, isTrue(attributes.get('hidden')));
+    const style = isTrue(attributes.get('customFormat')) ? Number(attributes.get('s') ?? 0) || 0 : 0;
+    this.#data.openRow(row >= 0 ? row : -1, height, isTrue(attributes.get('hidden')), style);
   }
 
   #openCell(attributes: ReadonlyMap<string, string>): void {
@@ -86,7 +87,7 @@ export class SheetReader implements XmlHandler {
       );
     } else if (this.#formula !== undefined) {
       this.#data.uncached(this.#row, this.#column, this.#style, this.#formula, this.#formulaAttributes);
-    } else this.#data.empty(this.#row, this.#column);
+    } else this.#data.empty(this.#row, this.#column, this.#style);
   }
 }
 

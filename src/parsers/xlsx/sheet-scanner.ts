@@ -89,6 +89,8 @@ export class SheetScanner extends RichTextScanner {
     let row = -1;
     let height = Number.NaN;
     let hidden = false;
+    let style = 0;
+    let isStyled = false;
     for (;;) {
       const byte = bytes[at]!;
       if (isSpace(byte)) {
@@ -110,11 +112,15 @@ export class SheetScanner extends RichTextScanner {
         height = Number(bytes.toString('latin1', equals + 2, at - 1));
       } else if (length === 6 && bytes.toString('latin1', start, equals) === 'hidden') {
         hidden = isTrue(bytes.toString('latin1', equals + 2, at - 1));
+      } else if (length === 1 && byte === LOWER_S) {
+        style = Number(bytes.toString('latin1', equals + 2, at - 1)) || 0;
+      } else if (length === 12 && bytes.toString('latin1', start, equals) === 'customFormat') {
+        isStyled = isTrue(bytes.toString('latin1', equals + 2, at - 1));
       }
     }
     const closed = bytes[at] === SLASH;
     if (closed && bytes[at + 1] !== GT) return this.stop(at + 1);
-    this.#data.openRow(row, height, hidden);
+    this.#data.openRow(row, height, hidden, isStyled ? style : 0);
     this.#inRow = !closed;
     return closed ? at + 2 : at + 1;
   }
@@ -164,7 +170,7 @@ export class SheetScanner extends RichTextScanner {
         }
       } else if (byte === SLASH) {
         if (bytes[at + 1] !== GT) return this.stop(at + 1);
-        this.#data.empty(row, column);
+        this.#data.empty(row, column, style);
         return at + 2;
       } else {
         at = isSpace(byte) ? at + 1 : this.skipAttribute(at);
@@ -239,7 +245,7 @@ export class SheetScanner extends RichTextScanner {
     } else if (content === Content.text) data.value(row, column, style, type, text, formula, attributes);
     else if (content === Content.inline) data.value(row, column, style, CellType.inline, text, formula, attributes);
     else if (formula !== undefined) data.uncached(row, column, style, formula, attributes);
-    else data.empty(row, column);
+    else data.empty(row, column, style);
   }
 
   /** From behind "<f". */

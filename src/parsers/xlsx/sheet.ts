@@ -7,6 +7,7 @@ import type { ParseContext, ParsedPart } from '../parser.ts';
 import { toFloating } from '../workbook/drawn-object.ts';
 import type { KnownValues } from '../workbook/known-values.ts';
 import type { CellStyles, FormatTable } from '../workbook/number-formats.ts';
+import { PaintedCells } from '../workbook/painted-cells.ts';
 import { SheetDraft } from '../workbook/sheet-draft.ts';
 import { readComments } from './comments.ts';
 import { readDrawing } from './drawing.ts';
@@ -67,19 +68,21 @@ export async function* readSheet(
   const pivotTables = await readEach(related.ofType('pivotTable'), (pivot) =>
     guarded(readPivotTable(opc, pivot), undefined),
   );
+  const painted = new PaintedCells(styles.painted);
   const draft = new SheetDraft({
     index,
     name,
     state,
     styles,
-    formats: formats.codes,
+    formats,
+    painted,
     dateSystem,
     known: [...known, ...pivotTables.flatMap(toKnown)],
     budget: parse.budget,
     computed: context.known.computed?.get(index),
   });
   const warn = (code: string, message: string): void => parse.warn({ code, message: `${name}: ${message}`, page });
-  const reader = new WorksheetStream(context, draft, part, warn);
+  const reader = new WorksheetStream(context, draft, painted, part, warn);
   try {
     if (!part) throw fault('unprocessable_document', 'The workbook names no part for it.');
     for await (const chunk of opc.zip.stream(part)) {
@@ -135,6 +138,7 @@ class WorksheetStream {
   constructor(
     { formats, styles, strings, dateSystem }: SheetContext,
     { cells }: SheetDraft,
+    painted: PaintedCells,
     part: string,
     warn: (code: string, message: string) => void,
   ) {
@@ -146,9 +150,10 @@ class WorksheetStream {
       dates,
       dateSystem,
       warn,
+      painted,
       sizeRow: (row, points) => this.#handler.rows.add(row, row, points),
     });
-    this.#handler = new WorksheetHandler(new SheetReader(data), warn);
+    this.#handler = new WorksheetHandler(new SheetReader(data), painted, warn);
     this.#reader = new SplicedReader(part, 'sheetData', this.#handler, new SheetScanner(data));
   }
 

@@ -1,6 +1,7 @@
 import type { Axis, CellRange, SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { MAX_COLUMNS, parseRange } from '../../spreadsheet/reference.ts';
 import type { XmlHandler } from '../containers/xml.ts';
+import type { PaintedCells } from '../workbook/painted-cells.ts';
 import {
   AxisBuilder,
   DEFAULT_COLUMN_POINTS,
@@ -33,6 +34,7 @@ export class WorksheetHandler implements XmlHandler {
   readonly rows = new AxisBuilder(DEFAULT_ROW_POINTS);
   readonly #columns = new AxisBuilder(DEFAULT_COLUMN_POINTS);
   readonly #cells: SheetReader;
+  readonly #painted: PaintedCells;
   readonly #warn: (code: string, message: string) => void;
   #inCells = false;
   #frozen: WorksheetParts['frozen'] = null;
@@ -44,8 +46,9 @@ export class WorksheetHandler implements XmlHandler {
   #validation: { type: string; range: string; formula: string } | undefined;
   #text: 'formula' | 'range' | undefined;
 
-  constructor(cells: SheetReader, warn: (code: string, message: string) => void) {
+  constructor(cells: SheetReader, painted: PaintedCells, warn: (code: string, message: string) => void) {
     this.#cells = cells;
+    this.#painted = painted;
     this.#warn = warn;
   }
 
@@ -155,6 +158,7 @@ export class WorksheetHandler implements XmlHandler {
     const to = Math.min(Number(attributes.get('max')), MAX_COLUMNS) - 1;
     const width = attributes.get('width');
     if (!(from >= 0 && from <= to)) return;
+    this.#painted.columns(from, to, Number(attributes.get('style') ?? 0) || 0);
     if (isTrue(attributes.get('hidden'))) this.#columns.add(from, to, 0);
     else if (width !== undefined && Number(width) >= 0) this.#columns.add(from, to, widthToPoints(Number(width)));
   }

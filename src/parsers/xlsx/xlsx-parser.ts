@@ -13,6 +13,7 @@ import { recognizesXlsx } from './recognize.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
 import { readSheet, type SheetContext } from './sheet.ts';
 import { StyleSheet } from './styles.ts';
+import { ThemeColors } from './theme.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 
 /** Workbooks of Excel 2007 and later (ECMA-376). */
@@ -71,6 +72,7 @@ async function readShared(
 ): Promise<Omit<SheetContext, 'known'>> {
   const formats = new FormatTable();
   const styleSheet = new StyleSheet();
+  const theme = new ThemeColors();
   const strings = new SharedStrings(context.budget);
   const read = async (type: string, how: (part: string) => Promise<void>): Promise<void> => {
     for (const { target, external } of await opc.related(main, type)) {
@@ -80,6 +82,7 @@ async function readShared(
   };
   let people = new Map<string, string>();
   await read('styles', (part) => readXml(part, opc.zip.stream(part), styleSheet));
+  await read('theme', (part) => readXml(part, opc.zip.stream(part), theme));
   await read('sharedStrings', (part) => readSharedStrings(part, opc.zip.stream(part), strings));
   await tolerateDamage(context, async () => {
     people = await readPeople(opc, main);
@@ -89,7 +92,8 @@ async function readShared(
   }
   const { dateSystem } = workbook;
   const advance = await byteProgress(opc, main, workbook, context);
-  return { opc, parse: context, formats, styles: styleSheet.cellStyles(formats), strings, people, dateSystem, advance };
+  const styles = styleSheet.cellStyles(formats, theme.colors);
+  return { opc, parse: context, formats, styles, strings, people, dateSystem, advance };
 }
 
 /** Progress in bytes of worksheets: sheets differ by a factor of a million. */

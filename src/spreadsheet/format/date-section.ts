@@ -1,7 +1,8 @@
 import { type CalendarDay, type DateSystem, splitSerial, toCalendarDay } from '../serial-date.ts';
 import { japaneseEra, toHijri } from './calendars.ts';
 import { DEFAULT_LOCALE, type FormatLocale, findLocale } from './locales.ts';
-import { isPlaceholder, literalText, OVERFLOW, type Renderer } from './section.ts';
+import type { Numerals } from './numerals.ts';
+import { isPlaceholder, literalText, numeralsOf, OVERFLOW, type Renderer } from './section.ts';
 import { type FormatToken, tokenizeFormat } from './tokens.ts';
 
 interface Moment {
@@ -27,13 +28,14 @@ export interface DateUnits {
 /** Dates, times and elapsed times: yyyy-mm-dd, h:mm AM/PM, [h]:mm:ss.000. */
 export class DateSection implements Renderer {
   readonly units: DateUnits = { date: false, time: false, elapsed: false };
-  /** Placeholders that are no fractions of a second: Excel takes no such code. */
-  readonly hasStrayDigits: boolean;
+  /** Excel takes no such code: placeholders that are no fractions of a second, elapsed time behind another unit of time. */
+  readonly isRefused: boolean;
   readonly #system: DateSystem;
   readonly #pieces: Piece[] = [];
   readonly #decimals: number;
   readonly #locale: FormatLocale;
   readonly #twelveHours: boolean;
+  readonly #numerals: Numerals | undefined;
 
   constructor(given: FormatToken[], system: DateSystem) {
     this.#system = system;
@@ -46,7 +48,8 @@ export class DateSection implements Renderer {
     this.#twelveHours = tokens.some((token) => token.type === 'meridiem');
     this.#decimals = Math.max(0, ...tokens.map((_, at) => subsecondDigits(tokens, at)));
 
-    let strayDigits = false;
+    this.#numerals = numeralsOf(given);
+    let isRefused = false;
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!;
       const digits = subsecondDigits(tokens, at);
@@ -54,15 +57,17 @@ export class DateSection implements Renderer {
         this.#pieces.push(({ decimals }) => `.${decimals.slice(0, digits).padEnd(digits, '0')}`);
         at += digits;
       } else if (token.type === 'date') this.#addDate(token.letter, token.width, isMinute(tokens, at));
-      else if (token.type === 'elapsed') this.#addElapsed(token.letter, token.width);
-      else if (token.type === 'meridiem') this.#addMeridiem(token.short);
+      else if (token.type === 'elapsed') {
+        isRefused ||= this.units.time || this.units.elapsed;
+        this.#addElapsed(token.letter, token.width);
+      } else if (token.type === 'meridiem') this.#addMeridiem(token.short);
       else {
-        strayDigits ||= isPlaceholder(token);
+        isRefused ||= isPlaceholder(token);
         const text = literalText(token);
         if (text) this.#pieces.push(text);
       }
     }
-    this.hasStrayDigits = strayDigits;
+    this.isRefused = isRefused;
   }
 
   render(value: number): string {
@@ -87,7 +92,14 @@ export class DateSection implements Renderer {
     const time = letter === 'h' || letter === 's' || minute;
     if (time) this.units.time = true;
     else this.units.date = true;
-    this.#pieces.push(this.#datePiece(minute ? 'minute' : letter, width));
+    const piece = this.#datePiece(minute ? 'minute' : letter, width);
+    const numerals = this.#numerals;
+    if (!numerals || typeof piece === 'string') this.#pieces.push(piece);
+    else {
+      // Years are read digit by digit, all else is counted.
+      const write = letter === 'y' ? numerals.digits : numerals.dated;
+      this.#pieces.push((moment) => write(piece(moment)));
+    }
   }
 
   #datePiece(unit: string, width: number): Piece {

@@ -1,3 +1,4 @@
+import { findNumerals, type Numerals } from './numerals.ts';
 import type { FormatToken } from './tokens.ts';
 
 /** One section of a format code, ready to show numbers. */
@@ -52,4 +53,11 @@ export function layInteger(digits: string, pattern: string, grouped: boolean): s
   text += digits.slice(0, head);
   for (let at = head; at < digits.length; at += 3) text += `,${digits.slice(at, at + 3)}`;
   return text;
+}
+
+/** The numerals that a section asks for. */
+export function numeralsOf(tokens: readonly FormatToken[]): Numerals | undefined {
+  const wanted = tokens.find((token) => token.type === 'numerals');
+  const locale = tokens.find((token) => token.type === 'locale' && token.tag !== '');
+  return wanted?.type === 'numerals' && locale?.type === 'locale' ? findNumerals(wanted.kind, locale.tag) : undefined;
 }

@@ -23,6 +23,8 @@ export type FormatToken =
   | { type: 'condition'; operator: string; operand: number }
   /** [$currency-locale]: the currency is shown, the locale says how dates are. */
   | { type: 'locale'; currency: string; tag: string }
+  /** [DBNum1] to [DBNum3]: the numerals of East Asian locales. */
+  | { type: 'numerals'; kind: number }
   /** A colour, a numeral shape or another instruction that changes no character. */
   | { type: 'instruction' }
   | { type: 'section' };
@@ -107,6 +109,8 @@ function bracketToken(inside: string): FormatToken {
     if (dash < 0) return { type: 'locale', currency: inside.slice(1), tag: '' };
     return { type: 'locale', currency: inside.slice(1, dash), tag: inside.slice(dash + 1) };
   }
+  const numerals = /^dbnum([1-3])$/i.exec(inside);
+  if (numerals) return { type: 'numerals', kind: Number(numerals[1]) };
   const condition = CONDITION.exec(inside);
   if (condition) return { type: 'condition', operator: condition[1]!, operand: Number(condition[2]) };
   if (ELAPSED.test(inside)) {

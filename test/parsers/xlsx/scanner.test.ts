@@ -4,6 +4,7 @@ import { FaultError } from '../../../src/document/fault.ts';
 import { Budget } from '../../../src/parsers/budget.ts';
 import { XmlReader } from '../../../src/parsers/containers/xml.ts';
 import { FormatTable } from '../../../src/parsers/workbook/number-formats.ts';
+import { PaintedCells } from '../../../src/parsers/workbook/painted-cells.ts';
 import { SheetCells } from '../../../src/parsers/workbook/sheet-cells.ts';
 import { readSharedStrings, SharedStrings, StringItems } from '../../../src/parsers/xlsx/shared-strings.ts';
 import { SheetData } from '../../../src/parsers/xlsx/sheet-data.ts';
@@ -19,7 +20,10 @@ function readSheet(markup: Uint8Array, fast: boolean, cut = Number.POSITIVE_INFI
   const strings = new SharedStrings();
   for (const text of ['zero', 'one', 'two']) strings.add(text);
   const dates = Uint8Array.from([0, 1, 0, 1]);
-  const cells = new SheetCells(0, { formats: Uint16Array.from([0, 1, 2, 3]), dates, strong: dates }, new Budget());
+  const looks = Uint16Array.from([0, 1, 0, 2]);
+  const painted = new PaintedCells(looks);
+  const styles = { formats: Uint16Array.from([0, 1, 2, 3]), dates, strong: dates, painted: looks };
+  const cells = new SheetCells(0, styles, new Budget());
   const warnings = new Set<string>();
   const warn = (code: string): void => void warnings.add(code);
   const rows: [number, number][] = [];
@@ -30,9 +34,10 @@ function readSheet(markup: Uint8Array, fast: boolean, cut = Number.POSITIVE_INFI
     dates,
     dateSystem: 1900,
     warn,
+    painted,
     sizeRow: (row, points) => rows.push([row, points]),
   });
-  const handler = new WorksheetHandler(new SheetReader(data), warn);
+  const handler = new WorksheetHandler(new SheetReader(data), painted, warn);
   const reader = fast
     ? new SplicedReader('sheet', 'sheetData', handler, new SheetScanner(data))
     : new XmlReader('sheet', handler);
@@ -50,6 +55,7 @@ function readSheet(markup: Uint8Array, fast: boolean, cut = Number.POSITIVE_INFI
     counts: cells.counts,
     range: cells.range,
     rows,
+    painted: painted.finish(),
     parts: handler.finish(),
     warnings,
     broken,

@@ -8,45 +8,49 @@ interface ColumnHeadsProps {
   cells: SheetCells;
   geometry: GridGeometry;
   columns: readonly number[];
+  pinnedColumns: readonly number[];
   left: number;
   isHere(column: number): boolean;
   onChoose(column: number): void;
 }
 
 /** Letters above the columns. Their right edges are dragged to another width; a double click fits what is inside. */
-export function ColumnHeads({ cells, geometry, columns, left, isHere, onChoose }: ColumnHeadsProps) {
+export function ColumnHeads(props: ColumnHeadsProps) {
+  const { cells, geometry, columns, pinnedColumns, left, isHere, onChoose } = props;
+  const headOf = (column: number, isPinned: boolean) => {
+    const width = geometry.left(column + 1) - geometry.left(column);
+    const isHidden = cells.isHiddenColumn(column);
+    const name = columnName(column);
+    return (
+      <div
+        class={`column-head${isHere(column) ? ' here' : ''}${isHidden ? ' hidden-head' : ''}${isPinned ? ' pinned-head' : ''}`}
+        role="columnheader"
+        aria-hidden={isPinned || undefined}
+        key={isPinned ? `pinned ${column}` : column}
+        title={isHidden ? `Column ${name} is hidden: click to see it` : undefined}
+        aria-label={isHidden ? `${name}, hidden` : undefined}
+        style={{ left: `${geometry.left(column) - (isPinned ? 0 : left) + HEAD_WIDTH}px`, width: `${width}px` }}
+        onClick={() => (isHidden ? cells.fit(column) : onChoose(column))}
+      >
+        {!isHidden && (
+          <>
+            {name}
+            <span
+              class="column-edge"
+              aria-hidden="true"
+              onClick={(event) => event.stopPropagation()}
+              onDblClick={() => cells.fit(column)}
+              onPointerDown={(event) => drag(event, width, (wanted) => cells.resize(column, wanted))}
+            />
+          </>
+        )}
+      </div>
+    );
+  };
   return (
     <div class="grid-row grid-head" role="row">
-      {columns.map((column) => {
-        const width = geometry.left(column + 1) - geometry.left(column);
-        const isHidden = cells.isHiddenColumn(column);
-        const name = columnName(column);
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Control with Space chooses the column
-          <div
-            class={`column-head${isHere(column) ? ' here' : ''}${isHidden ? ' hidden-head' : ''}`}
-            role="columnheader"
-            key={column}
-            title={isHidden ? `Column ${name} is hidden: click to see it` : undefined}
-            aria-label={isHidden ? `${name}, hidden` : undefined}
-            style={{ left: `${geometry.left(column) - left + HEAD_WIDTH}px`, width: `${width}px` }}
-            onClick={() => (isHidden ? cells.fit(column) : onChoose(column))}
-          >
-            {!isHidden && (
-              <>
-                {name}
-                <span
-                  class="column-edge"
-                  aria-hidden="true"
-                  onClick={(event) => event.stopPropagation()}
-                  onDblClick={() => cells.fit(column)}
-                  onPointerDown={(event) => drag(event, width, (wanted) => cells.resize(column, wanted))}
-                />
-              </>
-            )}
-          </div>
-        );
-      })}
+      {columns.map((column) => headOf(column, false))}
+      {pinnedColumns.map((column) => headOf(column, true))}
     </div>
   );
 }

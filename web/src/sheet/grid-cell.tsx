@@ -1,7 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot place its cells freely; this is the ARIA grid pattern
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell
+import type { CellLook } from '../../../src/document/cell-look.ts';
 import { parseRange } from '../../../src/spreadsheet/reference.ts';
 import type { RangeCell } from '../api/types.ts';
+import { theme } from '../app/theme.ts';
+import { cellStyle } from './cell-style.ts';
 import { type GridGeometry, HEAD_WIDTH } from './grid-geometry.ts';
 
 /** Narrower cells, those of hidden columns, hold no letter. */
@@ -9,9 +12,11 @@ const LEAST_WIDTH = 16;
 
 interface GridCellProps {
   name: string;
-  /** Of the element; the copy of a row that is pinned has none. */
-  id: string | undefined;
+  /** A copy that stays at the top while the cell itself scrolls, or at the left. */
+  isPinned: boolean;
+  isHeld: boolean;
   cell: RangeCell | undefined;
+  look: CellLook | undefined;
   isChosen: boolean;
   isHidden: boolean;
   geometry: GridGeometry;
@@ -21,7 +26,8 @@ interface GridCellProps {
   left: number;
 }
 
-export function GridCell({ name, id, cell, isChosen, isHidden, geometry, column, lastColumn, left }: GridCellProps) {
+export function GridCell(props: GridCellProps) {
+  const { name, isPinned, isHeld, cell, look, isChosen, isHidden, geometry, column, lastColumn, left } = props;
   const x = geometry.left(column);
   const merged = cell?.merged === undefined ? undefined : parseRange(cell.merged);
   const isOrigin = merged && cell!.merged!.startsWith(`${name}:`);
@@ -33,18 +39,23 @@ export function GridCell({ name, id, cell, isChosen, isHidden, geometry, column,
   if (cell?.comment !== undefined) classes.push('has-comment');
   if (isHidden) classes.push('hidden-cell');
   if (isOrigin) classes.push('merged');
-  const spill = isOrigin || lastColumn === column ? undefined : geometry.left(lastColumn + 1) - x;
+  if (isHeld) classes.push('held-cell');
+  const runsOn = look?.align === undefined || look.align === 'left' || isWiderThan(cell, width);
+  const spill = isOrigin || lastColumn === column || !runsOn ? undefined : geometry.left(lastColumn + 1) - x;
   if (spill !== undefined) classes.push('spilling');
   return (
     <div
       class={classes.join(' ')}
-      id={id}
+      id={isPinned || isHeld ? undefined : `cell-${name}`}
+      data-cell={name}
       role="gridcell"
       aria-selected={isChosen}
       style={{
         left: `${x - left + HEAD_WIDTH}px`,
         width: `${width}px`,
         ...(area && { height: `${area.height}px` }),
+        ...(look && cellStyle(look, theme.value)),
+        ...(spill !== undefined && { textAlign: 'left' }),
       }}
     >
       {width < LEAST_WIDTH ? (
@@ -57,3 +68,7 @@ export function GridCell({ name, id, cell, isChosen, isHidden, geometry, column,
     </div>
   );
 }
+
+/** Roughly: texts that are centred in their cell are so only while they fit. */
+const isWiderThan = (cell: RangeCell | undefined, width: number): boolean =>
+  (cell?.formatted.length ?? 0) * 6.5 > width;

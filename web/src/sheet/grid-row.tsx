@@ -12,6 +12,8 @@ interface GridRowProps {
   selection: Selection;
   row: number;
   columns: readonly number[];
+  /** Columns that stay at the left. */
+  pinnedColumns: readonly number[];
   left: number;
   /** Pixels from the top of the layer. */
   y: number;
@@ -19,7 +21,8 @@ interface GridRowProps {
   isPinned?: boolean;
 }
 
-export function GridRow({ cells, geometry, selection, row, columns, left, y, isPinned = false }: GridRowProps) {
+export function GridRow(props: GridRowProps) {
+  const { cells, geometry, selection, row, columns, pinnedColumns, left, y, isPinned = false } = props;
   const range = toRange(selection);
   const isHere = row >= range.firstRow && row <= range.lastRow;
   const isHidden = cells.isHiddenRow(row);
@@ -30,6 +33,25 @@ export function GridRow({ cells, geometry, selection, row, columns, left, y, isP
     let end = column;
     while (end < lastColumn && !cells.find(cellName(row, end + 1), row, end + 1)?.formatted) end++;
     return end;
+  };
+  const cellAt = (column: number, isHeld: boolean) => {
+    const name = cellName(row, column);
+    return (
+      <GridCell
+        key={isHeld ? `held ${column}` : column}
+        name={name}
+        isPinned={isPinned}
+        isHeld={isHeld}
+        cell={cells.find(name, row, column)}
+        look={cells.look(name, row, column)}
+        isChosen={isInside(range, { row, column })}
+        isHidden={isHidden || cells.isHiddenColumn(column)}
+        geometry={geometry}
+        column={column}
+        lastColumn={isHeld ? Math.min(spillEnd(column), pinnedColumns.length - 1) : spillEnd(column)}
+        left={isHeld ? 0 : left}
+      />
+    );
   };
   return (
     <div
@@ -46,23 +68,8 @@ export function GridRow({ cells, geometry, selection, row, columns, left, y, isP
       >
         {row + 1}
       </div>
-      {columns.map((column) => {
-        const name = cellName(row, column);
-        return (
-          <GridCell
-            key={column}
-            name={name}
-            id={isPinned ? undefined : `cell-${name}`}
-            cell={cells.find(name, row, column)}
-            isChosen={isInside(range, { row, column })}
-            isHidden={isHidden || cells.isHiddenColumn(column)}
-            geometry={geometry}
-            column={column}
-            lastColumn={spillEnd(column)}
-            left={left}
-          />
-        );
-      })}
+      {columns.map((column) => cellAt(column, false))}
+      {pinnedColumns.map((column) => cellAt(column, true))}
     </div>
   );
 }

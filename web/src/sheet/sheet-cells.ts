@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
+import type { CellLook } from '../../../src/document/cell-look.ts';
 import { parseRange, rangeName } from '../../../src/spreadsheet/reference.ts';
 import { post } from '../api/client.ts';
 import type { RangeAnswer, RangeCell } from '../api/types.ts';
 import type { OpenDocument } from '../document/open-document.ts';
+import { CellChunk } from './cell-chunk.ts';
 
 const CHUNK_ROWS = 100;
 const CHUNK_COLUMNS = 50;
@@ -25,7 +27,7 @@ export class SheetCells {
   readonly error = signal<unknown>(undefined);
   readonly attempt = signal(0);
   readonly #path: string;
-  readonly #chunks = new Map<string, Map<string, RangeCell> | 'loading'>();
+  readonly #chunks = new Map<string, CellChunk | 'loading'>();
   /** In pixels, as far as cells told: of the file, of the widest number, of the widest text, and as somebody drew them. */
   readonly #widths = new Map<number, number>();
   readonly #numberWidths = new Map<number, number>();
@@ -79,7 +81,12 @@ export class SheetCells {
 
   find(name: string, row: number, column: number): RangeCell | undefined {
     const chunk = this.#chunks.get(chunkKey(row, column));
-    return chunk === undefined || chunk === 'loading' ? undefined : chunk.get(name);
+    return chunk === undefined || chunk === 'loading' ? undefined : chunk.find(name);
+  }
+
+  look(name: string, row: number, column: number): CellLook | undefined {
+    const chunk = this.#chunks.get(chunkKey(row, column));
+    return chunk === undefined || chunk === 'loading' ? undefined : chunk.look(name, row, column);
   }
 
   /** Asks for the blocks that a view needs; what is there or on its way is not asked for again. */
@@ -107,10 +114,10 @@ export class SheetCells {
       lastColumn: Math.min(firstColumn + CHUNK_COLUMNS, 16_384) - 1,
     });
     try {
-      const body = { sheet: this.sheet, range, include_formulas: true };
-      const { cells } = await post<RangeAnswer>(this.#path, body);
-      this.#chunks.set(key, new Map(cells.map((cell) => [cell.cell, cell])));
-      for (const cell of cells) this.#measure(cell);
+      const body = { sheet: this.sheet, range, include_formulas: true, include_styles: true };
+      const answer = await post<RangeAnswer>(this.#path, body);
+      this.#chunks.set(key, new CellChunk(answer));
+      for (const cell of answer.cells) this.#measure(cell);
       if (this.#chunks.size > CHUNKS_KEPT) this.#chunks.delete(this.#chunks.keys().next().value!);
       this.error.value = undefined;
     } catch (error) {

@@ -15,7 +15,7 @@ import { GridMarks } from './grid-marks.tsx';
 import { placeOf } from './grid-pointing.ts';
 import { GridRow } from './grid-row.tsx';
 import { NoteBubble } from './note-bubble.tsx';
-import { pinnedRows } from './pinned-rows.ts';
+import { pinnedColumns, pinnedRows } from './pinned-rows.ts';
 import { type CellPlace, type Selection, selectionText, toRange } from './selection.ts';
 import type { SheetCells } from './sheet-cells.ts';
 
@@ -66,13 +66,19 @@ export function SheetGrid({ doc, sheet, cells, selection }: SheetGridProps) {
   const lastRow = Math.min(geometry.rows - 1, Math.floor((top + height) / ROW_HEIGHT));
   const firstColumn = geometry.columnAt(left);
   const lastColumn = geometry.columnAt(left + width);
-  const pinned = pinnedRows(sheet, doc.structure.tables, firstRow + 1);
+  const pinned = pinnedRows(sheet, doc.structure.tables, firstRow + 1, Math.floor(height / 2 / ROW_HEIGHT));
   const pinnedHeight = pinned.length * ROW_HEIGHT;
+  const heldColumns = pinnedColumns(sheet, geometry, left, width);
+  const heldWidth = geometry.left(heldColumns.length);
   useEffect(() => {
     if (height === 0) return;
     cells.want(firstRow, lastRow, firstColumn, lastColumn);
     if (pinned.length > 0) cells.want(pinned[0]!, pinned.at(-1)!, firstColumn, lastColumn);
-  }, [cells, cells.attempt.value, firstRow, lastRow, firstColumn, lastColumn, pinned[0], height]);
+    if (heldColumns.length > 0) {
+      cells.want(firstRow, lastRow, 0, heldColumns.length - 1);
+      if (pinned.length > 0) cells.want(pinned[0]!, pinned.at(-1)!, 0, heldColumns.length - 1);
+    }
+  }, [cells, cells.attempt.value, firstRow, lastRow, firstColumn, lastColumn, pinned[0], heldColumns.length, height]);
 
   const isMeasured = height > 0;
   const { focus } = selection;
@@ -86,8 +92,9 @@ export function SheetGrid({ doc, sheet, cells, selection }: SheetGridProps) {
       const wanted = isNear ? (y < top + height / 2 ? y - pinnedHeight : y + ROW_HEIGHT - height) : y - height / 3;
       element.scrollTop = geometry.toScrollTop(Math.max(0, wanted), height);
     }
-    if (x < left) element.scrollLeft = x;
-    else if (x + cellWidth > left + width) element.scrollLeft = Math.min(x, x + cellWidth - width);
+    const isHeld = heldColumns.includes(focus.column);
+    if (!isHeld && x < left + heldWidth) element.scrollLeft = Math.max(0, x - heldWidth);
+    else if (!isHeld && x + cellWidth > left + width) element.scrollLeft = Math.min(x, x + cellWidth - width);
     held.current = { cell, left: element.scrollLeft, top: element.scrollTop, isLetGo: false };
   }, [selectionText(selection), isMeasured, geometry]);
 
@@ -119,7 +126,7 @@ export function SheetGrid({ doc, sheet, cells, selection }: SheetGridProps) {
     for (let row = firstRow; row <= lastRow; row++) rows.push(row);
     for (let column = firstColumn; column <= lastColumn; column++) columns.push(column);
   }
-  const rowProps = { cells, geometry, columns, left, selection };
+  const rowProps = { cells, geometry, columns, pinnedColumns: heldColumns, left, selection };
   return (
     <div class="grid-frame">
       <div
@@ -163,6 +170,7 @@ export function SheetGrid({ doc, sheet, cells, selection }: SheetGridProps) {
               cells={cells}
               geometry={geometry}
               columns={columns}
+              pinnedColumns={heldColumns}
               left={left}
               isHere={(column) => column >= range.firstColumn && column <= range.lastColumn}
               onChoose={(column) =>

@@ -393,6 +393,10 @@ class RangeResult(RangeView):
     col_count: int
     #: Cells that hold something or are merged, row by row.
     cells: List[RangeCell]
+    #: How cells look, where asked for.
+    styles: Optional[List[Record]]
+    #: Empty cells that are filled or have borders, where asked for; later blocks lie over earlier ones, null is plain.
+    painted: Optional[List[Record]]
 
 
 class RangeCell(Record):
@@ -415,6 +419,8 @@ class RangeCell(Record):
     merged: Optional[str]
     #: What may be entered: the kind of rule, and its formula or list.
     validation: Optional[Record]
+    #: Position in `styles`; left out where the cell looks plain.
+    style: Optional[int]
 
 
 class FindResult(Record):
@@ -893,12 +899,12 @@ decode = Decoder(
         ),
         (
             frozenset({"sheet", "range", "row_count", "col_count", "values", "cells"}),
-            frozenset({"sheet", "range", "row_count", "col_count", "values", "cells"}),
+            frozenset({"sheet", "range", "row_count", "col_count", "values", "cells", "styles", "painted"}),
             RangeResult,
         ),
         (
             frozenset({"cell", "value", "type", "formatted", "bbox"}),
-            frozenset({"cell", "value", "type", "formatted", "formula", "computed", "number_format", "bbox", "comment", "comment_author", "hyperlink", "merged", "validation"}),
+            frozenset({"cell", "value", "type", "formatted", "formula", "computed", "number_format", "bbox", "comment", "comment_author", "hyperlink", "merged", "validation", "style"}),
             RangeCell,
         ),
         (
