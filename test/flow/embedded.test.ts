@@ -1,8 +1,10 @@
-import { strToU8 } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxWith } from '../../scripts/examples/letter.mjs';
 import { toPng } from '../../src/raster/png.ts';
+import { frame, makePptx } from '../parsers/pptx/make-pptx.ts';
+import { makeXlsx } from '../parsers/xlsx/make-xlsx.ts';
 import { TestService } from './service.ts';
 
 let service: TestService;
@@ -55,6 +57,52 @@ describe('what is inside a file', { timeout: 60_000 }, () => {
       size_bytes: picture.length,
     });
     expect(body.images[0].places[0]).toMatchObject({ page: 1, alt: 'A grey bar', block_id: expect.any(String) });
+  });
+
+  it('leads from pictures that nobody described to their figures', async () => {
+    const parts = unzipSync(docxWith('image1.png', picture));
+    const main = strFromU8(parts['word/document.xml']!).replace(' descr="A grey bar"', '');
+    const pic =
+      '<p:pic><p:nvPicPr><p:cNvPr id="2" name="p"/></p:nvPicPr><p:blipFill><a:blip r:embed="i"/></p:blipFill>';
+    const area = '<p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm></p:spPr></p:pic>';
+    const slides = makePptx({
+      slides: [
+        { shapes: pic + area, relationships: [{ id: 'i', type: 'image', target: '../media/one.png' }] },
+        {
+          shapes: frame([10, 10, 200, 100], `<p:oleObj progId="Sheet.12">${pic}${area}</p:oleObj>`),
+          relationships: [{ id: 'i', type: 'image', target: '../media/two.png' }],
+        },
+      ],
+      parts: { 'ppt/media/one.png': 'one', 'ppt/media/two.png': 'two' },
+    });
+    const drawing = 'http://schemas.openxmlformats.org/drawingml/2006';
+    const sheet = makeXlsx({
+      sheets: [
+        {
+          rows: '<row r="1"><c r="A1"><v>1</v></c></row>',
+          after: '<drawing r:id="d"/>',
+          relationships: [{ id: 'd', type: 'drawing', target: '../drawings/d.xml' }],
+        },
+      ],
+      parts: {
+        'xl/drawings/d.xml': `<xdr:wsDr xmlns:xdr="${drawing}/spreadsheetDrawing" xmlns:a="${drawing}/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><xdr:oneCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:row>1</xdr:row></xdr:from><xdr:ext cx="900000" cy="900000"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="p"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="i"/></xdr:blipFill></xdr:pic></xdr:oneCellAnchor></xdr:wsDr>`,
+        'xl/drawings/_rels/d.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="i" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="../media/one.png"/></Relationships>',
+        'xl/media/one.png': picture,
+      },
+    });
+    const files: [string, Uint8Array, number][] = [
+      ['letter.docx', zipSync({ ...parts, 'word/document.xml': strToU8(main) }), 1],
+      ['slides.pptx', slides, 2],
+      ['sheet.xlsx', sheet, 1],
+    ];
+    for (const [name, bytes, count] of files) {
+      const { id } = (await service.upload(bytes, name)).body;
+      const { body } = await service.get(`/v1/files/${id}/images`);
+      const places = body.images.flatMap(({ places }: { places: object[] }) => places);
+      expect([name, places.length]).toEqual([name, count]);
+      for (const place of places) expect(place).toMatchObject({ block_id: expect.stringMatching(/^p\d+\.b\d+$/) });
+    }
   });
 
   it('lists attached files, gives them, and reads them as documents', async () => {

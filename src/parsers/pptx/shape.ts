@@ -12,7 +12,7 @@ export type ShapeContent =
   | { kind: 'chart'; relationship: string }
   | { kind: 'diagram'; relationship: string }
   /** Something of another program, shown by a picture. */
-  | { kind: 'object'; program: string }
+  | { kind: 'object'; program: string; picture?: string | undefined }
   | { kind: 'group'; shapes: Shape[] };
 
 export interface Shape {
@@ -152,7 +152,11 @@ function findGraphic(data: XmlElement | undefined): ShapeContent | undefined {
       case 'dgm:relIds':
         return { kind: 'diagram', relationship: child.attribute('r:dm') ?? '' };
       case 'p:oleObj':
-        return { kind: 'object', program: child.attribute('name') || child.attribute('progId') || '' };
+        return {
+          kind: 'object',
+          program: child.attribute('name') || child.attribute('progId') || '',
+          picture: child.child('p:pic', 'p:blipFill', 'a:blip')?.attribute('r:embed'),
+        };
       case 'mc:AlternateContent':
         for (const choice of child.children) {
           const found = findGraphic(choice);

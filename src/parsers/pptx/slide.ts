@@ -127,7 +127,7 @@ class SlideReader {
         this.#imageCount++;
         const figure = new BlockDraft('figure', box);
         figure.text = altText || (content.kind === 'object' ? content.program : '');
-        if (content.kind === 'picture' && content.picture) figure.media = this.#findMedia(content.picture);
+        if (content.picture) figure.media = this.#findMedia(content.picture);
         this.#body.push(figure);
         break;
       }

@@ -9,6 +9,7 @@ const LINES: Record<BorderLine, string> = {
   dashed: '1px dashed',
   dotted: '1px dotted',
 };
+const WIDTHS: Record<BorderLine, number> = { thin: 1, medium: 2, thick: 3, double: 3, dashed: 1, dotted: 1 };
 const PAPER = '#ffffff';
 const INK = '#000000';
 /** What `--raised` is. */
@@ -47,11 +48,14 @@ function toStyle(
   }
   if (align) style.textAlign = align;
   if (indent) style[align === 'right' ? 'paddingRight' : 'paddingLeft'] = `${PADDING + indent * INDENT}px`;
-  const line = (kind: BorderLine): string => `${LINES[kind]} var(--cell-line)`;
-  if (border?.top) style.borderTop = line(border.top);
-  if (border?.left) style.borderLeft = line(border.left);
-  if (border?.bottom) style.borderBottom = line(border.bottom);
-  if (border?.right) style.borderRight = line(border.right);
+  if (border?.bottom) style.borderBottom = `${LINES[border.bottom]} var(--cell-line)`;
+  if (border?.right) style.borderRight = `${LINES[border.right]} var(--cell-line)`;
+  // Over the line of the cell above or before: both may say that they have one, and it is the same.
+  const outside = [
+    border?.top && `0 -${WIDTHS[border.top]}px 0 0 var(--cell-line)`,
+    border?.left && `-${WIDTHS[border.left]}px 0 0 0 var(--cell-line)`,
+  ].filter(Boolean);
+  if (outside.length > 0) style.boxShadow = outside.join(', ');
   return style;
 }
 

@@ -21,13 +21,15 @@ interface GridCellProps {
   isHidden: boolean;
   geometry: GridGeometry;
   column: number;
-  /** Texts run on over empty cells up to this column. */
+  /** Texts run on over empty cells up to this column, and over whether any of those is painted. */
   lastColumn: number;
+  isOverPaint: boolean;
   left: number;
 }
 
 export function GridCell(props: GridCellProps) {
-  const { name, isPinned, isHeld, cell, look, isChosen, isHidden, geometry, column, lastColumn, left } = props;
+  const { name, isPinned, isHeld, cell, look, isChosen, isHidden, geometry, column, lastColumn, isOverPaint, left } =
+    props;
   const x = geometry.left(column);
   const merged = cell?.merged === undefined ? undefined : parseRange(cell.merged);
   const isOrigin = merged && cell!.merged!.startsWith(`${name}:`);
@@ -43,6 +45,7 @@ export function GridCell(props: GridCellProps) {
   const runsOn = look?.align === undefined || look.align === 'left' || isWiderThan(cell, width);
   const spill = isOrigin || lastColumn === column || !runsOn ? undefined : geometry.left(lastColumn + 1) - x;
   if (spill !== undefined) classes.push('spilling');
+  if (spill !== undefined && !isOverPaint) classes.push('over-lines');
   return (
     <div
       class={classes.join(' ')}
@@ -53,7 +56,7 @@ export function GridCell(props: GridCellProps) {
       style={{
         left: `${x - left + HEAD_WIDTH}px`,
         width: `${width}px`,
-        ...(area && { height: `${area.height}px` }),
+        ...(area && { height: `${area.height}px`, lineHeight: `${area.height - 1}px` }),
         ...(look && cellStyle(look, theme.value)),
         ...(spill !== undefined && { textAlign: 'left' }),
       }}
@@ -63,7 +66,7 @@ export function GridCell(props: GridCellProps) {
       ) : spill === undefined ? (
         cell?.formatted
       ) : (
-        <span style={{ width: `${spill - 12}px` }}>{cell?.formatted}</span>
+        <span style={{ maxWidth: `${spill - 12}px` }}>{cell?.formatted}</span>
       )}
     </div>
   );

@@ -29,7 +29,9 @@ export function GridMarks({ doc, sheet, geometry, selection, left, top }: GridMa
     const parsed = of === sheet && range ? parseRange(range) : undefined;
     return parsed && toView(parsed);
   };
-  const chosen = toView(place);
+  const cell = doc.cell.value;
+  const merged = cell?.merged !== undefined && isAt(cell.cell, place) ? parseRange(cell.merged) : undefined;
+  const chosen = toView(merged ?? place);
   const hovered = doc.hovered.value;
   const marks: Pick<Mark, 'kind' | 'sheet' | 'cell'>[] = [...doc.fields.value, ...doc.hits.value, ...doc.chosen.value];
   if (hovered) marks.push({ ...hovered, kind: 'hovered' });

@@ -34,8 +34,13 @@ export function GridRow(props: GridRowProps) {
     while (end < lastColumn && !cells.find(cellName(row, end + 1), row, end + 1)?.formatted) end++;
     return end;
   };
+  const isPainted = (from: number, to: number): boolean => {
+    for (let column = from; column <= to; column++) if (cells.look(cellName(row, column), row, column)) return true;
+    return false;
+  };
   const cellAt = (column: number, isHeld: boolean) => {
     const name = cellName(row, column);
+    const end = isHeld ? Math.min(spillEnd(column), pinnedColumns.length - 1) : spillEnd(column);
     return (
       <GridCell
         key={isHeld ? `held ${column}` : column}
@@ -48,7 +53,8 @@ export function GridRow(props: GridRowProps) {
         isHidden={isHidden || cells.isHiddenColumn(column)}
         geometry={geometry}
         column={column}
-        lastColumn={isHeld ? Math.min(spillEnd(column), pinnedColumns.length - 1) : spillEnd(column)}
+        lastColumn={end}
+        isOverPaint={end > column && isPainted(column + 1, end)}
         left={isHeld ? 0 : left}
       />
     );
