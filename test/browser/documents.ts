@@ -3,6 +3,7 @@ import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { utils, write } from 'xlsx';
 import { buildDocx, cell, paragraph, row, table } from '../parsers/docx/build-docx.ts';
 import { frame, makePptx, textBox } from '../parsers/pptx/make-pptx.ts';
+import { makeXlsx } from '../parsers/xlsx/make-xlsx.ts';
 
 /** Baseline from the bottom left, as PDF counts. Where a word is given, only that one is black. */
 type Line = [text: string, x: number, y: number, size?: number, blackWord?: string];
@@ -207,4 +208,31 @@ export function makeLedger(): Uint8Array {
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Notes']]), 'Notes');
   book.Workbook = { Names: [{ Name: 'GrandTotal', Ref: 'Ledger!$C$5' }] };
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+}
+
+/** A yellow band over empty cells, a bold total under a line, the first column and two rows frozen, thirty columns. */
+export function makeStyled(): Uint8Array {
+  const columns = Array.from({ length: 30 }, (_, i) => utils.encode_col(i));
+  const number = (row: number, style: number) =>
+    columns.slice(1).map((column, i) => `<c r="${column}${row}" s="${style}"><v>${row * 100 + i}</v></c>`);
+  const text = (row: number, words: string, style = 0): string =>
+    `<c r="A${row}" s="${style}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const row = i + 1;
+    if (row === 1) return `<row r="1">${text(1, 'Plan', 1)}<c r="B1" s="1"/><c r="C1" s="1"/></row>`;
+    if (row === 60) return `<row r="60">${text(60, 'Total', 2)}${number(60, 2).join('')}</row>`;
+    return `<row r="${row}">${text(row, `Line ${row}`)}${number(row, 0).join('')}</row>`;
+  });
+  return makeXlsx({
+    styles:
+      '<fonts><font/><font><b/><color rgb="FF0000FF"/></font></fonts><fills><fill/><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills><borders><border/><border><top style="thin"/><bottom style="double"/></border></borders><cellXfs><xf/><xf fillId="2"/><xf fontId="1" borderId="1"><alignment horizontal="center"/></xf></cellXfs>',
+    sheets: [
+      {
+        name: 'Plan',
+        before:
+          '<sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="2" topLeftCell="B3" state="frozen"/></sheetView></sheetViews>',
+        rows: rows.join(''),
+      },
+    ],
+  });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { leave } from './browser.ts';
-import { makeLedger, makeLongCsv, makeModel } from './documents.ts';
+import { makeLedger, makeLongCsv, makeModel, makeStyled } from './documents.ts';
 import type { Here } from './inspector.ts';
 
 const LONG = 300_000;
@@ -109,6 +109,34 @@ export function sheetSuite(here: Here): void {
       await expect.poll(async () => (await shown.boundingBox())!.width).toBeGreaterThan(before.width + 45);
       await leave(visited);
     }, 40_000);
+
+    it('draws what carries meaning, and holds the rows and columns that the file froze', async () => {
+      const styled = await here().upload(makeStyled(), 'styled.xlsx');
+      const visited = await here().open(styled, 'tab=trace&cell=Z60');
+      const { page } = visited;
+      const styleOf = (name: string) =>
+        page.locator(`#cell-${name}`).evaluate((element) => {
+          const { backgroundColor, color, fontWeight, textAlign, borderBottomStyle } = getComputedStyle(element);
+          return { backgroundColor, color, fontWeight, textAlign, borderBottomStyle };
+        });
+      await page.getByRole('gridcell', { name: '6024', exact: true }).waitFor();
+      const total = { color: 'rgb(0, 0, 255)', fontWeight: '700', textAlign: 'center', borderBottomStyle: 'double' };
+      expect(await styleOf('Z60')).toMatchObject(total);
+      // The first column and the two rows above stand beside and over what was scrolled to.
+      const held = page.locator('.held-cell[data-cell="A60"]');
+      expect(await held.textContent()).toBe('Total');
+      expect((await held.boundingBox())!.x).toBeLessThan((await page.locator('#cell-Z60').boundingBox())!.x);
+      expect(await page.locator('.pinned-row').count()).toBe(2);
+      await held.click();
+      await expect.poll(() => page.url()).toContain('cell=A60');
+      await page.getByLabel('Chosen cell').fill('B1');
+      await page.keyboard.press('Enter');
+      await page.locator('#cell-C1').waitFor();
+      expect((await styleOf('C1')).backgroundColor).toBe('rgb(255, 255, 0)');
+      expect((await styleOf('D1')).backgroundColor).not.toBe('rgb(255, 255, 0)');
+      await page.locator('.held-cell').waitFor({ state: 'detached' });
+      await leave(visited);
+    });
 
     it('scrolls through rows without end and keeps the page small', async () => {
       const visited = await here().open(long, 'tab=trace');
