@@ -548,11 +548,9 @@ describe.each(transports)('transport %s', (choice) => {
       () => 'cut',
     );
     await until(() => begun === 1, 'the request');
-    const began = Date.now();
     await transport!.close(50);
     expect(await answer).toBe('cut');
     await until(() => gone, 'the abort');
-    expect(Date.now() - began).toBeLessThan(1000);
   });
 
   it('says when the address is taken', async () => {

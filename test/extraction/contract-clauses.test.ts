@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { threadMs } from '../thread-time.ts';
 import { contractOf, extractContract } from './contract-document.ts';
 
 const PREAMBLE =
@@ -216,8 +217,8 @@ describe('hostile text', () => {
     ['dates', 'January 1, 2020 '.repeat(5_000)],
     ['capitals', 'This Agreement '.repeat(8_000)],
   ])('answers soon about %s', async (_, text) => {
-    const started = performance.now();
+    const started = threadMs();
     await extractContract(contractOf(text));
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(threadMs() - started).toBeLessThan(4_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyQuote, verifyValue } from '../../src/extraction/verification.ts';
+import { threadMs } from '../thread-time.ts';
 import { grid, type Placed, paper } from './paper.ts';
 
 const NOT_FOUND = { found: false, match: null, citations: [] };
@@ -86,9 +87,9 @@ describe('a quote', () => {
 
   it('is looked for in little time, whatever the text', () => {
     const content = lines(...Array.from({ length: 200 }, () => 'ab'.repeat(500)));
-    const startedAt = performance.now();
+    const startedAt = threadMs();
     expect(verifyQuote(content, `${'ab'.repeat(100)}${'xy'.repeat(40)}`)).toEqual(NOT_FOUND);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(threadMs() - startedAt).toBeLessThan(3_000);
   });
 });
 

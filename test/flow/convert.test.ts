@@ -19,16 +19,15 @@ function convert(content: string | Uint8Array, name: string, query = '', fields:
 }
 
 /** What there is once the answer has ended. */
-async function leftOver(): Promise<object> {
-  const files = async () => {
+async function expectNothingLeft(): Promise<void> {
+  const left = async () => {
     const metrics = (await service.get('/metrics')).text;
-    return Number(/^docloupe_files (\d+)/m.exec(metrics)?.[1]);
+    const list = (folder: string): string[] => readdirSync(join(service.dataDir, folder));
+    const files = Number(/^docloupe_files (\d+)/m.exec(metrics)?.[1]);
+    return { files, originals: list('originals'), spool: list('spool') };
   };
-  await expect.poll(files).toBe(0);
-  const list = (folder: string): string[] => readdirSync(join(service.dataDir, folder));
-  return { originals: list('originals'), spool: list('spool') };
+  await expect.poll(left).toEqual({ files: 0, originals: [], spool: [] });
 }
-const NOTHING = { originals: [], spool: [] };
 
 describe('a conversion', () => {
   const kinds: [string, string, RegExp][] = [
@@ -46,7 +45,7 @@ describe('a conversion', () => {
     expect(reply.headers.get('content-type')).toContain(mediaType);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.text).toMatch(text);
-    expect(await leftOver()).toEqual(NOTHING);
+    await expectNothingLeft();
     expect((await service.get('/v1/files')).body.files).toEqual([]);
     expect((await service.post('/v1/search', { query: 'bolt' })).body).toMatchObject({ total: 0, files_searched: 0 });
   });
@@ -60,7 +59,7 @@ describe('a conversion', () => {
     const lines = Array.from({ length: 9000 }, (_, i) => `article ${i},${i}`);
     const reply = await convert(`name,n\n${lines.join('\n')}`, 'long.csv', '?format=csv');
     expect(reply.text.trim().split('\n')).toHaveLength(9001);
-    expect(await leftOver()).toEqual(NOTHING);
+    await expectNothingLeft();
   });
 
   const failures: [string, string | Uint8Array, string, string, number][] = [
@@ -73,7 +72,7 @@ describe('a conversion', () => {
   it.each(failures)('of %s keeps nothing either', async (_, content, name, query, status) => {
     const reply = await convert(content, name, query);
     expect(reply.status, reply.text).toBe(status);
-    expect(await leftOver()).toEqual(NOTHING);
+    await expectNothingLeft();
   });
 
   it('whose client leaves keeps nothing', async () => {
@@ -82,7 +81,7 @@ describe('a conversion', () => {
     form.append('file', new Blob([`name,n\n${lines.join('\n')}`]), 'long.csv');
     const response = await fetch(`${service.url}/v1/convert?format=json`, { method: 'POST', body: form });
     await response.body!.cancel();
-    expect(await leftOver()).toEqual(NOTHING);
+    await expectNothingLeft();
   });
 
   it('of bytes that are stored leaves the stored file alone, and needs no room for another', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Dialect, LINE_ENDS, RFC_4180 } from '../../src/parsers/csv/dialect.ts';
 import { RecordReader } from '../../src/parsers/csv/records.ts';
+import { threadMs } from '../thread-time.ts';
 
 function read(
   text: string,
@@ -186,9 +187,9 @@ describe('quotes that do not close', () => {
 
   it('cost little, be there thousands of them', () => {
     const text = Array.from({ length: 6000 }, (_, i) => `${i},"open\n${i},b,c\n`).join('');
-    const started = performance.now();
+    const started = threadMs();
     expect(read(text, 3).records).toHaveLength(12_000);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(threadMs() - started).toBeLessThan(10_000);
   });
 });
 

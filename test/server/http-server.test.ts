@@ -463,13 +463,11 @@ describe.each(transports)('http server on %s', (transport) => {
 
   describe('closing', () => {
     it('does not wait for those who watch events', async () => {
-      const { base, server } = await start({ settings: { drainMs: 5000 } });
+      const { base, server } = await start({ settings: { drainMs: 600_000 } });
       const answer = await fetch(`${base}/v1/files/x/events`);
-      const began = Date.now();
       const text = answer.text();
       await server.close();
       expect(await text).toBe('data: 1\n\n');
-      expect(Date.now() - began).toBeLessThan(1000);
     });
 
     it('answers what is under way, refuses what comes on open connections, and closes', async () => {

@@ -3,6 +3,7 @@ import type { FaultError } from '../../src/document/fault.ts';
 import { RangeAnswer } from '../../src/spreadsheet/answers.ts';
 import { readRange } from '../../src/spreadsheet/range-reader.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseRange } from '../../src/spreadsheet/reference.ts';
+import { threadMs } from '../thread-time.ts';
 import { makeWorkbook, type SheetContent } from './make-workbook.ts';
 
 const read = (content: SheetContent, range: string, more: object = {}) => {
@@ -145,9 +146,9 @@ describe('readRange', () => {
   it('is not slowed by merges that cover everything', () => {
     const everything = { firstRow: 0, firstColumn: 0, lastRow: MAX_ROWS - 1, lastColumn: MAX_COLUMNS - 1 };
     const merges = Array.from({ length: 100_000 }, () => everything);
-    const started = performance.now();
+    const started = threadMs();
     const answer = read({ cells: { A1: 1 }, layout: { merges } }, 'A1:CV1000');
     expect(answer.cells).toHaveLength(100_000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(threadMs() - started).toBeLessThan(5000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { threadMs } from '../../../thread-time.ts';
 import { DrawnPage } from './drawn-page.ts';
 
 /** The same numbers in every run. */
@@ -30,9 +31,9 @@ describe('pages that no table was meant for', () => {
     [2_000, 20_000],
   ])('%i words and %i lines at random are searched in bounded time', (words, rules) => {
     const { input } = crowded(words, rules);
-    const start = performance.now();
+    const start = threadMs();
     findTables(input);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(threadMs() - start).toBeLessThan(10_000);
   });
 
   test('a grid of more fields than it has words', () => {
