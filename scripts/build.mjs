@@ -15,7 +15,7 @@ const PARTS = [
     // What the command and its threads run.
     name: 'service',
     stamp: join(dist, 'bundle', '.built'),
-    sources: ['src', 'package.json', 'scripts/bundle.mjs'],
+    sources: ['src', 'package.json', 'scripts/bundle.mjs', 'scripts/code-cache.mjs'],
     clean: () => clear(join(dist, 'bundle')),
     command: () => [join(root, 'scripts', 'bundle.mjs')],
   },

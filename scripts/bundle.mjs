@@ -1,4 +1,5 @@
 // The service as a few files instead of hundreds, packages included: most of what a command costs is finding and reading modules.
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,6 +26,7 @@ const started = readdirSync(join(root, 'src'), { withFileTypes: true })
 const USED_BELOW = [
   join('src', 'server', 'api-description.ts'),
   join('src', 'parsers', 'pdf', 'pdfjs', 'lean-worker.ts'),
+  join('src', 'pool', 'host-flags.ts'),
 ];
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -88,6 +90,12 @@ for (const name of ['package.json', 'LICENSE', 'uws.js', 'ESM_wrapper.mjs', ...u
 /** Takes longer than all else at a start. */
 const { describeApi } = await importBuilt('server', 'api-description.js');
 writeFileSync(join(out, 'openapi.json'), describeApi());
+
+/** Where documents are read, a second is nothing: where one is, a tenth of it goes to compiling pdf.js. */
+const { HOST_V8_FLAGS } = await importBuilt('pool', 'host-flags.js');
+for (const flags of [[], HOST_V8_FLAGS]) {
+  spawnSync(process.execPath, [...flags, join(root, 'scripts', 'code-cache.mjs')], { stdio: 'ignore' });
+}
 
 /** Their licences ask to go along. */
 /** What the page is made of, which goes along too. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { HOST_V8_FLAGS } from './host-flags.ts';
 import type { Ending, FromHost, HostSettings, Order, ToHost } from './host-messages.ts';
 import type { AnswerPiece } from './messages.ts';
 import { ownMemoryBytes } from './process-memory.ts';
@@ -44,17 +45,6 @@ const PATIENCE_MS = 2_000;
 /** Enough for the words that V8 dies with. */
 const LAST_WORDS_CHARS = 2_000;
 
-/**
- * Of what a worker promotes little lives on, so V8, for a heap of this limit, would collect all of it twice per long document, and each
- * time throw away the compiled code of closures that are not alive at that moment: a tenth of the time goes to compiling them again.
- */
-const V8_FLAGS = ['--heap-growing-percent=100'];
-/**
- * V8 of Node.js 20 compiles what has run a little before it is known what it will be given: waiting ten times as long takes a quarter of
- * the processor time off the first documents and nothing from the rest. Later ones have a compiler in between, and not this flag.
- */
-if (process.versions.v8.startsWith('11.')) V8_FLAGS.push('--interrupt-budget=1000000');
-
 /** What a host may know of the environment: no keys, no settings. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'NODE_EXTRA_CA_CERTS'];
 
@@ -78,7 +68,13 @@ export class HostProcess {
       PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
     );
     const { wrappers, nodeFlags } = options.sandbox;
-    const [command, ...args] = [...wrappers, process.execPath, ...V8_FLAGS, ...nodeFlags, fileURLToPath(options.entry)];
+    const [command, ...args] = [
+      ...wrappers,
+      process.execPath,
+      ...HOST_V8_FLAGS,
+      ...nodeFlags,
+      fileURLToPath(options.entry),
+    ];
     this.#child = spawn(command!, args, {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
