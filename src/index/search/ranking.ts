@@ -51,6 +51,8 @@ export function joinPhrase([first, ...others]: readonly Occurrences[], passages:
 /** What a clause is worth: the rarer, the more. */
 export const rarity = (units: number, unitsWith: number): number => Math.log(1 + units / Math.max(1, unitsWith));
 
+export const shownScore = (score: number): number => Math.round(score * 1e4) / 1e4;
+
 /** Places looked at in one unit: a query of dozens of words that are everywhere would look at them all, dozens of times. */
 const MAX_STEPS = 1024;
 
@@ -102,27 +104,22 @@ export interface Hit {
 /** Keeps the best hits; among equals those that come first in the document, in whose order they come. */
 export class BestHits {
   readonly #limit: number;
-  /** Best first. */
-  readonly hits: Hit[] = [];
+  #hits: Hit[] = [];
+  /** A score that is no better than this is none of the best. */
+  threshold = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** A score that is no better than this is none of the best. */
-  get threshold(): number {
-    return this.hits.length < this.#limit ? Number.NEGATIVE_INFINITY : this.hits.at(-1)!.score;
+  /** Best first. */
+  get hits(): readonly Hit[] {
+    this.#hits = this.#hits.sort((a, b) => b.score - a.score).slice(0, this.#limit);
+    return this.#hits;
   }
 
   offer(hit: Hit): void {
-    if (hit.score <= this.threshold) return;
-    let [low, high] = [0, this.hits.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.hits[middle]!.score >= hit.score) low = middle + 1;
-      else high = middle;
-    }
-    this.hits.splice(low, 0, hit);
-    if (this.hits.length > this.#limit) this.hits.pop();
+    if (hit.score <= this.threshold || this.#hits.push(hit) < 2 * this.#limit) return;
+    this.threshold = this.hits.at(-1)!.score;
   }
 }

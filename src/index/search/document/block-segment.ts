@@ -1,28 +1,12 @@
 import { cellName } from '../../../spreadsheet/reference.ts';
 import type { PendingMatch } from '../query.ts';
-import { type BlockPlaces, HEADER_WEIGHT, IN_HEADER, type SearchSegment } from '../stored/segment.ts';
-import type { OpenedDocument } from './opened-document.ts';
+import { type BlockPlaces, HEADER_WEIGHT, IN_HEADER } from '../stored/segment.ts';
 import { type Cut, OpenedSegment } from './opened-segment.ts';
 
 /** Blocks of pages. */
-export class BlockSegment extends OpenedSegment {
-  readonly sheet = undefined;
-  readonly #document: OpenedDocument;
-  readonly #places: BlockPlaces;
-
-  constructor(
-    document: OpenedDocument,
-    segment: SearchSegment,
-    places: BlockPlaces,
-    readBlock: (block: number) => Uint8Array,
-  ) {
-    super(segment, readBlock);
-    this.#document = document;
-    this.#places = places;
-  }
-
+export class BlockSegment extends OpenedSegment<BlockPlaces> {
   text(unit: number): string {
-    return this.#document.blocks(this.#places.pages[unit]!)[this.#places.blocks[unit]!]!.text;
+    return this.document.blocks(this.located.pages[unit]!)[this.located.blocks[unit]!]!.text;
   }
 
   size(): number {
@@ -30,21 +14,21 @@ export class BlockSegment extends OpenedSegment {
   }
 
   places(unit: number): number[] {
-    return [this.#places.pages[unit]!];
+    return [this.located.pages[unit]!];
   }
 
   weight(unit: number, passage: number): number {
     const isInHeader = ((this.segment.lengths[passage] ?? 0) & IN_HEADER) > 0;
-    return (this.#places.weights[unit]! / 100) * (isInHeader ? HEADER_WEIGHT : 1);
+    return (this.located.weights[unit]! / 100) * (isInHeader ? HEADER_WEIGHT : 1);
   }
 
   *matches(unit: number, cut: Cut, score: number): Generator<PendingMatch> {
-    const [page, position] = [this.#places.pages[unit]!, this.#places.blocks[unit]!];
+    const [page, position] = [this.located.pages[unit]!, this.located.blocks[unit]!];
     const toMatch: PendingMatch['toMatch'] = () => {
-      const { id, text, lines, bbox, hidden } = this.#document.blocks(page)[position]!;
+      const { id, text, lines, bbox, hidden } = this.document.blocks(page)[position]!;
       const { snippet, highlights, hit } = cut(text);
       const line = lines?.find(({ end }) => hit < end);
-      const sheet = this.#document.sheet(page - 1);
+      const sheet = this.document.sheet(page - 1);
       const cell = () => {
         // The name of a sheet is at home in no cell: it leads to the first. What floats over the cells leads to the one at its corner.
         if (position === 0) return sheet!.info.range?.split(':')[0] ?? 'A1';

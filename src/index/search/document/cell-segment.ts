@@ -3,41 +3,27 @@ import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { unpackTexts } from '../../stored-rows.ts';
 import { countEntries, endOfFirst, readEntries } from '../flexsearch/id-list.ts';
 import type { PendingMatch } from '../query.ts';
-import { type CellPlaces, HEADER_WEIGHT, type SearchSegment, TEXTS_PER_GROUP } from '../stored/segment.ts';
-import type { OpenedDocument } from './opened-document.ts';
+import { type CellPlaces, HEADER_WEIGHT, TEXTS_PER_GROUP } from '../stored/segment.ts';
 import { type Accepts, type Cut, OpenedSegment } from './opened-segment.ts';
 
 /** Distinct texts of a sheet and the cells that show them, read once they are asked for. */
-export class CellSegment extends OpenedSegment {
-  readonly #document: OpenedDocument;
-  readonly #places: CellPlaces;
+export class CellSegment extends OpenedSegment<CellPlaces> {
   readonly #groups: string[][] = [];
   /** By row: the leftmost of its texts that are no comments. */
   #firstTexts: Map<number, { column: number; unit: number }> | undefined;
 
-  constructor(
-    document: OpenedDocument,
-    segment: SearchSegment,
-    places: CellPlaces,
-    readBlock: (block: number) => Uint8Array,
-  ) {
-    super(segment, readBlock);
-    this.#document = document;
-    this.#places = places;
-  }
-
   get sheet(): number {
-    return this.#places.sheet;
+    return this.located.sheet;
   }
 
   text(unit: number): string {
     const group = Math.floor(unit / TEXTS_PER_GROUP);
-    const texts = (this.#groups[group] ??= unpackTexts(this.#places.texts[group]!));
+    const texts = (this.#groups[group] ??= unpackTexts(this.located.texts[group]!));
     return texts[unit % TEXTS_PER_GROUP]!;
   }
 
   size(unit: number): number {
-    const { bytes, starts } = this.#places.cells;
+    const { bytes, starts } = this.located.cells;
     return countEntries(bytes, starts[unit]!, starts[unit + 1]!);
   }
 
@@ -46,19 +32,19 @@ export class CellSegment extends OpenedSegment {
   }
 
   weight(unit: number): number {
-    if (unit >= this.#places.firstComment) return 1;
-    const { bytes, starts } = this.#places.cells;
+    if (unit >= this.located.firstComment) return 1;
+    const { bytes, starts } = this.located.cells;
     const [first] = readEntries(bytes, starts[unit]!, endOfFirst(bytes, starts[unit]!));
-    return this.#document.sheet(this.sheet)!.headers.isHeader(rowOf(first!), columnOf(first!)) ? HEADER_WEIGHT : 1;
+    return this.document.sheet(this.sheet)!.headers.isHeader(rowOf(first!), columnOf(first!)) ? HEADER_WEIGHT : 1;
   }
 
   *matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Generator<PendingMatch> {
-    const isComment = unit >= this.#places.firstComment;
+    const isComment = unit >= this.located.firstComment;
     let snippet: Snippet | undefined;
     const cutOnce = (): Snippet => (snippet ??= cut(this.text(unit)));
     for (const cell of this.#cells(unit)) {
       if (accepts && !accepts(this.#placeOf(cell))) continue;
-      yield this.#document.toCellMatch(this.sheet, rowOf(cell), columnOf(cell), cutOnce, { score, isComment });
+      yield this.document.toCellMatch(this.sheet, rowOf(cell), columnOf(cell), cutOnce, { score, isComment });
     }
   }
 
@@ -71,7 +57,7 @@ export class CellSegment extends OpenedSegment {
 
   /** In the order of the sheet. */
   #cells(unit: number): number[] {
-    const { bytes, starts } = this.#places.cells;
+    const { bytes, starts } = this.located.cells;
     return readEntries(bytes, starts[unit], starts[unit + 1]);
   }
 
@@ -81,7 +67,7 @@ export class CellSegment extends OpenedSegment {
 
   #findFirstTexts(): Map<number, { column: number; unit: number }> {
     const firsts = new Map<number, { column: number; unit: number }>();
-    for (let unit = 0; unit < this.#places.firstComment; unit++) {
+    for (let unit = 0; unit < this.located.firstComment; unit++) {
       for (const cell of this.#cells(unit)) {
         const [row, column] = [rowOf(cell), columnOf(cell)];
         if (column < (firsts.get(row)?.column ?? MAX_COLUMNS)) firsts.set(row, { column, unit });

@@ -1,9 +1,10 @@
 import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/excerpt.ts';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
-import { BestHits, forEachCommon, nearness, type Occurrences, passageOf, rarity } from '../ranking.ts';
+import { BestHits, forEachCommon, nearness, type Occurrences, passageOf, rarity, shownScore } from '../ranking.ts';
 import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
+import type { Accepts, Cut } from './opened-segment.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
@@ -52,15 +53,23 @@ export class DocumentQuery {
 
   /** `worth`: of each clause, where other documents have a say in how rare it is. */
   run(way: Way, alternatives: Alternatives | undefined, worth?: readonly number[]): Outcome {
+    const cut: Cut = (text) => cutSnippet(text, this.#clauses, alternatives);
     if (way.need === 'all') {
       if (alternatives?.size === 0) return NOTHING_FOUND;
       const evaluation = alternatives ? this.#evaluate(alternatives) : this.#written;
-      const outcome = this.#outcome(way, this.#withAll(evaluation, worth), alternatives);
-      return alternatives ? outcome : this.#withFiltered(outcome);
+      const found = this.#outcome(way, this.#withAll(evaluation, worth), cut);
+      // With cells of large sheets, and numbers by their value.
+      const more = alternatives ? [] : findInChunks(this.#document, this.#clauses, this.#query, this.#wanted);
+      for (const { total, exact, matches } of more) {
+        found.total += total;
+        found.exact &&= exact;
+        found.matches.push(...matches.slice(0, this.#wanted - found.matches.length));
+      }
+      return found;
     }
     if (this.#clauses.length < 2) return NOTHING_FOUND;
     const accepts = way.need === 'any' ? () => true : this.#placesWithAll();
-    return accepts ? this.#outcome(way, this.#weigh(accepts, worth), undefined, accepts) : NOTHING_FOUND;
+    return accepts ? this.#outcome(way, this.#weigh(accepts, worth), cut, accepts) : NOTHING_FOUND;
   }
 
   get #written(): Evaluation {
@@ -83,7 +92,7 @@ export class DocumentQuery {
   }
 
   /** Pages, or rows of a sheet, that hold all words though no block or cell does. */
-  #placesWithAll(): ((place: number) => boolean) | undefined {
+  #placesWithAll(): Accepts | undefined {
     const { unitsWith, found } = this.#written;
     if (unitsWith.includes(0) || unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return undefined;
     let common: Set<number> | undefined;
@@ -127,7 +136,7 @@ export class DocumentQuery {
   }
 
   /** Units with any of the clauses: the more and the rarer, the better. */
-  #weigh(accepts: (place: number) => boolean, worth = this.#worth(this.#written)): Hits {
+  #weigh(accepts: Accepts, worth = this.#worth(this.#written)): Hits {
     const { found, complete } = this.#written;
     const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
     for (const [segment, units] of this.#document.segments.entries()) {
@@ -149,34 +158,16 @@ export class DocumentQuery {
     return hits;
   }
 
-  #outcome(
-    { need, stretched }: Way,
-    { best, total, complete }: Hits,
-    alternatives?: Alternatives,
-    accepts?: (place: number) => boolean,
-  ): Outcome {
+  #outcome({ need, stretched }: Way, { best, total, complete }: Hits, cut: Cut, accepts?: Accepts): Outcome {
     const matches: PendingMatch[] = [];
     for (const { segment, unit, score } of best.hits) {
-      if (matches.length >= this.#wanted) break;
-      const shown = Math.round(score * 1e4) / 1e4;
-      const cut = (text: string) => cutSnippet(text, this.#clauses, alternatives);
-      for (const match of this.#document.segments[segment]!.matches(unit, cut, shown, accepts)) {
+      for (const match of this.#document.segments[segment]!.matches(unit, cut, shownScore(score), accepts)) {
         if (matches.push(match) >= this.#wanted) break;
       }
+      if (matches.length >= this.#wanted) break;
     }
     const isByRow = need === 'together' && this.#document.sheet(0) !== undefined;
     return { total, exact: complete, matches, stretched: isByRow ? { relaxed: 'row' } : stretched };
-  }
-
-  /** With cells of large sheets, and numbers by their value. */
-  #withFiltered({ total, exact, matches, stretched }: Outcome): Outcome {
-    const found = findInChunks(this.#document, this.#clauses, this.#query, this.#wanted);
-    return {
-      total: total + found.total,
-      exact: exact && found.exact,
-      matches: [...matches, ...found.matches].slice(0, this.#wanted),
-      stretched,
-    };
   }
 }
 

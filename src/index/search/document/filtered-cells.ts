@@ -4,20 +4,13 @@ import { CellKind, type RowChunk, type StoredCell } from '../../../document/rows
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
 import { serialsOf } from '../../../spreadsheet/serial-date.ts';
-import type { PendingMatch } from '../query.ts';
+import type { Outcome } from '../query.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/bloom.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
 /** Chunks that one query reads, and reads only to count once it has all matches: what is in more is so common that its count says little. */
 const MAX_CHUNKS = 32;
 const MAX_CHUNKS_TO_COUNT = 4;
-
-interface FilteredCells {
-  total: number;
-  /** False where not all chunks that may hold the words were read. */
-  exact: boolean;
-  matches: PendingMatch[];
-}
 
 /** What is looked for in chunks, and who may hold it. */
 interface Wanted {
@@ -26,24 +19,18 @@ interface Wanted {
 }
 
 /** Numbers by value, and texts beyond what is indexed: chunks that may hold them are read and looked through. */
-export function findInChunks(
+export function* findInChunks(
   document: OpenedDocument,
   clauses: readonly Clause[],
   query: string,
   wanted: number,
-): FilteredCells {
-  if (document.filters.length === 0) return { total: 0, exact: true, matches: [] };
-  const byValue = scan(document, wanted, valuesOf(document, clauses, query));
+): Generator<Outcome> {
+  if (document.filters.length === 0) return;
+  yield scan(document, wanted, valuesOf(document, clauses, query));
   // Whole words first: nearly every chunk may hold a word that begins with some three letters.
-  const whole = clauses.map((clause) => ({ ...clause, prefix: false }));
-  const asWhole = scan(document, wanted, textsWith(whole));
-  const isFound = asWhole.total > 0 || !clauses.some(({ prefix }) => prefix);
-  const all = [byValue, isFound ? asWhole : scan(document, wanted, textsWith(clauses))];
-  return {
-    total: all.reduce((sum, { total }) => sum + total, 0),
-    exact: all.every(({ exact }) => exact),
-    matches: all.flatMap(({ matches }) => matches),
-  };
+  const whole = scan(document, wanted, textsWith(clauses.map((clause) => ({ ...clause, prefix: false }))));
+  const isFound = whole.total > 0 || !clauses.some(({ prefix }) => prefix);
+  yield isFound ? whole : scan(document, wanted, textsWith(clauses));
 }
 
 /** Numbers and days, however they are written or shown, except for those whose shown text holds the clauses and is indexed. */
@@ -88,8 +75,8 @@ function textsWith(clauses: readonly Clause[]): Wanted {
   };
 }
 
-function scan(document: OpenedDocument, wanted: number, { mayHold, find }: Wanted): FilteredCells {
-  const found: FilteredCells = { total: 0, exact: true, matches: [] };
+function scan(document: OpenedDocument, wanted: number, { mayHold, find }: Wanted): Outcome {
+  const found: Outcome = { total: 0, exact: true, matches: [], stretched: {} };
   let chunks = 0;
   for (const { sheet, firstChunk, firstUnindexed, filters } of document.filters) {
     for (const [i, filter] of filters.entries()) {

@@ -11,7 +11,7 @@ import { partName, unpack } from '../../parts.ts';
 import { SheetHeaders } from '../../sheet-headers.ts';
 import type { PendingMatch } from '../query.ts';
 import type { ChunkFilters } from '../stored/segment.ts';
-import { BLOCK_BYTES } from '../stored/sorted-parts.ts';
+import { BLOCK_BYTES, SortedParts } from '../stored/sorted-parts.ts';
 import { BlockSegment } from './block-segment.ts';
 import { CellSegment } from './cell-segment.ts';
 
@@ -51,12 +51,12 @@ export class OpenedDocument {
       const part = content.bytes(partName.search(i));
       const segment = unpack('search', part);
       const { heads, places } = segment;
-      const readBlock = (block: number): Uint8Array => content.bytes(partName.searchBlock(i, block));
+      const blocks = new SortedParts(heads, (block) => content.bytes(partName.searchBlock(i, block)));
       // Blocks that are not read yet count as if they were.
       bytes += part.length * 2 + heads.length * BLOCK_BYTES * 4;
       if (places.kind === 'filters') this.filters.push(places);
-      else if (places.kind === 'blocks') this.segments.push(new BlockSegment(this, segment, places, readBlock));
-      else this.segments.push(new CellSegment(this, segment, places, readBlock));
+      else if (places.kind === 'blocks') this.segments.push(new BlockSegment(this, segment, places, blocks));
+      else this.segments.push(new CellSegment(this, segment, places, blocks));
     }
     this.unitCount = this.segments.reduce((sum, { unitCount }) => sum + unitCount, 0);
     this.bytes = bytes;

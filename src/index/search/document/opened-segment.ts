@@ -6,7 +6,8 @@ import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { forEachCommon, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
 import { type SearchSegment, toPassages } from '../stored/segment.ts';
-import { SortedParts } from '../stored/sorted-parts.ts';
+import type { SortedParts } from '../stored/sorted-parts.ts';
+import type { OpenedDocument } from './opened-document.ts';
 
 /** Occurrences that the expansions of one word may have: what begins with one letter is half of a document. */
 const MAX_OCCURRENCES = 100_000;
@@ -24,22 +25,24 @@ export type Cut = (text: string) => Snippet;
 export type Accepts = (place: number) => boolean;
 
 /** A segment whose lists are read once they are asked for, and kept for a while. What its units are, blocks and cells know. */
-export abstract class OpenedSegment {
+export abstract class OpenedSegment<Places> {
   readonly storage: OrderedStorage;
   readonly unitCount: number;
-  /** The sheet that they are cells of. */
-  abstract readonly sheet: number | undefined;
+  protected readonly document: OpenedDocument;
   protected readonly segment: SearchSegment;
+  protected readonly located: Places;
   #passages: Passages | undefined;
   readonly #kept = new LRUCache<string, Found>({
     max: KEPT_LOOKUPS,
     memoMethod: (term) => this.#read(this.#termsOf(term)),
   });
 
-  constructor(segment: SearchSegment, readBlock: (block: number) => Uint8Array) {
+  constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
+    this.document = document;
     this.segment = segment;
+    this.located = located;
     this.unitCount = segment.firstPassages.length;
-    this.storage = new OrderedStorage(new SortedParts(segment.heads, readBlock));
+    this.storage = new OrderedStorage(blocks);
   }
 
   abstract text(unit: number): string;

@@ -3,6 +3,7 @@ import { cutAround, type Snippet } from '../../../analysis/excerpt.ts';
 import { fault } from '../../../document/fault.ts';
 import { compilePattern, PatternError } from '../../../document/pattern.ts';
 import type { Outcome } from '../query.ts';
+import { BlockSegment } from './block-segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
@@ -27,7 +28,7 @@ export function searchByPattern(document: OpenedDocument, query: string, wanted:
   for (const units of document.segments) {
     for (let unit = 0; unit < units.unitCount; unit++) {
       if (work < 0) return { ...found, exact: false };
-      const [place] = units.sheet === undefined ? units.places(unit) : [];
+      const [place] = units instanceof BlockSegment ? units.places(unit) : [];
       if (place !== page) work -= PAGE_COST;
       page = place;
       const text = units.text(unit);

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Alternatives, type Clause, findClauses } from '../../../analysis/excerpt.ts';
 import { FaultError } from '../../../document/fault.ts';
+import type { Box } from '../../../document/geometry.ts';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way } from '../query.ts';
-import { rarity } from '../ranking.ts';
+import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
 import type { FilesLookedIn, Probe } from './library-index.ts';
@@ -18,8 +19,8 @@ const MAX_OPENED = 256;
 /** Then others are answered first. */
 const MAX_TURN_MS = 2;
 
-/** What is asked, and of what. */
-export interface FilesScope {
+/** What is asked, of what, and how it is taken. */
+export interface FilesQuery {
   store: Store;
   searcher: Searcher;
   files: FilesLookedIn;
@@ -29,6 +30,10 @@ export interface FilesScope {
   offset: number;
   /** Matches with those that are left out. */
   wanted: number;
+  way: Way;
+  alternatives: Alternatives | undefined;
+  /** What a file holds one of, for each clause. */
+  probes: readonly Probe[][];
 }
 
 /** A match with the file that it stands in. */
@@ -36,114 +41,99 @@ interface PlacedMatch extends PendingMatch {
   file: FileRecord;
 }
 
-/** One way to ask the files that fit a request. */
-export class FilesQuery {
-  readonly #scope: FilesScope;
-  readonly #way: Way;
-  readonly #alternatives: Alternatives | undefined;
-
-  constructor(scope: FilesScope, way: Way, alternatives: Alternatives | undefined) {
-    this.#scope = scope;
-    this.#way = way;
-    this.#alternatives = alternatives;
-  }
-
-  /**
-   * Opens the files that may have the best matches, until no other can have a better one. So that one query opens a bounded number of
-   * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
-   */
-  async run(probes: readonly Probe[][]): Promise<LibraryAnswer> {
-    const { files, query, offset, wanted } = this.#scope;
-    const holding = await Promise.all(probes.map((ofClause) => files.holding(ofClause)));
-    const worth = holding.map(({ length }) => rarity(files.count, length));
-    // Twice: a hit whose words stand together counts double.
-    const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
-    const rarestFirst = holding.sort((a, b) => a.length - b.length);
-    const candidates = this.#way.need === 'any' ? uniteIds(holding) : rarestFirst.reduce(intersectEntries);
-    const found = { total: 0, files: 0, exact: true, stretched: {} };
-    const ranked: PlacedMatch[] = [];
-    let batch: PlacedMatch[] = [];
-    let [opened, matchedInBatch, turn] = [0, 0, performance.now()];
-    for (const { number, slot } of bestFirst(candidates)) {
-      if (opened === MAX_OPENED) break;
-      if (matchedInBatch === BATCH_MATCHED) {
-        ranked.push(...batch);
-        [batch, matchedInBatch] = [[], 0];
-        if (ranked.length >= wanted) break;
-      }
-      const last = batch[wanted - ranked.length - 1];
-      if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
-      opened++;
-      if (performance.now() - turn > MAX_TURN_MS) turn = await setImmediate().then(() => performance.now());
-      const file = await this.#fileOf(number);
-      const outcome = file && (await this.#searchFile(file, worth));
-      if (!outcome || outcome.total === 0) continue;
-      matchedInBatch++;
-      found.files++;
-      found.total += outcome.total;
-      found.exact &&= outcome.exact;
-      found.stretched = outcome.stretched;
-      for (const match of outcome.matches) if (!last || match.score > last.score) batch.push({ ...match, file });
-      // The sort is stable: of matches as good as another, those of the newer file come first.
-      batch = batch.sort((a, b) => b.score - a.score).slice(0, wanted);
+/**
+ * Opens the files that may have the best matches, until no other can have a better one. So that one query opens a bounded number of
+ * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
+ */
+export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
+  const { files, query, offset, wanted, way, probes } = asked;
+  const holding = await Promise.all(probes.map((ofClause) => files.holding(ofClause)));
+  const worth = holding.map(({ length }) => rarity(files.count, length));
+  // Twice: a hit whose words stand together counts double.
+  const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
+  const rarestFirst = holding.sort((a, b) => a.length - b.length);
+  const candidates = way.need === 'any' ? uniteIds(holding) : rarestFirst.reduce(intersectEntries);
+  const found = { total: 0, files: 0, exact: true, stretched: {} };
+  const ranked: PlacedMatch[] = [];
+  let batch: PlacedMatch[] = [];
+  let [opened, matchedInBatch, turn] = [0, 0, performance.now()];
+  for (const { number, slot } of bestFirst(candidates)) {
+    if (opened === MAX_OPENED) break;
+    if (matchedInBatch === BATCH_MATCHED) {
+      ranked.push(...batch);
+      [batch, matchedInBatch] = [[], 0];
+      if (ranked.length >= wanted) break;
     }
-    ranked.push(...batch);
-    const isWhole = opened === candidates.length;
-    const matches = ranked.slice(offset, wanted).flatMap(({ file, toMatch }) => {
-      const match = unlessDeleted(toMatch);
-      return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
-    });
-    return {
-      query,
-      total: found.total,
-      ...(found.exact && isWhole ? {} : { total_exact: false }),
-      files_searched: files.count,
-      files_matched: isWhole ? found.files : candidates.length,
-      files_opened: found.files,
-      matches,
-      files: groupByFile(matches),
-      ...(found.total > 0 ? found.stretched : {}),
-    };
+    const last = batch[wanted - ranked.length - 1];
+    if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
+    opened++;
+    if (performance.now() - turn > MAX_TURN_MS) turn = await setImmediate().then(() => performance.now());
+    const file = await fileOf(asked, number);
+    const outcome = file && (await searchFile(asked, file, worth));
+    if (!outcome || outcome.total === 0) continue;
+    matchedInBatch++;
+    found.files++;
+    found.total += outcome.total;
+    found.exact &&= outcome.exact;
+    found.stretched = outcome.stretched;
+    for (const match of outcome.matches) if (!last || match.score > last.score) batch.push({ ...match, file });
+    // The sort is stable: of matches as good as another, those of the newer file come first.
+    batch = batch.sort((a, b) => b.score - a.score).slice(0, wanted);
   }
-
-  /** The lists may be ahead of the records, and behind. */
-  async #fileOf(number: number): Promise<FileRecord | undefined> {
-    const { store, files, owner } = this.#scope;
-    const id = files.fileOf(number);
-    const record = id === undefined ? undefined : await store.getFile(id);
-    return record?.status === 'ready' && isVisibleTo(owner, record) ? record : undefined;
-  }
-
-  /** What its name says a file need not say itself. */
-  async #searchFile({ contentId, fileName }: FileRecord, worth: readonly number[]): Promise<Outcome | undefined> {
-    const { store, searcher, clauses, query, wanted } = this.#scope;
-    const opened = await store.open(contentId);
-    if (!opened) return undefined;
-    const content = new StoredContent(opened);
-    const ask = (asked: readonly Clause[]): Outcome => {
-      const worthOf = asked.map((clause) => worth[clauses.indexOf(clause)]!);
-      return searcher.query(content, asked, query, wanted).run(this.#way, this.#alternatives, worthOf);
-    };
-    return unlessDeleted(() => {
-      const inText = ask(clauses);
-      const rest = clauses.filter((clause) => findClauses(fileName, [clause]).length === 0);
-      if (rest.length === clauses.length) return inText;
-      if (rest.length > 0) return inText.total > 0 ? inText : ask(rest);
-      const score = 2 * LIBRARY_WEIGHTS[0] * worth.reduce((sum, value) => sum + value, 0);
-      const { total, exact, matches, stretched } = inText.total > 0 ? inText : NOTHING_FOUND;
-      return { total: total + 1, exact, matches: [toNameMatch(fileName, clauses, score), ...matches], stretched };
-    });
-  }
-}
-
-function toNameMatch(fileName: string, clauses: readonly Clause[], score: number): PendingMatch {
-  const highlights = findClauses(fileName, clauses);
-  const shown = Math.round(score * 1e4) / 1e4;
+  ranked.push(...batch);
+  const isWhole = opened === candidates.length;
+  const matches = ranked.slice(offset, wanted).flatMap(({ file, toMatch }) => {
+    const match = unlessDeleted(toMatch);
+    return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
+  });
   return {
-    score,
-    toMatch: () => ({ page: 1, snippet: fileName, score: shown, highlights, bbox: [0, 0, 0, 0], in: 'file_name' }),
+    query,
+    total: found.total,
+    ...(found.exact && isWhole ? {} : { total_exact: false }),
+    files_searched: files.count,
+    files_matched: isWhole ? found.files : candidates.length,
+    files_opened: found.files,
+    matches,
+    files: groupByFile(matches),
+    ...(found.total > 0 ? found.stretched : {}),
   };
 }
+
+/** The lists may be ahead of the records, and behind. */
+async function fileOf({ store, files, owner }: FilesQuery, number: number): Promise<FileRecord | undefined> {
+  const id = files.fileOf(number);
+  const record = id === undefined ? undefined : await store.getFile(id);
+  return record?.status === 'ready' && isVisibleTo(owner, record) ? record : undefined;
+}
+
+/** What its name says a file need not say itself. */
+async function searchFile(
+  { store, searcher, clauses, query, wanted, way, alternatives }: FilesQuery,
+  { contentId, fileName }: FileRecord,
+  worth: readonly number[],
+): Promise<Outcome | undefined> {
+  const opened = await store.open(contentId);
+  if (!opened) return undefined;
+  const content = new StoredContent(opened);
+  const ask = (asked: readonly Clause[]): Outcome => {
+    const worthOf = asked.map((clause) => worth[clauses.indexOf(clause)]!);
+    return searcher.query(content, asked, query, wanted).run(way, alternatives, worthOf);
+  };
+  return unlessDeleted(() => {
+    const inText = ask(clauses);
+    const rest = clauses.filter((clause) => findClauses(fileName, [clause]).length === 0);
+    if (rest.length === clauses.length) return inText;
+    if (rest.length > 0) return inText.total > 0 ? inText : ask(rest);
+    const score = 2 * LIBRARY_WEIGHTS[0] * worth.reduce((sum, value) => sum + value, 0);
+    const highlights = findClauses(fileName, clauses);
+    const match = { page: 1, snippet: fileName, score: shownScore(score), highlights, bbox: NO_BOX };
+    const { total, exact, matches, stretched } = inText.total > 0 ? inText : NOTHING_FOUND;
+    const inName: PendingMatch = { score, toMatch: () => ({ ...match, in: 'file_name' }) };
+    return { total: total + 1, exact, matches: [inName, ...matches], stretched };
+  });
+}
+
+const NO_BOX: Box = [0, 0, 0, 0];
 
 /** In the order of their best matches. */
 function groupByFile(matches: LibraryAnswer['matches']): LibraryAnswer['files'] {

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
-import { idOf, SLOTS, toEntries, uniteIds } from '../flexsearch/id-list.ts';
+import { idOf, intersectEntries, SLOTS, sortNumbers, toEntries, uniteIds } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { OrderedStore } from '../flexsearch/ordered-store.ts';
 import { filterHolds, hashPair, hashText } from '../stored/bloom.ts';
@@ -24,7 +24,7 @@ export interface Probe {
 }
 
 /** What is said of a file besides its words. None of these is a word. */
-export const fitTerm = {
+const fitTerm = {
   any: '@',
   large: '@large',
   shared: '@shared',
@@ -68,15 +68,18 @@ const MAX_EXPANSIONS = 5_000;
 const FEW_FILES = 8;
 
 /** One FlexSearch index of all files. */
-export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
+export class FlexSearchLibrary implements LibraryIndex {
   readonly #store: OrderedStore;
   readonly #storage: OrderedStorage;
   readonly #index: Index<false, StorageInterface>;
   readonly #mounted: Promise<void>;
   /** Of the terms of the file that is added. */
   #slots = new Map<string, number>();
-  /** By what is asked of them, until a file comes or goes. */
-  readonly #fits = new LRUCache<string, Promise<number[]>>({ max: 64 });
+  /** Files by what is asked of them, until one comes or goes. */
+  readonly #fits = new LRUCache<string, Promise<readonly number[]>>({
+    max: 64,
+    memoMethod: (terms) => this.#search(terms),
+  });
 
   constructor(store: OrderedStore) {
     const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
@@ -94,17 +97,19 @@ export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
   }
 
   async add(file: ListedFile, { terms, pairs, isLarge }: ContentTerms): Promise<void> {
-    const known = this.numberOf(file.id);
-    await this.remove(file.id);
     const next = Number(this.#read('next') ?? 0);
-    const number = known ?? next;
+    const number = this.#numberOf(file.id) ?? next;
+    await this.remove(file.id);
     const numbered = this.#store.batch([
       [`file ${file.id}`, Buffer.from(String(number))],
       [`number ${number}`, Buffer.from(file.id)],
       [`pairs ${number}`, pairs.length > 0 ? pairs : undefined],
       ['next', Buffer.from(String(Math.max(next, number + 1)))],
     ]);
-    const about = [...toFitTerms(file), ...(isLarge ? [fitTerm.large] : []), ...toTerms(file.fileName)];
+    const { owner, shared, fileType, documentType, fileName } = file;
+    const fits = [fitTerm.any, fitTerm.owner(owner), fitTerm.fileType(fileType), fitTerm.documentType(documentType)];
+    const may = [...(shared ? [fitTerm.shared] : []), ...(isLarge ? [fitTerm.large] : [])];
+    const about = [...fits, ...may, ...toTerms(fileName)];
     this.#slots = new Map(about.map((term) => [term, 0]));
     for (const [slot, ofSlot] of terms.entries()) {
       for (const term of ofSlot.split(' ')) if (term !== '' && !this.#slots.has(term)) this.#slots.set(term, slot);
@@ -119,7 +124,7 @@ export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
 
   async remove(fileId: string): Promise<void> {
     await this.#mounted;
-    const number = this.numberOf(fileId);
+    const number = this.#numberOf(fileId);
     if (number === undefined) return;
     this.#index.remove(number);
     await this.#index.commit();
@@ -134,68 +139,37 @@ export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
       ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
-    const [all = [], fitting = [], everyLarge = []] = await Promise.all(
-      [[[fitTerm.any]], choices, [[fitTerm.large]]].map((asked) => this.#fitting(asked)),
-    );
-    const asked = fileIds && new Set(fileIds.flatMap((id) => this.numberOf(id) ?? []));
-    const numbers = asked ? fitting.filter((number) => asked.has(number)) : fitting;
-    const lookedIn = numbers.length === all.length ? undefined : new Set(numbers);
-    const large = lookedIn ? everyLarge.filter((number) => lookedIn.has(number)) : everyLarge;
+    const fitting = await this.#fits.memo(choices.map((terms) => terms.join('|')).join(' '));
+    const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
+    const lookedIn = asked ? intersectEntries(fitting, sortNumbers(asked)) : fitting;
+    // Of so many words that these are not listed: they may hold any.
+    const large = await this.#fits.memo(fitTerm.large);
     return {
-      count: numbers.length,
-      fileOf: (number) => this.fileOf(number),
+      count: lookedIn.length,
+      fileOf: (number) => this.#read(`number ${number}`),
       holding: async (probes) => {
-        const entries = await this.holding(probes);
-        const seen = lookedIn ? entries.filter((entry) => lookedIn.has(idOf(entry))) : entries;
-        // Of so many words that these are not listed: they may hold any.
-        return large.length > 0 ? uniteIds([seen, large.map((number) => number * SLOTS)]) : seen;
+        const found = await Promise.all(probes.map((probe) => this.#holding(probe)));
+        return intersectEntries(uniteIds([...found, large]), lookedIn);
       },
     };
   }
 
   async withVocabulary<T>(find: (words: Vocabulary) => T): Promise<T> {
-    return find(this);
+    return find(this.#storage);
   }
 
-  #fitting(choices: readonly (readonly string[])[]): Promise<number[]> {
-    const key = JSON.stringify(choices);
-    const known = this.#fits.get(key) ?? this.fitting(choices);
-    this.#fits.set(key, known);
-    return known;
-  }
-
-  numberOf(fileId: string): number | undefined {
+  #numberOf(fileId: string): number | undefined {
     const number = this.#read(`file ${fileId}`);
     return number === undefined ? undefined : Number(number);
   }
 
-  fileOf(number: number): string | undefined {
-    return this.#read(`number ${number}`);
-  }
-
-  async holding(probes: readonly Probe[]): Promise<readonly number[]> {
-    return uniteIds(await Promise.all(probes.map((probe) => this.#holdingAll(probe))));
-  }
-
-  async fitting(choices: readonly (readonly string[])[]): Promise<number[]> {
-    return (await this.#search(choices.map((terms) => terms.join('|')))).map(idOf);
-  }
-
-  holds(term: string): boolean {
-    return this.#storage.holds(term);
-  }
-
-  terms(beginning: string): Iterable<string> {
-    return this.#storage.terms(beginning);
-  }
-
-  async #holdingAll({ terms, prefix }: Probe): Promise<readonly number[]> {
+  async #holding({ terms, prefix }: Probe): Promise<readonly number[]> {
     const listed = terms.map((term, i) => {
       // A character of a script without spaces stands within pairs.
       if (isUnspacedCharacter(term)) return fitTerm.any;
       return prefix && i === terms.length - 1 ? `${term}*` : term;
     });
-    const found = await this.#search(listed);
+    const found = await this.#search(listed.join(' '));
     const pairs = toPairs(terms, prefix);
     if (pairs.length === 0 || found.length <= FEW_FILES) return found;
     return found.filter((entry) => {
@@ -204,9 +178,9 @@ export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
     });
   }
 
-  async #search(terms: readonly string[]): Promise<readonly number[]> {
+  async #search(query: string): Promise<readonly number[]> {
     await this.#mounted;
-    const found = await this.#index.search({ query: terms.join(' '), resolve: false });
+    const found = await this.#index.search({ query, resolve: false });
     const slots: (Id[] | undefined)[] = Array.isArray(found) ? found : found.result;
     return toEntries(slots);
   }
@@ -216,14 +190,6 @@ export class FlexSearchLibrary implements LibraryIndex, Vocabulary {
     return bytes && Buffer.from(bytes).toString();
   }
 }
-
-const toFitTerms = ({ owner, shared, fileType, documentType }: ListedFile): string[] => [
-  fitTerm.any,
-  fitTerm.owner(owner),
-  ...(shared ? [fitTerm.shared] : []),
-  fitTerm.fileType(fileType),
-  fitTerm.documentType(documentType),
-];
 
 /** Of words that follow one another, as far as they are words of their own. */
 export function toPairs(terms: readonly string[], prefix: boolean): number[] {

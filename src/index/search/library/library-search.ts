@@ -8,7 +8,7 @@ import { findAlternatives } from '../document/document-query.ts';
 import { parseQuery, WAYS } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
 import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
-import { FilesQuery } from './files-query.ts';
+import { queryFiles } from './files-query.ts';
 import { FlexSearchLibrary, type LibraryIndex, type Probe } from './library-index.ts';
 
 export interface LibraryRequest {
@@ -72,7 +72,7 @@ export class LibrarySearch {
         const meant = clause.terms.length === 1 ? [...(alternatives?.get(clause.terms[0]!) ?? [])] : [];
         return [clause, ...[...numbers, ...meant].map((term) => ({ terms: [term], prefix: false }))];
       });
-      const answer = await new FilesQuery(scope, way, alternatives).run(probes);
+      const answer = await queryFiles({ ...scope, way, alternatives, probes });
       if (answer.total > 0) return answer;
       asWritten ??= answer;
     }

@@ -5,28 +5,23 @@ import { countBelow, type OrderedStore, type StoredEntry } from '../flexsearch/o
 /** What is read for one key, unless its value is larger. */
 export const BLOCK_BYTES = 8 * 1024;
 
-/** Entries in code unit order, written once: the first key of each block, and the blocks. */
-export interface SortedBlocks {
-  heads: string[];
-  blocks: Uint8Array[];
-}
-
 /** What stands in a block: keys, parted by line feeds, and what stands under them. */
 export interface SortedBlock {
   keys: string;
   values: PackedLists;
 }
 
-export function toSortedBlocks(entries: Iterable<StoredEntry>): SortedBlocks {
-  const sorted: SortedBlocks = { heads: [], blocks: [] };
+/** Entries in code unit order, written once: the first key of each block, and the blocks. */
+export function toSortedBlocks(entries: Iterable<StoredEntry>): { heads: string[]; blocks: Uint8Array[] } {
+  const [heads, blocks]: [string[], Uint8Array[]] = [[], []];
   let keys: string[] = [];
   let values: Uint8Array[] = [];
   let starts = [0];
   const close = (): void => {
     if (keys.length === 0) return;
     const packed = { bytes: Buffer.concat(values), starts: Uint32Array.from(starts) };
-    sorted.heads.push(keys[0]!);
-    sorted.blocks.push(pack('searchBlock', { keys: keys.join('\n'), values: packed }));
+    heads.push(keys[0]!);
+    blocks.push(pack('searchBlock', { keys: keys.join('\n'), values: packed }));
     [keys, values, starts] = [[], [], [0]];
   };
   for (const [key, value] of entries) {
@@ -35,22 +30,17 @@ export function toSortedBlocks(entries: Iterable<StoredEntry>): SortedBlocks {
     if (starts.push(starts.at(-1)! + value.length) * 8 + starts.at(-1)! >= BLOCK_BYTES) close();
   }
   close();
-  return sorted;
+  return { heads, blocks };
 }
 
-interface ReadBlock {
-  keys: string[];
-  values: PackedLists;
-}
-
-const valueAt = ({ values: { bytes, starts } }: ReadBlock, position: number): Uint8Array =>
+const valueAt = ({ bytes, starts }: PackedLists, position: number): Uint8Array =>
   bytes.subarray(starts[position], starts[position + 1]);
 
 /** Blocks that are parts of a content: read once they are come to, and then kept. */
 export class SortedParts implements OrderedStore {
   readonly #heads: readonly string[];
   readonly #readPart: (block: number) => Uint8Array;
-  readonly #blocks: ReadBlock[] = [];
+  readonly #blocks: { keys: string[]; values: PackedLists }[] = [];
 
   constructor(heads: readonly string[], readPart: (block: number) => Uint8Array) {
     this.#heads = heads;
@@ -60,15 +50,15 @@ export class SortedParts implements OrderedStore {
   get(key: string): Uint8Array | undefined {
     const at = this.#blockOf(key);
     if (at < 0) return undefined;
-    const block = this.#block(at);
-    const position = countBelow(block.keys, key);
-    return block.keys[position] === key ? valueAt(block, position) : undefined;
+    const { keys, values } = this.#block(at);
+    const position = countBelow(keys, key);
+    return keys[position] === key ? valueAt(values, position) : undefined;
   }
 
   *from(key: string): Generator<StoredEntry> {
     for (let i = Math.max(0, this.#blockOf(key)); i < this.#heads.length; i++) {
-      const block = this.#block(i);
-      for (let k = countBelow(block.keys, key); k < block.keys.length; k++) yield [block.keys[k]!, valueAt(block, k)];
+      const { keys, values } = this.#block(i);
+      for (let k = countBelow(keys, key); k < keys.length; k++) yield [keys[k]!, valueAt(values, k)];
     }
   }
 
@@ -82,7 +72,7 @@ export class SortedParts implements OrderedStore {
     return this.#heads[before] === key ? before : before - 1;
   }
 
-  #block(index: number): ReadBlock {
+  #block(index: number): { keys: string[]; values: PackedLists } {
     const known = this.#blocks[index];
     if (known) return known;
     const { keys, values } = unpack('searchBlock', this.#readPart(index));
