@@ -246,7 +246,7 @@ describe('search in cells', () => {
   });
 
   it('weighs the header of a table more', async () => {
-    const many = [['price per piece'], ['price'], ['item price']];
+    const many = [['price per piece'], ['price each'], ['item price']];
     const tables = [{ sheet: 'Data', range: 'A1:A3', header_rows: 1 }];
     expect((await searchCells(many.toReversed(), { query: 'price' })).matches.map((match) => match.cell)[0]).toBe('A1');
     const answer = await searchCells([['item'], ...many], { query: 'piece' }, { tables });
@@ -263,6 +263,19 @@ describe('search in cells', () => {
       },
     );
     expect(ids(blocks)).toEqual(['p1.b2', 'p1.b1']);
+  });
+
+  it('puts first what is all of a cell or block, as it is written', async () => {
+    const many = [['Revenues'], ['Revenue growth'], ['Net Revenue'], ['revenue of the year'], ['Revenue']];
+    const cellsOf = async (query: string) =>
+      (await searchCells(many, { query, maxResults: 2 })).matches.map(({ cell }) => cell);
+    expect(await cellsOf('Revenue')).toEqual(['A5', 'A1']);
+    expect(await cellsOf('net revenue')).toEqual(['A3']);
+    expect((await cellsOf('growth revenue '))[0]).toBe('A2');
+    const pages = [[{ text: 'Revenue of the group', type: 'title' as const }, 'See revenue below', 'Revenue']];
+    expect(ids(await searchBlocks(pages, { query: 'revenue' }))[0]).toBe('p1.b3');
+    const running = [[{ text: 'Revenue', type: 'header' as const }, 'The revenue grew']];
+    expect(ids(await searchBlocks(running, { query: 'revenue' }))[0]).toBe('p1.b2');
   });
 
   it('finds what comments say, and marks it and what is hidden', async () => {

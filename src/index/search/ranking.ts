@@ -1,7 +1,7 @@
 /** Where a word, or a phrase, stands in a segment: passage × SLOTS + place in the passage, ascending. */
 export type Occurrences = readonly number[];
 
-/** By passage: the unit that it is of, and where it starts, counted in words. */
+/** By passage: the unit that it is of, and where it starts, counted in words; last where the last one ends. */
 export interface Passages {
   units: Uint32Array;
   starts: Uint32Array;
@@ -47,6 +47,9 @@ export function joinPhrase([first, ...others]: readonly Occurrences[], passages:
     });
   });
 }
+
+/** What a hit counts more that is all of a cell or block, as it is written: more than one in a title. */
+export const WHOLE = 2.5;
 
 /** What a clause is worth: the rarer, the more. */
 export const rarity = (units: number, unitsWith: number): number => Math.log(1 + units / Math.max(1, unitsWith));

@@ -1,7 +1,16 @@
 import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/excerpt.ts';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
-import { BestHits, forEachCommon, nearness, type Occurrences, passageOf, rarity, shownScore } from '../ranking.ts';
+import {
+  BestHits,
+  forEachCommon,
+  nearness,
+  type Occurrences,
+  passageOf,
+  rarity,
+  shownScore,
+  WHOLE,
+} from '../ranking.ts';
 import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Accepts, Cut } from './opened-segment.ts';
@@ -57,7 +66,7 @@ export class DocumentQuery {
     if (way.need === 'all') {
       if (alternatives?.size === 0) return NOTHING_FOUND;
       const evaluation = alternatives ? this.#evaluate(alternatives) : this.#written;
-      const found = this.#outcome(way, this.#withAll(evaluation, worth), cut);
+      const found = this.#outcome(way, this.#withAll(evaluation, !alternatives && !worth, worth), cut);
       // With cells of large sheets, and numbers by their value.
       const more = alternatives ? [] : findInChunks(this.#document, this.#clauses, this.#query, this.#wanted);
       for (const { total, exact, matches } of more) {
@@ -108,24 +117,34 @@ export class DocumentQuery {
     return (place) => common!.has(place);
   }
 
-  /** Units with all clauses. */
-  #withAll(evaluation: Evaluation, worth = this.#worth(evaluation)): Hits {
+  /** Units with all clauses. `ranksWhole`: what is all of a cell or block comes first. */
+  #withAll(evaluation: Evaluation, ranksWhole: boolean, worth = this.#worth(evaluation)): Hits {
     const { found, unitsWith, complete } = evaluation;
     const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
     if (unitsWith.includes(0)) return hits;
     const total = worth.reduce((sum, value) => sum + value, 0);
     const lengths = this.#clauses.map(({ terms }) => terms.length);
+    const words = lengths.reduce((sum, length) => sum + length, 0);
+    const lastWord = { terms: this.#clauses.at(-1)!.terms.slice(-1), prefix: false };
     for (const [segment, units] of this.#document.segments.entries()) {
       const lists = found[segment]!;
       if (lists.some(({ length }) => length === 0)) continue;
       const { passages } = units;
+      const finished = ranksWhole ? units.find(lastWord).occurrences : [];
+      let at = 0;
+      const isWhole = (unit: number): boolean => {
+        while (at < finished.length && passages.units[passageOf(finished[at]!)]! < unit) at++;
+        return at < finished.length && passages.units[passageOf(finished[at]!)] === unit && units.isText(unit, words);
+      };
       forEachCommon(lists, passages, (unit, starts, ends) => {
         let passage = Number.POSITIVE_INFINITY;
         for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
         hits.total += units.size(unit);
-        const score = total * units.weight(unit, passage);
-        if (score * 2 <= hits.best.threshold) return;
-        hits.best.offer({ segment, unit, score: score * (1 + nearness(lists, lengths, passages, starts, ends)) });
+        const weight = units.weight(unit, passage);
+        const best = total * weight * (weight >= 1 && isWhole(unit) ? WHOLE : 1);
+        if (best * 2 <= hits.best.threshold) return;
+        const near = nearness(lists, lengths, passages, starts, ends);
+        hits.best.offer({ segment, unit, score: (near === 1 ? best : total * weight) * (1 + near) });
       });
     }
     return hits;

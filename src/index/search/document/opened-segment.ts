@@ -5,7 +5,7 @@ import { uniteEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { forEachCommon, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
-import { type SearchSegment, toPassages } from '../stored/segment.ts';
+import { type SearchSegment, TEXT_GAP, toPassages } from '../stored/segment.ts';
 import type { SortedParts } from '../stored/sorted-parts.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
@@ -57,6 +57,13 @@ export abstract class OpenedSegment<Places> {
   get passages(): Passages {
     this.#passages ??= toPassages(this.segment);
     return this.#passages;
+  }
+
+  /** Whether a unit is one text of so many words. */
+  isText(unit: number, words: number): boolean {
+    const { starts } = this.passages;
+    const { firstPassages } = this.segment;
+    return starts[firstPassages[unit + 1] ?? starts.length - 1]! - starts[firstPassages[unit]!]! === words + TEXT_GAP;
   }
 
   find({ terms, prefix }: Clause, alternatives?: Alternatives): Found {

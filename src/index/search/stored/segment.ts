@@ -2,6 +2,7 @@ import { pack, partName } from '../../parts.ts';
 import type { StoredPart } from '../../store.ts';
 import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS, toKeyTerm } from '../flexsearch/ordered-storage.ts';
+import type { Passages } from '../ranking.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
 
@@ -68,7 +69,7 @@ const ENDS_TEXT = 0x80;
 export const IN_HEADER = 0x40;
 const LENGTH = 0x3f;
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
-const TEXT_GAP = 16;
+export const TEXT_GAP = 16;
 
 /** Gathers the units of a segment. */
 export class SegmentBuilder {
@@ -107,14 +108,11 @@ export class SegmentBuilder {
   }
 }
 
-/** By passage: where it starts, counted in words from the first, and the unit that it is of. */
-export function toPassages({ lengths, firstPassages }: SearchSegment): { starts: Uint32Array; units: Uint32Array } {
-  const starts = new Uint32Array(lengths.length);
+export function toPassages({ lengths, firstPassages }: SearchSegment): Passages {
+  const starts = new Uint32Array(lengths.length + 1);
   const units = new Uint32Array(lengths.length);
-  for (let i = 0, start = 0; i < lengths.length; i++) {
-    starts[i] = start;
-    start += (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
-  }
+  for (let i = 0; i < lengths.length; i++)
+    starts[i + 1] = starts[i]! + (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
   for (const [unit, first] of firstPassages.entries()) units.fill(unit, first, firstPassages[unit + 1]);
   return { starts, units };
 }
