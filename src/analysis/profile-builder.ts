@@ -1,10 +1,11 @@
-import type { Warning } from '../document/fault.ts';
+import { SPREADSHEET_TYPES } from '../document/file-type.ts';
 import { round2 } from '../document/geometry.ts';
 import type { Page } from '../document/page.ts';
-import { type FileType, type Profile, SPREADSHEET_TYPES } from '../document/profile.ts';
+import type { FileType, Profile } from '../document/profile.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import type { TableHead } from '../document/table.ts';
+import type { Warning } from '../document/warning.ts';
 import { classifyDocument } from './document-type.ts';
 import { findLanguage } from './language.ts';
 import { countCells, countWords } from './word-count.ts';

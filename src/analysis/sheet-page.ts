@@ -1,4 +1,5 @@
-import { type Box, round2 } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
+import { round2 } from '../document/geometry.ts';
 import type { Block, Page } from '../document/page.ts';
 import type { CellRange, SheetInfo } from '../document/sheet.ts';
 import type { TableHead, TableRow } from '../document/table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Box } from './geometry.ts';
+import { Box } from './box.ts';
 
 /** The proof of a value: the very words it was read from and where they stand. */
 export const Citation = z.object({

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** The closed set of what can go wrong. Adapters turn a code into a status, an exit code or a tool error. */
 export const FAULT_CODES = [
   'invalid_request',
@@ -53,16 +51,3 @@ export class FaultError extends Error {
 export function fault(code: FaultCode, message: string, more: Omit<Fault, 'code' | 'message'> = {}): FaultError {
   return new FaultError({ code, message, ...more });
 }
-
-/** Damage that was survived: said beside the value, never instead of it. */
-export const Warning = z.object({
-  code: z.string(),
-  message: z.string(),
-  page: z.number().int().optional(),
-  severity: z
-    .enum(['error', 'warning', 'info'])
-    .optional()
-    .describe('Of what was found in a workbook: error, a reader is told something wrong; warning, look here.'),
-  cells: z.array(z.string()).optional().describe('The cells that it is about, the first of them: Sheet1!B7.'),
-});
-export type Warning = z.infer<typeof Warning>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Box } from './geometry.ts';
+import { Box } from './box.ts';
 import { TableHead } from './table.ts';
 
 export const BLOCK_TYPES = [

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { Warning } from './fault.ts';
-import { Box } from './geometry.ts';
+import { Box } from './box.ts';
+import { FILE_TYPES } from './file-type.ts';
 import { TableHead } from './table.ts';
+import { Warning } from './warning.ts';
 
-export const FILE_TYPES = ['pdf', 'xlsx', 'xls', 'docx', 'pptx', 'rtf', 'csv'] as const;
 export const FileType = z.enum(FILE_TYPES);
 export type FileType = z.infer<typeof FileType>;
-
-export const SPREADSHEET_TYPES: ReadonlySet<FileType> = new Set<FileType>(['xlsx', 'xls', 'csv']);
 
 export const DOCUMENT_TYPES = [
   'invoice',

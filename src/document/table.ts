@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Box } from './geometry.ts';
+import { Box } from './box.ts';
 
 export const TableCell = z.object({
   row: z.number().int(),

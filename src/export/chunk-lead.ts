@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { Chunk } from './chunk.ts';
 import { tailOf } from './chunk-text.ts';
 import { estimateTokens } from './token-estimate.ts';

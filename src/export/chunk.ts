@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Box } from '../document/geometry.ts';
+import { Box } from '../document/box.ts';
 
 /** One line of the chunks export. */
 export const Chunk = z.object({

@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { BlockType } from '../document/page.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';

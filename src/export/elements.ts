@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { BlockType } from '../document/page.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';

@@ -1,6 +1,6 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
+import { SPREADSHEET_TYPES } from '../document/file-type.ts';
 import type { Block, Page } from '../document/page.ts';
-import { SPREADSHEET_TYPES } from '../document/profile.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { escapeHtml } from './html-text.ts';

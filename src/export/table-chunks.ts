@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { Chunk } from './chunk.ts';
 import { below, type ChunkSettings, HEADER_SHARE, type Lead, leavesRoom, pathLead, roomBelow } from './chunk-lead.ts';

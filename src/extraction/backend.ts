@@ -1,4 +1,4 @@
-import type { Warning } from '../document/fault.ts';
+import type { Warning } from '../document/warning.ts';
 import type { Evidence } from './evidence.ts';
 import type { ExtractedField, Usage } from './extraction.ts';
 import type { Schema } from './schema.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Box } from '../document/box.ts';
 import type { Citation } from '../document/citation.ts';
-import { type Box, toBox, unionBox } from '../document/geometry.ts';
+import { toBox, unionBox } from '../document/geometry.ts';
 import type { Block, Page } from '../document/page.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';

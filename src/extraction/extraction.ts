@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Citation } from '../document/citation.ts';
-import { Warning } from '../document/fault.ts';
+import { Warning } from '../document/warning.ts';
 import { FIELD_TYPES, type FieldType } from './schema.ts';
 
 /** Plain JSON: dates are ISO texts, money and percentages are numbers, arrays and objects hold plain values. */

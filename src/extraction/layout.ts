@@ -1,5 +1,6 @@
+import type { Box } from '../document/box.ts';
 import type { Citation } from '../document/citation.ts';
-import { type Box, toBox, unionBox } from '../document/geometry.ts';
+import { toBox, unionBox } from '../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import { citationId, type Evidence } from './evidence.ts';
 import { foldSameLength } from './values/found.ts';

@@ -1,5 +1,5 @@
 import { Packr } from 'msgpackr';
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';

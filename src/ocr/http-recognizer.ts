@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Box } from '../document/box.ts';
 import { fault } from '../document/fault.ts';
-import { Box } from '../document/geometry.ts';
 import type { OcrSettings, RecognizedWord, Recognizer } from './recognizer.ts';
 
 /** What a service answers to a PNG: words in reading order, boxes in pixels. */

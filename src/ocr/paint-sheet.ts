@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { PdfiumFile } from '../raster/pdfium.ts';
 import { toPng } from '../raster/png.ts';
 import { type Raster, toGrey } from '../raster/raster.ts';

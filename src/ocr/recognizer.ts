@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 
 /** How pictures of text are read. Plain data: it goes to other processes. */
 export interface OcrSettings {

@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { Block } from '../document/page.ts';
 import type { StoredContent } from '../index/content.ts';
 import type { EmbeddedReader, ImageFacts, ImagePlace } from '../pool/open-embedded.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { Box } from '../document/box.ts';
 import { fault } from '../document/fault.ts';
-import { Box, toBox } from '../document/geometry.ts';
+import { toBox } from '../document/geometry.ts';
 import { Page } from '../document/page.ts';
 import { Profile, Structure } from '../document/profile.ts';
 import { Table, TableHead } from '../document/table.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { $ZodRegistry, type $ZodType } from 'zod/v4/core';
+import { Box } from '../document/box.ts';
 import { Citation } from '../document/citation.ts';
-import { Warning } from '../document/fault.ts';
-import { Box } from '../document/geometry.ts';
 import { Block, Line, Page, Span } from '../document/page.ts';
 import { Bookmark, FileType, Profile, Section, Structure } from '../document/profile.ts';
 import { DefinedName, SheetInfo } from '../document/sheet.ts';
 import { Table, TableCell, TableHead, TableRow } from '../document/table.ts';
+import { Warning } from '../document/warning.ts';
 import { Chunk } from '../export/chunk.ts';
 import { ExportedDocument, ExportedSheet } from '../export/document-schema.ts';
 import { Check } from '../extraction/checks/check.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FaultCode, fault } from '../document/fault.ts';
-import { SPREADSHEET_TYPES } from '../document/profile.ts';
+import { SPREADSHEET_TYPES } from '../document/file-type.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
 import { FindAnswer, InspectAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 
 /** What a file carries beside its text. `key`s are between a reader and itself. */
 export interface EmbeddedReader {

@@ -1,9 +1,9 @@
-import type { Warning } from '../document/fault.ts';
 import type { Page, PageWords } from '../document/page.ts';
 import type { Bookmark, DocumentType, FileType } from '../document/profile.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
+import type { Warning } from '../document/warning.ts';
 import type { PageLookup } from '../ocr/recognized-pages.ts';
 import type { Budget } from './budget.ts';
 import type { EmbeddedReader } from './embedded.ts';

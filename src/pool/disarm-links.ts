@@ -1,7 +1,7 @@
-import type { Warning } from '../document/fault.ts';
 import { isSafeLink } from '../document/links.ts';
 import type { Page } from '../document/page.ts';
 import type { SheetLayout } from '../document/sheet.ts';
+import type { Warning } from '../document/warning.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 
 /** Takes links that would run something out of what a parser has read, whichever it was. */

@@ -1,8 +1,8 @@
 import { Outline } from '../analysis/outline.ts';
 import { ProfileBuilder } from '../analysis/profile-builder.ts';
-import type { Warning } from '../document/fault.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
+import type { Warning } from '../document/warning.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
 import type { StoredPart } from '../index/store.ts';
 import { packRows } from '../index/stored-rows.ts';

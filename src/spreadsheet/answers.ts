@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { Box } from '../document/box.ts';
 import { CellLook } from '../document/cell-look.ts';
-import { Box } from '../document/geometry.ts';
 import { DefinedName, SheetInfo } from '../document/sheet.ts';
 
 export const SheetsAnswer = z.object({ sheets: z.array(SheetInfo), defined_names: z.array(DefinedName) });

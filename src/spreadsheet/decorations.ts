@@ -1,4 +1,4 @@
-import type { Box } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
 import type { CellRange, SheetLayout } from '../document/sheet.ts';
 import type { RangeCell } from './answers.ts';
 import type { BlockBoxes } from './measure.ts';

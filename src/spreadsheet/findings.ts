@@ -1,4 +1,4 @@
-import type { Warning } from '../document/fault.ts';
+import type { Warning } from '../document/warning.ts';
 import type { BlockIndex } from './block-index.ts';
 import { givesNames } from './formula.ts';
 import type { CellPlace } from './formula-cycles.ts';

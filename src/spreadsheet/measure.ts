@@ -1,4 +1,5 @@
-import { type Box, toBox } from '../document/geometry.ts';
+import type { Box } from '../document/box.ts';
+import { toBox } from '../document/geometry.ts';
 import type { Axis, CellRange, SheetLayout } from '../document/sheet.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
 

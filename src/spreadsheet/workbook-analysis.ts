@@ -1,5 +1,5 @@
-import type { Warning } from '../document/fault.ts';
 import type { RowChunk } from '../document/rows.ts';
+import type { Warning } from '../document/warning.ts';
 import { BlockIndex } from './block-index.ts';
 import { findFindings } from './findings.ts';
 import { FormulaBlocks } from './formula-blocks.ts';

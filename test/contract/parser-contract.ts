@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { FaultError, Warning } from '../../src/document/fault.ts';
+import { FaultError } from '../../src/document/fault.ts';
 import { Page } from '../../src/document/page.ts';
 import { SheetInfo } from '../../src/document/sheet.ts';
 import { TableHead, TableRow } from '../../src/document/table.ts';
+import { Warning } from '../../src/document/warning.ts';
 import { Budget } from '../../src/parsers/budget.ts';
 import type { ParsedPart, Parser } from '../../src/parsers/parser.ts';
 import { type ByteSource, MemorySource } from '../../src/parsers/source.ts';

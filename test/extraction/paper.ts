@@ -1,4 +1,4 @@
-import type { Box } from '../../src/document/geometry.ts';
+import type { Box } from '../../src/document/box.ts';
 import type { Block, Page } from '../../src/document/page.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';

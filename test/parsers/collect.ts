@@ -1,8 +1,8 @@
-import type { Warning } from '../../src/document/fault.ts';
 import type { Page } from '../../src/document/page.ts';
 import { type RowChunk, readCells, type StoredCell } from '../../src/document/rows.ts';
 import type { Sheet } from '../../src/document/sheet.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
+import type { Warning } from '../../src/document/warning.ts';
 import { Budget, DEFAULT_PARSE_LIMITS, type ParseLimits } from '../../src/parsers/budget.ts';
 import type { DocumentInfo, ParseContext, Parser } from '../../src/parsers/parser.ts';
 import { type ByteSource, MemorySource } from '../../src/parsers/source.ts';

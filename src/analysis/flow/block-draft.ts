@@ -1,4 +1,5 @@
-import { type Box, round2, toBox, unionBox } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
+import { round2, toBox, unionBox } from '../../document/geometry.ts';
 import type { Block, BlockType, Line, Span } from '../../document/page.ts';
 import { rangeAt, type StyledRange } from './chunks.ts';
 import type { LaidParagraph } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import type { Page, PageWords } from '../../document/page.ts';
 import type { TableHead, TableRow } from '../../document/table.ts';
 import type { BlockDraft } from './block-draft.ts';

@@ -1,4 +1,5 @@
-import { type Box, round2 } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
+import { round2 } from '../../document/geometry.ts';
 import type { Page, PageWords } from '../../document/page.ts';
 import type { BlockDraft } from './block-draft.ts';
 import type { FlowNote, FlowSection } from './elements.ts';

@@ -1,4 +1,5 @@
-import { type Box, round2, toBox } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
+import { round2, toBox } from '../../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../../document/table.ts';
 import type { FlowTableHead } from './elements.ts';
 import { hasHeaderRow } from './header-row.ts';

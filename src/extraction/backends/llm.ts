@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { fault, type Warning } from '../../document/fault.ts';
+import { fault } from '../../document/fault.ts';
+import type { Warning } from '../../document/warning.ts';
 import type { StoredContent } from '../../index/content.ts';
 import type { Searcher } from '../../index/search/searcher.ts';
 import type { Backend, BackendResult, ExtractOptions } from '../backend.ts';

@@ -1,5 +1,5 @@
 import type { Citation } from '../../document/citation.ts';
-import type { Warning } from '../../document/fault.ts';
+import type { Warning } from '../../document/warning.ts';
 import type { BackendResult } from '../backend.ts';
 import { MAX_UNPROVEN } from '../confidence.ts';
 import type { ExtractedField, Value } from '../extraction.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import type { TableCell, TableRow } from '../../document/table.ts';
 import type { EvidenceTable } from '../evidence.ts';
 import { findAmounts } from '../values/amounts.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import type { TableCell, TableHead, TableRow } from '../../document/table.ts';
 import type { ChartData, ChartValue } from './chart.ts';
 

@@ -1,5 +1,5 @@
 import type { CellMargins, FlowContent, FlowFont, FlowNote } from '../../analysis/flow/elements.ts';
-import type { Warning } from '../../document/fault.ts';
+import type { Warning } from '../../document/warning.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { FieldStack } from './fields.ts';

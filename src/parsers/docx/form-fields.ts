@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { DocumentInfo } from '../parser.ts';
 import { isOn, onOff, toInteger, val } from './attributes.ts';

@@ -1,4 +1,5 @@
-import { FaultError, type Warning } from '../../document/fault.ts';
+import { FaultError } from '../../document/fault.ts';
+import type { Warning } from '../../document/warning.ts';
 import type { OpcPackage } from '../containers/opc.ts';
 import { readXmlTree, type XmlElement } from '../containers/xml-tree.ts';
 

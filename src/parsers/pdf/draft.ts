@@ -1,6 +1,6 @@
-import type { Warning } from '../../document/fault.ts';
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import type { Block, BlockType, Line, Page, Span } from '../../document/page.ts';
+import type { Warning } from '../../document/warning.ts';
 
 /**
  * What can be told of a page without looking at any other: plain data, so that pages drafted by several workers can be assembled

@@ -1,5 +1,6 @@
+import type { Box } from '../../document/box.ts';
 import { fault } from '../../document/fault.ts';
-import { type Box, toBox } from '../../document/geometry.ts';
+import { toBox } from '../../document/geometry.ts';
 import { memoryReader, PdfiumFile, runtimeOf } from '../../raster/pdfium.ts';
 import { toPng } from '../../raster/png.ts';
 import { fromRgbx, type Raster } from '../../raster/raster.ts';

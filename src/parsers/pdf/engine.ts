@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import type { Block } from '../../document/page.ts';
 import type { Bookmark } from '../../document/profile.ts';
 import type { Budget } from '../budget.ts';

@@ -1,6 +1,7 @@
 import type { FlowParagraph } from '../../analysis/flow/elements.ts';
 import type { LaidParagraph } from '../../analysis/flow/lines.ts';
-import { type Box, unionBox } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
+import { unionBox } from '../../document/geometry.ts';
 import type { Block, BlockType, Line, PageWords, Span } from '../../document/page.ts';
 import { boxOn } from './placement.ts';
 import type { LaidText, PlacedLine } from './text-frame.ts';

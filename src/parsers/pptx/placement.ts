@@ -1,4 +1,5 @@
-import { type Box, toBox } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
+import { toBox } from '../../document/geometry.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 
 export const EMU_PER_POINT = 12_700;

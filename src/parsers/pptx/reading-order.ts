@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 
 /** How far neighbours may overlap and still stand apart, in points: shapes are placed by hand. */
 const SLACK = 4;

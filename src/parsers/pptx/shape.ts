@@ -1,4 +1,4 @@
-import type { Box } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
 import { unionBox } from '../../document/geometry.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { findPlaceholder, type Inherited, isTitle, type Layout, NON_VISUAL, type PlaceholderKey } from './design.ts';

@@ -1,5 +1,6 @@
 import type { FlowParagraph } from '../../analysis/flow/elements.ts';
-import { type Box, round2 } from '../../document/geometry.ts';
+import type { Box } from '../../document/box.ts';
+import { round2 } from '../../document/geometry.ts';
 import type { Block, BlockType, Page, PageWords } from '../../document/page.ts';
 import { readChart } from '../containers/chart.ts';
 import { toChartTable } from '../containers/chart-table.ts';

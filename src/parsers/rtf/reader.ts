@@ -1,4 +1,4 @@
-import type { Warning } from '../../document/fault.ts';
+import type { Warning } from '../../document/warning.ts';
 import { fromSymbolFont } from '../containers/symbol-fonts.ts';
 import type { RtfBody } from './body.ts';
 import { type Destination, SKIP } from './destination.ts';

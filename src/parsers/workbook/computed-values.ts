@@ -1,6 +1,6 @@
-import type { Warning } from '../../document/fault.ts';
 import { CellKind, type RowChunk } from '../../document/rows.ts';
 import type { Sheet } from '../../document/sheet.ts';
+import type { Warning } from '../../document/warning.ts';
 import { type ComputedValues, computeWorkbook } from '../../spreadsheet/computing/compute-workbook.ts';
 import { Workbook } from '../../spreadsheet/workbook.ts';
 import type { DocumentInfo, ParseContext, ParsedPart } from '../parser.ts';

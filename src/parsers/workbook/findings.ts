@@ -1,5 +1,5 @@
-import type { Warning } from '../../document/fault.ts';
 import { CARRIES_TEXT, CellKind, type RowChunk } from '../../document/rows.ts';
+import type { Warning } from '../../document/warning.ts';
 import { cellName } from '../../spreadsheet/reference.ts';
 import type { CellCounts } from './sheet-cells.ts';
 

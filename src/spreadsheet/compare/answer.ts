@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Box } from '../../document/geometry.ts';
+import { Box } from '../../document/box.ts';
 import { CellValue } from '../answers.ts';
 
 export const STRUCTURE_KINDS = [

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import type { Box } from '../../../src/document/geometry.ts';
+import type { Box } from '../../../src/document/box.ts';
 import type { Page, PageWords } from '../../../src/document/page.ts';
 import { evenLight } from '../../../src/ocr/even-light.ts';
 import { largePictures } from '../../../src/ocr/large-pictures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Box } from '../../../src/document/geometry.ts';
+import type { Box } from '../../../src/document/box.ts';
 import type { Block } from '../../../src/document/page.ts';
 import { pptxParser } from '../../../src/parsers/pptx/pptx-parser.ts';
 import { toReadingOrder } from '../../../src/parsers/pptx/reading-order.ts';

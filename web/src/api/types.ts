@@ -1,12 +1,13 @@
 /** The shapes of the answers, taken from where the service defines them; nothing of it is bundled. */
+
+export type { Box } from '../../../src/document/box.ts';
 export type { Citation } from '../../../src/document/citation.ts';
-export type { Warning } from '../../../src/document/fault.ts';
-export type { Box } from '../../../src/document/geometry.ts';
 export type { Block, Line, Page } from '../../../src/document/page.ts';
 export type { Bookmark, Profile, Section, Structure } from '../../../src/document/profile.ts';
 export type { LibraryAnswer, SearchAnswer, SearchMatch } from '../../../src/document/search-answer.ts';
 export type { SheetInfo } from '../../../src/document/sheet.ts';
 export type { Table, TableHead, TableRow } from '../../../src/document/table.ts';
+export type { Warning } from '../../../src/document/warning.ts';
 export type { Check } from '../../../src/extraction/checks/check.ts';
 export type { ExtractedField, Extraction, Value } from '../../../src/extraction/extraction.ts';
 export type { FieldSchema, FieldType, Schema } from '../../../src/extraction/schema.ts';

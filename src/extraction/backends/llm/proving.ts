@@ -1,6 +1,6 @@
 import type { Citation } from '../../../document/citation.ts';
-import type { Warning } from '../../../document/fault.ts';
 import { compilePattern } from '../../../document/pattern.ts';
+import type { Warning } from '../../../document/warning.ts';
 import type { Value } from '../../extraction.ts';
 import type { Passage } from '../../passages.ts';
 import { type Place, QuotableText } from '../../quotable-text.ts';

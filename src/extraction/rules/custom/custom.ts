@@ -1,4 +1,4 @@
-import type { Warning } from '../../../document/fault.ts';
+import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';

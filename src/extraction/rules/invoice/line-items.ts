@@ -1,4 +1,5 @@
-import { type Box, unionBox } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import { height, type Row, type Segment, type SegmentSpan } from '../../layout.ts';
 import { type Amount, findAmounts } from '../../values/amounts.ts';
 import type { Conventions } from '../../values/conventions.ts';

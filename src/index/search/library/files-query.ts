@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Alternatives, type Clause, findClauses } from '../../../analysis/excerpt.ts';
+import type { Box } from '../../../document/box.ts';
 import { FaultError } from '../../../document/fault.ts';
-import type { Box } from '../../../document/geometry.ts';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';

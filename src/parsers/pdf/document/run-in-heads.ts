@@ -1,4 +1,5 @@
-import { type Box, unionBox } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 
 /**

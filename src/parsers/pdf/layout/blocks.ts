@@ -1,4 +1,5 @@
-import { type Box, unionBox } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import type { BlockType } from '../../../document/page.ts';
 import { type BlockDraft, type BlockStyle, bareBlock } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { type BlockDraft, bareBlock } from '../draft.ts';
 import type { FoundTable } from '../tables/found-table.ts';
 import type { ComposeOptions } from '../text/compose.ts';

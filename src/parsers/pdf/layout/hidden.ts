@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { Block, Page } from '../../../document/page.ts';
 import type { Backdrop, Fill, GlyphRun, PaintedImage, PdfPageContent } from '../engine.ts';
 import { frameOf } from '../text/frame.ts';

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../document/fault.ts';
+import type { Warning } from '../../../document/warning.ts';
 import type { PageDraft } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
 import { PICTURED_TEXT_SHARE, scanShare } from './hidden.ts';

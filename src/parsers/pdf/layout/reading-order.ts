@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { findGutters, type Gutter } from './gutters.ts';
 
 /** Something with a place on the page: a line, a table, a figure. */

@@ -1,4 +1,5 @@
-import { type Box, toBox } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
+import { toBox } from '../../../document/geometry.ts';
 import type { PdfPageContent } from '../engine.ts';
 
 /** A page turned so that most of its text is level, and the way back. */

@@ -1,4 +1,5 @@
-import { type Box, toBox } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
+import { toBox } from '../../../document/geometry.ts';
 import type { PdfPageContent } from '../engine.ts';
 import type { Channel } from './channel.ts';
 import { pageOfDestination } from './destinations.ts';

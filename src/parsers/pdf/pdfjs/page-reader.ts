@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { Backdrop, Fill, GlyphRun, PaintedImage, Rule } from '../engine.ts';
 import type { OperatorChunk } from './channel.ts';
 import type { Font } from './fonts.ts';

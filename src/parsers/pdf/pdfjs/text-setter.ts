@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { GlyphRun } from '../engine.ts';
 import { isRightToLeft } from '../text/characters.ts';
 import type { Font } from './fonts.ts';

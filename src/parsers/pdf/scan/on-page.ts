@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { toBox } from '../../../document/geometry.ts';
 import { meanConfidence } from '../../../ocr/recognize-page.ts';
 import type { RecognizedWord } from '../../../ocr/recognizer.ts';

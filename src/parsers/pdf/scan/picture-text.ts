@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { draftPage } from '../draft-page.ts';

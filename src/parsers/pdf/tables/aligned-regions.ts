@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { captionKind } from './captions.ts';
 import { isHeadingNumber } from './header-rows.ts';
 import { placeOf, type Segment } from './segments.ts';

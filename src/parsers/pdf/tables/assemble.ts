@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { toBox, unionBox } from '../../../document/geometry.ts';
 import type { FoundCell, FoundTable, TableKind, TableWord } from './found-table.ts';
 import { type Grid, partCells } from './grid.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { toBox } from '../../../document/geometry.ts';
 import { frameOf } from '../text/frame.ts';
 import type { FoundTable, TableInput, TableWord } from './found-table.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { Fill, Rule } from '../engine.ts';
 import type { Word } from '../text/word.ts';
 

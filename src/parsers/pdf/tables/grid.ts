@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { isCjkPair } from '../text/characters.ts';
 import { frameOf } from '../text/frame.ts';
 import type { Column } from './columns.ts';

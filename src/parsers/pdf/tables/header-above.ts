@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
 import type { Candidate } from './assemble.ts';
 import { captionKind } from './captions.ts';

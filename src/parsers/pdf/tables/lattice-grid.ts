@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';

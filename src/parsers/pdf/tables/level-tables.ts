@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
 import { choose, withoutPieces } from './choose.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { TableWord } from './found-table.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { lowerBound } from './sorted.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { captionKind } from './captions.ts';
 import { isMonospaced } from './code.ts';
 import { isListMarker } from './lookalikes.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { Rule } from '../engine.ts';
 import type { TableInput, TableWord } from './found-table.ts';
 

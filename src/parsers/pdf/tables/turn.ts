@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { Frame } from '../text/frame.ts';
 
 /** A box in the coordinates of a frame. */

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { Line, Span } from '../../../document/page.ts';
 import type { WordColumns } from '../draft.ts';
 import { isCjkPair } from './characters.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 
 /** Coordinates in which text of some angle is level: along its baselines, and across them in the order of its lines. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import type { GlyphRun } from '../engine.ts';
 import { isSpace } from './characters.ts';
 import { type Fragment, LEAST_SPACE, SPACE_GAP, toFragments } from './fragments.ts';

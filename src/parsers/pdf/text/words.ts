@@ -1,4 +1,4 @@
-import type { Box } from '../../../document/geometry.ts';
+import type { Box } from '../../../document/box.ts';
 import { isRightToLeft, mirror, needsWork, normalize } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 import type { Row } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../src/document/geometry.ts';
+import type { Box } from '../../../../src/document/box.ts';
 import type { Rule } from '../../../../src/parsers/pdf/engine.ts';
 import type { FoundTable, TableInput, TableWord } from '../../../../src/parsers/pdf/tables/found-table.ts';
 
