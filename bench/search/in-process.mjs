@@ -9,7 +9,6 @@ import { LmdbStore } from '../../dist/index/lmdb-store.js';
 import { pack, partName, toJsonBytes } from '../../dist/index/parts.js';
 import { BlockSearchBuilder } from '../../dist/index/search/stored/block-builder.js';
 import { TermCollector } from '../../dist/index/search/stored/content-terms.js';
-import { segmentParts } from '../../dist/index/search/stored/segment.js';
 import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 import { DocumentSearch } from '../../dist/pool/document-search.js';
@@ -61,7 +60,7 @@ export async function storePages(store, pages, onStored) {
   const builder = new BlockSearchBuilder(terms);
   let segmentCount = 0;
   const putSegments = async (segments) => {
-    for (const built of segments) await writer.putParts([...segmentParts(segmentCount++, built)]);
+    for (const built of segments) await writer.putParts(built(segmentCount++));
   };
   for (const page of pages) {
     await writer.putParts([{ name: partName.page(page.page), bytes: toJsonBytes(page) }]);

@@ -2,7 +2,7 @@ import { pack, partName } from '../index/parts.ts';
 import { BlockSearchBuilder } from '../index/search/stored/block-builder.ts';
 import { CellSearchBuilder } from '../index/search/stored/cell-builder.ts';
 import { TermCollector } from '../index/search/stored/content-terms.ts';
-import { type BuiltSegment, segmentParts } from '../index/search/stored/segment.ts';
+import type { BuiltSegment } from '../index/search/stored/segment.ts';
 import type { StoredPart } from '../index/store.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 
@@ -48,6 +48,6 @@ export class DocumentSearch {
   }
 
   *#store(segments: Iterable<BuiltSegment>): Generator<StoredPart> {
-    for (const built of segments) yield* segmentParts(this.#segments++, built);
+    for (const built of segments) yield* built(this.#segments++);
   }
 }

@@ -12,11 +12,15 @@ import { Searcher } from '../../src/index/search/searcher.ts';
 import { BlockSearchBuilder } from '../../src/index/search/stored/block-builder.ts';
 import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search/stored/cell-builder.ts';
 import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
-import { type BuiltSegment, segmentParts } from '../../src/index/search/stored/segment.ts';
+import type { BuiltSegment } from '../../src/index/search/stored/segment.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
 import { packRows } from '../../src/index/stored-rows.ts';
 
-type Search = (request: Partial<SearchRequest> & { query: string }) => SearchAnswer;
+interface Search {
+  (request: Partial<SearchRequest> & { query: string }): SearchAnswer;
+  /** Parts read so far, of how many there are. */
+  work: { partsRead: number; parts: number };
+}
 
 /** A stored document of nothing but what search reads. */
 class Parts {
@@ -25,7 +29,7 @@ class Parts {
 
   addSegments(segments: Iterable<BuiltSegment>): void {
     for (const built of segments) {
-      for (const { name, bytes } of segmentParts(this.segments++, built)) this.parts.set(name, bytes);
+      for (const { name, bytes } of built(this.segments++)) this.parts.set(name, bytes);
     }
   }
 
@@ -38,8 +42,15 @@ class Parts {
       ...counts,
     } as Manifest;
     const searcher = new Searcher(1e8);
-    const content = new StoredContent({ manifest, readPart: (name) => this.parts.get(name) });
-    return (request) => searcher.search(content, { maxResults: 20, mode: 'text', ...request });
+    const work = { partsRead: 0, parts: this.parts.size };
+    const readPart = (name: string): Uint8Array | undefined => {
+      work.partsRead++;
+      return this.parts.get(name);
+    };
+    const content = new StoredContent({ manifest, readPart });
+    const search = (request: Parameters<Search>[0]): SearchAnswer =>
+      searcher.search(content, { maxResults: 20, mode: 'text', ...request });
+    return Object.assign(search, { work });
   }
 }
 
@@ -150,7 +161,7 @@ export async function storeDocument(store: Store, spec: StoredSpec): Promise<Fil
   const writer = store.writeContent(contentId);
   await writer.putParts([
     ...made.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
-    ...segments.flatMap((built, i) => [...segmentParts(i, built)]),
+    ...segments.flatMap((built, i) => built(i)),
     { name: partName.terms, bytes: pack('terms', terms.finish()) },
   ]);
   const kept = { id: newFileId(), owner, shared, sizeBytes: 1 };

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FaultError } from '../../src/document/fault.ts';
 import type { SearchAnswer } from '../../src/document/search-answer.ts';
+import { OrderedStorage } from '../../src/index/search/flexsearch/ordered-storage.ts';
 import { searchOperations } from '../../src/operations/search.ts';
 import { threadMs } from '../thread-time.ts';
 import { openBlocks, openCells } from './documents.ts';
@@ -68,7 +69,46 @@ function isAnswered(search: () => SearchAnswer): void {
   expect(threadMs() - startedAt).toBeLessThan(PATIENCE_MS);
 }
 
+const LONG: [string, string][] = [
+  ['10,000 words', 'lorem '.repeat(10_000)],
+  ['1 MB of one letter', 'a'.repeat(2 ** 20)],
+  ['1 MB of one character without spaces', '東'.repeat(2 ** 20)],
+  ['500 fragments with OR between them', Array.from({ length: 500 }, (_, i) => `lorem${i} OR`).join(' ')],
+  ['a phrase of 5,000 pairs of characters', '東京'.repeat(2500)],
+  ['punctuation', '!?.,;:-()[]{}'.repeat(700)],
+  ['unpaired surrogates', '\ud800 \udfff'.repeat(900)],
+  ['marks of direction', '\u200f\u202e\u2067'.repeat(900)],
+];
+
 describe('hostile queries', () => {
+  it.each(LONG)('%s: refused before anything is looked up', (_, query) => {
+    const lookups = [vi.spyOn(OrderedStorage.prototype, 'entries'), vi.spyOn(OrderedStorage.prototype, 'terms')];
+    for (const mode of ['text', 'phrase'] as const) {
+      for (const search of [searchBlocks, searchCells]) expect(() => search({ query, mode })).toThrow(FaultError);
+    }
+    for (const lookup of lookups) {
+      expect(lookup).not.toHaveBeenCalled();
+      lookup.mockRestore();
+    }
+  });
+
+  it.each([
+    ['words of 5,000 letters', ['x', 'y', 'z'].map((letter) => letter.repeat(3000)).join(' '), 3],
+    ['64 words that nothing holds', Array.from({ length: 64 }, (_, i) => `none${i}`).join(' '), 64],
+    ['64 words that everything holds', 'lorem ipsum '.repeat(32), 64],
+    ['stop words only', 'the of and to a in is it', 8],
+    ['right to left with overrides', '\u202eשלום\u202c عالم\u200f', 2],
+  ])('%s: looked up a few times each, and no part is read twice', (_, query, words) => {
+    const lookups = vi.spyOn(OrderedStorage.prototype, 'entries');
+    for (const search of [searchBlocks, searchCells]) {
+      search({ query });
+      expect(search.work.partsRead).toBeLessThanOrEqual(search.work.parts);
+    }
+    // Two documents, as written, in other forms and with an edit; the last word as a beginning and as it is.
+    expect(lookups.mock.calls.length).toBeLessThanOrEqual(2 * (3 * words + 2));
+    lookups.mockRestore();
+  });
+
   it.each(QUERIES)('%s: an answer or a refusal', (_, query) => {
     for (const mode of ['text', 'phrase'] as const) {
       isAnswered(() => searchBlocks({ query, mode }));

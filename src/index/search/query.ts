@@ -56,12 +56,16 @@ export const WAYS: readonly Way[] = [
 ];
 
 const MAX_TERMS = 64;
+/** Folding and cutting what is longer would cost more than searching for it. */
+const MAX_CHARACTERS = 10_000;
 
 /**
  * Words, in any order; what stands in quotes, or is written without a space ("INV-2024/07", "1,234.50", "a@b.org"), is one clause.
  * The last word may be a prefix. In phrase mode the whole query is one clause.
  */
 export function parseQuery(query: string, mode: Exclude<SearchMode, 'regex'>): Clause[] {
+  if (query.length > MAX_CHARACTERS)
+    throw fault('invalid_request', `The query has ${query.length} characters, the limit is ${MAX_CHARACTERS}.`);
   const written =
     mode === 'phrase' ? [[query, query]] : query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]?|([^\s"“”„«»]+)/gu);
   const clauses = [...written].flatMap(([, quoted, word]): Clause[] => {

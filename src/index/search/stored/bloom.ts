@@ -22,11 +22,7 @@ export function addToFilter(filter: Uint8Array, entry: number): void {
 /** An empty filter holds nothing. */
 export function filterHolds(filter: Uint8Array, entry: number): boolean {
   const mask = filter.length * 8 - 1;
-  const step = stepOf(entry);
-  for (let i = 0, at = entry; i < HASHES; i++, at = (at + step) | 0) {
-    if ((filter[(at & mask) >>> 3]! & (1 << (at & 7))) === 0) return false;
-  }
-  return true;
+  return bitsOf(entry).every((bit) => (filter[(bit & mask) >>> 3]! & (1 << (bit & 7))) !== 0);
 }
 
 /** Where an entry stands, before the length of the filter limits it. */

@@ -69,14 +69,9 @@ export class TermCollector {
     const terms: string[][] = LIBRARY_WEIGHTS.map(() => []);
     for (const [term, { slot }] of this.#terms) terms[slot]!.push(term);
     terms.at(-1)!.push(...(this.#numbers ?? [ANY_NUMBER]));
-    return { terms: terms.map((ofSlot) => ofSlot.join(' ')), pairs: this.#pairFilter(), isLarge: false };
-  }
-
-  /** A byte or two for each pair. */
-  #pairFilter(): Uint8Array {
-    if (!this.#pairs) return new Uint8Array(0);
-    const filter = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(8, this.#pairs.length))));
-    for (const pair of this.#pairs) addToFilter(filter, pair);
-    return filter;
+    // A byte or two for each pair.
+    const pairs = new Uint8Array(this.#pairs ? 2 ** Math.ceil(Math.log2(Math.max(8, this.#pairs.length))) : 0);
+    for (const pair of this.#pairs ?? []) addToFilter(pairs, pair);
+    return { terms: terms.map((ofSlot) => ofSlot.join(' ')), pairs, isLarge: false };
   }
 }

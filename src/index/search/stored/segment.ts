@@ -20,11 +20,8 @@ export interface SearchSegment {
   places: BlockPlaces | CellPlaces | ChunkFilters;
 }
 
-/** A segment as it was built, with the blocks of its index. */
-export interface BuiltSegment {
-  segment: SearchSegment;
-  blocks: Uint8Array[];
-}
+/** What is stored of a segment, once its number is known. */
+export type BuiltSegment = (number: number) => StoredPart[];
 
 /** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i]. */
 export interface BlockPlaces {
@@ -104,7 +101,10 @@ export class SegmentBuilder {
       firstPassages: Uint32Array.from(this.#firstPassages),
       places,
     };
-    return { segment, blocks };
+    return (number) => [
+      { name: partName.search(number), bytes: pack('search', segment) },
+      ...blocks.map((bytes, i) => ({ name: partName.searchBlock(number, i), bytes })),
+    ];
   }
 }
 
@@ -115,10 +115,4 @@ export function toPassages({ lengths, firstPassages }: SearchSegment): Passages 
     starts[i + 1] = starts[i]! + (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
   for (const [unit, first] of firstPassages.entries()) units.fill(unit, first, firstPassages[unit + 1]);
   return { starts, units };
-}
-
-/** What is stored of the segment with a number. */
-export function* segmentParts(number: number, { segment, blocks }: BuiltSegment): Generator<StoredPart> {
-  yield { name: partName.search(number), bytes: pack('search', segment) };
-  for (const [i, bytes] of blocks.entries()) yield { name: partName.searchBlock(number, i), bytes };
 }
