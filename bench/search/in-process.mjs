@@ -39,9 +39,9 @@ export async function addDocument(store, bytes, fileName) {
   const writer = store.writeContent(sha256);
   let readMs = 0;
   for (;;) {
-    const startedAt = performance.now();
+    const startedAt = clock();
     const { done, value } = await parts.next();
-    readMs += performance.now() - startedAt;
+    readMs += clock() - startedAt;
     if (!done) {
       await writer.putParts([value]);
       continue;
@@ -100,11 +100,18 @@ export const toRecord = ({ sizeBytes, fileType, mediaType, pageCount }, contentI
   error: null,
 });
 
+/** Milliseconds; with CPU=1 those of the processor, of all threads: for a machine that others keep busy. */
+export function clock() {
+  if (!process.env.CPU) return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** How long one call takes, in milliseconds, answer written as JSON included. */
 export function timeOf(call) {
-  const startedAt = performance.now();
+  const startedAt = clock();
   JSON.stringify(call());
-  return performance.now() - startedAt;
+  return clock() - startedAt;
 }
 
 const WARM_UP_ROUNDS = 3;
@@ -133,7 +140,7 @@ export async function p99Awaited(queries, call, rounds = 5) {
 }
 
 export async function timeAwaited(call) {
-  const startedAt = performance.now();
+  const startedAt = clock();
   JSON.stringify(await call());
-  return performance.now() - startedAt;
+  return clock() - startedAt;
 }

@@ -125,12 +125,12 @@ export class DocumentQuery {
     const total = worth.reduce((sum, value) => sum + value, 0);
     const lengths = this.#clauses.map(({ terms }) => terms.length);
     const words = lengths.reduce((sum, length) => sum + length, 0);
-    const lastWord = { terms: this.#clauses.at(-1)!.terms.slice(-1), prefix: false };
+    const { terms, prefix } = this.#clauses.at(-1)!;
     for (const [segment, units] of this.#document.segments.entries()) {
       const lists = found[segment]!;
       if (lists.some(({ length }) => length === 0)) continue;
       const { passages } = units;
-      const finished = ranksWhole ? units.find(lastWord).occurrences : [];
+      const finished = ranksWhole && prefix ? units.storage.entries(terms.at(-1)!) : lists.at(-1)!;
       let at = 0;
       const isWhole = (unit: number): boolean => {
         while (at < finished.length && passages.units[passageOf(finished[at]!)]! < unit) at++;
@@ -141,7 +141,7 @@ export class DocumentQuery {
         for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
         hits.total += units.size(unit);
         const weight = units.weight(unit, passage);
-        const best = total * weight * (weight >= 1 && isWhole(unit) ? WHOLE : 1);
+        const best = total * weight * (ranksWhole && weight >= 1 && isWhole(unit) ? WHOLE : 1);
         if (best * 2 <= hits.best.threshold) return;
         const near = nearness(lists, lengths, passages, starts, ends);
         hits.best.offer({ segment, unit, score: (near === 1 ? best : total * weight) * (1 + near) });
