@@ -51,7 +51,6 @@ const { metafile } = await build({
   },
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',
