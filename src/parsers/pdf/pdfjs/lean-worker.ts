@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { constants, inflateSync } from 'node:zlib';
+import { lettersOfGlyphs } from './glyph-letters.ts';
 import { PATCHES } from './patches.ts';
 import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
 
@@ -53,7 +54,7 @@ export function loadWorkerHalf(): WorkerHalf {
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
   const cachedData = isBundled && existsSync(codeCachePath()) ? readFileSync(codeCachePath()) : undefined;
   script = new Script(source, { filename: WORKER_PATH, ...(cachedData ? { cachedData } : {}) });
-  script.runInThisContext()(inflate, spendOnStream);
+  script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
     if (own[i]) Object.defineProperty(holder, name, own[i]);
   });
@@ -95,7 +96,7 @@ export function leanSource(module: string): { source: string; unfit: string[] } 
     else source = source.slice(0, at) + replace + source.slice(at + find.length);
   }
   // An arrow would be read over once to find its end, and again to be run.
-  return { source: `'use strict';(function (inflate, spend) {${source}\n})`, unfit };
+  return { source: `'use strict';(function (inflate, spend, lettersOfGlyphs) {${source}\n})`, unfit };
 }
 
 /** Undefined where pdf.js's own, more forgiving decoder should try; a stream that is too long counts as empty. */

@@ -32,12 +32,22 @@ export const PATCHES: readonly Patch[] = [
 `,
   },
   {
-    // The font program tells what characters mean only where neither a ToUnicode map nor an encoding does; composite
-    // fonts never ask it. Everything else in it is for drawing, and rewriting it as OpenType is half the time of a page.
+    // The font program tells what characters mean only where neither a ToUnicode map nor an encoding does; of composite
+    // fonts only its table of characters is asked then. Everything else in it is for drawing, and rewriting it as OpenType is half the time of a page.
     name: 'font programs are not converted',
     find: '    if (!file || file.isEmpty) {\n',
     replace: `    this.flags = properties.flags;
     this.italicAngle = properties.italicAngle;
+    if (file && !file.isEmpty && properties.composite && this.toUnicode instanceof IdentityToUnicodeMap) {
+      const letters = lettersOfGlyphs(file.getBytes());
+      const { cMap, cidToGidMap } = properties;
+      const map = [];
+      if (letters.size > 0) cMap.forEach((code, cid) => {
+        const letter = letters.get(cidToGidMap?.length > 0 ? cidToGidMap[cid] : cid);
+        if (letter !== undefined) map[code] = letter;
+      });
+      if (map.length > 0) this.toUnicode = properties.toUnicode = new ToUnicodeMap(map);
+    }
     if (file && !file.isEmpty && (properties.composite || properties.hasIncludedToUnicodeMap || (type === "TrueType"
       ? properties.hasEncoding || !(properties.flags & FontFlags.Symbolic) : properties.baseEncodingName))) {
       amendFallbackToUnicode(properties);
