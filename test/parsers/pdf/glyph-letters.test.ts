@@ -46,6 +46,11 @@ describe('what glyphs stand for', () => {
     expect(read(3, 10, groups)).toEqual({ 2: '😀', 8: 'a', 9: 'b' });
   });
 
+  it('is an ideograph, not the radical that looks like it', () => {
+    const groups = [...u16(12, 0), ...u32(0, 0, 2), ...u32(0x2f08, 0x2f08, 5), ...u32(0x4eba, 0x4eba, 5)];
+    expect(read(3, 10, groups)).toEqual({ 5: '人' });
+  });
+
   it('is not told by signs of a private area, other code pages or what is no font', () => {
     expect(read(3, 1, u16(6, 0, 0, 0xf041, 1, 4))).toEqual({});
     expect(read(1, 0, u16(6, 0, 0, 0x41, 1, 4))).toEqual({});

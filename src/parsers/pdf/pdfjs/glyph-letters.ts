@@ -14,15 +14,20 @@ export function lettersOfGlyphs(program: Uint8Array): Map<number, string> {
     const table = findTable(view, 'cmap');
     const subtable = table === undefined ? undefined : findUnicodeSubtable(view, table);
     if (subtable !== undefined)
-      for (const [character, glyph] of charactersOf(view, subtable))
-        if (glyph !== 0 && !letters.has(glyph) && !isPrivate(character))
-          letters.set(glyph, String.fromCodePoint(character));
+      for (const [character, glyph] of charactersOf(view, subtable)) {
+        const known = letters.get(glyph);
+        if (glyph === 0 || isPrivate(character) || (known !== undefined && !RADICAL.test(known))) continue;
+        letters.set(glyph, String.fromCodePoint(character));
+      }
   } catch (error) {
     // Cut off: what came before counts.
     if (!(error instanceof RangeError)) throw error;
   }
   return letters;
 }
+
+/** Parts of ideographs, which stand before those that look the same. */
+const RADICAL = /[\u2e80-\u2fdf]/;
 
 const isPrivate = (character: number): boolean =>
   (character >= 0xe000 && character <= 0xf8ff) ||
