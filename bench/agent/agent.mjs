@@ -5,6 +5,7 @@ const TYPES = {
   days: [/(\d+)\)? (?:working )?days/, Number],
   years: [/(\d+)\)? years/, Number],
   months: [/(\d+) months/, Number],
+  weeks: [/every (\d+) weeks/, Number],
   percent: [/(\d+(?:\.\d+)?) ?%/, Number],
   money: [/(?:(?:EUR|GBP) ([\d,.]*\d)|([\d,.]*\d) (?:EUR|GBP))/, toNumber],
   date: [
@@ -104,6 +105,92 @@ export class Agent {
     return /, =(.+)$/.exec(text.split('\n')[0])?.[1] ?? null;
   }
 
+  /** A cell under a header of two levels, as the text of a table gives it. */
+  async crossing(id, { table: tableId, row, group, column }) {
+    const text = await this.tool('get_table', { file_id: id, table_id: tableId });
+    const [top, below] = [/^0: (.*)$/m, /^1: (.*)$/m].map((line) => toCells(line.exec(text)?.[1] ?? ''));
+    const groups = top.map((name, at) => (name === '←' ? top.slice(0, at).findLast((other) => other !== '←') : name));
+    const at = below.findIndex((name, i) => name === column && groups[i] === group);
+    const cells = [...text.matchAll(/^\d+(?: \(page \d+\))?: (.*)$/gm)].map(([, line]) => toCells(line));
+    const found = cells.find(([first]) => first === row)?.[at];
+    return found === undefined || at === -1 ? null : toValue(found);
+  }
+
+  /** Which cell, row and column a remark is about. */
+  async remark(id, { words }) {
+    const text = await this.tool('search_document', { file_id: id, query: words });
+    const line = /^\S+!([A-Z]+\d+) \[row: ([^,\]]+), column: ([^\]]+)\] \(a comment on the cell\): /m.exec(text);
+    return line ? `${line[1]}, ${line[2]}, ${line[3]}` : null;
+  }
+
+  async named(id, { name }) {
+    const sheets = await this.tool('list_sheets', { file_id: id });
+    const dead = /^Names that lead nowhere \(#REF!\): (.*)$/m.exec(sheets)?.[1] ?? '';
+    if (dead.split(', ').includes(name)) return 'leads nowhere';
+    const sheet = new RegExp(`^name ${name} = (.+)!`, 'm').exec(sheets)?.[1];
+    if (sheet === undefined) return null;
+    const text = await this.tool('read_range', { file_id: id, sheet, range: name });
+    return toValue(/^[A-Z]+\d+ (.*)$/m.exec(text)?.[1] ?? '');
+  }
+
+  async hidden(id) {
+    const text = await this.tool('list_sheets', { file_id: id });
+    const names = text.split('\n').filter((line) => /, (very_)?hidden\b/.test(line));
+    return names.map((line) => line.slice(0, line.indexOf(': '))).join(', ') || null;
+  }
+
+  /** `reads`: the ranges that a formula uses; else the cells whose formulas use it. */
+  async links(id, { sheet, cell, reads }) {
+    const text = await this.tool('inspect_formula', { file_id: id, sheet, cell });
+    const lines = text.matchAll(reads ? /^uses (\S+) /gm : /^used by (\S+) /gm);
+    return [...lines].map(([, reference]) => reference).join(', ') || null;
+  }
+
+  /** How many cells hold just this; the text counts them all, however many it lists. */
+  async count(id, { words }) {
+    const text = await this.tool('find_cells', { file_id: id, query: words, match: 'exact', limit: 5 });
+    return Number(/^(\d+) cells? found/.exec(text)?.[1] ?? Number.NaN);
+  }
+
+  /** What a found cell belongs to. */
+  async belongs(id, { words, side }) {
+    const text = await this.tool('find_cells', { file_id: id, query: words, match: 'exact' });
+    const [, row, column] = /\[(?:row: (.*?))?(?:, )?(?:column: ([^\]]*))?\]/.exec(text) ?? [];
+    return (side === 'row' ? row : column) ?? null;
+  }
+
+  async pages(id) {
+    return Number(/, (\d+) pages?\b/.exec(await this.tool('profile_document', { file_id: id }))?.[1] ?? Number.NaN);
+  }
+
+  async kind(id) {
+    return /^[^:]+: (.+?) \(/.exec(await this.tool('profile_document', { file_id: id }))?.[1] ?? null;
+  }
+
+  /** A sentence that does not name what it is about: the heading above does. */
+  async under(id, { heading, words, type }) {
+    const text = await this.tool('search_document', { file_id: id, query: words, limit: 100 });
+    const line = text.split('\n').find((each) => each.includes(`› ${heading}]`));
+    const match = line && TYPES[type][0].exec(line.slice(line.indexOf(']: ')));
+    return match ? TYPES[type][1](match[1]) : null;
+  }
+
+  async difference(id, { row, columns }) {
+    const table = await this.#tableWith(id, row);
+    if (!table) return null;
+    const [first, second] = columns.map((column) => valueIn(table, row, column));
+    return second - first;
+  }
+
+  /** The row that has the most of something, whatever it is called. */
+  async most(id, { row, column }) {
+    const table = await this.#tableWith(id, row);
+    if (!table) return null;
+    const at = table.head.indexOf(column);
+    const rows = table.rows.filter(([first]) => first && !/^total$/i.test(first));
+    return rows.sort((a, b) => Number(toValue(b[at] ?? '')) - Number(toValue(a[at] ?? '')))[0]?.[0] ?? null;
+  }
+
   /** The table that a row stands in: by a search, then where that leads. */
   async #tableWith(id, row) {
     const text = await this.tool('search_document', { file_id: id, query: `"${row}"`, limit: 10 });
@@ -165,7 +252,7 @@ export class Agent {
       const cells = [];
       for (const cell of toCells(each)) {
         const [, letters, text] = /^([A-Z]+)\d+ (.*)$/.exec(cell) ?? [];
-        if (letters) cells[letters.charCodeAt(0) - 65] = text;
+        if (letters) cells[letters.charCodeAt(0) - 65] = text.replace(/ \(merged [A-Z0-9:]+\)$/, '');
       }
       return cells;
     });

@@ -713,6 +713,13 @@ export type FoundCell = {
   computed?: boolean | undefined;
   sheet: string;
   bbox: Box;
+  /** What the row and the column of a cell are called, where it stands in a table. */
+  context?:
+    | {
+        row?: string | undefined;
+        column?: string | undefined;
+      }
+    | undefined;
 };
 
 export type InspectFormulaRequest = {

@@ -1,4 +1,4 @@
-import { CARRIES_TEXT, type RowChunk, readCells } from '../document/rows.ts';
+import { CARRIES_TEXT, type RowChunk, readCells, type StoredCell } from '../document/rows.ts';
 import type { SearchMatch } from '../document/search-answer.ts';
 import type { CellRange } from '../document/sheet.ts';
 import { CellReader } from '../spreadsheet/cell-value.ts';
@@ -22,9 +22,32 @@ interface NamedCell {
 }
 
 export interface HeaderSource {
-  chunkOf(row: number): RowChunk;
+  chunkOf(row: number): RowChunk | undefined;
   /** The leftmost text of a row, where the index knows it: reading the row would cost more than all else of a match. */
   firstTextOf(row: number): NamedCell | undefined;
+}
+
+/** Rows as they are stored, the last chunk at hand. */
+export class RowSource implements HeaderSource {
+  readonly #content: StoredContent;
+  readonly #sheet: number;
+  #last: RowChunk | undefined;
+
+  constructor(content: StoredContent, sheet: number) {
+    this.#content = content;
+    this.#sheet = sheet;
+  }
+
+  chunkOf(row: number): RowChunk | undefined {
+    const last = this.#last;
+    if (last && row >= last.firstRow && row < last.firstRow + last.rowEnds.length) return last;
+    for (const chunk of this.#content.chunks(this.#sheet, row, row)) return (this.#last = chunk);
+    return undefined;
+  }
+
+  firstTextOf(): undefined {
+    return undefined;
+  }
 }
 
 const toName = (text: string): string => text.trim().slice(0, MAX_CHARACTERS);
@@ -34,12 +57,14 @@ export class SheetHeaders {
   readonly #tables: HeadedTable[];
   readonly #lastHeaderRow: number;
   readonly #source: HeaderSource;
+  readonly #merges: readonly CellRange[];
   readonly #reader: CellReader;
 
   constructor(content: StoredContent, sheet: number, source: HeaderSource) {
     const { info, layout } = content.sheets()[sheet]!;
     const { name } = info;
     this.#reader = new CellReader(layout);
+    this.#merges = layout.merges;
     this.#tables = content
       .tables()
       .filter((table) => table.sheet === name)
@@ -83,19 +108,41 @@ export class SheetHeaders {
     return { column: first.column, text: toName(first.text) };
   }
 
-  /** The lowest name of several levels. */
+  /** The lowest name of several levels, behind those that stand over several columns: `2025 › Plan`. */
   #namesOf(table: HeadedTable): Map<number, string> {
     if (table.names) return table.names;
-    table.names = new Map();
+    const lowest = new Map<number, string>();
+    const groups = new Map<number, string[]>();
     for (let row = table.firstRow; row <= table.lastHeaderRow; row++) {
-      for (const { column, text } of this.#namesIn(row, table)) table.names.set(column, text);
+      for (const { column, text } of this.#namesIn(row, table)) {
+        const last = row < table.lastHeaderRow ? this.#lastMerged(row, column, table) : column;
+        if (last === column) lowest.set(column, text);
+        for (let at = column; last > column && at <= last; at++) groups.set(at, [...(groups.get(at) ?? []), text]);
+      }
+    }
+    table.names = new Map();
+    for (const column of new Set([...lowest.keys(), ...groups.keys()])) {
+      const name = lowest.get(column);
+      table.names.set(column, [...(groups.get(column) ?? []), ...(name === undefined ? [] : [name])].join(' › '));
     }
     return table.names;
   }
 
+  /** The last column that a cell is merged over; what spans the whole table is its title, and names no column. */
+  #lastMerged(row: number, column: number, { firstColumn, lastColumn }: CellRange): number {
+    const merged = this.#merges.find((range) => range.firstRow === row && range.firstColumn === column);
+    if (!merged || (merged.firstColumn <= firstColumn && merged.lastColumn >= lastColumn)) return column;
+    return Math.min(merged.lastColumn, lastColumn);
+  }
+
+  #cellsOf(row: number): Iterable<StoredCell> {
+    const chunk = this.#source.chunkOf(row);
+    return chunk ? readCells(chunk, row, row) : [];
+  }
+
   /** Years and dates name columns as well as words do. */
   *#namesIn(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
-    for (const cell of readCells(this.#source.chunkOf(row), row, row)) {
+    for (const cell of this.#cellsOf(row)) {
       const text = this.#reader.read(cell).formatted.trim();
       if (cell.column >= firstColumn && cell.column <= lastColumn && text !== '') {
         yield { column: cell.column, text: toName(text) };
@@ -104,7 +151,7 @@ export class SheetHeaders {
   }
 
   *#textsOf(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
-    for (const { column, kind, text } of readCells(this.#source.chunkOf(row), row, row)) {
+    for (const { column, kind, text } of this.#cellsOf(row)) {
       if (column > lastColumn) return;
       if (column < firstColumn || !CARRIES_TEXT[kind] || text.trim() === '') continue;
       yield { column, text: toName(text) };

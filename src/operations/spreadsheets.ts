@@ -3,7 +3,8 @@ import { type FaultCode, fault } from '../document/fault.ts';
 import { SPREADSHEET_TYPES } from '../document/file-type.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
-import { FindAnswer, InspectAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
+import { RowSource, SheetHeaders } from '../index/sheet-headers.ts';
+import { FindAnswer, type FoundCell, InspectAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
 import { FIND_PLACES, findCells } from '../spreadsheet/find.ts';
 import { MATCH_MODES } from '../spreadsheet/find-query.ts';
 import { inspectFormula } from '../spreadsheet/formula-inspect.ts';
@@ -98,12 +99,27 @@ const findCellsOperation = operation({
     const end = found.matches.length;
     const value = {
       ...found,
-      matches: found.matches.slice(offset),
+      matches: withContext(found.matches.slice(offset), content, workbook),
       next_cursor: nextCursor(end, found.total, FOUND.farthest),
     };
     return { kind: 'json', value };
   },
 });
+
+/** Each cell with what its row and its column are called. */
+function withContext(matches: readonly FoundCell[], content: StoredContent, workbook: Workbook): FoundCell[] {
+  const headers = new Map<string, SheetHeaders>();
+  return matches.map((match) => {
+    let known = headers.get(match.sheet);
+    if (!known) {
+      const sheet = workbook.sheet(match.sheet);
+      headers.set(match.sheet, (known = new SheetHeaders(content, sheet, new RowSource(content, sheet))));
+    }
+    const { firstRow, firstColumn } = parseRange(match.cell)!;
+    const context = known.contextOf(firstRow, firstColumn);
+    return context ? { ...match, context } : match;
+  });
+}
 
 const DEPENDENTS_AT_ONCE = 100;
 export const InspectPart = InspectAnswer.extend({ next_cursor: NextCursor });

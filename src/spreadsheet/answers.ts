@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Box } from '../document/box.ts';
 import { CellLook } from '../document/cell-look.ts';
+import { SearchMatch } from '../document/search-answer.ts';
 import { DefinedName, SheetInfo } from '../document/sheet.ts';
 
 export const SheetsAnswer = z.object({ sheets: z.array(SheetInfo), defined_names: z.array(DefinedName) });
@@ -55,7 +56,7 @@ export const RangeAnswer = z.object({
 });
 export type RangeAnswer = z.infer<typeof RangeAnswer>;
 
-export const FoundCell = CellCore.extend({ sheet: z.string(), bbox: Box });
+export const FoundCell = CellCore.extend({ sheet: z.string(), bbox: Box, context: SearchMatch.shape.context });
 export type FoundCell = z.infer<typeof FoundCell>;
 
 export const FindAnswer = z.object({

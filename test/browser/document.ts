@@ -267,6 +267,14 @@ export function documentSuite(here: Here): void {
       const visited = await here().open(river);
       const { page } = visited;
       await page.getByText('Export', { exact: true }).click();
+      // Whatever the service can give is in the menu.
+      const { paths, components } = (await here().service.get('/openapi.json')).body;
+      const { schema } = paths['/v1/files/{id}/export'].post.requestBody.content['application/json'];
+      const request = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)] : schema;
+      expect(request.properties.format.enum.length).toBeGreaterThan(5);
+      for (const format of request.properties.format.enum) {
+        await page.getByRole('button', { name: `Copy the export as ${format} as curl` }).waitFor();
+      }
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Markdown', exact: true }).click(),

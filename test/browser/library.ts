@@ -133,6 +133,18 @@ export function librarySuite(here: Here): void {
       await leave(visited);
     });
 
+    it('cuts long names in their middle, so that their end is seen', async () => {
+      const name = `${'A report that was saved again and again '.repeat(5)}final (2).csv`;
+      await here().upload('a,b\n7,8\n', name);
+      const visited = await here().visit('/', { width: 390, height: 844 });
+      const link = visited.page.getByTitle(name);
+      const end = (await link.getByText('final (2).csv').boundingBox())!;
+      const row = (await link.boundingBox())!;
+      expect(end.x + end.width).toBeLessThanOrEqual(row.x + row.width + 1);
+      expect(await link.textContent()).toBe(name);
+      await leave(visited);
+    });
+
     it('says why a file cannot be read', async () => {
       const visited = await here().visit('/');
       const { page } = visited;

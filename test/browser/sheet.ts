@@ -14,6 +14,14 @@ export function sheetSuite(here: Here): void {
       long = await here().upload(makeLongCsv(LONG), 'long.csv');
     }, 60_000);
 
+    it('opens on its cells', async () => {
+      const visited = await here().open(model);
+      const { page } = visited;
+      await page.getByRole('tab', { name: 'Cell', selected: true }).waitFor();
+      await page.getByRole('gridcell', { name: 'Twice' }).waitFor();
+      await leave(visited);
+    });
+
     it('traces a formula, also across sheets', async () => {
       const visited = await here().open(model, 'tab=trace');
       const { page } = visited;

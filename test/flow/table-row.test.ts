@@ -41,3 +41,18 @@ it('a match in a sheet names its column by a year', async () => {
   const [match] = (await service.post(`/v1/files/${id}/search`, { query: '844560' })).body.matches;
   expect(match).toMatchObject({ cell: 'C2', context: { row: 'Revenue', column: '2025' } });
 });
+
+it('cells that are found say their row and both levels of their column', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Cost', 'Budget', null, 'Spent', null],
+    [null, 'North', 'South', 'North', 'South'],
+    ['Rent', 480, 490, 481, 491],
+    ['Power', 93, 94, 95, 96],
+  ]);
+  sheet['!merges'] = ['A1:A2', 'B1:C1', 'D1:E1'].map((range) => utils.decode_range(range));
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Costs');
+  const { id } = (await service.upload(write(book, { type: 'buffer', bookType: 'xlsx' }), 'costs.xlsx')).body;
+  const { matches } = (await service.post(`/v1/files/${id}/cells/find`, { query: '96', match: 'exact' })).body;
+  expect(matches).toMatchObject([{ cell: 'E4', context: { row: 'Power', column: 'Spent › South' } }]);
+});

@@ -130,6 +130,28 @@ describe('the text of sheets and cells', () => {
     expect(text.split('\n').slice(1)).toEqual(['A1 Rate | B1 12% ⟨0.12⟩ (=B2/100)', 'A2 3/15/24 ⟨2024-03-15⟩']);
   });
 
+  it('names a merged cell once', () => {
+    const cells = [
+      { cell: 'A1', formatted: 'Both', value: 'Both', merged: 'A1:B1' },
+      { cell: 'B1', formatted: '', value: null, merged: 'A1:B1' },
+      { cell: 'C1', formatted: '1', value: 1 },
+    ];
+    const text = toText('read_range', { sheet: 'S', range: 'A1:C1', row_count: 1, col_count: 3, cells });
+    expect(text.split('\n')[1]).toBe('A1 Both (merged A1:B1) | C1 1');
+  });
+
+  it('says what the row and column of a found cell are called, and whether a match is a remark or hidden', () => {
+    const context = { row: 'Power', column: '2025 › Plan' };
+    const matches = [{ sheet: 'S', cell: 'B4', formatted: '9,300', value: 9300, context }];
+    expect(toText('find_cells', { total: 1, matches })).toBe(
+      '1 cell found\nS!B4 [row: Power, column: 2025 › Plan] 9,300',
+    );
+    const match = { page: 1, sheet: 'S', cell: 'B4', snippet: 'a burst pipe', context };
+    expect(toText('search_document', { total: 1, matches: [{ ...match, in: 'comment', hidden: true }] })).toContain(
+      'S!B4 [row: Power, column: 2025 › Plan] (a comment on the cell, hidden): a burst pipe',
+    );
+  });
+
   it('says that there is more than it names', () => {
     const cells = Array.from({ length: 25 }, (_, i) => ({ cell: `A${i + 1}`, formatted: `${i}`, value: i }));
     const precedents = [{ reference: 'A1:A25', kind: 'range', sheet: 'S', range: 'A1:A25', cells, truncated: false }];

@@ -87,7 +87,10 @@ const referenceOf = (data: XmlElement | undefined): string => data?.children[0]?
 /** Series of one chart mostly share their categories; where they do not, points are told apart by what names them. */
 export function toColumns(raw: RawSeries[], scattered: boolean): Pick<ChartData, 'points' | 'series'> {
   const rows = new Map<string, { position: number; label: ChartValue }>();
-  const columns = raw.flatMap(({ name, names, values, sizes, valuesFrom, pointsFrom }) => {
+  // An axis shows the categories of the first series that has any, also for those that have none.
+  const shared = scattered ? undefined : raw.find(({ names }) => names.size > 0)?.names;
+  const columns = raw.flatMap(({ name, names: own, values, sizes, valuesFrom, pointsFrom }) => {
+    const names = own.size === 0 && shared ? shared : own;
     const keyOf = (position: number): string => {
       const unnamed = names.size > 0 ? '' : String(position + 1);
       const label = names.get(position) ?? { text: unnamed, value: unnamed };

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/client.ts';
 import { copyLink } from '../app/clipboard.ts';
+import { FileName } from '../app/file-name.tsx';
 import { asWords, formatBytes, isSpreadsheet, pageWord, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { useLoaded } from '../app/loading.ts';
@@ -64,7 +65,7 @@ function Opened({ doc }: { doc: OpenDocument }) {
         </a>
         <div class="document-title">
           <h1 title={file.file_name}>
-            <bdi>{file.file_name}</bdi>
+            <FileName name={file.file_name} />
           </h1>
           <p class="muted">
             {[

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { StoredFile } from '../api/types.ts';
+import { FileName } from '../app/file-name.tsx';
 import { formatBytes, formatTime, pageWord, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { fileLink } from '../app/route.ts';
@@ -27,11 +28,11 @@ export function FileRow({ file }: { file: StoredFile }) {
       <div class="file-text">
         {file.status === 'ready' ? (
           <a class="file-name" href={fileLink(file.id)} title={file.file_name}>
-            <bdi>{file.file_name}</bdi>
+            <FileName name={file.file_name} />
           </a>
         ) : (
           <span class="file-name" title={file.file_name}>
-            <bdi>{file.file_name}</bdi>
+            <FileName name={file.file_name} />
           </span>
         )}
         <span class="muted">{facts.join(' · ')}</span>

@@ -49,6 +49,7 @@ export function ColumnHeads(props: ColumnHeadsProps) {
   };
   return (
     <div class="grid-row grid-head" role="row">
+      <div class="grid-corner" aria-hidden="true" />
       {columns.map((column) => headOf(column, false))}
       {pinnedColumns.map((column) => headOf(column, true))}
     </div>

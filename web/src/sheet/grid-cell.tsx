@@ -5,7 +5,7 @@ import { parseRange } from '../../../src/spreadsheet/reference.ts';
 import type { RangeCell } from '../api/types.ts';
 import { theme } from '../app/theme.ts';
 import { cellStyle } from './cell-style.ts';
-import { type GridGeometry, HEAD_WIDTH } from './grid-geometry.ts';
+import { type GridGeometry, HEAD_WIDTH, ROW_HEIGHT } from './grid-geometry.ts';
 
 /** Narrower cells, those of hidden columns, hold no letter. */
 const LEAST_WIDTH = 16;
@@ -34,6 +34,8 @@ export function GridCell(props: GridCellProps) {
   const merged = cell?.merged === undefined ? undefined : parseRange(cell.merged);
   const isOrigin = merged && cell!.merged!.startsWith(`${name}:`);
   const area = isOrigin ? geometry.rect(merged) : undefined;
+  // The next of the rows that stay covers what reaches into it.
+  const height = area && (isPinned ? ROW_HEIGHT : area.height);
   const width = area?.width ?? geometry.left(column + 1) - x;
   const classes = ['cell'];
   if (cell) classes.push(`type-${cell.type}`);
@@ -56,7 +58,7 @@ export function GridCell(props: GridCellProps) {
       style={{
         left: `${x - left + HEAD_WIDTH}px`,
         width: `${width}px`,
-        ...(area && { height: `${area.height}px`, lineHeight: `${area.height - 1}px` }),
+        ...(height && { height: `${height}px`, lineHeight: `${height - 1}px` }),
         ...(look && cellStyle(look, theme.value)),
         ...(spill !== undefined && { textAlign: 'left' }),
       }}

@@ -444,6 +444,8 @@ class FoundCell(Record):
     computed: Optional[bool]
     sheet: str
     bbox: Box
+    #: What the row and the column of a cell are called, where it stands in a table.
+    context: Optional[Record]
 
 
 class FormulaInspection(Record):
@@ -914,7 +916,7 @@ decode = Decoder(
         ),
         (
             frozenset({"cell", "value", "type", "formatted", "sheet", "bbox"}),
-            frozenset({"cell", "value", "type", "formatted", "formula", "computed", "sheet", "bbox"}),
+            frozenset({"cell", "value", "type", "formatted", "formula", "computed", "sheet", "bbox", "context"}),
             FoundCell,
         ),
         (

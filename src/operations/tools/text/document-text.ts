@@ -1,4 +1,4 @@
-import { and, count, type Form, type Json, list, one } from './form.ts';
+import { and, contextOf, count, type Form, type Json, list, one } from './form.ts';
 
 export const FILES_TEXT: Form = {
   head: ({ files }) => ((files as Json[]).length === 0 ? ['No file fits.'] : []),
@@ -106,20 +106,17 @@ export const SEARCH_TEXT: Form = {
 };
 
 function renderMatch(match: Json): string {
-  const { row, column } = (match.context as Json | undefined) ?? {};
   const path = ((match.heading_path as string[] | undefined) ?? []).map(one).join(' › ');
-  const within = [
-    path,
-    row === undefined ? '' : `row: ${one(row)}`,
-    column === undefined ? '' : `column: ${one(column)}`,
-  ];
+  const within = [path, contextOf(match)];
   const tableRow = match.table_row as { table_id: string; index: number; cells: Json[] } | undefined;
   const inTable = tableRow ? ` ${tableRow.table_id} row ${tableRow.index}` : '';
   const place =
     match.cell === undefined ? `page ${match.page} ${match.block_id}${inTable}` : `${match.sheet}!${match.cell}`;
   const context = within.filter(Boolean).join(', ');
   const text = tableRow ? tableRow.cells.map(renderCell).join(' | ') : one(match.snippet);
-  return `${place}${context === '' ? '' : ` [${context}]`}: ${text}`;
+  const about = [match.in === 'comment' ? 'a comment on the cell' : '', match.hidden === true ? 'hidden' : ''];
+  const said = about.filter(Boolean).join(', ');
+  return `${place}${context === '' ? '' : ` [${context}]`}${said === '' ? '' : ` (${said})`}: ${text}`;
 }
 
 const renderCell = ({ column, text }: Json): string =>

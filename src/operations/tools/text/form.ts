@@ -17,6 +17,13 @@ export const one = (value: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** What the row and the column of a cell are called. */
+export function contextOf(match: Json): string {
+  const { row, column } = (match.context as Json | undefined) ?? {};
+  const parts = [row === undefined ? '' : `row: ${one(row)}`, column === undefined ? '' : `column: ${one(column)}`];
+  return parts.filter(Boolean).join(', ');
+}
+
 export const count = (n: unknown, thing: string): string =>
   `${n} ${thing}${n === 1 ? '' : thing.endsWith('h') ? 'es' : 's'}`;
 

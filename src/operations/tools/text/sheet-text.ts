@@ -1,4 +1,4 @@
-import { and, count, type Form, type Json, list, one, shown } from './form.ts';
+import { and, contextOf, count, type Form, type Json, list, one, shown } from './form.ts';
 
 export const SHEETS_TEXT: Form = {
   head: () => [],
@@ -46,7 +46,7 @@ const isDead = (name: Json): boolean => one(name.refers_to).includes('#REF!');
 const scopeOf = (name: Json): string => (name.scope === 'workbook' ? '' : ` (on ${name.scope})`);
 
 /** One cell: where, what it shows, its value where that cannot be read off, its formula. */
-export function renderCell(cell: Json): string {
+export function renderCell(cell: Json, context = ''): string {
   const notes = [
     cell.formula,
     cell.computed === true ? 'computed here, the file holds no value' : '',
@@ -54,7 +54,7 @@ export function renderCell(cell: Json): string {
     cell.comment === undefined ? '' : `comment: ${one(cell.comment)}`,
     cell.hyperlink,
   ].filter(Boolean);
-  return `${cell.cell} ${shown(cell.formatted, cell.value) || '(empty)'}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+  return `${cell.cell}${context === '' ? '' : ` [${context}]`} ${shown(cell.formatted, cell.value) || '(empty)'}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
 
 export const RANGE_TEXT: Form = {
@@ -63,12 +63,13 @@ export const RANGE_TEXT: Form = {
       ? `${range.sheet}: nothing is used there`
       : `${range.sheet}!${range.range}: ${count(range.row_count, 'row')} × ${count(range.col_count, 'column')}; cells not named are empty`,
   ],
-  lists: new Map([['cells', renderCell]]),
+  lists: new Map([['cells', (cell) => renderCell(cell)]]),
   /** The cells of a row on one line. */
   join(_, lines, cells) {
     const rows: string[] = [];
     let last: string | undefined;
     for (const [i, line] of lines.entries()) {
+      if (isCovered(cells[i]!)) continue;
       const row = /\d+$/.exec(String(cells[i]!.cell))?.[0];
       if (row === last) rows[rows.length - 1] += ` | ${line}`;
       else rows.push(line);
@@ -78,9 +79,17 @@ export const RANGE_TEXT: Form = {
   },
 };
 
+/** Empty and under a merged cell, which says so itself. */
+const isCovered = ({ cell, value, merged, comment, hyperlink }: Json): boolean =>
+  value === null &&
+  merged !== undefined &&
+  comment === undefined &&
+  hyperlink === undefined &&
+  !String(merged).startsWith(`${cell}:`);
+
 export const FOUND_TEXT: Form = {
   head: (found) => [`${found.total_exact === false ? 'at least ' : ''}${count(found.total, 'cell')} found`],
-  lists: new Map([['matches', (match) => `${match.sheet}!${renderCell(match)}`]]),
+  lists: new Map([['matches', (match) => `${match.sheet}!${renderCell(match, contextOf(match))}`]]),
 };
 
 export const FORMULA_TEXT: Form = {
@@ -98,7 +107,11 @@ export const FORMULA_TEXT: Form = {
   foot: (cell) => [
     ...(Number(cell.dependent_count) === 0
       ? ['No formula uses this cell.']
-      : [`${count(cell.dependent_count, 'formula')} use this cell.`]),
+      : [
+          Number(cell.dependent_count) === 1
+            ? '1 formula uses this cell.'
+            : `${count(cell.dependent_count, 'formula')} use this cell.`,
+        ]),
     ...(cell.tree === undefined ? [] : ['tree:', ...renderTree(cell.tree as Json, 1)]),
   ],
 };
@@ -108,7 +121,10 @@ const MOST_CELLS = 20;
 function renderPrecedent(precedent: Json): string {
   const cells = list(precedent, 'cells');
   const more = cells.length > MOST_CELLS || precedent.truncated === true;
-  const some = cells.slice(0, MOST_CELLS).map(renderCell).join(', ');
+  const some = cells
+    .slice(0, MOST_CELLS)
+    .map((cell) => renderCell(cell))
+    .join(', ');
   const where = precedent.workbook === undefined ? '' : ` in ${precedent.workbook}`;
   const whole = `${precedent.sheet}!${precedent.range}`;
   const rest = more ? `, … (more: read_range ${whole})` : '';
