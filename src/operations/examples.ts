@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '84d25209c8d9813408c16aba5467bce687e7bba03aab2c191938f1c9d6a8e5de',
+            sha256: '2ae4915c39a1b2739898478f03af475c081a2474b73e1b369c670b73f35a1039',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -557,6 +557,9 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             type: 'string',
             formatted: 'Costs',
             bbox: [0, 30, 48, 45],
+            context: {
+              column: 'Item',
+            },
           },
         ],
         next_cursor: null,
@@ -697,7 +700,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'c7h6z6z387q0jqk7',
+        id: 'tp9p390wh3h99c86',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
