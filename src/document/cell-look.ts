@@ -30,6 +30,3 @@ export interface PaintedRange {
   range: CellRange;
   look: number;
 }
-
-/** What a look shows of a cell without content. */
-export const showsWhenEmpty = ({ fill, border }: CellLook): boolean => fill !== undefined || border !== undefined;

@@ -1,8 +1,11 @@
-import type { PaintedRange } from '../../document/cell-look.ts';
+import type { CellLook, PaintedRange } from '../../document/cell-look.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../spreadsheet/reference.ts';
 
 /** Blocks of one sheet: what is more comes from no hand. */
 const MAX_BLOCKS = 20_000;
+
+/** Whether a look shows on a cell without content. */
+export const showsWhenEmpty = ({ fill, border }: CellLook): boolean => fill !== undefined || border !== undefined;
 
 /** Cells without content that are filled or have borders, joined into blocks along rows and down columns. */
 export class PaintedCells {

@@ -1,6 +1,7 @@
-import { type BorderLine, type CellLook, showsWhenEmpty } from '../../document/cell-look.ts';
+import type { BorderLine, CellLook } from '../../document/cell-look.ts';
 import { INK, mix, PALETTE } from '../workbook/colors.ts';
 import type { FormatTable } from '../workbook/number-formats.ts';
+import { showsWhenEmpty } from '../workbook/painted-cells.ts';
 import { BIFF8, type BiffRecord, isBof, Record, u16 } from './biff.ts';
 
 const ALIGNMENTS: CellLook['align'][] = [

@@ -1,8 +1,8 @@
-import { showsWhenEmpty } from '../../document/cell-look.ts';
 import { isDateFormat } from '../../spreadsheet/number-format.ts';
 import type { XmlHandler } from '../containers/xml.ts';
 import { OFFICE_THEME } from '../workbook/colors.ts';
 import { builtInFormat, type CellStyles, type FormatTable } from '../workbook/number-formats.ts';
+import { showsWhenEmpty } from '../workbook/painted-cells.ts';
 import { CellLooks } from './cell-looks.ts';
 import { decodeXstring } from './text.ts';
 
