@@ -3,6 +3,7 @@ import type { PdfiumFile } from '../raster/pdfium.ts';
 import { toPng } from '../raster/png.ts';
 import { type Raster, toGrey } from '../raster/raster.ts';
 import { type DrawnLine, findDrawnLines } from './drawn-lines.ts';
+import { eraseLines } from './erase-lines.ts';
 import { evenLight } from './even-light.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
 import { poseOf } from './skew.ts';
@@ -22,7 +23,7 @@ export interface PageToRead {
   pictures?: Box[] | undefined;
 }
 
-/** The straightened picture of a page. */
+/** The straightened picture of a page, without its lines. */
 export interface PaintedSheet {
   png: Uint8Array;
   sheet: Sheet;
@@ -43,7 +44,7 @@ export function paintSheet(file: PdfiumFile, { page, pictures, ...size }: PageTo
   const turned = turns ?? (sideways ? 1 : 0);
   const sheet = sheetOf(size, turned, skew);
   const image = evenLight(toGrey(file.render(page, toPixels(sheet, dpi, sheet.turnedBy))), dpi);
-  return { png: toPng(image), sheet, dpi, lines: findDrawnLines(image, dpi), turns: turned };
+  return { ...drawnApart(image, dpi), sheet, dpi, turns: turned };
 }
 
 /** The page with all but these pictures left white; those that show no text too. */
@@ -67,8 +68,13 @@ function paintPictures(
       shown.data.set(image.data.subarray(row + x0, row + x1), row + x0);
     }
   }
-  const lines = findDrawnLines(shown, dpi);
-  return { png: toPng(shown), sheet: sheetOf(size, 0, 0), dpi, lines, turns: 0, isOfPictures: true };
+  return { ...drawnApart(shown, dpi), sheet: sheetOf(size, 0, 0), dpi, turns: 0, isOfPictures: true };
+}
+
+/** Letters for the recogniser, lines for those who look for tables. */
+function drawnApart(image: Raster, dpi: number): { png: Uint8Array; lines: DrawnLine[] } {
+  const lines = findDrawnLines(image, dpi);
+  return { png: toPng(eraseLines(image, lines)), lines };
 }
 
 const dpiOf = ({ width, height }: { width: number; height: number }): number =>

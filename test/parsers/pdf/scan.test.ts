@@ -2,6 +2,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { Page, PageWords } from '../../../src/document/page.ts';
 import { findDrawnLines } from '../../../src/ocr/drawn-lines.ts';
+import { eraseLines } from '../../../src/ocr/erase-lines.ts';
 import { paintSheet } from '../../../src/ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage, type UnreadPage } from '../../../src/ocr/recognize-page.ts';
 import type { OcrSettings } from '../../../src/ocr/recognizer.ts';
@@ -112,6 +113,22 @@ describe('what is in a picture', () => {
       { x0: 20, y0: 40.5, x1: 180, y1: 40.5, width: 1 },
       { x0: 50.5, y0: 10, x1: 50.5, y1: 90, width: 1 },
     ]);
+  });
+
+  it('takes lines out and leaves letters that touch them', () => {
+    const image: Raster = { width: 200, height: 100, channels: 1, data: new Uint8Array(20_000).fill(255) };
+    const ink = (x: number, y: number): boolean => image.data[y * 200 + x] === 0;
+    image.data.fill(0, 40 * 200 + 20, 40 * 200 + 180);
+    for (let y = 10; y < 90; y++) image.data[y * 200 + 50] = 0;
+    // A stroke that stands on the level line, and one that crosses the upright one.
+    for (let y = 30; y < 40; y++) image.data[y * 200 + 100] = 0;
+    image.data.fill(0, 60 * 200 + 45, 60 * 200 + 56);
+    const { data } = eraseLines(image, findDrawnLines(image, 100));
+    const left = Array.from({ length: 20_000 }, (_, at) => at).filter((at) => data[at] === 0);
+    expect(left.every((at) => ink(at % 200, Math.floor(at / 200)))).toBe(true);
+    expect(left.filter((at) => at % 200 === 100)).toHaveLength(11);
+    expect(left.filter((at) => Math.floor(at / 200) === 60)).toHaveLength(11);
+    expect(left).toHaveLength(22);
   });
 
   it('gives lines of nearly one height the same size', () => {
