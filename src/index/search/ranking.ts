@@ -1,7 +1,7 @@
 /** Where a word, or a phrase, stands in a segment: passage × SLOTS + place in the passage, ascending. */
 export type Occurrences = readonly number[];
 
-/** By passage: the unit that it is of, and where it starts, counted in words; last where the last one ends. */
+/** By passage: the unit that it is of, and where it starts, counted in words. */
 export interface Passages {
   units: Uint32Array;
   starts: Uint32Array;

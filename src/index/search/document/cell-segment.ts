@@ -1,7 +1,7 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { unpackTexts } from '../../stored-rows.ts';
-import { countEntries, endOfFirst, readEntries } from '../flexsearch/id-list.ts';
+import { countEntries, firstEntry, readEntries } from '../flexsearch/id-list.ts';
 import type { PendingMatch } from '../query.ts';
 import { type CellPlaces, HEADER_WEIGHT, TEXTS_PER_GROUP } from '../stored/segment.ts';
 import { type Accepts, type Cut, OpenedSegment } from './opened-segment.ts';
@@ -34,8 +34,8 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
   weight(unit: number): number {
     if (unit >= this.located.firstComment) return 1;
     const { bytes, starts } = this.located.cells;
-    const [first] = readEntries(bytes, starts[unit]!, endOfFirst(bytes, starts[unit]!));
-    return this.document.sheet(this.sheet)!.headers.isHeader(rowOf(first!), columnOf(first!)) ? HEADER_WEIGHT : 1;
+    const first = firstEntry(bytes, starts[unit]!);
+    return this.document.sheet(this.sheet)!.headers.isHeader(rowOf(first), columnOf(first)) ? HEADER_WEIGHT : 1;
   }
 
   *matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Generator<PendingMatch> {

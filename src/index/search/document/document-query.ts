@@ -130,18 +130,20 @@ export class DocumentQuery {
       const lists = found[segment]!;
       if (lists.some(({ length }) => length === 0)) continue;
       const { passages } = units;
-      const finished = ranksWhole && prefix ? units.storage.entries(terms.at(-1)!) : lists.at(-1)!;
+      // A word that goes on is not what was written.
+      const finished = ranksWhole && prefix ? units.storage.entries(terms.at(-1)!) : undefined;
       let at = 0;
-      const isWhole = (unit: number): boolean => {
-        while (at < finished.length && passages.units[passageOf(finished[at]!)]! < unit) at++;
-        return at < finished.length && passages.units[passageOf(finished[at]!)] === unit && units.isText(unit, words);
+      const isWhole = (passage: number): boolean => {
+        if (!ranksWhole || !units.isWhole(passage, words)) return false;
+        while (finished && at < finished.length && passageOf(finished[at]!) < passage) at++;
+        return !finished || (at < finished.length && passageOf(finished[at]!) === passage);
       };
       forEachCommon(lists, passages, (unit, starts, ends) => {
         let passage = Number.POSITIVE_INFINITY;
         for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
         hits.total += units.size(unit);
         const weight = units.weight(unit, passage);
-        const best = total * weight * (ranksWhole && weight >= 1 && isWhole(unit) ? WHOLE : 1);
+        const best = total * weight * (weight >= 1 && isWhole(passage) ? WHOLE : 1);
         if (best * 2 <= hits.best.threshold) return;
         const near = nearness(lists, lengths, passages, starts, ends);
         hits.best.offer({ segment, unit, score: (near === 1 ? best : total * weight) * (1 + near) });

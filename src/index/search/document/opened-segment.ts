@@ -5,7 +5,7 @@ import { uniteEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { forEachCommon, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
-import { type SearchSegment, TEXT_GAP, toPassages } from '../stored/segment.ts';
+import { LENGTH, type SearchSegment, toPassages } from '../stored/segment.ts';
 import type { SortedParts } from '../stored/sorted-parts.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
@@ -59,11 +59,11 @@ export abstract class OpenedSegment<Places> {
     return this.#passages;
   }
 
-  /** Whether a unit is one text of so many words. */
-  isText(unit: number, words: number): boolean {
-    const { starts } = this.passages;
-    const { firstPassages } = this.segment;
-    return starts[firstPassages[unit + 1] ?? starts.length - 1]! - starts[firstPassages[unit]!]! === words + TEXT_GAP;
+  /** Whether a passage is all of its unit, and has so many words. */
+  isWhole(passage: number, words: number): boolean {
+    const { units } = this.passages;
+    const isLong = (this.segment.lengths[passage]! & LENGTH) === words;
+    return isLong && units[passage - 1] !== units[passage] && units[passage + 1] !== units[passage];
   }
 
   find({ terms, prefix }: Clause, alternatives?: Alternatives): Found {

@@ -59,11 +59,13 @@ export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): num
   return entries;
 }
 
-/** Where the first of them ends. */
-export function endOfFirst(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (bytes[at]! >= 0x80) at++;
-  return at + 1;
+/** The first of them. */
+export function firstEntry(bytes: Uint8Array, from: number): number {
+  let entry = 0;
+  for (let at = from, weight = 1; ; at++, weight *= 128) {
+    entry += (bytes[at]! & 0x7f) * weight;
+    if (bytes[at]! < 0x80) return entry;
+  }
 }
 
 /** How many they are, without reading them. */

@@ -64,9 +64,9 @@ export const TEXTS_PER_GROUP = 256;
 /** Said of the last passage of a text, and of those in the header of a table. */
 const ENDS_TEXT = 0x80;
 export const IN_HEADER = 0x40;
-const LENGTH = 0x3f;
+export const LENGTH = 0x3f;
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
-export const TEXT_GAP = 16;
+const TEXT_GAP = 16;
 
 /** Gathers the units of a segment. */
 export class SegmentBuilder {
@@ -109,9 +109,9 @@ export class SegmentBuilder {
 }
 
 export function toPassages({ lengths, firstPassages }: SearchSegment): Passages {
-  const starts = new Uint32Array(lengths.length + 1);
+  const starts = new Uint32Array(lengths.length);
   const units = new Uint32Array(lengths.length);
-  for (let i = 0; i < lengths.length; i++)
+  for (let i = 0; i + 1 < lengths.length; i++)
     starts[i + 1] = starts[i]! + (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
   for (const [unit, first] of firstPassages.entries()) units.fill(unit, first, firstPassages[unit + 1]);
   return { starts, units };
