@@ -9,8 +9,8 @@ import { type Accepts, type Cut, OpenedSegment } from './opened-segment.ts';
 /** Distinct texts of a sheet and the cells that show them, read once they are asked for. */
 export class CellSegment extends OpenedSegment<CellPlaces> {
   readonly #groups: string[][] = [];
-  /** By row: the leftmost of its texts that are no comments. */
-  #firstTexts: Map<number, { column: number; unit: number }> | undefined;
+  /** By row: unit × MAX_COLUMNS + column of the leftmost of its texts that are no comments, and 1; 0 where there is none. */
+  #firstTexts: Float64Array | undefined;
 
   get sheet(): number {
     return this.located.sheet;
@@ -51,8 +51,10 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
   /** The leftmost text among the cells of a row. */
   firstTextOf(row: number): { column: number; text: string } | undefined {
     this.#firstTexts ??= this.#findFirstTexts();
-    const first = this.#firstTexts.get(row);
-    return first && { column: first.column, text: this.text(first.unit) };
+    const first = this.#firstTexts[row] ?? 0;
+    return first > 0
+      ? { column: columnOf(first - 1), text: this.text(Math.floor((first - 1) / MAX_COLUMNS)) }
+      : undefined;
   }
 
   /** In the order of the sheet. */
@@ -65,12 +67,17 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
     return this.sheet * MAX_ROWS + rowOf(cell);
   }
 
-  #findFirstTexts(): Map<number, { column: number; unit: number }> {
-    const firsts = new Map<number, { column: number; unit: number }>();
+  #findFirstTexts(): Float64Array {
+    let firsts = new Float64Array(1024);
     for (let unit = 0; unit < this.located.firstComment; unit++) {
       for (const cell of this.#cells(unit)) {
-        const [row, column] = [rowOf(cell), columnOf(cell)];
-        if (column < (firsts.get(row)?.column ?? MAX_COLUMNS)) firsts.set(row, { column, unit });
+        const [row, first] = [rowOf(cell), unit * MAX_COLUMNS + columnOf(cell) + 1];
+        if (row >= firsts.length) {
+          const grown = new Float64Array(Math.max(row + 1, firsts.length * 2));
+          grown.set(firsts);
+          firsts = grown;
+        }
+        if (firsts[row] === 0 || columnOf(first - 1) < columnOf(firsts[row]! - 1)) firsts[row] = first;
       }
     }
     return firsts;

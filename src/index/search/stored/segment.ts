@@ -113,6 +113,8 @@ export function toPassages({ lengths, firstPassages }: SearchSegment): Passages 
   const units = new Uint32Array(lengths.length);
   for (let i = 0; i + 1 < lengths.length; i++)
     starts[i + 1] = starts[i]! + (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
-  for (const [unit, first] of firstPassages.entries()) units.fill(unit, first, firstPassages[unit + 1]);
+  for (let unit = 0, i = 0; unit < firstPassages.length; unit++) {
+    for (const end = firstPassages[unit + 1] ?? lengths.length; i < end; i++) units[i] = unit;
+  }
   return { starts, units };
 }
