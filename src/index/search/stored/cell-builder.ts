@@ -1,5 +1,5 @@
 import { toTerms } from '../../../analysis/tokens.ts';
-import { CARRIES_TEXT, CellKind, type RowChunk } from '../../../document/rows.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
@@ -44,9 +44,8 @@ export class CellSearchBuilder {
   /** By text: row × MAX_COLUMNS + column of the cells that show it. */
   #cells = new ListsBuilder();
   #indexedCells = 0;
-  /** What holds numbers waits for the sheet's number formats, which come last; undefined when there are too many. */
-  #withNumbers: RowChunk[] | undefined = [];
-  #numbers = 0;
+  /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
+  #numbers: StoredCell[] | undefined = [];
   #filters: Uint8Array[] = [];
   #chunks = 0;
   #firstUnindexed = Number.POSITIVE_INFINITY;
@@ -59,9 +58,7 @@ export class CellSearchBuilder {
 
   async addRows(chunk: RowChunk): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
-    this.#numbers += chunk.numbers.length;
-    if (this.#numbers > this.#limits.shownNumbers) this.#withNumbers = undefined;
-    if (chunk.numbers.length > 0) this.#withNumbers?.push(chunk);
+    if (this.#numbers) this.#keepNumbers(chunk, this.#numbers);
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk);
     else {
@@ -76,10 +73,7 @@ export class CellSearchBuilder {
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const chunk of this.#withNumbers ?? []) {
-      const walk = new ChunkWalk(chunk);
-      while (walk.next()) if (IS_NUMERIC[walk.kind]) this.#add(reader.read(walk.cell()).formatted, placeOf(walk));
-    }
+    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
     const comments = layout.comments.filter(({ text }) => text !== '');
     const built = this.#texts.size + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
@@ -95,7 +89,7 @@ export class CellSearchBuilder {
       firstChunk,
       filters,
       firstUnindexed: this.#firstUnindexed,
-      numbersShown: this.#withNumbers !== undefined,
+      numbersShown: this.#numbers !== undefined,
     };
     return [await new SegmentBuilder(new PlainPassages()).finish(places)];
   }
@@ -115,6 +109,12 @@ export class CellSearchBuilder {
         else this.#cells.add(ids[text]!, place);
       }
     }
+  }
+
+  #keepNumbers(chunk: RowChunk, kept: StoredCell[]): void {
+    const walk = new ChunkWalk(chunk);
+    while (walk.next()) if (IS_NUMERIC[walk.kind]) kept.push(walk.cell());
+    if (kept.length > this.#limits.shownNumbers) this.#numbers = undefined;
   }
 
   #add(text: string, place: number): number {
@@ -150,10 +150,5 @@ export class CellSearchBuilder {
 
 const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;
 
-const NUMERIC_KINDS: ReadonlySet<number> = new Set([
-  CellKind.number,
-  CellKind.date,
-  CellKind.boolean,
-  CellKind.literalNumber,
-]);
-const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC_KINDS.has(kind));
+const NUMERIC: readonly CellKind[] = [CellKind.number, CellKind.date, CellKind.boolean, CellKind.literalNumber];
+const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC.includes(kind));
