@@ -79,9 +79,14 @@ async function remove(id) {
 async function kill() {
   const hosts = groupProcesses(server.pid).filter((pid) => pid !== server.pid);
   if (random() < 0.5 && hosts.length > 0) {
-    counts.host++;
-    process.kill(hosts[Math.floor(random() * hosts.length)], 'SIGKILL');
-    return;
+    try {
+      process.kill(hosts[Math.floor(random() * hosts.length)], 'SIGKILL');
+      counts.host++;
+      return;
+    } catch (error) {
+      // Gone since they were listed: the service is killed instead.
+      if (error.code !== 'ESRCH') throw error;
+    }
   }
   counts.front++;
   let go;

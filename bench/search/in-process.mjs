@@ -70,6 +70,7 @@ export async function storePages(store, pages, onStored) {
   await putSegments(await builder.finish());
   await writer.putParts([{ name: partName.terms, bytes: pack('terms', terms.finish()) }]);
   const manifest = {
+    sha256: contentId,
     sizeBytes: 1,
     fileType: 'pdf',
     documentType: 'report',

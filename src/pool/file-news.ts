@@ -5,7 +5,8 @@ import type { FileEvent, Neighbours } from './neighbours.ts';
 
 export interface LibraryObserver {
   fileAdded(record: FileRecord): void | Promise<void>;
-  fileDeleted(id: string): void | Promise<void>;
+  /** `sha256`: of its bytes, where that is known. */
+  fileDeleted(id: string, sha256?: string): void | Promise<void>;
   /** What was answered about the file holds no more. */
   fileChanged?(id: string): void;
   /** Of files that nobody waited for: with others the upload itself fails. */
@@ -96,9 +97,9 @@ export class FileNews {
     this.#inform((observer) => observer.fileFailed?.(file));
   }
 
-  deleted(fileId: string): void {
+  deleted(fileId: string, sha256?: string): void {
     this.#events.emit(fileId, { type: 'deleted' } satisfies FileEvent);
-    this.#inform((observer) => observer.fileDeleted(fileId));
+    this.#inform((observer) => observer.fileDeleted(fileId, sha256));
   }
 
   /** The file is stored or gone, whatever becomes of those who want to know. */

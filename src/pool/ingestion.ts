@@ -221,17 +221,18 @@ export class Ingestion {
   /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
   async delete(fileId: string): Promise<boolean> {
     this.#pictures.forget(fileId);
-    if ((await this.#store.getFile(fileId))?.status !== 'ready') this.#deletedPending.add(fileId);
+    const record = await this.#store.getFile(fileId);
+    if (record?.status !== 'ready') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
-    if (deleted) this.#forget(fileId);
+    if (deleted) this.#forget(fileId, record?.sha256);
     else this.#flights.leave(fileId);
     return deleted;
   }
 
-  #forget(fileId: string): void {
+  #forget(fileId: string, sha256?: string): void {
     this.#pictures.forget(fileId);
     this.#flights.leave(fileId);
-    this.#news.deleted(fileId);
+    this.#news.deleted(fileId, sha256);
   }
 
   /** Told of every file that becomes ready and of every one that is deleted. */

@@ -9,6 +9,7 @@ import { parseQuery, type SearchRequest } from './query.ts';
 
 /** Searches stored documents; the indexes of those asked last are kept open. */
 export class Searcher {
+  /** By the hash of their bytes: of several readings of a document the last one asked. */
   readonly #opened: LRUCache<string, OpenedDocument>;
 
   constructor(cacheBytes: number) {
@@ -30,14 +31,21 @@ export class Searcher {
     };
   }
 
+  /** The document was deleted: nobody will ask for it soon. */
+  forget(sha256: string): void {
+    this.#opened.delete(sha256);
+  }
+
   query(content: StoredContent, clauses: readonly Clause[], query: string, wanted: number): DocumentQuery {
     return new DocumentQuery(this.#open(content), clauses, query, wanted);
   }
 
   #open(content: StoredContent): OpenedDocument {
-    const { generation } = content.manifest;
-    const document = this.#opened.get(generation) ?? new OpenedDocument(content);
-    this.#opened.set(generation, document);
+    const { sha256, generation } = content.manifest;
+    const known = this.#opened.get(sha256);
+    if (known?.generation === generation) return known;
+    const document = new OpenedDocument(content);
+    this.#opened.set(sha256, document);
     return document;
   }
 }

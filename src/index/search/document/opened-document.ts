@@ -34,19 +34,24 @@ export class OpenedDocument {
   readonly bytes: number;
   readonly #content: StoredContent;
   readonly #sheets: OpenedSheet[] = [];
-  readonly #pages = new LRUCache<number, readonly Block[]>({
-    max: KEPT_PAGES,
-    memoMethod: (page) => this.#content.page(page).blocks,
-  });
+  readonly #pages: LRUCache<number, readonly Block[]>;
   /** By sheet × MAX_ROWS + chunk. */
-  readonly #chunks = new LRUCache<number, RowChunk>({
-    max: KEPT_CHUNKS,
-    memoMethod: (key) => this.#content.chunk(Math.floor(key / MAX_ROWS), key % MAX_ROWS),
-  });
+  readonly #chunks: LRUCache<number, RowChunk>;
 
   constructor(content: StoredContent) {
     this.#content = content;
-    let bytes = 1024;
+    const { pageCount, sheetCount, partBytes = 0 } = content.manifest;
+    // Pages, once they are asked for, take some four times what is stored of them.
+    // Room for each is taken at once: most documents have few pages, and no sheets.
+    this.#pages = new LRUCache<number, readonly Block[]>({
+      max: Math.max(1, Math.min(KEPT_PAGES, pageCount)),
+      memoMethod: (page) => content.page(page).blocks,
+    });
+    this.#chunks = new LRUCache<number, RowChunk>({
+      max: sheetCount === 0 ? 1 : KEPT_CHUNKS,
+      memoMethod: (key) => content.chunk(Math.floor(key / MAX_ROWS), key % MAX_ROWS),
+    });
+    let bytes = 4096 + 4 * partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount));
     for (let i = 0; i < content.manifest.segmentCount; i++) {
       const part = content.bytes(partName.search(i));
       const segment = unpack('search', part);
@@ -60,6 +65,11 @@ export class OpenedDocument {
     }
     this.unitCount = this.segments.reduce((sum, { unitCount }) => sum + unitCount, 0);
     this.bytes = bytes;
+  }
+
+  /** Of the reading of the document that this is. */
+  get generation(): string {
+    return this.#content.manifest.generation;
   }
 
   blocks(page: number): readonly Block[] {

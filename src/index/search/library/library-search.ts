@@ -49,7 +49,8 @@ export class LibrarySearch {
     return this.#list(id);
   }
 
-  fileDeleted(id: string): Promise<void> {
+  fileDeleted(id: string, sha256?: string): Promise<void> {
+    if (sha256 !== undefined) this.#searcher.forget(sha256);
     return this.#list(id);
   }
 
