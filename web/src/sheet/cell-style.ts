@@ -48,12 +48,12 @@ function toStyle(
   }
   if (align) style.textAlign = align;
   if (indent) style[align === 'right' ? 'paddingRight' : 'paddingLeft'] = `${PADDING + indent * INDENT}px`;
-  if (border?.bottom) style.borderBottom = `${LINES[border.bottom]} var(--cell-line)`;
-  if (border?.right) style.borderRight = `${LINES[border.right]} var(--cell-line)`;
+  if (border?.bottom) style.borderBottom = `${LINES[border.bottom]} var(--ink-soft)`;
+  if (border?.right) style.borderRight = `${LINES[border.right]} var(--ink-soft)`;
   // Over the line of the cell above or before: both may say that they have one, and it is the same.
   const outside = [
-    border?.top && `0 -${WIDTHS[border.top]}px 0 0 var(--cell-line)`,
-    border?.left && `-${WIDTHS[border.left]}px 0 0 0 var(--cell-line)`,
+    border?.top && `0 -${WIDTHS[border.top]}px 0 0 var(--ink-soft)`,
+    border?.left && `-${WIDTHS[border.left]}px 0 0 0 var(--ink-soft)`,
   ].filter(Boolean);
   if (outside.length > 0) style.boxShadow = outside.join(', ');
   return style;
