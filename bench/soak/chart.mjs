@@ -30,5 +30,5 @@ export function drawChart(samples, title) {
   const names = SERIES.map(
     ({ name, color }, i) => `<text x="${LEFT + 10 + i * 90}" y="${TOP - 6}" fill="${color}">${name}</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><text x="${LEFT}" y="16">${title}</text>${names.join('')}<text x="14" y="${TOP - 6}">MB</text>${grid.join('')}${marks.join('')}<text x="${WIDTH - 20}" y="${HEIGHT - 6}" text-anchor="end">documents</text>${lines.join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><title>Memory of a service while documents come and go</title><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><text x="${LEFT}" y="16">${title}</text>${names.join('')}<text x="14" y="${TOP - 6}">MB</text>${grid.join('')}${marks.join('')}<text x="${WIDTH - 20}" y="${HEIGHT - 6}" text-anchor="end">documents</text>${lines.join('')}</svg>\n`;
 }
