@@ -39,6 +39,7 @@ class Parts {
       pageCount: 0,
       sheetCount: 0,
       segmentCount: this.segments,
+      partBytes: [...this.parts.values()].reduce((sum, { length }) => sum + length, 0),
       ...counts,
     } as Manifest;
     const searcher = new Searcher(1e8);

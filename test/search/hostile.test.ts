@@ -135,3 +135,8 @@ describe('hostile queries', () => {
     },
   );
 });
+
+it('searches a document of more pages than are kept open', async () => {
+  const search = await openBlocks(Array.from({ length: 1100 }, (_, page) => [`page ${page} of many`]));
+  expect(search({ query: '"page 1057"' }).total).toBe(1);
+});

@@ -51,7 +51,7 @@ export class OpenedDocument {
       max: sheetCount === 0 ? 1 : KEPT_CHUNKS,
       memoMethod: (key) => content.chunk(Math.floor(key / MAX_ROWS), key % MAX_ROWS),
     });
-    let bytes = 4096 + 4 * partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount));
+    let bytes = 4096 + Math.ceil(4 * partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount)));
     for (let i = 0; i < content.manifest.segmentCount; i++) {
       const part = content.bytes(partName.search(i));
       const segment = unpack('search', part);
