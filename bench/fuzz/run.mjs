@@ -58,7 +58,7 @@ async function judged({ name, bytes, question }) {
   const asked = question(file);
   const reply = await answered(...asked);
   await answered('DELETE', file);
-  return isBad(reply.status)
+  return !(reply.status < 500)
     ? { answer: `${asked[1].split('/').at(-1)} ${reply.status}`, isBad: true }
     : { answer, isBad: false };
 }

@@ -161,8 +161,7 @@ class DocumentIndexer {
 
   /** Formulas and their functions are much to load for documents without any. */
   async #openWorkbook(): Promise<WorkbookAnalysis> {
-    const analysis = await import('../spreadsheet/workbook-analysis.ts');
-    this.#workbook ??= new analysis.WorkbookAnalysis();
+    this.#workbook ??= new (await import('../spreadsheet/workbook-analysis.ts')).WorkbookAnalysis();
     return this.#workbook;
   }
 
