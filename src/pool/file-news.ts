@@ -77,8 +77,13 @@ export class FileNews {
 
   /** Nobody can say what happened in between. */
   missed(): void {
-    for (const id of this.#events.eventNames()) void this.changed(String(id));
+    for (const id of this.#watched()) void this.changed(id);
     for (const { filesMissed } of this.#observers) filesMissed?.();
+  }
+
+  /** Whoever iterates over events listens for errors as well: that name is no file's. */
+  #watched(): string[] {
+    return this.#events.eventNames().flatMap((name) => (name === 'error' ? [] : String(name)));
   }
 
   /** What only passes through is nobody's to find. */
