@@ -1,11 +1,12 @@
 import type { Page } from '../document/page.ts';
 import type { Bookmark, Section, Structure } from '../document/profile.ts';
 import type { TableHead } from '../document/table.ts';
+import { isHeading, levelOf, OpenHeadings } from './open-headings.ts';
 
 /** Builds the structure of a document from its pages as they come: sections nest by the level of their headings. */
 export class Outline {
   readonly #sections: Section[] = [];
-  readonly #open: Section[] = [];
+  readonly #open = new OpenHeadings<Section>();
   readonly #pages: Structure['pages'] = [];
   readonly #tables: TableHead[] = [];
 
@@ -15,20 +16,21 @@ export class Outline {
 
   addPage(page: Page): void {
     const headings: string[] = [];
-    for (const section of this.#open) section.end_page = page.page;
+    for (const section of this.#open.path) section.end_page = page.page;
     for (const block of page.blocks) {
-      if ((block.type !== 'heading' && block.type !== 'title') || block.hidden || block.text === '') continue;
+      if (!isHeading(block) || block.hidden || block.text === '') continue;
       headings.push(block.text);
-      this.#openSection({
+      const section: Section = {
         id: `s${this.#sections.length + 1}`,
         title: block.text,
-        // A title stands above all headings.
-        level: block.type === 'title' ? 0 : (block.level ?? 1),
+        level: levelOf(block),
         start_page: page.page,
         end_page: page.page,
         parent_id: null,
         bbox: block.bbox,
-      });
+      };
+      section.parent_id = this.#open.enter(block, section)?.id ?? null;
+      this.#sections.push(section);
     }
     this.#pages.push({
       page: page.page,
@@ -57,12 +59,5 @@ export class Outline {
       pages: this.#pages,
       ...(bookmarks && bookmarks.length > 0 ? { bookmarks } : {}),
     };
-  }
-
-  #openSection(section: Section): void {
-    while (this.#open.length > 0 && this.#open.at(-1)!.level >= section.level) this.#open.pop();
-    section.parent_id = this.#open.at(-1)?.id ?? null;
-    this.#open.push(section);
-    this.#sections.push(section);
   }
 }

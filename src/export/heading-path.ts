@@ -1,19 +1,19 @@
+import { isHeading, OpenHeadings } from '../analysis/open-headings.ts';
 import type { Block } from '../document/page.ts';
 
-/** The headings that the present place stands under. */
+/** The headings that the present place stands under, as they are printed. */
 export class HeadingPath {
-  #open: { level: number; text: string }[] = [];
+  readonly #open = new OpenHeadings<string>();
 
   get path(): string[] {
-    return this.#open.map(({ text }) => text);
+    return this.#open.path;
   }
 
   /** Whether the block is a heading. */
-  enter({ type, level: given = 1, text, marker }: Block): boolean {
-    if (type !== 'title' && type !== 'heading') return false;
-    const level = type === 'title' ? 0 : given;
-    while (this.#open.length > 0 && this.#open.at(-1)!.level >= level) this.#open.pop();
-    this.#open.push({ level, text: (marker ? `${marker} ${text}` : text).replace(/\s+/g, ' ') });
+  enter(block: Block): boolean {
+    if (!isHeading(block)) return false;
+    const { text, marker } = block;
+    this.#open.enter(block, (marker ? `${marker} ${text}` : text).replace(/\s+/g, ' '));
     return true;
   }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
-import { HeadingPaths } from './heading-path.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
@@ -53,18 +52,18 @@ const searchFile = operation({
   // Words are looked up; a pattern is tried on every text.
   isHeavy: ({ mode }, file) => mode === 'regex' && isLong(file, 0),
   async run({ id, query, mode, ...part }, services, call) {
-    const { content, etag } = await openFile(services, id, call);
+    const { content } = await openFile(services, id, call);
+    const { searcher } = services;
     const { offset, limit } = toPart(part, PARTS);
-    const answer = services.searcher.search(content, { query, offset, maxResults: limit, mode });
-    const paths = new HeadingPaths(content, etag);
-    const rows = new TableRows(content);
-    const matches = answer.matches.map((match) => {
-      if (match.block_id === undefined) return match;
-      const path = paths.of(match.page, match.block_id);
-      const row = rows.of(match);
-      return { ...match, ...(path.length > 0 && { heading_path: path }), ...(row && { table_row: row }) };
+    const found = await searcher.find(content, { query, offset, maxResults: limit, mode });
+    const rows = new TableRows(searcher.known(content));
+    const matches = found.matches.map(({ toMatch, around }) => {
+      const match = toMatch();
+      const { headings = [], tableId } = around?.() ?? {};
+      const row = tableId === undefined ? undefined : rows.of(match, tableId);
+      return { ...match, ...(headings.length > 0 && { heading_path: headings }), ...(row && { table_row: row }) };
     });
-    return { kind: 'json', value: withCursor({ ...answer, matches }, offset) };
+    return { kind: 'json', value: withCursor({ ...found, matches }, offset) };
   },
 });
 

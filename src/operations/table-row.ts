@@ -2,10 +2,13 @@ import * as z from 'zod';
 import type { SearchMatch } from '../document/search-answer.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
+import { partName } from '../index/parts.ts';
 
 /** Rows that are looked at for all matches of one search. */
 const MAX_ROWS = 5_000;
 const MAX_CHARACTERS = 200;
+/** Of the list of all tables, which is read as a whole: some thousands of tables. */
+const MAX_LIST_BYTES = 1024 * 1024;
 
 export const MatchedRow = z
   .object({
@@ -28,15 +31,15 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export class TableRows {
   readonly #content: StoredContent;
   readonly #tables = new Map<string, ReadTable | undefined>();
+  #listed: readonly TableHead[] | undefined;
   #left = MAX_ROWS;
 
   constructor(content: StoredContent) {
     this.#content = content;
   }
 
-  of({ page, block_id: blockId, snippet, highlights }: SearchMatch): MatchedRow | undefined {
-    const block = this.#content.page(page).blocks.find(({ id }) => id === blockId);
-    const table = block?.table_id === undefined ? undefined : this.#read(block.table_id);
+  of({ page, snippet, highlights }: SearchMatch, tableId: string): MatchedRow | undefined {
+    const table = this.#read(tableId);
     if (!table) return undefined;
     const words = highlights.map(([start, end]) => oneLine(snippet.slice(start, end)).toLowerCase());
     const row = table.rows.find(({ page: at = page, cells }) => {
@@ -53,9 +56,14 @@ export class TableRows {
     return { table_id: table.head.id, index: row.index, cells };
   }
 
+  #heads(): readonly TableHead[] {
+    this.#listed ??= this.#content.bytes(partName.tables).length <= MAX_LIST_BYTES ? this.#content.tables() : [];
+    return this.#listed;
+  }
+
   #read(id: string): ReadTable | undefined {
     if (this.#tables.has(id)) return this.#tables.get(id);
-    const head = this.#content.tables().find((table) => table.id === id);
+    const head = this.#heads().find((table) => table.id === id);
     const isRead = head !== undefined && head.range === undefined && head.row_count <= this.#left;
     const rows = isRead ? [...this.#content.tableRows(head, 0, head.row_count)] : [];
     this.#left -= rows.length;

@@ -4,6 +4,7 @@ import { CellSearchBuilder } from '../index/search/stored/cell-builder.ts';
 import { TermCollector } from '../index/search/stored/content-terms.ts';
 import type { BuiltSegment } from '../index/search/stored/segment.ts';
 import type { StoredPart } from '../index/store.ts';
+import type { BlockRange } from '../index/stored-page.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 
 const NO_BLOCKS: ReadonlySet<string> = new Set();
@@ -21,13 +22,14 @@ export class DocumentSearch {
     return this.#segments;
   }
 
-  async *add(part: ParsedPart): AsyncGenerator<StoredPart> {
+  /** `ranges`: of the blocks of a page. */
+  async *add(part: ParsedPart, ranges: readonly BlockRange[]): AsyncGenerator<StoredPart> {
     switch (part.kind) {
       case 'rows':
         yield* this.#store(await this.#cellsOf(part.chunk.sheet).addRows(part.chunk));
         break;
       case 'page':
-        this.#blocks.addPage(part.page, { overlay: this.#cells && (part.overlay ?? NO_BLOCKS) });
+        this.#blocks.addPage(part.page, ranges, this.#cells && (part.overlay ?? NO_BLOCKS));
         if (this.#blocks.isFull) yield* this.#store(await this.#blocks.finish());
         break;
       case 'sheet':

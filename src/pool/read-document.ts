@@ -5,6 +5,7 @@ import type { SheetInfo } from '../document/sheet.ts';
 import type { Warning } from '../document/warning.ts';
 import { pack, partName, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../index/parts.ts';
 import type { StoredPart } from '../index/store.ts';
+import { type BlockRange, packPage } from '../index/stored-page.ts';
 import { packRows } from '../index/stored-rows.ts';
 import { RecognizedPages } from '../ocr/recognized-pages.ts';
 import { Budget, type ParseLimits } from '../parsers/budget.ts';
@@ -118,6 +119,7 @@ class DocumentIndexer {
   }
 
   async *add(part: ParsedPart): AsyncGenerator<StoredPart> {
+    let ranges: BlockRange[] = [];
     switch (part.kind) {
       case 'rows':
         this.#profile.addRows(part.chunk);
@@ -139,14 +141,17 @@ class DocumentIndexer {
         }
         break;
       }
-      case 'page':
+      case 'page': {
         this.#pages++;
         if (part.page.source === 'ocr') this.#recognized++;
         this.#outline.addPage(part.page);
         this.#profile.addPage(part.page, { counted: this.#chunkStarts.length > 0 });
-        yield { name: partName.page(part.page.page), bytes: toJsonBytes(part.page) };
+        const packed = packPage(part.page);
+        ranges = packed.ranges;
+        yield { name: partName.page(part.page.page), bytes: packed.bytes };
         if (part.words) yield { name: partName.words(part.page.page), bytes: pack('words', part.words) };
         break;
+      }
       case 'sheet': {
         const sheet = { ...part.sheet, chunkStarts: Uint32Array.from(this.#chunkStarts) };
         this.#profile.addSheet(part.sheet.info);
@@ -156,7 +161,7 @@ class DocumentIndexer {
         break;
       }
     }
-    if (this.#search) yield* this.#search.add(part);
+    if (this.#search) yield* this.#search.add(part, ranges);
   }
 
   /** Formulas and their functions are much to load for documents without any. */

@@ -29,6 +29,29 @@ it('a match in a table of a document says its row and columns', async () => {
   });
 });
 
+it('a match says the headings that it stands under, a heading those above it', async () => {
+  const text = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
+  const document = makeDocx(
+    wordHeading('Supply', 1) +
+      wordHeading('Price of goods', 2) +
+      text('Each pouch has its price.') +
+      wordHeading('Delivery', 2) +
+      text('Goods come by ship.') +
+      wordHeading('Law', 1) +
+      text('No goods here.'),
+  );
+  const { id } = (await service.upload(document, 'supply.docx')).body;
+  const { matches } = (await service.post(`/v1/files/${id}/search`, { query: 'goods' })).body;
+  const paths = Object.fromEntries(
+    matches.map((match: { snippet: string; heading_path?: string[] }) => [match.snippet, match.heading_path]),
+  );
+  expect(paths).toEqual({
+    'Price of goods': ['Supply'],
+    'Goods come by ship.': ['Supply', 'Delivery'],
+    'No goods here.': ['Law'],
+  });
+});
+
 it('a match in a sheet names its column by a year', async () => {
   const book = utils.book_new();
   const sheet = utils.aoa_to_sheet([

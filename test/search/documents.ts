@@ -14,6 +14,7 @@ import { CellSearchBuilder, type CellSearchLimits } from '../../src/index/search
 import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
 import type { BuiltSegment } from '../../src/index/search/stored/segment.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
+import { packPage } from '../../src/index/stored-page.ts';
 import { packRows } from '../../src/index/stored-rows.ts';
 
 interface Search {
@@ -74,8 +75,9 @@ export async function openBlocks(pages: BlockSpec[][]): Promise<Search> {
   const builder = new BlockSearchBuilder(new TermCollector());
   pages.forEach((specs, i) => {
     const page = toPage(specs, i);
-    parts.parts.set(partName.page(i + 1), toJsonBytes(page));
-    builder.addPage(page);
+    const { bytes, ranges } = packPage(page);
+    parts.parts.set(partName.page(i + 1), bytes);
+    builder.addPage(page, ranges);
   });
   parts.addSegments(await builder.finish());
   return parts.open({ pageCount: pages.length });
@@ -156,12 +158,16 @@ export async function storeDocument(store: Store, spec: StoredSpec): Promise<Fil
   const contentId = createHash('sha256').update(JSON.stringify(spec)).digest('hex');
   const terms = new TermCollector();
   const builder = new BlockSearchBuilder(terms);
-  const made = pages.map(toPage);
-  for (const page of made) builder.addPage(page);
+  const made = pages.map((specs, i) => {
+    const page = toPage(specs, i);
+    const { bytes, ranges } = packPage(page);
+    builder.addPage(page, ranges);
+    return { name: partName.page(page.page), bytes };
+  });
   const segments = await builder.finish();
   const writer = store.writeContent(contentId);
   await writer.putParts([
-    ...made.map((page) => ({ name: partName.page(page.page), bytes: toJsonBytes(page) })),
+    ...made,
     ...segments.flatMap((built, i) => built(i)),
     { name: partName.terms, bytes: pack('terms', terms.finish()) },
   ]);

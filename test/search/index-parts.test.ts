@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
-import { forEachCommon, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
+import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
 import { SortedParts, toSortedBlocks } from '../../src/index/search/stored/sorted-parts.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
@@ -83,12 +83,14 @@ const unitOf = (occurrence: number): number => Math.floor(occurrence / UNIT_WORD
 describe('occurrences', () => {
   it('are intersected and joined as plain lists would be', () => {
     fc.assert(
-      fc.property(occurrences, occurrences, occurrences, (a, b, c) => {
+      fc.property(occurrences, occurrences, occurrences, fc.integer({ min: 1, max: 9 }), (a, b, c, stepsAtOnce) => {
         const units = [a, b, c].map((list) => new Set(list.map(unitOf)));
         const common: [number, number[][]][] = [];
-        forEachCommon([a, b, c], passages, (unit, starts, ends) =>
-          common.push([unit, [a, b, c].map((list, k) => list.slice(starts[k], ends[k]))]),
-        );
+        const visited = new CommonUnits([a, b, c], passages);
+        const visit = (unit: number, starts: Uint32Array, ends: Uint32Array): void => {
+          common.push([unit, [a, b, c].map((list, k) => list.slice(starts[k], ends[k]))]);
+        };
+        while (visited.visit(visit, stepsAtOnce));
         const expected = [...units[0]!].filter((unit) => units[1]!.has(unit) && units[2]!.has(unit));
         expect(common).toEqual(
           expected.map((unit) => [unit, [a, b, c].map((list) => list.filter((at) => unitOf(at) === unit))]),

@@ -19,6 +19,8 @@ export interface SearchRequest {
 export interface PendingMatch {
   score: number;
   toMatch(): SearchMatch;
+  /** Of a block: the headings that it stands under, the outermost first, and the table whose text it is. */
+  around?(): { headings: string[]; tableId?: string };
 }
 
 /** What a query found: the best matches, as many as were wanted. */

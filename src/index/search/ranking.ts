@@ -11,28 +11,63 @@ export const passageOf = (occurrence: number): number => occurrence >>> 4;
 const placeOf = ({ starts }: Passages, occurrence: number): number =>
   starts[passageOf(occurrence)]! + (occurrence & 15);
 
-/** Calls `visit` for each unit that all lists have, with where it starts and ends in each; these are reused. */
-export function forEachCommon(
-  lists: readonly Occurrences[],
-  { units }: Passages,
-  visit: (unit: number, starts: Uint32Array, ends: Uint32Array) => void,
-): void {
-  const [starts, ends] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
-  for (let unit = 0, agreeing = 0, k = 0; ; k = (k + 1) % lists.length) {
-    const list = lists[k]!;
-    let at = units[passageOf(list[starts[k]!]!)]! < unit ? ends[k]! : starts[k]!;
-    while (at < list.length && units[passageOf(list[at]!)]! < unit) at++;
-    if (at === list.length) return;
-    const next = units[passageOf(list[at]!)]!;
-    agreeing = next === unit ? agreeing + 1 : 1;
-    unit = next;
-    starts[k] = at;
-    while (at < list.length && units[passageOf(list[at]!)] === unit) at++;
-    ends[k] = at;
-    if (agreeing < lists.length) continue;
-    visit(unit++, starts, ends);
-    agreeing = 0;
+/** The units that all of some lists have. */
+export class CommonUnits {
+  readonly #lists: readonly Occurrences[];
+  readonly #units: Uint32Array;
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+  #unit = 0;
+  #agreeing = 0;
+  #list = 0;
+
+  constructor(lists: readonly Occurrences[], { units }: Passages) {
+    this.#lists = lists;
+    this.#units = units;
+    [this.#starts, this.#ends] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
   }
+
+  /**
+   * Calls `visit` for each, with where it starts and ends in each list; these are reused. Whether there may be more: it stops after
+   * so many steps, and goes on from there when it is called again.
+   */
+  visit(
+    visit: (unit: number, starts: Uint32Array, ends: Uint32Array) => void,
+    steps = Number.POSITIVE_INFINITY,
+  ): boolean {
+    const [lists, units, starts, ends] = [this.#lists, this.#units, this.#starts, this.#ends];
+    let [unit, agreeing] = [this.#unit, this.#agreeing];
+    let k = this.#list;
+    for (let step = 0; step < steps; step++, k = (k + 1) % lists.length) {
+      const list = lists[k]!;
+      let at = units[passageOf(list[starts[k]!]!)]! < unit ? ends[k]! : starts[k]!;
+      while (at < list.length && units[passageOf(list[at]!)]! < unit) at++;
+      if (at === list.length) return false;
+      const next = units[passageOf(list[at]!)]!;
+      agreeing = next === unit ? agreeing + 1 : 1;
+      unit = next;
+      starts[k] = at;
+      while (at < list.length && units[passageOf(list[at]!)] === unit) at++;
+      ends[k] = at;
+      if (agreeing < lists.length) continue;
+      visit(unit++, starts, ends);
+      agreeing = 0;
+    }
+    [this.#unit, this.#agreeing, this.#list] = [unit, agreeing, k];
+    return true;
+  }
+}
+
+/** How many units a list is of. */
+export function countUnits(list: Occurrences, { units }: Passages): number {
+  let count = 0;
+  let last = -1;
+  for (let i = 0; i < list.length; i++) {
+    const unit = units[passageOf(list[i]!)]!;
+    if (unit !== last) count++;
+    last = unit;
+  }
+  return count;
 }
 
 /** Where words follow one another: where the first stands. */

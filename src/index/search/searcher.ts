@@ -5,7 +5,12 @@ import type { StoredContent } from '../content.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
-import { parseQuery, type SearchRequest } from './query.ts';
+import { type PendingMatch, parseQuery, type SearchRequest } from './query.ts';
+import { atOnce, inTurns, type Slices } from './slices.ts';
+
+export interface FoundMatches extends Omit<SearchAnswer, 'matches'> {
+  matches: PendingMatch[];
+}
 
 /** Searches stored documents; the indexes of those asked last are kept open. */
 export class Searcher {
@@ -16,19 +21,34 @@ export class Searcher {
     this.#opened = new LRUCache({ maxSize: Math.max(1, cacheBytes), sizeCalculation: (document) => document.bytes });
   }
 
-  search(content: StoredContent, { query, offset = 0, maxResults, mode }: SearchRequest): SearchAnswer {
+  /** In one go: for those who keep nobody waiting. */
+  search(content: StoredContent, request: SearchRequest): SearchAnswer {
+    const { matches, ...answer } = atOnce(this.#find(content, request));
+    return { ...answer, matches: matches.map((match) => match.toMatch()) };
+  }
+
+  find(content: StoredContent, request: SearchRequest): Promise<FoundMatches> {
+    return inTurns(this.#find(content, request));
+  }
+
+  *#find(content: StoredContent, { query, offset = 0, maxResults, mode }: SearchRequest): Slices<FoundMatches> {
     const wanted = offset + maxResults;
     const { total, exact, matches, stretched } =
       mode === 'regex'
         ? searchByPattern(this.#open(content), query, wanted)
-        : this.query(content, parseQuery(query, mode), query, wanted).runAnyWay();
+        : yield* this.query(content, parseQuery(query, mode), query, wanted).runAnyWay();
     return {
       query,
       total,
       ...(exact ? {} : { total_exact: false }),
-      matches: matches.slice(offset).map((match) => match.toMatch()),
+      matches: matches.slice(offset),
       ...(total > 0 ? stretched : {}),
     };
+  }
+
+  /** The same content, which may have been read from before and know what it read. */
+  known(content: StoredContent): StoredContent {
+    return this.#open(content).content;
   }
 
   /** The document was deleted: nobody will ask for it soon. */

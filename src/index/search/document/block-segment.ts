@@ -1,4 +1,6 @@
+import type { Block } from '../../../document/page.ts';
 import { cellName } from '../../../spreadsheet/reference.ts';
+import { readBlock } from '../../stored-page.ts';
 import type { PendingMatch } from '../query.ts';
 import { type BlockPlaces, HEADER_WEIGHT, IN_HEADER } from '../stored/segment.ts';
 import { type Cut, OpenedSegment } from './opened-segment.ts';
@@ -6,7 +8,12 @@ import { type Cut, OpenedSegment } from './opened-segment.ts';
 /** Blocks of pages. */
 export class BlockSegment extends OpenedSegment<BlockPlaces> {
   text(unit: number): string {
-    return this.document.blocks(this.located.pages[unit]!)[this.located.blocks[unit]!]!.text;
+    return this.#block(unit).text;
+  }
+
+  /** As its number among the blocks of the document, from 1; 0 where there is none. */
+  headingOf(unit: number): number {
+    return this.located.headings[unit]!;
   }
 
   size(): number {
@@ -25,7 +32,7 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
   *matches(unit: number, cut: Cut, score: number): Generator<PendingMatch> {
     const [page, position] = [this.located.pages[unit]!, this.located.blocks[unit]!];
     const toMatch: PendingMatch['toMatch'] = () => {
-      const { id, text, lines, bbox, hidden } = this.document.blocks(page)[position]!;
+      const { id, text, lines, bbox, hidden } = this.#block(unit);
       const { snippet, highlights, hit } = cut(text);
       const line = lines?.find(({ end }) => hit < end);
       const sheet = this.document.sheet(page - 1);
@@ -46,6 +53,15 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
         ...(hidden ? { hidden: true } : {}),
       };
     };
-    yield { score, toMatch };
+    const around = () => {
+      const { table_id: tableId } = this.#block(unit);
+      return { headings: this.document.headingPath(this.headingOf(unit)), ...(tableId !== undefined && { tableId }) };
+    };
+    yield { score, toMatch, around };
+  }
+
+  #block(unit: number): Block {
+    const { pages, starts, ends } = this.located;
+    return readBlock(this.document.page(pages[unit]!), { start: starts[unit]!, end: ends[unit]! });
   }
 }

@@ -1,24 +1,18 @@
 import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/excerpt.ts';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
-import {
-  BestHits,
-  forEachCommon,
-  nearness,
-  type Occurrences,
-  passageOf,
-  rarity,
-  shownScore,
-  WHOLE,
-} from '../ranking.ts';
+import { BestHits, CommonUnits, nearness, type Occurrences, passageOf, rarity, shownScore, WHOLE } from '../ranking.ts';
+import type { Slices } from '../slices.ts';
 import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
-import type { Accepts, Cut } from './opened-segment.ts';
+import type { Accepts, Cut, Found } from './opened-segment.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
 /** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
 const MAX_PLACED_UNITS = 100_000;
+/** Steps through lists of occurrences that take no more than a millisecond, before the code is warm. */
+const SLICE = 1_000;
 /** Words of a query that typos are forgiven in, and other forms looked for. */
 const MAX_STRETCHED_CLAUSES = 8;
 
@@ -51,24 +45,24 @@ export class DocumentQuery {
     this.#wanted = wanted;
   }
 
-  runAnyWay(): Outcome {
+  *runAnyWay(): Slices<Outcome> {
     const words: Vocabulary[] = this.#document.segments.map(({ storage }) => storage);
     for (const way of WAYS) {
-      const outcome = this.run(way, findAlternatives(this.#clauses, way, words));
+      const outcome = yield* this.run(way, findAlternatives(this.#clauses, way, words));
       if (outcome.total > 0) return outcome;
     }
     return NOTHING_FOUND;
   }
 
   /** `worth`: of each clause, where other documents have a say in how rare it is. */
-  run(way: Way, alternatives: Alternatives | undefined, worth?: readonly number[]): Outcome {
+  *run(way: Way, alternatives: Alternatives | undefined, worth?: readonly number[]): Slices<Outcome> {
     const cut: Cut = (text) => cutSnippet(text, this.#clauses, alternatives);
     if (way.need === 'all') {
       if (alternatives?.size === 0) return NOTHING_FOUND;
-      const evaluation = alternatives ? this.#evaluate(alternatives) : this.#written;
-      const found = this.#outcome(way, this.#withAll(evaluation, !alternatives && !worth, worth), cut);
+      const evaluation = alternatives ? yield* this.#evaluate(alternatives) : yield* this.#written();
+      const found = this.#outcome(way, yield* this.#withAll(evaluation, !alternatives && !worth, worth), cut);
       // With cells of large sheets, and numbers by their value.
-      const more = alternatives ? [] : findInChunks(this.#document, this.#clauses, this.#query, this.#wanted);
+      const more = alternatives ? [] : yield* findInChunks(this.#document, this.#clauses, this.#query, this.#wanted);
       for (const { total, exact, matches } of more) {
         found.total += total;
         found.exact &&= exact;
@@ -77,22 +71,26 @@ export class DocumentQuery {
       return found;
     }
     if (this.#clauses.length < 2) return NOTHING_FOUND;
-    const accepts = way.need === 'any' ? () => true : this.#placesWithAll();
-    return accepts ? this.#outcome(way, this.#weigh(accepts, worth), cut, accepts) : NOTHING_FOUND;
+    const accepts = way.need === 'any' ? () => true : yield* this.#placesWithAll();
+    return accepts ? this.#outcome(way, yield* this.#weigh(accepts, worth), cut, accepts) : NOTHING_FOUND;
   }
 
-  get #written(): Evaluation {
-    this.#asWritten ??= this.#evaluate();
+  *#written(): Slices<Evaluation> {
+    this.#asWritten ??= yield* this.#evaluate();
     return this.#asWritten;
   }
 
-  #evaluate(alternatives?: Alternatives): Evaluation {
-    // What stands in quotes or is a code is meant as it is written.
-    const found = this.#document.segments.map((segment) =>
-      this.#clauses.map((clause) =>
-        segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)),
-      ),
-    );
+  *#evaluate(alternatives?: Alternatives): Slices<Evaluation> {
+    const found: Found[][] = [];
+    for (const segment of this.#document.segments) {
+      const clauses: Found[] = [];
+      for (const clause of this.#clauses) {
+        // What stands in quotes or is a code is meant as it is written.
+        clauses.push(segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)));
+        yield;
+      }
+      found.push(clauses);
+    }
     return {
       found: found.map((clauses) => clauses.map(({ occurrences }) => occurrences)),
       unitsWith: this.#clauses.map((_, i) => found.reduce((sum, clauses) => sum + clauses[i]!.unitCount, 0)),
@@ -101,16 +99,18 @@ export class DocumentQuery {
   }
 
   /** Pages, or rows of a sheet, that hold all words though no block or cell does. */
-  #placesWithAll(): Accepts | undefined {
-    const { unitsWith, found } = this.#written;
+  *#placesWithAll(): Slices<Accepts | undefined> {
+    const { unitsWith, found } = yield* this.#written();
     if (unitsWith.includes(0) || unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return undefined;
     let common: Set<number> | undefined;
     for (const clause of this.#clauses.keys()) {
       const places = new Set<number>();
       for (const [i, segment] of this.#document.segments.entries()) {
-        forEachCommon([found[i]![clause]!], segment.passages, (unit) => {
+        const units = new CommonUnits([found[i]![clause]!], segment.passages);
+        const visit = (unit: number): void => {
           for (const place of segment.places(unit)) if (!common || common.has(place)) places.add(place);
-        });
+        };
+        while (units.visit(visit, SLICE)) yield;
       }
       common = places;
     }
@@ -118,7 +118,7 @@ export class DocumentQuery {
   }
 
   /** Units with all clauses. `ranksWhole`: what is all of a cell or block comes first. */
-  #withAll(evaluation: Evaluation, ranksWhole: boolean, worth = this.#worth(evaluation)): Hits {
+  *#withAll(evaluation: Evaluation, ranksWhole: boolean, worth = this.#worth(evaluation)): Slices<Hits> {
     const { found, unitsWith, complete } = evaluation;
     const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
     if (unitsWith.includes(0)) return hits;
@@ -138,7 +138,7 @@ export class DocumentQuery {
         while (finished && at < finished.length && passageOf(finished[at]!) < passage) at++;
         return !finished || (at < finished.length && passageOf(finished[at]!) === passage);
       };
-      forEachCommon(lists, passages, (unit, starts, ends) => {
+      const visit = (unit: number, starts: Uint32Array, ends: Uint32Array): void => {
         let passage = Number.POSITIVE_INFINITY;
         for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
         hits.total += units.size(unit);
@@ -147,7 +147,9 @@ export class DocumentQuery {
         if (best * 2 <= hits.best.threshold) return;
         const near = nearness(lists, lengths, passages, starts, ends);
         hits.best.offer({ segment, unit, score: (near === 1 ? best : total * weight) * (1 + near) });
-      });
+      };
+      const common = new CommonUnits(lists, passages);
+      while (common.visit(visit, SLICE)) yield;
     }
     return hits;
   }
@@ -157,17 +159,21 @@ export class DocumentQuery {
   }
 
   /** Units with any of the clauses: the more and the rarer, the better. */
-  #weigh(accepts: Accepts, worth = this.#worth(this.#written)): Hits {
-    const { found, complete } = this.#written;
+  *#weigh(accepts: Accepts, given?: readonly number[]): Slices<Hits> {
+    const written = yield* this.#written();
+    const { found, complete } = written;
+    const worth = given ?? this.#worth(written);
     const hits: Hits = { best: new BestHits(this.#wanted), total: 0, complete };
     for (const [segment, units] of this.#document.segments.entries()) {
       const scores = new Map<number, number>();
       for (const [clause, list] of found[segment]!.entries()) {
         if (list.length === 0) continue;
-        forEachCommon([list], units.passages, (unit) => {
+        const common = new CommonUnits([list], units.passages);
+        const visit = (unit: number): void => {
           if (scores.size >= MAX_RELAXED_UNITS) hits.complete = false;
           else scores.set(unit, (scores.get(unit) ?? 0) + worth[clause]!);
-        });
+        };
+        while (common.visit(visit, SLICE)) yield;
       }
       for (const unit of [...scores.keys()].sort((a, b) => a - b)) {
         const count = units.places(unit).filter(accepts).length;

@@ -5,6 +5,7 @@ import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
 import { serialsOf } from '../../../spreadsheet/serial-date.ts';
 import type { Outcome } from '../query.ts';
+import type { Slices } from '../slices.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/bloom.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
@@ -24,13 +25,13 @@ export function* findInChunks(
   clauses: readonly Clause[],
   query: string,
   wanted: number,
-): Generator<Outcome> {
-  if (document.filters.length === 0) return;
-  yield scan(document, wanted, valuesOf(document, clauses, query));
+): Slices<Outcome[]> {
+  if (document.filters.length === 0) return [];
+  const values = yield* scan(document, wanted, valuesOf(document, clauses, query));
   // Whole words first: nearly every chunk may hold a word that begins with some three letters.
-  const whole = scan(document, wanted, textsWith(clauses.map((clause) => ({ ...clause, prefix: false }))));
+  const whole = yield* scan(document, wanted, textsWith(clauses.map((clause) => ({ ...clause, prefix: false }))));
   const isFound = whole.total > 0 || !clauses.some(({ prefix }) => prefix);
-  yield isFound ? whole : scan(document, wanted, textsWith(clauses));
+  return [values, isFound ? whole : yield* scan(document, wanted, textsWith(clauses))];
 }
 
 /** Numbers and days, however they are written or shown, except for those whose shown text holds the clauses and is indexed. */
@@ -75,7 +76,7 @@ function textsWith(clauses: readonly Clause[]): Wanted {
   };
 }
 
-function scan(document: OpenedDocument, wanted: number, { mayHold, find }: Wanted): Outcome {
+function* scan(document: OpenedDocument, wanted: number, { mayHold, find }: Wanted): Slices<Outcome> {
   const found: Outcome = { total: 0, exact: true, matches: [], stretched: {} };
   let chunks = 0;
   for (const { sheet, firstChunk, firstUnindexed, filters } of document.filters) {
@@ -86,6 +87,7 @@ function scan(document: OpenedDocument, wanted: number, { mayHold, find }: Wante
       for (const { cell, cut } of find(document.chunk(sheet, firstChunk + i))) {
         if (found.total++ < wanted) found.matches.push(document.toCellMatch(sheet, cell.row, cell.column, cut));
       }
+      yield;
     }
   }
   return found;

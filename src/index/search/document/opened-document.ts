@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Snippet } from '../../../analysis/excerpt.ts';
-import type { Block } from '../../../document/page.ts';
 import { lowerBound, type RowChunk } from '../../../document/rows.ts';
 import type { SheetInfo } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
@@ -27,31 +26,31 @@ interface OpenedSheet {
 
 /** A document whose index is in memory; the pages and rows that hits stand on are kept for a while. */
 export class OpenedDocument {
+  readonly content: StoredContent;
   readonly segments: (BlockSegment | CellSegment)[] = [];
   readonly filters: ChunkFilters[] = [];
   readonly unitCount: number;
   /** Roughly what it occupies. */
   readonly bytes: number;
-  readonly #content: StoredContent;
   readonly #sheets: OpenedSheet[] = [];
-  readonly #pages: LRUCache<number, readonly Block[]>;
+  /** As they are stored. */
+  readonly #pages: LRUCache<number, Uint8Array>;
   /** By sheet × MAX_ROWS + chunk. */
   readonly #chunks: LRUCache<number, RowChunk>;
 
   constructor(content: StoredContent) {
-    this.#content = content;
+    this.content = content;
     const { pageCount, sheetCount, partBytes = 0 } = content.manifest;
-    // Pages, once they are asked for, take some four times what is stored of them.
     // Room for each is taken at once: most documents have few pages, and no sheets.
-    this.#pages = new LRUCache<number, readonly Block[]>({
+    this.#pages = new LRUCache<number, Uint8Array>({
       max: Math.max(1, Math.min(KEPT_PAGES, pageCount)),
-      memoMethod: (page) => content.page(page).blocks,
+      memoMethod: (page) => content.bytes(partName.page(page)),
     });
     this.#chunks = new LRUCache<number, RowChunk>({
       max: sheetCount === 0 ? 1 : KEPT_CHUNKS,
       memoMethod: (key) => content.chunk(Math.floor(key / MAX_ROWS), key % MAX_ROWS),
     });
-    let bytes = 4096 + Math.ceil(4 * partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount)));
+    let bytes = 4096 + Math.ceil(partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount)));
     for (let i = 0; i < content.manifest.segmentCount; i++) {
       const part = content.bytes(partName.search(i));
       const segment = unpack('search', part);
@@ -69,11 +68,28 @@ export class OpenedDocument {
 
   /** Of the reading of the document that this is. */
   get generation(): string {
-    return this.#content.manifest.generation;
+    return this.content.manifest.generation;
   }
 
-  blocks(page: number): readonly Block[] {
+  page(page: number): Uint8Array {
     return this.#pages.memo(page);
+  }
+
+  /** The text of a heading, given by its number among the blocks from 1, and of those that it stands under, the outermost first. */
+  headingPath(heading: number): string[] {
+    const path: string[] = [];
+    for (let number = heading; number > 0; ) {
+      let unit = number - 1;
+      const segment = this.segments.find((one): one is BlockSegment => {
+        if (!(one instanceof BlockSegment)) return false;
+        if (unit < one.unitCount) return true;
+        unit -= one.unitCount;
+        return false;
+      })!;
+      path.unshift(segment.text(unit));
+      number = segment.headingOf(unit);
+    }
+    return path;
   }
 
   chunk(sheet: number, index: number): RowChunk {
@@ -116,13 +132,13 @@ export class OpenedDocument {
   }
 
   #openSheet(sheet: number): OpenedSheet | undefined {
-    const stored = this.#content.sheets()[sheet];
+    const stored = this.content.sheets()[sheet];
     if (!stored) return undefined;
     const { info, layout, chunkStarts } = stored;
     const segments = this.segments.flatMap((units) =>
       units instanceof CellSegment && units.sheet === sheet ? units : [],
     );
-    const headers = new SheetHeaders(this.#content, sheet, {
+    const headers = new SheetHeaders(this.content, sheet, {
       chunkOf: (row) => this.chunk(sheet, Math.max(0, lowerBound(chunkStarts, row + 1) - 1)),
       firstTextOf: (row) =>
         segments.flatMap((segment) => segment.firstTextOf(row) ?? []).sort((a, b) => a.column - b.column)[0],

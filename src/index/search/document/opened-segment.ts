@@ -4,7 +4,7 @@ import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import { uniteEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
-import { forEachCommon, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
+import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
 import { LENGTH, type SearchSegment, toPassages } from '../stored/segment.ts';
 import type { SortedParts } from '../stored/sorted-parts.ts';
 import type { OpenedDocument } from './opened-document.ts';
@@ -101,8 +101,7 @@ export abstract class OpenedSegment<Places> {
   }
 
   #toFound(occurrences: Occurrences, complete: boolean): Found {
-    let unitCount = 0;
-    if (occurrences.length > 0) forEachCommon([occurrences], this.passages, () => unitCount++);
+    const unitCount = occurrences.length === 0 ? 0 : countUnits(occurrences, this.passages);
     return { occurrences, unitCount, complete };
   }
 }

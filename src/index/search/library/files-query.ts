@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Alternatives, type Clause, findClauses } from '../../../analysis/excerpt.ts';
 import type { Box } from '../../../document/box.ts';
 import { FaultError } from '../../../document/fault.ts';
@@ -10,14 +9,13 @@ import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.t
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
+import { inTurns, Turn } from '../slices.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
 import type { FilesLookedIn, Probe } from './library-index.ts';
 
 /** Files with matches that are ranked together, and files that one query opens. */
 const BATCH_MATCHED = 64;
 const MAX_OPENED = 256;
-/** Then others are answered first. */
-const MAX_TURN_MS = 2;
 
 /** What is asked, of what, and how it is taken. */
 export interface FilesQuery {
@@ -56,7 +54,8 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   const found = { total: 0, files: 0, exact: true, stretched: {} };
   const ranked: PlacedMatch[] = [];
   let batch: PlacedMatch[] = [];
-  let [opened, matchedInBatch, turn] = [0, 0, performance.now()];
+  let [opened, matchedInBatch] = [0, 0];
+  const turn = new Turn();
   for (const { number, slot } of bestFirst(candidates)) {
     if (opened === MAX_OPENED) break;
     if (matchedInBatch === BATCH_MATCHED) {
@@ -67,9 +66,9 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
     const last = batch[wanted - ranked.length - 1];
     if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
     opened++;
-    if (performance.now() - turn > MAX_TURN_MS) turn = await setImmediate().then(() => performance.now());
+    if (turn.isOver) await turn.pass();
     const file = await fileOf(asked, number);
-    const outcome = file && (await searchFile(asked, file, worth));
+    const outcome = file && (await searchFile(asked, file, worth, turn));
     if (!outcome || outcome.total === 0) continue;
     matchedInBatch++;
     found.files++;
@@ -82,10 +81,12 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   }
   ranked.push(...batch);
   const isWhole = opened === candidates.length;
-  const matches = ranked.slice(offset, wanted).flatMap(({ file, toMatch }) => {
-    const match = unlessDeleted(toMatch);
-    return match ? [{ file_id: file.id, file_name: file.fileName, ...match }] : [];
-  });
+  const matches: LibraryAnswer['matches'] = [];
+  for (const { file, toMatch } of ranked.slice(offset, wanted)) {
+    if (turn.isOver) await turn.pass();
+    const match = await unlessDeleted(toMatch);
+    if (match) matches.push({ file_id: file.id, file_name: file.fileName, ...match });
+  }
   return {
     query,
     total: found.total,
@@ -111,16 +112,17 @@ async function searchFile(
   { store, searcher, clauses, query, wanted, way, alternatives }: FilesQuery,
   { contentId, fileName }: FileRecord,
   worth: readonly number[],
+  turn: Turn,
 ): Promise<Outcome | undefined> {
   const opened = await store.open(contentId);
   if (!opened) return undefined;
   const content = new StoredContent(opened);
-  const ask = (asked: readonly Clause[]): Outcome => {
+  const ask = (asked: readonly Clause[]): Promise<Outcome> => {
     const worthOf = asked.map((clause) => worth[clauses.indexOf(clause)]!);
-    return searcher.query(content, asked, query, wanted).run(way, alternatives, worthOf);
+    return inTurns(searcher.query(content, asked, query, wanted).run(way, alternatives, worthOf), turn);
   };
-  return unlessDeleted(() => {
-    const inText = ask(clauses);
+  return unlessDeleted(async () => {
+    const inText = await ask(clauses);
     const rest = clauses.filter((clause) => findClauses(fileName, [clause]).length === 0);
     if (rest.length === clauses.length) return inText;
     if (rest.length > 0) return inText.total > 0 ? inText : ask(rest);
@@ -147,9 +149,9 @@ function groupByFile(matches: LibraryAnswer['matches']): LibraryAnswer['files'] 
 }
 
 /** A file may be deleted while its parts are read: then it is left out. */
-function unlessDeleted<T>(read: () => T): T | undefined {
+async function unlessDeleted<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (error instanceof FaultError && error.fault.code === 'not_found') return undefined;
     throw error;

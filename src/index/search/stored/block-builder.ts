@@ -1,5 +1,7 @@
+import { isHeading, OpenHeadings } from '../../../analysis/open-headings.ts';
 import { toTerms } from '../../../analysis/tokens.ts';
 import type { Block, Page } from '../../../document/page.ts';
+import type { BlockRange } from '../../stored-page.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages } from './passages.ts';
 import { type BlockPlaces, type BuiltSegment, HEADER_WEIGHT, SegmentBuilder } from './segment.ts';
@@ -16,24 +18,40 @@ const WEIGHTS: Partial<Record<Block['type'], number>> = {
 /** Text that a reader does not see comes last. */
 const HIDDEN_WEIGHT = 20;
 
+interface BlockUnit extends BlockRange {
+  page: number;
+  position: number;
+  heading: number;
+  weight: number;
+}
+
 /** Search segments of pages with blocks. */
 export class BlockSearchBuilder {
   #segment = new SegmentBuilder(new FlexSearchPassages());
-  #units: { page: number; position: number; weight: number }[] = [];
+  #units: BlockUnit[] = [];
   #characters = 0;
+  /** Units of all segments. */
+  #count = 0;
+  readonly #headings = new OpenHeadings<number>();
   readonly #terms: TermCollector;
 
   constructor(terms: TermCollector) {
     this.#terms = terms;
   }
 
-  /** `overlay`: the cells of the page are searched themselves, notes with them; its name and these blocks stand in none. */
-  addPage(page: Page, { overlay }: { overlay?: ReadonlySet<string> | undefined } = {}): void {
+  /**
+   * `ranges`: of its blocks, among the bytes of the stored page. `overlay`: the cells of the page are searched themselves, notes with
+   * them; its name and these blocks stand in none.
+   */
+  addPage(page: Page, ranges: readonly BlockRange[], overlay?: ReadonlySet<string>): void {
     for (const [position, block] of page.blocks.entries()) {
       if (block.text === '' || (overlay && !standsInNoCell(block, position, page, overlay))) continue;
       const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
       this.#segment.startUnit();
-      this.#units.push({ page: page.page, position, weight });
+      this.#count++;
+      const heading =
+        isHeading(block) && !block.hidden ? this.#headings.enter(block, this.#count) : this.#headings.innermost;
+      this.#units.push({ page: page.page, position, ...ranges[position]!, heading: heading ?? 0, weight });
       this.#addText(block, page, weight);
       this.#characters += block.text.length;
     }
@@ -51,6 +69,9 @@ export class BlockSearchBuilder {
       kind: 'blocks',
       pages: Uint32Array.from(units, ({ page }) => page),
       blocks: Uint32Array.from(units, ({ position }) => position),
+      starts: Uint32Array.from(units, ({ start }) => start),
+      ends: Uint32Array.from(units, ({ end }) => end),
+      headings: Uint32Array.from(units, ({ heading }) => heading),
       weights: Uint8Array.from(units, ({ weight }) => weight),
     };
     return [await segment.finish(places)];

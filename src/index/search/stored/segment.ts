@@ -23,11 +23,15 @@ export interface SearchSegment {
 /** What is stored of a segment, once its number is known. */
 export type BuiltSegment = (number: number) => StoredPart[];
 
-/** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i]. */
+/** Unit i is block blocks[i] (its position on the page, from 0) of page pages[i], among whose bytes it is [starts[i], ends[i]). */
 export interface BlockPlaces {
   kind: 'blocks';
   pages: Uint32Array;
   blocks: Uint32Array;
+  starts: Uint32Array;
+  ends: Uint32Array;
+  /** The heading that it stands under, as its number among the blocks of all segments, from 1; 0: none. */
+  headings: Uint32Array;
   /** How much a hit counts, in percent of one in running text. */
   weights: Uint8Array;
 }
