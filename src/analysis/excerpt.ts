@@ -25,9 +25,35 @@ type Range = [start: number, end: number];
 /** What may be meant by a word besides itself: words with a typo less, other forms of it. */
 export type Alternatives = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The part of a text with the densest hits, cut at word boundaries. */
+/** A text that is longer is looked at in pieces, of which so many. */
+const LONG_CHARACTERS = 100_000;
+const PIECE_CHARACTERS = 16_384;
+const MAX_PIECES = 8;
+
+/** The part of a text with the densest hits, cut at word boundaries; of a very long text, of the first piece that has any. */
 export function cutSnippet(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Snippet {
-  return cutAround(text, findClauses(text, clauses, alternatives));
+  if (text.length <= LONG_CHARACTERS) return cutAround(text, findClauses(text, clauses, alternatives));
+  for (const start of likelyPieces(text, clauses)) {
+    const piece = text.slice(start, start + PIECE_CHARACTERS);
+    const ranges = findClauses(piece, clauses, alternatives);
+    if (ranges.length === 0) continue;
+    const { hit, ...cut } = cutAround(piece, ranges);
+    return { ...cut, hit: start + hit };
+  }
+  return cutAround(text, []);
+}
+
+/** Where pieces begin: around what looks like the longest word that is looked for, then from the beginning on. */
+function* likelyPieces(text: string, clauses: readonly Clause[]): Generator<number> {
+  const word = clauses.flatMap(({ terms }) => terms).reduce((a, b) => (b.length > a.length ? b : a), '');
+  const lower = text.toLowerCase();
+  let from = 0;
+  for (let i = 0; i < MAX_PIECES; i++, from += PIECE_CHARACTERS / 2) {
+    from = lower.indexOf(word, from);
+    if (from < 0) break;
+    yield Math.max(0, from - PIECE_CHARACTERS / 2);
+  }
+  for (let i = 0; i < MAX_PIECES; i++) yield i * PIECE_CHARACTERS;
 }
 
 export function cutAround(text: string, ranges: Range[]): Snippet {

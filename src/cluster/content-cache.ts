@@ -11,6 +11,7 @@ import {
   type RootDatabase,
 } from '../index/lmdb-environment.ts';
 import { OriginalFile } from '../index/originals.ts';
+import { removeParts } from '../index/remove-parts.ts';
 import type { StoredPart } from '../index/store.ts';
 
 /** Sorts behind every part name. */
@@ -138,11 +139,8 @@ export class ContentCache {
   async remove(generation: string, { keepOriginal = false } = {}): Promise<void> {
     this.#forget(generation);
     this.#begun.delete(generation);
-    await this.#root.transaction(() => {
-      void this.#whole.remove(generation);
-      const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
-      for (const key of keys) void this.#parts.remove(key);
-    });
+    await this.#whole.remove(generation);
+    await removeParts(this.#root, this.#parts, generation);
     if (keepOriginal) return;
     this.#forget(`original ${generation}`);
     await rm(this.originalPath(generation), { force: true });

@@ -14,6 +14,7 @@ import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
 import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
+import { removeParts } from './remove-parts.ts';
 import { NotDurable } from './storage-fault.ts';
 import type {
   ContentWriter,
@@ -135,7 +136,7 @@ export class LmdbStore implements Store {
       return true;
     });
     if (added) await this.#durable();
-    if (left) await this.#originals.remove(left);
+    if (left) await this.#drop(left);
     return added;
   }
 
@@ -155,7 +156,7 @@ export class LmdbStore implements Store {
       return true;
     });
     await this.#durable();
-    if (orphan) await this.#originals.remove(orphan);
+    if (orphan) await this.#drop(orphan);
     return deleted;
   }
 
@@ -189,23 +190,20 @@ export class LmdbStore implements Store {
         let left: string | undefined;
         const existing = await this.#root.transaction(() => {
           const there = this.#contents.get(contentId);
-          // Another generation of the same content won the race: ours is dropped, the record shares theirs.
-          if (there) this.#removeParts(generation);
-          else this.#contents.put(contentId, { ...manifest, generation });
           left = this.#putReadyRecord(record);
+          // Another generation of the same content won the race: ours is dropped, the record shares theirs.
+          if (there) return there;
+          this.#contents.put(contentId, { ...manifest, generation });
           this.#writing.remove(generation);
-          return there;
+          return undefined;
         });
         await this.#durable();
-        if (left) await this.#originals.remove(left);
-        if (existing) await this.#originals.remove(generation);
+        if (left) await this.#drop(left);
+        if (existing) await this.#drop(generation);
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
-        await this.#root.transaction(() => {
-          this.#removeParts(generation);
-          this.#writing.remove(generation);
-        });
-        if (!keepOriginal) await this.#originals.remove(generation);
+        if (keepOriginal) await this.#dropParts(generation);
+        else await this.#drop(generation);
       },
     };
   }
@@ -313,7 +311,8 @@ export class LmdbStore implements Store {
     const manifest = this.#contents.get(contentId);
     if (!manifest || this.#isShared(contentId)) return undefined;
     this.#contents.remove(contentId);
-    this.#removeParts(manifest.generation);
+    // As if it were being written: whatever ends the process before all is removed, the next start removes the rest.
+    this.#writing.put(manifest.generation, true);
     return manifest.generation;
   }
 
@@ -322,7 +321,19 @@ export class LmdbStore implements Store {
     return false;
   }
 
-  #removeParts(generation: string): void {
+  /** What nothing names any more. */
+  async #drop(generation: string): Promise<void> {
+    await this.#dropParts(generation);
+    await this.#originals.remove(generation);
+  }
+
+  async #dropParts(generation: string): Promise<void> {
+    await removeParts(this.#root, this.#parts, generation);
+    await this.#writing.remove(generation);
+  }
+
+  /** At once: at a start nobody waits yet. */
+  #removePartsNow(generation: string): void {
     const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
     for (const key of keys) this.#parts.remove(key);
   }
@@ -356,7 +367,7 @@ export class LmdbStore implements Store {
         this.#references.remove(reference);
       }
       this.#contents.remove(contentId);
-      this.#removeParts(manifest.generation);
+      this.#removePartsNow(manifest.generation);
     }
   }
 
@@ -367,7 +378,7 @@ export class LmdbStore implements Store {
     if (dead.length === 0) return;
     this.#root.transactionSync(() => {
       for (const generation of dead) {
-        this.#removeParts(generation);
+        this.#removePartsNow(generation);
         this.#writing.remove(generation);
       }
     });
@@ -401,7 +412,7 @@ export class LmdbStore implements Store {
       if (!key) break;
       after = key[0];
       const dead = after;
-      if (isDead(dead)) await this.#root.transaction(() => this.#removeParts(dead));
+      if (isDead(dead)) await removeParts(this.#root, this.#parts, dead);
     }
     for (const generation of await this.#originals.list()) {
       if (signal.aborted) return;

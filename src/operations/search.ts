@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
+import { writeOut } from '../index/search/query.ts';
+import { inTurns, Turn } from '../index/search/slices.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
@@ -26,6 +28,7 @@ export const DocumentMatch = SearchMatch.extend({
   heading_path: z.array(z.string()).optional().describe('The headings that a block stands under, the outermost first.'),
   table_row: MatchedRow.optional(),
 });
+type DocumentMatch = z.infer<typeof DocumentMatch>;
 export const SearchPart = SearchAnswer.extend({ ...more, matches: z.array(DocumentMatch) });
 export const LibrarySearchPart = LibraryAnswer.extend(more);
 
@@ -57,12 +60,19 @@ const searchFile = operation({
     const { offset, limit } = toPart(part, PARTS);
     const found = await searcher.find(content, { query, offset, maxResults: limit, mode });
     const rows = new TableRows(searcher.known(content));
-    const matches = found.matches.map(({ toMatch, around }) => {
-      const match = toMatch();
-      const { headings = [], tableId } = around?.() ?? {};
+    const matches: DocumentMatch[] = [];
+    const turn = new Turn();
+    for (const pending of found.matches) {
+      const match = await inTurns(writeOut(pending), turn);
+      const { headings = [], tableId } = pending.around?.() ?? {};
       const row = tableId === undefined ? undefined : rows.of(match, tableId);
-      return { ...match, ...(headings.length > 0 && { heading_path: headings }), ...(row && { table_row: row }) };
-    });
+      matches.push({
+        ...match,
+        ...(headings.length > 0 && { heading_path: headings }),
+        ...(row && { table_row: row }),
+      });
+      if (turn.isOver) await turn.pass();
+    }
     return { kind: 'json', value: withCursor({ ...found, matches }, offset) };
   },
 });

@@ -1,3 +1,8 @@
+import type { Slices } from './slices.ts';
+
+/** Occurrences gone through at once: a millisecond or so before the code is warm. */
+export const SLICE = 1_000;
+
 /** Where a word, or a phrase, stands in a segment: passage × SLOTS + place in the passage, ascending. */
 export type Occurrences = readonly number[];
 
@@ -59,28 +64,37 @@ export class CommonUnits {
 }
 
 /** How many units a list is of. */
-export function countUnits(list: Occurrences, { units }: Passages): number {
+export function* countUnits(list: Occurrences, { units }: Passages): Slices<number> {
   let count = 0;
   let last = -1;
-  for (let i = 0; i < list.length; i++) {
-    const unit = units[passageOf(list[i]!)]!;
-    if (unit !== last) count++;
-    last = unit;
+  for (let from = 0; from < list.length; from += SLICE) {
+    if (from > 0) yield;
+    for (let i = from; i < Math.min(from + SLICE, list.length); i++) {
+      const unit = units[passageOf(list[i]!)]!;
+      if (unit !== last) count++;
+      last = unit;
+    }
   }
   return count;
 }
 
 /** Where words follow one another: where the first stands. */
-export function joinPhrase([first, ...others]: readonly Occurrences[], passages: Passages): Occurrences {
+export function* joinPhrase([first, ...others]: readonly Occurrences[], passages: Passages): Slices<Occurrences> {
   const heads = new Uint32Array(others.length);
-  return first!.filter((occurrence) => {
+  const follow = (occurrence: number): boolean => {
     const start = placeOf(passages, occurrence);
     // Places ascend over all units, so no list is gone back in.
     return others.every((list, k) => {
       while (heads[k]! < list.length && placeOf(passages, list[heads[k]!]!) <= start + k) heads[k]!++;
       return heads[k]! < list.length && placeOf(passages, list[heads[k]!]!) === start + k + 1;
     });
-  });
+  };
+  const joined: number[] = [];
+  for (let from = 0; from < first!.length; from += SLICE) {
+    if (from > 0) yield;
+    for (let i = from; i < Math.min(from + SLICE, first!.length); i++) if (follow(first![i]!)) joined.push(first![i]!);
+  }
+  return joined;
 }
 
 /** What a hit counts more that is all of a cell or block, as it is written: more than one in a title. */

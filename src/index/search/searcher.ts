@@ -5,7 +5,7 @@ import type { StoredContent } from '../content.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
-import { type PendingMatch, parseQuery, type SearchRequest } from './query.ts';
+import { type PendingMatch, parseQuery, type SearchRequest, writeOut } from './query.ts';
 import { atOnce, inTurns, type Slices } from './slices.ts';
 
 export interface FoundMatches extends Omit<SearchAnswer, 'matches'> {
@@ -24,7 +24,7 @@ export class Searcher {
   /** In one go: for those who keep nobody waiting. */
   search(content: StoredContent, request: SearchRequest): SearchAnswer {
     const { matches, ...answer } = atOnce(this.#find(content, request));
-    return { ...answer, matches: matches.map((match) => match.toMatch()) };
+    return { ...answer, matches: matches.map((match) => atOnce(writeOut(match))) };
   }
 
   find(content: StoredContent, request: SearchRequest): Promise<FoundMatches> {

@@ -3,8 +3,11 @@ import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { unpackTexts } from '../../stored-rows.ts';
 import { countEntries, firstEntry, readEntries } from '../flexsearch/id-list.ts';
 import type { PendingMatch } from '../query.ts';
+import type { Slices } from '../slices.ts';
 import { type CellPlaces, HEADER_WEIGHT, TEXTS_PER_GROUP } from '../stored/segment.ts';
 import { type Accepts, type Cut, OpenedSegment } from './opened-segment.ts';
+
+const CELLS_AT_ONCE = 10_000;
 
 /** Distinct texts of a sheet and the cells that show them, read once they are asked for. */
 export class CellSegment extends OpenedSegment<CellPlaces> {
@@ -48,10 +51,9 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
     }
   }
 
-  /** The leftmost text among the cells of a row. */
+  /** The leftmost text among the cells of a row, once they are found. */
   firstTextOf(row: number): { column: number; text: string } | undefined {
-    this.#firstTexts ??= this.#findFirstTexts();
-    const first = this.#firstTexts[row] ?? 0;
+    const first = this.#firstTexts?.[row] ?? 0;
     return first > 0
       ? { column: columnOf(first - 1), text: this.text(Math.floor((first - 1) / MAX_COLUMNS)) }
       : undefined;
@@ -67,10 +69,12 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
     return this.sheet * MAX_ROWS + rowOf(cell);
   }
 
-  #findFirstTexts(): Float64Array {
+  *findFirstTexts(): Slices<void> {
+    if (this.#firstTexts) return;
     let firsts = new Float64Array(1024);
-    for (let unit = 0; unit < this.located.firstComment; unit++) {
+    for (let unit = 0, cells = 0; unit < this.located.firstComment; unit++) {
       for (const cell of this.#cells(unit)) {
+        if (++cells % CELLS_AT_ONCE === 0) yield;
         const [row, first] = [rowOf(cell), unit * MAX_COLUMNS + columnOf(cell) + 1];
         if (row >= firsts.length) {
           const grown = new Float64Array(Math.max(row + 1, firsts.length * 2));
@@ -80,7 +84,7 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
         if (firsts[row] === 0 || columnOf(first - 1) < columnOf(firsts[row]! - 1)) firsts[row] = first;
       }
     }
-    return firsts;
+    this.#firstTexts = firsts;
   }
 }
 

@@ -1,7 +1,17 @@
 import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/excerpt.ts';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
-import { BestHits, CommonUnits, nearness, type Occurrences, passageOf, rarity, shownScore, WHOLE } from '../ranking.ts';
+import {
+  BestHits,
+  CommonUnits,
+  nearness,
+  type Occurrences,
+  passageOf,
+  rarity,
+  SLICE,
+  shownScore,
+  WHOLE,
+} from '../ranking.ts';
 import type { Slices } from '../slices.ts';
 import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
@@ -11,8 +21,6 @@ import type { Accepts, Cut, Found } from './opened-segment.ts';
 const MAX_RELAXED_UNITS = 20_000;
 /** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
 const MAX_PLACED_UNITS = 100_000;
-/** Steps through lists of occurrences that take no more than a millisecond, before the code is warm. */
-const SLICE = 1_000;
 /** Words of a query that typos are forgiven in, and other forms looked for. */
 const MAX_STRETCHED_CLAUSES = 8;
 
@@ -84,9 +92,10 @@ export class DocumentQuery {
     const found: Found[][] = [];
     for (const segment of this.#document.segments) {
       const clauses: Found[] = [];
+      yield* segment.prepare();
       for (const clause of this.#clauses) {
         // What stands in quotes or is a code is meant as it is written.
-        clauses.push(segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)));
+        clauses.push(yield* segment.find(clause, alternatives && (clause.terms.length === 1 ? alternatives : NONE)));
         yield;
       }
       found.push(clauses);
@@ -131,7 +140,8 @@ export class DocumentQuery {
       if (lists.some(({ length }) => length === 0)) continue;
       const { passages } = units;
       // A word that goes on is not what was written.
-      const finished = ranksWhole && prefix ? units.storage.entries(terms.at(-1)!) : undefined;
+      const end = { terms: terms.slice(-1), prefix: false };
+      const finished = ranksWhole && prefix ? (yield* units.find(end)).occurrences : undefined;
       let at = 0;
       const isWhole = (passage: number): boolean => {
         if (!ranksWhole || !units.isWhole(passage, words)) return false;

@@ -9,6 +9,7 @@ import type { StoredContent } from '../../content.ts';
 import { partName, unpack } from '../../parts.ts';
 import { SheetHeaders } from '../../sheet-headers.ts';
 import type { PendingMatch } from '../query.ts';
+import type { Slices } from '../slices.ts';
 import type { ChunkFilters } from '../stored/segment.ts';
 import { BLOCK_BYTES, SortedParts } from '../stored/sorted-parts.ts';
 import { BlockSegment } from './block-segment.ts';
@@ -22,6 +23,7 @@ interface OpenedSheet {
   measure: SheetMeasure;
   reader: CellReader;
   headers: SheetHeaders;
+  segments: CellSegment[];
 }
 
 /** A document whose index is in memory; the pages and rows that hits stand on are kept for a while. */
@@ -123,7 +125,11 @@ export class OpenedDocument {
         ...(isHidden ? { hidden: true } : {}),
       };
     };
-    return { score, toMatch };
+    return { score, prepare: () => this.#findRowNames(sheet), toMatch };
+  }
+
+  *#findRowNames(sheet: number): Slices<void> {
+    for (const segment of this.sheet(sheet)!.segments) yield* segment.findFirstTexts();
   }
 
   /** Undefined where the document has pages of blocks only. */
@@ -143,6 +149,6 @@ export class OpenedDocument {
       firstTextOf: (row) =>
         segments.flatMap((segment) => segment.firstTextOf(row) ?? []).sort((a, b) => a.column - b.column)[0],
     });
-    return { info, measure: new SheetMeasure(layout), reader: new CellReader(layout), headers };
+    return { info, measure: new SheetMeasure(layout), reader: new CellReader(layout), headers, segments };
   }
 }

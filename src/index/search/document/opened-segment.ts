@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
-import { uniteEntries } from '../flexsearch/id-list.ts';
+import { uniteEntries, uniteTwoInSlices } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
+import type { Slices } from '../slices.ts';
 import { LENGTH, type SearchSegment, toPassages } from '../stored/segment.ts';
 import type { SortedParts } from '../stored/sorted-parts.ts';
 import type { OpenedDocument } from './opened-document.ts';
@@ -32,10 +33,7 @@ export abstract class OpenedSegment<Places> {
   protected readonly segment: SearchSegment;
   protected readonly located: Places;
   #passages: Passages | undefined;
-  readonly #kept = new LRUCache<string, Found>({
-    max: KEPT_LOOKUPS,
-    memoMethod: (term) => this.#read(this.#termsOf(term)),
-  });
+  readonly #kept = new LRUCache<string, Found>({ max: KEPT_LOOKUPS });
 
   constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
     this.document = document;
@@ -54,9 +52,13 @@ export abstract class OpenedSegment<Places> {
   abstract weight(unit: number, passage: number): number;
   abstract matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Iterable<PendingMatch>;
 
+  /** To be done before anything is looked for. */
+  *prepare(): Slices<void> {
+    this.#passages ??= yield* toPassages(this.segment);
+  }
+
   get passages(): Passages {
-    this.#passages ??= toPassages(this.segment);
-    return this.#passages;
+    return this.#passages!;
   }
 
   /** Whether a passage is all of its unit, and has so many words. */
@@ -66,18 +68,27 @@ export abstract class OpenedSegment<Places> {
     return isLong && units[passage - 1] !== units[passage] && units[passage + 1] !== units[passage];
   }
 
-  find({ terms, prefix }: Clause, alternatives?: Alternatives): Found {
-    const words = terms.map((term, i) => {
-      if (alternatives) return this.#read([term, ...(alternatives.get(term) ?? [])]);
-      return this.#kept.memo(prefix && i === terms.length - 1 ? `${term}*` : term);
-    });
+  *find({ terms, prefix }: Clause, alternatives?: Alternatives): Slices<Found> {
+    const words: Found[] = [];
+    for (const [i, term] of terms.entries()) {
+      if (alternatives) words.push(yield* this.#read([term, ...(alternatives.get(term) ?? [])]));
+      else words.push(yield* this.#lookUp(prefix && i === terms.length - 1 ? `${term}*` : term));
+    }
     if (words.length === 1) return words[0]!;
     const lists = words.map(({ occurrences }) => occurrences);
-    if (lists.some(({ length }) => length === 0)) return this.#toFound([], true);
-    return this.#toFound(
-      joinPhrase(lists, this.passages),
+    if (lists.some(({ length }) => length === 0)) return yield* this.#toFound([], true);
+    return yield* this.#toFound(
+      yield* joinPhrase(lists, this.passages),
       words.every(({ complete }) => complete),
     );
+  }
+
+  *#lookUp(pattern: string): Slices<Found> {
+    const known = this.#kept.get(pattern);
+    if (known) return known;
+    const found = yield* this.#read(this.#termsOf(pattern));
+    this.#kept.set(pattern, found);
+    return found;
   }
 
   *#termsOf(pattern: string): Generator<string> {
@@ -88,20 +99,27 @@ export abstract class OpenedSegment<Places> {
     else yield* this.storage.terms(term);
   }
 
-  #read(terms: Iterable<string>): Found {
+  *#read(terms: Iterable<string>): Slices<Found> {
     const lists: Occurrences[] = [];
     let count = 0;
     for (const term of terms) {
-      if (count >= MAX_OCCURRENCES) return this.#toFound(uniteEntries(lists), false);
-      const list = this.storage.entries(term);
+      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* unite(lists), false);
+      const list = yield* this.storage.entriesInSlices(term);
       count += list.length;
       lists.push(list);
     }
-    return this.#toFound(uniteEntries(lists), true);
+    return yield* this.#toFound(yield* unite(lists), true);
   }
 
-  #toFound(occurrences: Occurrences, complete: boolean): Found {
-    const unitCount = occurrences.length === 0 ? 0 : countUnits(occurrences, this.passages);
-    return { occurrences, unitCount, complete };
+  *#toFound(occurrences: Occurrences, complete: boolean): Slices<Found> {
+    return { occurrences, unitCount: yield* countUnits(occurrences, this.passages), complete };
   }
+}
+
+/** Of all lists but the last there are few entries: a list that has many is the last that is read. */
+function* unite(lists: Occurrences[]): Slices<Occurrences> {
+  if (lists.length < 2) return lists[0] ?? [];
+  const last = lists.at(-1)!;
+  if (last.length < MAX_OCCURRENCES) return uniteEntries(lists);
+  return yield* uniteTwoInSlices(uniteEntries(lists.slice(0, -1)), last);
 }

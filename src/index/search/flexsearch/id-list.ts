@@ -22,6 +22,7 @@ export function toEntries(slots: Slots): number[] {
 
 export const idOf = (entry: number): number => Math.floor(entry / SLOTS);
 
+const SLICE_BYTES = 16 * 1024;
 let room = new Uint8Array(64 * 1024);
 
 /** Seven bits to a byte, lowest first; the high bit says that more follow. Returns where the number ends. */
@@ -48,7 +49,24 @@ export function writeEntries(entries: readonly number[], after = 0): Uint8Array 
 
 export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): number[] {
   const entries: number[] = [];
-  for (let at = from, entry = 0; at < to; entries.push(entry)) {
+  readInto(entries, bytes, from, to);
+  return entries;
+}
+
+/** The same, with a rest after every few thousand of them. */
+export function* readEntriesInSlices(bytes: Uint8Array): Generator<void, number[]> {
+  const entries: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (at > 0) yield;
+    at = readInto(entries, bytes, at, Math.min(bytes.length, at + SLICE_BYTES));
+  }
+  return entries;
+}
+
+/** Reads on behind the last entry; returns where the last one that begins before `to` ends. */
+function readInto(entries: number[], bytes: Uint8Array, from: number, to: number): number {
+  let [at, entry] = [from, entries.length === 0 ? 0 : entries[entries.length - 1]!];
+  for (; at < to; entries.push(entry)) {
     let byte = bytes[at++]!;
     entry += byte & 0x7f;
     for (let weight = 128; byte >= 0x80; weight *= 128) {
@@ -56,7 +74,7 @@ export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): num
       entry += (byte & 0x7f) * weight;
     }
   }
-  return entries;
+  return at;
 }
 
 /** The first of them. */
@@ -94,6 +112,18 @@ export function uniteEntries(lists: readonly (readonly number[])[]): readonly nu
   }
   const united: number[] = [];
   for (const entry of all.sort()) if (united[united.length - 1] !== entry) united.push(entry);
+  return united;
+}
+
+/** Two of them, with a rest after every few thousand. */
+export function* uniteTwoInSlices(some: readonly number[], others: readonly number[]): Generator<void, number[]> {
+  const united: number[] = [];
+  for (let i = 0, k = 0; i < some.length || k < others.length; ) {
+    const entry = Math.min(some[i] ?? Number.POSITIVE_INFINITY, others[k] ?? Number.POSITIVE_INFINITY);
+    if (some[i] === entry) i++;
+    if (others[k] === entry) k++;
+    if (united.push(entry) % SLICE_BYTES === 0) yield;
+  }
   return united;
 }
 

@@ -4,6 +4,7 @@ import {
   idOf,
   intersectEntries,
   readEntries,
+  readEntriesInSlices,
   SLOTS,
   type Slots,
   toEntries,
@@ -137,6 +138,11 @@ export class OrderedStorage {
     return uniteEntries(
       parts.flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.keyOf(part))])),
     );
+  }
+
+  /** Those of one term as it stands, where an index is written once: with rests, if they are many. */
+  entriesInSlices(term: string): Generator<void, number[]> {
+    return readEntriesInSlices(this.db.get(this.keyOf(term)) ?? NO_BYTES);
   }
 
   /** Under which the list of a term is stored, for who makes lists himself. */

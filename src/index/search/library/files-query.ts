@@ -6,7 +6,7 @@ import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
-import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way } from '../query.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
 import { inTurns, Turn } from '../slices.ts';
@@ -82,10 +82,10 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   ranked.push(...batch);
   const isWhole = opened === candidates.length;
   const matches: LibraryAnswer['matches'] = [];
-  for (const { file, toMatch } of ranked.slice(offset, wanted)) {
+  for (const { file, ...match } of ranked.slice(offset, wanted)) {
     if (turn.isOver) await turn.pass();
-    const match = await unlessDeleted(toMatch);
-    if (match) matches.push({ file_id: file.id, file_name: file.fileName, ...match });
+    const written = await unlessDeleted(() => inTurns(writeOut(match), turn));
+    if (written) matches.push({ file_id: file.id, file_name: file.fileName, ...written });
   }
   return {
     query,

@@ -28,6 +28,9 @@ export class LibrarySearch {
   readonly #index: LibraryIndex;
   /** Changes of the lists come one after the other, so that no file comes after its own deletion. */
   #listed: Promise<void> = Promise.resolve();
+  /** Those whose turn has not come yet. */
+  readonly #waiting = new Map<string, Promise<void>>();
+  #isCaughtUp = false;
 
   constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
     this.#store = store;
@@ -38,6 +41,7 @@ export class LibrarySearch {
   /** Lists what was stored, or deleted, just before the process ended. */
   async catchUp(signal: AbortSignal): Promise<void> {
     for (const id of await this.#store.unlistedFiles()) if (!signal.aborted) await this.#list(id);
+    this.#isCaughtUp = true;
   }
 
   /** Resolves when all that came and went is listed. */
@@ -57,6 +61,8 @@ export class LibrarySearch {
   /** In what an owner can see. */
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
+    // A file may be seen to be ready a moment before its news comes here. What earlier processes left is not waited for.
+    if (this.#isCaughtUp) for (const id of await this.#store.unlistedFiles()) void this.#list(id).catch(() => {});
     await this.#listed;
     const { query, offset = 0, maxResults, fileIds, fileTypes, documentTypes } = request;
     const files = await this.#index.lookIn({ owner, fileIds, fileTypes, documentTypes });
@@ -81,7 +87,10 @@ export class LibrarySearch {
   }
 
   #list(id: string): Promise<void> {
+    const waiting = this.#waiting.get(id);
+    if (waiting) return waiting;
     const listed = this.#listed.then(async () => {
+      this.#waiting.delete(id);
       const record = await this.#store.getFile(id);
       const content = record?.status === 'ready' ? await this.#store.open(record.contentId) : undefined;
       const terms = content?.readPart(partName.terms);
@@ -92,6 +101,7 @@ export class LibrarySearch {
       await this.#store.markListed(id);
     });
     this.#listed = listed.catch(() => {});
+    this.#waiting.set(id, listed);
     return listed;
   }
 }

@@ -3,6 +3,7 @@ import type { StoredPart } from '../../store.ts';
 import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS, toKeyTerm } from '../flexsearch/ordered-storage.ts';
 import type { Passages } from '../ranking.ts';
+import type { Slices } from '../slices.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
 
@@ -71,6 +72,7 @@ export const IN_HEADER = 0x40;
 export const LENGTH = 0x3f;
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
 const TEXT_GAP = 16;
+const PASSAGES_AT_ONCE = 20_000;
 
 /** Gathers the units of a segment. */
 export class SegmentBuilder {
@@ -112,13 +114,18 @@ export class SegmentBuilder {
   }
 }
 
-export function toPassages({ lengths, firstPassages }: SearchSegment): Passages {
+export function* toPassages({ lengths, firstPassages }: SearchSegment): Slices<Passages> {
   const starts = new Uint32Array(lengths.length);
   const units = new Uint32Array(lengths.length);
-  for (let i = 0; i + 1 < lengths.length; i++)
-    starts[i + 1] = starts[i]! + (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
-  for (let unit = 0, i = 0; unit < firstPassages.length; unit++) {
-    for (const end = firstPassages[unit + 1] ?? lengths.length; i < end; i++) units[i] = unit;
+  let [unit, start] = [0, 0];
+  for (let from = 0; from < lengths.length; from += PASSAGES_AT_ONCE) {
+    if (from > 0) yield;
+    for (let i = from; i < Math.min(from + PASSAGES_AT_ONCE, lengths.length); i++) {
+      while (firstPassages[unit + 1]! <= i) unit++;
+      units[i] = unit;
+      starts[i] = start;
+      start += (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
+    }
   }
   return { starts, units };
 }

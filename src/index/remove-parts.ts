@@ -1,0 +1,21 @@
+import type { Database, PartKey, RootDatabase } from './lmdb-environment.ts';
+
+/** After all names of parts. */
+const END = '\uffff';
+/** Removing more at once would keep others waiting. */
+const PARTS_PER_TURN = 500;
+
+/** Removes the parts of a generation, a few at a time. Whoever calls sees to it that nobody takes them for whole meanwhile. */
+export async function removeParts(
+  root: RootDatabase,
+  parts: Database<Uint8Array, PartKey>,
+  generation: string,
+): Promise<void> {
+  for (;;) {
+    const keys = [...parts.getKeys({ start: [generation, ''], end: [generation, END], limit: PARTS_PER_TURN })];
+    if (keys.length === 0) return;
+    await root.transaction(() => {
+      for (const key of keys) void parts.remove(key);
+    });
+  }
+}
