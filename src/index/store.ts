@@ -104,6 +104,8 @@ export interface Manifest {
   scannedPages?: [from: number, to: number][];
   /** How many pages were recognised. */
   recognizedPages?: number;
+  /** Characters of the longest text of a block or cell. */
+  longestText: number;
   /** Of all parts together; unknown of documents stored before it was counted. */
   partBytes?: number;
 }

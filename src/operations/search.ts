@@ -16,6 +16,8 @@ const Query = z
   .describe('Words in any order; "quotes" make a phrase; the last word may be a prefix.');
 /** Matches are ranked anew for each part, so parts far down cost more. */
 const PARTS = { standard: 20, farthest: 10_000 };
+/** Of one text that is read and looked through in a few milliseconds. */
+const MAX_CHARACTERS = 250_000;
 const paging = {
   limit: toLimit(PARTS.standard, 1000, 'Matches'),
   cursor: Cursor,
@@ -52,8 +54,9 @@ const searchFile = operation({
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
   output: SearchPart,
-  // Words are looked up; a pattern is tried on every text.
-  isHeavy: ({ mode }, file) => mode === 'regex' && isLong(file, 0),
+  // Words are looked up, and what is shown is a text at a time; a pattern is tried on every text.
+  isHeavy: ({ mode }, file) =>
+    (mode === 'regex' && isLong(file, 0)) || file.content.manifest.longestText > MAX_CHARACTERS,
   async run({ id, query, mode, ...part }, services, call) {
     const { content } = await openFile(services, id, call);
     const { searcher } = services;

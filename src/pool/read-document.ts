@@ -104,13 +104,15 @@ class DocumentIndexer {
   #chunkStarts: number[] = [];
   #pages = 0;
   #recognized = 0;
+  #longestText = 0;
 
   constructor(search: DocumentSearch | undefined) {
     this.#search = search;
   }
 
-  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'recognizedPages'> {
+  get counts(): Pick<ParsedManifest, 'pageCount' | 'tableCount' | 'sheetCount' | 'recognizedPages' | 'longestText'> {
     return {
+      longestText: this.#longestText,
       pageCount: this.#pages,
       tableCount: this.#outline.tables.length,
       sheetCount: this.#sheets.length,
@@ -123,6 +125,7 @@ class DocumentIndexer {
     switch (part.kind) {
       case 'rows':
         this.#profile.addRows(part.chunk);
+        this.#measure(part.chunk.strings);
         (await this.#openWorkbook()).addChunk(part.chunk);
         yield {
           name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
@@ -145,6 +148,7 @@ class DocumentIndexer {
         this.#pages++;
         if (part.page.source === 'ocr') this.#recognized++;
         this.#outline.addPage(part.page);
+        this.#measure(part.page.blocks.map(({ text }) => text));
         this.#profile.addPage(part.page, { counted: this.#chunkStarts.length > 0 });
         const packed = packPage(part.page);
         ranges = packed.ranges;
@@ -162,6 +166,10 @@ class DocumentIndexer {
       }
     }
     if (this.#search) yield* this.#search.add(part, ranges);
+  }
+
+  #measure(texts: readonly string[]): void {
+    for (const { length } of texts) this.#longestText = Math.max(this.#longestText, length);
   }
 
   /** Formulas and their functions are much to load for documents without any. */

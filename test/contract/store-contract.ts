@@ -18,6 +18,7 @@ export const manifest: Omit<Manifest, 'generation'> = {
   pageCount: 1,
   tableCount: 1,
   sheetCount: 1,
+  longestText: 10,
   segmentCount: 0,
 };
 

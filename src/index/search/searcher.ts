@@ -35,8 +35,8 @@ export class Searcher {
     const wanted = offset + maxResults;
     const { total, exact, matches, stretched } =
       mode === 'regex'
-        ? searchByPattern(this.#open(content), query, wanted)
-        : yield* this.query(content, parseQuery(query, mode), query, wanted).runAnyWay();
+        ? searchByPattern(yield* this.#open(content), query, wanted)
+        : yield* (yield* this.query(content, parseQuery(query, mode), query, wanted)).runAnyWay();
     return {
       query,
       total,
@@ -48,7 +48,7 @@ export class Searcher {
 
   /** The same content, which may have been read from before and know what it read. */
   known(content: StoredContent): StoredContent {
-    return this.#open(content).content;
+    return this.#openNow(content)?.content ?? content;
   }
 
   /** The document was deleted: nobody will ask for it soon. */
@@ -56,16 +56,20 @@ export class Searcher {
     this.#opened.delete(sha256);
   }
 
-  query(content: StoredContent, clauses: readonly Clause[], query: string, wanted: number): DocumentQuery {
-    return new DocumentQuery(this.#open(content), clauses, query, wanted);
+  *query(content: StoredContent, clauses: readonly Clause[], query: string, wanted: number): Slices<DocumentQuery> {
+    return new DocumentQuery(yield* this.#open(content), clauses, query, wanted);
   }
 
-  #open(content: StoredContent): OpenedDocument {
-    const { sha256, generation } = content.manifest;
-    const known = this.#opened.get(sha256);
-    if (known?.generation === generation) return known;
-    const document = new OpenedDocument(content);
-    this.#opened.set(sha256, document);
+  *#open(content: StoredContent): Slices<OpenedDocument> {
+    const known = this.#openNow(content);
+    if (known) return known;
+    const document = yield* OpenedDocument.open(content);
+    this.#opened.set(content.manifest.sha256, document);
     return document;
+  }
+
+  #openNow({ manifest: { sha256, generation } }: StoredContent): OpenedDocument | undefined {
+    const known = this.#opened.get(sha256);
+    return known?.generation === generation ? known : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import { unpackTexts } from '../../stored-rows.ts';
-import { countEntries, firstEntry, readEntries } from '../flexsearch/id-list.ts';
+import { countEntries, eachEntry, firstEntry, readEntries, readEntriesInSlices } from '../flexsearch/id-list.ts';
 import type { PendingMatch } from '../query.ts';
 import type { Slices } from '../slices.ts';
 import { type CellPlaces, HEADER_WEIGHT, TEXTS_PER_GROUP } from '../stored/segment.ts';
@@ -43,9 +43,10 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
 
   *matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Generator<PendingMatch> {
     const isComment = unit >= this.located.firstComment;
+    const { bytes, starts } = this.located.cells;
     let snippet: Snippet | undefined;
     const cutOnce = (): Snippet => (snippet ??= cut(this.text(unit)));
-    for (const cell of this.#cells(unit)) {
+    for (const cell of eachEntry(bytes, starts[unit], starts[unit + 1])) {
       if (accepts && !accepts(this.#placeOf(cell))) continue;
       yield this.document.toCellMatch(this.sheet, rowOf(cell), columnOf(cell), cutOnce, { score, isComment });
     }
@@ -73,7 +74,8 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
     if (this.#firstTexts) return;
     let firsts = new Float64Array(1024);
     for (let unit = 0, cells = 0; unit < this.located.firstComment; unit++) {
-      for (const cell of this.#cells(unit)) {
+      const { bytes, starts } = this.located.cells;
+      for (const cell of yield* readEntriesInSlices(bytes.subarray(starts[unit], starts[unit + 1]))) {
         if (++cells % CELLS_AT_ONCE === 0) yield;
         const [row, first] = [rowOf(cell), unit * MAX_COLUMNS + columnOf(cell) + 1];
         if (row >= firsts.length) {

@@ -19,8 +19,8 @@ import type { Accepts, Cut, Found } from './opened-segment.ts';
 
 /** Units that are weighed where no unit has all words. */
 const MAX_RELAXED_UNITS = 20_000;
-/** Units whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
-const MAX_PLACED_UNITS = 100_000;
+/** Blocks or cells whose pages or rows are compared: words that are everywhere in a large sheet tell nothing by sharing a row. */
+const MAX_PLACED = 100_000;
 /** Words of a query that typos are forgiven in, and other forms looked for. */
 const MAX_STRETCHED_CLAUSES = 8;
 
@@ -79,7 +79,8 @@ export class DocumentQuery {
       return found;
     }
     if (this.#clauses.length < 2) return NOTHING_FOUND;
-    const accepts = way.need === 'any' ? () => true : yield* this.#placesWithAll();
+    if (way.need === 'any') return this.#outcome(way, yield* this.#weigh(undefined, worth), cut);
+    const accepts = yield* this.#placesWithAll();
     return accepts ? this.#outcome(way, yield* this.#weigh(accepts, worth), cut, accepts) : NOTHING_FOUND;
   }
 
@@ -110,16 +111,20 @@ export class DocumentQuery {
   /** Pages, or rows of a sheet, that hold all words though no block or cell does. */
   *#placesWithAll(): Slices<Accepts | undefined> {
     const { unitsWith, found } = yield* this.#written();
-    if (unitsWith.includes(0) || unitsWith.reduce((sum, count) => sum + count, 0) > MAX_PLACED_UNITS) return undefined;
+    if (unitsWith.includes(0)) return undefined;
+    let left = MAX_PLACED;
     let common: Set<number> | undefined;
     for (const clause of this.#clauses.keys()) {
       const places = new Set<number>();
       for (const [i, segment] of this.#document.segments.entries()) {
         const units = new CommonUnits([found[i]![clause]!], segment.passages);
         const visit = (unit: number): void => {
+          left -= segment.size(unit);
+          if (left < 0) return;
           for (const place of segment.places(unit)) if (!common || common.has(place)) places.add(place);
         };
-        while (units.visit(visit, SLICE)) yield;
+        while (units.visit(visit, SLICE) && left >= 0) yield;
+        if (left < 0) return undefined;
       }
       common = places;
     }
@@ -169,7 +174,7 @@ export class DocumentQuery {
   }
 
   /** Units with any of the clauses: the more and the rarer, the better. */
-  *#weigh(accepts: Accepts, given?: readonly number[]): Slices<Hits> {
+  *#weigh(accepts: Accepts | undefined, given?: readonly number[]): Slices<Hits> {
     const written = yield* this.#written();
     const { found, complete } = written;
     const worth = given ?? this.#worth(written);
@@ -186,7 +191,7 @@ export class DocumentQuery {
         while (common.visit(visit, SLICE)) yield;
       }
       for (const unit of [...scores.keys()].sort((a, b) => a - b)) {
-        const count = units.places(unit).filter(accepts).length;
+        const count = accepts ? units.places(unit).filter(accepts).length : units.size(unit);
         if (count === 0) continue;
         hits.best.offer({ segment, unit, score: scores.get(unit)! * units.weight(unit, Number.POSITIVE_INFINITY) });
         hits.total += count;

@@ -31,16 +31,16 @@ export class OpenedDocument {
   readonly content: StoredContent;
   readonly segments: (BlockSegment | CellSegment)[] = [];
   readonly filters: ChunkFilters[] = [];
-  readonly unitCount: number;
+  unitCount = 0;
   /** Roughly what it occupies. */
-  readonly bytes: number;
+  bytes: number;
   readonly #sheets: OpenedSheet[] = [];
   /** As they are stored. */
   readonly #pages: LRUCache<number, Uint8Array>;
   /** By sheet × MAX_ROWS + chunk. */
   readonly #chunks: LRUCache<number, RowChunk>;
 
-  constructor(content: StoredContent) {
+  private constructor(content: StoredContent) {
     this.content = content;
     const { pageCount, sheetCount, partBytes = 0 } = content.manifest;
     // Room for each is taken at once: most documents have few pages, and no sheets.
@@ -52,20 +52,29 @@ export class OpenedDocument {
       max: sheetCount === 0 ? 1 : KEPT_CHUNKS,
       memoMethod: (key) => content.chunk(Math.floor(key / MAX_ROWS), key % MAX_ROWS),
     });
-    let bytes = 4096 + Math.ceil(partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount)));
+    this.bytes = 4096 + Math.ceil(partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount)));
+  }
+
+  static *open(content: StoredContent): Slices<OpenedDocument> {
+    const document = new OpenedDocument(content);
     for (let i = 0; i < content.manifest.segmentCount; i++) {
-      const part = content.bytes(partName.search(i));
-      const segment = unpack('search', part);
-      const { heads, places } = segment;
-      const blocks = new SortedParts(heads, (block) => content.bytes(partName.searchBlock(i, block)));
-      // Blocks that are not read yet count as if they were.
-      bytes += part.length * 2 + heads.length * BLOCK_BYTES * 4;
-      if (places.kind === 'filters') this.filters.push(places);
-      else if (places.kind === 'blocks') this.segments.push(new BlockSegment(this, segment, places, blocks));
-      else this.segments.push(new CellSegment(this, segment, places, blocks));
+      if (i > 0) yield;
+      document.#addSegment(i);
     }
-    this.unitCount = this.segments.reduce((sum, { unitCount }) => sum + unitCount, 0);
-    this.bytes = bytes;
+    return document;
+  }
+
+  #addSegment(i: number): void {
+    const part = this.content.bytes(partName.search(i));
+    const segment = unpack('search', part);
+    const { heads, places } = segment;
+    const blocks = new SortedParts(heads, (block) => this.content.bytes(partName.searchBlock(i, block)));
+    // Blocks that are not read yet count as if they were.
+    this.bytes += part.length * 2 + heads.length * BLOCK_BYTES * 4;
+    this.unitCount += places.kind === 'filters' ? 0 : segment.firstPassages.length;
+    if (places.kind === 'filters') this.filters.push(places);
+    else if (places.kind === 'blocks') this.segments.push(new BlockSegment(this, segment, places, blocks));
+    else this.segments.push(new CellSegment(this, segment, places, blocks));
   }
 
   /** Of the reading of the document that this is. */

@@ -53,6 +53,17 @@ export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): num
   return entries;
 }
 
+/** One by one: for whom the first few may be enough. */
+export function* eachEntry(bytes: Uint8Array, from = 0, to = bytes.length): Generator<number> {
+  let entry = 0;
+  for (let at = from; at < to; ) {
+    const distance = firstEntry(bytes, at);
+    while (bytes[at]! >= 0x80) at++;
+    at++;
+    yield (entry += distance);
+  }
+}
+
 /** The same, with a rest after every few thousand of them. */
 export function* readEntriesInSlices(bytes: Uint8Array): Generator<void, number[]> {
   const entries: number[] = [];

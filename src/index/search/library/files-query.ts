@@ -9,7 +9,7 @@ import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.t
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
-import { inTurns, Turn } from '../slices.ts';
+import { inTurns, type Slices, Turn } from '../slices.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
 import type { FilesLookedIn, Probe } from './library-index.ts';
 
@@ -119,7 +119,11 @@ async function searchFile(
   const content = new StoredContent(opened);
   const ask = (asked: readonly Clause[]): Promise<Outcome> => {
     const worthOf = asked.map((clause) => worth[clauses.indexOf(clause)]!);
-    return inTurns(searcher.query(content, asked, query, wanted).run(way, alternatives, worthOf), turn);
+    const inSlices = function* (): Slices<Outcome> {
+      const opened = yield* searcher.query(content, asked, query, wanted);
+      return yield* opened.run(way, alternatives, worthOf);
+    };
+    return inTurns(inSlices(), turn);
   };
   return unlessDeleted(async () => {
     const inText = await ask(clauses);

@@ -14,6 +14,8 @@ import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
   segmentCells: number;
+  /** Characters of distinct texts that are. */
+  segmentCharacters: number;
   /** Texts of more cells are not indexed one by one: filters tell the chunks of rows that may hold a term. */
   indexedCells: number;
   /** Up to this many numbers of a sheet are found by any part of what is shown; all are found by their value. */
@@ -24,6 +26,7 @@ export interface CellSearchLimits {
 
 const LIMITS: CellSearchLimits = {
   segmentCells: 250_000,
+  segmentCharacters: 4_000_000,
   indexedCells: 1_500_000,
   shownNumbers: 100_000,
   flexSearchTexts: 20_000,
@@ -41,6 +44,7 @@ export class CellSearchBuilder {
   readonly #terms: TermCollector;
   readonly #limits: CellSearchLimits;
   #texts = new Map<string, number>();
+  #characters = 0;
   /** By text: row × MAX_COLUMNS + column of the cells that show it. */
   #cells = new ListsBuilder();
   #indexedCells = 0;
@@ -67,7 +71,9 @@ export class CellSearchBuilder {
     }
     this.#chunks++;
     this.#filters.push(toChunkFilter(chunk, !isIndexed));
-    const built = this.#cells.entryCount >= this.#limits.segmentCells ? [await this.#takeSegment()] : [];
+    const { segmentCells, segmentCharacters } = this.#limits;
+    const isFull = this.#cells.entryCount >= segmentCells || this.#characters >= segmentCharacters;
+    const built = isFull ? [await this.#takeSegment()] : [];
     return this.#filters.length >= FILTERS_PER_SEGMENT ? [...built, ...(await this.#takeFilters())] : built;
   }
 
@@ -119,7 +125,10 @@ export class CellSearchBuilder {
 
   #add(text: string, place: number): number {
     let unit = this.#texts.get(text);
-    if (unit === undefined) this.#texts.set(text, (unit = this.#texts.size));
+    if (unit === undefined) {
+      this.#texts.set(text, (unit = this.#texts.size));
+      this.#characters += text.length;
+    }
     this.#cells.add(unit, place);
     return unit;
   }
@@ -131,7 +140,7 @@ export class CellSearchBuilder {
     const firstComment = this.#texts.size;
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
     const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
-    [this.#texts, this.#cells] = [new Map(), new ListsBuilder()];
+    [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
     const isLarge = texts.length > this.#limits.flexSearchTexts;
     const segment = new SegmentBuilder(isLarge ? new PlainPassages() : new FlexSearchPassages());
     for (const text of texts) {
