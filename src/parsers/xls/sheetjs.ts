@@ -5,12 +5,8 @@ import { shownFormula } from '../workbook/formula-text.ts';
 
 /** The library is large and old workbooks are rare: it is loaded with the first of them. `bytes`: a workbook stream, or XML. */
 export async function readWorkBook(bytes: Uint8Array): Promise<WorkBook> {
-  const [{ read, set_cptable }, codePages] = await Promise.all([
-    import('xlsx'),
-    // Texts before BIFF8 are in the code page of their time.
-    import('xlsx/dist/cpexcel.full.mjs'),
-  ]);
-  set_cptable(codePages);
+  const { read, set_cptable } = await import('xlsx');
+  if (!isBiff8(bytes)) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   let workbook: WorkBook;
   try {
     workbook = quietly(() =>
@@ -31,6 +27,13 @@ export async function readWorkBook(bytes: Uint8Array): Promise<WorkBook> {
   }
   if (workbook.SheetNames.length === 0) throw fault('unprocessable_document', 'The workbook has no sheets.');
   return workbook;
+}
+
+/** Texts of BIFF8 are Unicode; before, they are in the code page of their time. Its BOF record says 0x0600 ([MS-XLS] 2.4.21). */
+function isBiff8(bytes: Uint8Array): boolean {
+  if (bytes.length < 6) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return view.getUint16(0, true) === 0x0809 && view.getUint16(4, true) === 0x0600;
 }
 
 /** SheetJS tells the console of each record that it does not know: a hostile file would fill the log. */
