@@ -67,6 +67,7 @@ const searchFile = operation({
     const turn = new Turn();
     for (const pending of found.matches) {
       const match = await inTurns(writeOut(pending), turn);
+      if (turn.isOver) await turn.pass();
       const { headings = [], tableId } = pending.around?.() ?? {};
       const row = tableId === undefined ? undefined : rows.of(match, tableId);
       matches.push({
