@@ -8,27 +8,32 @@ const LAST = '\uffff';
 
 /** What is kept beside a file, by kind: extractions. All changes belong into a transaction of the store. */
 export class ItemIndex {
-  /** [kind, item]. */
-  readonly #items: Database<FiledItem, [string, string]>;
+  /** [kind, item]. Earlier versions put the bytes in here, which copied them twice. */
+  readonly #items: Database<Omit<FiledItem, 'bytes'> & { bytes?: Uint8Array }, [string, string]>;
+  readonly #bytes: Database<Uint8Array, [string, string]>;
   /** [file, kind, item]. */
   readonly #ofFile: Database<boolean, [string, string, string]>;
 
   constructor(root: RootDatabase) {
     this.#items = root.openDB({ name: 'items' });
+    this.#bytes = root.openDB({ name: 'item-bytes', encoding: 'binary' });
     this.#ofFile = root.openDB({ name: 'items-of-file' });
   }
 
   get(kind: string, id: string): FiledItem | undefined {
-    return this.#items.get([kind, id]);
+    const item = this.#items.get([kind, id]);
+    const bytes = item && (item.bytes ?? this.#bytes.getBinary([kind, id]));
+    return bytes && { ...item, bytes };
   }
 
   list(fileId: string, kind: string): StoredItem[] {
     const keys = this.#ofFile.getKeys({ start: [fileId, kind, ''], end: [fileId, kind, LAST] });
-    return [...keys].flatMap(([, , id]) => this.#items.get([kind, id]) ?? []);
+    return [...keys].flatMap(([, , id]) => this.get(kind, id) ?? []);
   }
 
-  put(fileId: string, kind: string, item: StoredItem): void {
+  put(fileId: string, kind: string, { bytes, ...item }: StoredItem): void {
     this.#items.put([kind, item.id], { ...item, fileId });
+    this.#bytes.put([kind, item.id], bytes);
     this.#ofFile.put([fileId, kind, item.id], true);
   }
 
@@ -36,6 +41,7 @@ export class ItemIndex {
     for (const key of [...this.#ofFile.getKeys({ start: [fileId, '', ''], end: [fileId, LAST, ''] })]) {
       this.#ofFile.remove(key);
       this.#items.remove([key[1], key[2]]);
+      this.#bytes.remove([key[1], key[2]]);
     }
   }
 

@@ -1,5 +1,6 @@
 import { type FaultError, fault } from '../document/fault.ts';
 import type { FileRecord, Manifest, Store, StoredItem } from '../index/store.ts';
+import { Turn } from '../index/search/slices.ts';
 import { AnswerStream } from '../pool/answer-stream.ts';
 import type { AnswerPiece } from '../pool/messages.ts';
 import { builtModule, type ParsePool } from '../pool/pool.ts';
@@ -124,13 +125,26 @@ export class Jobs {
     if (shape === 'stream') return { kind: 'stream', ...rest, chunks: readOrLeave(stream, left) };
     const chunks: Uint8Array[] = [];
     for await (const chunk of stream.read()) chunks.push(chunk);
-    return { kind: 'bytes', ...rest, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) };
+    return { kind: 'bytes', ...rest, bytes: chunks.length === 1 ? chunks[0]! : await joined(chunks) };
   }
 
   #timedOut(): FaultError {
     const { timeoutMs, timeoutName } = this.#settings;
     return fault('timeout', `The answer took longer than ${timeoutMs} ms (${timeoutName}).`);
   }
+}
+
+/** A long answer is copied a little at a time. */
+async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafe(chunks.reduce((sum, { length }) => sum + length, 0));
+  const turn = new Turn();
+  let at = 0;
+  for (const chunk of chunks) {
+    if (turn.isOver) await turn.pass();
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /** A reader that stops ends the job. */
