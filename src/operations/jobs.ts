@@ -1,6 +1,6 @@
 import { type FaultError, fault } from '../document/fault.ts';
+import { Turn } from '../index/slices.ts';
 import type { FileRecord, Manifest, Store, StoredItem } from '../index/store.ts';
-import { Turn } from '../index/search/slices.ts';
 import { AnswerStream } from '../pool/answer-stream.ts';
 import type { AnswerPiece } from '../pool/messages.ts';
 import { builtModule, type ParsePool } from '../pool/pool.ts';

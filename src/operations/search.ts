@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
 import { writeOut } from '../index/search/query.ts';
-import { inTurns, Turn } from '../index/search/slices.ts';
+import { inTurns, Turn } from '../index/slices.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';

@@ -5,9 +5,9 @@ import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
-import { atOnce } from '../../src/index/search/slices.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
 import { SortedParts, toSortedBlocks } from '../../src/index/search/stored/sorted-parts.ts';
+import { atOnce } from '../../src/index/slices.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {

@@ -4,7 +4,7 @@ import { toTerms } from '../../analysis/tokens.ts';
 import { wordForms } from '../../analysis/word-forms.ts';
 import { fault } from '../../document/fault.ts';
 import type { SearchMatch, Stretched } from '../../document/search-answer.ts';
-import type { Slices } from './slices.ts';
+import type { Slices } from '../slices.ts';
 
 export type SearchMode = 'text' | 'phrase' | 'regex';
 

@@ -1,4 +1,4 @@
-import type { Slices } from './slices.ts';
+import type { Slices } from '../slices.ts';
 
 /** Occurrences gone through at once: a millisecond or so before the code is warm. */
 export const SLICE = 1_000;

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Clause } from '../../analysis/excerpt.ts';
 import type { SearchAnswer } from '../../document/search-answer.ts';
 import type { StoredContent } from '../content.ts';
+import { atOnce, inTurns, type Slices } from '../slices.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
 import { type PendingMatch, parseQuery, type SearchRequest, writeOut } from './query.ts';
-import { atOnce, inTurns, type Slices } from './slices.ts';
 
 export interface FoundMatches extends Omit<SearchAnswer, 'matches'> {
   matches: PendingMatch[];

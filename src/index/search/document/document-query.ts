@@ -1,5 +1,6 @@
 import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/excerpt.ts';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
+import type { Slices } from '../../slices.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
 import {
   BestHits,
@@ -12,7 +13,6 @@ import {
   shownScore,
   WHOLE,
 } from '../ranking.ts';
-import type { Slices } from '../slices.ts';
 import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Accepts, Cut, Found } from './opened-segment.ts';

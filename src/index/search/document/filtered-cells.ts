@@ -4,8 +4,8 @@ import { CellKind, type RowChunk, type StoredCell } from '../../../document/rows
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { readNumber, sameNumber } from '../../../spreadsheet/number-reader.ts';
 import { serialsOf } from '../../../spreadsheet/serial-date.ts';
+import type { Slices } from '../../slices.ts';
 import type { Outcome } from '../query.ts';
-import type { Slices } from '../slices.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm } from '../stored/bloom.ts';
 import type { OpenedDocument } from './opened-document.ts';
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
+import type { Slices } from '../../slices.ts';
 import { uniteEntries, uniteTwoInSlices } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
-import type { Slices } from '../slices.ts';
 import { LENGTH, type SearchSegment, toPassages } from '../stored/segment.ts';
 import type { SortedParts } from '../stored/sorted-parts.ts';
 import type { OpenedDocument } from './opened-document.ts';

@@ -4,12 +4,12 @@ import { FaultError } from '../../../document/fault.ts';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
+import { inTurns, type Slices, Turn } from '../../slices.ts';
 import type { FileRecord, Store } from '../../store.ts';
 import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
-import { inTurns, type Slices, Turn } from '../slices.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
 import type { FilesLookedIn, Probe } from './library-index.ts';
 

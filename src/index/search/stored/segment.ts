@@ -1,9 +1,9 @@
 import { pack, partName } from '../../parts.ts';
+import type { Slices } from '../../slices.ts';
 import type { StoredPart } from '../../store.ts';
 import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS, toKeyTerm } from '../flexsearch/ordered-storage.ts';
 import type { Passages } from '../ranking.ts';
-import type { Slices } from '../slices.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
 
