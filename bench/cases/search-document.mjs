@@ -2,6 +2,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { BlockSearchBuilder } from '../../dist/index/search/stored/block-builder.js';
 import { TermCollector } from '../../dist/index/search/stored/content-terms.js';
+import { packPage } from '../../dist/index/stored-page.js';
 import { addDocument, openStore } from '../search/in-process.mjs';
 import { bestOf, bytesOf, indexSize, measurePatterns, measureSearch } from '../search/report.mjs';
 import { Chance, drawQueries, sentence } from '../search/texts.mjs';
@@ -16,7 +17,7 @@ export default async function run() {
     const texts = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text));
     const buildMs = await bestOf(3, () => {
       const builder = new BlockSearchBuilder(new TermCollector());
-      for (const page of pages) builder.addPage(page);
+      for (const page of pages) builder.addPage(page, packPage(page).ranges);
       return builder.finish();
     });
     const name = `PDF of ${PAGES} pages`;

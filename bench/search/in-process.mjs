@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { StoredContent } from '../../dist/index/content.js';
 import { newFileId } from '../../dist/index/ids.js';
 import { LmdbStore } from '../../dist/index/lmdb-store.js';
-import { pack, partName, toJsonBytes } from '../../dist/index/parts.js';
+import { pack, partName } from '../../dist/index/parts.js';
 import { BlockSearchBuilder } from '../../dist/index/search/stored/block-builder.js';
 import { TermCollector } from '../../dist/index/search/stored/content-terms.js';
+import { packPage } from '../../dist/index/stored-page.js';
 import { DEFAULT_PARSE_LIMITS } from '../../dist/parsers/budget.js';
 import { MemorySource } from '../../dist/parsers/source.js';
 import { DocumentSearch } from '../../dist/pool/document-search.js';
@@ -63,8 +64,9 @@ export async function storePages(store, pages, onStored) {
     for (const built of segments) await writer.putParts(built(segmentCount++));
   };
   for (const page of pages) {
-    await writer.putParts([{ name: partName.page(page.page), bytes: toJsonBytes(page) }]);
-    builder.addPage(page);
+    const packed = packPage(page);
+    await writer.putParts([{ name: partName.page(page.page), bytes: packed.bytes }]);
+    builder.addPage(page, packed.ranges);
     if (builder.isFull) await putSegments(await builder.finish());
   }
   await putSegments(await builder.finish());
@@ -78,6 +80,7 @@ export async function storePages(store, pages, onStored) {
     pageCount: pages.length,
     tableCount: 0,
     sheetCount: 0,
+    longestText: 0,
     segmentCount,
   };
   const record = toRecord(manifest, contentId, 'made.pdf');
