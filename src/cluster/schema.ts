@@ -242,4 +242,19 @@ begin
   return coalesce(gone, '{}');
 end $$;
 `,
+  /* 3: pictures that a node was reading when it ended are read by another */ `
+alter function docloupe.put_file(json, text[]) rename to put_record;
+
+create function docloupe.put_file(record json, name_words text[]) returns boolean language plpgsql as $$
+begin
+  if not docloupe.put_record(record, name_words) then return false; end if;
+  -- Whoever put it reads them now; that is looked after when he should have been done. A password is known to him alone.
+  if record->'ocr'->>'status' = 'pending' and record->>'hasPassword' is null
+    and not exists (select from graphile_worker.jobs j where j.key = record->>'id')
+  then
+    perform docloupe.want_reading(record->>'id', interval '5 minutes');
+  end if;
+  return true;
+end $$;
+`,
 ];

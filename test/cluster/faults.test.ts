@@ -43,6 +43,31 @@ describe('a cluster', () => {
     expect((await node.get(`/v1/files/${file.id}/content`)).text).toBe(String(bytes));
   });
 
+  it('looks after pictures that a node was reading when it ended', async () => {
+    const database = await Database.open(url);
+    const jobOf = async (id: string) =>
+      (
+        await database.rows<{ waits: boolean }>(
+          `select run_at > now() + interval '4 minutes' as waits from graphile_worker.jobs where key = $1`,
+          [id],
+        )
+      ).map(({ waits }) => waits);
+    const put = async (changes: Parameters<typeof record>[0]) => {
+      const file = record({ status: 'ready', owner: 'default', ...changes });
+      await database.rows('select docloupe.put_file($1, $2)', [file, []]);
+      return file;
+    };
+    const ocr = { status: 'pending', pages: 3 } as const;
+    const scan = await put({ ocr });
+    expect(await jobOf(scan.id)).toEqual([true]);
+    await put({ id: scan.id, ocr });
+    expect(await jobOf(scan.id)).toEqual([true]);
+    expect(await jobOf((await put({ ocr: { ...ocr, status: 'done' } })).id)).toEqual([]);
+    expect(await jobOf((await put({ ocr, hasPassword: true })).id)).toEqual([]);
+    await database.rows('delete from graphile_worker._private_jobs where key = $1', [scan.id]);
+    await database.close();
+  });
+
   it('says that its database is away, and goes on when it is back', async () => {
     const { body: file } = await node.upload('a,b\n1,2\n', 'before.csv');
     await postgres.kill();
