@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toTerms } from '../analysis/tokens.ts';
 import type { SearchMatch } from '../document/search-answer.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
@@ -25,6 +26,11 @@ interface ReadTable {
   names: Map<number, string>;
 }
 
+function holdsWords(text: string, terms: readonly string[]): boolean {
+  const held = new Set(toTerms(text));
+  return terms.every((term) => held.has(term));
+}
+
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Finds the rows of tables that matches stand in: the text of a table, one cell behind the other, says nothing of its columns. */
@@ -42,10 +48,17 @@ export class TableRows {
     const table = this.#read(tableId);
     if (!table) return undefined;
     const words = highlights.map(([start, end]) => oneLine(snippet.slice(start, end)).toLowerCase());
-    const row = table.rows.find(({ page: at = page, cells }) => {
-      const text = oneLine(cells.map((cell) => cell.text).join(' ')).toLowerCase();
-      return at === page && words.length > 0 && words.every((word) => text.includes(word));
-    });
+    const terms = words.flatMap(toTerms);
+    let row: TableRow | undefined;
+    for (const candidate of words.length > 0 ? table.rows : []) {
+      const text = oneLine(candidate.cells.map((cell) => cell.text).join(' ')).toLowerCase();
+      if ((candidate.page ?? page) !== page || !words.every((word) => text.includes(word))) continue;
+      row ??= candidate;
+      // "Total" stands in "Subtotal" too: a row that holds it as a word comes first.
+      if (!holdsWords(text, terms)) continue;
+      row = candidate;
+      break;
+    }
     if (!row) return undefined;
     const cells = row.cells
       .filter(({ text }) => text.trim() !== '')

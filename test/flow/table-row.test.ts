@@ -29,6 +29,17 @@ it('a match in a table of a document says its row and columns', async () => {
   });
 });
 
+it('a row that holds the word itself comes before one that holds it in another', async () => {
+  const rows = [
+    ['Sum', 'EUR'],
+    ['Subtotal', '100'],
+    ['Total', '125'],
+  ];
+  const { id } = (await service.upload(makeDocx(wordTable(rows)), 'sums.docx')).body;
+  const [match] = (await service.post(`/v1/files/${id}/search`, { query: 'total' })).body.matches;
+  expect(match.table_row).toMatchObject({ index: 2, cells: [{ text: 'Total' }, { text: '125' }] });
+});
+
 it('a match says the headings that it stands under, a heading those above it', async () => {
   const text = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
   const document = makeDocx(
