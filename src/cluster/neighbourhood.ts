@@ -124,6 +124,14 @@ export class Neighbourhood implements Neighbours {
     this.#held.set(name, client);
   }
 
+  async letGo(name: string): Promise<void> {
+    const client = this.#held.get(name);
+    this.#held.delete(name);
+    // A connection that is gone holds nothing.
+    if (client !== undefined && client === this.#session?.client)
+      await this.#session.client.query('select pg_advisory_unlock(hashtextextended($1, 7413))', [name]);
+  }
+
   async leave(): Promise<void> {
     clearInterval(this.#away);
     await this.#session?.close();

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Runner } from 'graphile-worker';
 import type { Database } from './database.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
@@ -7,6 +8,14 @@ import type { Neighbourhood } from './neighbourhood.ts';
 const LOOK_EVERY_MS = 1_000;
 /** How often dead nodes are looked for: their jobs go to others. */
 const RELEASE_EVERY_MS = 2_000;
+
+interface WorkerEvent {
+  worker: { workerId: string };
+  error?: unknown;
+}
+
+/** What says that a worker lives; the schema knows it by this name. */
+const holdOf = (worker: string): string => `worker ${worker}`;
 
 interface QueueOptions {
   concurrency: number;
@@ -20,8 +29,10 @@ export class ReadingQueue {
   readonly #neighbourhood: Neighbourhood;
   readonly #options: QueueOptions;
   readonly #workers = new Set<string>();
-  #runner: Runner | undefined;
+  readonly #runners = new Set<Runner>();
   #release: NodeJS.Timeout | undefined;
+  #isReplacing = false;
+  #isOver = false;
 
   constructor(database: Database, neighbourhood: Neighbourhood, options: QueueOptions) {
     this.#database = database;
@@ -30,11 +41,19 @@ export class ReadingQueue {
   }
 
   async start(): Promise<void> {
+    await this.#run();
+    await this.#introduce();
+    const { onError } = this.#options;
+    this.#release = setInterval(() => void this.#introduce().catch(onError), RELEASE_EVERY_MS).unref();
+  }
+
+  async #run(): Promise<void> {
     const { run, Logger } = await import('graphile-worker');
-    const events = new EventEmitter();
-    events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => this.#workers.add(worker.workerId));
     const { concurrency, read, onError } = this.#options;
-    this.#runner = await run({
+    const events = new EventEmitter();
+    events.on('worker:create', ({ worker }: WorkerEvent) => this.#workers.add(worker.workerId));
+    events.on('worker:stop', ({ worker, error }: WorkerEvent) => this.#stopped(worker.workerId, error !== undefined));
+    const runner = await run({
       connectionString: this.#database.url,
       maxPoolSize: 3,
       concurrency,
@@ -47,20 +66,48 @@ export class ReadingQueue {
       }),
       taskList: { read: (payload) => read((payload as { file: string }).file) },
     });
-    this.#runner.promise.catch(onError);
-    await this.#introduce();
-    this.#release = setInterval(() => void this.#introduce().catch(onError), RELEASE_EVERY_MS).unref();
+    runner.promise.catch(onError);
+    this.#runners.add(runner);
+  }
+
+  /** A worker that cannot say that its job is done, because the database is away, ends itself, and its job stays its own: others follow it. */
+  #stopped(worker: string, inVain: boolean): void {
+    this.#workers.delete(worker);
+    void this.#neighbourhood.letGo(holdOf(worker)).catch(() => {});
+    if (!inVain || this.#isReplacing || this.#isOver) return;
+    this.#isReplacing = true;
+    void this.#replace().finally(() => {
+      this.#isReplacing = false;
+    });
+  }
+
+  async #replace(): Promise<void> {
+    const former = [...this.#runners];
+    for (let isRunning = false; !isRunning && !this.#isOver; ) {
+      isRunning = await this.#run().then(
+        () => true,
+        () => setTimeout(LOOK_EVERY_MS, false, { ref: false }),
+      );
+    }
+    // What their other workers have begun they finish.
+    for (const runner of former) void this.#end(runner);
+  }
+
+  async #end(runner: Runner): Promise<void> {
+    await runner.stop().catch(() => {});
+    this.#runners.delete(runner);
   }
 
   async stop(): Promise<void> {
+    this.#isOver = true;
     clearInterval(this.#release);
-    await this.#runner?.stop().catch(() => {});
+    await Promise.all(Array.from(this.#runners, (runner) => this.#end(runner)));
     await this.#database.rows('delete from docloupe.workers where id = any($1)', [[...this.#workers]]).catch(() => {});
   }
 
   /** Says who works here, for as long as the session of this node lasts, and frees the jobs of those whose session is over. */
   async #introduce(): Promise<void> {
-    for (const worker of this.#workers) await this.#neighbourhood.hold(`worker ${worker}`);
+    for (const worker of this.#workers) await this.#neighbourhood.hold(holdOf(worker));
     await this.#database.rows('select docloupe.release_jobs($1)', [[...this.#workers]]);
   }
 }

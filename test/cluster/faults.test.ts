@@ -43,6 +43,22 @@ describe('a cluster', () => {
     expect((await node.get(`/v1/files/${file.id}/content`)).text).toBe(String(bytes));
   });
 
+  it('reads what was being read when its database went away', async () => {
+    for (let round = 0; round < 2; round++) {
+      const taken = await Promise.all(
+        Array.from({ length: 8 }, async (_, i) => {
+          const content = `round,file\n${round},${i}\n${'filler,row\n'.repeat(20_000)}`;
+          return (await node.upload(content, `${round}-${i}.csv`, {}, '?wait=false')).body.id as string;
+        }),
+      );
+      await postgres.kill();
+      await postgres.up();
+      await expect.poll(async () => (await node.get('/ready')).status, { timeout: 20_000 }).toBe(200);
+      const isRead = async (id: string) => (await node.get(`/v1/files/${id}`)).body.status;
+      for (const id of taken) await expect.poll(() => isRead(id), { timeout: 30_000 }).toBe('ready');
+    }
+  });
+
   it('looks after pictures that a node was reading when it ended', async () => {
     const database = await Database.open(url);
     const jobOf = async (id: string) =>
