@@ -38,12 +38,13 @@ async function load(node, ended) {
       } else counts.refused++;
       if (number % 7 === 0 && acknowledged.size > 0) {
         const [id] = acknowledged.keys();
+        // Whoever gets no answer does not know whether it happened.
+        acknowledged.delete(id);
         const response = await fetch(`${node.url}/v1/files/${id}`, { method: 'DELETE', signal });
         if (response.status === 204) {
           counts.deletions++;
           deleted.add(id);
-          acknowledged.delete(id);
-        } else if (response.status >= 500) acknowledged.delete(id); // It may have happened, or not.
+        }
       }
     } catch {
       counts.refused++;
@@ -94,8 +95,10 @@ async function get(node, path) {
 let lost = 0;
 for (const [id, content] of acknowledged) {
   const response = await fetch(`${nodes[counts.reads++ % nodes.length].url}/v1/files/${id}/content`);
-  if (response.status !== 200) lost++;
-  else if ((await response.text()) !== content) counts.wrong++;
+  if (response.status !== 200) {
+    lost++;
+    process.stderr.write(`${id}: ${response.status} ${await response.text()}\n`);
+  } else if ((await response.text()) !== content) counts.wrong++;
 }
 for (const id of deleted) if ((await fetch(`${nodes[1].url}/v1/files/${id}`)).status !== 404) counts.wrong++;
 
