@@ -30,6 +30,7 @@ export class LibrarySearch {
   #listed: Promise<void> = Promise.resolve();
   /** Those whose turn has not come yet. */
   readonly #waiting = new Map<string, Promise<void>>();
+  #current: string | undefined;
   #isCaughtUp = false;
 
   constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
@@ -62,7 +63,9 @@ export class LibrarySearch {
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
     // A file may be seen to be ready a moment before its news comes here. What earlier processes left is not waited for.
-    if (this.#isCaughtUp) for (const id of await this.#store.unlistedFiles()) void this.#list(id).catch(() => {});
+    for (const id of this.#isCaughtUp ? await this.#store.unlistedFiles() : []) {
+      if (id !== this.#current) void this.#list(id).catch(() => {});
+    }
     await this.#listed;
     const { query, offset = 0, maxResults, fileIds, fileTypes, documentTypes } = request;
     const files = await this.#index.lookIn({ owner, fileIds, fileTypes, documentTypes });
@@ -89,8 +92,16 @@ export class LibrarySearch {
   #list(id: string): Promise<void> {
     const waiting = this.#waiting.get(id);
     if (waiting) return waiting;
-    const listed = this.#listed.then(async () => {
-      this.#waiting.delete(id);
+    const listed = this.#listed.then(() => this.#listNow(id));
+    this.#listed = listed.catch(() => {});
+    this.#waiting.set(id, listed);
+    return listed;
+  }
+
+  async #listNow(id: string): Promise<void> {
+    this.#waiting.delete(id);
+    this.#current = id;
+    try {
       const record = await this.#store.getFile(id);
       const content = record?.status === 'ready' ? await this.#store.open(record.contentId) : undefined;
       const terms = content?.readPart(partName.terms);
@@ -99,9 +110,8 @@ export class LibrarySearch {
         await this.#index.add({ ...record, fileType: record.fileType, documentType }, unpack('terms', terms));
       } else await this.#index.remove(id);
       await this.#store.markListed(id);
-    });
-    this.#listed = listed.catch(() => {});
-    this.#waiting.set(id, listed);
-    return listed;
+    } finally {
+      this.#current = undefined;
+    }
   }
 }
