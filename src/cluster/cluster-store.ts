@@ -190,6 +190,7 @@ export class ClusterStore implements Store {
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
         await cache.remove(generation, { keepOriginal });
         await synced.catch(() => {});
+        if (await this.#mayBeCommitted(contentId, generation)) return;
         const keys = [objectKey.parts(generation), ...(keepOriginal ? [] : [objectKey.original(generation)])];
         await this.#objects.delete(keys);
       },
@@ -295,6 +296,20 @@ export class ClusterStore implements Store {
     throw fault('unavailable', 'The document was stored by another version of docloupe: upload it again.', {
       retryAfterSeconds: 60,
     });
+  }
+
+  /** Whether a commit that got no answer has happened, only the database knows. What it cannot be asked about now is swept later. */
+  async #mayBeCommitted(contentId: string, generation: string): Promise<boolean> {
+    try {
+      return await this.#database.transaction(async (client) => {
+        // A commit that is still under way holds it.
+        await client.query('select docloupe.hold_content($1)', [contentId]);
+        const found = await client.query('select 1 from docloupe.contents where generation = $1', [generation]);
+        return found.rows.length > 0;
+      });
+    } catch {
+      return true;
+    }
   }
 
   async #isLive(generation: string): Promise<boolean> {

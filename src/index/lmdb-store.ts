@@ -202,6 +202,8 @@ export class LmdbStore implements Store {
         if (existing) await this.#drop(generation);
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
+        // What is committed stays, though the disk did not say in time that it has it.
+        if (this.#contents.get(contentId)?.generation === generation) return;
         if (keepOriginal) await this.#dropParts(generation);
         else await this.#drop(generation);
       },

@@ -103,6 +103,7 @@ export class MemoryStore implements Store {
     const written = new Map<string, Uint8Array>();
     this.#parts.set(generation, written);
     const abandon: ContentWriter['abandon'] = async ({ keepOriginal } = { keepOriginal: false }) => {
+      if (this.#contents.get(contentId)?.generation === generation) return;
       this.#parts.delete(generation);
       if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
     };

@@ -152,7 +152,10 @@ export interface ContentWriter {
   originalSynced(): Promise<void>;
   /** Makes the content visible, together with the record that asked for it. Durable when it resolves. */
   commit(manifest: Omit<Manifest, 'generation'>, record: FileRecord): Promise<void>;
-  /** Removes all that was written, and the original bytes unless they are kept. Safe at any time before commit. */
+  /**
+   * Removes all that was written, and the original bytes unless they are kept. Safe at any time: what is committed stays, since whoever
+   * got no answer to his commit does not know whether it is.
+   */
   abandon(options?: { keepOriginal: boolean }): Promise<void>;
 }
 

@@ -103,6 +103,17 @@ export function keepsContract(name: string, open: () => Store | Promise<Store>):
       await expect(store.openOriginal(writer.generation)).rejects.toThrow();
     });
 
+    it('keeps what is committed, though whoever committed it does not know', async () => {
+      const file = record();
+      const writer = store.writeContent('c1');
+      await writer.takeOriginal(spooled());
+      await writer.putParts([{ name: 'page', bytes: bytes('one') }]);
+      await writer.commit(manifest, file);
+      await writer.abandon();
+      expect(text((await store.open('c1'))?.readPart('page'))).toBe('one');
+      expect(await original(store, writer.generation)).toBe('abc');
+    });
+
     it('keeps a content as long as one record shares it', async () => {
       const [first, second] = [record(), record()];
       const generation = await write(store, first);
