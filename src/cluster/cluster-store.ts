@@ -160,9 +160,12 @@ export class ClusterStore implements Store {
     try {
       await this.#cache.ensure(generation, () => unpackParts(this.#objects.get(objectKey.parts(generation))));
     } catch (error) {
+      if (!(error instanceof ObjectMissing)) throw error;
       // Deleted between the two looks.
-      if (error instanceof ObjectMissing && !(await this.#isLive(generation))) return undefined;
-      throw error;
+      if (!(await this.#isLive(generation))) return undefined;
+      throw fault('unavailable', 'What is stored of this document is missing in the object store.', {
+        retryAfterSeconds: 60,
+      });
     }
     return { manifest, readPart: (name) => this.#cache.readPart(generation, name) };
   }
