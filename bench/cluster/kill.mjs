@@ -37,14 +37,14 @@ async function load(node, ended) {
         acknowledged.set(body.id, content);
       } else counts.refused++;
       if (number % 7 === 0 && acknowledged.size > 0) {
-        const [id] = acknowledged.keys();
+        const [[id, kept]] = acknowledged;
         // Whoever gets no answer does not know whether it happened.
         acknowledged.delete(id);
         const response = await fetch(`${node.url}/v1/files/${id}`, { method: 'DELETE', signal });
         if (response.status === 204) {
           counts.deletions++;
           deleted.add(id);
-        }
+        } else if (response.status < 500) acknowledged.set(id, kept); // It was not deleted: it must be there.
       }
     } catch {
       counts.refused++;

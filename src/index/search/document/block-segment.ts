@@ -31,8 +31,10 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
 
   *matches(unit: number, cut: Cut, score: number): Generator<PendingMatch> {
     const [page, position] = [this.located.pages[unit]!, this.located.blocks[unit]!];
+    let block: Block | undefined;
+    const read = (): Block => (block ??= this.#block(unit));
     const toMatch: PendingMatch['toMatch'] = () => {
-      const { id, text, lines, bbox, hidden } = this.#block(unit);
+      const { id, text, lines, bbox, hidden } = read();
       const { snippet, highlights, hit } = cut(text);
       const line = lines?.find(({ end }) => hit < end);
       const sheet = this.document.sheet(page - 1);
@@ -54,7 +56,7 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
       };
     };
     const around = () => {
-      const { table_id: tableId } = this.#block(unit);
+      const { table_id: tableId } = read();
       return { headings: this.document.headingPath(this.headingOf(unit)), ...(tableId !== undefined && { tableId }) };
     };
     yield { score, toMatch, around };
