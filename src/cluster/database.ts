@@ -36,8 +36,8 @@ export class Database {
       application_name: 'docloupe',
       keepAlive: true,
     });
-    // A connection that breaks while nobody uses it; whoever needs one next is told.
-    pool.on('error', () => {});
+    pool.on('error', ignore);
+    pool.on('connect', (client) => client.on('error', ignore));
     return new Database(url, pool);
   }
 
@@ -98,6 +98,7 @@ export class Database {
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
     });
+    client.on('error', ignore);
     try {
       await client.connect();
     } catch (error) {
@@ -110,6 +111,9 @@ export class Database {
     return this.pool.end();
   }
 }
+
+/** For a connection that breaks between two statements: whoever asks next is told, and nobody listening would end the process. */
+const ignore = (): void => {};
 
 /** An install that has no cluster has no driver. */
 async function loadDriver(): Promise<typeof import('pg')> {

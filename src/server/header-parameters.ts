@@ -4,22 +4,20 @@ export interface HeaderValue {
   parameters: Map<string, string>;
 }
 
-const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/gs;
+/** What no closing quote ends but an escaped one ends there: browsers, which escape no backslashes, write `name="a\"` too. */
+const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|"([^"]*)"|([^\s;]*))/gs;
 
 export function parseHeaderValue(text: string): HeaderValue {
   const semicolon = text.indexOf(';');
   const parameters = new Map<string, string>();
   if (semicolon !== -1) {
-    for (const [, name, quoted, token] of text.slice(semicolon).matchAll(PARAMETER)) {
+    for (const [, name, escaped, quoted, token] of text.slice(semicolon).matchAll(PARAMETER)) {
       const key = name!.toLowerCase();
-      if (!parameters.has(key)) parameters.set(key, quoted === undefined ? token! : unquote(quoted));
+      if (!parameters.has(key)) parameters.set(key, escaped?.replaceAll('\\"', '"') ?? quoted ?? token!);
     }
   }
   return { value: (semicolon === -1 ? text : text.slice(0, semicolon)).trim().toLowerCase(), parameters };
 }
-
-/** Browsers do not escape backslashes in file names, so only what must be escaped counts as an escape. */
-const unquote = (text: string): string => text.replace(/\\(["\\])/g, '$1');
 
 /** `UTF-8''na%C3%AFve.txt` (RFC 8187, 3.2); undefined where it is not well formed. */
 export function parseExtendedValue(text: string): string | undefined {

@@ -59,6 +59,26 @@ describe('a cluster', () => {
     }
   });
 
+  it('outlives a connection that breaks in the midst of a transaction', async () => {
+    const database = await Database.open(url);
+    const lasting = await database.connect();
+    const end = async (client: { query(text: string): Promise<{ rows: { pid: number }[] }> }) => {
+      const [own] = (await client.query('select pg_backend_pid() as pid')).rows;
+      await database.rows('select pg_terminate_backend($1, 5000)', [own!.pid]);
+    };
+    await end(lasting);
+    await expect(
+      database.transaction(async (client) => {
+        const broken = new Promise((resolve) => client.once('end', () => resolve(undefined)));
+        await end(client);
+        await broken;
+        await client.query('select 1');
+      }),
+    ).rejects.toMatchObject({ fault: { code: 'unavailable' } });
+    await expect(lasting.query('select 1')).rejects.toThrow();
+    await database.close();
+  });
+
   it('looks after pictures that a node was reading when it ended', async () => {
     const database = await Database.open(url);
     const jobOf = async (id: string) =>

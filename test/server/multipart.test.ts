@@ -117,6 +117,15 @@ describe('reading', () => {
     );
   });
 
+  it.each([
+    ['a backslash at its end', 'name="a\\"', 'a\\'],
+    ['a backslash at its end and more to come', 'name="\\"; filename="b.pdf"', '\\'],
+    ['two backslashes', 'name="\\\\"', '\\\\'],
+    ['an escaped quote', 'name="a\\"; b"', 'a"; b'],
+  ])('reads a name with %s', (_, parameters, name) => {
+    expect(read(form('--b', disposition(parameters), '', '', '--b--'))).toMatchObject([{ name }]);
+  });
+
   it('puts up with preamble, epilogue, padding and folded headers', () => {
     const body = form(
       'This is a multi-part message.',
