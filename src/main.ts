@@ -86,7 +86,6 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       ocr: { ...ocr, scratchDir: own.folder },
       variant: `ocr ${ocr.mode} ${ocr.languages.join('+')} ${ocr.url}`,
       journals: join(own.folder, 'recognized'),
-      spool: join(folder.path, 'spool'),
       timeoutMs: settings.ocrTimeoutMs,
     });
   const ingestion = new Ingestion(store, pool, node?.neighbours, second);
@@ -129,7 +128,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       if (!node) return ingestion.resume();
       if (settings.role === 'serve') return;
       const onError = (error: unknown): void => logger.error({ err: error }, 'a file from the queue could not be read');
-      await node.work(READ_AT_ONCE * settings.workers, (id) => ingestion.readPending(id), onError);
+      await node.work(READ_AT_ONCE * settings.workers, ingestion, onError);
     },
     sweep: (signal) => own.sweep(signal),
     async close() {

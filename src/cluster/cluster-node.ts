@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { PART_FORMAT } from '../index/parts.ts';
 import { AuditTable } from './audit-table.ts';
 import { ClusterStore } from './cluster-store.ts';
 import { ContentCache } from './content-cache.ts';
 import { Database } from './database.ts';
+import { FormerContents, type ReadAgain, readAgainTask } from './former-contents.ts';
 import { KeyTable } from './key-table.ts';
 import { refuseOldSchema } from './migrate.ts';
 import { Neighbourhood } from './neighbourhood.ts';
@@ -25,6 +27,12 @@ export interface NodeOptions {
   cacheBytes: number;
 }
 
+/** What reads the files that the queue names. */
+export interface QueueReader {
+  readPending(fileId: string): Promise<void>;
+  readAgain(fileId: string, generation: string, isOfLater: boolean): Promise<void>;
+}
+
 /** This process as a member of a cluster. */
 export class ClusterNode {
   readonly store: ClusterStore;
@@ -36,6 +44,8 @@ export class ClusterNode {
   readonly folder: string;
   readonly #cache: ContentCache;
   readonly #orphans: Orphans;
+  readonly #former: FormerContents;
+  readonly #leaving = new AbortController();
   #queue: ReadingQueue | undefined;
 
   private constructor(
@@ -55,6 +65,7 @@ export class ClusterNode {
     });
     this.library = new PostgresLibrary(database);
     this.#orphans = new Orphans(database, objects);
+    this.#former = new FormerContents(database, PART_FORMAT);
   }
 
   static async join({ databaseUrl, objectsUrl, dataDir, cacheBytes }: NodeOptions): Promise<ClusterNode> {
@@ -79,13 +90,17 @@ export class ClusterNode {
   }
 
   /** From here on this node reads what nobody waits for. */
-  async work(
-    concurrency: number,
-    read: (fileId: string) => Promise<void>,
-    onError: (error: unknown) => void,
-  ): Promise<void> {
-    this.#queue = new ReadingQueue(this.database, this.neighbours, { concurrency, read, onError });
+  async work(concurrency: number, reader: QueueReader, onError: (error: unknown) => void): Promise<void> {
+    const tasks = {
+      read: (payload: unknown) => reader.readPending((payload as { file: string }).file),
+      [readAgainTask(PART_FORMAT)]: (payload: unknown) => {
+        const { file, generation, format } = payload as ReadAgain;
+        return reader.readAgain(file, generation, format > PART_FORMAT);
+      },
+    };
+    this.#queue = new ReadingQueue(this.database, this.neighbours, { concurrency, tasks, onError });
     await this.#queue.start();
+    this.#former.wantAll(this.#leaving.signal).catch(onError);
   }
 
   async rest(): Promise<void> {
@@ -108,12 +123,14 @@ export class ClusterNode {
   async sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#cache.sweep((generations) => this.#orphans.liveOf(generations), signal);
+      await this.#former.sweep(Date.now());
       await this.#orphans.sweep(signal);
       await setTimeout(SWEEP_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   async leave(): Promise<void> {
+    this.#leaving.abort();
     await this.neighbours.leave();
     await this.store.close();
   }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
 import { fault } from '../document/fault.ts';
 import { newId } from '../index/ids.ts';
-import { moveOriginal } from '../index/originals.ts';
+import { copyOriginal, moveOriginal } from '../index/originals.ts';
 import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
 import { MemoryOrderedStore } from '../index/search/flexsearch/ordered-store.ts';
 import type { ContentTerms } from '../index/search/stored/content-terms.ts';
@@ -22,6 +22,7 @@ import type {
 } from '../index/store.ts';
 import type { ContentCache } from './content-cache.ts';
 import type { Database } from './database.ts';
+import { FormerContents } from './former-contents.ts';
 import { KeyedLock } from './keyed-lock.ts';
 import { toListedWords } from './listed-words.ts';
 import { ObjectMissing, type ObjectStore, objectKey } from './object-store.ts';
@@ -54,6 +55,7 @@ export class ClusterStore implements Store {
   readonly #objects: ObjectStore;
   readonly #cache: ContentCache;
   readonly #partFormat: number;
+  readonly #former: FormerContents;
   readonly #expectForgotten: (fileId: string) => () => Promise<void>;
   /** What concerns one content goes to the database in the order in which it was asked for here. */
   readonly #inOrder = new KeyedLock();
@@ -70,6 +72,7 @@ export class ClusterStore implements Store {
     this.#objects = objects;
     this.#cache = cache;
     this.#partFormat = partFormat;
+    this.#former = new FormerContents(database, partFormat);
     this.#expectForgotten = expectForgotten;
   }
 
@@ -154,7 +157,7 @@ export class ClusterStore implements Store {
       'select manifest from docloupe.contents where id = $1 and part_format = $2',
       [contentId, this.#partFormat],
     );
-    if (!row) return this.#refuseOtherFormat(contentId);
+    if (!row) return undefined;
     const { manifest } = row;
     const { generation } = manifest;
     try {
@@ -170,19 +173,30 @@ export class ClusterStore implements Store {
     return { manifest, readPart: (name) => this.#cache.readPart(generation, name) };
   }
 
+  wantAgain(contentId: string): Promise<boolean> {
+    return this.#former.want(contentId);
+  }
+
   writeContent(contentId: string, generation = newId()): ContentWriter {
     const cache = this.#cache;
     let synced = Promise.resolve();
+    const storeOriginal = async (): Promise<void> => {
+      await cache.holdOriginal(generation);
+      synced = this.#putOriginal(generation);
+      // Whoever needs it awaits it; until then a failure must not end the process.
+      synced.catch(() => {});
+    };
     cache.begin(generation);
     return {
       generation,
       putParts: (parts) => cache.putParts(generation, parts),
       takeOriginal: async (path) => {
         await moveOriginal(path, cache.originalPath(generation));
-        await cache.holdOriginal(generation);
-        synced = this.#putOriginal(generation);
-        // Whoever needs it awaits it; until then a failure must not end the process.
-        synced.catch(() => {});
+        await storeOriginal();
+      },
+      copyOriginal: async (from) => {
+        await copyOriginal((await this.openOriginal(from)).path, cache.originalPath(generation));
+        await storeOriginal();
       },
       originalSynced: () => synced,
       commit: async (manifest, record) => {
@@ -290,15 +304,6 @@ export class ClusterStore implements Store {
     await this.#cache.remove(generation);
     // What cannot be removed now is swept later.
     await this.#objects.delete([objectKey.parts(generation), objectKey.original(generation)]).catch(() => {});
-  }
-
-  /** A content that nodes of another version have stored is neither readable here nor gone. */
-  async #refuseOtherFormat(contentId: string): Promise<undefined> {
-    const other = await this.#database.row('select 1 from docloupe.contents where id = $1', [contentId]);
-    if (!other) return undefined;
-    throw fault('unavailable', 'The document was stored by another version of docloupe: upload it again.', {
-      retryAfterSeconds: 60,
-    });
   }
 
   /** Whether a commit that got no answer has happened, only the database knows. What it cannot be asked about now is swept later. */

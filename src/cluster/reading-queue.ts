@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { Runner } from 'graphile-worker';
+import type { Runner, TaskList } from 'graphile-worker';
 import type { Database } from './database.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 
@@ -19,7 +19,7 @@ const holdOf = (worker: string): string => `worker ${worker}`;
 
 interface QueueOptions {
   concurrency: number;
-  read(fileId: string): Promise<void>;
+  tasks: TaskList;
   onError(error: unknown): void;
 }
 
@@ -49,7 +49,7 @@ export class ReadingQueue {
 
   async #run(): Promise<void> {
     const { run, Logger } = await import('graphile-worker');
-    const { concurrency, read, onError } = this.#options;
+    const { concurrency, tasks, onError } = this.#options;
     const events = new EventEmitter();
     events.on('worker:create', ({ worker }: WorkerEvent) => this.#workers.add(worker.workerId));
     events.on('worker:stop', ({ worker, error }: WorkerEvent) => this.#stopped(worker.workerId, error !== undefined));
@@ -64,7 +64,7 @@ export class ReadingQueue {
       logger: new Logger(() => (level, message) => {
         if (String(level) === 'error') onError(new Error(message));
       }),
-      taskList: { read: (payload) => read((payload as { file: string }).file) },
+      taskList: tasks,
     });
     runner.promise.catch(onError);
     this.#runners.add(runner);

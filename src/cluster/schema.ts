@@ -257,4 +257,23 @@ begin
   return true;
 end $$;
 `,
+  /* 4: what nodes of another version have stored is read again */ `
+-- False where no version has this content. A job under way is let be; one that waits or has failed is taken up now.
+create function docloupe.want_reading_again(content text, format integer, lateness integer) returns boolean language plpgsql as $$
+declare
+  again record;
+  own_key text := content || ' ' || format;
+begin
+  select f.id as file, c.generation, c.part_format as format into again
+  from docloupe.contents c join docloupe.files f on f.content_id = c.id and f.status = 'ready'
+  where c.id = content and c.part_format <> want_reading_again.format order by c.part_format desc limit 1;
+  if not found then return false; end if;
+  if not exists (select from graphile_worker.jobs j where j.key = own_key and j.locked_at is not null) then
+    perform graphile_worker.add_job(
+      'read_again_' || want_reading_again.format, row_to_json(again), job_key := own_key, max_attempts := 20, priority := lateness
+    );
+  end if;
+  return true;
+end $$;
+`,
 ];

@@ -184,6 +184,10 @@ export class LmdbStore implements Store {
         await mark();
         ({ synced } = await this.#originals.take(path, generation));
       },
+      copyOriginal: async (from) => {
+        await mark();
+        ({ synced } = await this.#originals.copyTo(from, generation));
+      },
       originalSynced: () => synced,
       commit: async (manifest, record) => {
         await synced;
@@ -208,6 +212,11 @@ export class LmdbStore implements Store {
         else await this.#drop(generation);
       },
     };
+  }
+
+  /** What another version has stored is read again from the start on. */
+  async wantAgain(): Promise<boolean> {
+    return false;
   }
 
   openOriginal(generation: string): Promise<Original> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
-import { moveOriginal, OriginalFile } from './originals.ts';
+import { copyOriginal, moveOriginal, OriginalFile } from './originals.ts';
 import { MemoryOrderedStore } from './search/flexsearch/ordered-store.ts';
 import type {
   ContentWriter,
@@ -115,6 +115,9 @@ export class MemoryStore implements Store {
       takeOriginal: async (path) => {
         await moveOriginal(path, this.#originalPath(generation));
       },
+      copyOriginal: async (from) => {
+        await copyOriginal(this.#originalPath(from), this.#originalPath(generation));
+      },
       originalSynced: async () => {},
       commit: async (manifest, record) => {
         if (this.#contents.has(contentId)) await abandon();
@@ -123,6 +126,10 @@ export class MemoryStore implements Store {
       },
       abandon,
     };
+  }
+
+  async wantAgain(): Promise<boolean> {
+    return false;
   }
 
   openOriginal(generation: string): Promise<Original> {

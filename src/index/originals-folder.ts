@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from './ids.ts';
-import { moveOriginal, OriginalFile } from './originals.ts';
+import { copyOriginal, moveOriginal, OriginalFile } from './originals.ts';
 import type { Original } from './store.ts';
 
 /** The bytes as they were uploaded, each file named by its generation. */
@@ -20,6 +20,10 @@ export class OriginalsFolder {
 
   take(path: string, generation: string): Promise<{ synced: Promise<void> }> {
     return moveOriginal(path, this.#of(generation));
+  }
+
+  copyTo(generation: string, copy: string): Promise<{ synced: Promise<void> }> {
+    return copyOriginal(this.#of(generation), this.#of(copy));
   }
 
   /** Under a new generation; where the bytes are gone, reading them will say so. */

@@ -1,4 +1,4 @@
-import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Original } from './store.ts';
 
@@ -42,6 +42,16 @@ export async function moveOriginal(from: string, to: string): Promise<{ synced: 
     await copyFile(from, to);
     await rm(from);
   }
+  return makeDurable(to);
+}
+
+export async function copyOriginal(from: string, to: string): Promise<{ synced: Promise<void> }> {
+  // Not every volume has links.
+  await link(from, to).catch(() => copyFile(from, to));
+  return makeDurable(to);
+}
+
+function makeDurable(to: string): { synced: Promise<void> } {
   const synced = Promise.all([sync(to), sync(dirname(to))]).then(() => {});
   // Whoever needs it awaits it; until then a failure must not end the process.
   synced.catch(() => {});

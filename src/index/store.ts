@@ -36,6 +36,8 @@ export interface Store {
 
   /** Undefined where there is no such content: it was never committed, or it was deleted. */
   open(contentId: string): Promise<OpenContent | undefined>;
+  /** Of a content that cannot be opened: whether another version has stored it, which has it read again. */
+  wantAgain(contentId: string): Promise<boolean>;
   /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
   writeContent(contentId: string, generation?: string): ContentWriter;
   openOriginal(generation: string): Promise<Original>;
@@ -148,6 +150,8 @@ export interface ContentWriter {
   putParts(parts: StoredPart[]): Promise<void>;
   /** Takes the file with the original bytes away from its present place and starts to make it durable. */
   takeOriginal(path: string): Promise<void>;
+  /** The same with the original bytes of another generation, which keeps them. */
+  copyOriginal(generation: string): Promise<void>;
   /** Resolves when the original bytes are durable. */
   originalSynced(): Promise<void>;
   /** Makes the content visible, together with the record that asked for it. Durable when it resolves. */

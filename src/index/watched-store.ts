@@ -50,6 +50,10 @@ export class WatchedStore implements Store {
     return opened && { manifest: opened.manifest, readPart: (name) => watch.guardNow(() => opened.readPart(name)) };
   }
 
+  wantAgain(contentId: string): Promise<boolean> {
+    return this.#watch.guard(this.#store.wantAgain(contentId));
+  }
+
   openOriginal(generation: string): Promise<Original> {
     return this.#store.openOriginal(generation);
   }
@@ -85,6 +89,7 @@ export class WatchedStore implements Store {
       generation: writer.generation,
       putParts: (parts) => watch.guard(writer.putParts(parts)),
       takeOriginal: (path) => watch.guard(writer.takeOriginal(path)),
+      copyOriginal: (from) => watch.guard(writer.copyOriginal(from)),
       originalSynced: () => watch.guard(writer.originalSynced()),
       commit: (manifest, record) => watch.guard(writer.commit(manifest, record)),
       // What cannot be removed now is swept at the next start.

@@ -104,7 +104,14 @@ export async function openFile(services: Services, id: string, call: Pick<Call, 
     });
   }
   const content = await services.store.open(record.contentId);
-  if (!content) throw fault('not_found', `The file ${JSON.stringify(id)} was deleted.`);
+  if (!content) {
+    if (await services.store.wantAgain(record.contentId)) {
+      throw fault('unavailable', 'Another version of docloupe has stored this document: it is being read again.', {
+        retryAfterSeconds: 2,
+      });
+    }
+    throw fault('not_found', `The file ${JSON.stringify(id)} was deleted.`);
+  }
   return { record, content: new StoredContent(content), etag: `"${record.contentId}"` };
 }
 

@@ -158,6 +158,28 @@ export class Ingestion {
     if (status === 'processing' || ocr?.status === 'pending') throw new Error(`${fileId} is not read yet`);
   }
 
+  /** Reads a file again that another version has stored, from the original of that; rejects where it is to be tried again. */
+  async readAgain(fileId: string, generation: string, isOfLater: boolean): Promise<void> {
+    const stored = await this.#store.getFile(fileId);
+    if (stored?.status !== 'ready' || (await this.#store.open(stored.contentId))) return;
+    const { ocr, ...rest } = stored;
+    // Recognising takes long: while versions work side by side only the later does it again, and all have what it finds.
+    if (isOfLater && ocr?.status === 'done') return;
+    const first = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
+    const record = ocr?.status === 'done' ? first : stored;
+    const writer = this.#store.writeContent(record.contentId);
+    await writer.copyOriginal(generation);
+    // What only the later can read is not a failure of the document.
+    const read = isOfLater
+      ? await this.#flights.arrival(record, writer, undefined, new AbortController().signal)
+      : await this.#settle(record, writer, undefined, stored);
+    await this.#recognizeLater(read);
+    this.#stranded.delete(fileId);
+    const now = await this.#store.getFile(fileId);
+    if (now?.status === 'ready' && !(await this.#store.open(now.contentId)))
+      throw new Error(`${fileId} is not read yet`);
+  }
+
   async #reserve(upload: SpooledUpload): Promise<{ release(): void }> {
     try {
       return this.#pool.reserve();

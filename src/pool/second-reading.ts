@@ -1,5 +1,3 @@
-import { copyFile, link } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type FaultError, fault } from '../document/fault.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
@@ -22,8 +20,6 @@ export interface SecondReadingOptions {
   variant: string;
   /** Where pages are kept while others of their document are not recognised yet. */
   journals: string;
-  /** Where files lie for a moment, beside the originals. */
-  spool: string;
   /** For all pages of one document. */
   timeoutMs: number;
 }
@@ -197,11 +193,7 @@ export class SecondReading {
   ): Promise<void> {
     const writer = this.#store.writeContent(contentId);
     try {
-      const copy = join(this.#options.spool, `again-${writer.generation}`);
-      const original = await this.#store.openOriginal(first.generation);
-      // Not every volume has links.
-      await link(original.path, copy).catch(() => copyFile(original.path, copy));
-      await writer.takeOriginal(copy);
+      await writer.copyOriginal(first.generation);
       const { path } = await this.#store.openOriginal(writer.generation);
       const order = { path, fileName, sha256, sizeBytes, password, generation: writer.generation };
       const recognizedPath = journal.path;

@@ -94,6 +94,17 @@ export function keepsContract(name: string, open: () => Store | Promise<Store>):
       expect(await original(store, writer.generation)).toBe('abc');
     });
 
+    it('copies the original bytes of another generation, which keeps them', async () => {
+      const [first, second] = [record(), record({ contentId: 'c2' })];
+      const generation = await write(store, first);
+      const writer = store.writeContent('c2');
+      await writer.copyOriginal(generation);
+      await writer.commit(manifest, second);
+      expect(await original(store, generation)).toBe('abc');
+      await store.deleteFile(first.id);
+      expect(await original(store, writer.generation)).toBe('abc');
+    });
+
     it('forgets an abandoned content', async () => {
       const writer = store.writeContent('c1');
       await writer.takeOriginal(spooled());
