@@ -5,22 +5,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
-import { PDFDocument } from 'pdf-lib';
-import { paintSheet } from '../../dist/ocr/paint-sheet.js';
-import { recognizePage } from '../../dist/ocr/recognize-page.js';
 import { TesseractRecognizer } from '../../dist/ocr/tesseract.js';
-import { Budget } from '../../dist/parsers/budget.js';
-import { pdfParser } from '../../dist/parsers/pdf/pdf-parser.js';
-import { MemorySource } from '../../dist/parsers/source.js';
 import { memoryReader, PdfiumFile } from '../../dist/raster/pdfium.js';
 import { toPng } from '../../dist/raster/png.js';
 import { toGrey } from '../../dist/raster/raster.js';
+import { found, OCR, pagesOf, readScan, toPdf, toWords } from './scan-reading.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { pages: { type: 'string', default: '24' }, only: { type: 'string' }, verbose: { type: 'boolean' } },
 });
-const OCR = { mode: 'auto', languages: ['eng'], url: '', key: '', pageTimeoutMs: 120_000 };
 const MIN_WORDS = 40;
 
 /** How a page comes back from the copier. */
@@ -58,7 +52,7 @@ async function compare(page, condition) {
   const sum = sums.get(condition.name);
   const scan = await toScan(page, condition);
   let at = performance.now();
-  const ours = toWords(await readScan(scan));
+  const ours = toWords((await readScan(scan.pdf, scan, own)).text);
   const oursMs = performance.now() - at;
   at = performance.now();
   const words = await plain.recognize(toPng(scan.image), condition.dpi);
@@ -116,36 +110,6 @@ async function choosePages(paths, count) {
   return chosen;
 }
 
-async function pagesOf(bytes, said) {
-  const context = {
-    password: undefined,
-    budget: new Budget(),
-    warn() {},
-    progress() {},
-    ...(said ? { recognized: { get: () => said, close() {} } } : {}),
-  };
-  const parts = pdfParser.parse(new MemorySource(bytes), context);
-  const found = [];
-  const tables = new Map();
-  for await (const part of parts) {
-    if (part.kind === 'table') tables.set(part.head.id, part.rows);
-    if (part.kind !== 'page') continue;
-    const { page, text_layer: layer, width, height, blocks } = part.page;
-    const texts = blocks
-      .filter(({ hidden }) => !hidden)
-      .map((block) =>
-        [block.marker, block.table_id ? textOf(tables.get(block.table_id)) : block.text].filter(Boolean).join(' '),
-      );
-    found.push({ number: page, isSound: layer === 'ok', width, height, text: texts.join('\n') });
-    if (!said && found.length >= 3) break;
-  }
-  return found;
-}
-
-function textOf(rows = []) {
-  return rows.map(({ cells }) => cells.map(({ text }) => text).join(' ')).join('\n');
-}
-
 async function toScan({ bytes, number, width, height }, { dpi, turnedBy = 0, noise = 0 }) {
   const file = await PdfiumFile.open(memoryReader(bytes));
   const isSideways = Math.round(turnedBy / 90) % 2 !== 0;
@@ -154,10 +118,7 @@ async function toScan({ bytes, number, width, height }, { dpi, turnedBy = 0, noi
   const image = toGrey(file.render(number, size));
   file.close();
   if (noise > 0) addNoise(image.data, noise);
-  const pdf = await PDFDocument.create();
-  const picture = await pdf.embedPng(toPng(image));
-  pdf.addPage([w, h]).drawImage(picture, { x: 0, y: 0, width: w, height: h });
-  return { image, pdf: await pdf.save(), width: w, height: h };
+  return { image, pdf: await toPdf(toPng(image), w, h), width: w, height: h };
 }
 
 /** Park and Miller's generator: the same grain each time. */
@@ -167,36 +128,4 @@ function addNoise(data, amount) {
     seed = (seed * 16807) % 2147483647;
     data[i] = Math.max(0, Math.min(255, data[i] + ((seed / 2147483647) * 2 - 1) * amount - amount / 4));
   }
-}
-
-async function readScan({ pdf, width, height }) {
-  const file = await PdfiumFile.open(memoryReader(pdf));
-  const said = await recognizePage(1, (turns) => paintSheet(file, { page: 1, width, height }, turns), own);
-  file.close();
-  return (await pagesOf(pdf, said)).map(({ text }) => text).join('\n');
-}
-
-function toWords(text) {
-  return (
-    text
-      .normalize('NFKC')
-      .replace(/[‘’]/g, "'")
-      .replace(/[“”]/g, '"')
-      .replace(/[‐-―]/g, '-')
-      .match(/[\p{L}\p{N}][^\s|]*/gu)
-      ?.map((word) => word.replace(/[^\p{L}\p{N}%)]+$/u, '')) ?? []
-  );
-}
-
-/** Words of the truth that were read, each as often as it stands there. */
-function found(truth, read) {
-  const counts = new Map();
-  for (const word of read) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let hits = 0;
-  for (const word of truth) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) hits++;
-    counts.set(word, left - 1);
-  }
-  return hits;
 }

@@ -21,6 +21,8 @@ export interface PageToRead {
   height: number;
   /** Only these of its pictures, in points; the whole page where left out. */
   pictures?: Box[] | undefined;
+  /** Of an Office document: the parts that hold these pictures. */
+  parts?: string[] | undefined;
 }
 
 /** The straightened picture of a page, without its lines. */
@@ -37,7 +39,12 @@ export interface PaintedSheet {
 }
 
 /** The page with its lines level, turned by so many quarters, or as its lines lie. */
-export function paintSheet(file: PdfiumFile, { page, pictures, ...size }: PageToRead, turns?: number): PaintedSheet {
+export function paintSheet(
+  file: PdfiumFile,
+  { page, pictures, width, height }: PageToRead,
+  turns?: number,
+): PaintedSheet {
+  const size = { width, height };
   if (pictures) return paintPictures(file, page, size, pictures);
   const { skew, sideways } = poseOf(evenLight(toGrey(file.render(page, toPixels(size, POSE_DPI, 0))), POSE_DPI));
   const dpi = dpiOf(size);

@@ -66,5 +66,6 @@ function reading(
       begin(context);
       return { ...(yield* parser.parse(source, context)), ...info };
     },
+    ...(parser.openEmbedded && { openEmbedded: (_, budget) => parser.openEmbedded!(source, budget) }),
   };
 }

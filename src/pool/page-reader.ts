@@ -12,6 +12,7 @@ const PAINT_MS = 30_000;
 
 export interface PageOrder {
   path: string;
+  fileName: string;
   generation: string;
   password: string | undefined;
   page: PageToRead;
@@ -32,12 +33,13 @@ export class PageReaders {
   }
 
   async read(order: PageOrder): Promise<RecognizedPage> {
-    const { page, path, password } = order;
+    const { page, path, fileName, password } = order;
+    const input = { path, fileName, password, page };
     if (this.#ocr.url === '') {
-      return (await this.#ask({ kind: 'recognize', path, password, page, ocr: this.#ocr }, order)) as RecognizedPage;
+      return (await this.#ask({ kind: 'recognize', ...input, ocr: this.#ocr }, order)) as RecognizedPage;
     }
     const paint = async (turns?: number): Promise<PaintedSheet> => {
-      const painted = await this.#ask({ kind: 'paint', path, password, page, turns }, order);
+      const painted = await this.#ask({ kind: 'paint', ...input, turns }, order);
       const { base64, ...rest } = painted as Exclude<PageAnswer, RecognizedPage>;
       return { ...rest, png: Buffer.from(base64, 'base64') };
     };

@@ -1,13 +1,23 @@
+import type { Box } from '../document/box.ts';
 import { FaultError } from '../document/fault.ts';
 import { openRecognizer } from '../ocr/open-recognizer.ts';
 import { type PageToRead, type PaintedSheet, paintSheet } from '../ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
+import { Budget } from '../parsers/budget.ts';
+import { pixelsOf } from '../parsers/containers/image-size.ts';
+import { detect } from '../parsers/detect.ts';
+import { FileSource } from '../parsers/source.ts';
 import { fileReader, PdfiumFile } from '../raster/pdfium.ts';
+import { openPicturePage, type PlacedBytes } from '../raster/picture-page.ts';
 import type { ContentAnswer, ContentTask } from './messages.ts';
 
+/** Of one picture; larger ones are left unread. */
+const MAX_PIXELS = 40_000_000;
+const MAX_STRETCH = 0.15;
+
 /** What a worker is asked: to recognise a page, or, for a service that does it, to paint its straightened picture. */
-export type PageInput = { path: string; password: string | undefined; page: PageToRead } & (
+export type PageInput = { path: string; fileName: string; password: string | undefined; page: PageToRead } & (
   | { kind: 'recognize'; ocr: OcrSettings }
   | { kind: 'paint'; turns: number | undefined }
 );
@@ -15,7 +25,7 @@ export type PageInput = { path: string; password: string | undefined; page: Page
 /** A picture leaves in base64: answers of jobs are plain data. */
 export type PageAnswer = RecognizedPage | (Omit<PaintedSheet, 'png'> & { base64: string });
 
-/** Entry of a worker thread: looks at one page of a PDF. */
+/** Entry of a worker thread: looks at one page of a PDF, or at the pictures of one of an Office document. */
 export default async function work({ input, port, door }: ContentTask): Promise<ContentAnswer> {
   const asked = input as PageInput;
   try {
@@ -31,15 +41,44 @@ export default async function work({ input, port, door }: ContentTask): Promise<
 }
 
 async function look(asked: PageInput): Promise<PageAnswer> {
-  const file = await PdfiumFile.open(fileReader(asked.path), asked.password);
+  const { page } = asked;
+  const file = await open(asked);
+  // The pictures of an Office document are painted on a page of their own.
+  const toPaint = page.parts ? { ...page, page: 1 } : page;
   try {
     if (asked.kind === 'paint') {
-      const { png, ...rest } = paintSheet(file, asked.page, asked.turns);
+      const { png, ...rest } = paintSheet(file, toPaint, asked.turns);
       return { ...rest, base64: Buffer.from(png).toString('base64') };
     }
-    const paint = (turns?: number): PaintedSheet => paintSheet(file, asked.page, turns);
-    return await recognizePage(asked.page.page, paint, openRecognizer(asked.ocr));
+    const paint = (turns?: number): PaintedSheet => paintSheet(file, toPaint, turns);
+    return await recognizePage(page.page, paint, openRecognizer(asked.ocr));
   } finally {
     file.close();
   }
+}
+
+async function open({ path, fileName, password, page }: PageInput): Promise<PdfiumFile> {
+  if (!page.parts) return PdfiumFile.open(fileReader(path), password);
+  const source = await FileSource.open(path);
+  try {
+    const parser = await detect(source, fileName, password);
+    const embedded = await parser.openEmbedded!(source, new Budget());
+    const pictures: PlacedBytes[] = [];
+    for (const [i, part] of page.parts.entries()) {
+      const { bytes } = await embedded.readImage(part);
+      const box = page.pictures![i]!;
+      if (isWhole(bytes, box)) pictures.push({ box, bytes });
+    }
+    await embedded.close();
+    return await openPicturePage(page, pictures);
+  } finally {
+    await source.close();
+  }
+}
+
+/** One that has another shape than its place was cropped or turned: where its words stand is not known. */
+function isWhole(bytes: Uint8Array, [x0, y0, x1, y1]: Box): boolean {
+  const { width, height } = pixelsOf(bytes) ?? { width: 0, height: 0 };
+  const stretch = (width * (y1 - y0)) / (height * (x1 - x0));
+  return width * height <= MAX_PIXELS && stretch > 1 - MAX_STRETCH && stretch < 1 + MAX_STRETCH;
 }

@@ -1,7 +1,9 @@
 import { type FaultError, fault } from '../document/fault.ts';
+import type { Page } from '../document/page.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
-import { largePictures } from '../ocr/large-pictures.ts';
+import { largeParts, largePictures } from '../ocr/large-pictures.ts';
+import type { PageToRead } from '../ocr/paint-sheet.ts';
 import type { UnreadPage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
 import { closing } from './closing.ts';
@@ -137,7 +139,7 @@ export class SecondReading {
       if (!first) throw new DeletedError();
       const journal = await PageJournal.open(this.#options.journals, contentId);
       try {
-        await this.#recognize(making, new StoredContent(first), journal, password);
+        await this.#recognize(making, record.fileName, new StoredContent(first), journal, password);
         await this.#readAgain(making, record, contentId, first.manifest, journal, password);
       } catch (error) {
         if (!this.#closing && !isOfStorage(error)) await journal.remove();
@@ -150,7 +152,13 @@ export class SecondReading {
   }
 
   /** Page after page; one that fails is noted and the others go on. */
-  async #recognize(making: Making, content: StoredContent, journal: PageJournal, password?: string): Promise<void> {
+  async #recognize(
+    making: Making,
+    fileName: string,
+    content: StoredContent,
+    journal: PageJournal,
+    password?: string,
+  ): Promise<void> {
     const { manifest } = content;
     const { path } = await this.#store.openOriginal(manifest.generation);
     const pages = this.pagesOf(manifest);
@@ -163,10 +171,8 @@ export class SecondReading {
       pages.filter((page) => !journal.done.has(page)),
       async (page) => {
         signal.throwIfAborted();
-        const order = { path, generation: manifest.generation, password, signal };
-        const { width, height, text_layer: layer, ...shown } = content.page(page);
-        const pictures = layer === 'ok' && !preferred.preferred ? largePictures({ width, height, ...shown }) : [];
-        const toRead = { page, width, height, ...(pictures.length > 0 ? { pictures } : {}) };
+        const order = { path, fileName, generation: manifest.generation, password, signal };
+        const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
         try {
           if (performance.now() > overAt) throw late(this.#options.timeoutMs);
           const read = await this.#readers.read({ ...order, page: toRead });
@@ -207,6 +213,17 @@ export class SecondReading {
       throw error;
     }
   }
+}
+
+/** A page of a PDF as a whole, or its pictures beside its text; of Office documents always these. */
+function toPageToRead(shown: Page, isPdf: boolean, keepsText: boolean): PageToRead {
+  const { page, width, height } = shown;
+  if (!isPdf) {
+    const placed = largeParts(shown);
+    return { page, width, height, pictures: placed.map(({ box }) => box), parts: placed.map(({ part }) => part) };
+  }
+  const pictures = shown.text_layer === 'ok' && keepsText ? largePictures(shown) : [];
+  return { page, width, height, ...(pictures.length > 0 ? { pictures } : {}) };
 }
 
 const rejectedBy = (signal: AbortSignal): Promise<never> =>

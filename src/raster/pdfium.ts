@@ -5,7 +5,7 @@ import { fault } from '../document/fault.ts';
 import { packageFile } from './package-file.ts';
 import { fromRgbx, type Raster } from './raster.ts';
 
-type Module = Awaited<ReturnType<typeof initPdfium>>;
+export type Module = Awaited<ReturnType<typeof initPdfium>>;
 
 /** What of Emscripten's runtime is used; its own types are a package that nothing else needs. */
 interface Runtime {
@@ -75,46 +75,59 @@ export interface RenderSize {
   turnedBy?: number;
 }
 
+/** FPDF_FILEACCESS: length, function, its parameter. */
+export function fileAccess(pdfium: Module, reader: FileReader): { pointer: number; free(): void } {
+  const runtime = runtimeOf(pdfium);
+  const give = (_: number, position: number, buffer: number, length: number): number =>
+    reader.readInto(runtime.HEAPU8.subarray(buffer, buffer + length), position >>> 0) ? 1 : 0;
+  const callback = runtime.addFunction(give, 'iiiii');
+  const pointer = runtime.wasmExports.malloc(12);
+  [reader.sizeBytes, callback, 0].forEach((value, i) => {
+    runtime.setValue(pointer + 4 * i, value, 'i32');
+  });
+  return {
+    pointer,
+    free() {
+      runtime.removeFunction(callback);
+      runtime.wasmExports.free(pointer);
+      reader.close();
+    },
+  };
+}
+
 /** A PDF opened to be painted. */
 export class PdfiumFile {
   readonly pdfium: Module;
   readonly document: number;
-  readonly #reader: FileReader;
-  readonly #callback: number;
-  readonly #access: number;
+  readonly #release: () => void;
 
   /** Rejects with a fault where the file cannot be opened. */
   static async open(reader: FileReader, password = ''): Promise<PdfiumFile> {
+    let pdfium: Module;
     try {
-      return new PdfiumFile(await loadPdfium(), reader, password);
+      pdfium = await loadPdfium();
     } catch (error) {
       reader.close();
       throw error;
     }
-  }
-
-  private constructor(pdfium: Module, reader: FileReader, password: string) {
-    this.pdfium = pdfium;
-    this.#reader = reader;
-    const runtime = runtimeOf(pdfium);
-    const give = (_: number, position: number, buffer: number, length: number): number =>
-      reader.readInto(runtime.HEAPU8.subarray(buffer, buffer + length), position >>> 0) ? 1 : 0;
-    this.#callback = runtime.addFunction(give, 'iiiii');
-    // FPDF_FILEACCESS: length, function, its parameter.
-    this.#access = runtime.wasmExports.malloc(12);
-    [reader.sizeBytes, this.#callback, 0].forEach((value, i) => {
-      runtime.setValue(this.#access + 4 * i, value, 'i32');
-    });
-    this.document = pdfium.FPDF_LoadCustomDocument(this.#access, password);
-    if (this.document !== 0) return;
+    const access = fileAccess(pdfium, reader);
+    const document = pdfium.FPDF_LoadCustomDocument(access.pointer, password);
+    if (document !== 0) return new PdfiumFile(pdfium, document, () => access.free());
     const needsPassword = pdfium.FPDF_GetLastError() === ERROR_PASSWORD;
-    this.#free();
+    access.free();
     throw needsPassword
       ? fault(
           'encrypted_document',
           'Pages of this PDF cannot be painted: its password opened it once and was not kept.',
         )
       : fault('unprocessable_document', 'Pages of this PDF cannot be painted: its structure is broken.');
+  }
+
+  /** `release`: what is to be done behind the document. */
+  constructor(pdfium: Module, document: number, release: () => void) {
+    this.pdfium = pdfium;
+    this.document = document;
+    this.#release = release;
   }
 
   get pageCount(): number {
@@ -193,13 +206,6 @@ export class PdfiumFile {
 
   close(): void {
     this.pdfium.FPDF_CloseDocument(this.document);
-    this.#free();
-    this.#reader.close();
-  }
-
-  #free(): void {
-    const runtime = runtimeOf(this.pdfium);
-    runtime.removeFunction(this.#callback);
-    runtime.wasmExports.free(this.#access);
+    this.#release();
   }
 }

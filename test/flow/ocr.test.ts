@@ -1,8 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { unzipSync, zipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Block } from '../../src/document/page.ts';
 import { toPng } from '../../src/raster/png.ts';
+import { makePptx } from '../parsers/pptx/make-pptx.ts';
 import { TestService } from './service.ts';
 
 /** Reads every picture as one line, as soon as the test lets it. */
@@ -124,6 +127,32 @@ describe('pictures of text', { timeout: 60_000 }, () => {
     expect(found.matches).toMatchObject([{ file_id: body.id, page: 2 }]);
     // The same bytes again need nobody to read them.
     expect((await service.upload(bytes, 'mixed.pdf')).body.ocr).toEqual({ status: 'done', pages: 2 });
+  });
+
+  it('are read in presentations too, behind their figures', async () => {
+    const rows = (x: number, y: number): number => (y % 10 < 3 && x % 7 < 4 ? 0 : 255);
+    const print = Uint8Array.from({ length: 40_000 }, (_, i) => rows(i % 200, Math.floor(i / 200)));
+    const area = '<p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="5080000" cy="5080000"/></a:xfrm></p:spPr>';
+    const slides = makePptx({
+      slides: [
+        {
+          shapes: `<p:pic><p:nvPicPr><p:cNvPr id="2" name="p"/></p:nvPicPr><p:blipFill><a:blip r:embed="i"/></p:blipFill>${area}</p:pic>`,
+          relationships: [{ id: 'i', type: 'image', target: '../media/one.png' }],
+        },
+      ],
+    });
+    const media = { 'ppt/media/one.png': toPng({ width: 200, height: 200, channels: 1, data: print }) };
+    const upload = service.upload(zipSync({ ...unzipSync(slides), ...media }), 'slides.pptx');
+    await ocr.answer('Seventeen boxes of brass nails');
+    const { body } = await upload;
+    expect(body.ocr).toEqual({ status: 'done', pages: 1 });
+    const { blocks } = (await service.get(`/v1/files/${body.id}/pages/1`)).body;
+    expect(blocks.map(({ type, text, source }: Block) => [type, text, source])).toEqual([
+      ['figure', '', undefined],
+      ['paragraph', 'Seventeen boxes of brass nails', 'ocr'],
+    ]);
+    const { body: found } = await service.post('/v1/search', { query: 'brass' });
+    expect(found.matches).toMatchObject([{ file_id: body.id, page: 1, block_id: 'p1.b2' }]);
   });
 
   it('stay read when others fail', async () => {

@@ -7,6 +7,7 @@ import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { XmlReader } from '../containers/xml.ts';
 import type { DocumentInfo, ParseContext, ParsedPart, Parser } from '../parser.ts';
 import { emptyInfo } from '../parser.ts';
+import { withPictureText } from '../picture-text.ts';
 import type { ByteSource } from '../source.ts';
 import { BlockStream } from './block-stream.ts';
 import { Body } from './body.ts';
@@ -30,7 +31,7 @@ export const docxParser: Parser = {
   fileType: 'docx',
   version: '2',
   recognizes: recognizesDocx,
-  parse,
+  parse: (source, context) => withPictureText(parse(source, context), context),
   openEmbedded: (source, budget) => PackageEmbedded.open(source, budget, async () => []),
 };
 

@@ -3,6 +3,7 @@ import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
 import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
+import { withPictureText } from '../picture-text.ts';
 import type { ByteSource } from '../source.ts';
 import { Presentation } from './presentation.ts';
 import { recognizesPptx } from './recognize.ts';
@@ -12,7 +13,7 @@ export const pptxParser: Parser = {
   fileType: 'pptx',
   version: '1',
   recognizes: recognizesPptx,
-  parse,
+  parse: (source, context) => withPictureText(parse(source, context), context),
   openEmbedded: (source, budget) =>
     PackageEmbedded.open(source, budget, async (opc, main) => (await Presentation.open(opc, main, () => {})).slides),
 };

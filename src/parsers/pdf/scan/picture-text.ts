@@ -13,30 +13,36 @@ const LEAST_WORDS = 4;
 const WORD = /[\p{L}\p{N}]{2}/u;
 
 /** The page with what its pictures say behind each of them, drafted as a page of its own. */
-export function withPictures(draft: PageDraft, content: PdfPageContent, recognized: RecognizedPage): PageDraft {
-  const { dpi, words, lines } = recognized;
+export function withPictures(draft: PageDraft, { rotation }: PdfPageContent, recognized: RecognizedPage): PageDraft {
   const blocks: BlockDraft[] = [];
   const tables = [...draft.tables];
-  const confidenceAt = confidenceFinder(words, dpi);
   for (const block of draft.blocks) {
     blocks.push(withConfidence(block, () => 1));
-    if (block.type !== 'figure') continue;
-    const isInside = ([x0, y0, x1, y1]: Box): boolean =>
-      contains(block.bbox, (((x0 + x1) / 2) * 72) / dpi, (((y0 + y1) / 2) * 72) / dpi);
-    const said = words.filter((word) => word.confidence >= LEAST_CONFIDENCE && isInside(word.box));
-    if (said.filter(({ text }) => WORD.test(text)).length < LEAST_WORDS) continue;
-    const read = draftPage(draft.page, {
-      ...{ width: content.width, height: content.height, rotation: content.rotation, glyphs: toGlyphRuns(said, dpi) },
-      rules: lines.filter(({ x0, y0, x1, y1 }) => isInside([x0, y0, x1, y1])).map((line) => toRule(line, dpi)),
-      ...{ images: [], fills: [], backdrops: [], links: [], annotations: [], structure: null },
-    });
-    for (const { table, ...own } of read.blocks) {
-      const shifted = table === undefined ? {} : { table: table + tables.length };
-      blocks.push({ ...withConfidence(own, confidenceAt), ...shifted, source: 'ocr' });
-    }
-    tables.push(...read.tables);
+    const read = block.type === 'figure' ? draftPicture(block.bbox, { ...draft, rotation }, recognized) : undefined;
+    for (const { table, ...own } of read?.blocks ?? [])
+      blocks.push({ ...own, ...(table === undefined ? {} : { table: table + tables.length }) });
+    tables.push(...(read?.tables ?? []));
   }
   return blocks.length === draft.blocks.length ? draft : { ...draft, blocks, tables };
+}
+
+/** What was recognised within the box, as if it were all that the page says; undefined where that is no text. */
+export function draftPicture(
+  box: Box,
+  { page, width, height, rotation }: Pick<PageDraft, 'page' | 'width' | 'height' | 'rotation'>,
+  { dpi, words, lines }: RecognizedPage,
+): PageDraft | undefined {
+  const isInside = ([x0, y0, x1, y1]: Box): boolean =>
+    contains(box, (((x0 + x1) / 2) * 72) / dpi, (((y0 + y1) / 2) * 72) / dpi);
+  const said = words.filter((word) => word.confidence >= LEAST_CONFIDENCE && isInside(word.box));
+  if (said.filter(({ text }) => WORD.test(text)).length < LEAST_WORDS) return undefined;
+  const read = draftPage(page, {
+    ...{ width, height, rotation, glyphs: toGlyphRuns(said, dpi) },
+    rules: lines.filter(({ x0, y0, x1, y1 }) => isInside([x0, y0, x1, y1])).map((line) => toRule(line, dpi)),
+    ...{ images: [], fills: [], backdrops: [], links: [], annotations: [], structure: null },
+  });
+  const confidenceAt = confidenceFinder(words, dpi);
+  return { ...read, blocks: read.blocks.map((block) => ({ ...withConfidence(block, confidenceAt), source: 'ocr' })) };
 }
 
 const contains = ([x0, y0, x1, y1]: Box, x: number, y: number): boolean => x >= x0 && x <= x1 && y >= y0 && y <= y1;
