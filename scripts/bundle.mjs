@@ -27,36 +27,59 @@ const USED_BELOW = [
   join('src', 'server', 'api-description.ts'),
   join('src', 'parsers', 'pdf', 'pdfjs', 'lean-worker.ts'),
   join('src', 'pool', 'host-flags.ts'),
+  join('src', 'pool', 'compiled-reader.ts'),
 ];
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const { metafile } = await build({
+const common = {
   absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'error',
+};
+const { metafile } = await build({
+  ...common,
   entryPoints: [join('src', 'cli', 'docloupe.ts'), ...USED_BELOW, ...started],
   outbase: 'src',
   outdir: out,
   // One folder down, like the entries: modules look for one another from there.
   chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
   splitting: true,
   format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
   plugins: [{ name: 'own copy of uWebSockets.js', setup: useCopyOfUws }],
   define: { PACKAGE_VERSION: JSON.stringify(version) },
   // Packages of the older kind ask for Node's modules by require.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
-  minifySyntax: true,
-  minifyWhitespace: true,
   sourcemap: 'linked',
   sourcesContent: false,
-  legalComments: 'none',
   metafile: true,
-  logLevel: 'error',
 });
+
+/** What a command reads a small PDF with, once more as one script: V8 keeps those compiled. */
+await build({
+  ...common,
+  entryPoints: [join('src', 'pool', 'read-here.ts')],
+  outfile: join(out, 'pool', 'read-here.cjs'),
+  format: 'cjs',
+  define: { PACKAGE_VERSION: JSON.stringify(version), 'import.meta.url': 'moduleUrl' },
+  banner: { js: '(function (module, require, moduleUrl) {' },
+  footer: { js: '})' },
+  plugins: [{ name: 'PDFs only', setup: leaveOutOtherFormats }],
+});
+
+/** They are loaded for the first document that needs them. */
+function leaveOutOtherFormats(bundler) {
+  bundler.onResolve({ filter: /./ }, ({ kind, path }) =>
+    kind === 'dynamic-import' && !path.endsWith('/pdf-parser.ts') ? { path, external: true } : undefined,
+  );
+}
 
 /** What of pdf.js reading needs; its package would bring a library that paints, too. */
 const pdfjs = join(root, 'node_modules', 'pdfjs-dist');
@@ -90,7 +113,7 @@ for (const name of ['package.json', 'LICENSE', 'uws.js', 'ESM_wrapper.mjs', ...u
 const { describeApi } = await importBuilt('server', 'api-description.js');
 writeFileSync(join(out, 'openapi.json'), describeApi());
 
-/** Where documents are read, a second is nothing: where one is, a tenth of it goes to compiling pdf.js. */
+/** Where documents are read, a second is nothing: where one is, most of it goes to compiling. */
 const { HOST_V8_FLAGS } = await importBuilt('pool', 'host-flags.js');
 for (const flags of [[], HOST_V8_FLAGS]) {
   spawnSync(process.execPath, [...flags, join(root, 'scripts', 'code-cache.mjs')], { stdio: 'ignore' });

@@ -1,12 +1,10 @@
-// Reads a document with the bundle and keeps what V8 compiled of pdf.js meanwhile. For the settings of V8 that this process has.
+// Reads a document with the bundle and keeps what V8 compiled meanwhile. For the settings of V8 that this process has.
 import { fileURLToPath } from 'node:url';
-import { runCli } from '../dist/bundle/cli/docloupe.js';
-import { saveCodeCache } from '../dist/bundle/parsers/pdf/pdfjs/lean-worker.js';
+import { readerOf, saveCodeCaches } from '../dist/bundle/pool/compiled-reader.js';
 
-await runCli([
-  process.execPath,
-  'docloupe',
-  'inspect',
-  fileURLToPath(new URL('../samples/invoice.pdf', import.meta.url)),
-]);
-saveCodeCache();
+const sample = fileURLToPath(new URL('../samples/invoice.pdf', import.meta.url));
+const reader = await readerOf(sample);
+await reader.readHere(sample);
+reader.saveCodeCaches();
+// Commands run without settings of their own.
+if (process.execArgv.length === 0) saveCodeCaches();

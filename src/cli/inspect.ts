@@ -26,7 +26,7 @@ export function addInspect(cli: CAC): void {
 async function readAtOnce(path: string, { password }: Options): Promise<object> {
   const isConfigured = Object.keys(process.env).some((name) => name.startsWith('DOCLOUPE_'));
   const limits = isConfigured ? (await import('../settings.ts')).readSettings(new Map(), process.env) : undefined;
-  const { readHere } = await import('../pool/read-here.ts');
+  const { readHere } = await (await import('../pool/compiled-reader.ts')).readerOf(path);
   return readHere(path, { password, limits });
 }
 

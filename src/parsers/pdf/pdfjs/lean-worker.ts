@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { constants, inflateSync } from 'node:zlib';
+import { compileBundled } from '../../compiled-script.ts';
 import { lettersOfGlyphs } from './glyph-letters.ts';
 import { PATCHES } from './patches.ts';
 import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
@@ -37,23 +37,14 @@ export interface WorkerPort {
 }
 
 let loaded: WorkerHalf | undefined;
-let script: Script | undefined;
-
-/** What V8 made of the source, for this version of it, these settings and this processor: others read the source as ever. */
-const codeCachePath = (): string => `${WORKER_PATH}.${cachedDataVersionTag()}.cache`;
-
-/** Keeps what was compiled so far beside the source: made with the bundle, after a document was read. */
-export function saveCodeCache(): void {
-  if (script && isBundled) writeFileSync(codeCachePath(), script.createCachedData());
-}
 
 /** Loads the worker half of pdf.js into this thread, without what only painting needs. */
 export function loadWorkerHalf(): WorkerHalf {
   if (loaded) return loaded;
-  const source = isBundled ? readFileSync(WORKER_PATH, 'latin1') : leanSource(workerModule()).source;
+  const script = isBundled
+    ? compileBundled(WORKER_PATH)
+    : new Script(leanSource(workerModule()).source, { filename: WORKER_PATH });
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
-  const cachedData = isBundled && existsSync(codeCachePath()) ? readFileSync(codeCachePath()) : undefined;
-  script = new Script(source, { filename: WORKER_PATH, ...(cachedData ? { cachedData } : {}) });
   script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
     if (own[i]) Object.defineProperty(holder, name, own[i]);

@@ -53,12 +53,17 @@ export function isEquations({ cells, byColumn }: Contents): boolean {
   const last = byColumn.at(-1)!;
   const numbers = last.map(({ content }) => content.text).filter((text) => EQUATION_NUMBER.test(text));
   if (numbers.length === 0 || numbers.length < last.length * 0.5) return false;
-  if (numbers.some((text, i) => i > 0 && BY_NUMBER.compare(numbers[i - 1]!, text) > 0)) return false;
+  if (numbers.some((text, i) => i > 0 && byNumber().compare(numbers[i - 1]!, text) > 0)) return false;
   const others = cells.filter(({ col }) => col > 0 && col < byColumn.length - 1);
   return others.filter(({ content }) => content.kind === 'number').length <= others.length * 0.5;
 }
 
-const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+let collator: Intl.Collator | undefined;
+/** Made when it is needed, which is seldom: the first in a process costs ten milliseconds. */
+function byNumber(): Intl.Collator {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator;
+}
 
 /** An axis: numbers in equal steps that fall from top to bottom, to 0 or in steps other than one; or rise from 0 along a row. */
 export function isChart({ byRow, byColumn }: Contents): boolean {
