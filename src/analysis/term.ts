@@ -3,6 +3,10 @@ export type Term = (text: string) => boolean;
 
 const LETTER = /[\p{L}\p{N}]/u;
 
+/** Scripts without spaces: their words stand against one another. */
+const UNSPACED = '\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af';
+const IS_UNSPACED = new RegExp(`[${UNSPACED}]`);
+
 /** Where letters and digits lie, in broad ranges: of exact ones there are 700, compiled with every pattern (ten times as long). */
 const LETTERS =
   'a-z\\d\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u1fff\\u2c00-\\u2dff\\u3040-\\ufaff\\ufe70-\\ufefc\\uff10-\\uffdc\\u{10000}-\\u{1efff}';
@@ -12,11 +16,12 @@ const LETTERS =
  * text, and one that tells no case from another folds every letter.
  */
 export function word(...alternatives: string[]): Term {
-  const pattern = new RegExp(`(?:${alternatives.join('|')})(?![${LETTERS}])`, 'gu');
+  const pattern = new RegExp(`(?:${alternatives.join('|')})(?!(?![${UNSPACED}])[${LETTERS}])`, 'gu');
   return (text) => {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-      if (match.index === 0 || !LETTER.test(text[match.index - 1]!)) return true;
+      const before = match.index === 0 ? ' ' : text[match.index - 1]!;
+      if (!LETTER.test(before) || IS_UNSPACED.test(before)) return true;
       pattern.lastIndex = match.index + 1;
     }
     return false;

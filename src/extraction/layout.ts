@@ -4,6 +4,7 @@ import { toBox, unionBox } from '../document/geometry.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import { citationId, type Evidence } from './evidence.ts';
 import { foldSameLength } from './values/found.ts';
+import { isRightToLeft } from './values/scripts.ts';
 
 /** Where the text of a word stands: in a block, or in a cell of a sheet, which has no blocks. */
 type Source =
@@ -12,7 +13,10 @@ type Source =
 
 interface LayoutWord {
   text: string;
+  /** Where it stands for a reader who begins at the left: pages that are read from the right are mirrored. */
   box: Box;
+  /** Where it is printed. */
+  printed: Box;
   source: Source;
   /** A cell of a table ends before this word. */
   opensCell: boolean;
@@ -62,18 +66,21 @@ export class Layout {
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
     for (const [page, words] of wordsByPage(evidence)) {
-      for (const row of toRows(words)) this.#addRow(page, row);
+      const isFromRight = isReadFromRight(words);
+      const rows = toRows(words);
+      for (const row of isFromRight ? mirrored(rows, evidence.pages.get(page)?.width) : rows)
+        this.#addRow(page, row, isFromRight);
     }
   }
 
-  #addRow(page: number, words: LayoutWord[]): void {
+  #addRow(page: number, words: LayoutWord[], isFromRight: boolean): void {
     const row: Row = { page, box: unionBox(words.map(({ box }) => box))!, segments: [] };
     let run: LayoutWord[] = [];
     let length = 0;
     const close = (): void => {
       length = 0;
       if (run.length === 0) return;
-      const segment = toSegment(page, this.rows.length, row.segments.length, run);
+      const segment = toSegment(page, this.rows.length, row.segments.length, isFromRight ? inReadingOrder(run) : run);
       row.segments.push(segment);
       this.segments.push(segment);
       run = [];
@@ -120,7 +127,7 @@ export class Layout {
       const to = Math.min(lastSource.end, lastSource.start + end - last.from);
       return this.#evidence.cite({ page: segment.page, blockId: source.blockId, start: from, end: to }, match);
     }
-    const bbox = unionBox(inside.map(({ word }) => word.box))!;
+    const bbox = unionBox(inside.map(({ word }) => word.printed))!;
     const text = segment.text.slice(start, end);
     return {
       id: citationId(segment.page, text, ...toBox(...bbox)),
@@ -175,7 +182,7 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
     for (const word of words) {
       const opensCell = block.type === 'table' && block.text.slice(end, word.start).includes('\t');
       const source: Source = { kind: 'block', blockId: block.id, start: word.start, end: word.end };
-      on(page).push({ text: word.text.slice(0, MAX_LINE), box: word.box, source, opensCell });
+      on(page).push({ text: word.text.slice(0, MAX_LINE), box: word.box, printed: word.box, source, opensCell });
       end = word.end;
     }
   }
@@ -186,11 +193,57 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
         if (cell.text.trim() === '') continue;
         const source: Source = { kind: 'cell', table: head, row, cell };
         const text = cell.text.slice(0, MAX_LINE).replace(/\s+/g, ' ').trim();
-        on(row.page ?? head.page).push({ text, box: cell.bbox, source, opensCell: true });
+        on(row.page ?? head.page).push({ text, box: cell.bbox, printed: cell.bbox, source, opensCell: true });
       }
     }
   }
   return new Map([...pages].sort(([a], [b]) => a - b));
+}
+
+const MAX_SAMPLED_WORDS = 500;
+
+const isReadFromRight = (words: readonly LayoutWord[]): boolean =>
+  isRightToLeft(
+    words
+      .slice(0, MAX_SAMPLED_WORDS)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+
+/** Right of a label is left of it in Hebrew: mirrored, one set of rules reads both. */
+function mirrored(rows: LayoutWord[][], pageWidth: number | undefined): LayoutWord[][] {
+  if (isSetFromLeft(rows)) return rows;
+  const width = pageWidth ?? Math.max(...rows.flat().map(({ box }) => box[2]));
+  for (const row of rows) {
+    for (const word of row) word.box = [width - word.box[2], word.box[1], width - word.box[0], word.box[3]];
+    row.reverse();
+  }
+  return rows;
+}
+
+/** Lines in a script that is read from the right, along a left edge all the same: a page of which only the words were translated. */
+function isSetFromLeft(rows: readonly LayoutWord[][]): boolean {
+  const edges = rows.flatMap((row) => {
+    const words = row.filter(({ text }) => isRightToLeft(text));
+    return words.length === 0 ? [] : [{ left: words[0]!.box[0], right: words.at(-1)!.box[2] }];
+  });
+  const most = (list: readonly number[]): number => {
+    const counts = new Map<number, number>();
+    for (const edge of list) counts.set(Math.round(edge), (counts.get(Math.round(edge)) ?? 0) + 1);
+    return Math.max(0, ...counts.values());
+  };
+  return most(edges.map(({ left }) => left)) > most(edges.map(({ right }) => right));
+}
+
+/** Of one block its parser knows the order, also of the Latin words in it. */
+function inReadingOrder(words: LayoutWord[]): LayoutWord[] {
+  const [first] = words;
+  const startOf = ({ source }: LayoutWord): number => (source.kind === 'block' ? source.start : 0);
+  const isOneBlock = words.every(
+    ({ source }) =>
+      source.kind === 'block' && first!.source.kind === 'block' && source.blockId === first!.source.blockId,
+  );
+  return isOneBlock ? words.sort((a, b) => startOf(a) - startOf(b)) : words;
 }
 
 /** Words whose middles lie within one another's height, from the left; rows from the top. */

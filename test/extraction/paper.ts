@@ -8,7 +8,7 @@ import type { Manifest, OpenContent, StoredPart } from '../../src/index/store.ts
 const CHARACTER_WIDTH = 5;
 const LINE_HEIGHT = 10;
 
-/** Text set at a place: points from the left, line from the top; `size` where it is not the usual one. */
+/** Text set at a place: points from the left, line from the top; `size` where it is not the usual one. Hebrew runs from the right. */
 export type Placed = [x: number, line: number, text: string, size?: number];
 
 interface Extras {
@@ -66,11 +66,13 @@ function addPage(
       x + to * CHARACTER_WIDTH,
       line * 14 + size,
     ];
+    const isFromRight = /\p{Script=Hebrew}/u.test(text);
     for (const match of text.matchAll(/\S+/g)) {
+      const [start, end] = [match.index, match.index + match[0].length];
       words.blocks.push(position);
-      words.starts.push(match.index);
-      words.ends.push(match.index + match[0].length);
-      words.boxes.push(...box(match.index, match.index + match[0].length));
+      words.starts.push(start);
+      words.ends.push(end);
+      words.boxes.push(...(isFromRight ? box(text.length - end, text.length - start) : box(start, end)));
     }
     const id = `p${page}.b${position + 1}`;
     return { id, type: types[id] ?? 'paragraph', text, bbox: box(0, text.length) };

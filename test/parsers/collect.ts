@@ -1,4 +1,4 @@
-import type { Page } from '../../src/document/page.ts';
+import type { Page, PageWords } from '../../src/document/page.ts';
 import { type RowChunk, readCells, type StoredCell } from '../../src/document/rows.ts';
 import type { Sheet } from '../../src/document/sheet.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
@@ -10,6 +10,8 @@ import { type ByteSource, MemorySource } from '../../src/parsers/source.ts';
 export interface Collected {
   info: DocumentInfo;
   pages: Page[];
+  /** Of the pages that have them, in order. */
+  words: PageWords[];
   tables: { head: TableHead; rows: TableRow[] | undefined }[];
   sheets: Sheet[];
   chunks: RowChunk[];
@@ -27,7 +29,7 @@ export async function collect(
   }: { password?: string; limits?: Partial<ParseLimits>; askForHelp?: ParseContext['askForHelp'] } = {},
 ): Promise<Collected> {
   const warnings: Warning[] = [];
-  const out: Omit<Collected, 'info'> = { pages: [], tables: [], sheets: [], chunks: [], warnings };
+  const out: Omit<Collected, 'info'> = { pages: [], words: [], tables: [], sheets: [], chunks: [], warnings };
   const parts = parser.parse(bytes instanceof Uint8Array ? new MemorySource(bytes) : bytes, {
     password,
     budget: new Budget({ ...DEFAULT_PARSE_LIMITS, ...limits }),
@@ -39,8 +41,10 @@ export async function collect(
     const next = await parts.next();
     if (next.done) return { ...out, info: next.value };
     const part = next.value;
-    if (part.kind === 'page') out.pages.push(part.page);
-    else if (part.kind === 'table') out.tables.push({ head: part.head, rows: part.rows });
+    if (part.kind === 'page') {
+      out.pages.push(part.page);
+      if (part.words) out.words.push(part.words);
+    } else if (part.kind === 'table') out.tables.push({ head: part.head, rows: part.rows });
     else if (part.kind === 'rows') out.chunks.push(part.chunk);
     else out.sheets.push(part.sheet);
   }

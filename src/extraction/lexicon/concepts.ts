@@ -5,7 +5,7 @@
  */
 export const CONCEPTS: readonly string[] = [
   // What documents are
-  'invoice bill rechnung facture factura fattura factuur fatura faktura lasku szamla счет рахунок חשבונית فاتورة 請求書 发票 發票 송장 청구서',
+  'invoice bill rechnung facture factura fattura factuur fatura faktura lasku szamla счет рахунок חשבונית فاتورة 請求書 发票 發票 송장 청구서 請求 청구 счета счету',
   'receipt quittung beleg recu recibo ricevuta bon kvitto kvittering kuitti paragon uctenka blokk fis чек קבלה إيصال 領収書 收据 영수증',
   'order bestellung auftrag commande pedido ordine bestelling encomenda bestallning ordre tilaus zamowienie objednavka rendeles siparis заказ הזמנה 注文 発注 订单 訂單 주문 po purchase',
   'contract agreement vertrag contrat contrato contratto overeenkomst avtal kontrakt aftale avtale sopimus umowa smlouva szerzodes sozlesme договор договір הסכם חוזה عقد 契約 合同 契约 계약',
@@ -18,7 +18,7 @@ export const CONCEPTS: readonly string[] = [
   'memo memorandum letter brief lettre carta lettera schreiben kirje list dopis level mektup письмо מכתב 手紙 信 편지',
   // Who
   'vendor seller supplier verkaufer lieferant vendeur fournisseur vendedor proveedor venditore fornitore verkoper leverancier fornecedor saljare leverantor saelger leverandor myyja toimittaja sprzedawca dostawca prodavajici dodavatel elado szallito satici tedarikci продавец поставщик ספק מוכר 売主 販売者 仕入先 供应商 卖方 판매자 공급자',
-  'customer client buyer purchaser kunde kaufer acheteur cliente comprador acquirente klant koper kund kopare kober asiakas ostaja klient nabywca kupujici zakaznik vevo ugyfel musteri alici клиент покупатель לקוח קונה عميل 顧客 買主 得意先 客户 買方 买方 고객 구매자',
+  'customer client buyer purchaser kunde kaufer acheteur cliente comprador acquirente klant koper kund kopare kober asiakas ostaja klient nabywca kupujici zakaznik vevo ugyfel musteri alici клиент покупатель לקוח קונה عميل 顧客 買主 得意先 客户 買方 买方 고객 구매자 לכבוד',
   'landlord lessor vermieter bailleur proprietaire arrendador locatore verhuurder senhorio locador hyresvard udlejer utleier vuokranantaja wynajmujacy pronajimatel berbeado арендодатель משכיר 賃貸人 貸主 出租人 임대인',
   'tenant lessee renter mieter locataire arrendatario inquilino conduttore huurder locatario hyresgast lejer leietaker vuokralainen najemca najemce berlo kiraci арендатор שוכר 賃借人 借主 承租人 임차인',
   'employer arbeitgeber employeur empleador empleadora datore werkgever empregador arbetsgivare arbejdsgiver arbeidsgiver tyonantaja pracodawca zamestnavatel munkaltato isveren работодатель מעסיק 雇用主 勤務先 会社 雇主 고용주 company',
@@ -52,10 +52,10 @@ export const CONCEPTS: readonly string[] = [
   'origin departure loading abgang depart origen partenza vertrek origem 出発 起运 출발',
   'destination arrival discharge delivery ziel destino destinazione bestemming 到着 目的 도착',
   // When
-  'date datum fecha data dato paivamaara paivays pvm dag datu kelt tarih дата תאריך تاريخ 日付 年月日 日期 날짜 일자 dated day',
+  'date datum fecha data dato paivamaara paivays pvm dag datu kelt tarih дата תאריך تاريخ 日付 年月日 日期 날짜 일자 dated day datuma kelte tarihi',
   'start begin beginning commencement commence effective inception from opening beginn anfang debut inicio inizio begin aanvang start alku alkaa poczatek zacatek kezdet baslangic начало початок תחילה התחלה 開始 起始 开始 시작 gultig since',
-  'end expiration expiry expire termination terminate until closing ending ende ablauf fin vencimiento fine scadenza einde slut udlob utlop loppu paattyy koniec konec vege bitis конец окончание סיום סוף 終了 満了 到期 结束 종료 만료 to through maturity bis',
-  'due deadline falligkeit fallig echeance vencimiento scadenza vervaldatum vencimento forfallodag forfaldsdato forfall erapaiva termin splatnost hatarido vade срок לתשלום פירעון 期限 支払期日 到期 납기 payable',
+  'end expiration expiry expire termination terminate until closing ending ende ablauf fin vencimiento fine scadenza einde slut udlob utlop loppu paattyy koniec konec vege bitis конец окончание סיום סוף 終了 満了 到期 结束 종료 만료 to through maturity bis עד まで',
+  'due deadline falligkeit fallig echeance vencimiento scadenza vervaldatum vencimento forfallodag forfaldsdato forfall erapaiva termin splatnost hatarido vade срок לתשלום פירעון 期限 支払期日 到期 납기 payable 支払期限 납부기한 استحقاق splatnosti platnosci',
   'issue issued issuance ausstellung emission emision emissione uitgifte emissao utfardande udstedt utstedt antopaiva wystawienia vystaveni kiallitas duzenleme выдачи הנפקה 発行 签发 발행',
   'period zeitraum periode periodo periode jakso okres obdobi idoszak donem период תקופה فترة 期間 期间 기간 billing abrechnungszeitraum',
   'term duration laufzeit dauer duree plazo duracion durata looptijd duur prazo loptid varighed kesto czas trvani futamido sure срок משך 期間 期限 기간',
@@ -71,9 +71,9 @@ export const CONCEPTS: readonly string[] = [
   'renewal renew verlangerung renouvellement renovacion rinnovo verlenging renovacao fornyelse fornying uusiminen odnowienie obnova megujitas yenileme продление חידוש 更新 续订 갱신',
   // How much
   'total sum gesamt summe somme suma totale totaal soma summa yhteensa razem celkem osszesen toplam итого всего סהכ סך مجموع 合計 総額 总计 合计 합계 총액 grand overall',
-  'subtotal net zwischensumme netto sous subtotale imponibile subtotaal nettobetrag nett valisumma mezisoucet reszosszeg ara подытог ביניים 小計 小计 소계 untaxed excluding',
-  'gross brutto brut bruto lordo bruttobetrag brutto-',
-  'amount betrag montant importe monto importo bedrag montante valor belopp belob belop maara kwota castka osszeg tutar сумма סכום مبلغ 金額 金额 금액 value',
+  'subtotal net zwischensumme netto sous subtotale imponibile subtotaal nettobetrag nett valisumma mezisoucet reszosszeg ara подытог ביניים 小計 小计 소계 untaxed excluding 税抜 不含税 공급가액 נטו לפני',
+  'gross brutto brut bruto lordo bruttobetrag brutto- 税込 含税 總額 총액 ברוטו כולל',
+  'amount betrag montant importe monto importo bedrag montante valor belopp belob belop maara kwota castka osszeg tutar сумма סכום مبلغ 金額 金额 금액 value 額 tutari osszege',
   'tax vat gst steuer mwst ust umsatzsteuer mehrwertsteuer tva iva impuesto imposta btw belasting imposto moms mva skatt alv vero podatek dph dan afa ado kdv vergi налог ндс пдв מעמ מס ضريبة 税 消費税 税额 부가세 세금 taxes',
   'discount rabatt nachlass remise rabais descuento sconto korting desconto rabat alennus znizka sleva kedvezmeny indirim скидка הנחה 割引 値引 折扣 할인 allowance rebate',
   'shipping freight delivery versand fracht lieferung livraison envio flete spedizione trasporto verzending frete frakt fragt toimitus dostawa doprava szallitas kargo доставка משלוח 送料 運賃 运费 배송',
@@ -88,7 +88,7 @@ export const CONCEPTS: readonly string[] = [
   'balance saldo solde kontostand balans tase stan zustatek egyenleg bakiye баланс остаток יתרה رصيد 残高 余额 잔액',
   'deposit credit gutschrift haben einzahlung versement abono ingreso accredito storting credito insattning indskud pano wplata vklad befizetes yatirilan поступления זכות 入金 存款 입금 credits deposits paid',
   'withdrawal debit soll auszahlung lastschrift retrait cargo addebito prelievo opname levantamento debito uttag haevning uttak nosto wyplata vyber kifizetes cekilen списания חובה 出金 取款 출금 debits withdrawals payments',
-  'payment zahlung paiement pago pagamento betaling betalning maksu platnosc platba fizetes odeme оплата платеж תשלום دفع 支払 付款 결제 지불 paid pay settlement',
+  'payment zahlung paiement pago pagamento betaling betalning maksu platnosc platba fizetes odeme оплата платеж תשלום دفع 支払 付款 결제 지불 paid pay settlement 振込 לתשלום',
   'interest zins zinsen interet interes interesse rente juros ranta korko odsetki urok kamat faiz проценты ריבית 利息 利率 이자',
   'currency wahrung devise moneda valuta divisa moeda valuutta waluta mena penznem doviz валюта מטבע عملة 通貨 货币 통화',
   'percent percentage prozent pourcentage porcentaje percentuale procent percentagem prosentti procento szazalek yuzde процент אחוז 割合 百分比 비율 rate pct % satz taux',
@@ -120,12 +120,12 @@ export const CONCEPTS: readonly string[] = [
   'method technique verfahren procede procedimiento procedimento 手法 方法 检验方法',
   'flag remark indicator hinweis 判定 提示',
   // Which
-  'number no nr num n # id nummer numero numer cislo szam numara номер מספר رقم 番号 编号 號碼 번호 ref reference code referenz aktenzeichen identifier regd registration',
+  'number no nr num n # id nummer numero numer cislo szam numara номер מספר رقم 番号 编号 號碼 번호 ref reference code referenz aktenzeichen identifier regd registration numarasi szama',
   'code kod kode codice codigo koodi kodu код קוד コード 代码 코드',
   'reference ref referenz bezug referencia riferimento referentie referens viite referencja referans ссылка אסמכתא 参照 参考 참조',
   'account konto compte cuenta conto rekening conta tili rachunek ucet szamlaszam hesap счет חשבון حساب 口座 账户 帐号 계좌',
   'type kind class form art typ genre tipo soort tyyppi rodzaj druh tipus tur тип סוג نوع 種類 类型 유형 category kategorie',
-  'description desc beschreibung bezeichnung designation descripcion descrizione omschrijving descricao beskrivning beskrivelse kuvaus opis popis leiras aciklama описание опис תיאור פירוט وصف 摘要 内容 品名 说明 描述 설명 품목 item particulars details nature',
+  'description desc beschreibung bezeichnung designation descripcion descrizione omschrijving descricao beskrivning beskrivelse kuvaus opis popis leiras aciklama описание опис תיאור פירוט وصف 摘要 内容 品名 说明 描述 설명 품목 item particulars details nature פריט',
   'status zustand etat estado stato staat tila stav allapot durum статус מצב 状態 状态 상태',
   'title titel titre titulo titolo otsikko tytul nazev cim baslik название תואר 件名 标题 제목 position role funktion poste cargo puesto ruolo stanowisko 役職 职位 직위 job',
   'email mail courriel correo posta eposti epost eposta эл почта דואל بريد メール 邮箱 邮件 이메일',

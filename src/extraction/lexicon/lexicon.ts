@@ -1,4 +1,5 @@
 import { fold } from '../values/found.ts';
+import { SPACED_LETTER, UNSPACED as UNSPACED_LETTERS } from '../values/scripts.ts';
 import { CONCEPTS } from './concepts.ts';
 
 /** Singular, without the commonest endings. */
@@ -11,7 +12,9 @@ const MIN_INFLECTED = 6;
 const MAX_CACHED = 20_000;
 /** Words of scripts that put no spaces between words, by their first letter, longest first. */
 const UNSPACED = new Map<string, string[]>();
-const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
+const IS_UNSPACED = new RegExp(`^[${UNSPACED_LETTERS}]+$`, 'u');
+/** "請求No." is two words. */
+const WORD = new RegExp(`[#%]|[${UNSPACED_LETTERS}]+|(?:${SPACED_LETTER}|\\d)+`, 'gu');
 
 fold(CONCEPTS.join('\n'))
   .split('\n')
@@ -44,6 +47,8 @@ function meaningsOf(word: string): ReadonlySet<number> | undefined {
 }
 const FOUND = new Map<string, ReadonlySet<number> | null>();
 
+export const hasMeaning = (word: string): boolean => meaningsOf(word) !== undefined;
+
 /** Whether two words, folded and singular, are used for one another. */
 export function shareMeaning(a: string, b: string): boolean {
   const meanings = meaningsOf(a);
@@ -58,17 +63,37 @@ const CACHE = new Map<string, readonly string[]>();
 /** The words of a text, folded and singular; compounds and runs without spaces are parted where known words are in them. */
 export function wordsIn(text: string): string[] {
   const plain = fold(text).replace(/(?<=\p{Script=Hebrew})["'״׳](?=\p{Script=Hebrew})/gu, '');
-  return (plain.match(/[#%]|[\p{L}\d]+/gu) ?? []).flatMap((word) => {
+  return (plain.match(WORD) ?? []).flatMap((word) => {
     const known = CACHE.get(word);
     if (known) return known;
-    const parts = MEANINGS.has(word) ? [stem(word)] : IS_UNSPACED.test(word) ? partUnspaced(word) : partCompound(word);
+    const parts = MEANINGS.has(word)
+      ? [stem(word)]
+      : IS_UNSPACED.test(word)
+        ? partUnspaced(word)
+        : [withoutArticle(word) ?? partCompound(word)].flat();
     if (CACHE.size > MAX_CACHED) CACHE.clear();
     CACHE.set(word, parts);
     return parts;
   });
 }
 
-/** "請求書番号" is "請求書" and "番号". */
+const ARABIC_WORD = /^و?(?:ال|لل)(?<stem>\p{Script=Arabic}{2,})$/u;
+const ARTICLES = /^(?:[והבכלמש]|ال)/u;
+
+/** "המשכיר" is "משכיר", "الفاتورة" is "فاتورة": articles and prepositions are written against their word. */
+function withoutArticle(word: string): string | undefined {
+  if (!ARTICLES.test(word) && !/(?:ים|ות)$/.test(word)) return undefined;
+  for (let from = 0; from <= 2; from++) {
+    if (from > 0 && !/[והבכלמש]/.test(word[from - 1]!)) break;
+    const rest = word.slice(from);
+    for (const form of [rest, rest.replace(/(?:יים|ים|יות|ות)$/, ''), rest.replace(/ים$/, '')])
+      if (form.length > 2 && MEANINGS.has(form)) return form;
+  }
+  const arabic = ARABIC_WORD.exec(word)?.groups?.stem;
+  return arabic !== undefined && MEANINGS.has(arabic) ? arabic : undefined;
+}
+
+/** "請求書番号" is "請求書" and "番号"; the day at the end of "発行日" is its date. */
 function partUnspaced(run: string): string[] {
   const parts: string[] = [];
   let unknown = '';
@@ -85,6 +110,7 @@ function partUnspaced(run: string): string[] {
       at += word.length;
     }
   }
+  if (unknown === '日' && parts.length > 0) unknown = '日付';
   close();
   return parts;
 }

@@ -12,6 +12,8 @@ const POSTAL = new RegExp(
     String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+`,
     String.raw`\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b`,
     String.raw`\b\d{4}-\d{3}\s+\p{Lu}\p{L}+|\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
+    // 〒100-0005; 東京都千代田区, 서울특별시 강남구.
+    String.raw`〒\s?\d{3}-?\d{4}|\p{L}{1,3}[都道府県]\p{L}{1,8}[市区町村郡]|\p{L}{2,4}시\s\p{L}{1,5}구`,
     // 411 06 Göteborg: Sweden, Greece, Czechia, Slovakia.
     String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{3}\s\d{2}\s+\p{Lu}\p{L}{2,}`,
   ].join('|'),
@@ -22,6 +24,7 @@ const STREET = new RegExp(
     String.raw`\p{L}{2,}(?:str(?:\.|asse|aße)?|strasse|straße|weg|platz|allee|gasse|ufer|ring|damm)\s*\d`,
     String.raw`(?<!\p{L})(?:street|st|road|rd|avenue|ave|drive|dr|lane|ln|blvd|boulevard|way|court|square|suite|floor|rue)\b\.?`,
     String.raw`(?<!\p{L})(?:calle|via|piazza|rua|avenida|place|quai|chemin|plaza|highway|hwy|parkway|pkwy)\b\.?`,
+    String.raw`^(?:רחוב|רח['׳]|שדרות|שד['׳])\s|[市区町村]\p{L}+\d+(?:-\d+)+|丁目`,
     String.raw`^\d+[a-z]?,?\s+\p{L}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?$`,
   ].join('|'),
   'iu',

@@ -7,20 +7,28 @@ const LEGAL_FORM_WORDS = [
   String.raw`SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A/S|ApS`,
   String.raw`Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG`,
 ].join('|');
-const LEGAL_FORM = new RegExp(String.raw`(?<![\p{L}])(?:` + LEGAL_FORM_WORDS + String.raw`)\.?(?![\p{L}])`, 'u');
+/** These stand against the name. */
+const UNSPACED_FORMS =
+  '株式会社|有限会社|合同会社|[（(][株有][）)]|[㈱㈲㈜]|有限公司|股份公司|주식회사|유한회사|בע["״]מ';
+const LEGAL_FORM = new RegExp(
+  String.raw`(?<![\p{L}])(?:` + LEGAL_FORM_WORDS + String.raw`)\.?(?![\p{L}])|` + UNSPACED_FORMS,
+  'u',
+);
 
 export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
 const NOT_A_NAME = new RegExp(
   [
-    String.raw`@|https?:|www\.|^\W*$|:$`,
+    String.raw`@|https?:|www\.|^[^\p{L}\p{N}]*$|:$`,
     String.raw`^(?:page|seite|tel|phone|fax|e-?mail|mobile|web|date|datum|total|subtotal|thank|please|bank|iban|bic|swift|payment)\b`,
     String.raw`^(?:gln|gtin|nummer|number|n°|no\.|attn)\b`,
     String.raw`\b(?:invoice|rechnung|facture|factura|fattura|factuur|fatura|receipt|quittung|original)\b`,
     String.raw`\b(?:copy|kopie|lieferschein|gutschrift|statement|credit (?:note|memo)|creditnota|avoir)\b`,
     String.raw`\bnota (?:de|di) credito\b`,
+    '請求書|領収書|納品書|見積書|注文書|发票|發票|收据|청구서|영수증|חשבונית|קבלה|فاتورة',
     String.raw`rechnung$|^(?:description|beschreibung|item|qty|quantity|menge|amount)\b`,
   ].join('|'),
+  'u',
 );
 const COUNTRY_WORDS = [
   'germany|deutschland|france|frankreich|united states|usa|united kingdom|uk|canada|poland|india',
@@ -62,7 +70,7 @@ export const isSalutation = (text: string): boolean =>
   );
 
 const COMPANY = new RegExp(
-  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|del|der|des|du|von|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?${LEGAL_FORM.source}`,
+  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|del|der|des|du|von|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?(?:${LEGAL_FORM.source})`,
   'u',
 );
 

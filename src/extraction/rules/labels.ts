@@ -1,5 +1,6 @@
 import type { Layout, Segment, SegmentSpan } from '../layout.ts';
 import { lettersOf } from '../values/found.ts';
+import { MeaningRoles, type Meanings } from './meanings.ts';
 
 /** A phrase that names a value, and what it names. */
 export interface LabelMatch<Role extends string> {
@@ -13,18 +14,23 @@ export interface LabelMatch<Role extends string> {
 /** Running text has labels in it by chance only. */
 const MAX_LABEL_LENGTH = 200;
 const NONE: never[] = [];
+/** Phrases of less weight ("date", "total") give way to what all words of a label say. */
+const SURE = 0.85;
 
 type Phrases<Role extends string> = readonly (readonly [role: Role, weight: number, phrases: string])[];
 
 /**
  * Phrases by role, as the sources of regular expressions over folded text, parted by spaces (`_` stands for a space).
  * Of all matches in a text the longest wins: "due date" is no "date", "net total" is no "total".
+ * Texts without a phrase that is sure are read by what their words mean.
  */
 export class Lexicon<Role extends string> {
   readonly #entries: { role: Role; weight: number; pattern: RegExp }[];
+  readonly #meanings: MeaningRoles<Role>;
   readonly #cache = new Map<string, LabelMatch<Role>[]>();
 
-  constructor(phrases: Phrases<Role>) {
+  constructor(phrases: Phrases<Role>, meanings: Meanings<Role> = []) {
+    this.#meanings = new MeaningRoles(meanings);
     this.#entries = phrases.map(([role, weight, list]) => {
       const source = list
         .trim()
@@ -57,6 +63,9 @@ export class Lexicon<Role extends string> {
     for (const match of all)
       if (!kept.some((other) => match.start < other.end && other.start < match.end)) kept.push(match);
     kept.sort((a, b) => a.start - b.start);
+    const isWeak = kept.every(({ weight }) => weight < SURE);
+    const meant = isWeak ? this.#meanings.findAll(folded, kept.length > 0) : NONE;
+    if (meant.length > 0) kept.splice(0, kept.length, ...meant);
     if (this.#cache.size > 5_000) this.#cache.clear();
     this.#cache.set(folded, kept);
     return kept;

@@ -2,6 +2,7 @@ import { RAISED_DIGITS } from '../../document/raised-digits.ts';
 import type { Conventions } from './conventions.ts';
 import { CURRENCY_PATTERN, toCurrency } from './currencies.ts';
 import type { Found } from './found.ts';
+import { narrow, SPACED_LETTER } from './scripts.ts';
 
 export interface Amount {
   value: number;
@@ -14,21 +15,31 @@ type Marks = Pick<Conventions, 'decimalMark' | 'groupBySpace'>;
 
 const DIGITS = "\\d(?:\\d|[.,'’\\u00a0\\u202f](?=\\d)|[ ](?=\\d{3}(?!\\d)))*";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d]|\\d[./:-])(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN})\\s?)?(?<inner>[-−–]\\s?)?` +
-    `(?<number>${DIGITS})(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_PATTERN}))?(?<close>\\s?\\))?(?!\\p{L}|\\d|[/:-]\\d)`,
+  `(?<!${SPACED_LETTER}|\\d|\\d[./:-]|[第万億만억]|%\\s?)(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN})\\s?)?(?<inner>[-−–]\\s?)?` +
+    `(?<number>${DIGITS})(?<scale>[万億만억])?(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_PATTERN}))?(?<close>\\s?\\))?(?!${SPACED_LETTER}|\\d|[/:-]\\d|[年月日時分秒条章丁番号년월일시])`,
   'gu',
 );
 
+/** Myriads, as East Asia counts: 5万 is 50,000. */
+const SCALES = new Map([
+  ['万', 1e4],
+  ['만', 1e4],
+  ['億', 1e8],
+  ['억', 1e8],
+]);
+
 /** Numbers in a text with their currency, without percentages, dates and parts of codes. */
-export function findAmounts(text: string, marks: Marks): Found<Amount>[] {
+export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
+  const text = narrow(printed);
   if (!/\d/.test(text)) return [];
   const found: Found<Amount>[] = [];
   for (const match of text.matchAll(AMOUNT)) {
-    const { open, sign, before, inner, number, trailing, after, close } = match.groups!;
+    const { open, sign, before, inner, number, scale, trailing, after, close } = match.groups!;
     let end = match.index + match[0].length;
     if (/^\s?[%‰]/.test(text.slice(end))) continue;
     const read = parseDigits(number!, marks);
     if (!read) continue;
+    if (scale !== undefined) read.value *= SCALES.get(scale)!;
     const currency = (before && toCurrency(before)) ?? (after && toCurrency(after)) ?? undefined;
     // Three capitals that are no currency are a unit or a code beside the number; they stay outside.
     let start = match.index;

@@ -1,3 +1,5 @@
+import { narrow, SPACED_LETTER } from './scripts.ts';
+
 /** How a document writes numbers and dates: told by all of its values together, and by its language where they do not tell. */
 export interface Conventions {
   decimalMark: '.' | ',';
@@ -33,7 +35,8 @@ export function inferConventions(texts: Iterable<string>, language: string | nul
   const votes: Votes = { point: 0, comma: 0, space: 0, otherGroup: 0, dayFirst: 0, monthFirst: 0, pointedDate: 0 };
   let american = 0;
   let elsewhere = 0;
-  for (const text of texts) {
+  for (const printed of texts) {
+    const text = narrow(printed);
     if (AMERICAN.test(text)) american++;
     if (NOT_AMERICAN.test(text)) elsewhere++;
     if (!/\d/.test(text)) continue;
@@ -57,7 +60,10 @@ function dateOrder(votes: Votes, tag: string | null, american: boolean, decimalM
 }
 
 /** A sign may stand before; a hyphen between is part of a code. */
-const NUMBER = /(?<![\p{L}\d.,/:]|[\p{L}\d/]-)\d[\d.,'’ \u00a0\u202f]*\d(?![\p{L}\d/:])/gu;
+const NUMBER = new RegExp(
+  `(?<!${SPACED_LETTER}|[\\d.,/:]|[\\p{L}\\d/]-)\\d[\\d.,'’ \\u00a0\\u202f]*\\d(?!${SPACED_LETTER}|[\\d/:])`,
+  'gu',
+);
 
 function countNumbers(text: string, votes: Votes): void {
   if (/(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}\s?(?:[$€£]|EUR|USD)/.test(text)) votes.space++;

@@ -57,12 +57,25 @@ const SYMBOLS: readonly (readonly [string, string])[] = [
   ['Euro', 'EUR'],
   ['dollars', 'USD'],
   ['pounds', 'GBP'],
+  ['NIS', 'ILS'],
 ];
-const BY_SYMBOL = new Map(SYMBOLS.map(([symbol, code]) => [symbol.toLowerCase(), code]));
+/** Words of scripts without spaces, and abbreviations with marks inside. */
+const SIGNS: readonly (readonly [string, string])[] = [
+  ['円', 'JPY'],
+  ['人民币', 'CNY'],
+  ['人民元', 'CNY'],
+  ['元', 'CNY'],
+  ['원', 'KRW'],
+  ['ש"ח', 'ILS'],
+  ['ש״ח', 'ILS'],
+];
+const BY_SYMBOL = new Map([...SYMBOLS, ...SIGNS].map(([symbol, code]) => [symbol.toLowerCase(), code]));
 const escaped = SYMBOLS.map(([symbol]) => symbol.replace(/[$]/g, '\\$&')).sort((a, b) => b.length - a.length);
 
+const signs = SIGNS.map(([sign]) => sign).join('|');
+
 /** A currency beside a number: a symbol, a word or three capital letters. */
-export const CURRENCY_PATTERN = `(?:${escaped.join('|')})(?!\\p{L})\\.?|[A-Z]{3}(?!\\p{L})`;
+export const CURRENCY_PATTERN = `(?:${escaped.join('|')})(?!\\p{L})\\.?|(?:${signs})|[A-Z]{3}(?!\\p{L})`;
 
 /** The ISO code of a symbol, word or code. */
 export function toCurrency(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { Conventions } from './conventions.ts';
 import { type Found, overlaps } from './found.ts';
 import { findMonth } from './month-names.ts';
+import { narrow, UNSPACED } from './scripts.ts';
 
 const ORDINALS = new Map(
   [
@@ -15,8 +16,27 @@ const ORDINALS = new Map(
 
 const YEAR = "(\\d{4}|['’]?\\d{2})";
 const ISO = /(?<![\d./-])(\d{4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?:T[\d:.]+Z?)?(?!\d|[-/]\d)/g;
-const NUMERIC = /(?<![\d./-])(\d{1,2})(\s?[-./]\s?)(\d{1,2})(\s?[-./]\s?)(\d{4}|\d{2})(?!\d|[-/.]\d)/g;
-const CJK = /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
+/** 栄3-5-12 is a house. */
+const NUMERIC = new RegExp(
+  `(?<![\\d./${UNSPACED}-])(\\d{1,2})(\\s?[-./]\\s?)(\\d{1,2})(\\s?[-./]\\s?)(\\d{4}|\\d{2})(?!\\d|[-/.]\\d)`,
+  'gu',
+);
+/** 2024年5月31日, 2024년 5월 31일; 令和6年3月15日, R6.3.15: the first year of an era is 元. */
+const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/g;
+const ERA = /(明治|大正|昭和|平成|令和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
+const SHORT_ERA = /(?<![\p{L}\d])([MTSHR])(\d{1,2})([./])(\d{1,2})\3(\d{1,2})(?!\d|[./]\d)/gu;
+const ERAS = new Map(
+  (
+    [
+      ['明治', 'M', 1867],
+      ['大正', 'T', 1911],
+      ['昭和', 'S', 1925],
+      ['平成', 'H', 1988],
+      ['令和', 'R', 2018],
+    ] as const
+  ).flatMap(([name, letter, before]) => [[name, before] as const, [letter, before] as const]),
+);
+const ofEra = (name: string, year: string): number => ERAS.get(name as 'R')! + (year === '元' ? 1 : Number(year));
 /** 4. Juli 2023, 1er janvier 2024, 3rd day of March, 2021, 4-Jul-23, 4 de julho de 2023 */
 const DAY_FIRST = new RegExp(
   `(?<![\\p{L}\\d])(\\d{1,2})\\s?(?:st|nd|rd|th|er|º|ª|°|\\.)?[\\s\\-/.]{0,3}(?:day\\s+of\\s+|of\\s+|de\\s+|d['’])?` +
@@ -36,7 +56,8 @@ const ORDINAL_DAY = /(?<!\p{L})(\p{L}+(?:[-\s]\p{L}+)?)\s+day\s+of\s+(\p{L}{3,12
 type Parts = [year: number, month: number | undefined, day: number];
 
 /** Every date in a text as ISO 8601, in order, none inside another. */
-export function findDates(text: string, { dateOrder }: Pick<Conventions, 'dateOrder'>): Found<string>[] {
+export function findDates(printed: string, { dateOrder }: Pick<Conventions, 'dateOrder'>): Found<string>[] {
+  const text = narrow(printed);
   if (!/\d/.test(text)) return [];
   const found: Found<string>[] = [];
   const scan = (pattern: RegExp, read: (match: RegExpMatchArray) => Parts | undefined): void => {
@@ -50,6 +71,8 @@ export function findDates(text: string, { dateOrder }: Pick<Conventions, 'dateOr
   };
   scan(ISO, ([, year, , month, day]) => [Number(year), Number(month), Number(day)]);
   scan(CJK, ([, year, month, day]) => [Number(year), Number(month), Number(day)]);
+  scan(ERA, ([, era, year, month, day]) => [ofEra(era!, year!), Number(month), Number(day)]);
+  scan(SHORT_ERA, ([, era, year, , month, day]) => [ofEra(era!, year!), Number(month), Number(day)]);
   scan(DAY_FIRST, ([, day, name, year]) => [toYear(year!), findMonth(name!), Number(day)]);
   scan(MONTH_FIRST, ([, name, day, year]) => [toYear(year!), findMonth(name!), Number(day)]);
   scan(YEAR_FIRST, ([, year, name, day]) => [Number(year), findMonth(name!), Number(day)]);

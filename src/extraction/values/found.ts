@@ -14,8 +14,19 @@ export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/ß/g, 'ss');
+    .replace(/[ßæøłđı]/g, (letter) => UNDECOMPOSED.get(letter)!);
+
+/** Letters that Unicode does not take apart. */
+const UNDECOMPOSED = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+]);
 
 /** As `fold`, but unit by unit, so that positions stay: "groß" is "gros". */
 export function foldSameLength(text: string): string {

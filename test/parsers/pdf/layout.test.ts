@@ -346,6 +346,31 @@ describe('tables', () => {
     expect(tables[0]!.rows![2]!.cells.map((cell) => cell.text)).toEqual(['Item 2', '2', '6.50']);
   });
 
+  it('know the place of every word, also of those that are read from the right', async () => {
+    const mirrored = (words: string): string => [...words].reverse().join('');
+    const rows = [
+      ['מחיר יחידה', 'תיאור'],
+      ['1500', 'שירותי תחזוקה'],
+      ['500', 'ייעוץ טכני'],
+    ];
+    const content = [
+      ...rows.flatMap((row, r) =>
+        row.map((cell, c) =>
+          /\d/.test(cell)
+            ? text(77 + 150 * c, 174 + 20 * r, 10, cell)
+            : unicode(77 + 150 * c, 174 + 20 * r, 10, mirrored(cell)),
+        ),
+      ),
+      ...[0, 1, 2, 3].map((r) => rule(72, 160 + 20 * r, 372, 160 + 20 * r)),
+      ...[0, 1, 2].map((c) => rule(72 + 150 * c, 160, 72 + 150 * c, 220)),
+    ];
+    const { pages, words } = await collect(pdfParser, makePdf({ pages: [{ content }] }));
+    const { text: printed, type } = pages[0]!.blocks[0]!;
+    expect(type).toBe('table');
+    const [placed] = words;
+    expect([...placed!.starts].map((start, i) => printed.slice(start, placed!.ends[i]))).toEqual(printed.split(/\s+/));
+  });
+
   it('become one where they run over pages, repeated heads dropped', async () => {
     const { pages, tables } = await collect(
       pdfParser,

@@ -1,5 +1,6 @@
 import type { Segment } from '../../layout.ts';
 import { addDays } from '../../values/dates.ts';
+import { SPACED_LETTER } from '../../values/scripts.ts';
 import { isTownLine } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
 import { contextsOf, rolesOf } from '../labels.ts';
@@ -30,7 +31,8 @@ export function findInvoiceDates(reading: Reading): { invoiceDate: Candidate<str
 }
 
 /** Runs of letters, digits and what codes are written with, at least one digit. */
-const CODE = /(?<![\p{L}\p{N}])(?:[A-Z]{1,6} (?=\d))?[\p{L}\p{N}*]+(?:[/._\-–#]+[\p{L}\p{N}*]+)*/gu;
+const SIGNS = `(?:${SPACED_LETTER}|[\\p{N}*])+`;
+const CODE = new RegExp(`(?<!${SPACED_LETTER}|\\p{N})(?:[A-Z]{1,6} (?=\\d))?${SIGNS}(?:[/._\\-–#]+${SIGNS})*`, 'gu');
 const MAX_CODE_LENGTH = 40;
 /** Weight of labels that say "number" and nothing else. */
 const BARE_LABEL = 0.35;

@@ -368,7 +368,9 @@ function totalRole(reading: Reading, row: Row): string | undefined {
     contextsOf(reading.layout, span).filter(({ place }) => place !== 'above'),
     amountLexicon,
   );
-  const words = row.segments.filter(({ folded, text }) => lettersOf(folded) > 3 && !/^\W*\d/.test(text)).length;
+  const words = row.segments.filter(
+    ({ folded, text }) => lettersOf(folded) > 3 && !/^[^\p{L}\d]*\d/u.test(text),
+  ).length;
   if (!best || best.score < 0.45 || !TOTAL_ROLES.has(best.role) || words > 1) return undefined;
   const before = row.segments.slice(0, best.context.segment.column);
   return before.some(({ text, folded }) => /\d/.test(text) || lettersOf(folded) > 3) ? undefined : best.role;

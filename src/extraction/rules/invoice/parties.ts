@@ -26,12 +26,13 @@ export function findParties(reading: Reading): Parties {
   const vendors: Named[] = labelled.filter(({ role }) => role === 'vendor').map(({ named }) => named);
   const customers: Named[] = labelled.filter(({ role }) => role === 'customer').map(({ named }) => named);
   const others = labelled.filter(({ role }) => role === 'recipient').map(({ named }) => named);
-  const taken = new Set(
+  const taken = new Set<Segment>(
     [...customers, ...others].flatMap(({ stack, spans }) => [
       ...(stack?.lines ?? []),
       ...spans.map(({ segment }) => segment),
     ]),
   );
+  addHonoured(reading, stackOf, taken, customers);
   addSenderLines(reading, stackOf, taken, vendors, customers);
   const isOwn = ownNames(reading);
   addStacks(reading, stacks, taken, isOwn, vendors, customers);
@@ -154,6 +155,26 @@ function addSenderLines(
       });
       break;
     }
+  }
+}
+
+/** Whoever is written to is honoured behind the name: 御中, 様, 귀하. */
+const HONOURED = /^(.{2,40}?)\s*(?:御中|様|殿|귀하|귀중)$/u;
+const HONOUR = /^(?:御中|様|殿|귀하|귀중)$/u;
+
+function addHonoured(
+  { layout }: Reading,
+  stackOf: ReadonlyMap<Segment, Stack>,
+  taken: Set<Segment>,
+  customers: Named[],
+): void {
+  for (const segment of layout.segments) {
+    const next = layout.rows[segment.row]!.segments[segment.column + 1];
+    const end = HONOURED.exec(segment.text)?.[1]?.length ?? (next && HONOUR.test(next.text) ? segment.text.length : 0);
+    if (end === 0 || HONOUR.test(segment.text)) continue;
+    taken.add(segment);
+    const value = segment.text.slice(0, end);
+    customers.push({ value, score: 1.1, spans: [{ segment, start: 0, end }], stack: stackOf.get(segment) });
   }
 }
 

@@ -39,17 +39,16 @@ export function toTableDraft(table: FoundTable, toPage: (box: Box) => Box): Tabl
 }
 
 /** The search for tables puts words from left to right; in a right-to-left script they are read the other way. */
-function readingText(text: string, words: readonly Word[]): string {
-  if (!isRightToLeft(text)) return text;
+const readingText = (text: string, words: readonly Word[]): string =>
+  isRightToLeft(text) ? readingRows(words).map(textOf).join(' ') : text;
+
+function readingRows(words: readonly Word[]): Word[][] {
   const rows = new Map<number, Word[]>();
   for (const word of words) {
     const row = Math.round(word.baseline / 2);
     rows.set(row, [...(rows.get(row) ?? []), word]);
   }
-  return [...rows]
-    .sort(([a], [b]) => a - b)
-    .map(([, row]) => textOf(row.sort((a, b) => a.place - b.place)))
-    .join(' ');
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row.sort((a, b) => a.place - b.place));
 }
 
 /** The table in the flow of the page: its text by rows, cells parted by tabs, and where its words stand. */
@@ -62,7 +61,7 @@ export function toTableBlock(table: FoundTable, index: number, { toPage }: Compo
       if (c > 0) text += '\t';
       let at = text.length;
       text += readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
-      for (const word of cell.words) {
+      for (const word of isRightToLeft(cell.text) ? readingRows(cell.words).flat() : cell.words) {
         const start = text.indexOf(word.text, at);
         if (start < 0) continue;
         at = start + word.text.length;
