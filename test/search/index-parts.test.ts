@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { oneEditAway } from '../../src/analysis/one-edit.ts';
+import { toTerms } from '../../src/analysis/tokens.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
-import { chunkMayHoldNumber, chunkMayHoldTerm, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
-import { SortedParts, toSortedBlocks } from '../../src/index/search/stored/sorted-parts.ts';
+import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
+import { SortedParts, toSortedBlocks, toSortedLists } from '../../src/index/search/stored/sorted-parts.ts';
+import { WordTable } from '../../src/index/search/stored/word-table.ts';
 import { atOnce } from '../../src/index/slices.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 
@@ -17,9 +19,8 @@ const sorted = words.map((list) => list.filter((word) => word !== '').sort());
 
 describe('sorted parts', () => {
   const open = (keys: readonly string[], valueBytes: number): SortedParts => {
-    const { heads, blocks } = toSortedBlocks(
-      keys.map((key) => [key, new Uint8Array(valueBytes).fill(key.length)] as const),
-    );
+    const entries = keys.map((key) => [key, new Uint8Array(valueBytes).fill(key.length)] as const);
+    const { heads, blocks } = toSortedBlocks(toSortedLists(entries));
     return new SortedParts(heads, (block) => blocks[block]!);
   };
 
@@ -34,6 +35,39 @@ describe('sorted parts', () => {
         }
       }),
     );
+  });
+});
+
+describe('a table of words', () => {
+  const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'B', '7', ' ', '-', 'é', '𝐁', '東', '京') }), {
+    maxLength: 40,
+  });
+  const read = (table: WordTable, text: string): string[] => {
+    const count = table.read(text);
+    return Array.from(table.words.subarray(0, count), (word) => table.join(Uint32Array.of(word), ''));
+  };
+
+  it('holds the terms of texts, each once, in the order of strings', () => {
+    fc.assert(
+      fc.property(texts, (texts) => {
+        const table = new WordTable();
+        for (const text of texts) expect(read(table, text)).toEqual(toTerms(text));
+        const terms = [...new Set(texts.flatMap(toTerms))].sort();
+        expect(table.count).toBe(terms.length);
+        expect(table.join(table.sorted(), 'm')).toBe(terms.map((term) => `m${term}`).join('\n'));
+      }),
+    );
+  });
+
+  it('holds many, as hashes say them too, and long ones by their beginning', () => {
+    const table = new WordTable();
+    const numbers = Array.from({ length: 30_000 }, (_, i) => `No. ${i * 7}`);
+    for (const text of numbers) table.read(text);
+    expect(table.join(table.sorted(), '').split('\n')).toEqual([...new Set(numbers.flatMap(toTerms))].sort());
+    expect(table.hashOf(0)).toBe(hashText('no'));
+    const [long, other] = ['x'.repeat(500), `${'x'.repeat(499)}y`];
+    for (const text of [long, `é ${other}`]) expect(read(table, text).at(-1)).toBe(long.slice(0, 200));
+    expect(table.hashOf(table.words[1]!)).toBe(hashText(long));
   });
 });
 

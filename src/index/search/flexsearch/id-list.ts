@@ -187,7 +187,10 @@ export class ListsBuilder {
     this.#entries[this.entryCount++] = entry;
   }
 
-  finish(count: number): PackedLists {
+  /** In the order of their numbers, or in a given one. */
+  finish(order: number | Uint32Array): PackedLists {
+    const count = typeof order === 'number' ? order : order.length;
+    if (typeof order !== 'number') this.#renumber(order);
     const starts = new Uint32Array(count + 1);
     for (let i = 0; i < this.entryCount; i++) starts[this.#lists[i]! + 1]!++;
     for (let i = 0; i < count; i++) starts[i + 1]! += starts[i]!;
@@ -204,5 +207,11 @@ export class ListsBuilder {
     }
     starts[count] = end;
     return { bytes: bytes.slice(0, end), starts };
+  }
+
+  #renumber(order: Uint32Array): void {
+    const numbers = new Uint32Array(order.length);
+    for (let i = 0; i < order.length; i++) numbers[order[i]!] = i;
+    for (let i = 0; i < this.entryCount; i++) this.#lists[i] = numbers[this.#lists[i]!]!;
   }
 }

@@ -2,6 +2,7 @@ import { isHeading, OpenHeadings } from '../../../analysis/open-headings.ts';
 import { toTerms } from '../../../analysis/tokens.ts';
 import type { Block, Page } from '../../../document/page.ts';
 import type { BlockRange } from '../../stored-page.ts';
+import { toKeyTerms } from '../flexsearch/ordered-storage.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages } from './passages.ts';
 import { type BlockPlaces, type BuiltSegment, HEADER_WEIGHT, SegmentBuilder } from './segment.ts';
@@ -83,7 +84,7 @@ export class BlockSearchBuilder {
     for (const [row, line] of (type === 'table' ? text.split('\n') : [text]).entries()) {
       for (const cell of type === 'table' ? line.split('\t') : [line]) {
         const terms = toTerms(cell);
-        this.#segment.add(terms, row < headerRows);
+        this.#segment.add(toKeyTerms(terms), terms.length, row < headerRows);
         // A hit in the header lifts the table, and with it all other words of it.
         this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
       }

@@ -1,6 +1,7 @@
 import { toTerms } from '../../../analysis/tokens.ts';
 import type { RowChunk } from '../../../document/rows.ts';
 import { NUMBER_TOLERANCE } from '../../../spreadsheet/number-reader.ts';
+import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
 
 /** Bloom filters: a bit array that forgets nothing it was told, and sometimes believes what it was not. Lengths are powers of two. */
 const HASHES = 4;
@@ -56,15 +57,18 @@ export function chunkMayHoldTerm(filter: Uint8Array, term: string, prefix: boole
 export const chunkMayHoldNumber = (filter: Uint8Array, value: number): boolean =>
   [1 - NUMBER_TOLERANCE, 1, 1 + NUMBER_TOLERANCE].some((nearby) => filterHolds(filter, hashNumber(value * nearby)));
 
-/** FNV-1a over UTF-16 units, finished by a mixing step so that the low bits are good. */
+/** FNV-1a over UTF-16 units, as many as a key has, finished by a mixing step so that the low bits are good. */
 export function hashText(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return mix(value);
+  let hash = HASH_START;
+  for (let i = 0; i < text.length && i < MAX_KEY_CHARACTERS; i++) hash = hashCharacter(hash, text.charCodeAt(i));
+  return mixHash(hash);
 }
 
+export const HASH_START = 0x811c9dc5 | 0;
+export const hashCharacter = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+
 /** Of two terms that follow one another, by their hashes. */
-export const hashPair = (first: number, second: number): number => mix(Math.imul(first, 0x9e3779b1) ^ second);
+export const hashPair = (first: number, second: number): number => mixHash(Math.imul(first, 0x9e3779b1) ^ second);
 
 const float = new Float64Array(1);
 const words = new Int32Array(float.buffer);
@@ -73,10 +77,10 @@ const words = new Int32Array(float.buffer);
 function hashNumber(value: number): number {
   // -0 is 0.
   float[0] = value + 0;
-  return mix(Math.imul(words[0]! >> 10, 0x85ebca6b) ^ words[1]!);
+  return mixHash(Math.imul(words[0]! >> 10, 0x85ebca6b) ^ words[1]!);
 }
 
-function mix(value: number): number {
+export function mixHash(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
   mixed ^= mixed >>> 13;

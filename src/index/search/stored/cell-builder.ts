@@ -6,10 +6,12 @@ import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-rows.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
+import { toKeyTerms } from '../flexsearch/ordered-storage.ts';
 import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
 import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
+import { WordTable } from './word-table.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -97,7 +99,7 @@ export class CellSearchBuilder {
       firstUnindexed: this.#firstUnindexed,
       numbersShown: this.#numbers !== undefined,
     };
-    return [await new SegmentBuilder(new PlainPassages()).finish(places)];
+    return [await new SegmentBuilder(new PlainPassages(new WordTable())).finish(places)];
   }
 
   #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
@@ -141,19 +143,36 @@ export class CellSearchBuilder {
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
     const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
     [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
-    const isLarge = texts.length > this.#limits.flexSearchTexts;
-    const segment = new SegmentBuilder(isLarge ? new PlainPassages() : new FlexSearchPassages());
-    for (const text of texts) {
-      const terms = toTerms(text);
-      segment.startUnit();
-      segment.add(terms);
-      this.#terms.add(terms, CELL_WEIGHT);
-    }
+    const segment = texts.length > this.#limits.flexSearchTexts ? this.#indexPlainly(texts) : this.#index(texts);
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
     const sheet = this.#sheet;
     return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
+  }
+
+  #index(texts: readonly string[]): SegmentBuilder<string> {
+    const segment = new SegmentBuilder(new FlexSearchPassages());
+    for (const text of texts) {
+      const terms = toTerms(text);
+      segment.startUnit();
+      segment.add(toKeyTerms(terms));
+      this.#terms.add(terms, CELL_WEIGHT);
+    }
+    return segment;
+  }
+
+  #indexPlainly(texts: readonly string[]): SegmentBuilder<number> {
+    const table = new WordTable();
+    const segment = new SegmentBuilder(new PlainPassages(table));
+    for (const text of texts) {
+      const count = table.read(text);
+      segment.startUnit();
+      segment.add(table.words, count);
+      this.#terms.addPairs(table, count);
+    }
+    this.#terms.addTable(table, CELL_WEIGHT);
+    return segment;
   }
 }
 

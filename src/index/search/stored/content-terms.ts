@@ -1,4 +1,5 @@
 import { addToFilter, hashPair, hashText } from './bloom.ts';
+import type { WordTable } from './word-table.ts';
 
 /** Which words a content holds, so that a search over all files opens few of them. */
 export interface ContentTerms {
@@ -37,17 +38,38 @@ export class TermCollector {
   /** The words of one text. `weight`: what a hit counts, in percent of one in running text. */
   add(terms: readonly string[], weight: number): void {
     if (this.#isLarge) return;
-    const slot = weight > 150 ? 0 : weight > 100 ? 1 : 2;
     let before: Listed | undefined;
     for (const term of terms) {
-      let listed = this.#terms.get(term);
-      if (!listed) this.#terms.set(term, (listed = { slot, hash: hashText(term) }));
-      else if (listed.slot > slot) listed.slot = slot;
+      const listed = this.#list(term, weight);
       if (before) this.#pairs?.push(hashPair(before.hash, listed.hash));
       before = listed;
     }
     if (this.#pairs && this.#pairs.length > MAX_PAIRS) this.#pairs = undefined;
     if (this.#terms.size > MAX_TERMS) this.addUnknown();
+  }
+
+  /** How the words of a text that a table has read follow one another; the words themselves are added once, with the table. */
+  addPairs(table: WordTable, count: number): void {
+    if (table.count > MAX_TERMS) this.addUnknown();
+    if (!this.#pairs) return;
+    for (let i = 1; i < count; i++) {
+      this.#pairs.push(hashPair(table.hashOf(table.words[i - 1]!), table.hashOf(table.words[i]!)));
+    }
+    if (this.#pairs.length > MAX_PAIRS) this.#pairs = undefined;
+  }
+
+  addTable(table: WordTable, weight: number): void {
+    if (this.#isLarge) return;
+    for (const term of table.join(table.sorted(), '').split('\n')) this.#list(term, weight);
+    if (this.#terms.size > MAX_TERMS) this.addUnknown();
+  }
+
+  #list(term: string, weight: number): Listed {
+    const slot = weight > 150 ? 0 : weight > 100 ? 1 : 2;
+    let listed = this.#terms.get(term);
+    if (!listed) this.#terms.set(term, (listed = { slot, hash: hashText(term) }));
+    else if (listed.slot > slot) listed.slot = slot;
+    return listed;
   }
 
   addNumbers(values: Float64Array): void {

@@ -1,20 +1,21 @@
 import { Index, type StorageInterface } from 'flexsearch';
 import { ListsBuilder, SLOTS } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
-import { MemoryOrderedStore, type StoredEntry } from '../flexsearch/ordered-store.ts';
+import { MemoryOrderedStore } from '../flexsearch/ordered-store.ts';
+import { type SortedLists, toSortedLists } from './sorted-parts.ts';
+import type { WordTable } from './word-table.ts';
 
 /**
  * What FlexSearch is given as a document: up to sixteen words of a text of which none comes twice, since it keeps a word once for each
  * document. The place of a word in its passage is the slot that FlexSearch keeps it in, so its lists tell where words stand.
  */
-export interface PassageIndex {
-  /** Those of the terms from one place to another. */
-  add(passage: number, terms: readonly string[], from: number, to: number): void;
-  /** In the order of keys. */
-  finish(): Promise<Iterable<StoredEntry>>;
+export interface PassageIndex<Word extends string | number> {
+  /** Those of the words from one place to another. */
+  add(passage: number, words: ArrayLike<Word>, from: number, to: number): void;
+  finish(): Promise<SortedLists>;
 }
 
-export class FlexSearchPassages implements PassageIndex {
+export class FlexSearchPassages implements PassageIndex<string> {
   readonly #store = new MemoryOrderedStore();
   readonly #index = new Index<false, StorageInterface>({
     tokenize: 'strict',
@@ -29,32 +30,32 @@ export class FlexSearchPassages implements PassageIndex {
     this.#index.add(passage, terms.slice(from, to).join(' '));
   }
 
-  async finish(): Promise<Iterable<StoredEntry>> {
+  async finish(): Promise<SortedLists> {
     await this.#index.mount(new OrderedStorage(this.#store, '', { removable: false }));
     await this.#index.commit();
-    return this.#store.from('');
+    return toSortedLists(this.#store.from(''));
   }
 }
 
 /** The same lists without FlexSearch: a sheet has hundreds of thousands of short texts, and each costs it more than its words do. */
-export class PlainPassages implements PassageIndex {
-  readonly #terms = new Map<string, number>();
+export class PlainPassages implements PassageIndex<number> {
+  readonly #words: WordTable;
   readonly #lists = new ListsBuilder();
 
-  add(passage: number, terms: readonly string[], from: number, to: number): void {
-    for (let at = from; at < to; at++) {
-      let list = this.#terms.get(terms[at]!);
-      if (list === undefined) this.#terms.set(terms[at]!, (list = this.#terms.size));
-      this.#lists.add(list, passage * SLOTS + at - from);
-    }
+  constructor(words: WordTable) {
+    this.#words = words;
   }
 
-  async finish(): Promise<Iterable<StoredEntry>> {
-    const { bytes, starts } = this.#lists.finish(this.#terms.size);
-    const storage = new OrderedStorage(new MemoryOrderedStore());
-    return [...this.#terms.keys()].sort().map((term) => {
-      const list = this.#terms.get(term)!;
-      return [storage.keyOf(term), bytes.subarray(starts[list], starts[list + 1])];
-    });
+  add(passage: number, words: ArrayLike<number>, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.#lists.add(words[at]!, passage * SLOTS + at - from);
+  }
+
+  async finish(): Promise<SortedLists> {
+    const order = this.#words.sorted();
+    const prefix = new OrderedStorage(new MemoryOrderedStore()).keyOf('');
+    return {
+      lists: this.#lists.finish(order),
+      keys: (from, to) => this.#words.join(order.subarray(from, to), prefix),
+    };
   }
 }

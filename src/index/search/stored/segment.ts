@@ -2,7 +2,6 @@ import { pack, partName } from '../../parts.ts';
 import type { Slices } from '../../slices.ts';
 import type { StoredPart } from '../../store.ts';
 import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
-import { MAX_KEY_CHARACTERS, toKeyTerm } from '../flexsearch/ordered-storage.ts';
 import type { Passages } from '../ranking.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
@@ -75,12 +74,12 @@ const TEXT_GAP = 16;
 const PASSAGES_AT_ONCE = 20_000;
 
 /** Gathers the units of a segment. */
-export class SegmentBuilder {
-  readonly #index: PassageIndex;
+export class SegmentBuilder<Word extends string | number> {
+  readonly #index: PassageIndex<Word>;
   readonly #lengths: number[] = [];
   readonly #firstPassages: number[] = [];
 
-  constructor(index: PassageIndex) {
+  constructor(index: PassageIndex<Word>) {
     this.#index = index;
   }
 
@@ -88,14 +87,12 @@ export class SegmentBuilder {
     this.#firstPassages.push(this.#lengths.length);
   }
 
-  /** A text of the unit, cut into passages; no phrase runs from one text into the next. */
-  add(words: readonly string[], isInHeader = false): void {
-    const terms = words.some((word) => word.length > MAX_KEY_CHARACTERS) ? words.map(toKeyTerm) : words;
-    for (let from = 0, to = 0; from < terms.length; from = to) {
-      // Compared one by one: they are few, and a set would have to be made for each passage.
-      while (to < terms.length && to - from < SLOTS && terms.indexOf(terms[to]!, from) === to) to++;
-      this.#index.add(this.#lengths.length, terms, from, to);
-      this.#lengths.push((to - from) | (isInHeader ? IN_HEADER : 0) | (to === terms.length ? ENDS_TEXT : 0));
+  /** The words of a text of the unit, cut into passages; no phrase runs from one text into the next. */
+  add(words: ArrayLike<Word>, count = words.length, isInHeader = false): void {
+    for (let from = 0, to = 0; from < count; from = to) {
+      while (to < count && to - from < SLOTS && isFirst(words, from, to)) to++;
+      this.#index.add(this.#lengths.length, words, from, to);
+      this.#lengths.push((to - from) | (isInHeader ? IN_HEADER : 0) | (to === count ? ENDS_TEXT : 0));
     }
   }
 
@@ -112,6 +109,12 @@ export class SegmentBuilder {
       ...blocks.map((bytes, i) => ({ name: partName.searchBlock(number, i), bytes })),
     ];
   }
+}
+
+/** Compared one by one: they are few, and a set would have to be made for each passage. */
+function isFirst<Word>(words: ArrayLike<Word>, from: number, at: number): boolean {
+  for (let i = from; i < at; i++) if (words[i] === words[at]) return false;
+  return true;
 }
 
 export function* toPassages({ lengths, firstPassages }: SearchSegment): Slices<Passages> {

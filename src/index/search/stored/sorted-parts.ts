@@ -4,6 +4,8 @@ import { countBelow, type OrderedStore, type StoredEntry } from '../flexsearch/o
 
 /** What is read for one key, unless its value is larger. */
 export const BLOCK_BYTES = 8 * 1024;
+/** About what a key and the start of its list take. */
+const KEY_BYTES = 8;
 
 /** What stands in a block: keys, parted by line feeds, and what stands under them. */
 export interface SortedBlock {
@@ -11,25 +13,41 @@ export interface SortedBlock {
   values: PackedLists;
 }
 
-/** Entries in code unit order, written once: the first key of each block, and the blocks. */
-export function toSortedBlocks(entries: Iterable<StoredEntry>): { heads: string[]; blocks: Uint8Array[] } {
-  const [heads, blocks]: [string[], Uint8Array[]] = [[], []];
-  let keys: string[] = [];
-  let values: Uint8Array[] = [];
-  let starts = [0];
-  const close = (): void => {
-    if (keys.length === 0) return;
-    const packed = { bytes: Buffer.concat(values), starts: Uint32Array.from(starts) };
-    heads.push(keys[0]!);
-    blocks.push(pack('searchBlock', { keys: keys.join('\n'), values: packed }));
-    [keys, values, starts] = [[], [], [0]];
-  };
+/** Keys in code unit order, and the list of each. */
+export interface SortedLists {
+  lists: PackedLists;
+  /** Those from one place to another, parted by line feeds. */
+  keys(from: number, to: number): string;
+}
+
+export function toSortedLists(entries: Iterable<StoredEntry>): SortedLists {
+  const [keys, values, starts]: [string[], Uint8Array[], number[]] = [[], [], [0]];
   for (const [key, value] of entries) {
     keys.push(key);
     values.push(value);
-    if (starts.push(starts.at(-1)! + value.length) * 8 + starts.at(-1)! >= BLOCK_BYTES) close();
+    starts.push(starts.at(-1)! + value.length);
   }
-  close();
+  return {
+    lists: { bytes: Buffer.concat(values), starts: Uint32Array.from(starts) },
+    keys: (from, to) => keys.slice(from, to).join('\n'),
+  };
+}
+
+/** Written once: the first key of each block, and the blocks. */
+export function toSortedBlocks({ lists, keys }: SortedLists): { heads: string[]; blocks: Uint8Array[] } {
+  const { bytes, starts } = lists;
+  const [heads, blocks]: [string[], Uint8Array[]] = [[], []];
+  for (let from = 0, to = 0; from < starts.length - 1; from = to) {
+    const start = starts[from]!;
+    do to++;
+    while (to < starts.length - 1 && starts[to]! - start + (to - from) * KEY_BYTES < BLOCK_BYTES);
+    heads.push(keys(from, from + 1));
+    const values = {
+      bytes: bytes.subarray(start, starts[to]),
+      starts: starts.slice(from, to + 1).map((at) => at - start),
+    };
+    blocks.push(pack('searchBlock', { keys: keys(from, to), values }));
+  }
   return { heads, blocks };
 }
 

@@ -1,0 +1,157 @@
+import { toTerms } from '../../../analysis/tokens.ts';
+import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
+import { HASH_START, hashCharacter, hashText, mixHash } from './bloom.ts';
+
+/** By ASCII character: the letter or digit that a word has for it, or 0. */
+const FOLDED_ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  const [folded = ''] = toTerms(String.fromCharCode(code));
+  return folded === '' ? 0 : folded.charCodeAt(0);
+});
+const LINE_FEED = 10;
+
+/**
+ * The distinct words of many texts, as numbers from 0: characters in one array, and a table of hashes over them. A sheet has a hundred
+ * thousand short words, and a string and an entry of a map for each take three times as long, most of it in the garbage collector.
+ */
+export class WordTable {
+  count = 0;
+  /** The words of the text read last. */
+  words = new Uint32Array(64);
+  #characters = new Uint16Array(1 << 14);
+  /** One more than there are words. */
+  #starts = new Uint32Array(1 << 11);
+  #hashes = new Int32Array(1 << 11);
+  /** Word + 1 by hash, 0 where there is none; at most half full. */
+  #slots = new Uint32Array(1 << 12);
+
+  /** Reads the words of a text into `words`, in order, those that `toTerms` finds; returns how many they are. */
+  read(text: string): number {
+    for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return this.#readTerms(toTerms(text));
+    this.#reserve(text.length);
+    let found = 0;
+    let start = this.#starts[this.count]!;
+    let [end, hash] = [start, HASH_START];
+    for (let i = 0; i <= text.length; i++) {
+      const letter = i < text.length ? FOLDED_ASCII[text.charCodeAt(i)]! : 0;
+      if (letter > 0) {
+        if (end - start === MAX_KEY_CHARACTERS) continue;
+        this.#characters[end++] = letter;
+        hash = hashCharacter(hash, letter);
+      } else if (end > start) {
+        this.words[found++] = this.#numberOf(start, end, mixHash(hash));
+        start = end = this.#starts[this.count]!;
+        hash = HASH_START;
+      }
+    }
+    return found;
+  }
+
+  #readTerms(terms: readonly string[]): number {
+    while (this.words.length < terms.length) this.words = grown(this.words);
+    for (const [i, term] of terms.entries()) {
+      const length = Math.min(term.length, MAX_KEY_CHARACTERS);
+      this.#reserve(length);
+      const start = this.#starts[this.count]!;
+      for (let k = 0; k < length; k++) this.#characters[start + k] = term.charCodeAt(k);
+      this.words[i] = this.#numberOf(start, start + length, hashText(term));
+    }
+    return terms.length;
+  }
+
+  /** As `hashText` gives it. */
+  hashOf(word: number): number {
+    return this.#hashes[word]!;
+  }
+
+  /** All words, ascending by code unit. */
+  sorted(): Uint32Array {
+    const order = Uint32Array.from({ length: this.count }, (_, word) => word);
+    this.#sort(order, new Float64Array(this.count), 0);
+    return order;
+  }
+
+  /** Some of them, each behind a prefix, parted by line feeds. */
+  join(words: Uint32Array, prefix: string): string {
+    const size = words.reduce((sum, word) => sum + this.#lengthOf(word), words.length * (prefix.length + 1));
+    const characters = new Uint16Array(size);
+    let end = 0;
+    for (const word of words) {
+      if (end > 0) characters[end++] = LINE_FEED;
+      for (let i = 0; i < prefix.length; i++) characters[end++] = prefix.charCodeAt(i);
+      for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++) characters[end++] = this.#characters[at]!;
+    }
+    return Buffer.from(characters.buffer, 0, end * 2).toString('utf16le');
+  }
+
+  /** By two characters at once where a number has room for them: sorting numbers is several times as fast as comparing texts. */
+  #sort(order: Uint32Array, keys: Float64Array, depth: number): void {
+    const width = this.count <= 2 ** 21 ? 2 : 1;
+    for (let i = 0; i < order.length; i++) {
+      let prefix = 0;
+      for (let k = 0; k < width; k++) prefix = prefix * 0x10000 + this.#at(order[i]!, depth + k);
+      keys[i] = prefix * this.count + order[i]!;
+    }
+    keys.sort();
+    for (let i = 0; i < order.length; i++) order[i] = keys[i]! % this.count;
+    for (let from = 0, to = 0; from < order.length; from = to) {
+      const next = (Math.floor(keys[from]! / this.count) + 1) * this.count;
+      do to++;
+      while (to < order.length && keys[to]! < next);
+      if (to - from > 1) this.#sort(order.subarray(from, to), keys.subarray(from, to), depth + width);
+    }
+  }
+
+  #at(word: number, position: number): number {
+    return position < this.#lengthOf(word) ? this.#characters[this.#starts[word]! + position]! : 0;
+  }
+
+  #lengthOf(word: number): number {
+    return this.#starts[word + 1]! - this.#starts[word]!;
+  }
+
+  /** The word of characters that stand behind those of all others: known, or new. */
+  #numberOf(start: number, end: number, hash: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const word = this.#slots[slot]! - 1;
+      if (this.#hashes[word] === hash && this.#equals(word, start, end)) return word;
+    }
+    const word = this.count++;
+    this.#slots[slot] = word + 1;
+    this.#hashes[word] = hash;
+    this.#starts[word + 1] = end;
+    return word;
+  }
+
+  #equals(word: number, start: number, end: number): boolean {
+    const from = this.#starts[word]!;
+    if (this.#starts[word + 1]! - from !== end - start) return false;
+    for (let i = 0; i < end - start; i++) if (this.#characters[from + i] !== this.#characters[start + i]) return false;
+    return true;
+  }
+
+  /** Room for the words of a text of so many characters. */
+  #reserve(characters: number): void {
+    const most = (characters >> 1) + 1;
+    while (this.#starts[this.count]! + characters > this.#characters.length) this.#characters = grown(this.#characters);
+    while (this.words.length < most) this.words = grown(this.words);
+    while (this.count + most + 1 > this.#starts.length) {
+      this.#starts = grown(this.#starts);
+      this.#hashes = grown(this.#hashes);
+      this.#slots = new Uint32Array(this.#slots.length * 2);
+      const mask = this.#slots.length - 1;
+      for (let word = 0; word < this.count; word++) {
+        let slot = this.#hashes[word]! & mask;
+        while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+        this.#slots[slot] = word + 1;
+      }
+    }
+  }
+}
+
+function grown<T extends Uint16Array | Uint32Array | Int32Array>(from: T): T {
+  const to = new (from.constructor as new (length: number) => T)(from.length * 2);
+  to.set(from);
+  return to;
+}
