@@ -11,7 +11,7 @@ import type { SearchSegment } from './search/stored/segment.ts';
 import type { SortedBlock } from './search/stored/sorted-parts.ts';
 
 /** Raised whenever parts are written in another form: documents stored in an earlier one are read again from their original bytes. */
-export const PART_FORMAT = 6;
+export const PART_FORMAT = 7;
 
 /**
  * Names and encodings of the parts of a content. What is answered as it stands is stored as JSON bytes; what is computed with is
@@ -57,8 +57,14 @@ export interface StoredEmbedded {
   formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
 }
 
-/** What stands under `rows`: see packRows. */
-export type StoredRows = Omit<RowChunk, 'strings'> & { strings: Uint8Array };
+/** What stands under `rows`: texts are packed once more, to be read when they are asked for. */
+export type StoredRows = Omit<RowChunk, 'strings' | 'formulas'> & { strings: Uint8Array; formulas: Uint8Array };
+
+/** Many texts as UTF-8, one behind the other: number i ends at the character ends[i]. */
+export interface StoredTexts {
+  joined: Uint8Array;
+  ends: Uint32Array;
+}
 
 /** What each MessagePack part holds. */
 export interface PackedParts {
@@ -66,6 +72,7 @@ export interface PackedParts {
   tableRows: TableRow[];
   sheet: StoredSheet;
   rows: StoredRows;
+  texts: StoredTexts;
   workbook: StoredWorkbook;
   embedded: StoredEmbedded;
   search: SearchSegment;

@@ -10,7 +10,7 @@ import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '.
 import { SortedParts, toSortedBlocks, toSortedLists } from '../../src/index/search/stored/sorted-parts.ts';
 import { WordTable } from '../../src/index/search/stored/word-table.ts';
 import { atOnce } from '../../src/index/slices.ts';
-import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
+import { packRows, packTexts, unpackRows, unpackTexts } from '../../src/index/stored-rows.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {
   maxLength: 60,
@@ -174,10 +174,23 @@ describe('chunks of rows', () => {
           row.forEach((cell, c) => {
             if (typeof cell === 'string') builder.addText(c, CellKind.string, cell);
             else builder.addNumber(c, CellKind.number, cell);
+            if (c === 1) builder.addFormula(`A${r + 1}&"${cell}"`);
           });
         });
         const chunk = builder.finish()!;
         expect({ ...unpackRows(packRows(chunk)) }).toEqual(chunk);
+      }),
+    );
+  });
+
+  it('keep their texts apart whatever halves of characters stand in them', () => {
+    const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '東', '\ud800', '\udc00', '\ufeff') }));
+    fc.assert(
+      fc.property(texts, (texts) => {
+        const lone = /(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])/g;
+        const read = unpackTexts(packTexts(texts));
+        expect(read.map(({ length }) => length)).toEqual(texts.map(({ length }) => length));
+        expect(read.join('')).toBe(texts.join('').replace(lone, '\ufffd'));
       }),
     );
   });
