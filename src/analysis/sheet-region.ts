@@ -63,6 +63,11 @@ export class SheetRegion {
     return this.width <= 2 ? KEPT_NARROW_ROWS : KEPT_ROWS;
   }
 
+  /** Whether it has as many rows as are kept. */
+  get isKept(): boolean {
+    return this.rows.length >= this.#keptRows;
+  }
+
   count(column: number, kind: RegionCell['kind']): void {
     const counts = (this.#byColumn[column] ??= this.#openColumn(column));
     if (kind === 'text') counts.texts++;

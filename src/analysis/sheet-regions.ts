@@ -55,6 +55,7 @@ export class SheetRegions {
       const end = chunk.rowEnds[i]!;
       if (end === cells.at) continue;
       const row = chunk.firstRow + i;
+      if (this.#goesOn(row, cells, end)) continue;
       while (strongAt < strongRows.length && strongRows[strongAt]! < row) strongAt++;
       this.#addRow(row, cells, end, strongRows[strongAt] === row);
     }
@@ -62,6 +63,23 @@ export class SheetRegions {
 
   finish(): void {
     this.#close([]);
+  }
+
+  /**
+   * Most rows of a large table are like the one above: cells of the same kinds in the same columns. Such a row, of a region whose first
+   * rows are kept, is only counted.
+   */
+  #goesOn(row: number, cells: CellCursor, end: number): boolean {
+    const segment = this.#above[0];
+    if (!segment || this.#above.length > 1 || row !== this.#lastRow + 1 || row >= this.#knownChange) return false;
+    const region = segment.region!.whole;
+    if (this.#knownHere.length > 0 || !region.isKept || !cells.isLikeAbove(end)) return false;
+    region.range.lastRow = row;
+    region.rowCount++;
+    this.#lastRow = row;
+    const { columns, kinds } = cells.chunk;
+    for (; cells.at < end; cells.next()) region.count(columns[cells.at]!, KINDS[kinds[cells.at]!]!);
+    return true;
   }
 
   #addRow(row: number, cells: CellCursor, end: number, strong: boolean): void {
@@ -185,10 +203,25 @@ class CellCursor {
   #number = 0;
   /** By text: whether it shows nothing. */
   readonly #blanks: boolean[];
+  readonly #anyBlank: boolean;
 
   constructor(chunk: RowChunk) {
     this.chunk = chunk;
     this.#blanks = chunk.strings.map((text) => text.trim() === '');
+    this.#anyBlank = this.#blanks.includes(true);
+  }
+
+  /** Whether the row at hand has cells of the same kinds in the same columns as as many before it, and none that shows nothing. */
+  isLikeAbove(end: number): boolean {
+    const { columns, kinds } = this.chunk;
+    const size = end - this.at;
+    if (this.#anyBlank || this.at < size) return false;
+    // Cells of two rows above, or of a part of one, do not ascend as these do.
+    if (this.at > size && columns[this.at - size - 1]! < columns[this.at - size]!) return false;
+    for (let at = this.at; at < end; at++) {
+      if (columns[at] !== columns[at - size] || kinds[at] !== kinds[at - size]) return false;
+    }
+    return true;
   }
 
   /** Whether the cell at hand is a text that shows nothing. */

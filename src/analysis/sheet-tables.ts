@@ -172,6 +172,11 @@ function splitColumns(region: SheetRegion): SheetRegion[] {
 /** Titles and what else stands above the header go to `texts`. */
 function toTable(region: SheetRegion, texts: FoundText[], filter: CellRange | undefined): FoundTable | undefined {
   const { range, rows } = region;
+  // Columns that are filled only below the rows that are kept: where they begin, and under which names, is not known.
+  if (rows.length === 0) {
+    const table = { range, headerRows: 0, title: undefined, declared: undefined, confidence: 0.5, rows };
+    return isTable(region, 0, 0) ? table : undefined;
+  }
   const filtered = filter && isWithin(filter, range) ? rows.findIndex(({ row }) => row === filter.firstRow) : -1;
   const head = filtered >= 0 ? { titleRows: filtered, headerRows: 1, confidence: 0.95 } : findHead(region);
   if (!isTable(region, head.titleRows, head.headerRows)) return undefined;

@@ -6,7 +6,10 @@ export function countWords(text: string): number {
   let inWord = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code <= 0x20 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b)) inWord = false;
+    if (code > 0x20 && code < 0xa0) {
+      if (!inWord) words++;
+      inWord = true;
+    } else if (code <= 0x20 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b)) inWord = false;
     else if (code >= 0x3040 && code <= 0x9fff) {
       words++;
       inWord = false;

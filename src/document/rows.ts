@@ -103,6 +103,7 @@ export class RowChunkBuilder {
         row - this.#firstRow >= ROWS_PER_CHUNK;
       if (full || row - next > CELLS_PER_CHUNK) done = this.finish();
     }
+    this.#endRow();
     if (this.#firstRow < 0) this.#firstRow = row;
     while (this.#firstRow + this.#rowEnds.length <= row) this.#rowEnds.push(this.#cellCount);
     return done;
@@ -144,6 +145,7 @@ export class RowChunkBuilder {
   /** What is left, or undefined. The builder is empty afterwards. */
   finish(): RowChunk | undefined {
     if (this.#firstRow < 0) return undefined;
+    this.#endRow();
     const cells = this.#cellCount;
     const chunk: RowChunk = {
       sheet: this.#sheet,
@@ -179,7 +181,10 @@ export class RowChunkBuilder {
     this.#kinds[at] = kind;
     this.#formats[at] = format;
     if (format !== 0) this.#anyFormat = true;
-    this.#rowEnds[this.#rowEnds.length - 1] = this.#cellCount;
+  }
+
+  #endRow(): void {
+    if (this.#rowEnds.length > 0) this.#rowEnds[this.#rowEnds.length - 1] = this.#cellCount;
   }
 
   #addString(text: string): void {

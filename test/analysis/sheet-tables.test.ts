@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FoundTable, type SheetHints, SheetTables } from '../../src/analysis/sheet-tables.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
@@ -7,6 +8,8 @@ import { parseRange, rangeName } from '../../src/spreadsheet/reference.ts';
 type Value = string | number | Date | undefined;
 
 interface Options extends SheetHints {
+  /** Rows to a chunk. */
+  cut?: number;
   bold?: number[];
   declared?: string[];
 }
@@ -14,14 +17,15 @@ interface Options extends SheetHints {
 /** Rows of values; an empty row stands for an empty row. Dates stand under a date format. */
 function find(
   grid: Value[][],
-  { bold = [], declared = [], ...hints }: Options = {},
+  { bold = [], declared = [], cut = Number.POSITIVE_INFINITY, ...hints }: Options = {},
 ): ReturnType<SheetTables['finish']> {
   const known = declared.map((range, i) => ({ range: parseRange(range)!, name: `T${i + 1}`, headerRows: 1 }));
   const tables = new SheetTables(known, (kind, number, text) => (kind === CellKind.string ? text : String(number)));
   const builder = new RowChunkBuilder(0);
   grid.forEach((values, row) => {
     if (values.every((value) => value === undefined)) return;
-    const done = builder.startRow(row);
+    const done = row % cut === 0 ? builder.finish() : undefined;
+    builder.startRow(row);
     if (done) tables.add(done, bold);
     values.forEach((value, column) => {
       if (typeof value === 'string') builder.addText(column, CellKind.string, value);
@@ -39,6 +43,23 @@ const said = ({ tables }: { tables: FoundTable[] }): [string, number, string | u
   tables.map(({ range, headerRows, title }) => [rangeName(range), headerRows, title]);
 
 describe('tables found by layout', () => {
+  it('sees the same however rows are put together', () => {
+    const kinds = { text: 'a', number: 7, date: new Date('2024-05-03'), blank: ' ', none: undefined };
+    const shape = fc.array(fc.constantFrom<keyof typeof kinds>('text', 'number', 'number', 'date', 'blank', 'none'), {
+      minLength: 1,
+      maxLength: 7,
+    });
+    const blocks = fc.array(fc.tuple(shape, fc.integer({ min: 1, max: 30 })), { maxLength: 5 });
+    fc.assert(
+      fc.property(blocks, fc.constantFrom<string[]>([], ['B3:D40']), (blocks, declared) => {
+        const grid = blocks.flatMap(([row, times]) =>
+          Array.from({ length: times }, () => row.map((kind) => kinds[kind])),
+        );
+        expect(find(grid, { declared })).toEqual(find(grid, { declared, cut: 1 }));
+      }),
+    );
+  });
+
   it('sees a table from the first cell to the last', () => {
     expect(
       said(
@@ -49,6 +70,14 @@ describe('tables found by layout', () => {
         ]),
       ),
     ).toEqual([['A1:C3', 1, undefined]]);
+  });
+
+  it('sees a table beside columns that start far below', () => {
+    const grid = [...Array(20).fill(['a']), ['a', 'b', ' ', 'c', 'd'], ['a', 'b', ' ', 'c', 'd']];
+    expect(said(find(grid))).toEqual([
+      ['A1:B22', 0, undefined],
+      ['D1:E22', 0, undefined],
+    ]);
   });
 
   it('takes the lines above a table for its title', () => {

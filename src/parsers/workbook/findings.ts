@@ -18,7 +18,7 @@ export class SheetFindings {
 
   add(chunk: RowChunk): void {
     const { kinds, texts, strings } = chunk;
-    const numeric = strings.map((text) => text.length <= 24 && NUMBER_AS_TEXT.test(text.trim()));
+    const numeric = strings.map((text) => mayBeNumber(text) && NUMBER_AS_TEXT.test(text.trim()));
     const anyNumeric = numeric.includes(true);
     // Without an error among its distinct texts a chunk has no cell of that kind.
     if (!anyNumeric && !strings.some((text) => text.startsWith('#'))) return;
@@ -56,6 +56,10 @@ export class SheetFindings {
     }
   }
 }
+
+/** Most texts begin with a letter: neither a digit or sign, which come before, nor a space of any kind. */
+const mayBeNumber = (text: string): boolean =>
+  text.length <= 24 && (text.charCodeAt(0) < 0x41 || text.charCodeAt(0) > 0x7f);
 
 function tally(tally: Tally, chunk: RowChunk, at: number): void {
   if (tally.count++ > 0) return;

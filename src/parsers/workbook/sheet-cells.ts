@@ -8,6 +8,7 @@ import type { CellStyles } from './number-formats.ts';
 
 /** Cells out of order are sorted in memory. Files that do so are small ones, written by hand-made exporters. */
 const MAX_DISORDERED_CELLS = 1_000_000;
+const SPENT_AT_ONCE = 16 * 1024;
 
 export interface CellCounts {
   cells: number;
@@ -39,6 +40,8 @@ export class SheetCells {
   #ready: { chunk: RowChunk; strongRows: number[] }[] = [];
   #late: StoredCell[] | undefined;
   #lastGivenRow = -1;
+  /** Characters that are not spent from the budget yet. */
+  #said = 0;
 
   #row = -1;
   #column = -1;
@@ -91,7 +94,7 @@ export class SheetCells {
   text(column: number, style: number, text: string): void {
     if (!this.#place(column, style)) return;
     // A text that a thousand cells share is stored once, but said a thousand times by every export.
-    this.#budget.spend('maxModelBytes', text.length);
+    this.#say(text.length);
     this.#builder.addText(column, CellKind.string, text, this.#styles.formats[style] ?? 0);
   }
 
@@ -122,8 +125,16 @@ export class SheetCells {
   formula(text: string): void {
     if (this.#skipped) return;
     this.counts.formulas++;
-    this.#budget.spend('maxModelBytes', text.length);
+    this.#say(text.length);
     this.#builder.addFormula(text);
+  }
+
+  /** In amounts that are worth a look at the budget. */
+  #say(characters: number): void {
+    this.#said += characters;
+    if (this.#said < SPENT_AT_ONCE) return;
+    this.#budget.spend('maxModelBytes', this.#said);
+    this.#said = 0;
   }
 
   /** The chunks that are complete by now. */
@@ -135,6 +146,8 @@ export class SheetCells {
 
   finish(): void {
     this.#endRow();
+    this.#budget.spend('maxModelBytes', this.#said);
+    this.#said = 0;
     this.#give(this.#builder.finish());
     if (!this.#late) return;
     const cells = this.#late;

@@ -88,6 +88,12 @@ export class SheetData {
     this.#formula(formula, f);
   }
 
+  boolean(row: number, column: number, style: number, value: boolean, formula?: string, f?: FormulaAttributes): void {
+    this.#place(row, column);
+    this.#cells.boolean(this.#column, style, value);
+    this.#formula(formula, f);
+  }
+
   sharedText(row: number, column: number, style: number, index: number, formula?: string, f?: FormulaAttributes): void {
     this.#place(row, column);
     this.#sharedText(style, index);

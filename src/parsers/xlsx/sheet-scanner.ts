@@ -40,6 +40,11 @@ const POWERS_OF_TEN = Array.from({ length: 23 }, (_, i) => 10 ** i);
 
 const MAX_ATTRIBUTE_SETS = 256;
 
+const INLINE_TYPE = bytesOf('inlineStr');
+/** Of types that are named by one letter. */
+const TYPE_OF_LETTER = new Uint8Array(256).fill(CellType.number);
+for (const [name, type] of CELL_TYPES) if (name.length === 1) TYPE_OF_LETTER[name.charCodeAt(0)] = type;
+
 /** What a cell holds, until its end tag is seen. */
 const Content = { none: 0, number: 1, text: 2, inline: 3 } as const;
 type Content = (typeof Content)[keyof typeof Content];
@@ -164,8 +169,7 @@ export class SheetScanner extends RichTextScanner {
           at = this.skipQuoted(at, quote);
           if (at < 0) return at;
           if (byte === LOWER_T) {
-            if (at - start === 2 && bytes[start] === LOWER_S) type = CellType.shared;
-            else type = CELL_TYPES.get(bytes.toString('latin1', start, at - 1)) ?? CellType.number;
+            type = this.#type(start, at - 1);
           }
         }
       } else if (byte === SLASH) {
@@ -178,6 +182,13 @@ export class SheetScanner extends RichTextScanner {
       }
     }
     return this.#content(at + 1, row, column, style, type);
+  }
+
+  /** By the bytes of its name: a string for each of a million cells takes longer than the rest of their tags. */
+  #type(start: number, end: number): CellType {
+    if (end - start === 1) return TYPE_OF_LETTER[this.bytes[start]!] as CellType;
+    if (end - start === INLINE_TYPE.length && this.expect(start, INLINE_TYPE) === end) return CellType.inline;
+    return CELL_TYPES.get(this.bytes.toString('latin1', start, end)) ?? CellType.number;
   }
 
   #content(position: number, row: number, column: number, style: number, type: CellType): number {
@@ -207,7 +218,13 @@ export class SheetScanner extends RichTextScanner {
         }
         at++;
         const end =
-          type === CellType.number ? this.#plainNumber(at) : type === CellType.shared ? this.#wholeNumber(at) : at;
+          type === CellType.number
+            ? this.#plainNumber(at)
+            : type === CellType.shared
+              ? this.#wholeNumber(at)
+              : type === CellType.boolean
+                ? this.#truth(at)
+                : at;
         if (end !== at && bytes[end] === LT) {
           content = Content.number;
           at = end;
@@ -241,6 +258,7 @@ export class SheetScanner extends RichTextScanner {
     const attributes = this.#formulaAttributes;
     if (content === Content.number) {
       if (type === CellType.shared) data.sharedText(row, column, style, this.#number, formula, attributes);
+      else if (type === CellType.boolean) data.boolean(row, column, style, this.#number === 1, formula, attributes);
       else data.number(row, column, style, this.#number, formula, attributes);
     } else if (content === Content.text) data.value(row, column, style, type, text, formula, attributes);
     else if (content === Content.inline) data.value(row, column, style, CellType.inline, text, formula, attributes);
@@ -298,6 +316,12 @@ export class SheetScanner extends RichTextScanner {
   #longNumber(text: string): boolean {
     this.#number = Number(text);
     return Number.isFinite(this.#number) && (this.#number !== 0 || text.trim() !== '');
+  }
+
+  /** Reads 0 or 1 into `#number`; other words for it are left to the reader of texts. */
+  #truth(position: number): number {
+    this.#number = this.bytes[position]! - 48;
+    return this.#number === 0 || this.#number === 1 ? position + 1 : position;
   }
 
   /** Reads an index into `#number`. */

@@ -77,6 +77,14 @@ function expectSame(rows: string): void {
 describe('the scanner agrees with the sax reader', () => {
   const quirks: [name: string, rows: string][] = [
     ['plain cells', '<row r="1" spans="1:2"><c r="A1"><v>1</v></c><c r="B1" s="1" t="s"><v>2</v></c></row>'],
+    [
+      'truths',
+      '<row r="1"><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="b"><v>01</v></c><c t="b"><v>2</v></c><c t="b"><v> 1</v></c><c t="b"><v>TRUE</v></c><c t="b"><v/></c><c t="b"><f>A1</f><v>1</v></c></row>',
+    ],
+    [
+      'types by all their names, and by none',
+      '<row r="1"><c t="n"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="str"><v>a</v></c><c t="inlineStR"><v>3</v></c><c t="x"><v>4</v></c><c t=""><v>5</v></c><c t="inlineStr"><v>6</v></c><c t="d"><v>2024-05-03</v></c></row>',
+    ],
     ['heights and hidden rows', '<row r="2" ht="20.25" customHeight="1"/><row hidden="1" r="3" ht="9"></row>'],
     ['single quotes', "<row r='1'><c r='A1' t='str'><f>1</f><v>x</v></c></row>"],
     ['space everywhere', '\n <row  r="1" >\n<c\tr="A1"\n s="1" >\r\n <v >5</v> </c >\n</row >\n'],
