@@ -1,16 +1,21 @@
-// One node on PostgreSQL beside one on LMDB: uploads, reads of what is at hand, reads of a node that has nothing yet, many files.
-//   node bench/cluster/speed.mjs [uploads] [files]
+// One node on PostgreSQL beside one on LMDB, in turns: uploads, reads of what is at hand, searches. Then three nodes beside one, and
+// reads of a node that has nothing yet, from an object store.
+//   node bench/cluster/speed.mjs [uploads of a turn = 100] [turns = 7] [cold contents = 1000]
+import { quantile } from '../harness.mjs';
 import { makeNode, makeS3, startPostgres, upload } from './parts.mjs';
 
-const uploads = Number(process.argv[2] ?? 200);
-const files = Number(process.argv[3] ?? 0);
+const [uploads = 100, turns = 7, coldContents = 1000] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
+const READS = 5;
 
-const csv = (number) =>
-  `number,name,text\n${Array.from({ length: 50 }, (_, i) => `${number},row ${i},word${(number * 50 + i) % 5000} plus some text`).join('\n')}\n`;
-const report = {};
+let number = 0;
+const csv = () => {
+  const own = ++number;
+  const rows = Array.from({ length: 50 }, (_, i) => `${own},row ${i},word${(own * 50 + i) % 5000} plus some text`);
+  return `number,name,text\n${rows.join('\n')}\n`;
+};
 
-async function inParallel(count, work) {
+async function perSecond(count, work) {
   let next = 0;
   const from = performance.now();
   await Promise.all(
@@ -21,108 +26,103 @@ async function inParallel(count, work) {
   return count / ((performance.now() - from) / 1000);
 }
 
-const percentile = (values, share) =>
-  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
-
-async function measure(node) {
-  await node.up();
-  const ids = [];
-  for (let i = 0; i < 20; i++) await upload(node.url, csv(1_000_000 + i), 'warm.csv');
-  const uploadRate = await inParallel(uploads, async (i) =>
-    ids.push((await upload(node.url, csv(i), `${i}.csv`)).body.id),
-  );
-  const ask = async (path, init) => {
-    const response = await fetch(node.url + path, init);
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    await response.arrayBuffer();
-  };
-  const page = (i) => ask(`/v1/files/${ids[i % ids.length]}/pages/1`);
-  await inParallel(ids.length, page);
-  const readRate = await inParallel(5 * uploads, page);
-  const body = JSON.stringify({ query: 'row' });
-  const search = (i) =>
-    ask(`/v1/files/${ids[i % ids.length]}/search`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    });
-  await inParallel(ids.length, search);
-  const searchRate = await inParallel(5 * uploads, search);
-  return { ids, uploads_per_s: uploadRate, cached_reads_per_s: readRate, searches_per_s: searchRate };
+async function ask(url, path, init) {
+  const response = await fetch(url + path, init);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  await response.arrayBuffer();
 }
 
-const rounded = ({ ids: _, ...rates }) =>
-  Object.fromEntries(Object.entries(rates).map(([name, value]) => [name, Math.round(value)]));
+const search = {
+  method: 'POST',
+  body: JSON.stringify({ query: 'row' }),
+  headers: { 'content-type': 'application/json' },
+};
 
-const alone = await makeNode('alone', {});
-report.lmdb = rounded(await measure(alone));
-await alone.kill('SIGTERM');
+async function uploadTo(nodes, count, ids = []) {
+  const rate = await perSecond(count, async (i) => {
+    const { status, body } = await upload(nodes[i % nodes.length].url, csv(), `${i}.csv`);
+    if (status !== 201) throw new Error(`upload: ${status} ${JSON.stringify(body)}`);
+    ids.push(body.id);
+  });
+  return { rate, ids };
+}
+
+/** One turn of a node: what was uploaded in it is read and searched. */
+async function turn(node) {
+  const { rate, ids } = await uploadTo([node], uploads);
+  const page = (i) => ask(node.url, `/v1/files/${ids[i % ids.length]}/pages/1`);
+  const find = (i) => ask(node.url, `/v1/files/${ids[i % ids.length]}/search`, search);
+  await perSecond(ids.length, page);
+  const reads = await perSecond(READS * uploads, page);
+  await perSecond(ids.length, find);
+  return { uploads: rate, reads, searches: await perSecond(READS * uploads, find) };
+}
+
+/** How many times as fast the second of each pair is, in the middle. */
+function compared(pairs) {
+  const kinds = Object.keys(pairs[0][0]);
+  const of = (kind, which) =>
+    Math.round(
+      quantile(
+        pairs.map((pair) => pair[which][kind]),
+        0.5,
+      ),
+    );
+  const ratio = (kind) =>
+    quantile(
+      pairs.map(([a, b]) => b[kind] / a[kind]),
+      0.5,
+    );
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, `${of(kind, 0)} and ${of(kind, 1)} a second, ${ratio(kind).toFixed(2)} times`]),
+  );
+}
 
 const postgres = await startPostgres();
+const DOCLOUPE_DATABASE_URL = await postgres.newDatabase();
+const alone = await makeNode('alone', {});
+const one = await makeNode('one', { DOCLOUPE_DATABASE_URL });
+await Promise.all([alone.up(), one.up()]);
+for (const node of [alone, one]) await turn(node);
+const beside = [];
+for (let i = 0; i < turns; i++) beside.push([await turn(alone), await turn(one)]);
+await alone.kill('SIGTERM');
+console.log('LMDB and PostgreSQL, one node each:', compared(beside));
+
+const others = await Promise.all(['two', 'three'].map((name) => makeNode(name, { DOCLOUPE_DATABASE_URL })));
+const three = [];
+for (let i = 0; i < turns; i++) {
+  const single = await uploadTo([one], uploads);
+  await Promise.all(others.map((node) => node.up()));
+  if (i === 0) await uploadTo([one, ...others], uploads);
+  const all = await uploadTo([one, ...others], uploads);
+  await Promise.all(others.map((node) => node.kill('SIGTERM')));
+  three.push([{ uploads: single.rate }, { uploads: all.rate }]);
+}
+console.log('one node and three:', compared(three));
+await one.kill('SIGTERM');
+
 const s3 = await makeS3();
 await s3.up();
-const DOCLOUPE_DATABASE_URL = await postgres.newDatabase();
-const node = await makeNode('one', { DOCLOUPE_DATABASE_URL });
-const { ids, ...rates } = await measure(node);
-report.postgres = rounded({ ids, ...rates });
-
-const cold = await makeNode('cold', { DOCLOUPE_DATABASE_URL });
-const started = performance.now();
+const settings = { DOCLOUPE_DATABASE_URL: await postgres.newDatabase(), DOCLOUPE_OBJECTS_URL: s3.url };
+const writer = await makeNode('writer', settings);
+await writer.up();
+const { ids } = await uploadTo([writer], coldContents);
+await writer.kill('SIGTERM');
+const cold = await makeNode('cold', settings);
 await cold.up();
-report.start_of_a_new_node_ms = Math.round(performance.now() - started);
-report.cold_reads_per_s = Math.round(
-  await inParallel(ids.length, async (i) => (await fetch(`${cold.url}/v1/files/${ids[i]}/profile`)).arrayBuffer()),
-);
-
-if (files > 0) {
-  // Records that share contents: what lists and searches see is their number.
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: DOCLOUPE_DATABASE_URL });
-  await client.connect();
-  await client.query(
-    `insert into docloupe.files (id, owner, shared, content_id, status, is_pending, size_bytes, record)
-     select id, owner, shared, content_id, status, is_pending, size_bytes,
-       (jsonb_set(record::jsonb, '{id}', to_jsonb(id)))::json
-     from (select f.*, 'f' || lpad(n::text, 20, '0') as new_id from docloupe.files f, generate_series(1, $1) n
-           where f.id = (select min(id) from docloupe.files where status = 'ready')) as made (number, old_id, owner, shared, content_id, status, is_pending, pending_generation, size_bytes, expires_at, name_words, record, id)`,
-    [files],
-  );
-  await client.query('analyze');
-  await client.end();
-  const times = { list: [], search: [] };
-  for (let i = 0; i < 100; i++) {
-    for (const [name, path, init] of [
-      ['list', '/v1/files?limit=100', {}],
-      [
-        'search',
-        '/v1/search',
-        {
-          method: 'POST',
-          body: JSON.stringify({ query: `word${i * 37}` }),
-          headers: { 'content-type': 'application/json' },
-        },
-      ],
-    ]) {
-      const from = performance.now();
-      await (await fetch(node.url + path, init)).arrayBuffer();
-      times[name].push(performance.now() - from);
-    }
-  }
-  report.files = files;
-  for (const [name, values] of Object.entries(times)) {
-    report[`${name}_p50_ms`] = Math.round(percentile(values, 0.5));
-    report[`${name}_p99_ms`] = Math.round(percentile(values, 0.99));
-  }
-  const late = await makeNode('late', { DOCLOUPE_DATABASE_URL });
+const times = [];
+const rate = await perSecond(ids.length, async (i) => {
   const from = performance.now();
-  await late.up();
-  report.start_with_files_ms = Math.round(performance.now() - from);
-  await late.kill('SIGTERM');
-  late.remove();
-}
-console.log(JSON.stringify(report, null, 2));
-for (const part of [node, cold]) await part.kill('SIGTERM');
+  await ask(cold.url, `/v1/files/${ids[i]}/pages/1`);
+  times.push(performance.now() - from);
+});
+console.log(
+  `${ids.length} contents of an object store, read by a cold node: ${Math.round(rate)} a second, ` +
+    `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`,
+);
+await cold.kill('SIGTERM');
 await s3.kill();
 await postgres.stop();
-for (const part of [alone, node, cold, s3]) part.remove();
+for (const part of [alone, one, ...others, writer, cold, s3]) part.remove();
 process.exit();

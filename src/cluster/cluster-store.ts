@@ -14,6 +14,7 @@ import type {
   FileRecord,
   Manifest,
   OpenContent,
+  OpenedFile,
   Original,
   Store,
   StoredItem,
@@ -157,8 +158,26 @@ export class ClusterStore implements Store {
       'select manifest from docloupe.contents where id = $1 and part_format = $2',
       [contentId, this.#partFormat],
     );
-    if (!row) return undefined;
-    const { manifest } = row;
+    return row && this.#open(row.manifest);
+  }
+
+  async openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
+    const rows = await this.#database.rows<{ record: FileRecord; manifest: Manifest }>(
+      `select f.record, c.manifest from docloupe.files f join docloupe.contents c on c.id = f.content_id and c.part_format = $2
+       where f.id = any($1) and f.status = 'ready'`,
+      [ids, this.#partFormat],
+    );
+    const opened = new Map<string, OpenedFile>();
+    await Promise.all(
+      rows.map(async ({ record, manifest }) => {
+        const content = await this.#open(manifest);
+        if (content) opened.set(record.id, { record, content });
+      }),
+    );
+    return opened;
+  }
+
+  async #open(manifest: Manifest): Promise<OpenContent | undefined> {
     const { generation } = manifest;
     try {
       await this.#cache.ensure(generation, () => unpackParts(this.#objects.get(objectKey.parts(generation))));

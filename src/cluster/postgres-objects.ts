@@ -1,3 +1,4 @@
+import { fault } from '../document/fault.ts';
 import type { Database } from './database.ts';
 import { ObjectMissing, type ObjectStore } from './object-store.ts';
 
@@ -14,31 +15,60 @@ export class PostgresObjects implements ObjectStore {
   }
 
   async put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const rows = inSizes(chunks);
+    const first = (await rows.next()).value ?? new Uint8Array(0);
+    const second = await rows.next();
+    if (second.done) await this.#putOne(key, first);
+    else await this.#putMany(key, [first, second.value], rows);
+  }
+
+  /** Most objects: in one way there and back. */
+  async #putOne(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#database.rows(
+      `with object as (insert into docloupe.objects (key) values ($1) on conflict (key) do update set created_at = now()),
+         former as (delete from docloupe.object_chunks where key = $1 and number > 0)
+       insert into docloupe.object_chunks (key, number, bytes) values ($1, 0, $2)
+       on conflict (key, number) do update set bytes = excluded.bytes`,
+      [key, bytes],
+    );
+  }
+
+  async #putMany(key: string, first: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<void> {
+    let isBegun = false;
     await this.#database.transaction(async (client) => {
+      // What was streamed cannot be had again.
+      if (isBegun) throw fault('unavailable', 'The database was busy.', { retryAfterSeconds: 1, ofStorage: true });
+      isBegun = true;
       await client.query('delete from docloupe.objects where key = $1', [key]);
       await client.query('insert into docloupe.objects (key) values ($1)', [key]);
       let number = 0;
-      for await (const chunk of inSizes(chunks)) {
-        await client.query('insert into docloupe.object_chunks (key, number, bytes) values ($1, $2, $3)', [
+      const put = (chunk: Uint8Array): Promise<unknown> =>
+        client.query('insert into docloupe.object_chunks (key, number, bytes) values ($1, $2, $3)', [
           key,
           number++,
           chunk,
         ]);
-      }
+      for (const chunk of first) await put(chunk);
+      for await (const chunk of rest) await put(chunk);
     });
   }
 
   async *get(key: string): AsyncGenerator<Uint8Array> {
-    const there = await this.#database.row('select 1 from docloupe.objects where key = $1', [key]);
-    if (!there) throw new ObjectMissing(key);
     for (let next = 0; ; next += CHUNKS_AT_ONCE) {
       const rows = await this.#database.rows<{ bytes: Buffer }>(
         'select bytes from docloupe.object_chunks where key = $1 and number >= $2 order by number limit $3',
         [key, next, CHUNKS_AT_ONCE],
       );
+      if (rows.length === 0 && next === 0) return this.#refuseMissing(key);
       for (const { bytes } of rows) yield bytes;
       if (rows.length < CHUNKS_AT_ONCE) return;
     }
+  }
+
+  /** What is empty may have no chunk. */
+  async #refuseMissing(key: string): Promise<void> {
+    const there = await this.#database.row('select 1 from docloupe.objects where key = $1', [key]);
+    if (!there) throw new ObjectMissing(key);
   }
 
   async delete(keys: readonly string[]): Promise<void> {

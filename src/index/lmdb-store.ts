@@ -11,6 +11,7 @@ import {
 } from './lmdb-environment.ts';
 import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
+import { openEach } from './open-each.ts';
 import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
@@ -21,6 +22,7 @@ import type {
   FileRecord,
   Manifest,
   OpenContent,
+  OpenedFile,
   Original,
   Store,
   StoredItem,
@@ -212,6 +214,10 @@ export class LmdbStore implements Store {
         else await this.#drop(generation);
       },
     };
+  }
+
+  openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
+    return openEach(this, ids);
   }
 
   /** What another version has stored is read again from the start on. */

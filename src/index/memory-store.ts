@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
+import { openEach } from './open-each.ts';
 import { copyOriginal, moveOriginal, OriginalFile } from './originals.ts';
 import { MemoryOrderedStore } from './search/flexsearch/ordered-store.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   FileRecord,
   Manifest,
   OpenContent,
+  OpenedFile,
   Original,
   Store,
   StoredItem,
@@ -126,6 +128,10 @@ export class MemoryStore implements Store {
       },
       abandon,
     };
+  }
+
+  openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
+    return openEach(this, ids);
   }
 
   async wantAgain(): Promise<boolean> {

@@ -36,6 +36,8 @@ export interface Store {
 
   /** Undefined where there is no such content: it was never committed, or it was deleted. */
   open(contentId: string): Promise<OpenContent | undefined>;
+  /** Those of these files that are ready, opened at once, by their ids: for whoever looks into many. */
+  openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>>;
   /** Of a content that cannot be opened: whether another version has stored it, which has it read again. */
   wantAgain(contentId: string): Promise<boolean>;
   /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
@@ -117,6 +119,12 @@ export interface OpenContent {
   readonly manifest: Manifest;
   /** Bytes of a part; the caller may keep them. */
   readPart(name: string): Uint8Array | undefined;
+}
+
+/** A file that is ready, with what it holds. */
+export interface OpenedFile {
+  record: FileRecord;
+  content: OpenContent;
 }
 
 export interface StoredItem {

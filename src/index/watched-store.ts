@@ -1,6 +1,15 @@
 import type { Spool, SpoolFile } from './spool.ts';
 import type { StorageWatch } from './storage-watch.ts';
-import type { ContentWriter, FileRecord, OpenContent, Original, Store, StoredItem, Usage } from './store.ts';
+import type {
+  ContentWriter,
+  FileRecord,
+  OpenContent,
+  OpenedFile,
+  Original,
+  Store,
+  StoredItem,
+  Usage,
+} from './store.ts';
 
 /** A store whose failures are told as faults of the machine, and remembered by the watch. */
 export class WatchedStore implements Store {
@@ -46,8 +55,17 @@ export class WatchedStore implements Store {
 
   async open(contentId: string): Promise<OpenContent | undefined> {
     const opened = await this.#watch.guard(this.#store.open(contentId));
-    const watch = this.#watch;
-    return opened && { manifest: opened.manifest, readPart: (name) => watch.guardNow(() => opened.readPart(name)) };
+    return opened && this.#watched(opened);
+  }
+
+  #watched({ manifest, readPart }: OpenContent): OpenContent {
+    return { manifest, readPart: (name) => this.#watch.guardNow(() => readPart(name)) };
+  }
+
+  async openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
+    const opened = await this.#watch.guard(this.#store.openFiles(ids));
+    for (const file of opened.values()) file.content = this.#watched(file.content);
+    return opened;
   }
 
   wantAgain(contentId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import { inTurns, type Slices, Turn } from '../../slices.ts';
-import type { FileRecord, Store } from '../../store.ts';
+import type { FileRecord, OpenedFile, Store } from '../../store.ts';
 import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
@@ -16,6 +16,8 @@ import type { FilesLookedIn, Probe } from './library-index.ts';
 /** Files with matches that are ranked together, and files that one query opens. */
 const BATCH_MATCHED = 64;
 const MAX_OPENED = 256;
+/** Asked for together: each question to a store of a cluster takes a way there and back. */
+const OPENED_AT_ONCE = 16;
 
 /** What is asked, of what, and how it is taken. */
 export interface FilesQuery {
@@ -56,7 +58,7 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   let batch: PlacedMatch[] = [];
   let [opened, matchedInBatch] = [0, 0];
   const turn = new Turn();
-  for (const { number, slot } of bestFirst(candidates)) {
+  for await (const { file, slot } of openedFiles(asked, candidates)) {
     if (opened === MAX_OPENED) break;
     if (matchedInBatch === BATCH_MATCHED) {
       ranked.push(...batch);
@@ -67,7 +69,6 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
     if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
     opened++;
     if (turn.isOver) await turn.pass();
-    const file = await fileOf(asked, number);
     const outcome = file && (await searchFile(asked, file, worth, turn));
     if (!outcome || outcome.total === 0) continue;
     matchedInBatch++;
@@ -75,7 +76,8 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
     found.total += outcome.total;
     found.exact &&= outcome.exact;
     found.stretched = outcome.stretched;
-    for (const match of outcome.matches) if (!last || match.score > last.score) batch.push({ ...match, file });
+    for (const match of outcome.matches)
+      if (!last || match.score > last.score) batch.push({ ...match, file: file.record });
     // The sort is stable: of matches as good as another, those of the newer file come first.
     batch = batch.sort((a, b) => b.score - a.score).slice(0, wanted);
   }
@@ -100,22 +102,37 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   };
 }
 
-/** The lists may be ahead of the records, and behind. */
-async function fileOf({ store, files, owner }: FilesQuery, number: number): Promise<FileRecord | undefined> {
-  const id = files.fileOf(number);
-  const record = id === undefined ? undefined : await store.getFile(id);
-  return record?.status === 'ready' && isVisibleTo(owner, record) ? record : undefined;
+/** The lists may be ahead of the records, and behind: then there is no file. */
+async function* openedFiles(
+  { store, files, owner }: FilesQuery,
+  candidates: readonly number[],
+): AsyncGenerator<{ file: OpenedFile | undefined; slot: number }> {
+  for (const next of inGroups(bestFirst(candidates), OPENED_AT_ONCE)) {
+    const opened = await store.openFiles(next.flatMap(({ number }) => files.fileOf(number) ?? []));
+    for (const { number, slot } of next) {
+      const file = opened.get(files.fileOf(number) ?? '');
+      yield { file: file && isVisibleTo(owner, file.record) ? file : undefined, slot };
+    }
+  }
+}
+
+function* inGroups<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    if (group.push(item) < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
 
 /** What its name says a file need not say itself. */
 async function searchFile(
-  { store, searcher, clauses, query, wanted, way, alternatives }: FilesQuery,
-  { contentId, fileName }: FileRecord,
+  { searcher, clauses, query, wanted, way, alternatives }: FilesQuery,
+  { record: { fileName }, content: opened }: OpenedFile,
   worth: readonly number[],
   turn: Turn,
 ): Promise<Outcome | undefined> {
-  const opened = await store.open(contentId);
-  if (!opened) return undefined;
   const content = new StoredContent(opened);
   const ask = (asked: readonly Clause[]): Promise<Outcome> => {
     const worthOf = asked.map((clause) => worth[clauses.indexOf(clause)]!);
