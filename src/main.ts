@@ -12,7 +12,7 @@ import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
 import { StorageWatch } from './index/storage-watch.ts';
 import { WatchedSpool, WatchedStore } from './index/watched-store.ts';
-import { missingPackages } from './ocr/tesseract.ts';
+import { installedLanguages, missingPackages } from './ocr/tesseract.ts';
 import { Jobs } from './operations/jobs.ts';
 import { pooledRules } from './operations/pooled-rules.ts';
 import { Quotas } from './operations/quotas.ts';
@@ -49,8 +49,12 @@ export interface Engine {
 export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
   const llmOptions = toLlmOptions(settings);
   const webhookSettings = toWebhookSettings(settings);
-  const { ocr, missing } = toOcrSettings(settings, missingPackages);
-  if (missing.length > 0) logger.debug(`pictures of text are not read: npm install ${missing.join(' ')}`);
+  const { ocr, missing } = toOcrSettings(settings, { missing: missingPackages, languages: installedLanguages });
+  if (missing.length > 0) {
+    const install = `npm install ${missing.join(' ')}`;
+    if (ocr) logger.warn(`pictures of text are read in ${ocr.languages.join(', ')} only: ${install}`);
+    else logger.debug(`pictures of text are not read: ${install}`);
+  }
   const folder = await DataFolder.open(settings.dataDir);
   const node = settings.databaseUrl === '' ? undefined : await joinCluster(settings, folder);
   const own = node ?? (await openAlone(folder));
@@ -84,7 +88,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
     ocr &&
     new SecondReading(store, pool, node?.neighbours, {
       ocr: { ...ocr, scratchDir: own.folder },
-      variant: `ocr ${ocr.mode} ${ocr.languages.join('+')} ${ocr.url}`,
+      variant: `ocr ${ocr.mode} ${ocr.languages.join(',')} ${ocr.url}`,
       journals: join(own.folder, 'recognized'),
       timeoutMs: settings.ocrTimeoutMs,
     });

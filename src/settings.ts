@@ -124,7 +124,11 @@ export const Settings = z.object({
     .describe(
       'Pictures of text: read where a page has no text that can be used and OCR is installed, never, or on all pages of PDFs.',
     ),
-  ocrLanguages: list.default(['eng']).describe('Languages to read, by their codes in Tesseract; comma separated.'),
+  ocrLanguages: list
+    .default(['eng'])
+    .describe(
+      'Languages to read, by their codes in Tesseract, comma separated: each page is read in the one it is in. auto: all that are installed.',
+    ),
   ocrUrl: z.string().default('').describe('A service that takes a PNG and answers with words, instead of Tesseract.'),
   ocrKey: z.string().default('').describe('Key for that service, sent as a bearer token.'),
   ocrPageTimeoutMs: whole(1).default(60_000).describe('Longest time to recognise one page.'),
@@ -249,19 +253,29 @@ export function toLlmOptions(settings: Settings): LlmOptions | undefined {
   };
 }
 
+/** What is installed to read pictures of text. */
+interface OcrPackages {
+  /** What has to be installed before these languages can be read. */
+  missing(languages: readonly string[]): string[];
+  languages(): string[];
+}
+
 /** How pictures of text are read; undefined where they are not. `missing`: packages that would have to be installed. */
 export function toOcrSettings(
-  { ocr: mode, ocrLanguages: languages, ocrUrl: url, ocrKey: key, ocrPageTimeoutMs: pageTimeoutMs }: Settings,
-  missingPackages: (languages: readonly string[]) => string[],
+  { ocr: mode, ocrLanguages: named, ocrUrl: url, ocrKey: key, ocrPageTimeoutMs: pageTimeoutMs }: Settings,
+  packages: OcrPackages,
 ): { ocr: OcrSettings | undefined; missing: string[] } {
   if (mode === 'off') return { ocr: undefined, missing: [] };
-  if (languages.some((code) => !/^\w{2,20}$/.test(code)))
-    throw new SettingsError('DOCLOUPE_OCR_LANGUAGES: codes such as eng, deu or chi_sim, comma separated.');
+  if (named.length === 0 || named.some((code) => !/^\w{2,20}(\+\w{2,20})*$/.test(code)))
+    throw new SettingsError('DOCLOUPE_OCR_LANGUAGES: codes such as eng, deu or chi_sim, comma separated, or auto.');
   if (url !== '' && !/^https?:\/\//.test(url)) throw new SettingsError('DOCLOUPE_OCR_URL: this is no http(s) address.');
-  const missing = url === '' ? missingPackages(languages) : [];
-  if (missing.length > 0 && mode === 'force')
+  if (url !== '') return { ocr: { mode, languages: named, url, key, pageTimeoutMs }, missing: [] };
+  const wanted = named.includes('auto') ? packages.languages() : named;
+  const missing = packages.missing(wanted.length > 0 ? wanted : ['eng']);
+  const languages = wanted.filter((language) => packages.missing([language]).length === 0);
+  if (languages.length === 0 && mode === 'force')
     throw new SettingsError(`DOCLOUPE_OCR: OCR needs packages: npm install ${missing.join(' ')}`);
-  return { ocr: missing.length > 0 ? undefined : { mode, languages, url, key, pageTimeoutMs }, missing };
+  return { ocr: languages.length > 0 ? { mode, languages, url, key, pageTimeoutMs } : undefined, missing };
 }
 
 function fromText(schema: z.ZodDefault, text: string): unknown {

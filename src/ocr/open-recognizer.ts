@@ -1,13 +1,19 @@
+import { ByLanguage } from './by-language.ts';
 import type { OcrSettings, Recognizer } from './recognizer.ts';
 import { TesseractRecognizer } from './tesseract.ts';
 
 /** Of this thread: an engine takes a second to start. */
-let opened: { key: string; recognizer: Recognizer } | undefined;
+const opened = new Map<string, TesseractRecognizer>();
 
-export function openRecognizer(settings: OcrSettings): Recognizer {
-  const key = JSON.stringify(settings);
-  if (opened?.key !== key) {
-    opened = { key, recognizer: new TesseractRecognizer(settings) };
-  }
-  return opened.recognizer;
+/** `findLanguage`: of a text, as a BCP 47 tag. */
+export function openRecognizer(settings: OcrSettings, findLanguage: (text: string) => string | null): Recognizer {
+  const open = (language: string): TesseractRecognizer => {
+    const own = { ...settings, languages: language.split('+') };
+    const key = JSON.stringify(own);
+    const engine = opened.get(key) ?? new TesseractRecognizer(own);
+    opened.set(key, engine);
+    return engine;
+  };
+  const { languages } = settings;
+  return languages.length === 1 ? open(languages[0]!) : new ByLanguage(languages, open, findLanguage);
 }

@@ -1,5 +1,6 @@
 import type { Box } from '../document/box.ts';
 import type { PdfiumFile } from '../raster/pdfium.ts';
+import { pictureDpi } from '../raster/picture-dpi.ts';
 import { toPng } from '../raster/png.ts';
 import { type Raster, toGrey } from '../raster/raster.ts';
 import { type DrawnLine, findDrawnLines } from './drawn-lines.ts';
@@ -10,7 +11,13 @@ import { poseOf } from './skew.ts';
 import { looksLikeText } from './text-like.ts';
 
 const DPI = 300;
-const POSE_DPI = 60;
+const POSE_DPI = 100;
+/**
+ * Of the type that most pages are set in. A coarse picture of larger letters, as of a receipt, is not enlarged beyond that: the engine
+ * reads letters best that have the size of those it has learnt from.
+ */
+const USUAL_LETTER_INCHES = 0.1;
+const LEAST_DPI = 100;
 /** Larger pages are painted more coarsely. */
 const MAX_PIXELS = 16_000_000;
 
@@ -46,12 +53,20 @@ export function paintSheet(
 ): PaintedSheet {
   const size = { width, height };
   if (pictures) return paintPictures(file, page, size, pictures);
-  const { skew, sideways } = poseOf(evenLight(toGrey(file.render(page, toPixels(size, POSE_DPI, 0))), POSE_DPI));
-  const dpi = dpiOf(size);
+  const small = toGrey(file.render(page, toPixels(size, POSE_DPI, 0)));
+  const { skew, otherSkew, sideways, letterHeight } = poseOf(evenLight(small, POSE_DPI), POSE_DPI);
   const turned = turns ?? (sideways ? 1 : 0);
-  const sheet = sheetOf(size, turned, skew);
+  const sheet = sheetOf(size, turned, (turned % 2 !== 0) === sideways ? skew : otherSkew);
+  const { dpi, enlarged } = toPaintBy(dpiOf(size), letterHeight, pictureDpi(file, page));
   const image = evenLight(toGrey(file.render(page, toPixels(sheet, dpi, sheet.turnedBy))), dpi);
-  return { ...drawnApart(image, dpi), sheet, dpi, turns: turned };
+  return { ...drawnApart(image, dpi * enlarged), sheet, dpi, turns: turned };
+}
+
+/** No more pixels than letters need, but all that the picture has. `enlarged`: how much larger letters are than usual. */
+function toPaintBy(most: number, letterHeight = 0, stored = most): { dpi: number; enlarged: number } {
+  const enlarged = Math.max(1, letterHeight / USUAL_LETTER_INCHES);
+  const dpi = Math.min(most, Math.max(LEAST_DPI, Math.round(most / enlarged), Math.round(stored)));
+  return { dpi, enlarged };
 }
 
 /** The page with all but these pictures left white; those that show no text too. */

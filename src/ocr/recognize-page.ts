@@ -1,3 +1,4 @@
+import { meanConfidence, sureCharacters } from './confidence.ts';
 import type { DrawnLine } from './drawn-lines.ts';
 import type { PaintedSheet } from './paint-sheet.ts';
 import type { RecognizedWord, Recognizer } from './recognizer.ts';
@@ -17,6 +18,8 @@ export interface RecognizedPage {
   isOfPictures?: boolean;
   /** Taken instead of the text that the file has, whatever that says. */
   preferred?: boolean;
+  /** Where one of several was chosen. */
+  language?: string;
 }
 
 /** A page that could not be recognised, and why. */
@@ -25,7 +28,7 @@ export interface UnreadPage {
   failed: string;
 }
 
-/** Recognises a page as its lines lie, and the other way round where that makes little sense. */
+/** Recognises a page as its lines lie, and other ways round where that makes little sense. */
 export async function recognizePage(
   page: number,
   paint: (turns?: number) => PaintedSheet | Promise<PaintedSheet>,
@@ -33,22 +36,22 @@ export async function recognizePage(
 ): Promise<RecognizedPage> {
   const read = async (turns?: number) => {
     const painted = await paint(turns);
-    return { ...painted, words: await recognizer.recognize(painted.png, painted.dpi) };
+    const words = await recognizer.recognize(painted.png, painted.dpi);
+    return { ...painted, words, language: recognizer.language };
   };
   const first = await read();
-  const isDoubtful = !first.isOfPictures && meanConfidence(first.words) < DOUBTFUL;
-  const other = isDoubtful ? await read((first.turns + 2) % 4) : undefined;
-  const { sheet, dpi, words, lines } =
-    other && meanConfidence(other.words) > meanConfidence(first.words) ? other : first;
-  return { page, sheet, dpi, words, lines, ...(first.isOfPictures ? { isOfPictures: true } : {}) };
+  let best = first;
+  if (!first.isOfPictures) {
+    for (const turns of otherTurns(first.turns)) {
+      if (meanConfidence(best.words) >= DOUBTFUL) break;
+      const other = await read(turns);
+      if (sureCharacters(other.words) > sureCharacters(best.words)) best = other;
+    }
+  }
+  const { sheet, dpi, words, lines, language } = best;
+  const told = { ...(first.isOfPictures ? { isOfPictures: true } : {}), ...(language ? { language } : {}) };
+  return { page, sheet, dpi, words, lines, ...told };
 }
 
-/** Over the characters of all words. */
-export function meanConfidence(words: readonly RecognizedWord[]): number {
-  let [sum, length] = [0, 0];
-  for (const { text, confidence } of words) {
-    sum += confidence * text.length;
-    length += text.length;
-  }
-  return length === 0 ? 0 : sum / length;
-}
+/** Upside down; a page that seems to lie on its side may only have upright edges. */
+const otherTurns = (turns: number): number[] => [(turns + 2) % 4, ...(turns % 2 === 0 ? [] : [0])];

@@ -4,7 +4,7 @@ import type { Box } from '../document/box.ts';
 export interface OcrSettings {
   /** auto: pages without text that can be used; force: every page. */
   mode: 'auto' | 'force';
-  /** Codes of Tesseract: eng, deu, chi_sim. */
+  /** Codes of Tesseract: eng, deu, chi_sim; eng+deu where both stand on one page. Of several, each page is read in its own. */
   languages: string[];
   /** A service that reads instead of Tesseract; empty where there is none. */
   url: string;
@@ -19,6 +19,8 @@ export interface OcrSettings {
 /** Reads the words of an upright picture, given as PNG. */
 export interface Recognizer {
   recognize(png: Uint8Array, dpi: number): Promise<RecognizedWord[]>;
+  /** In which of several it read the last picture, where it chose. */
+  readonly language?: string | undefined;
 }
 
 export interface RecognizedWord {

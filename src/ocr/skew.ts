@@ -1,51 +1,87 @@
 import type { Raster } from '../raster/raster.ts';
-import { inkThreshold } from './threshold.ts';
+import { findInkShapes, type InkShape } from './ink-shapes.ts';
 
 const MAX_DEGREES = 7;
 const COARSE_STEP = 0.5;
 const FINE_STEP = 0.1;
 /** Less is within what the engine reads as well. */
 const MIN_DEGREES = 0.2;
+/** By how much lines must become sharper for each degree: grain is a little sharper at some angle, too. */
+const GAIN_PER_DEGREE = 0.15;
 /** Columns must be this much sharper than rows before a page is taken to lie on its side. */
 const SIDEWAYS = 1.6;
 /** Ink beyond this is taken for a photograph or a dark edge: it says nothing about lines. */
 const MAX_INK = 200_000;
 
+/** Letters, and words whose letters touch, are no larger: what is tells about paper, pictures and tables. */
+const LONGEST_INCHES = 1.5;
+const HIGHEST_INCHES = 0.5;
+/** With less of the ink in letters than this, all of it is looked at. */
+const LEAST_LETTERS = 0.1;
+/** Smaller ones are specks, dots and commas. */
+const LEAST_LETTER_INCHES = 0.03;
+
 export interface Pose {
   /** Degrees clockwise by which lines of text fall off to the right, on the page or, where it lies on its side, across it. */
   skew: number;
+  /** The same if it lies the other way after all. */
+  otherSkew: number;
   sideways: boolean;
+  /** Usual height of letters in inches, those without and with ascenders taken together; undefined where there are none. */
+  letterHeight: number | undefined;
 }
 
 /**
  * How the lines of a small grey picture lie: turned so that they are level, the ink gathers in few rows and leaves others bare, which
  * is where the sums of rows differ most from one to the next.
  */
-export function poseOf(image: Raster): Pose {
-  const ink = inkOf(image);
+export function poseOf(image: Raster, dpi: number): Pose {
+  const letters = lettersOf(image, dpi);
+  const ink = pixelsOf(letters);
   const upright = best(ink.xs, ink.ys, image.width, image.height);
   const across = best(ink.ys, ink.xs, image.height, image.width);
   const sideways = across.sharpness > SIDEWAYS * upright.sharpness;
-  const degrees = sideways ? -across.degrees : upright.degrees;
-  return { skew: Math.abs(degrees) < MIN_DEGREES ? 0 : degrees, sideways };
+  const skews = [upright.degrees, 0 - across.degrees];
+  const heights = letters
+    .map(({ x0, y0, x1, y1 }) => (sideways ? x1 - x0 : y1 - y0))
+    .filter((height) => height >= LEAST_LETTER_INCHES * dpi)
+    .sort((a, b) => a - b);
+  const usual = heights[heights.length >> 1];
+  return {
+    skew: skews[sideways ? 1 : 0]!,
+    otherSkew: skews[sideways ? 0 : 1]!,
+    sideways,
+    letterHeight: usual === undefined ? undefined : usual / dpi,
+  };
 }
 
-function inkOf(image: Raster): { xs: Uint16Array; ys: Uint16Array } {
-  const { width, height, data } = image;
-  const threshold = inkThreshold(image);
-  let count = 0;
-  for (const value of data) if (value <= threshold) count++;
-  // More ink than paper: light print on dark ground reads the same way.
-  const isDark = (value: number): boolean => value <= threshold !== count > data.length / 2;
-  const step = Math.max(1, Math.ceil(Math.min(count, data.length - count) / MAX_INK));
+function lettersOf(image: Raster, dpi: number): InkShape[] {
+  const all = findInkShapes(image);
+  const letters = all.filter(({ x0, y0, x1, y1 }) => {
+    const [shorter, longer] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)];
+    return longer <= LONGEST_INCHES * dpi && shorter <= HIGHEST_INCHES * dpi;
+  });
+  return inkIn(letters) >= LEAST_LETTERS * inkIn(all) ? letters : all;
+}
+
+function inkIn(shapes: readonly InkShape[]): number {
+  let ink = 0;
+  for (const { runs } of shapes) for (let i = 0; i < runs.length; i += 3) ink += runs[i + 2]! - runs[i + 1]!;
+  return ink;
+}
+
+function pixelsOf(shapes: readonly InkShape[]): { xs: Uint16Array; ys: Uint16Array } {
+  const step = Math.max(1, Math.ceil(inkIn(shapes) / MAX_INK));
   const xs: number[] = [];
   const ys: number[] = [];
   let seen = 0;
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if (!isDark(data[at]!) || seen++ % step !== 0) continue;
-      xs.push(x);
-      ys.push(y);
+  for (const { runs } of shapes) {
+    for (let i = 0; i < runs.length; i += 3) {
+      for (let x = runs[i + 1]!; x < runs[i + 2]!; x++) {
+        if (seen++ % step !== 0) continue;
+        xs.push(x);
+        ys.push(runs[i]!);
+      }
     }
   }
   return { xs: Uint16Array.from(xs), ys: Uint16Array.from(ys) };
@@ -54,7 +90,8 @@ function inkOf(image: Raster): { xs: Uint16Array; ys: Uint16Array } {
 function best(xs: Uint16Array, ys: Uint16Array, width: number, height: number): { degrees: number; sharpness: number } {
   const rows = new Uint32Array(height + 2 * Math.ceil(width * Math.tan((MAX_DEGREES * Math.PI) / 180)) + 2);
   const at = (degrees: number): number => sharpnessAt(xs, ys, degrees, rows, height);
-  let found = { degrees: 0, sharpness: at(0) };
+  const level = at(0);
+  let found = { degrees: 0, sharpness: level };
   const look = (from: number, to: number, step: number): void => {
     for (let degrees = from; degrees <= to + step / 2; degrees += step) {
       const sharpness = at(degrees);
@@ -64,7 +101,9 @@ function best(xs: Uint16Array, ys: Uint16Array, width: number, height: number): 
   look(-MAX_DEGREES, MAX_DEGREES, COARSE_STEP);
   const { degrees } = found;
   look(Math.max(-MAX_DEGREES, degrees - COARSE_STEP), Math.min(MAX_DEGREES, degrees + COARSE_STEP), FINE_STEP);
-  return { degrees: Math.round(found.degrees * 10) / 10, sharpness: found.sharpness };
+  const least = 1 + GAIN_PER_DEGREE * Math.max(1, Math.abs(found.degrees));
+  const isMeant = Math.abs(found.degrees) >= MIN_DEGREES && found.sharpness >= least * level;
+  return { degrees: isMeant ? Math.round(found.degrees * 10) / 10 : 0, sharpness: found.sharpness };
 }
 
 function sharpnessAt(xs: Uint16Array, ys: Uint16Array, degrees: number, rows: Uint32Array, height: number): number {

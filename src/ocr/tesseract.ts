@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,8 @@ const IDLE_MS = 30_000;
 
 /** What has to be installed before these languages can be read. */
 export function missingPackages(languages: readonly string[]): string[] {
-  return [ENGINE, ...languages.map(dataPackage)].filter((name) => {
+  const codes = languages.flatMap((language) => language.split('+'));
+  return [ENGINE, ...codes.map(dataPackage)].filter((name) => {
     try {
       return !fromHere.resolve(`${name}/package.json`);
     } catch {
@@ -30,6 +31,18 @@ export function missingPackages(languages: readonly string[]): string[] {
     }
   });
 }
+
+/** Languages whose data is installed, English first. */
+export function installedLanguages(): string[] {
+  const folders = (fromHere.resolve.paths(ENGINE) ?? []).map((path) => join(path, dirname(dataPackage('eng'))));
+  const codes = new Set(folders.flatMap((path) => (existsSync(path) ? readdirSync(path) : [])));
+  return [...codes]
+    .filter((code) => /^[a-z]{3}(?:_\w+)?$/.test(code) && !NO_LANGUAGES.has(code))
+    .sort((a, b) => Number(b === 'eng') - Number(a === 'eng') || (a < b ? -1 : 1));
+}
+
+/** Data for orientation and for equations. */
+const NO_LANGUAGES = new Set(['osd', 'equ']);
 
 /** Tesseract as WebAssembly, in a thread of its own beside the one that asks. */
 export class TesseractRecognizer implements Recognizer {

@@ -6,8 +6,9 @@ import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { PageAnswer, PageInput } from './page-worker.ts';
 import { builtModule, type ParsePool } from './pool.ts';
 
-/** Twice: a page may be tried upside down. */
-const PASSES = 2;
+/** A page may be tried other ways round, and in another language. */
+const TURNS = 3;
+const LANGUAGES = 2;
 const PAINT_MS = 30_000;
 
 export interface PageOrder {
@@ -16,6 +17,8 @@ export interface PageOrder {
   generation: string;
   password: string | undefined;
   page: PageToRead;
+  /** That of pages before, which this one is likely to be in. */
+  language: string | undefined;
   signal: AbortSignal;
 }
 
@@ -36,7 +39,7 @@ export class PageReaders {
     const { page, path, fileName, password } = order;
     const input = { path, fileName, password, page };
     if (this.#ocr.url === '') {
-      return (await this.#ask({ kind: 'recognize', ...input, ocr: this.#ocr }, order)) as RecognizedPage;
+      return (await this.#ask({ kind: 'recognize', ...input, ocr: this.#settingsFor(order) }, order)) as RecognizedPage;
     }
     const paint = async (turns?: number): Promise<PaintedSheet> => {
       const painted = await this.#ask({ kind: 'paint', ...input, turns }, order);
@@ -46,8 +49,14 @@ export class PageReaders {
     return recognizePage(page.page, paint, new HttpRecognizer(this.#ocr, order.signal));
   }
 
+  #settingsFor({ language }: PageOrder): OcrSettings {
+    const { languages } = this.#ocr;
+    return language ? { ...this.#ocr, languages: [...new Set([language, ...languages])] } : this.#ocr;
+  }
+
   #ask(input: PageInput, { generation, signal }: PageOrder): Promise<PageAnswer> {
-    const timeoutMs = PASSES * this.#ocr.pageTimeoutMs + PAINT_MS;
+    const passes = TURNS * Math.min(LANGUAGES, this.#ocr.languages.length);
+    const timeoutMs = passes * this.#ocr.pageTimeoutMs + PAINT_MS;
     return this.#pool.work<PageAnswer>({
       module: builtModule('pool/page-worker.js'),
       load: 'recognizing',

@@ -1,3 +1,4 @@
+import { findLanguage } from '../analysis/language.ts';
 import type { Box } from '../document/box.ts';
 import { FaultError } from '../document/fault.ts';
 import { openRecognizer } from '../ocr/open-recognizer.ts';
@@ -51,7 +52,7 @@ async function look(asked: PageInput): Promise<PageAnswer> {
       return { ...rest, base64: Buffer.from(png).toString('base64') };
     }
     const paint = (turns?: number): PaintedSheet => paintSheet(file, toPaint, turns);
-    return await recognizePage(page.page, paint, openRecognizer(asked.ocr));
+    return await recognizePage(page.page, paint, openRecognizer(asked.ocr, findLanguage));
   } finally {
     file.close();
   }

@@ -167,25 +167,33 @@ export class SecondReading {
     const { signal } = making.abort;
     let failed: UnreadPage | undefined;
     let failures = 0;
-    await this.#lanes.each(
-      pages.filter((page) => !journal.done.has(page)),
-      async (page) => {
+    let language: string | undefined;
+    const readPage = async (page: number): Promise<string | undefined> => {
+      signal.throwIfAborted();
+      const order = { path, fileName, generation: manifest.generation, password, language, signal };
+      const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
+      let found: string | undefined;
+      try {
+        if (performance.now() > overAt) throw late(this.#options.timeoutMs);
+        const read = await this.#readers.read({ ...order, page: toRead });
+        await journal.add({ ...read, ...preferred });
+        found = read.language;
+      } catch (error) {
         signal.throwIfAborted();
-        const order = { path, fileName, generation: manifest.generation, password, signal };
-        const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
-        try {
-          if (performance.now() > overAt) throw late(this.#options.timeoutMs);
-          const read = await this.#readers.read({ ...order, page: toRead });
-          await journal.add({ ...read, ...preferred });
-        } catch (error) {
-          signal.throwIfAborted();
-          failed = { page, failed: error instanceof Error ? error.message : String(error) };
-          failures++;
-          await journal.add(failed);
-        }
-        for (const { onProgress } of making.waiting) onProgress(journal.done.size, pages.length);
-      },
-    );
+        failed = { page, failed: error instanceof Error ? error.message : String(error) };
+        failures++;
+        await journal.add(failed);
+      }
+      for (const { onProgress } of making.waiting) onProgress(journal.done.size, pages.length);
+      return found;
+    };
+    const unread = pages.filter((page) => !journal.done.has(page));
+    // What the first page is in, the others probably are: where there are several languages it goes ahead.
+    const ahead = this.#options.ocr.languages.length > 1 ? 1 : 0;
+    await this.#lanes.each(unread.slice(0, ahead), async (page) => {
+      language = await readPage(page);
+    });
+    await this.#lanes.each(unread.slice(ahead), async (page) => void (await readPage(page)));
     if (failed && failures === pages.length) throw fault('unavailable', failed.failed);
   }
 

@@ -83,13 +83,13 @@ async function read(
 describe('how a picture of text lies', () => {
   it.each([-5, -1.5, 0, 3])('tells a skew of %d degrees', async (degrees) => {
     const { image } = await scanned(degrees, 75);
-    const { skew, sideways } = poseOf(image);
+    const { skew, sideways } = poseOf(image, 75);
     expect(sideways).toBe(false);
     expect(Math.abs(skew - degrees)).toBeLessThanOrEqual(0.4);
   });
 
   it('tells a page that lies on its side', async () => {
-    expect(poseOf((await scanned(90, 75)).image).sideways).toBe(true);
+    expect(poseOf((await scanned(90, 75)).image, 75).sideways).toBe(true);
   });
 
   it('puts boxes back where they stand on the given page', () => {

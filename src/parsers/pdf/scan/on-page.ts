@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { toBox } from '../../../document/geometry.ts';
-import { meanConfidence } from '../../../ocr/recognize-page.ts';
+import { meanConfidence } from '../../../ocr/confidence.ts';
 import type { RecognizedWord } from '../../../ocr/recognizer.ts';
 import type { Sheet } from '../../../ocr/sheet.ts';
 import type { PageDraft } from '../draft.ts';

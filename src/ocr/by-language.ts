@@ -1,0 +1,74 @@
+import { meanConfidence, sureCharacters } from './confidence.ts';
+import type { RecognizedWord, Recognizer } from './recognizer.ts';
+
+/** Below this the print may be of a script that the language does not have. */
+const DOUBTFUL = 0.6;
+
+/**
+ * Reads each picture in the language it turns out to be in: by the first, then by the one that the text is found to be in; where the first
+ * makes little sense of it, by those of other scripts.
+ */
+export class ByLanguage implements Recognizer {
+  /** Of the last picture. */
+  language: string | undefined;
+  readonly #languages: readonly string[];
+  readonly #open: (language: string) => Recognizer;
+  readonly #findLanguage: (text: string) => string | null;
+
+  /** `findLanguage`: as a BCP 47 tag. */
+  constructor(
+    languages: readonly string[],
+    open: (language: string) => Recognizer,
+    findLanguage: (text: string) => string | null,
+  ) {
+    this.#languages = languages;
+    this.#open = open;
+    this.#findLanguage = findLanguage;
+  }
+
+  async recognize(png: Uint8Array, dpi: number): Promise<RecognizedWord[]> {
+    const read = new Map<string, RecognizedWord[]>();
+    const readBy = async (language: string): Promise<void> => {
+      if (!read.has(language)) read.set(language, await this.#open(language).recognize(png, dpi));
+    };
+    const [first] = this.#languages as [string];
+    await readBy(first);
+    if (meanConfidence(read.get(first)!) < DOUBTFUL)
+      for (const language of otherScripts(this.#languages)) await readBy(language);
+    const likely = surest(read);
+    const told = this.#findLanguage(
+      read
+        .get(likely)!
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    const own = this.#languages.find((language) => localesOf(language).some((locale) => locale.language === told));
+    if (own && !localesOf(likely).some((locale) => locale.language === told)) await readBy(own);
+    this.language = surest(read);
+    return read.get(this.language)!;
+  }
+}
+
+const surest = (read: ReadonlyMap<string, RecognizedWord[]>): string =>
+  [...read].reduce((a, b) => (sureCharacters(b[1]) > sureCharacters(a[1]) ? b : a))[0];
+
+/** The first language of each script but that of the first. */
+function otherScripts(languages: readonly string[]): string[] {
+  const byScript = new Map<string, string>();
+  for (const language of languages) {
+    const script = localesOf(language)[0]?.maximize().script ?? language;
+    if (!byScript.has(script)) byScript.set(script, language);
+  }
+  return [...byScript.values()].filter((language) => language !== languages[0]);
+}
+
+/** Of Tesseract's codes: eng, chi_sim, eng+deu for both at once. */
+function localesOf(language: string): Intl.Locale[] {
+  return language.split('+').flatMap((code) => {
+    try {
+      return [new Intl.Locale(code.replace(/_.*/, ''))];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { findInkShapes } from '../../src/ocr/ink-shapes.ts';
+import { type PaintedSheet, paintSheet } from '../../src/ocr/paint-sheet.ts';
+import { recognizePage } from '../../src/ocr/recognize-page.ts';
+import type { Recognizer } from '../../src/ocr/recognizer.ts';
+import { poseOf } from '../../src/ocr/skew.ts';
+import { memoryReader, PdfiumFile } from '../../src/raster/pdfium.ts';
+import { toPng } from '../../src/raster/png.ts';
+import type { Raster } from '../../src/raster/raster.ts';
+
+const grey = (width: number, height: number, isInk: (x: number, y: number) => boolean): Raster => ({
+  ...{ width, height, channels: 1 },
+  data: Uint8Array.from({ length: width * height }, (_, i) => (isInk(i % width, Math.floor(i / width)) ? 0 : 255)),
+});
+
+/** Lines of marks, each as high as wide. */
+const print =
+  (size: number) =>
+  (x: number, y: number): boolean =>
+    x > 150 && x < 450 && y > 100 && y < 700 && y % (3 * size) < size && x % Math.round(1.5 * size) < size;
+
+describe('the shapes of ink', () => {
+  it('hang together by edges and corners, also where parts meet further down', () => {
+    const rows = ['#..#.#', '#..#..', '.##..#', '......', '######'];
+    const shapes = findInkShapes(grey(6, 5, (x, y) => rows[y]![x] === '#'));
+    const boxes = shapes.map(({ x0, y0, x1, y1, runs }) => [x0, y0, x1, y1, runs.length / 3]);
+    expect(boxes.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!)).toEqual([
+      [0, 0, 4, 3, 5],
+      [0, 4, 6, 5, 1],
+      [5, 0, 6, 1, 1],
+      [5, 2, 6, 3, 1],
+    ]);
+  });
+
+  it('are light on dark ground where that is most of the picture', () => {
+    expect(findInkShapes(grey(9, 9, (x, y) => x !== 4 || y !== 4))).toMatchObject([{ x0: 4, y0: 4, x1: 5, y1: 5 }]);
+  });
+});
+
+describe('how a photographed page lies', () => {
+  it('is told by its letters, not by the edges of the sheet', () => {
+    const isEdge = (x: number): boolean => (x > 80 && x < 90) || (x > 520 && x < 530);
+    const { sideways, skew, letterHeight } = poseOf(
+      grey(600, 800, (x, y) => print(8)(x, y) || isEdge(x)),
+      100,
+    );
+    expect([sideways, skew, letterHeight]).toEqual([false, 0, 0.08]);
+  });
+
+  it('decides how large it is painted', async () => {
+    const dpiOf = async (size: number): Promise<number> => {
+      const document = await PDFDocument.create();
+      const image = await document.embedPng(toPng(grey(600, 800, print(size))));
+      document.addPage([432, 576]).drawImage(image, { x: 0, y: 0, width: 432, height: 576 });
+      const file = await PdfiumFile.open(memoryReader(await document.save()));
+      const { dpi } = paintSheet(file, { page: 1, width: 432, height: 576 });
+      file.close();
+      return dpi;
+    };
+    expect(await dpiOf(8)).toBe(300);
+    const forLarge = await dpiOf(20);
+    expect([forLarge > 130, forLarge < 170]).toEqual([true, true]);
+  });
+
+  it('is tried upright where lying on its side makes no sense', async () => {
+    const tried: (number | undefined)[] = [];
+    const paint = (turns?: number): PaintedSheet => {
+      tried.push(turns);
+      const shown = turns ?? 1;
+      const sheet = { width: 10, height: 10, turnedBy: 90 * shown };
+      return { png: new Uint8Array([shown]), sheet, dpi: 300, lines: [], turns: shown };
+    };
+    const recognizer: Recognizer = {
+      recognize: async ([turns]) => [
+        {
+          ...{ text: 'word', confidence: turns === 0 ? 0.9 : 0.4, line: 1, lineHeight: 0 },
+          ...{ box: [0, 0, 1, 1], baseline: [1, 1] },
+        },
+      ],
+    };
+    const { sheet } = await recognizePage(1, paint, recognizer);
+    expect([tried, sheet.turnedBy]).toEqual([[undefined, 3, 0], 0]);
+  });
+});
