@@ -1,19 +1,16 @@
-// One node on PostgreSQL beside one on LMDB, in turns: uploads, reads of what is at hand, searches. Then three nodes beside one, and
+// One node on PostgreSQL beside one on LMDB, in turns, with small documents of all formats: uploads, reads of what is at hand, searches. Then three nodes beside one, and
 // reads of a node that has nothing yet, from an object store.
 //   node bench/cluster/speed.mjs [uploads of a turn = 100] [turns = 7] [cold contents = 1000]
 import { quantile } from '../harness.mjs';
+import { madeDocuments } from '../made-documents.mjs';
 import { makeNode, makeS3, startPostgres, upload } from './parts.mjs';
 
 const [uploads = 100, turns = 7, coldContents = 1000] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
 const READS = 5;
 
-let number = 0;
-const csv = () => {
-  const own = ++number;
-  const rows = Array.from({ length: 50 }, (_, i) => `${own},row ${i},word${(own * 50 + i) % 5000} plus some text`);
-  return `number,name,text\n${rows.join('\n')}\n`;
-};
+const documents = madeDocuments(Math.random);
+const take = (count) => Array.from({ length: count }, () => documents.next());
 
 async function perSecond(count, work) {
   let next = 0;
@@ -34,13 +31,13 @@ async function ask(url, path, init) {
 
 const search = {
   method: 'POST',
-  body: JSON.stringify({ query: 'row' }),
+  body: JSON.stringify({ query: 'the total' }),
   headers: { 'content-type': 'application/json' },
 };
 
-async function uploadTo(nodes, count, ids = []) {
-  const rate = await perSecond(count, async (i) => {
-    const { status, body } = await upload(nodes[i % nodes.length].url, csv(), `${i}.csv`);
+async function uploadTo(nodes, made, ids = []) {
+  const rate = await perSecond(made.length, async (i) => {
+    const { status, body } = await upload(nodes[i % nodes.length].url, made[i].bytes, made[i].name);
     if (status !== 201) throw new Error(`upload: ${status} ${JSON.stringify(body)}`);
     ids.push(body.id);
   });
@@ -48,8 +45,8 @@ async function uploadTo(nodes, count, ids = []) {
 }
 
 /** One turn of a node: what was uploaded in it is read and searched. */
-async function turn(node) {
-  const { rate, ids } = await uploadTo([node], uploads);
+async function turn(node, made) {
+  const { rate, ids } = await uploadTo([node], made);
   const page = (i) => ask(node.url, `/v1/files/${ids[i % ids.length]}/pages/1`);
   const find = (i) => ask(node.url, `/v1/files/${ids[i % ids.length]}/search`, search);
   await perSecond(ids.length, page);
@@ -83,22 +80,27 @@ const DOCLOUPE_DATABASE_URL = await postgres.newDatabase();
 const alone = await makeNode('alone', {});
 const one = await makeNode('one', { DOCLOUPE_DATABASE_URL });
 await Promise.all([alone.up(), one.up()]);
-for (const node of [alone, one]) await turn(node);
+const warming = take(uploads);
+for (const node of [alone, one]) await turn(node, warming);
 const beside = [];
-for (let i = 0; i < turns; i++) beside.push([await turn(alone), await turn(one)]);
+for (let i = 0; i < turns; i++) {
+  const made = take(uploads);
+  beside.push([await turn(alone, made), await turn(one, made)]);
+}
 await alone.kill('SIGTERM');
 console.log('LMDB and PostgreSQL, one node each:', compared(beside));
 
 const others = await Promise.all(['two', 'three'].map((name) => makeNode(name, { DOCLOUPE_DATABASE_URL })));
+await Promise.all(others.map((node) => node.up()));
+const all = [one, ...others];
+await uploadTo(all, take(3 * uploads));
 const three = [];
 for (let i = 0; i < turns; i++) {
-  const single = await uploadTo([one], uploads);
-  await Promise.all(others.map((node) => node.up()));
-  if (i === 0) await uploadTo([one, ...others], uploads);
-  const all = await uploadTo([one, ...others], uploads);
-  await Promise.all(others.map((node) => node.kill('SIGTERM')));
-  three.push([{ uploads: single.rate }, { uploads: all.rate }]);
+  const single = await uploadTo([one], take(uploads));
+  const shared = await uploadTo(all, take(uploads));
+  three.push([{ uploads: single.rate }, { uploads: shared.rate }]);
 }
+await Promise.all(others.map((node) => node.kill('SIGTERM')));
 console.log('one node and three:', compared(three));
 await one.kill('SIGTERM');
 
@@ -107,7 +109,7 @@ await s3.up();
 const settings = { DOCLOUPE_DATABASE_URL: await postgres.newDatabase(), DOCLOUPE_OBJECTS_URL: s3.url };
 const writer = await makeNode('writer', settings);
 await writer.up();
-const { ids } = await uploadTo([writer], coldContents);
+const { ids } = await uploadTo([writer], take(coldContents));
 await writer.kill('SIGTERM');
 const cold = await makeNode('cold', settings);
 await cold.up();

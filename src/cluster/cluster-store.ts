@@ -153,10 +153,10 @@ export class ClusterStore implements Store {
     return true;
   }
 
-  async open(contentId: string): Promise<OpenContent | undefined> {
+  async open(...contentIds: string[]): Promise<OpenContent | undefined> {
     const row = await this.#database.row<{ manifest: Manifest }>(
-      'select manifest from docloupe.contents where id = $1 and part_format = $2',
-      [contentId, this.#partFormat],
+      `select manifest from docloupe.contents where id = any($1) and part_format = $2 order by array_position($1, id) limit 1`,
+      [contentIds, this.#partFormat],
     );
     return row && this.#open(row.manifest);
   }

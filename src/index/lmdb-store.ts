@@ -162,8 +162,9 @@ export class LmdbStore implements Store {
     return deleted;
   }
 
-  async open(contentId: string): Promise<OpenContent | undefined> {
-    const manifest = this.#contents.get(contentId);
+  async open(...contentIds: string[]): Promise<OpenContent | undefined> {
+    const there = contentIds.find((id) => this.#contents.doesExist(id));
+    const manifest = there === undefined ? undefined : this.#contents.get(there);
     return manifest && { manifest, readPart: (name) => this.#parts.getBinary([manifest.generation, name]) };
   }
 

@@ -96,8 +96,8 @@ export class MemoryStore implements Store {
     await rm(this.#originalPath(manifest.generation), { force: true });
   }
 
-  async open(contentId: string): Promise<OpenContent | undefined> {
-    const manifest = this.#contents.get(contentId);
+  async open(...contentIds: string[]): Promise<OpenContent | undefined> {
+    const manifest = contentIds.map((id) => this.#contents.get(id)).find(Boolean);
     return manifest && { manifest, readPart: (name) => this.#parts.get(manifest.generation)?.get(name) };
   }
 

@@ -34,8 +34,8 @@ export interface Store {
   /** Removes the record, its items, and the content unless another record shares it. False when there is no such file. */
   deleteFile(id: string): Promise<boolean>;
 
-  /** Undefined where there is no such content: it was never committed, or it was deleted. */
-  open(contentId: string): Promise<OpenContent | undefined>;
+  /** The first of these that is there. Undefined where none is: never committed, or deleted. */
+  open(...contentIds: string[]): Promise<OpenContent | undefined>;
   /** Those of these files that are ready, opened at once, by their ids: for whoever looks into many. */
   openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>>;
   /** Of a content that cannot be opened: whether another version has stored it, which has it read again. */

@@ -53,8 +53,8 @@ export class WatchedStore implements Store {
     return this.#watch.guard(this.#store.pendingFiles());
   }
 
-  async open(contentId: string): Promise<OpenContent | undefined> {
-    const opened = await this.#watch.guard(this.#store.open(contentId));
+  async open(...contentIds: string[]): Promise<OpenContent | undefined> {
+    const opened = await this.#watch.guard(this.#store.open(...contentIds));
     return opened && this.#watched(opened);
   }
 

@@ -276,7 +276,10 @@ export class Ingestion {
   }
 
   async #addKnown(record: FileRecord, password: string | undefined): Promise<FileRecord | undefined> {
-    for (const contentId of this.#pictures.contentIds(record, password)) {
+    const contentIds = this.#pictures.contentIds(record, password);
+    // Of most nothing is there, which one question tells.
+    if (!(await this.#store.open(...contentIds))) return undefined;
+    for (const contentId of contentIds) {
       const content = await this.#store.open(contentId);
       if (!content) continue;
       const ready = this.#pictures.toReady({ ...record, contentId }, content.manifest, password);

@@ -102,8 +102,7 @@ export class LibrarySearch {
     this.#waiting.delete(id);
     this.#current = id;
     try {
-      const record = await this.#store.getFile(id);
-      const content = record?.status === 'ready' ? await this.#store.open(record.contentId) : undefined;
+      const { record, content } = (await this.#store.openFiles([id])).get(id) ?? {};
       const terms = content?.readPart(partName.terms);
       if (record?.fileType && content && terms) {
         const { documentType } = content.manifest;
