@@ -14,18 +14,23 @@ export interface Coefficients {
   evidence: number;
   margin: number;
   confirmed: number;
+  /** A margin of so much is as good as any: nothing else is meant. */
+  enough: number;
 }
 
 export const COEFFICIENTS = {
-  code: { bias: -0.28, evidence: 2.7, margin: 1.2, confirmed: 0.6 },
-  date: { bias: -0.3, evidence: 2.7, margin: 1.2, confirmed: 0.6 },
-  money: { bias: -0.58, evidence: 2.4, margin: 0.75, confirmed: 1.8 },
-  name: { bias: -1.67, evidence: 3.13, margin: 1.79, confirmed: 0.89 },
+  code: { bias: -0.28, evidence: 2.7, margin: 1.2, confirmed: 0.6, enough: 1 },
+  date: { bias: -0.3, evidence: 2.7, margin: 1.2, confirmed: 0.6, enough: 1 },
+  money: { bias: -0.58, evidence: 2.4, margin: 0.75, confirmed: 1.8, enough: 1 },
+  name: { bias: -1.67, evidence: 3.13, margin: 1.79, confirmed: 0.89, enough: 1 },
   // Terms, renewals and notices of contracts: what a clause is about is guessed.
-  clause: { bias: -2.6, evidence: 2.8, margin: 1.2, confirmed: 0.8 },
-  // Fields of other schemas: labels are guessed from names, and most misses are wrong places. Slope and
-  // intercept are set to the strangers that nobody had looked at: halves of all documents gave surer ones (docs/extraction.md).
-  text: { bias: -3.42, evidence: 4.06, margin: 1.74, confirmed: 1.16 },
+  clause: { bias: -2.6, evidence: 2.8, margin: 1.2, confirmed: 0.8, enough: 1 },
+  // Fields of other schemas, where labels are guessed from names. What has a form of its own (days, numbers, telephones) is right
+  // wherever no other of its form competes; of texts most misses are wrong places or wrong ends, so the label must be sure;
+  // of records the header. Fitted to documents one by one, each field one vote, and checked with each document left out.
+  value: { bias: -1.01, evidence: 1.8, margin: 2.4, confirmed: 1.16, enough: 0.25 },
+  text: { bias: -4.23, evidence: 4.17, margin: 2.29, confirmed: 1.16, enough: 0.25 },
+  record: { bias: -3.9, evidence: 5.2, margin: 2, confirmed: 1.16, enough: 1 },
 } as const satisfies Record<string, Coefficients>;
 export type FieldKind = keyof typeof COEFFICIENTS;
 
@@ -36,11 +41,11 @@ export const MAX_UNPROVEN = 0.5;
 const MAX_DISPUTED = 0.5;
 
 export function toConfidence(kind: FieldKind, features: ConfidenceFeatures, isProven: boolean): number {
-  const { bias, evidence, margin, confirmed } = COEFFICIENTS[kind];
+  const { bias, evidence, margin, confirmed, enough } = COEFFICIENTS[kind];
   const sum =
     bias +
     evidence * clamp(features.evidence) +
-    margin * clamp(features.margin) +
+    margin * clamp(features.margin / enough) +
     confirmed * clamp(features.confirmed);
   const confidence = 1 / (1 + Math.exp(-sum));
   const most = Math.min(isProven ? 1 : MAX_UNPROVEN, features.confirmed < 0 ? MAX_DISPUTED : 1);

@@ -53,6 +53,8 @@ export interface SegmentSpan {
 
 /** A gap of this many line heights parts two segments; spaces of justified text stay below. */
 const WIDE_GAP = 0.9;
+/** A space of a typewriter, in line heights. */
+const ONE_SPACE = 0.65;
 
 /** No line that anybody reads is longer; what is has no labels and no values, and reading it would take forever. */
 const MAX_LINE = 2_000;
@@ -87,7 +89,8 @@ export class Layout {
     };
     for (const word of words) {
       const before = run.at(-1);
-      if (before && (word.opensCell || length > MAX_LINE || isFar(before.box, word.box))) close();
+      if (before && ((word.opensCell && !readsOn(before, word)) || length > MAX_LINE || isFar(before.box, word.box)))
+        close();
       run.push(word);
       length += word.text.length + 1;
     }
@@ -164,6 +167,13 @@ export const sharesColumn = (a: Box, b: Box): boolean =>
   Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 || Math.abs(a[0] - b[0]) < 4;
 
 const isFar = (a: Box, b: Box): boolean => b[0] - a[2] > WIDE_GAP * Math.max(4, Math.min(height(a), height(b)));
+
+/** Words of typewritten lines that stand below one another by chance make no columns: one space parts no cells for a reader. */
+const readsOn = (a: LayoutWord, b: LayoutWord): boolean =>
+  a.source.kind === 'block' &&
+  b.box[0] - a.box[2] < ONE_SPACE * Math.min(height(a.box), height(b.box)) &&
+  /\p{L}[.,]?$/u.test(a.text) &&
+  /^\p{L}/u.test(b.text);
 
 function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
   const pages = new Map<number, LayoutWord[]>();

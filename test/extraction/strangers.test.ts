@@ -249,3 +249,84 @@ describe('conditions', () => {
     expect(warnings).toMatchObject([{ code: 'condition_ignored' }]);
   });
 });
+
+describe('what stands where it stands by chance', () => {
+  it('is no column: words of typewritten lines one space apart', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Consignee:'],
+      [140, 1, 'VINCE\tLLC'],
+      [40, 3, 'Shipper:'],
+      [140, 3, 'HECNY\tSHIPPING'],
+    ];
+    const content = paper(printed, { language: 'en', types: { 'p1.b2': 'table', 'p1.b4': 'table' } });
+    expect(extract(content, [field('consigneeName'), field('shipperName')])).toEqual({
+      consigneeName: 'VINCE LLC',
+      shipperName: 'HECNY SHIPPING',
+    });
+  });
+
+  it('is no value: the next label, a unit for a name, an amount for one', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Map Unit Symbol: Photo #:'],
+      [40, 3, 'Tariff'],
+      [140, 3, 'p/day'],
+      [40, 5, 'Funeral home'],
+      [140, 5, '325.00'],
+    ];
+    expect(
+      extract(paper(printed, { language: 'en' }), [
+        field('mapUnitSymbol'),
+        field('tariffName', 'string', 'name of the tariff'),
+        field('funeralHome', 'string', 'name of the funeral home'),
+      ]),
+    ).toEqual({ mapUnitSymbol: null, tariffName: null, funeralHome: null });
+  });
+
+  it('is parted as its label is', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Latitude, Longitude:'],
+      [200, 1, '34.645000, -106.833611'],
+    ];
+    expect(extract(paper(printed, { language: 'en' }), [field('longitude', 'number')])).toEqual({
+      longitude: -106.833611,
+    });
+  });
+});
+
+describe('how sure', () => {
+  const confidence = (printed: Placed[], asked: FieldSchema): number => {
+    const content = paper(printed, { language: 'en' });
+    const result = rulesBackend.extract(
+      new Evidence(content),
+      { name: 'f', fields: [asked] },
+      options,
+    ) as BackendResult;
+    return result.fields[0]!.confidence;
+  };
+
+  it('a value with a form of its own is surer than a text, and less sure beside another of its form', () => {
+    const day: Placed[] = [[40, 1, 'Date of the hearing: 2024-03-05']];
+    const other: Placed[] = [...day, [40, 3, 'Date of the hearing: 2024-04-09']];
+    const text: Placed[] = [[40, 1, 'Subject of the hearing: Zoning of the harbour']];
+    const alone = confidence(day, field('hearingDate', 'date'));
+    expect(alone).toBeGreaterThan(0.9);
+    expect(alone).toBeGreaterThan(confidence(text, field('hearingSubject')));
+    expect(alone - confidence(other, field('hearingDate', 'date'))).toBeGreaterThan(0.1);
+  });
+
+  it('records are as sure as their headers name the fields', () => {
+    const items = (headers: string[]): number => {
+      const table = grid('t1', [headers, ['Oak board', '12'], ['Pine board', '7'], ['Brass screw', '400']]);
+      const content = paper([[400, 1, '-']], { language: 'en', tables: [table] });
+      const asked = list('parts', [field('partName'), field('quantity', 'number')]);
+      const result = rulesBackend.extract(
+        new Evidence(content),
+        { name: 'f', fields: [asked] },
+        options,
+      ) as BackendResult;
+      return result.fields[0]!.confidence;
+    };
+    expect(items(['Part name', 'Quantity'])).toBeGreaterThan(0.85);
+    expect(items(['Part', 'Quantity shipped or returned'])).toBeLessThan(items(['Part name', 'Quantity']) - 0.03);
+  });
+});

@@ -5,7 +5,7 @@ import { type Found, overlaps } from '../../values/found.ts';
 import { findMonth } from '../../values/month-names.ts';
 import { hasLegalForm } from '../companies.ts';
 import type { Reading } from '../reading.ts';
-import { type RecordValue, toRecord } from './record.ts';
+import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { labelScore, means, termsOf, words } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
@@ -83,7 +83,7 @@ function toItem(
   const put = (field: FieldSchema, { start, end }: { start: number; end: number }, from = head): void => {
     const text = from.block.text.slice(start, end);
     const citation = reading.evidence.cite({ page: from.page, blockId: from.block.id, start, end }, 'exact');
-    if (field.type === 'string') found.set(field, { value: text, citation, evidence: 0.75 });
+    if (field.type === 'string') found.set(field, { value: text, citation, evidence: 0.75, margin: LIST_MARGIN });
   };
   const place = (text: string): { start: number; end: number } => {
     const start = block.text.indexOf(text, times.start);

@@ -1,5 +1,6 @@
 import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
+import type { FieldKind } from '../../confidence.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
 import type { FieldSchema, Schema } from '../../schema.ts';
@@ -14,6 +15,7 @@ import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
 import { DocumentLabels } from './document-labels.ts';
+import { expectationOf, hasForm } from './expectation.ts';
 import { findFormValue } from './form-values.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
@@ -84,11 +86,10 @@ class CustomReader {
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
     if (field.type === 'object') return this.#readObject(field, parents);
     if (field.type === 'array') return this.#readArray(field);
-    const filled = this.#options.preferEmbedded
-      ? findFormValue(this.#reading, field, termsOf(field, parents))
-      : undefined;
+    const terms = termsOf(field, parents);
+    const filled = this.#options.preferEmbedded ? findFormValue(this.#reading, field, terms) : undefined;
     if (filled) return filled;
-    const own = toField(this.#reading, field.name, field.type, 'text', this.#readings.get(field) ?? []);
+    const own = toField(this.#reading, field.name, field.type, kindOf(field, terms), this.#readings.get(field) ?? []);
     const known = this.#fromKnownKind(field);
     return known && known.confidence >= own.confidence ? known : own;
   }
@@ -199,6 +200,10 @@ function toArray(name: string, items: readonly ExtractedField[]): ExtractedField
     items: items.map((item, i) => ({ ...item, name: String(i) })),
   };
 }
+
+/** What a value is may be told by its form, or by its label alone. */
+const kindOf = (field: FieldSchema, terms: Terms): FieldKind =>
+  field.type !== 'string' || hasForm(expectationOf(field, terms)) ? 'value' : 'text';
 
 const MIN_PAGES = 4;
 const FRONT_BONUS = 0.03;

@@ -19,6 +19,8 @@ export interface Expectation {
     | 'percent'
     | 'free';
   examples: readonly string[];
+  /** Its description begins with "name of": it has letters. */
+  isNamed: boolean;
   /** A marker before the text ("(A)", "1.") is no part of it. */
   dropsMarker: boolean;
 }
@@ -66,6 +68,7 @@ export function expectationOf(
   return {
     kind: field.type === 'percentage' ? 'percent' : kind,
     examples: [...(field.examples ?? []), ...examplesIn(description)],
+    isNamed: /^(?:the\s+)?(?:full\s+|legal\s+)?names?\s+of\b/i.test(description),
     dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
   };
 }
@@ -80,8 +83,13 @@ function examplesIn(description: string): string[] {
     .filter((text) => text !== '');
 }
 
+const FORMED: ReadonlySet<Expectation['kind']> = new Set(['email', 'phone', 'url', 'iban', 'percent', 'date']);
+
+/** Whether such values are told from all others by their form. */
+export const hasForm = ({ kind }: Expectation): boolean => FORMED.has(kind);
+
 /** Whether a text may be such a value at all. */
-export function mayBe(text: string, { kind, examples }: Expectation): boolean {
+export function mayBe(text: string, { kind, examples, isNamed }: Expectation): boolean {
   if (examples.some((example) => shapeOf(example) === shapeOf(text))) return true;
   switch (kind) {
     case 'code':
@@ -98,13 +106,19 @@ export function mayBe(text: string, { kind, examples }: Expectation): boolean {
     case 'iban':
       return /^[A-Z]{2}\d{2}/.test(text);
     case 'name':
-      return lettersOf(text) >= 3 && lettersOf(text) * 2 > text.replace(/\s/g, '').length && !/^\d|@|:\/\//.test(text);
+      return (
+        lettersOf(text) >= 3 &&
+        lettersOf(text) * 2 > text.replace(/\s/g, '').length &&
+        !/^\d|@|:\/\//.test(text) &&
+        // "p/day" is a unit: names have capitals, where there are any.
+        !/^[\p{Ll}\P{L}]+$/u.test(text)
+      );
     case 'address':
       return lettersOf(text) >= 3 && /\d|\n|,/.test(text);
     case 'currency':
       return /^(?:[A-Z]{3}|\p{Sc})$/u.test(text.trim());
     default:
-      return true;
+      return !isNamed || lettersOf(text) >= 3;
   }
 }
 

@@ -7,6 +7,8 @@ export interface LabelPart {
   count: number;
   isAddress: boolean;
   hasAddress: boolean;
+  /** Its place among all parts of the label, whether other fields ask for those or not. */
+  among: { index: number; count: number };
 }
 
 const PARTING = /\s*(?:\/|&|,)\s*|\s+(?:and|und|et|y|e|en)\s+/iu;
@@ -16,7 +18,6 @@ const isAddress = (part: string): boolean => /address|adresse|anschrift|direcci|
 export function partOf(label: Label, terms: Terms, all: readonly Terms[]): LabelPart {
   const text = label.lines.map((line) => line.text).join(' ');
   const parts = text.split(PARTING).filter((part) => part.trim() !== '');
-  const single: LabelPart = { index: 0, count: 1, isAddress: false, hasAddress: false };
   const scoreBy = (its: Terms): number[] =>
     parts.map((part) => saidScore(words(part, true), { ...its, parents: new Set(), names: lastWords(its) }));
   const scores = scoreBy(terms);
@@ -24,8 +25,10 @@ export function partOf(label: Label, terms: Terms, all: readonly Terms[]): Label
   // Parts are what several fields ask for: "nature and quantity of goods" may be one thing.
   const others = all.filter((other) => other !== terms && saidScore(label.said, other) > 0.7);
   const isShared = others.some((other) => scoreBy(other).some((score, i) => i !== index && score > 0.8));
-  if (parts.length > 1 && !isShared && !parts.some(isAddress)) return single;
-  return { index, count: parts.length, isAddress: isAddress(parts[index] ?? ''), hasAddress: parts.some(isAddress) };
+  const among = { index, count: parts.length };
+  if (parts.length > 1 && !isShared && !parts.some(isAddress))
+    return { index: 0, count: 1, isAddress: false, hasAddress: false, among };
+  return { ...among, isAddress: isAddress(parts[index] ?? ''), hasAddress: parts.some(isAddress), among };
 }
 
 /** "shipperAddress" is the address of "Shipper's name and address". */
@@ -34,13 +37,16 @@ const lastWords = (terms: Terms): Terms['names'] =>
 
 /** "27 YRS / M" under "Age / sex": as many parts as the label has, each to its own. */
 export function shareOf(text: string, start: number, end: number, part: LabelPart | undefined): [number, number] {
-  if (!part || part.count < 2) return [start, end];
+  if (!part || part.among.count < 2) return [start, end];
   const pieces: [number, number][] = [];
   let from = start;
-  for (const { index, 0: mark } of text.slice(start, end).matchAll(/\s*[/,&|]\s*/g)) {
+  for (const { index, 0: mark } of text.slice(start, end).matchAll(/\s*(?:[/&|]|(?<!\d),|,(?!\d))\s*/g)) {
     pieces.push([from, start + index]);
     from = start + index + mark.length;
   }
   pieces.push([from, end]);
-  return pieces.length === part.count ? pieces[part.index]! : [start, end];
+  // Numbers parted as their label is: "Latitude, Longitude: 34.6450, -106.8336".
+  const isAlike = pieces.every(([a, b]) => /^[-−+]?\d[\d.]*\D{0,3}$/.test(text.slice(a, b)));
+  const { index, count } = isAlike ? part.among : part;
+  return pieces.length === count && count > 1 ? pieces[index]! : [start, end];
 }

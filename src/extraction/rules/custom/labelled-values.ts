@@ -27,6 +27,7 @@ const MAX_LINES_DOWN = 2.5;
 const MAX_LINES_IN_BOX = 4.5;
 /** A caption is set smaller than what is filled in. */
 const CAPTION_SIZE = 0.8;
+const PART_BONUS = 0.25;
 const END = ['expiration', 'expiry', 'expire', 'end', 'until', 'termination'];
 
 /** Finds values beside, behind, below and above the labels that name a field. */
@@ -100,6 +101,8 @@ export class LabelledValues {
     const last = label.lines.at(-1)!;
     const rest = last.text.slice(label.end);
     const offset = label.end + /^[\s:：.=#-]*/.exec(rest)![0].length;
+    // What ends in a colon is the next label.
+    if (offset < last.text.length && /[:：]\s*$/.test(rest) && lettersOf(rest) > 0 && label.kind === 'colon') return;
     if (offset < last.text.length) {
       if (label.kind === 'start' && !this.#mayFollow(last, offset)) return;
       const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation, terms);
@@ -251,7 +254,8 @@ export class LabelledValues {
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
     return {
       value: found.value,
-      score: 1 - loose,
+      // As many parts as the label has: the others are not this one.
+      score: 1 - loose + (to - from < end - start - lead ? PART_BONUS : 0),
       spans: [{ segment, start: from + found.start, end: from + found.end }],
     };
   }

@@ -5,7 +5,7 @@ import { fold, lettersOf } from '../../values/found.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { findChoice, readValue } from './read-value.ts';
-import { type RecordValue, toRecord } from './record.ts';
+import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { labelScore, termsOf, words } from './terms.ts';
 
 const MAX_GAP_ROWS = 10;
@@ -136,7 +136,7 @@ function toItem(
     const rest = /^\s*[-–—:.)]+\s*/.exec(full.slice(choice.end));
     if (!rest && choice.end - choice.start < 3) return undefined;
     const citation = layout.cite({ segment: label, start: choice.start, end: choice.end }, 'exact');
-    found.set(field, { value: choice.value, citation, evidence: 0.7 });
+    found.set(field, { value: choice.value, citation, evidence: 0.7, margin: LIST_MARGIN });
     if (rest) start = choice.end + rest[0].length;
   }
   const own = readValue(full.slice(start), text, { ...expectationOf(text, termsOf(text)), kind: 'free' }, conventions);
@@ -144,10 +144,15 @@ function toItem(
   const spans = [...(before ? [{ segment: before, start: 0, end: before.text.length }] : [])];
   spans.push({ segment: label, start: start + own.start, end: start + own.end });
   const value: Value = spans.length > 1 ? `${before!.text} ${own.value}` : own.value;
-  found.set(text, { value, citation: layout.citeLines(spans, 'exact'), evidence: 0.6 });
+  found.set(text, { value, citation: layout.citeLines(spans, 'exact'), evidence: 0.6, margin: LIST_MARGIN });
   const several = numbers.length === amounts.length ? numbers : numbers.slice(0, 1);
   several.forEach((field, i) => {
-    found.set(field, { value: amounts[i]!.value, citation: layout.cite(amounts[i]!, 'exact'), evidence: 0.6 });
+    found.set(field, {
+      value: amounts[i]!.value,
+      citation: layout.cite(amounts[i]!, 'exact'),
+      evidence: 0.6,
+      margin: LIST_MARGIN,
+    });
   });
   return toRecord(String(label.row), fields, found, conventions);
 }

@@ -12,7 +12,12 @@ export interface RecordValue {
   citation: Citation;
   /** As for a field: 0 to 1. */
   evidence: number;
+  /** How far its table or list is ahead of the next that may be meant. */
+  margin: number;
 }
+
+/** Of records that stand in no table: lists are looked for where no table is meant. */
+export const LIST_MARGIN = 0.6;
 
 /** One item of an array of objects. */
 export function toRecord(
@@ -24,10 +29,10 @@ export function toRecord(
   const inner = fields.map((field): ExtractedField => {
     const read = found.get(field);
     if (!read) return notFound(field.name, field.type);
-    const { value, citation, evidence } = read;
+    const { value, citation, evidence, margin } = read;
     const match = citation.match === 'derived' ? 'derived' : proves(citation.text, value, field.type, conventions);
     const isProven = match !== undefined || holds(citation.text, value) || saysDay(citation.text, value, conventions);
-    const confidence = toConfidence('text', { evidence, margin: 0.5, confirmed: 0 }, isProven);
+    const confidence = toConfidence('record', { evidence, margin, confirmed: 0 }, isProven);
     return {
       name: field.name,
       type: field.type,

@@ -5,7 +5,7 @@ import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
-import { type RecordValue, toRecord } from './record.ts';
+import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { saidScore, type Terms, termsOf, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.6;
@@ -75,7 +75,7 @@ function readRows(
       const value = read(reading, segment.text, field, terms.get(field)!);
       if (value === undefined) continue;
       const span = { segment, start: 0, end: segment.text.length };
-      found.set(field, { value, citation: layout.cite(span, 'exact'), evidence: EVIDENCE });
+      found.set(field, { value, citation: layout.cite(span, 'exact'), evidence: EVIDENCE, margin: LIST_MARGIN });
     }
     if (found.size * 2 < Math.min(fields.length, columns.length)) empty++;
     else {

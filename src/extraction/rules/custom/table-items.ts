@@ -21,6 +21,8 @@ interface Mapping {
   table: EvidenceTable;
   headerRows: number;
   columns: Map<number, FieldSchema>;
+  /** How well the headers name the fields. */
+  evidence: Map<FieldSchema, number>;
   score: number;
 }
 
@@ -42,8 +44,10 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
       columns.size === best.columns.size &&
       [...columns].every(([column, field]) => best.columns.get(column) === field),
   );
+  const other = mappings.find((mapping) => !same.includes(mapping));
+  const margin = (best.score - (other?.score ?? 0)) / best.columns.size;
   same.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
-  return same.flatMap((mapping) => readRecords(reading, mapping, terms)).slice(0, MAX_ITEMS);
+  return same.flatMap((mapping) => readRecords(reading, mapping, terms, margin)).slice(0, MAX_ITEMS);
 }
 
 /** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
@@ -77,12 +81,12 @@ function mapColumns(
   );
   pairs.sort((a, b) => b.score - a.score);
   const columns = new Map<number, FieldSchema>();
-  const taken = new Set<FieldSchema>();
+  const taken = new Map<FieldSchema, number>();
   let score = 0;
   for (const pair of pairs) {
     if (pair.score < MIN_HEADER_SCORE || columns.has(pair.column) || taken.has(pair.field)) continue;
     columns.set(pair.column, pair.field);
-    taken.add(pair.field);
+    taken.set(pair.field, pair.score);
     score += pair.score;
   }
   const needed = terms.size === 1 ? 1 : 2;
@@ -91,7 +95,7 @@ function mapColumns(
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
   const nameless = columnsWithoutHeader(table, headerRows, headers);
   if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
-  return { table, headerRows, columns, score };
+  return { table, headerRows, columns, evidence: taken, score };
 }
 
 /** A table without headers: as many columns as fields, and each field fits one of them alone. */
@@ -119,10 +123,12 @@ function mapByContent(
   const rest = all.filter(isFree);
   if (texts.length !== 1 || rest.length !== 1 || columns.size === 0) return undefined;
   columns.set(rest[0]!, texts[0]!);
-  return { table, headerRows: 0, columns, score: BY_CONTENT };
+  return { table, headerRows: 0, columns, evidence: new Map(), score: BY_CONTENT };
 }
 
 const BY_CONTENT = 0.5;
+/** Of a column that no header names. */
+const UNNAMED = 0.6;
 type Test = (text: string, reading: Reading) => boolean;
 const CONTENT: Partial<Record<Expectation['kind'] | 'number', Test>> = {
   number: (text) => NUMBER.test(text),
@@ -174,8 +180,9 @@ const isNumeric = ({ type }: FieldSchema): boolean =>
 
 function readRecords(
   reading: Reading,
-  { table, headerRows, columns }: Mapping,
+  { table, headerRows, columns, evidence: named }: Mapping,
   terms: ReadonlyMap<FieldSchema, Terms>,
+  margin: number,
 ): ExtractedField[] {
   const { evidence, conventions } = reading;
   const fields = [...terms.keys()];
@@ -190,7 +197,7 @@ function readRecords(
     const over = beside && !beside.enum ? sectionOf(row, table.head.col_count) : undefined;
     if (over) {
       const value = over.text.replace(/\s+/g, ' ').trim();
-      section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: 0.6 };
+      section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
     }
     if (over || row.index < headerRows) continue;
     const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
@@ -204,9 +211,9 @@ function readRecords(
         continue;
       }
       const citation = evidence.citeCell(table.head, row, cell, 'exact');
-      found.set(field, { value, citation, evidence: 0.85 });
+      found.set(field, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
       const rest = beside && isNumeric(field) ? textBeside(reading, cell.text) : undefined;
-      if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: 0.6 });
+      if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: UNNAMED, margin });
     }
     const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
     if (isHeader || own === 0) continue;
@@ -223,18 +230,27 @@ function readRecords(
 
 /** A row with one text and nothing else goes on with the record above. */
 function continueRecord(record: Map<FieldSchema, RecordValue>, row: ReadonlyMap<FieldSchema, RecordValue>): void {
-  for (const [field, { value, citation, evidence }] of row) {
+  for (const [field, { value, citation, evidence, margin }] of row) {
     const known = record.get(field);
     if (field.type !== 'string' || field.enum || typeof value !== 'string' || typeof known?.value !== 'string')
       continue;
     const bboxes = [known.citation, citation].flatMap((one) => one.bboxes ?? [{ page: one.page, bbox: one.bbox }]);
     const text = `${known.citation.text}\n${citation.text}`;
-    record.set(field, { value: `${known.value} ${value}`, citation: { ...known.citation, text, bboxes }, evidence });
+    record.set(field, {
+      value: `${known.value} ${value}`,
+      citation: { ...known.citation, text, bboxes },
+      evidence,
+      margin,
+    });
   }
 }
 
 function textBeside(reading: Reading, text: string): string | undefined {
-  const number = findNumber(text, { kind: 'free', examples: [], dropsMarker: false }, reading.conventions);
+  const number = findNumber(
+    text,
+    { kind: 'free', examples: [], isNamed: false, dropsMarker: false },
+    reading.conventions,
+  );
   const rest = number && text.slice(number.end).trim();
   return rest && /^\p{L}[\p{L}\s/%.-]+$/u.test(rest) ? rest : undefined;
 }
