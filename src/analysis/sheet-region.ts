@@ -68,13 +68,13 @@ export class SheetRegion {
     return this.rows.length >= this.#keptRows;
   }
 
-  count(column: number, kind: RegionCell['kind']): void {
+  count(column: number, kind: RegionCell['kind'], times = 1): void {
     const counts = (this.#byColumn[column] ??= this.#openColumn(column));
-    if (kind === 'text') counts.texts++;
-    else if (kind === 'number') counts.numbers++;
-    else if (kind === 'date') counts.dates++;
-    else counts.others++;
-    this.cellCount++;
+    if (kind === 'text') counts.texts += times;
+    else if (kind === 'number') counts.numbers += times;
+    else if (kind === 'date') counts.dates += times;
+    else counts.others += times;
+    this.cellCount += times;
   }
 
   #openColumn(column: number): ColumnCounts {

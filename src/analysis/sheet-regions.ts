@@ -35,6 +35,8 @@ export class SheetRegions {
   /** The row at which another set of known blocks holds. */
   #knownChange = 0;
   #above: Segment[] = [];
+  /** Rows like the one above that are not counted yet. */
+  #repeats = 0;
   #lastRow = -2;
 
   /**
@@ -56,9 +58,11 @@ export class SheetRegions {
       if (end === cells.at) continue;
       const row = chunk.firstRow + i;
       if (this.#goesOn(row, cells, end)) continue;
+      this.#countRepeats(cells);
       while (strongAt < strongRows.length && strongRows[strongAt]! < row) strongAt++;
       this.#addRow(row, cells, end, strongRows[strongAt] === row);
     }
+    this.#countRepeats(cells);
   }
 
   finish(): void {
@@ -67,7 +71,7 @@ export class SheetRegions {
 
   /**
    * Most rows of a large table are like the one above: cells of the same kinds in the same columns. Such a row, of a region whose first
-   * rows are kept, is only counted.
+   * rows are kept, is only counted, together with those that follow.
    */
   #goesOn(row: number, cells: CellCursor, end: number): boolean {
     const segment = this.#above[0];
@@ -77,9 +81,19 @@ export class SheetRegions {
     region.range.lastRow = row;
     region.rowCount++;
     this.#lastRow = row;
-    const { columns, kinds } = cells.chunk;
-    for (; cells.at < end; cells.next()) region.count(columns[cells.at]!, KINDS[kinds[cells.at]!]!);
+    cells.passRow(end, this.#repeats++ === 0);
     return true;
+  }
+
+  /** Of rows that end where the cells at hand start. */
+  #countRepeats(cells: CellCursor): void {
+    if (this.#repeats === 0) return;
+    const region = this.#above[0]!.region!.whole;
+    const { columns, kinds } = cells.chunk;
+    for (let at = cells.at - cells.passed; at < cells.at; at++) {
+      region.count(columns[at]!, KINDS[kinds[at]!]!, this.#repeats);
+    }
+    this.#repeats = 0;
   }
 
   #addRow(row: number, cells: CellCursor, end: number, strong: boolean): void {
@@ -201,13 +215,17 @@ class CellCursor {
   at = 0;
   text = 0;
   #number = 0;
+  /** Cells of the row that was passed last, and how many of them stand in which list. */
+  passed = 0;
+  #passedTexts = 0;
+  #passedNumbers = 0;
   /** By text: whether it shows nothing. */
   readonly #blanks: boolean[];
   readonly #anyBlank: boolean;
 
   constructor(chunk: RowChunk) {
     this.chunk = chunk;
-    this.#blanks = chunk.strings.map((text) => text.trim() === '');
+    this.#blanks = chunk.strings.map(isBlankText);
     this.#anyBlank = this.#blanks.includes(true);
   }
 
@@ -222,6 +240,19 @@ class CellCursor {
       if (columns[at] !== columns[at - size] || kinds[at] !== kinds[at - size]) return false;
     }
     return true;
+  }
+
+  /** Passes a row at once: of other kinds than the one passed last, or of the same. */
+  passRow(end: number, isOther: boolean): void {
+    if (isOther) {
+      this.passed = end - this.at;
+      const kinds = this.chunk.kinds.subarray(this.at, end);
+      this.#passedTexts = kinds.filter((kind) => CARRIES_TEXT[kind]).length;
+      this.#passedNumbers = kinds.filter((kind) => CARRIES_NUMBER[kind]).length;
+    }
+    this.at = end;
+    this.text += this.#passedTexts;
+    this.#number += this.#passedNumbers;
   }
 
   /** Whether the cell at hand is a text that shows nothing. */
@@ -242,4 +273,10 @@ class CellCursor {
     if (CARRIES_NUMBER[kind]) this.#number++;
     if (CARRIES_TEXT[kind]) this.text++;
   }
+}
+
+/** Nearly all texts begin with a letter or sign that shows. */
+function isBlankText(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 0x20 && first < 0x7f) && text.trim() === '';
 }

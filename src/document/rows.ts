@@ -17,7 +17,7 @@ export interface RowChunk {
   numbers: Float64Array;
   /** Indexes into `strings`. */
   texts: Uint32Array;
-  /** The distinct texts of this chunk. */
+  /** The texts of this chunk, each once; one that a workbook shares and writes out may be there twice. */
   strings: string[];
   /** Index of each cell's number format in the sheet's layout; null when all are 0 (General). */
   formats: Uint16Array | null;
@@ -66,6 +66,8 @@ const CELLS_PER_CHUNK = 4096;
 const ROWS_PER_CHUNK = 65_536;
 /** Cells may hold 32,767 characters each. */
 const TEXT_PER_CHUNK = 4 * 1024 ** 2;
+/** Texts that are looked up by their number: four bytes each. */
+const MAX_SHARED = 1024 ** 2;
 
 /** Collects cells in row order and cuts them into chunks at row boundaries. */
 export class RowChunkBuilder {
@@ -84,6 +86,10 @@ export class RowChunkBuilder {
   #strings: string[] = [];
   #textLength = 0;
   #stringIndex = new Map<string, number>();
+  /** Strings of the chunks before this one. */
+  #stringsGiven = 0;
+  /** By the number of a shared text: one more than its place among the strings of all chunks. */
+  #shared = new Uint32Array(0);
   #formulaCells: number[] = [];
   #formulas: string[] = [];
   #computedCells: number[] = [];
@@ -114,9 +120,11 @@ export class RowChunkBuilder {
     this.#numbers[this.#numberCount++] = number;
   }
 
-  addText(column: number, kind: CellKind, text: string, format = 0): void {
+  /** `shared`: a number that stands for this text alone; such texts are told apart by it and not by their letters. */
+  addText(column: number, kind: CellKind, text: string, format = 0, shared = -1): void {
     this.#addCell(column, kind, format);
-    this.#addString(text);
+    if (shared >= 0 && shared < MAX_SHARED) this.#addShared(text, shared);
+    else this.#addString(text);
   }
 
   /** A value read from text, with the text itself. */
@@ -165,6 +173,7 @@ export class RowChunkBuilder {
     this.#rowEnds = [];
     this.#cellCount = this.#numberCount = this.#textCount = 0;
     this.#anyFormat = false;
+    this.#stringsGiven += this.#strings.length;
     this.#strings = [];
     this.#textLength = 0;
     this.#stringIndex.clear();
@@ -189,13 +198,26 @@ export class RowChunkBuilder {
 
   #addString(text: string): void {
     let index = this.#stringIndex.get(text);
-    if (index === undefined) {
-      index = this.#strings.length;
-      this.#strings.push(text);
-      this.#textLength += text.length;
-      this.#stringIndex.set(text, index);
-    }
+    if (index === undefined) this.#stringIndex.set(text, (index = this.#openString(text)));
     this.#texts[this.#textCount++] = index;
+  }
+
+  #addShared(text: string, shared: number): void {
+    if (shared >= this.#shared.length) {
+      const grown = new Uint32Array(Math.min(MAX_SHARED, 2 * shared + 1024));
+      grown.set(this.#shared);
+      this.#shared = grown;
+    }
+    let place = this.#shared[shared]!;
+    if (place <= this.#stringsGiven) {
+      this.#shared[shared] = place = this.#stringsGiven + 1 + this.#openString(text);
+    }
+    this.#texts[this.#textCount++] = place - this.#stringsGiven - 1;
+  }
+
+  #openString(text: string): number {
+    this.#textLength += text.length;
+    return this.#strings.push(text) - 1;
   }
 
   /** A single row may be wider than a chunk: 16,384 columns. */

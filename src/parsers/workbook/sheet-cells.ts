@@ -91,11 +91,12 @@ export class SheetCells {
     this.#builder.addNumber(column, CellKind.boolean, value ? 1 : 0, this.#styles.formats[style] ?? 0);
   }
 
-  text(column: number, style: number, text: string): void {
+  /** `shared`: the number that the workbook has for the text, if any. */
+  text(column: number, style: number, text: string, shared = -1): void {
     if (!this.#place(column, style)) return;
     // A text that a thousand cells share is stored once, but said a thousand times by every export.
     this.#say(text.length);
-    this.#builder.addText(column, CellKind.string, text, this.#styles.formats[style] ?? 0);
+    this.#builder.addText(column, CellKind.string, text, this.#styles.formats[style] ?? 0, shared);
   }
 
   error(column: number, style: number, text: string): void {

@@ -23,8 +23,9 @@ export class SharedStrings {
   #openSize = 0;
   #size = 0;
   readonly #budget: Budget;
-  readonly #cacheKeys: number[] = [];
-  readonly #cacheTexts: string[] = [];
+  /** Made in full: a list that is filled from its middle on is looked up as a dictionary. */
+  readonly #cacheKeys = new Int32Array(CACHED_STRINGS).fill(-1);
+  readonly #cacheTexts = new Array<string>(CACHED_STRINGS).fill('');
 
   constructor(budget = new Budget()) {
     this.#budget = budget;

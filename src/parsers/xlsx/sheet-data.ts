@@ -152,7 +152,7 @@ export class SheetData {
   #sharedText(style: number, index: number): void {
     const text = this.#context.strings.get(index);
     if (text === undefined) this.#context.warn('missing_text', 'Cells refer to shared texts that the workbook lacks.');
-    this.#cells.text(this.#column, style, text ?? '');
+    this.#cells.text(this.#column, style, text ?? '', text === undefined ? -1 : index);
   }
 
   #uncached(style: number, formula: string, f: FormulaAttributes | undefined): void {
