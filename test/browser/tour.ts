@@ -1,4 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -37,6 +39,32 @@ export function tourSuite(here: Here): void {
       expect(tour.length).toBeLessThan(1_500_000);
       writeFileSync(join(root, 'docs', 'inspector-tour.png'), tour);
       await leave(visited);
+      await service.close();
+    }, 180_000);
+
+    it('shows invoices that were scanned and photographed', async () => {
+      const service = await TestService.start();
+      const folder = mkdtempSync(join(tmpdir(), 'docloupe-scans-'));
+      const maker = join(root, 'bench', 'accuracy', 'photographed.mjs');
+      execFileSync(process.execPath, [maker, join(root, 'samples', 'invoice.pdf'), folder]);
+      for (const name of ['scanned', 'photographed']) {
+        const { body } = await service.upload(readFileSync(join(folder, `${name}.pdf`)), `${name}.pdf`);
+        expect(body.ocr.status).toBe('done');
+        const visited = await visit(here().browser, `${service.url}/#/f/${body.id}`, SIZE);
+        const { page } = visited;
+        await page.locator('.mark-field').nth(4).waitFor();
+        await page
+          .getByRole('button', { name: /^Total/i })
+          .first()
+          .click();
+        await page.locator('.mark-label').waitFor();
+        await page.waitForLoadState('networkidle');
+        const picture = await page.screenshot({ type: 'jpeg', quality: 60 });
+        expect(picture.length).toBeLessThan(150_000);
+        writeFileSync(join(root, 'docs', `${name}-invoice.jpg`), picture);
+        await leave(visited);
+      }
+      rmSync(folder, { recursive: true });
       await service.close();
     }, 180_000);
   });
