@@ -10,12 +10,13 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
 import { createWorker } from 'tesseract.js';
+import { believable } from '../../dist/ocr/confidence.js';
 import { TesseractRecognizer } from '../../dist/ocr/tesseract.js';
 import { toPageBox } from '../../dist/parsers/pdf/scan/on-page.js';
 import { memoryReader, PdfiumFile } from '../../dist/raster/pdfium.js';
 import { toPng } from '../../dist/raster/png.js';
 import { toGrey } from '../../dist/raster/raster.js';
-import { found, OCR, plainly, readScan, toPdf, toWords } from './scan-reading.mjs';
+import { found, OCR, plainly, recognizeScan, textOfScan, toPdf, toWords } from './scan-reading.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,7 +70,10 @@ async function compare(name, truth, condition) {
     kept.set(line.key, line);
   }
   if (!kept.has(`ours ${key}`) || !kept.has(`plain ${key}`)) return;
-  const scores = ['ours', 'plain'].map((engine) => scoreOf(kept.get(`${engine} ${key}`), truth));
+  picture ??= await pictureOf(join(folder, name), condition);
+  const scores = [];
+  for (const engine of ['ours', 'plain'])
+    scores.push(scoreOf(await modelOf(kept.get(`${engine} ${key}`), picture), truth));
   const group = condition?.name ?? name.split('-', 1)[0];
   for (const of of [group, ...(condition ? [] : ['all'])]) {
     if (!sums.has(of)) sums.set(of, { pages: 0, ours: [0, 0, 0, 0, 0], plain: [0, 0, 0, 0, 0] });
@@ -96,15 +100,20 @@ async function readBy(engine, { bytes, width, height }) {
     );
     return { text, words: words.map(({ text: word, bbox: { x0, y0, x1, y1 } }) => [word, x0, y0, x1, y1]) };
   }
-  const { text, said } = await readScan(await toPdf(bytes, size.width, size.height), size, own);
+  return { said: await recognizeScan(await toPdf(bytes, size.width, size.height), size, own) };
+}
+
+/** What the product makes of what it recognised: the text of the model, and the words in pixels of the picture. */
+async function modelOf({ said, ...rest }, { bytes, width, height }) {
+  if (!said) return rest;
+  const scale = Math.min(A4_WIDTH / width, A4_HEIGHT / height);
+  const size = { width: width * scale, height: height * scale };
   const onPage = toPageBox(said.sheet, size);
-  const words = said.words
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
-    .map(({ text: word, box }) => {
-      const onSheet = box.map((value) => (value * 72) / said.dpi);
-      return [word, ...onPage(onSheet).map((value) => Math.round(value / scale))];
-    });
-  return { text, words };
+  const words = believable(said.words, LEAST_CONFIDENCE).map(({ text, box }) => {
+    const onSheet = box.map((value) => (value * 72) / said.dpi);
+    return [text, ...onPage(onSheet).map((value) => Math.round(value / scale))];
+  });
+  return { ...rest, words, text: await textOfScan(await toPdf(bytes, size.width, size.height), said) };
 }
 
 /** Found, of how many words or segments; wrong, of how many characters; milliseconds. */

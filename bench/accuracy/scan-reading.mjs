@@ -17,13 +17,20 @@ export async function toPdf(picture, width, height) {
   return pdf.save();
 }
 
-/** The first page of a PDF as the product reads it: the text of the model, and the words of the picture. */
-export async function readScan(pdf, { width, height }, recognizer) {
+/** The first page of a PDF as the product recognises it, and the text of the model that becomes of it. */
+export async function readScan(pdf, size, recognizer) {
+  const said = await recognizeScan(pdf, size, recognizer);
+  return { text: await textOfScan(pdf, said), said };
+}
+
+export async function recognizeScan(pdf, { width, height }, recognizer) {
   const file = await PdfiumFile.open(memoryReader(pdf));
   const said = await recognizePage(1, (turns) => paintSheet(file, { page: 1, width, height }, turns), recognizer);
   file.close();
-  return { text: (await pagesOf(pdf, said)).map(({ text }) => text).join('\n'), said };
+  return said;
 }
+
+export const textOfScan = async (pdf, said) => (await pagesOf(pdf, said)).map(({ text }) => text).join('\n');
 
 /** The first pages of a PDF, with what was recognised on them. */
 export async function pagesOf(bytes, said) {

@@ -4,6 +4,9 @@ import type { RecognizedWord, Recognizer } from './recognizer.ts';
 /** Below this the print may be of a script that the language does not have. */
 const DOUBTFUL = 0.6;
 
+/** Which of these, by their codes in ISO 639-3, a text is in: as a BCP 47 tag, null where it cannot be told. */
+export type FindLanguage = (text: string, among: readonly string[]) => string | null;
+
 /**
  * Reads each picture in the language it turns out to be in: by the first, then by the one that the text is found to be in; where the first
  * makes little sense of it, by those of other scripts.
@@ -13,14 +16,9 @@ export class ByLanguage implements Recognizer {
   language: string | undefined;
   readonly #languages: readonly string[];
   readonly #open: (language: string) => Recognizer;
-  readonly #findLanguage: (text: string) => string | null;
+  readonly #findLanguage: FindLanguage;
 
-  /** `findLanguage`: as a BCP 47 tag. */
-  constructor(
-    languages: readonly string[],
-    open: (language: string) => Recognizer,
-    findLanguage: (text: string) => string | null,
-  ) {
+  constructor(languages: readonly string[], open: (language: string) => Recognizer, findLanguage: FindLanguage) {
     this.#languages = languages;
     this.#open = open;
     this.#findLanguage = findLanguage;
@@ -41,6 +39,7 @@ export class ByLanguage implements Recognizer {
         .get(likely)!
         .map(({ text }) => text)
         .join(' '),
+      this.#languages.flatMap(codesOf),
     );
     const own = this.#languages.find((language) => localesOf(language).some((locale) => locale.language === told));
     if (own && !localesOf(likely).some((locale) => locale.language === told)) await readBy(own);
@@ -62,13 +61,15 @@ function otherScripts(languages: readonly string[]): string[] {
   return [...byScript.values()].filter((language) => language !== languages[0]);
 }
 
-/** Of Tesseract's codes: eng, chi_sim, eng+deu for both at once. */
-function localesOf(language: string): Intl.Locale[] {
-  return language.split('+').flatMap((code) => {
+const localesOf = (language: string): Intl.Locale[] =>
+  codesOf(language).flatMap((code) => {
     try {
-      return [new Intl.Locale(code.replace(/_.*/, ''))];
+      return [new Intl.Locale(code)];
     } catch {
       return [];
     }
   });
-}
+
+/** Of Tesseract's: eng, chi_sim, eng+deu for both at once. Chinese has a code of its own there. */
+const codesOf = (language: string): string[] =>
+  language.split('+').map((code) => code.replace(/_.*/, '').replace(/^chi$/, 'cmn'));

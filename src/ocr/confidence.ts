@@ -16,3 +16,21 @@ export function meanConfidence(words: readonly RecognizedWord[]): number {
 /** How many characters were read, by how sure they are; those that were guessed left out. */
 export const sureCharacters = (words: readonly RecognizedWord[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * Math.max(0, confidence - GUESSED), 0);
+
+/** A word that the engine doubts is one all the same where the others of its line are as sure as this: it doubts some that it reads rightly. */
+const SURE_LINE = 0.7;
+
+/** Without words less sure than `least`, but for those that stand among sure ones. */
+export function believable(words: readonly RecognizedWord[], least: number): RecognizedWord[] {
+  const lines = new Map<number, { sum: number; length: number }>();
+  for (const { line, text, confidence } of words) {
+    const { sum, length } = lines.get(line) ?? { sum: 0, length: 0 };
+    lines.set(line, { sum: sum + confidence * text.length, length: length + text.length });
+  }
+  return words.filter(({ confidence, line, text }) => {
+    if (confidence >= least) return true;
+    const { sum, length } = lines.get(line)!;
+    const others = length - text.length;
+    return others > 0 && (sum - confidence * text.length) / others >= SURE_LINE;
+  });
+}

@@ -1,12 +1,11 @@
-import { ByLanguage } from './by-language.ts';
+import { ByLanguage, type FindLanguage } from './by-language.ts';
 import type { OcrSettings, Recognizer } from './recognizer.ts';
 import { TesseractRecognizer } from './tesseract.ts';
 
 /** Of this thread: an engine takes a second to start. */
 const opened = new Map<string, TesseractRecognizer>();
 
-/** `findLanguage`: of a text, as a BCP 47 tag. */
-export function openRecognizer(settings: OcrSettings, findLanguage: (text: string) => string | null): Recognizer {
+export function openRecognizer(settings: OcrSettings, findLanguage: FindLanguage): Recognizer {
   const open = (language: string): TesseractRecognizer => {
     const own = { ...settings, languages: language.split('+') };
     const key = JSON.stringify(own);

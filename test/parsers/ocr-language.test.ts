@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLanguage } from '../../src/analysis/language.ts';
 import { ByLanguage } from '../../src/ocr/by-language.ts';
+import { believable } from '../../src/ocr/confidence.ts';
 import type { RecognizedWord } from '../../src/ocr/recognizer.ts';
 import { installedLanguages } from '../../src/ocr/tesseract.ts';
 import { readSettings, toOcrSettings } from '../../src/settings.ts';
@@ -58,6 +59,22 @@ describe('the language of a picture', () => {
     });
     expect(await recognizer.recognize(new Uint8Array(), 300)).toBe(russian);
     expect([recognizer.language, asked]).toEqual(['rus', ['eng', 'rus']]);
+  });
+});
+
+describe('words that the engine doubts', () => {
+  it('are believed among sure ones, and left out elsewhere', () => {
+    const line = (number: number, ...sure: number[]): RecognizedWord[] =>
+      sure.map((confidence) => ({ ...words('word', confidence)[0]!, line: number }));
+    const read = [...line(1, 0.9, 0, 0.95, 0.9), ...line(2, 0.1, 0.4), ...line(3, 0.1)];
+    const kept = believable(read, 0.2);
+    expect(kept.map((word) => [word.line, word.confidence])).toEqual([
+      [1, 0.9],
+      [1, 0],
+      [1, 0.95],
+      [1, 0.9],
+      [2, 0.4],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { believable } from '../../../ocr/confidence.ts';
 import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { draftPage } from '../draft-page.ts';
@@ -34,7 +35,7 @@ export function draftPicture(
 ): PageDraft | undefined {
   const isInside = ([x0, y0, x1, y1]: Box): boolean =>
     contains(box, (((x0 + x1) / 2) * 72) / dpi, (((y0 + y1) / 2) * 72) / dpi);
-  const said = words.filter((word) => word.confidence >= LEAST_CONFIDENCE && isInside(word.box));
+  const said = believable(words, LEAST_CONFIDENCE).filter((word) => isInside(word.box));
   if (said.filter(({ text }) => WORD.test(text)).length < LEAST_WORDS) return undefined;
   const read = draftPage(page, {
     ...{ width, height, rotation, glyphs: toGlyphRuns(said, dpi) },

@@ -1,3 +1,4 @@
+import { believable } from '../../../ocr/confidence.ts';
 import { largePictures } from '../../../ocr/large-pictures.ts';
 import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
 import type { PageDraft } from '../draft.ts';
@@ -28,7 +29,7 @@ export function isScanned(draft: PageDraft, content: PdfPageContent): boolean {
 export function withRecognized(draft: PageDraft, content: PdfPageContent, recognized: RecognizedPage): PageDraft {
   if (recognized.isOfPictures) return withPictures(draft, content, recognized);
   const { sheet, dpi, words, lines } = recognized;
-  const kept = words.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  const kept = believable(words, LEAST_CONFIDENCE);
   const isBetter = draft.textLayer === 'garbled' || recognized.preferred;
   const characters = kept.reduce((sum, { text }) => sum + text.length, 0);
   if (characters === 0 || (!isBetter && characters <= charactersOf(draft))) return withoutOcrWarning(draft);
