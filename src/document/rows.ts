@@ -67,7 +67,7 @@ const ROWS_PER_CHUNK = 65_536;
 /** Cells may hold 32,767 characters each. */
 const TEXT_PER_CHUNK = 4 * 1024 ** 2;
 /** Texts that are looked up by their number: four bytes each. */
-const MAX_SHARED = 1024 ** 2;
+export const MAX_SHARED = 1024 ** 2;
 
 /** Collects cells in row order and cuts them into chunks at row boundaries. */
 export class RowChunkBuilder {
@@ -90,6 +90,7 @@ export class RowChunkBuilder {
   #stringsGiven = 0;
   /** By the number of a shared text: one more than its place among the strings of all chunks. */
   #shared = new Uint32Array(0);
+  #sharedStrings: number[] = [];
   #formulaCells: number[] = [];
   #formulas: string[] = [];
   #computedCells: number[] = [];
@@ -150,6 +151,9 @@ export class RowChunkBuilder {
     this.#computedCells.push(this.#cellCount - 1);
   }
 
+  /** Of the strings of the chunk given last: the numbers of those that are shared, -1 for others. Undefined where none is. */
+  sharedStrings: Int32Array | undefined;
+
   /** What is left, or undefined. The builder is empty afterwards. */
   finish(): RowChunk | undefined {
     if (this.#firstRow < 0) return undefined;
@@ -173,6 +177,9 @@ export class RowChunkBuilder {
     this.#rowEnds = [];
     this.#cellCount = this.#numberCount = this.#textCount = 0;
     this.#anyFormat = false;
+    this.sharedStrings =
+      this.#sharedStrings.length > 0 ? toSharedStrings(this.#sharedStrings, this.#strings.length) : undefined;
+    this.#sharedStrings = [];
     this.#stringsGiven += this.#strings.length;
     this.#strings = [];
     this.#textLength = 0;
@@ -210,7 +217,9 @@ export class RowChunkBuilder {
     }
     let place = this.#shared[shared]!;
     if (place <= this.#stringsGiven) {
-      this.#shared[shared] = place = this.#stringsGiven + 1 + this.#openString(text);
+      const index = this.#openString(text);
+      this.#shared[shared] = place = this.#stringsGiven + 1 + index;
+      this.#sharedStrings.push(index, shared);
     }
     this.#texts[this.#textCount++] = place - this.#stringsGiven - 1;
   }
@@ -233,6 +242,13 @@ export class RowChunkBuilder {
     this.#numbers = grown(new Float64Array(size), this.#numbers);
     this.#texts = grown(new Uint32Array(size), this.#texts);
   }
+}
+
+/** From pairs of a string's place and its number. */
+function toSharedStrings(pairs: readonly number[], strings: number): Int32Array {
+  const numbers = new Int32Array(strings).fill(-1);
+  for (let i = 0; i < pairs.length; i += 2) numbers[pairs[i]!] = pairs[i + 1]!;
+  return numbers;
 }
 
 /** The cells of the rows [fromRow, toRow] of a chunk, in order. */

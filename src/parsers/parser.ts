@@ -59,12 +59,13 @@ export interface ParseContext {
 /**
  * What a parser yields, in this order for each page: its tables, then the page. For each sheet: its row chunks, its tables
  * (heads with `sheet` and `range`, without rows; those of charts with rows and without `range`), its page, then the sheet. `overlay`: the
- * blocks of a sheet's page that stand in none of its cells. Pages ascend from 1.
+ * blocks of a sheet's page that stand in none of its cells. `shared`: by string of a
+ * chunk, the number that the workbook has for it, the same wherever it stands, or -1. Pages ascend from 1.
  */
 export type ParsedPart =
   | { kind: 'page'; page: Page; words?: PageWords; overlay?: ReadonlySet<string> }
   | { kind: 'table'; head: TableHead; rows?: TableRow[] }
-  | { kind: 'rows'; chunk: RowChunk }
+  | { kind: 'rows'; chunk: RowChunk; shared?: Int32Array }
   | { kind: 'sheet'; sheet: Sheet };
 
 /** What is known when all is read. */

@@ -26,7 +26,7 @@ export class DocumentSearch {
   async *add(part: ParsedPart, ranges: readonly BlockRange[]): AsyncGenerator<StoredPart> {
     switch (part.kind) {
       case 'rows':
-        yield* this.#store(await this.#cellsOf(part.chunk.sheet).addRows(part.chunk));
+        yield* this.#store(await this.#cellsOf(part.chunk.sheet).addRows(part.chunk, part.shared));
         break;
       case 'page':
         this.#blocks.addPage(part.page, ranges, this.#cells && (part.overlay ?? NO_BLOCKS));

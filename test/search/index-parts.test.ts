@@ -7,6 +7,8 @@ import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
+import { CellSearchBuilder } from '../../src/index/search/stored/cell-builder.ts';
+import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
 import { SortedParts, toSortedBlocks, toSortedLists } from '../../src/index/search/stored/sorted-parts.ts';
 import { WordTable } from '../../src/index/search/stored/word-table.ts';
 import { atOnce } from '../../src/index/slices.ts';
@@ -164,6 +166,32 @@ describe('filters', () => {
 });
 
 describe('chunks of rows', () => {
+  it('are made and indexed alike whether a workbook numbers its texts or not', async () => {
+    const layout = { formats: ['General'], dateSystem: 1900 as const, comments: [] };
+    const texts = ['alpha', 'beta', 'alpha beta', '', 'gamma'];
+    const make = async (numbered: boolean) => {
+      const builder = new RowChunkBuilder(0);
+      const search = new CellSearchBuilder(0, new TermCollector(), { segmentCells: 25 });
+      const made: unknown[] = [];
+      for (let row = 0; row < 60; row++) {
+        builder.startRow(row);
+        const at = (row * 7) % texts.length;
+        builder.addText(0, CellKind.string, texts[at]!, 0, numbered ? at * 3000 : -1);
+        builder.addText(1, CellKind.string, `written ${row % 4}`);
+        if (row % 10 < 9) continue;
+        const chunk = builder.finish()!;
+        made.push(
+          chunk,
+          (await search.addRows(chunk, builder.sharedStrings)).flatMap((built, i) => built(i)),
+        );
+        expect(builder.sharedStrings?.some((number) => number >= 0) ?? false).toBe(numbered);
+      }
+      made.push((await search.finish(layout)).flatMap((built, i) => built(i)));
+      return made;
+    };
+    expect(await make(true)).toEqual(await make(false));
+  });
+
   it('come out as they went in', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\n', '\u0000', '漢字', '🚢'));
     fc.assert(

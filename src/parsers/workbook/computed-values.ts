@@ -24,7 +24,8 @@ export async function* readComputed(read: Read, context: ParseContext): AsyncGen
   const release = function* (): Generator<ParsedPart> {
     holding = false;
     for (const warning of warnings) context.warn(warning);
-    yield* held.splice(0);
+    // One by one, so that those that are given away can be forgotten.
+    for (let part = held.shift(); part; part = held.shift()) yield part;
   };
   const warn = (warning: Warning): void => {
     if (holding) warnings.push(warning);

@@ -21,6 +21,15 @@ export interface CellCounts {
   dropped: number;
 }
 
+/** A chunk of rows that is complete. */
+export interface ReadyRows {
+  chunk: RowChunk;
+  /** By string of the chunk: its number among the shared texts of the workbook, or -1. */
+  shared: Int32Array | undefined;
+  /** Rows whose cells all stand out, ascending. */
+  strongRows: number[];
+}
+
 /** Values of formulas without a stored result, by row and column from 0. */
 export type ComputedRows = ReadonlyMap<number, ReadonlyMap<number, ComputedValue>>;
 
@@ -37,7 +46,7 @@ export class SheetCells {
   readonly #budget: Budget;
   readonly #computed: ComputedRows | undefined;
   #builder: RowChunkBuilder;
-  #ready: { chunk: RowChunk; strongRows: number[] }[] = [];
+  #ready: ReadyRows[] = [];
   #late: StoredCell[] | undefined;
   #lastGivenRow = -1;
   /** Characters that are not spent from the budget yet. */
@@ -139,7 +148,7 @@ export class SheetCells {
   }
 
   /** The chunks that are complete by now. */
-  take(): { chunk: RowChunk; strongRows: number[] }[] {
+  take(): ReadyRows[] {
     const ready = this.#ready;
     if (ready.length > 0) this.#ready = [];
     return ready;
@@ -212,12 +221,12 @@ export class SheetCells {
       }
       return;
     }
-    this.#release(chunk);
+    this.#release(chunk, this.#builder.sharedStrings);
   }
 
-  #release(chunk: RowChunk): void {
+  #release(chunk: RowChunk, shared?: Int32Array): void {
     this.#lastGivenRow = chunk.firstRow + chunk.rowEnds.length - 1;
-    this.#ready.push({ chunk, strongRows: this.#strongRows });
+    this.#ready.push({ chunk, shared, strongRows: this.#strongRows });
     this.#strongRows = [];
   }
 

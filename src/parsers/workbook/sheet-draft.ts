@@ -54,10 +54,10 @@ export class SheetDraft {
 
   /** The row chunks that are complete by now. */
   *takeRows(): Generator<ParsedPart> {
-    for (const { chunk, strongRows } of this.cells.take()) {
+    for (const { chunk, shared, strongRows } of this.cells.take()) {
       this.#tables.add(chunk, strongRows);
       this.#findings.add(chunk);
-      yield { kind: 'rows', chunk };
+      yield { kind: 'rows', chunk, ...(shared ? { shared } : {}) };
     }
   }
 

@@ -177,11 +177,8 @@ export class ListsBuilder {
 
   add(list: number, entry: number): void {
     if (this.entryCount === this.#lists.length) {
-      const [lists, entries] = [this.#lists, this.#entries];
-      this.#lists = new Uint32Array(lists.length * 2);
-      this.#lists.set(lists);
-      this.#entries = new Float64Array(entries.length * 2);
-      this.#entries.set(entries);
+      this.#lists = grown(this.#lists);
+      this.#entries = grown(this.#entries);
     }
     this.#lists[this.entryCount] = list;
     this.#entries[this.entryCount++] = entry;
@@ -197,13 +194,16 @@ export class ListsBuilder {
     const next = starts.slice();
     const sorted = new Float64Array(this.entryCount);
     for (let i = 0; i < this.entryCount; i++) sorted[next[this.#lists[i]!]!++] = this.#entries[i]!;
-    const bytes = new Uint8Array(this.entryCount * 8);
+    let bytes = new Uint8Array(this.entryCount * 3 + 64);
     let end = 0;
     for (let list = 0; list < count; list++) {
       const [from, to] = [starts[list]!, starts[list + 1]!];
       if (!isAscending(sorted, from, to)) sorted.subarray(from, to).sort();
       starts[list] = end;
-      for (let i = from; i < to; i++) end = putNumber(bytes, end, sorted[i]! - (i > from ? sorted[i - 1]! : 0));
+      for (let i = from; i < to; i++) {
+        if (end + 8 > bytes.length) bytes = grown(bytes);
+        end = putNumber(bytes, end, sorted[i]! - (i > from ? sorted[i - 1]! : 0));
+      }
     }
     starts[count] = end;
     return { bytes: bytes.slice(0, end), starts };
@@ -214,4 +214,11 @@ export class ListsBuilder {
     for (let i = 0; i < order.length; i++) numbers[order[i]!] = i;
     for (let i = 0; i < this.entryCount; i++) this.#lists[i] = numbers[this.#lists[i]!]!;
   }
+}
+
+/** The same with room for twice as much. */
+export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array>(from: T): T {
+  const to = new (from.constructor as new (length: number) => T)(from.length * 2);
+  to.set(from);
+  return to;
 }

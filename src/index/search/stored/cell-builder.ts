@@ -47,6 +47,8 @@ export class CellSearchBuilder {
   readonly #limits: CellSearchLimits;
   #texts = new Map<string, number>();
   #characters = 0;
+  /** By the number of a shared text: its place among the texts, or -1. */
+  #shared = new Int32Array(0);
   /** By text: row × MAX_COLUMNS + column of the cells that show it. */
   #cells = new ListsBuilder();
   #indexedCells = 0;
@@ -62,11 +64,12 @@ export class CellSearchBuilder {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  async addRows(chunk: RowChunk): Promise<BuiltSegment[]> {
+  /** `shared`: by string, a number that stands for it in all chunks, or -1. */
+  async addRows(chunk: RowChunk, shared?: Int32Array): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
     if (this.#numbers) this.#keepNumbers(chunk, this.#numbers);
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
-    if (isIndexed) this.#indexTexts(chunk);
+    if (isIndexed) this.#indexTexts(chunk, shared);
     else {
       this.#firstUnindexed = Math.min(this.#firstUnindexed, this.#chunks);
       this.#terms.addUnknown();
@@ -102,8 +105,10 @@ export class CellSearchBuilder {
     return [await new SegmentBuilder(new PlainPassages(new WordTable())).finish(places)];
   }
 
-  #indexTexts({ strings, texts, rowEnds, columns, kinds, firstRow }: RowChunk): void {
+  #indexTexts(chunk: RowChunk, shared: Int32Array | undefined): void {
+    const { strings, texts, rowEnds, columns, kinds, firstRow } = chunk;
     const ids = new Int32Array(strings.length).fill(-1);
+    if (shared) this.#findShared(shared, ids);
     let textAt = 0;
     let cell = 0;
     for (let row = 0; row < rowEnds.length; row++) {
@@ -116,6 +121,20 @@ export class CellSearchBuilder {
         if (ids[text] === -1) ids[text] = this.#add(strings[text]!, place);
         else this.#cells.add(ids[text]!, place);
       }
+    }
+    if (shared) for (let i = 0; i < ids.length; i++) if (shared[i]! >= 0) this.#shared[shared[i]!] = ids[i]!;
+  }
+
+  /** The units of texts that stood in chunks before. */
+  #findShared(shared: Int32Array, ids: Int32Array): void {
+    for (let i = 0; i < ids.length; i++) {
+      const number = shared[i]!;
+      if (number >= this.#shared.length) {
+        const grown = new Int32Array(2 * number + 1024).fill(-1);
+        grown.set(this.#shared);
+        this.#shared = grown;
+      }
+      if (number >= 0) ids[i] = this.#shared[number]!;
     }
   }
 
@@ -143,6 +162,7 @@ export class CellSearchBuilder {
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
     const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
     [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
+    this.#shared.fill(-1);
     const segment = texts.length > this.#limits.flexSearchTexts ? this.#indexPlainly(texts) : this.#index(texts);
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)

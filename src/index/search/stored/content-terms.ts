@@ -50,6 +50,7 @@ export class TermCollector {
 
   /** How the words of a text that a table has read follow one another; the words themselves are added once, with the table. */
   addPairs(table: WordTable, count: number): void {
+    if (this.#isLarge) return;
     if (table.count > MAX_TERMS) this.addUnknown();
     if (!this.#pairs) return;
     for (let i = 1; i < count; i++) {

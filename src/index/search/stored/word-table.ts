@@ -1,4 +1,5 @@
 import { toTerms } from '../../../analysis/tokens.ts';
+import { grown } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
 import { HASH_START, hashCharacter, hashText, mixHash } from './bloom.ts';
 
@@ -148,10 +149,4 @@ export class WordTable {
       }
     }
   }
-}
-
-function grown<T extends Uint16Array | Uint32Array | Int32Array>(from: T): T {
-  const to = new (from.constructor as new (length: number) => T)(from.length * 2);
-  to.set(from);
-  return to;
 }
