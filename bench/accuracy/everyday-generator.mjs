@@ -2,9 +2,13 @@
 // Build with seeds below 100,000; score with seeds from there on.
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { FACTS } from './everyday-facts.mjs';
+import { MORE_LABELS } from './everyday-labels.mjs';
 import { chance } from './invoice-generator.mjs';
+import { asSeen, unicodePdf, widthOf } from './unicode-pdf.mjs';
 
 const LANGUAGES = ['en', 'en', 'en', 'de', 'fr', 'es', 'it', 'nl'];
+/** Languages of which bench/accuracy/everyday-labels.mjs knows the labels. */
+export const MORE_LANGUAGES = Object.keys(MORE_LABELS);
 const LAYOUTS = ['colon', 'columns', 'caption', 'grid', 'prose', 'mixed'];
 const TITLES = {
   en: 'Summary of cover and terms',
@@ -13,6 +17,12 @@ const TITLES = {
   es: 'Condiciones particulares',
   it: 'Condizioni particolari',
   nl: 'Overzicht',
+  pt: 'Condições particulares',
+  sv: 'Sammanfattning',
+  pl: 'Podsumowanie',
+  cs: 'Přehled',
+  ja: '契約内容の概要',
+  he: 'סיכום תנאים',
 };
 const NOISE = {
   en: [
@@ -26,44 +36,87 @@ const NOISE = {
   es: ['Conserve este documento durante 10 años.', 'Página 1 de 2'],
   it: ['Conservare questo documento per 10 anni.', 'Pagina 1 di 2'],
   nl: ['Bewaar dit document 10 jaar.', 'Pagina 1 van 2'],
+  pt: ['Conserve este documento durante 10 anos.', 'Página 1 de 2'],
+  sv: ['Spara detta dokument i 10 år.', 'Sida 1 av 2'],
+  pl: ['Proszę przechowywać ten dokument przez 10 lat.', 'Strona 1 z 2'],
+  cs: ['Uchovejte tento dokument 10 let.', 'Strana 1 ze 2'],
+  ja: ['この書類は10年間大切に保管してください。', '1/2ページ'],
+  he: ['נא לשמור מסמך זה במשך 10 שנים.', 'עמוד 1 מתוך 2'],
 };
+/** Currency, marks of groups and decimals, days; what is not here is written as in Germany. */
+const WRITTEN = {
+  en: { money: (n) => `$${n}`, group: ',', decimal: '.', day: 'slash' },
+  sv: { money: (n) => `${n} kr`, group: ' ', decimal: ',', day: 'iso' },
+  pl: { money: (n) => `${n} zł`, group: ' ', decimal: ',', day: 'dot' },
+  cs: { money: (n) => `${n} Kč`, group: ' ', decimal: ',', day: 'dot' },
+  ja: { money: (n) => `${n}円`, group: ',', decimal: '.', day: 'era' },
+  he: { money: (n) => `${n} ₪`, group: ',', decimal: '.', day: 'dmy' },
+};
+const GERMAN = { money: (n) => `${n} €`, group: '.', decimal: ',', day: 'dot' };
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 function shower(random, language) {
-  const point = language === 'en';
-  const symbol = point ? '$' : '€';
+  const { money, group: mark, decimal, day } = WRITTEN[language] ?? GERMAN;
   const group = (n, digits) => {
     const [whole, rest] = n.toFixed(digits).split('.');
-    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, point ? ',' : '.');
-    return rest === undefined ? grouped : `${grouped}${point ? '.' : ','}${rest}`;
+    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, mark);
+    return rest === undefined ? grouped : `${grouped}${decimal}${rest}`;
   };
   const style = random.below(3);
+  const showDay = (value) => {
+    const [y, m, d] = value.split('-');
+    if (day === 'slash') return [`${m}/${d}/${y}`, `${MONTHS[m - 1]} ${Number(d)}, ${y}`, value][style];
+    if (day === 'dot') return `${d}.${m}.${y}`;
+    if (day === 'dmy') return `${d}/${m}/${y}`;
+    if (day === 'iso') return value;
+    // Reiwa began in May 2019.
+    const isReiwa = y > 2019;
+    return style === 0 && isReiwa
+      ? `令和${y - 2018}年${+m}月${+d}日`
+      : [`${y}年${+m}月${+d}日`, `${y}/${m}/${d}`][style % 2];
+  };
   return (fact, value) => {
-    if (fact.type === 'date') {
-      const [y, m, d] = value.split('-');
-      if (point) return [`${m}/${d}/${y}`, `${MONTHS[m - 1]} ${Number(d)}, ${y}`, value][style];
-      return `${d}.${m}.${y}`;
-    }
-    if (fact.money) return point ? `${symbol}${group(value, 2)}` : `${group(value, 2)} ${symbol}`;
-    if (fact.percent) return `${String(value).replace('.', point ? '.' : ',')}%`;
+    if (fact.type === 'date') return showDay(value);
+    if (fact.money) return money(group(value, language === 'ja' ? 0 : 2));
+    if (fact.percent) return `${String(value).replace('.', decimal)}%`;
     return typeof value === 'number' ? group(value, 0) : value;
   };
 }
 
+/** Where text is put, and the PDF of it: with the fonts of every reader where they have the letters. */
+async function canvas(random, language) {
+  const isLatin1 = !['pl', 'cs', 'ja', 'he'].includes(language);
+  const isSerif = !random.is(0.5);
+  if (!isLatin1) {
+    const placed = [];
+    const put = (x, y, text, { at = 10 } = {}) => {
+      const isFromRight = language === 'he';
+      const left = isFromRight ? WIDTH - x - widthOf(text, at) : x;
+      placed.push({ x: left, y, text: isFromRight ? asSeen(text) : text, size: at });
+    };
+    return { put, bold: undefined, save: () => unicodePdf(placed) };
+  }
+  const document = await PDFDocument.create();
+  const plain = await document.embedFont(isSerif ? StandardFonts.TimesRoman : StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const page = document.addPage([WIDTH, 842]);
+  const put = (x, y, text, { at = 10, font = plain } = {}) => page.drawText(text, { x, y: 842 - y, size: at, font });
+  return { put, bold, save: () => document.save({ useObjectStreams: false }) };
+}
+const WIDTH = 595;
+
+const labelsOf = ({ key, labels }, language) => labels[language] ?? MORE_LABELS[language]?.[key];
+
 /** A document, its truth by the names of the schema, and the schema. */
-export async function generateEveryday(seed) {
+export async function generateEveryday(seed, languages = LANGUAGES) {
   const random = chance(seed);
-  const language = random.pick(LANGUAGES);
+  const language = random.pick(languages);
   const layout = random.pick(LAYOUTS.slice(0, language === 'en' ? 6 : 4));
-  const fitting = FACTS.filter(({ labels, sentences }) => labels[language] && (layout !== 'prose' || sentences));
+  const fitting = FACTS.filter((fact) => labelsOf(fact, language) && (layout !== 'prose' || fact.sentences));
   const chosen = fitting.filter(() => random.is(0.6)).slice(0, 12);
   const facts = chosen.length > 2 ? chosen : fitting.slice(0, 4);
   const show = shower(random, language);
-  const document = await PDFDocument.create();
-  const plain = await document.embedFont(random.is(0.5) ? StandardFonts.Helvetica : StandardFonts.TimesRoman);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  const page = document.addPage([595, 842]);
-  const put = (x, y, text, { at = 10, font = plain } = {}) => page.drawText(text, { x, y: 842 - y, size: at, font });
+  const { put, bold, save } = await canvas(random, language);
   put(50, 60, TITLES[language], { at: 16, font: bold });
   let y = 100;
   const noise = (share) => {
@@ -72,11 +125,15 @@ export async function generateEveryday(seed) {
     y += 18;
   };
   noise(0.5);
-  const values = facts.map((fact) => [fact, fact.value(random)]);
+  const isWhole = (fact) => fact.money && language === 'ja';
+  const values = facts.map((fact) => {
+    const value = fact.value(random);
+    return [fact, isWhole(fact) ? Math.round(value) : value];
+  });
   // Two columns: the second begins where the first does.
   const wide = random.is(0.4);
   values.forEach(([fact, value], i) => {
-    const label = random.pick(fact.labels[language]);
+    const label = random.pick(labelsOf(fact, language));
     const text = show(fact, value);
     const how =
       layout === 'mixed'
@@ -93,7 +150,7 @@ export async function generateEveryday(seed) {
       y += 6;
       return;
     }
-    if (how === 'colon') put(x, y, `${label}: ${text}`);
+    if (how === 'colon') put(x, y, language === 'ja' ? `${label}：${text}` : `${label}: ${text}`);
     else if (how === 'columns') {
       put(x, y, label + (random.is(0.5) ? ':' : ''));
       put(x + 125, y, text);
@@ -125,7 +182,7 @@ export async function generateEveryday(seed) {
     fields.push({ name, type: fact.type, description: fact.about[0] });
   }
   return {
-    bytes: await document.save({ useObjectStreams: false }),
+    bytes: await save(),
     truth,
     schema: { name: 'everyday', fields },
     layout: `${language} ${layout}`,

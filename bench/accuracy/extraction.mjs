@@ -4,12 +4,12 @@
 // [{ pdf, truth: { party, effective_date, jurisdiction, term } }] as of Kleister, or [{ pdf, answers, spans }] as of CUAD.
 // --fit prints the coefficients of src/extraction/confidence.ts that fit these documents best (Platt scaling of each kind).
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { COEFFICIENTS } from '../../dist/extraction/confidence.js';
 import { readContractAnswers } from './contract-answers.mjs';
 import { extractFile } from './extract.mjs';
 import { filesIn, percent, plain } from './parse.mjs';
-import { keepAnswers, printReliability } from './reliability.mjs';
+import { fitScale, isAnswered, keepAnswers, printReliability } from './reliability.mjs';
 
 const INVOICE_FIELDS = {
   invoice_number: ['invoice_number', 'code'],
@@ -22,10 +22,6 @@ const INVOICE_FIELDS = {
   tax: ['tax_total', 'money'],
   total: ['grand_total', 'money'],
 };
-/** Development documents flatter: so many wrong answers in a hundred are added to each kind before it is fitted. */
-const PRIOR_WRONG = 4;
-const MIN_SLOPE = 0.75;
-
 const at = (object, path) => path.split('.').reduce((inner, key) => inner?.[key], object);
 
 function isRight(value, wanted, kind) {
@@ -49,15 +45,17 @@ async function* readInvoices(folder) {
       const wanted = theirs && at(truth, theirs);
       if (wanted === undefined || wanted === null || wanted === '') continue;
       if ((printed[theirs] ?? printed[theirs.split('.')[0]]?.name) === false) continue;
-      if (value === null) yield { field: name, kind, right: false };
-      else yield { field: name, kind, confidence, right: isRight(value, wanted, kind) };
+      const source = truth.seller?.name ?? path;
+      if (value === null) yield { source, field: name, kind, right: false };
+      else yield { source, field: name, kind, confidence, right: isRight(value, wanted, kind) };
     }
   }
 }
 
 async function* readContracts(folder) {
   for (const { pdf, ...truth } of JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
-    yield* readContractAnswers(await extractFile(join(folder, pdf), 'contract'), truth);
+    for (const answer of readContractAnswers(await extractFile(join(folder, pdf), 'contract'), truth))
+      yield { source: pdf, ...answer };
 }
 
 const isContracts = (folder) =>
@@ -73,13 +71,14 @@ if (folders.length === 0) {
 const answers = [];
 for (const folder of folders) {
   const scores = new Map();
-  const before = answers.length;
+  const asked = [];
   for await (const answer of isContracts(folder) ? readContracts(folder) : readInvoices(folder)) {
     const [hits, all] = scores.get(answer.field) ?? [0, 0];
     scores.set(answer.field, [hits + Number(answer.right), all + 1]);
-    if (answer.confidence !== undefined) answers.push(answer);
+    asked.push(answer);
   }
-  keepAnswers(isContracts(folder) ? 'contracts' : 'invoices', answers.slice(before));
+  answers.push(...asked.filter(isAnswered));
+  keepAnswers(basename(folder), asked);
   console.log(folder);
   for (const [name, [hits, all]] of scores) console.log(`  ${name.padEnd(16)} ${percent(hits / all)}  ${hits}/${all}`);
 }
@@ -87,28 +86,11 @@ printReliability(answers);
 
 if (process.argv.includes('--fit')) {
   for (const kind of new Set(answers.map((answer) => answer.kind))) {
-    const { slope, intercept } = scale(answers.filter((answer) => answer.kind === kind));
-    const { bias, ...weights } = COEFFICIENTS[kind];
+    const { slope, intercept } = fitScale(answers.filter((answer) => answer.kind === kind));
+    const { bias, enough, ...weights } = COEFFICIENTS[kind];
     const scaled = Object.entries(weights).map(([name, weight]) => `${name}: ${(weight * slope).toFixed(2)}`);
-    console.log(`  ${kind}: { bias: ${(bias * slope + intercept).toFixed(2)}, ${scaled.join(', ')} },`);
+    console.log(
+      `  ${kind}: { bias: ${(bias * slope + intercept).toFixed(2)}, ${scaled.join(', ')}, enough: ${enough} },`,
+    );
   }
-}
-
-/** Slope and intercept of the logit that make the answers most likely; wrong ones of the prior are spread over all. */
-function scale(list) {
-  let [slope, intercept] = [1, 0];
-  const wrong = PRIOR_WRONG / 100;
-  for (let step = 0; step < 20_000; step++) {
-    let [bySlope, byIntercept] = [0.01 * (slope - 1) * list.length * 0.1, 0];
-    for (const { confidence, right } of list) {
-      const logit = Math.log(confidence / (1 - confidence));
-      const error = 1 / (1 + Math.exp(-(slope * logit + intercept))) - (right ? 1 - wrong : 0);
-      bySlope += error * logit;
-      byIntercept += error;
-    }
-    // Where nothing is wrong the data cannot tell weak evidence from strong; the prior can.
-    slope = Math.max(MIN_SLOPE, slope - (0.05 * bySlope) / list.length);
-    intercept -= (0.05 * byIntercept) / list.length;
-  }
-  return { slope, intercept };
 }

@@ -2,7 +2,7 @@
 // Draws what `--answers FILE` of the other scripts kept: for each set of documents how often answers are right against how sure they were.
 // A line of ANSWERS is {"set": …, "confidence": …, "right": …}.
 import { readFileSync } from 'node:fs';
-import { toTenths } from './reliability.mjs';
+import { isAnswered, toTenths } from './reliability.mjs';
 
 const SIZE = 420;
 const LEFT = 56;
@@ -17,7 +17,7 @@ const sets = new Map();
 for (const path of process.argv.slice(2)) {
   for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
     const { set, confidence, right } = JSON.parse(line);
-    sets.set(set, [...(sets.get(set) ?? []), { confidence, right }]);
+    if (isAnswered({ confidence })) sets.set(set, [...(sets.get(set) ?? []), { confidence, right }]);
   }
 }
 

@@ -77,3 +77,31 @@ it.each([
   const at = nameIn(line)!;
   expect(line.slice(at.start, at.end)).toBe(name);
 });
+
+it('closes the sum with what no field asks for, takes no contact for the customer, and knows the label of a rate', () => {
+  const found = extractInvoice([
+    [50, 0, 'VENDOR INFORMATION:'],
+    [320, 0, 'SHIP TO:'],
+    [50, 1, 'Quantum Electronics Manufacturing'],
+    [320, 1, 'Global Tech Solutions, Inc.'],
+    [320, 2, 'Attn: Sarah Martinez, Receiving Manager'],
+    [300, 10, 'Subtotal:'],
+    [450, 10, '$36,812.50'],
+    [300, 11, 'Volume Discount:'],
+    [450, 11, '-$1,840.63'],
+    [300, 12, 'Shipping Est.:'],
+    [450, 12, '$2,500.00'],
+    [300, 13, 'Insurance:'],
+    [450, 13, '$775.00'],
+    [300, 14, 'VAT (21%):'],
+    [450, 14, '$8,001.91'],
+    [300, 15, 'TOTAL:'],
+    [450, 15, '$46,248.78'],
+  ]);
+  expect(found).toMatchObject({
+    vendor_name: 'Quantum Electronics Manufacturing',
+    subtotal: 36_812.5,
+    tax: 8001.91,
+    total: 46_248.78,
+  });
+});

@@ -330,3 +330,55 @@ describe('how sure', () => {
     expect(items(['Part', 'Quantity shipped or returned'])).toBeLessThan(items(['Part name', 'Quantity']) - 0.03);
   });
 });
+
+describe('readings that another field has', () => {
+  const printed: Placed[] = [
+    [40, 1, 'Building 7, 2100 Technology Drive'],
+    [40, 3, 'Subtotal:'],
+    [300, 3, '$36,812.50'],
+    [40, 4, 'VAT (21%):'],
+    [300, 4, '$8,001.91'],
+  ];
+  const asked = [
+    field('vatAmount', 'number', 'amount of value added tax'),
+    field('vatRate', 'number', 'VAT rate in percent'),
+  ];
+
+  it('are told apart by what is asked for: a rate is a percentage', () => {
+    expect(extract(paper(printed, { language: 'en' }), asked)).toEqual({ vatAmount: 8001.91, vatRate: 21 });
+  });
+
+  it('leave no sure value behind', () => {
+    const content = paper(
+      [
+        [40, 1, 'Reference of the claim: K-2211'],
+        [40, 3, 'Claim filed under 77-1'],
+      ],
+      { language: 'en' },
+    );
+    const both = [field('claimReference'), field('claimReferenceNumber')];
+    const { fields } = rulesBackend.extract(
+      new Evidence(content),
+      { name: 'f', fields: both },
+      options,
+    ) as BackendResult;
+    for (const { value, confidence } of fields) if (value !== 'K-2211') expect(confidence).toBeLessThan(0.6);
+  });
+});
+
+describe('texts', () => {
+  it('that count things need no digits', () => {
+    const printed: Placed[] = [[40, 1, 'Aantal kleuren: Full colour (CMYK)']];
+    const asked = [field('numberOfColours', 'string', 'number of colours (aantal kleuren)')];
+    expect(extract(paper(printed, { language: 'nl' }), asked)).toEqual({
+      numberOfColours: 'Full colour (CMYK)',
+    });
+  });
+
+  it('say who has an office', () => {
+    const printed: Placed[] = [[40, 1, 'Attn: Sarah Martinez, Receiving Manager']];
+    expect(extract(paper(printed, { language: 'en' }), [field('receivingManager')])).toEqual({
+      receivingManager: 'Sarah Martinez',
+    });
+  });
+});

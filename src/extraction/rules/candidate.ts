@@ -10,6 +10,8 @@ export interface Candidate<T extends Value = Value> {
   spans: SegmentSpan[];
   /** Read from words whose sum or part it is, not from words that say it. */
   derived?: boolean;
+  /** Evidence for the better reading that another field has taken. */
+  lost?: number;
 }
 
 /** The best reading of each value, best first; a value said again gains a little. */

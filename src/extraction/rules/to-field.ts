@@ -20,7 +20,7 @@ export function toField(
 ): ExtractedField {
   const [best, second] = candidates;
   if (!best) return notFound(name, type);
-  const margin = best.score - (second?.score ?? 0);
+  const margin = best.score - Math.max(second?.score ?? 0, best.lost ?? 0);
   const field = toAlternative(reading, type, kind, best, margin, confirmed);
   const alternatives = candidates
     .slice(1, 1 + MAX_ALTERNATIVES)

@@ -10,13 +10,17 @@ export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): 
   all.sort((a, b) => b.candidate.score - a.candidate.score);
   const kept = new Map<Field, Candidate[]>([...found.keys()].map((field) => [field, []]));
   const taken: { field: Field; candidate: Candidate }[] = [];
+  const lost = new Map<Field, number>();
   for (const { field, candidate } of all) {
     if (candidate.score < MIN_SCORE) break;
     const owner = taken.find((other) => other.field !== field && shares(other.candidate, candidate));
-    if (owner && owner.candidate.score > candidate.score + TIE) continue;
     const list = kept.get(field)!;
+    if (owner && owner.candidate.score > candidate.score + TIE) {
+      if (list.length === 0) lost.set(field, Math.max(lost.get(field) ?? 0, candidate.score));
+      continue;
+    }
     if (list.length === 0) taken.push({ field, candidate });
-    list.push(candidate);
+    list.push(lost.has(field) ? { ...candidate, lost: lost.get(field)! } : candidate);
   }
   return new Map([...kept].map(([field, candidates]) => [field, rank(candidates)]));
 }

@@ -65,13 +65,25 @@ export function expectationOf(
   const description = field.description ?? '';
   const byFormat = field.format === undefined ? undefined : FORMATS.get(field.format);
   const kind = byFormat ?? KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? 'free';
+  const isCount = /^number of\b/.test(terms.names[0]!.words.join(' '));
   return {
-    kind: field.type === 'percentage' ? 'percent' : kind,
+    kind:
+      kind === 'code' && isCount
+        ? 'free'
+        : field.type === 'percentage' || (kind === 'free' && isPercent(field, terms))
+          ? 'percent'
+          : kind,
     examples: [...(field.examples ?? []), ...examplesIn(description)],
     isNamed: /^(?:the\s+)?(?:full\s+|legal\s+)?names?\s+of\b/i.test(description),
     dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
   };
 }
+
+/** "VAT rate in percent", "taxRate": but a rate per hour is none. */
+const isPercent = ({ type, description = '' }: Pick<FieldSchema, 'description' | 'type'>, terms: Terms): boolean =>
+  (type === 'number' || type === 'string') &&
+  (/\b(?:in|as(?: a)?) (?:percent(?:age)?|%)/i.test(description) ||
+    (mentions(terms, 'rate') && mentions(terms, 'tax', 'vat', 'interest', 'discount', 'growth')));
 
 /** "(e.g. 'Each Occurrence', 'Each Person')", "e.g. HO-3". */
 function examplesIn(description: string): string[] {

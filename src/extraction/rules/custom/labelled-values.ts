@@ -350,7 +350,7 @@ function goingOn(lines: readonly Segment[]): Segment[] {
 
 /** What stands before a value; a text that has a label of its own is this field's only where the label names it. */
 function leadOf(text: string, { type }: ValueField, terms: Terms): number | undefined {
-  const label = type === 'string' ? /^\s*(\p{L}[^:：\d]{1,30})[:：]\s*(?=[^\s/])/u.exec(text) : null;
+  const label = type === 'string' ? /^\s*(\p{L}[^:：\d()]{1,30})[:：]\s*(?=[^\s/])/u.exec(text) : null;
   if (!label) return /^[\s:：]*/.exec(text)![0].length;
   return words(label[1]!, true).some((word) => canMean(word, terms)) ? label[0].length : undefined;
 }

@@ -5,11 +5,11 @@ import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
-import { expectationOf } from './expectation.ts';
+import { expectationOf, ROLES } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
-import { GENERIC, means, mentions, STOP, type Terms, words } from './terms.ts';
+import { GENERIC, labelScore, means, mentions, STOP, type Terms, words } from './terms.ts';
 
 /** Who issues a document stands at its top, without a label. */
 const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation'];
@@ -30,6 +30,10 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
     const found = findOfResume(reading, terms);
     if (found.length > 0) return found;
   }
+  if (kind === 'name' && mentions(terms, ...ROLES)) {
+    const found = withOffice(reading, terms);
+    if (found.length > 0) return found;
+  }
   const named = findSelfNaming(reading, kind, terms);
   if (named.length > 0) return named;
   if (isOfRecipient(terms)) return kind === 'name' ? recipientOf(reading) : [];
@@ -40,6 +44,21 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
     return personOf(reading);
   return [];
+}
+
+const PERSON_AND_OFFICE =
+  /(?<!\p{L})((?:(?:Dr|Mr|Mrs|Ms|Prof)\.\s)?(?:\p{Lu}[\p{L}.'’-]*\s+){1,3}\p{Lu}[\p{L}'’-]+),\s+(\p{Lu}[\p{L} &-]{2,40})/gu;
+const MIN_OFFICE = 0.85;
+
+/** "Sarah Martinez, Receiving Manager" says who the receiving manager is. */
+function withOffice({ layout }: Reading, terms: Terms): Candidate[] {
+  return layout.segments.flatMap((segment) =>
+    [...segment.text.matchAll(PERSON_AND_OFFICE)].flatMap(({ index, 1: person, 2: office }): Candidate[] => {
+      const score = labelScore(office!, terms);
+      const spans = [{ segment, start: index, end: index + person!.length }];
+      return score < MIN_OFFICE ? [] : [{ value: person!, score: 0.9 * score, spans }];
+    }),
+  );
 }
 
 const RECIPIENTS = [

@@ -45,18 +45,26 @@ interface Labelled {
   named: Named;
 }
 
+/** "Vendor information:" */
+const INFORMATION = /^\s*(?:information|info|details|data|daten|angaben|informations?)\s*[:：]?\s*$/;
+
 function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): Labelled[] {
   return reading.layout.segments.flatMap((segment): Labelled[] => {
     const match = partyLexicon.findAll(segment.folded)[0];
     if (!match || match.start > 3) return [];
     const rest = segment.folded.slice(match.end);
     const colon = /^\s*(?:\([^)]*\))?\s*[:：]\s*/.exec(rest);
-    const isWhole = lettersOf(rest) === 0 || (colon !== null && lettersOf(rest.slice(colon[0].length)) === 0);
+    const isWhole =
+      lettersOf(rest) === 0 ||
+      INFORMATION.test(rest) ||
+      (colon !== null && lettersOf(rest.slice(colon[0].length)) === 0);
     if (!isWhole && !colon) return [];
     const found = isWhole ? belowOrRight(reading, segment) : inline(segment, match.end + colon![0].length);
     if (!found) return [];
     const isSure = match.end - match.start > 4 || colon !== null;
-    const score = (isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
+    // Whoever a parcel or a letter is for works at the customer's.
+    const isContact = /^att(?:n|ention)/.test(segment.folded.slice(match.start));
+    const score = (isContact ? 0.5 : isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
     const spans = withNextLine(found, stackOf.get(found.segment));
     const value = spans.map(({ segment: line, start, end }) => line.text.slice(start, end).trim()).join(' ');
     return [{ role: match.role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];

@@ -1,4 +1,4 @@
-import type { Row, SegmentSpan } from '../../layout.ts';
+import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/currencies.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
@@ -67,7 +67,8 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   }
   const [shipping, discount] = [rank(found.get('shipping') ?? []), rank(found.get('discount') ?? [])];
   const adjustments = [...shipping, ...discount, ...(found.get('adjustment') ?? [])].map(({ value }) => value);
-  const chosen = chooseJointly({ subtotal, tax, total }, adjustments, itemSum);
+  const between = (s: Money, t: Money): number[] => amountsBetween(amounts, s, t);
+  const chosen = chooseJointly({ subtotal, tax, total }, adjustments, itemSum, between);
   const isBelowItems =
     itemSum !== undefined &&
     chosen.total[0] !== undefined &&
@@ -105,7 +106,10 @@ const COUNTED = new WeakMap<Row, number>();
 function countNumbers(row: Row): number {
   const known = COUNTED.get(row);
   if (known !== undefined) return known;
-  const count = row.segments.filter(({ text, folded }) => /\d/.test(text) && lettersOf(folded) <= 3).length;
+  // "VAT (21%):" is a label.
+  const isNumber = ({ text, folded }: Segment): boolean =>
+    /\d/.test(text) && lettersOf(folded) <= 3 && !/^\p{L}+\s*\([^)]*%\)/u.test(text);
+  const count = row.segments.filter(isNumber).length;
   COUNTED.set(row, count);
   return count;
 }
@@ -156,6 +160,22 @@ function sumOfTaxes(lines: readonly FoundAmount[]): Money[] {
   return [{ value, score: 0.45, spans, derived: true }];
 }
 
+/** What stands in the rows from the subtotal down to the total, one amount for each. */
+function amountsBetween(amounts: readonly FoundAmount[], subtotal: Money, total: Money): number[] {
+  const [from, to] = [subtotal.spans[0]!.segment, total.spans[0]!.segment];
+  if (from.page !== to.page || to.row - from.row < 2 || to.row - from.row > MAX_BETWEEN) return [];
+  const rows = new Map<number, number>();
+  // The last of a row: what stands before it is explained by it.
+  for (const { segment, value } of amounts)
+    if (segment.row > from.row && segment.row < to.row) rows.set(segment.row, value);
+  return [...rows.values()];
+}
+const MAX_BETWEEN = 12;
+
+/** Whatever is added and taken off on the way, named or not. */
+const closes = (subtotal: number, total: number, steps: readonly number[]): boolean =>
+  steps.length > 1 && Math.abs(steps.reduce((sum, step) => sum + step, subtotal) - total) < CENT;
+
 const CONSIDERED = 16;
 const CENT = 0.015;
 const isLabelled = (money: Money | undefined): boolean => money !== undefined && money.score > UNLABELLED;
@@ -164,6 +184,7 @@ function chooseJointly(
   { subtotal, tax, total }: Pick<Totals, 'subtotal' | 'tax' | 'total'>,
   adjustments: readonly number[],
   itemSum: number | undefined,
+  between: (s: Money, t: Money) => number[],
 ): Pick<Totals, 'subtotal' | 'tax' | 'total' | 'consistent' | 'disputed'> {
   const none = undefined;
   let best = {
@@ -193,7 +214,8 @@ function chooseJointly(
           const isAdjusted =
             !consistent &&
             (adjustments.some((n) => Math.abs(Math.abs(rest) - Math.abs(n)) < CENT) ||
-              Math.abs(rest - adjusted) < CENT);
+              Math.abs(rest - adjusted) < CENT ||
+              closes(s.value, t.value, between(s, t)));
           if (nameless > 0 && !consistent) continue;
           disputed = !consistent && !isAdjusted;
           if (consistent) score += x.value === 0 ? 0.5 : 1.2;
