@@ -162,16 +162,16 @@ export class ClusterStore implements Store {
   }
 
   async openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
-    const rows = await this.#database.rows<{ record: FileRecord; manifest: Manifest }>(
-      `select f.record, c.manifest from docloupe.files f join docloupe.contents c on c.id = f.content_id and c.part_format = $2
-       where f.id = any($1) and f.status = 'ready'`,
+    const rows = await this.#database.rows<{ record: FileRecord; manifest: Manifest | null }>(
+      `select f.record, c.manifest from docloupe.files f
+       left join docloupe.contents c on c.id = f.content_id and c.part_format = $2 and f.status = 'ready'
+       where f.id = any($1)`,
       [ids, this.#partFormat],
     );
     const opened = new Map<string, OpenedFile>();
     await Promise.all(
       rows.map(async ({ record, manifest }) => {
-        const content = await this.#open(manifest);
-        if (content) opened.set(record.id, { record, content });
+        opened.set(record.id, { record, content: manifest ? await this.#open(manifest) : undefined });
       }),
     );
     return opened;

@@ -8,8 +8,9 @@ export async function openEach(
   const opened = new Map<string, OpenedFile>();
   for (const id of ids) {
     const record = await store.getFile(id);
-    const content = record?.status === 'ready' ? await store.open(record.contentId) : undefined;
-    if (record && content) opened.set(id, { record, content });
+    if (!record) continue;
+    const content = record.status === 'ready' ? await store.open(record.contentId) : undefined;
+    opened.set(id, { record, content });
   }
   return opened;
 }

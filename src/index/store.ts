@@ -36,7 +36,7 @@ export interface Store {
 
   /** The first of these that is there. Undefined where none is: never committed, or deleted. */
   open(...contentIds: string[]): Promise<OpenContent | undefined>;
-  /** Those of these files that are ready, opened at once, by their ids: for whoever looks into many. */
+  /** Those of these files that there are, by their ids, opened at once. */
   openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>>;
   /** Of a content that cannot be opened: whether another version has stored it, which has it read again. */
   wantAgain(contentId: string): Promise<boolean>;
@@ -121,10 +121,10 @@ export interface OpenContent {
   readPart(name: string): Uint8Array | undefined;
 }
 
-/** A file that is ready, with what it holds. */
+/** A file with what it holds, where that can be opened: it is ready. */
 export interface OpenedFile {
   record: FileRecord;
-  content: OpenContent;
+  content: OpenContent | undefined;
 }
 
 export interface StoredItem {

@@ -64,7 +64,7 @@ export class WatchedStore implements Store {
 
   async openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
     const opened = await this.#watch.guard(this.#store.openFiles(ids));
-    for (const file of opened.values()) file.content = this.#watched(file.content);
+    for (const file of opened.values()) file.content = file.content && this.#watched(file.content);
     return opened;
   }
 

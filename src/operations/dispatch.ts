@@ -10,9 +10,18 @@ export const dispatched = (operation: Operation): Operation =>
   operation.isHeavy
     ? {
         ...operation,
-        run: async (input, services, call) =>
-          (await inPool(operation, operation.isHeavy!, 'operation', input, input, services, call)) ??
-          operation.run(input, services, call),
+        async run(input, services, call) {
+          const { answer, opened } = await inPool(
+            operation,
+            operation.isHeavy!,
+            'operation',
+            input,
+            input,
+            services,
+            call,
+          );
+          return answer ?? operation.run(input, services, opened ? { ...call, opened } : call);
+        },
       }
     : operation;
 
@@ -22,12 +31,19 @@ export const dispatchedTool = (tool: Tool, operation: Operation): Tool => ({
   async call(raw, services, call, reads = 'json') {
     const { file_id: id, max_tokens: _, cursor: __, ...fields } = tool.parse(raw);
     const isHeavy = operation.isHeavyTool ?? operation.isHeavy;
-    const answer =
-      isHeavy && (await inPool(operation, isHeavy, 'tool', { id, ...fields }, { raw, reads }, services, call));
-    if (answer?.kind !== 'bytes') return tool.call(raw, services, call, reads);
+    const { answer, opened }: Dispatched = isHeavy
+      ? await inPool(operation, isHeavy, 'tool', { id, ...fields }, { raw, reads }, services, call)
+      : {};
+    if (answer?.kind !== 'bytes') return tool.call(raw, services, opened ? { ...call, opened } : call, reads);
     return JSON.parse(Buffer.from(answer.bytes).toString('utf8')) as ToolAnswer;
   },
 });
+
+/** What the pool has answered; else the file that was opened to find out that it need not. */
+interface Dispatched {
+  answer?: Answer;
+  opened?: OpenFile;
+}
 
 async function inPool(
   operation: Operation,
@@ -37,21 +53,21 @@ async function inPool(
   asked: unknown,
   services: Services,
   call: Call,
-): Promise<Answer | undefined> {
+): Promise<Dispatched> {
   const { jobs, store } = services;
-  if (!jobs) return undefined;
+  if (!jobs) return {};
   const ids = operation.files?.(input as never) ?? [input.id as string];
   // Whether a file that cannot be opened matters, the operation itself knows.
   const opened = await Promise.all(ids.map((id) => openFile(services, id, call))).catch(() => undefined);
-  if (!opened) return undefined;
+  if (!opened) return {};
   const [file, ...others] = opened as [OpenFile, ...OpenFile[]];
   const needed = operation.items?.(input as never);
   const items = needed ? await itemsOf(store, file.record.id, needed) : [];
-  if (!isHeavy(input as never, file, items)) return undefined;
+  if (!isHeavy(input as never, file, items)) return { opened: file };
   const name = kind === 'tool' ? operation.tool! : operation.name;
   const { readsOriginal: reads = false } = operation;
   const readsOriginal = typeof reads === 'function' ? reads(input as never) : reads;
-  return jobs.answer({ kind, name, input: asked, file, others, items, readsOriginal, call });
+  return { answer: await jobs.answer({ kind, name, input: asked, file, others, items, readsOriginal, call }) };
 }
 
 async function itemsOf(

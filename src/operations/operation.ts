@@ -69,6 +69,8 @@ export interface Call {
   requestId: string;
   /** Whose files are seen, and to whom new ones belong. */
   owner: string;
+  /** The file that it is about, where it had to be opened before. */
+  opened?: OpenFile;
 }
 
 export type Answer =

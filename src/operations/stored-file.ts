@@ -59,9 +59,12 @@ export const toFile = (record: FileRecord): File => ({
   error: record.error && toProblem(record.error),
 });
 
-/** The one place that decides who may see a file: to others it does not exist. */
 export async function findRecord({ store }: Services, id: string, { owner }: Pick<Call, 'owner'>): Promise<FileRecord> {
-  const record = await store.getFile(id);
+  return visible(id, await store.getFile(id), owner);
+}
+
+/** The one place that decides who may see a file: to others it does not exist. */
+function visible(id: string, record: FileRecord | undefined, owner: string): FileRecord {
   if (!record || !isVisibleTo(owner, record) || isOver(record))
     throw fault('not_found', `There is no file ${JSON.stringify(id)}. GET /v1/files lists the files there are.`);
   return record;
@@ -95,17 +98,23 @@ export const READING_FAULTS: readonly FaultCode[] = [
 export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...READING_FAULTS];
 
 /** A file that can be read. */
-export async function openFile(services: Services, id: string, call: Pick<Call, 'owner'>): Promise<OpenFile> {
-  const record = await findRecord(services, id, call);
+export async function openFile(
+  { store }: Services,
+  id: string,
+  { owner, opened }: Pick<Call, 'owner' | 'opened'>,
+): Promise<OpenFile> {
+  if (opened?.record.id === id) return opened;
+  const found = (await store.openFiles([id])).get(id);
+  const record = visible(id, found?.record, owner);
   if (record.status === 'failed' && record.error) throw new FaultError(record.error);
   if (record.status === 'processing') {
     throw fault('conflict', `The file ${JSON.stringify(id)} is still being read: wait until its status is ready.`, {
       retryAfterSeconds: 1,
     });
   }
-  const content = await services.store.open(record.contentId);
+  const content = found?.content;
   if (!content) {
-    if (await services.store.wantAgain(record.contentId)) {
+    if (await store.wantAgain(record.contentId)) {
       throw fault('unavailable', 'Another version of docloupe has stored this document: it is being read again.', {
         retryAfterSeconds: 2,
       });

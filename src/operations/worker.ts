@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import { type Fault, FaultError, fault } from '../document/fault.ts';
 import { rulesBackend } from '../extraction/backends/rules.ts';
+import { openEach } from '../index/open-each.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
 import { Searcher } from '../index/search/searcher.ts';
 import type { Original, Store, StoredItem } from '../index/store.ts';
@@ -141,6 +142,7 @@ class OneFileStore {
     const store: Partial<Store> = {
       getFile: async (id) => records.find((known) => known.id === id),
       open: async (contentId) => this.#contents[records.findIndex((known) => known.contentId === contentId)],
+      openFiles: (ids) => openEach(store as Store, ids),
       listItems: async () => items,
       openOriginal: async () => originalAt(originalPath!),
       getItem: async (_, id) =>

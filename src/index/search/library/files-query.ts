@@ -5,7 +5,7 @@ import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import { inTurns, type Slices, Turn } from '../../slices.ts';
-import type { FileRecord, OpenedFile, Store } from '../../store.ts';
+import type { FileRecord, OpenContent, Store } from '../../store.ts';
 import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
@@ -34,6 +34,11 @@ export interface FilesQuery {
   alternatives: Alternatives | undefined;
   /** What a file holds one of, for each clause. */
   probes: readonly Probe[][];
+}
+
+interface LookedInto {
+  record: FileRecord;
+  content: OpenContent;
 }
 
 /** A match with the file that it stands in. */
@@ -106,12 +111,12 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
 async function* openedFiles(
   { store, files, owner }: FilesQuery,
   candidates: readonly number[],
-): AsyncGenerator<{ file: OpenedFile | undefined; slot: number }> {
+): AsyncGenerator<{ file: LookedInto | undefined; slot: number }> {
   for (const next of inGroups(bestFirst(candidates), OPENED_AT_ONCE)) {
     const opened = await store.openFiles(next.flatMap(({ number }) => files.fileOf(number) ?? []));
     for (const { number, slot } of next) {
-      const file = opened.get(files.fileOf(number) ?? '');
-      yield { file: file && isVisibleTo(owner, file.record) ? file : undefined, slot };
+      const { record, content } = opened.get(files.fileOf(number) ?? '') ?? {};
+      yield { file: record && content && isVisibleTo(owner, record) ? { record, content } : undefined, slot };
     }
   }
 }
@@ -129,7 +134,7 @@ function* inGroups<T>(items: Iterable<T>, size: number): Generator<T[]> {
 /** What its name says a file need not say itself. */
 async function searchFile(
   { searcher, clauses, query, wanted, way, alternatives }: FilesQuery,
-  { record: { fileName }, content: opened }: OpenedFile,
+  { record: { fileName }, content: opened }: LookedInto,
   worth: readonly number[],
   turn: Turn,
 ): Promise<Outcome | undefined> {
