@@ -20,7 +20,7 @@ export const dispatched = (operation: Operation): Operation =>
             services,
             call,
           );
-          return answer ?? operation.run(input, services, opened ? { ...call, opened } : call);
+          return answer ?? operation.run(input, services, opened ? withOpened(call, opened) : call);
         },
       }
     : operation;
@@ -34,7 +34,7 @@ export const dispatchedTool = (tool: Tool, operation: Operation): Tool => ({
     const { answer, opened }: Dispatched = isHeavy
       ? await inPool(operation, isHeavy, 'tool', { id, ...fields }, { raw, reads }, services, call)
       : {};
-    if (answer?.kind !== 'bytes') return tool.call(raw, services, opened ? { ...call, opened } : call, reads);
+    if (answer?.kind !== 'bytes') return tool.call(raw, services, opened ? withOpened(call, opened) : call, reads);
     return JSON.parse(Buffer.from(answer.bytes).toString('utf8')) as ToolAnswer;
   },
 });
@@ -69,6 +69,16 @@ async function inPool(
   const readsOriginal = typeof reads === 'function' ? reads(input as never) : reads;
   return { answer: await jobs.answer({ kind, name, input: asked, file, others, items, readsOriginal, call }) };
 }
+
+/** Whether the caller is gone is told by what asked: a signal is made for those who look at it. */
+const withOpened = (call: Call, opened: OpenFile): Call => ({
+  get signal() {
+    return call.signal;
+  },
+  requestId: call.requestId,
+  owner: call.owner,
+  opened,
+});
 
 async function itemsOf(
   store: Services['store'],
