@@ -142,15 +142,19 @@ export class SheetRegion {
       part.columns.set(column, counts);
       part.cellCount += counts.texts + counts.numbers + counts.dates + counts.others;
     }
+    // Of a block that was narrow at first more rows are kept than of a wide part of it.
+    let last = part.range.firstRow;
     for (const { row, strong, cells } of this.rows) {
       const within = cells.filter(({ column }) => column >= firstColumn && column <= lastColumn);
-      if (within.length > 0) part.keptRow(row, strong)!.add(...within);
+      if (within.length === 0) continue;
+      part.keptRow(row, strong)?.add(...within);
+      last = row;
     }
     part.rowCount = Math.min(this.rowCount, part.cellCount);
     const first = part.rows[0];
     if (first) part.range.firstRow = first.row;
     // Where all rows are kept the last one is known too.
-    if (first && this.rows.length === this.rowCount) part.range.lastRow = part.rows.at(-1)!.row;
+    if (first && this.rows.length === this.rowCount) part.range.lastRow = last;
     return part;
   }
 }

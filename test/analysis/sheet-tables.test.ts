@@ -80,6 +80,11 @@ describe('tables found by layout', () => {
     ]);
   });
 
+  it('parts a block that was narrow in its first rows', () => {
+    const grid = [...Array(17).fill(['a']), ...Array(2).fill(['a', 'a', 'a', ' ', 'a', 'a'])];
+    expect(said(find(grid)).map(([range]) => range)).toEqual(['A1:C19', 'E1:F19']);
+  });
+
   it('takes the lines above a table for its title', () => {
     const joined = find([['Sales'], ['in thousands'], ['item', 'n'], ['a', 5], ['b', 6]]);
     expect(said(joined)).toEqual([['A3:B5', 1, 'Sales']]);
