@@ -90,6 +90,8 @@ export class Docloupe extends DocloupeClient {
   getContent(
     id: string,
     input: {
+      /** Where the bytes lie in an object store: an address of it, good for a minute, instead of the bytes. */
+      redirect?: boolean | undefined;
       /** RFC 9110: bytes=0-499 */
       byte_range?: string | undefined;
     } = {},

@@ -16,6 +16,7 @@ import type {
   OpenContent,
   OpenedFile,
   Original,
+  ServedAs,
   Store,
   StoredItem,
   StoredPart,
@@ -28,6 +29,9 @@ import { KeyedLock } from './keyed-lock.ts';
 import { toListedWords } from './listed-words.ts';
 import { ObjectMissing, type ObjectStore, objectKey } from './object-store.ts';
 import { packParts, unpackParts } from './pack.ts';
+
+/** Long enough to follow a redirection. */
+const ADDRESS_SECONDS = 60;
 
 export interface StoreOptions {
   partFormat?: number;
@@ -237,6 +241,10 @@ export class ClusterStore implements Store {
     return this.#cache.ensureOriginal(generation, async (path) => {
       await pipeline(Readable.from(this.#objects.get(objectKey.original(generation))), createWriteStream(path));
     });
+  }
+
+  async addressOf(generation: string, as: ServedAs): Promise<string | undefined> {
+    return this.#objects.presign?.(objectKey.original(generation), { seconds: ADDRESS_SECONDS, ...as });
   }
 
   async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {

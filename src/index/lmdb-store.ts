@@ -230,6 +230,8 @@ export class LmdbStore implements Store {
     return this.#originals.open(generation);
   }
 
+  async addressOf(): Promise<undefined> {}
+
   async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
     await this.#root.transaction(() => {
       if (this.#files.doesExist(fileId)) this.#items.put(fileId, kind, item);

@@ -142,6 +142,8 @@ export class MemoryStore implements Store {
     return OriginalFile.open(this.#originalPath(generation));
   }
 
+  async addressOf(): Promise<undefined> {}
+
   async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
     if (this.#files.has(fileId)) this.#items.set(`${kind}/${item.id}`, { ...item, fileId, kind });
   }

@@ -43,6 +43,8 @@ export interface Store {
   /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
   writeContent(contentId: string, generation?: string): ContentWriter;
   openOriginal(generation: string): Promise<Original>;
+  /** Where everybody can get the original bytes for a little while; undefined where only this process has them. */
+  addressOf(generation: string, as: ServedAs): Promise<string | undefined>;
 
   /** Something a file owns, gone with it: an extraction. */
   putItem(fileId: string, kind: string, item: StoredItem): Promise<void>;
@@ -169,6 +171,12 @@ export interface ContentWriter {
    * got no answer to his commit does not know whether it is.
    */
   abandon(options?: { keepOriginal: boolean }): Promise<void>;
+}
+
+/** What whoever gets original bytes is told of them. */
+export interface ServedAs {
+  disposition: string;
+  mediaType: string;
 }
 
 export interface Original {

@@ -6,6 +6,7 @@ import type {
   OpenContent,
   OpenedFile,
   Original,
+  ServedAs,
   Store,
   StoredItem,
   Usage,
@@ -74,6 +75,10 @@ export class WatchedStore implements Store {
 
   openOriginal(generation: string): Promise<Original> {
     return this.#store.openOriginal(generation);
+  }
+
+  addressOf(generation: string, as: ServedAs): Promise<string | undefined> {
+    return this.#store.addressOf(generation, as);
   }
 
   getItem(kind: string, id: string): ReturnType<Store['getItem']> {

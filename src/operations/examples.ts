@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '2ae4915c39a1b2739898478f03af475c081a2474b73e1b369c670b73f35a1039',
+            sha256: 'c52ab93cbc59853f47d533c089f4a858f1ab5357620f9654855eb56c582d9281',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -700,7 +700,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'tp9p390wh3h99c86',
+        id: 'y7nxsmdc4mt4mrpa',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',

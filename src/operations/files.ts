@@ -3,7 +3,7 @@ import { fault } from '../document/fault.ts';
 import { isFileId } from '../index/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
-import { operation } from './operation.ts';
+import { type Answer, operation } from './operation.ts';
 import { badCursor, Cursor, NextCursor, toLimit } from './paging.ts';
 import {
   FILE_FAULTS,
@@ -145,27 +145,46 @@ const getContent = operation({
   resource: 'Files',
   summary: 'The original bytes of a file, or a range of them.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' }, otherStatuses: [206, 304] },
+  http: {
+    method: 'GET',
+    path: '/v1/files/{id}/content',
+    headers: { byte_range: 'range' },
+    otherStatuses: [206, 304, 307],
+  },
   faults: [...FILE_FAULTS, 'range_not_satisfiable'],
-  input: z.object({ id: FileId, byte_range: z.string().optional().describe('RFC 9110: bytes=0-499') }),
+  input: z.object({
+    id: FileId,
+    byte_range: z.string().optional().describe('RFC 9110: bytes=0-499'),
+    redirect: z
+      .boolean()
+      .default(false)
+      .describe('Where the bytes lie in an object store: an address of it, good for a minute, instead of the bytes.'),
+  }),
   output: undefined,
   mediaTypes: ['application/octet-stream'],
-  async run({ id, byte_range: byteRange }, services, call) {
+  async run({ id, byte_range: byteRange, redirect }, services, call): Promise<Answer> {
     const { record, content, etag } = await openFile(services, id, call);
-    const original = await services.store.openOriginal(content.manifest.generation);
+    const { generation } = content.manifest;
+    const disposition = contentDisposition('inline', record.fileName);
+    const { mediaType } = record;
+    const location = redirect ? await services.store.addressOf(generation, { disposition, mediaType }) : undefined;
+    if (location !== undefined) {
+      return { kind: 'bytes', bytes: new Uint8Array(0), mediaType, status: 307, headers: { location } };
+    }
+    const original = await services.store.openOriginal(generation);
     const size = original.sizeBytes;
     const range = parseByteRange(byteRange, size);
     const { start, end } = range ?? { start: 0, end: size };
     return {
       kind: 'stream',
-      mediaType: record.mediaType,
+      mediaType,
       chunks: original.read(start, end),
       length: end - start,
       etag,
       status: range ? 206 : 200,
       headers: {
         'accept-ranges': 'bytes',
-        'content-disposition': contentDisposition('inline', record.fileName),
+        'content-disposition': disposition,
         ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
       },
     };

@@ -43,6 +43,28 @@ async function openStore(objects: () => ObjectStore): Promise<ClusterStore> {
 keepsContract('ClusterStore on PostgreSQL', () => openStore(inPostgres));
 keepsContract('ClusterStore on PostgreSQL and S3', () => openStore(inS3));
 
+it('hands out where its originals are, from an object store only', async () => {
+  for (const [objects, isThere] of [
+    [inS3, true],
+    [inPostgres, false],
+  ] as const) {
+    const store = await openStore(objects);
+    const generation = await write(store, record());
+    const address = await store.addressOf(generation, {
+      disposition: 'inline; filename="a.csv"',
+      mediaType: 'text/csv',
+    });
+    expect(address !== undefined).toBe(isThere);
+    if (address !== undefined) {
+      const response = await fetch(address);
+      expect(await response.text()).toBe('abc');
+      expect(response.headers.get('content-disposition')).toBe('inline; filename="a.csv"');
+      expect(address).toMatch(/X-Amz-Expires=60&.*X-Amz-Signature=[0-9a-f]{64}/);
+    }
+    await store.close();
+  }
+});
+
 async function* chunksOf(...chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }

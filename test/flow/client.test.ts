@@ -51,6 +51,8 @@ describe('against a server', () => {
     expect(await client.call('get_table', { id: file.id, table_id: 't1', limit: 1 })).toMatchObject({ row_count: 2 });
     const part = await client.request('get_content', { id: file.id, byte_range: 'bytes=0-3' });
     expect([part.status, await part.text()]).toEqual([206, 'name']);
+    const here = await client.request('get_content', { id: file.id, redirect: true });
+    expect([here.status, await here.text()]).toEqual([200, await csv.text()]);
     const zip = await client.request('export_file', { id: file.id, format: 'csv', accept: 'application/zip' });
     expect(zip.headers.get('content-type')).toBe('application/zip');
     await client.call('delete_file', { id: later.id });
