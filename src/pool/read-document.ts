@@ -1,5 +1,6 @@
 import { Outline } from '../analysis/outline.ts';
 import { ProfileBuilder } from '../analysis/profile-builder.ts';
+import type { Page } from '../document/page.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
 import type { SheetInfo } from '../document/sheet.ts';
 import type { Warning } from '../document/warning.ts';
@@ -146,7 +147,7 @@ class DocumentIndexer {
       }
       case 'page': {
         this.#pages++;
-        if (part.page.source === 'ocr') this.#recognized++;
+        if (isRecognized(part.page)) this.#recognized++;
         this.#outline.addPage(part.page);
         this.#measure(part.page.blocks.map(({ text }) => text));
         this.#profile.addPage(part.page, { counted: this.#chunkStarts.length > 0 });
@@ -207,6 +208,10 @@ class DocumentIndexer {
     return profile.document_type;
   }
 }
+
+/** By its picture, or by one that stands on it. */
+const isRecognized = ({ source, blocks }: Page): boolean =>
+  source === 'ocr' || blocks.some((block) => block.source === 'ocr');
 
 const MAX_EMBEDDED_BYTES = 16 * 1024 ** 2;
 

@@ -142,7 +142,8 @@ describe('pictures of text', { timeout: 60_000 }, () => {
       ],
     });
     const media = { 'ppt/media/one.png': toPng({ width: 200, height: 200, channels: 1, data: print }) };
-    const upload = service.upload(zipSync({ ...unzipSync(slides), ...media }), 'slides.pptx');
+    const bytes = zipSync({ ...unzipSync(slides), ...media });
+    const upload = service.upload(bytes, 'slides.pptx');
     await ocr.answer('Seventeen boxes of brass nails');
     const { body } = await upload;
     expect(body.ocr).toEqual({ status: 'done', pages: 1 });
@@ -153,6 +154,7 @@ describe('pictures of text', { timeout: 60_000 }, () => {
     ]);
     const { body: found } = await service.post('/v1/search', { query: 'brass' });
     expect(found.matches).toMatchObject([{ file_id: body.id, page: 1, block_id: 'p1.b2' }]);
+    expect((await service.upload(bytes, 'slides.pptx')).body.ocr).toEqual({ status: 'done', pages: 1 });
   });
 
   it('stay read when others fail', async () => {
