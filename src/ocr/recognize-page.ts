@@ -54,4 +54,4 @@ export async function recognizePage(
 }
 
 /** Upside down; a page that seems to lie on its side may only have upright edges. */
-const otherTurns = (turns: number): number[] => [(turns + 2) % 4, ...(turns % 2 === 0 ? [] : [0])];
+const otherTurns = (turns: number): number[] => [(turns + 2) % 4, ...(turns % 2 === 0 ? [] : [0, 2])];

@@ -7,7 +7,7 @@ import type { PageAnswer, PageInput } from './page-worker.ts';
 import { builtModule, type ParsePool } from './pool.ts';
 
 /** A page may be tried other ways round, and in another language. */
-const TURNS = 3;
+const TURNS = 4;
 const LANGUAGES = 2;
 const PAINT_MS = 30_000;
 

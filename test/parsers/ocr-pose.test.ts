@@ -63,7 +63,10 @@ describe('how a photographed page lies', () => {
     expect([forLarge > 130, forLarge < 170]).toEqual([true, true]);
   });
 
-  it('is tried upright where lying on its side makes no sense', async () => {
+  it.each([
+    [0, [undefined, 3, 0]],
+    [2, [undefined, 3, 0, 2]],
+  ])('is tried upright and upside down where lying on its side makes no sense', async (way, attempts) => {
     const tried: (number | undefined)[] = [];
     const paint = (turns?: number): PaintedSheet => {
       tried.push(turns);
@@ -74,12 +77,12 @@ describe('how a photographed page lies', () => {
     const recognizer: Recognizer = {
       recognize: async ([turns]) => [
         {
-          ...{ text: 'word', confidence: turns === 0 ? 0.9 : 0.4, line: 1, lineHeight: 0 },
+          ...{ text: 'word', confidence: turns === way ? 0.9 : 0.4, line: 1, lineHeight: 0 },
           ...{ box: [0, 0, 1, 1], baseline: [1, 1] },
         },
       ],
     };
     const { sheet } = await recognizePage(1, paint, recognizer);
-    expect([tried, sheet.turnedBy]).toEqual([[undefined, 3, 0], 0]);
+    expect([tried, sheet.turnedBy]).toEqual([attempts, 90 * way]);
   });
 });
