@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { newId } from '../index/ids.ts';
 import {
+  END,
   type Database as LmdbDatabase,
   openEnvironment,
   openPartDatabase,
@@ -14,8 +15,6 @@ import { OriginalFile } from '../index/originals.ts';
 import { removeParts } from '../index/remove-parts.ts';
 import type { StoredPart } from '../index/store.ts';
 
-/** Sorts behind every part name. */
-const END = '\uffff';
 /** What was opened so lately may still be read, by a long export: it is not dropped. */
 const IN_USE_MS = 10 * 60_000;
 

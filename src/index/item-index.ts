@@ -1,10 +1,7 @@
-import type { Database, RootDatabase } from './lmdb-environment.ts';
+import { type Database, END, type RootDatabase } from './lmdb-environment.ts';
 import type { StoredItem } from './store.ts';
 
 export type FiledItem = StoredItem & { fileId: string };
-
-/** Sorts behind every id and every kind within an array key. */
-const LAST = '\uffff';
 
 /** What is kept beside a file, by kind: extractions. All changes belong into a transaction of the store. */
 export class ItemIndex {
@@ -27,7 +24,7 @@ export class ItemIndex {
   }
 
   list(fileId: string, kind: string): StoredItem[] {
-    const keys = this.#ofFile.getKeys({ start: [fileId, kind, ''], end: [fileId, kind, LAST] });
+    const keys = this.#ofFile.getKeys({ start: [fileId, kind, ''], end: [fileId, kind, END] });
     return [...keys].flatMap(([, , id]) => this.get(kind, id) ?? []);
   }
 
@@ -38,7 +35,7 @@ export class ItemIndex {
   }
 
   removeAllOf(fileId: string): void {
-    for (const key of [...this.#ofFile.getKeys({ start: [fileId, '', ''], end: [fileId, LAST, ''] })]) {
+    for (const key of [...this.#ofFile.getKeys({ start: [fileId, '', ''], end: [fileId, END, ''] })]) {
       this.#ofFile.remove(key);
       this.#items.remove([key[1], key[2]]);
       this.#bytes.remove([key[1], key[2]]);

@@ -4,6 +4,9 @@ import { surviveFailedCommits } from './storage-fault.ts';
 
 export type { Database, RootDatabase };
 
+/** Sorts behind every id and every name within an array key. */
+export const END = '\uffff';
+
 /** [generation, part name]. */
 export type PartKey = [string, string];
 

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import { type FiledItem, ItemIndex } from './item-index.ts';
 import {
   type Database,
+  END,
   openEnvironment,
   openPartDatabase,
   type PartKey,
@@ -11,6 +11,7 @@ import {
 } from './lmdb-environment.ts';
 import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
+import { sweepUnmarked } from './lmdb-sweep.ts';
 import { openEach } from './open-each.ts';
 import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
@@ -33,11 +34,6 @@ import type {
 /** How records lie in the store; raised when older ones have to be rewritten at a start. */
 const RECORD_FORMAT = 1;
 const FLUSH_MS = 30_000;
-/** What a sweep looks at between two looks at what else is to be done. */
-const KEYS_PER_TURN = 200;
-
-/** Sorts behind every id and every part name within an array key. */
-const END = '\uffff';
 
 /** The embedded store: one LMDB environment for records and parts, one folder for original bytes. */
 export class LmdbStore implements Store {
@@ -405,39 +401,14 @@ export class LmdbStore implements Store {
     for (const generation of dead) if (!pending.has(generation)) this.#originals.removeNow(generation);
   }
 
-  /**
-   * What is left without a mark: of a power cut, which may take the mark and leave the bytes, or of earlier versions. Looks at everything,
-   * a little at a time.
-   */
-  async sweepAll(signal: AbortSignal): Promise<void> {
-    const live = new Set<string>();
-    let seen = 0;
-    const rest = async (): Promise<void> => {
-      if (++seen % KEYS_PER_TURN === 0) await setImmediate();
-    };
-    for (let after = ''; !signal.aborted; ) {
-      const contents = [...this.#contents.getRange({ start: after, limit: KEYS_PER_TURN })];
-      for (const { value } of contents) live.add(value.generation);
-      await setImmediate();
-      if (contents.length < KEYS_PER_TURN) break;
-      after = `${contents.at(-1)!.key}\u0000`;
-    }
-    const isDead = (generation: string): boolean =>
-      !live.has(generation) &&
-      !this.#begun.has(generation) &&
-      !this.#pendingNow().some(({ pendingGeneration }) => pendingGeneration === generation);
-    for (let after: string | undefined; !signal.aborted; await rest()) {
-      const start = after === undefined ? undefined : ([after, END] as [string, string]);
-      const [key] = [...this.#parts.getKeys({ ...(start ? { start } : {}), limit: 1 })];
-      if (!key) break;
-      after = key[0];
-      const dead = after;
-      if (isDead(dead)) await removeParts(this.#root, this.#parts, dead);
-    }
-    for (const generation of await this.#originals.list()) {
-      if (signal.aborted) return;
-      if (isDead(generation)) await this.#originals.remove(generation);
-      await rest();
-    }
+  /** What is left without a mark. */
+  sweepAll(signal: AbortSignal): Promise<void> {
+    const isInUse = (generation: string): boolean =>
+      this.#begun.has(generation) ||
+      this.#pendingNow().some(({ pendingGeneration }) => pendingGeneration === generation);
+    return sweepUnmarked(
+      { root: this.#root, contents: this.#contents, parts: this.#parts, originals: this.#originals, isInUse },
+      signal,
+    );
   }
 }

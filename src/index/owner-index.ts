@@ -1,9 +1,8 @@
-import type { Database, RootDatabase } from 'lmdb';
+import { type Database, END, type RootDatabase } from './lmdb-environment.ts';
 import type { FileRecord, Usage } from './store.ts';
 
 /** No owner is called so. */
 const EVERYBODY = '*';
-const LAST = '\uffff';
 
 /** Who has which files, and how much of them. All changes belong into the transaction that changes the record. */
 export class OwnerIndex {
@@ -44,7 +43,7 @@ export class OwnerIndex {
 
   #newest(audience: string, limit: number, before: string | undefined): string[] {
     // A reverse range starts at `start`, which is included.
-    const range = { start: [audience, before ?? LAST] as [string, string], end: [audience, ''] as [string, string] };
+    const range = { start: [audience, before ?? END] as [string, string], end: [audience, ''] as [string, string] };
     const ids: string[] = [];
     for (const [, id] of this.#visible.getKeys({ ...range, reverse: true, limit: limit + 1 })) {
       if (id !== before && ids.length < limit) ids.push(id);

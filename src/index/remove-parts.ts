@@ -1,7 +1,5 @@
-import type { Database, PartKey, RootDatabase } from './lmdb-environment.ts';
+import { type Database, END, type PartKey, type RootDatabase } from './lmdb-environment.ts';
 
-/** After all names of parts. */
-const END = '\uffff';
 /** Removing more at once would keep others waiting. */
 const PARTS_PER_TURN = 500;
 
