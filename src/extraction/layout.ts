@@ -172,8 +172,8 @@ const isFar = (a: Box, b: Box): boolean => b[0] - a[2] > WIDE_GAP * Math.max(4, 
 const readsOn = (a: LayoutWord, b: LayoutWord): boolean =>
   a.source.kind === 'block' &&
   b.box[0] - a.box[2] < ONE_SPACE * Math.min(height(a.box), height(b.box)) &&
-  /\p{L}[.,]?$/u.test(a.text) &&
-  /^\p{L}/u.test(b.text);
+  ((/\p{L}[.,]?$/u.test(a.text) && /^\p{L}/u.test(b.text)) || (AREA_CODE.test(a.text) && /^\d/.test(b.text)));
+const AREA_CODE = /^\(\d{2,5}\)$/;
 
 function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
   const pages = new Map<number, LayoutWord[]>();

@@ -265,6 +265,15 @@ describe('what stands where it stands by chance', () => {
     });
   });
 
+  it('is no column: the area code of a telephone', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Phone:'],
+      [140, 1, '(336)\t555-0167'],
+    ];
+    const content = paper(printed, { language: 'en', types: { 'p1.b2': 'table' } });
+    expect(extract(content, [field('phone')])).toEqual({ phone: '(336) 555-0167' });
+  });
+
   it('is no value: the next label, a unit for a name, an amount for one', () => {
     const printed: Placed[] = [
       [40, 1, 'Map Unit Symbol: Photo #:'],
