@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { toTerms } from '../../../analysis/tokens.ts';
 import { grown } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
-import { HASH_START, hashCharacter, hashText, mixHash } from './bloom.ts';
+import { HASH_START, hashCharacter, mixHash } from './bloom.ts';
 
 /** By ASCII character: the letter or digit that a word has for it, or 0. */
 const FOLDED_ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -9,6 +10,8 @@ const FOLDED_ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   return folded === '' ? 0 : folded.charCodeAt(0);
 });
 const LINE_FEED = 10;
+/** Of no document's choosing: words made to have one hash would each be compared with all before. */
+const SEED = randomInt(2 ** 31);
 
 /**
  * The distinct words of many texts, as numbers from 0: characters in one array, and a table of hashes over them. A sheet has a hundred
@@ -32,7 +35,7 @@ export class WordTable {
     this.#reserve(text.length);
     let found = 0;
     let start = this.#starts[this.count]!;
-    let [end, hash] = [start, HASH_START];
+    let [end, hash] = [start, SEED];
     for (let i = 0; i <= text.length; i++) {
       const letter = i < text.length ? FOLDED_ASCII[text.charCodeAt(i)]! : 0;
       if (letter > 0) {
@@ -42,7 +45,7 @@ export class WordTable {
       } else if (end > start) {
         this.words[found++] = this.#numberOf(start, end, mixHash(hash));
         start = end = this.#starts[this.count]!;
-        hash = HASH_START;
+        hash = SEED;
       }
     }
     return found;
@@ -55,15 +58,22 @@ export class WordTable {
       const length = Math.min(term.length, MAX_KEY_CHARACTERS);
       this.#reserve(length);
       const start = this.#starts[this.count]!;
-      for (let k = 0; k < length; k++) this.#characters[start + k] = term.charCodeAt(k);
-      this.words[i] = this.#numberOf(start, start + length, hashText(term));
+      let hash = SEED;
+      for (let k = 0; k < length; k++) {
+        this.#characters[start + k] = term.charCodeAt(k);
+        hash = hashCharacter(hash, term.charCodeAt(k));
+      }
+      this.words[i] = this.#numberOf(start, start + length, mixHash(hash));
     }
     return terms.length;
   }
 
   /** As `hashText` gives it. */
   hashOf(word: number): number {
-    return this.#hashes[word]!;
+    let hash = HASH_START;
+    for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++)
+      hash = hashCharacter(hash, this.#characters[at]!);
+    return mixHash(hash);
   }
 
   /** All words, ascending by code unit. */
