@@ -62,22 +62,25 @@ const { metafile } = await build({
   metafile: true,
 });
 
-/** What a command reads a small PDF with, once more as one script: V8 keeps those compiled. */
-await build({
-  ...common,
-  entryPoints: [join('src', 'pool', 'read-here.ts')],
-  outfile: join(out, 'pool', 'read-here.cjs'),
-  format: 'cjs',
-  define: { PACKAGE_VERSION: JSON.stringify(version), 'import.meta.url': 'moduleUrl' },
-  banner: { js: '(function (module, require, moduleUrl) {' },
-  footer: { js: '})' },
-  plugins: [{ name: 'PDFs only', setup: leaveOutOtherFormats }],
-});
+/** What a command reads small files with, for each format of much code once more as one script: V8 keeps those compiled. */
+const COMPILED = ['pdf', 'xlsx', 'docx'];
+for (const format of COMPILED) {
+  await build({
+    ...common,
+    entryPoints: [join('src', 'pool', 'read-here.ts')],
+    outfile: join(out, 'compiled', `${format}.cjs`),
+    format: 'cjs',
+    define: { PACKAGE_VERSION: JSON.stringify(version), 'import.meta.url': 'moduleUrl' },
+    banner: { js: '(function (module, require, moduleUrl) {' },
+    footer: { js: '})' },
+    plugins: [{ name: 'one format', setup: (bundler) => leaveOutOthers(bundler, format) }],
+  });
+}
 
-/** They are loaded for the first document that needs them. */
-function leaveOutOtherFormats(bundler) {
-  bundler.onResolve({ filter: /./ }, ({ kind, path }) =>
-    kind === 'dynamic-import' && !path.endsWith('/pdf-parser.ts') ? { path, external: true } : undefined,
+/** And packages that few documents need: whoever does is read without the script. */
+function leaveOutOthers(bundler, format) {
+  bundler.onResolve({ filter: /-parser\.ts$|^[a-z]/ }, ({ kind, path }) =>
+    kind === 'dynamic-import' && !path.endsWith(`/${format}-parser.ts`) ? { path, external: true } : undefined,
   );
 }
 
@@ -116,7 +119,10 @@ writeFileSync(join(out, 'openapi.json'), describeApi());
 /** Where documents are read, a second is nothing: where one is, most of it goes to compiling. */
 const { HOST_V8_FLAGS } = await importBuilt('pool', 'host-flags.js');
 for (const flags of [[], HOST_V8_FLAGS]) {
-  spawnSync(process.execPath, [...flags, join(root, 'scripts', 'code-cache.mjs')], { stdio: 'ignore' });
+  for (const format of flags.length > 0 ? ['pdf'] : COMPILED) {
+    const script = join(root, 'scripts', 'code-cache.mjs');
+    spawnSync(process.execPath, [...flags, script, format], { stdio: 'ignore' });
+  }
 }
 
 /** Their licences ask to go along. */

@@ -1,8 +1,11 @@
-// Reads a document with the bundle and keeps what V8 compiled meanwhile. For the settings of V8 that this process has.
+// Reads the sample of a format with the bundle and keeps what V8 compiled meanwhile. For the settings of V8 that this process has.
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readerOf, saveCodeCaches } from '../dist/bundle/pool/compiled-reader.js';
 
-const sample = fileURLToPath(new URL('../samples/invoice.pdf', import.meta.url));
+const samples = new URL('../samples/', import.meta.url);
+const name = readdirSync(samples).find((file) => file.endsWith(`.${process.argv[2]}`));
+const sample = fileURLToPath(new URL(name, samples));
 const reader = await readerOf(sample);
 await reader.readHere(sample);
 reader.saveCodeCaches();

@@ -2,14 +2,13 @@ import { fault } from '../document/fault.ts';
 import { type ArchiveBounds, findStrayBounds, SourceSlice, startsArchive } from './containers/archive-bounds.ts';
 import { CompoundFile } from './containers/cfb.ts';
 import { decryptPackage, holdsEncryptedPackage } from './containers/encryption.ts';
+import { extensionOf } from './extension.ts';
 import type { DocumentInfo, ParseContext, Parser, Probe } from './parser.ts';
 import { formats } from './registry.ts';
 import type { ByteSource } from './source.ts';
 import { findUnsupported } from './unsupported.ts';
 
 const HEAD_BYTES = 64 * 1024;
-
-export const extensionOf = (fileName: string): string => /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 /** Which parser reads these bytes. An encrypted package is opened first: what is inside decides. */
 export async function detect(source: ByteSource, fileName: string, password?: string): Promise<Parser> {
