@@ -62,8 +62,10 @@ const { metafile } = await build({
   metafile: true,
 });
 
-/** What a command reads small files with, for each format of much code once more as one script: V8 keeps those compiled. */
-const COMPILED = ['pdf', 'xlsx', 'docx'];
+/** What a command reads small files with, for each format once more as one script: V8 keeps those compiled. */
+const COMPILED = ['pdf', 'xlsx', 'xls', 'docx', 'pptx', 'rtf', 'csv'];
+/** Packages that few documents need: those are read without the script. */
+const SELDOM = new Set(['officecrypto-tool', 'iconv-lite', 'xlsx/dist/cpexcel.full.mjs']);
 for (const format of COMPILED) {
   await build({
     ...common,
@@ -77,11 +79,11 @@ for (const format of COMPILED) {
   });
 }
 
-/** And packages that few documents need: whoever does is read without the script. */
 function leaveOutOthers(bundler, format) {
-  bundler.onResolve({ filter: /-parser\.ts$|^[a-z]/ }, ({ kind, path }) =>
-    kind === 'dynamic-import' && !path.endsWith(`/${format}-parser.ts`) ? { path, external: true } : undefined,
-  );
+  bundler.onResolve({ filter: /./ }, ({ kind, path }) => {
+    const isOther = path.endsWith('-parser.ts') && !path.endsWith(`/${format}-parser.ts`);
+    return kind === 'dynamic-import' && (isOther || SELDOM.has(path)) ? { path, external: true } : undefined;
+  });
 }
 
 /** What of pdf.js reading needs; its package would bring a library that paints, too. */
@@ -118,12 +120,10 @@ writeFileSync(join(out, 'openapi.json'), describeApi());
 
 /** Where documents are read, a second is nothing: where one is, most of it goes to compiling. */
 const { HOST_V8_FLAGS } = await importBuilt('pool', 'host-flags.js');
-for (const flags of [[], HOST_V8_FLAGS]) {
-  for (const format of flags.length > 0 ? ['pdf'] : COMPILED) {
-    const script = join(root, 'scripts', 'code-cache.mjs');
-    spawnSync(process.execPath, [...flags, script, format], { stdio: 'ignore' });
-  }
-}
+const keep = (flags, ...input) =>
+  spawnSync(process.execPath, [...flags, join(root, 'scripts', 'code-cache.mjs'), ...input], { stdio: 'ignore' });
+for (const format of COMPILED) keep([], format);
+for (const flags of [[], HOST_V8_FLAGS]) keep(flags);
 
 /** Their licences ask to go along. */
 /** What the page is made of, which goes along too. */

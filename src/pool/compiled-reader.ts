@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { FaultError } from '../document/fault.ts';
 import { compileBundled } from '../parsers/compiled-script.ts';
 import { extensionOf } from '../parsers/extension.ts';
@@ -10,14 +11,21 @@ export { saveCodeCaches } from '../parsers/compiled-script.ts';
 type Reader = Pick<typeof import('./read-here.ts'), 'readHere' | 'saveCodeCaches'>;
 type Run = (module: { exports: Reader }, require: NodeJS.Require, moduleUrl: string) => void;
 
+/** Read before optimised code would be of use: making that takes more than it saves. */
+const TINY_BYTES = 64 * 1024;
+
+/** Made with the bundle, for all of them. */
+export const wholeReader = (): Promise<Reader> => import('./read-here.ts');
+
 /**
  * What reads this file. Compiling that takes longer than reading a small one, and before Node 22 modules cannot be kept compiled: so with
- * the bundle `read-here.ts` is made into one script for each format of much code, which has no parser for others.
+ * the bundle `read-here.ts` is made into one script for each format, which has no parser for others.
  */
 export async function readerOf(path: string): Promise<Reader> {
   const url = new URL(`../compiled/${extensionOf(path)}.cjs`, import.meta.url);
   const script = fileURLToPath(url);
-  if (!existsSync(script)) return import('./read-here.ts');
+  if (!existsSync(script) || statSync(path).size > TINY_BYTES) return wholeReader();
+  setFlagsFromString('--no-opt');
   const run: Run = compileBundled(script).runInThisContext();
   const module = { exports: {} as Reader };
   run(module, createRequire(script), url.href);
@@ -26,7 +34,7 @@ export async function readerOf(path: string): Promise<Reader> {
     saveCodeCaches,
     readHere: (...input) =>
       readHere(...input).catch(async (error: unknown) => {
-        if (isLeftOut(error)) return (await import('./read-here.ts')).readHere(...input);
+        if (isLeftOut(error)) return (await wholeReader()).readHere(...input);
         throw withOwnFault(error);
       }),
   };
