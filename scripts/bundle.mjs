@@ -81,7 +81,7 @@ for (const format of COMPILED) {
 
 function leaveOutOthers(bundler, format) {
   bundler.onResolve({ filter: /./ }, ({ kind, path }) => {
-    const isOther = path.endsWith('-parser.ts') && !path.endsWith(`/${format}-parser.ts`);
+    const isOther = /-parser\.ts$|\/csv\//.test(path) && !path.includes(`/${format}/`);
     return kind === 'dynamic-import' && (isOther || SELDOM.has(path)) ? { path, external: true } : undefined;
   });
 }
