@@ -1,5 +1,6 @@
-// Kills nodes, the database and the object store of a cluster under load, and looks for what was acknowledged and is lost.
+// Kills nodes, the database and the object store of a cluster under load, or all connections to the database, and looks for what was acknowledged and is lost.
 //   node bench/cluster/kill.mjs [rounds]
+import pg from 'pg';
 import { makeNode, makeS3, startPostgres, upload } from './parts.mjs';
 
 const rounds = Number(process.argv[2] ?? 10);
@@ -53,7 +54,22 @@ async function load(node, ended) {
   }
 }
 
-const parts = [...nodes, { name: 'postgres', kill: () => postgres.kill(), up: () => postgres.up() }, s3];
+/** All at once, as a broken network does; the database stays. */
+async function closeConnections() {
+  const client = new pg.Client({ connectionString: DOCLOUPE_DATABASE_URL });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
+
+const parts = [
+  ...nodes,
+  { name: 'postgres', kill: () => postgres.kill(), up: () => postgres.up() },
+  s3,
+  { name: 'connections', kill: closeConnections, up: closeConnections },
+];
 const resumedMs = [];
 for (let round = 0; round < rounds; round++) {
   const victim = parts[round % parts.length];
