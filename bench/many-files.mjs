@@ -1,39 +1,23 @@
 // A service with many files, killed and started again: node bench/many-files.mjs [FILES = 100000]. How long until it answers, and until it is ready; then the first
 // list, the first search and the p99 of searches over HTTP. Needs a build.
 import { rmSync } from 'node:fs';
-import { newFileId } from '../dist/index/ids.js';
 import { LibrarySearch } from '../dist/index/search/library/library-search.js';
 import { Searcher } from '../dist/index/search/searcher.js';
 import { quantile } from './harness.mjs';
 import { madeDocuments } from './made-documents.mjs';
-import { openStore, storePages } from './search/in-process.mjs';
+import { fillStore, openStore } from './search/in-process.mjs';
 import { Chance, sentence } from './search/texts.mjs';
 import { groupMemoryMb, startServer } from './service.mjs';
 
 const files = Number(process.argv[2] ?? 100_000);
 const AT_ONCE = 500;
-/** Files of the same bytes. */
-const NAMES_OF_EACH = 10;
 const chance = new Chance(7);
 const { store, dataDir } = openStore();
 
-const records = [];
-await allOf(files / NAMES_OF_EACH, () => {
-  const blocks = [{ id: 'p1.b1', type: 'paragraph', text: sentence(chance, 60), bbox: [72, 72, 540, 120] }];
-  return storePages(store, [{ page: 1, blocks, tables: [] }], (record) => records.push(record));
-});
-const copies = records.flatMap((record) =>
-  Array.from({ length: NAMES_OF_EACH - 1 }, () => ({ ...record, id: newFileId() })),
-);
-await allOf(copies.length, (i) => store.addFile(copies[i]));
+const records = await fillStore(store, files, chance, AT_ONCE);
 const library = new LibrarySearch(store, new Searcher(1));
-for (const record of [...records, ...copies]) await library.fileAdded(record);
+for (const record of records) await library.fileAdded(record);
 await store.close();
-
-async function allOf(count, make) {
-  for (let from = 0; from < count; from += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => make(from + i)));
-}
 
 async function started() {
   const server = await startServer({ DOCLOUPE_WORKERS: '1' }, dataDir);

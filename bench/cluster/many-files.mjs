@@ -7,16 +7,13 @@ import { ClusterStore } from '../../dist/cluster/cluster-store.js';
 import { ContentCache } from '../../dist/cluster/content-cache.js';
 import { Database } from '../../dist/cluster/database.js';
 import { PostgresObjects } from '../../dist/cluster/postgres-objects.js';
-import { newFileId } from '../../dist/index/ids.js';
 import { quantile } from '../harness.mjs';
-import { storePages } from '../search/in-process.mjs';
+import { fillStore } from '../search/in-process.mjs';
 import { Chance, sentence } from '../search/texts.mjs';
 import { makeNode, startPostgres } from './parts.mjs';
 
 const files = Number(process.argv[2] ?? 100_000);
 const AT_ONCE = 20;
-/** Files of the same bytes. */
-const NAMES_OF_EACH = 10;
 const ASKED = 300;
 const chance = new Chance(7);
 
@@ -25,25 +22,14 @@ const DOCLOUPE_DATABASE_URL = await postgres.newDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'docloupe-bench-many-'));
 const database = await Database.open(DOCLOUPE_DATABASE_URL);
 const store = new ClusterStore(database, new PostgresObjects(database), new ContentCache(folder, 2 ** 33));
-const records = [];
-await allOf(files / NAMES_OF_EACH, () => {
-  const blocks = [{ id: 'p1.b1', type: 'paragraph', text: sentence(chance, 60), bbox: [72, 72, 540, 120] }];
-  return storePages(store, [{ page: 1, blocks, tables: [] }], (record) => records.push(record));
-});
-const copies = records.flatMap((record) =>
-  Array.from({ length: NAMES_OF_EACH - 1 }, () => ({ ...record, id: newFileId() })),
-);
-await allOf(copies.length, (i) => store.addFile(copies[i]));
+const records = await fillStore(store, files, chance, AT_ONCE);
 // As PostgreSQL does by itself within a minute.
 await database.rowsOnce('analyze', []);
 const [{ bytes }] = await database.rows('select pg_database_size(current_database()) as bytes');
 await store.close();
-console.log(`${files} files of ${records.length} contents, ${Math.round(Number(bytes) / 2 ** 20)} MB in the database`);
-
-async function allOf(count, make) {
-  for (let from = 0; from < count; from += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => make(from + i)));
-}
+console.log(
+  `${files} files of ${new Set(records.map(({ contentId }) => contentId)).size} contents, ${Math.round(Number(bytes) / 2 ** 20)} MB in the database`,
+);
 
 const node = await makeNode('many', { DOCLOUPE_DATABASE_URL });
 const began = performance.now();

@@ -15,6 +15,7 @@ import { MemorySource } from '../../dist/parsers/source.js';
 import { DocumentSearch } from '../../dist/pool/document-search.js';
 import { readDocument } from '../../dist/pool/read-document.js';
 import { median, quantile } from '../harness.mjs';
+import { sentence } from './texts.mjs';
 
 export function openStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'docloupe-bench-'));
@@ -147,4 +148,25 @@ export async function timeAwaited(call) {
   const startedAt = clock();
   JSON.stringify(await call());
   return clock() - startedAt;
+}
+
+/** Files of the same bytes. */
+const NAMES_OF_EACH = 10;
+
+/** Many small files, ten to a content; answers with their records. */
+export async function fillStore(store, files, chance, atOnce) {
+  const allOf = async (count, make) => {
+    for (let from = 0; from < count; from += atOnce)
+      await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => make(from + i)));
+  };
+  const records = [];
+  await allOf(files / NAMES_OF_EACH, () => {
+    const blocks = [{ id: 'p1.b1', type: 'paragraph', text: sentence(chance, 60), bbox: [72, 72, 540, 120] }];
+    return storePages(store, [{ page: 1, blocks, tables: [] }], (record) => records.push(record));
+  });
+  const copies = records.flatMap((record) =>
+    Array.from({ length: NAMES_OF_EACH - 1 }, () => ({ ...record, id: newFileId() })),
+  );
+  await allOf(copies.length, (i) => store.addFile(copies[i]));
+  return [...records, ...copies];
 }

@@ -37,11 +37,10 @@ export class FormerContents {
   }
 
   /** All that earlier versions have stored, a few at a time. */
-  async wantAll(signal: AbortSignal): Promise<number> {
-    let wanted = 0;
+  async wantAll(signal: AbortSignal): Promise<void> {
     for (let after = ''; !signal.aborted; await setImmediate()) {
-      const rows = await this.#database.rows<{ id: string; wanted: boolean }>(
-        `select id, docloupe.want_reading_again(id, $1, $2) as wanted from (
+      const rows = await this.#database.rows<{ id: string }>(
+        `select id, docloupe.want_reading_again(id, $1, $2) from (
            select distinct c.id from docloupe.contents c
            where c.id > $3 and c.part_format < $1
              and not exists (select from docloupe.contents o where o.id = c.id and o.part_format >= $1)
@@ -49,11 +48,9 @@ export class FormerContents {
          ) as former order by id`,
         [this.#format, LATER, after, CONTENTS_AT_ONCE],
       );
-      wanted += rows.length;
       if (rows.length < CONTENTS_AT_ONCE) break;
       after = rows.at(-1)!.id;
     }
-    return wanted;
   }
 
   /** Their objects are orphans then. */
