@@ -2,6 +2,7 @@ import type { Citation } from '../document/citation.ts';
 import type { Value } from './extraction.ts';
 import type { FieldType } from './schema.ts';
 import { findAmounts } from './values/amounts.ts';
+import { findBoolean } from './values/booleans.ts';
 import type { Conventions } from './values/conventions.ts';
 import { findCurrencies, toCurrency } from './values/currencies.ts';
 import { findDates } from './values/dates.ts';
@@ -31,6 +32,8 @@ export function proves(
         findAmounts(text, conventions).some((found) => found.value.value === value)
         ? 'normalized'
         : undefined;
+    case 'boolean':
+      return findBoolean(text)?.value === value ? 'normalized' : undefined;
     default: {
       const [said, meant] = [lettersAndDigits(text), lettersAndDigits(String(value))];
       if (said === meant || toCurrency(text) === value) return 'normalized';

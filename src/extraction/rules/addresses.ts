@@ -56,6 +56,17 @@ export function findStacks(layout: Layout): Stack[] {
   return stacks;
 }
 
+/** Streets with their towns, set in lines of their own, and what stands over them in their stacks. */
+export function addressesOf(layout: Layout): { lines: Segment[]; over: Segment[] }[] {
+  return findStacks(layout).flatMap(({ lines, townLine }) => {
+    if (townLine === undefined || lines.some(({ text }) => text.length > MAX_LINE)) return [];
+    const before = lines.slice(0, townLine);
+    const street = before.findIndex(({ text }) => /\d/.test(text) && isStreetLine(text) && !/:/.test(text));
+    return street < 0 ? [] : [{ lines: lines.slice(street, townLine + 1), over: lines.slice(0, street) }];
+  });
+}
+const MAX_LINE = 60;
+
 function findNext(layout: Layout, last: Segment, lines: readonly Segment[]): Segment | undefined {
   for (const below of layout.column(last, 1, 4)) {
     const gap = below.box[1] - last.box[3];

@@ -47,7 +47,7 @@ export function findSignatures({ layout, conventions }: Reading): Signature[] {
         signedName(segment, signed[0].length) ??
         signedBehind(layout, segment) ??
         printedName(below.slice(1, 3)),
-      title: labelled(layout, below, 'title'),
+      title: labelled(layout, below, 'title') ?? titleBehindName(layout, below),
       party: partyAbove(above, /^\W*\/s\//.test(segment.text)),
       forCompany: /^\W*(?:By|Per)\b/i.test(signed[0]),
       date: found?.value,
@@ -105,6 +105,23 @@ function lengthOfName(value: string): number {
   const comma = value.search(/,\s(?!(?:Jr|Sr|II|III|IV|Esq|M\.?D|Ph\.?D)\b)/);
   return comma > 0 && isPersonName(value.slice(0, comma)) ? comma : value.length;
 }
+
+function titleBehindName(layout: Layout, lines: readonly Segment[]): SegmentSpan | undefined {
+  for (const segment of lines) {
+    const label = LABELLED.name.exec(segment.text);
+    if (!label) continue;
+    const start = label.index + label[0].length;
+    const value = segment.text.slice(start);
+    const title = /^,\s*(\p{Lu}[\p{L} ,&-]{2,50})$/u.exec(value.slice(lengthOfName(value)));
+    const [below] = layout.column(segment, 1, 1);
+    if (!title || (below && blockOf(below) === blockOf(segment) && !LABEL.test(below.text))) return undefined;
+    return { segment, start: segment.text.length - title[1]!.length, end: segment.text.length };
+  }
+  return undefined;
+}
+
+const blockOf = ({ words: [first] }: Segment): string | undefined =>
+  first?.source.kind === 'block' ? first.source.blockId : undefined;
 
 function signedName(segment: Segment, from: number): SegmentSpan | undefined {
   const mark = /^\W*\/s\/\s*/.exec(segment.text.slice(from))?.[0].length ?? 0;

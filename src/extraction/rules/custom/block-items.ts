@@ -49,6 +49,10 @@ const TIMES = new RegExp(
   'giu',
 );
 
+const OPEN = new RegExp(`^(?:${OPEN_END})$`, 'iu');
+/** "Present": it goes on. */
+export const isOpenEnd = (text: string): boolean => OPEN.test(text);
+
 /** Months and years, alone or from one to another. */
 function findTimes(text: string): Found<Times>[] {
   return [...text.matchAll(TIMES)].flatMap((match) => {
@@ -147,7 +151,9 @@ function showsKind(text: string, { name }: FieldSchema): boolean {
 function partsOf(text: string, times: Found<Times> | undefined): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let from = 0;
-  const close = (end: number): void => {
+  const close = (to: number): void => {
+    // What stands before the times in one piece with them is a part of its own.
+    const end = times && from < times.start && times.start < to ? times.start : to;
     const lead = /^[\s,|–—-]*/.exec(text.slice(from, end))![0].length;
     const body = text.slice(from + lead, end).replace(/[\s,|(–—-]+$/, '');
     const part = { start: from + lead, end: from + lead + body.length };

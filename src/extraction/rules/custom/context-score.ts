@@ -78,10 +78,22 @@ function scoreName(value: TypedValue, name: readonly string[], trust: number, te
     if (worth > 0) own += weight;
   }
   if (all === 0 || (own === 0 && !(TOLD_BY_KIND.has(value.kind) && heard > 0.65 * all))) return { score: 0, heard: 0 };
+  if (value.kind === 'code' && !isNamedNear(value, name, byKind)) return { score: 0, heard: 0 };
   const coverage = heard / all;
   const focus = focusOf(value.sayings, name, terms, byKind);
   return { score: trust * coverage * (0.8 + 0.2 * focus), heard: own };
 }
+
+/** Codes are everywhere: a heading names one only with a label that says no more than "No." */
+const isNamedNear = ({ sayings }: TypedValue, name: readonly string[], byKind: ReadonlySet<string>): boolean => {
+  const near = sayings.filter(({ where }) => where !== 'heading' && where !== 'after');
+  return near.some(({ words }) => {
+    const own = words.filter((word) => weightOf(word) === 1 && !byKind.has(word));
+    return own.length === 0
+      ? words.some((word) => byKind.has(word))
+      : own.some((word) => name.some((other) => weightOf(other) === 1 && means(word, other)));
+  });
+};
 
 /** Whether the row is named too: then row and header together say which cell is meant. */
 const saysRow = ({ sayings, mates }: TypedValue, name: readonly string[]): boolean =>

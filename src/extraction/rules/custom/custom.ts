@@ -1,3 +1,4 @@
+import type { Box } from '../../../document/box.ts';
 import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import type { FieldKind } from '../../confidence.ts';
@@ -20,6 +21,8 @@ import { findFormValue } from './form-values.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
+import { findNumberedItems } from './numbered-items.ts';
+import { findRepeatedLabels } from './repeated-labels.ts';
 import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
 import { findItems } from './table-items.ts';
@@ -52,6 +55,7 @@ class CustomReader {
   readonly #options: Pick<ExtractOptions, 'preferEmbedded'>;
   readonly #readings: ReadonlyMap<FieldSchema, Candidate[]>;
   readonly #labels: DocumentLabels;
+  readonly #values: LabelledValues;
   readonly #lists: readonly FieldSchema[];
   readonly #claims: ReadonlyMap<FieldSchema, string>;
   #known: Map<string, ExtractedField> | undefined;
@@ -64,7 +68,7 @@ class CustomReader {
     const leaves = [...leavesOf(fields)];
     this.#claims = this.#claimKnown(leaves);
     this.#labels = new DocumentLabels(this.#reading);
-    const values = new LabelledValues(
+    this.#values = new LabelledValues(
       this.#reading,
       this.#labels,
       leaves.map(({ terms }) => terms),
@@ -75,7 +79,7 @@ class CustomReader {
       new Map(
         leaves.map(({ field, terms }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
-          const found = [values.find(wanted, terms), contexts.find(wanted, terms)].flat();
+          const found = [this.#values.find(wanted, terms), contexts.find(wanted, terms)].flat();
           if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
           return [field, preferFront(this.#reading, [...found, ...findUnlabelled(this.#reading, wanted, terms)])];
         }),
@@ -89,8 +93,8 @@ class CustomReader {
     const terms = termsOf(field, parents);
     const filled = this.#options.preferEmbedded ? findFormValue(this.#reading, field, terms) : undefined;
     if (filled) return filled;
-    const own = toField(this.#reading, field.name, field.type, kindOf(field, terms), this.#readings.get(field) ?? []);
     const known = this.#fromKnownKind(field);
+    const own = toField(this.#reading, field.name, field.type, kindOf(field, terms), this.#ownReadings(field, known));
     return known && known.confidence >= own.confidence ? known : own;
   }
 
@@ -136,7 +140,7 @@ class CustomReader {
     return records;
   }
 
-  /** From tables, else from blocks under a heading, from lines under column headers, from lines with a text and numbers. */
+  /** From tables, else from blocks under a heading, lines under column headers, lines that are counted, labels that come again, lines with a text and numbers. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const inTables = findItems(this.#reading, field, fields);
     if (inTables.length > 0) return inTables;
@@ -144,6 +148,10 @@ class CustomReader {
     if (inBlocks.length > 0) return inBlocks;
     const inRows = findRowItems(this.#reading, field, fields);
     if (inRows.length > 0) return inRows;
+    const numbered = findNumberedItems(this.#reading, field, fields);
+    if (numbered.length > 0) return numbered;
+    const repeated = findRepeatedLabels(this.#reading, this.#values, fields);
+    if (repeated.length > 0) return repeated;
     const others = this.#lists.filter((other) => other !== field);
     return findListItems(this.#reading, field, fields, others);
   }
@@ -156,8 +164,26 @@ class CustomReader {
   /** What the built-in schema for this kind of document knows by the same name. */
   #fromKnownKind(field: FieldSchema): ExtractedField | undefined {
     const found = this.#findKnown(field);
-    if (!found || found.value === null || found.type === 'array') return undefined;
+    if (!found || found.value === null || found.type === 'array' || this.#isOfAnother(field, found)) return undefined;
     return { ...found, name: field.name, type: field.type };
+  }
+
+  /** What the reader of contracts does not find is seldom said where no label says it. */
+  #ownReadings(field: FieldSchema, known: ExtractedField | undefined): readonly Candidate[] {
+    const own = this.#readings.get(field) ?? [];
+    const isClause = this.#isContract && this.#claims.has(field);
+    return isClause && !known ? own.filter(({ score }) => score >= SURE_LABEL) : own;
+  }
+
+  /** Whether the words that a known kind reads were given to a field that they name better. */
+  #isOfAnother(field: FieldSchema, { value, citation }: ExtractedField): boolean {
+    const own = this.#readings.get(field) ?? [];
+    if (!citation || own.some((reading) => reading.value === value)) return false;
+    return [...this.#readings].some(([other, [best]]) => {
+      if (other === field || !best || best.value !== value || best.score < SURE_LABEL) return false;
+      const { page, bbox } = this.#reading.layout.citeLines(best.spans, 'exact');
+      return page === citation.page && overlap(bbox, citation.bbox);
+    });
   }
 
   #findKnown(field: FieldSchema): ExtractedField | undefined {
@@ -200,6 +226,9 @@ function toArray(name: string, items: readonly ExtractedField[]): ExtractedField
     items: items.map((item, i) => ({ ...item, name: String(i) })),
   };
 }
+
+const SURE_LABEL = 0.9;
+const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /** What a value is may be told by its form, or by its label alone. */
 const kindOf = (field: FieldSchema, terms: Terms): FieldKind =>

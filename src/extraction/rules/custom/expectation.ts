@@ -121,7 +121,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
       return (
         lettersOf(text) >= 3 &&
         lettersOf(text) * 2 > text.replace(/\s/g, '').length &&
-        !/^\d|@|:\/\//.test(text) &&
+        !/^\d|@|:\/\/|\d[./-]\d{1,2}[./-]\d|\p{Sc}\s?\d/u.test(text) &&
         // "p/day" is a unit: names have capitals, where there are any.
         !/^[\p{Ll}\P{L}]+$/u.test(text)
       );

@@ -2,6 +2,7 @@ import { isAllowed } from '../../conformance.ts';
 import type { Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { findAmounts } from '../../values/amounts.ts';
+import { findBoolean } from '../../values/booleans.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
@@ -95,15 +96,6 @@ const WITH_UNIT = /(?<![\p{L}\d.,/])(\d[\d.,]*)(?=\p{L}{1,4}[23]?(?![\p{L}\d]))/
 
 const isAllOf = (text: string, { start, end }: Found<unknown>): boolean =>
   lettersOf(text.slice(0, start)) + lettersOf(text.slice(end)) === 0;
-
-const YES = /^\W*(yes|true|ja|oui|si|sim|x|☒|☑|✓|✔|no|false|nein|non|nao|nee|☐)(?!\p{L})/iu;
-
-function findBoolean(text: string): Found<boolean> | undefined {
-  const match = YES.exec(fold(text));
-  return match
-    ? { value: !/^(?:no|false|nein|non|nao|nee|☐)/.test(match[1]!.toLowerCase()), start: 0, end: match[0].length }
-    : undefined;
-}
 
 function findText(text: string, expectation: Expectation): Found<string> | undefined {
   const cut = beforeNextLabel(text).trimEnd().replace(/[,;]$/, '');

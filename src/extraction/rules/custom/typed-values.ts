@@ -1,6 +1,7 @@
 import type { EvidenceTable } from '../../evidence.ts';
 import type { Segment, SegmentSpan } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
+import { addressesOf } from '../addresses.ts';
 import { BlockSpans } from '../block-spans.ts';
 import { RunningText } from '../contract/running-text.ts';
 import { countHeaderRows } from '../header-rows.ts';
@@ -44,12 +45,19 @@ export function findTypedValues(reading: Reading): TypedValue[] {
   }
   const headings = headingsOf(reading);
   const tables = new TableHeaders(reading);
+  const inAddress = new Set<Segment>();
+  for (const { lines, over } of addressesOf(reading.layout)) {
+    if (lines.some((line) => inProse.has(line))) continue;
+    for (const line of lines) inAddress.add(line);
+    values.push(stackedAddress(lines, over, headings));
+  }
   for (const segment of reading.layout.segments) {
     if (inProse.has(segment)) continue;
     if (reading.boxes.isNumber(segment)) continue;
     const caption = reading.boxes.captionStart(segment);
     for (const found of findTyped(segment.text, reading.conventions)) {
-      if (found.start < caption) continue;
+      // The number of a house, a suite or a postal code is nothing else.
+      if (found.start < caption || (inAddress.has(segment) && isPartOfAddress(found))) continue;
       values.push(valueOfSegment(reading, segment, found, headings, tables));
       if (values.length > MAX_VALUES) return values;
     }
@@ -136,6 +144,18 @@ function ownPart(between: string, followsAnother: boolean): string {
 
 const GROUPS: Partial<Record<ValueKind, string>> = { period_start: 'date', period_end: 'date', number: 'money' };
 const group = (kind: ValueKind): string => GROUPS[kind] ?? kind;
+
+const isPartOfAddress = ({ kind }: TypedFound): boolean => kind === 'number' || kind === 'code' || kind === 'quantity';
+
+/** Street and town set one below the other, said by the lines of their stack above them. */
+function stackedAddress(lines: readonly Segment[], over: readonly Segment[], headings: HeadingIndex): TypedValue {
+  const sayings: Saying[] = over.map(({ text }) => ({ where: 'above', words: words(text, true) }));
+  const heading = headings.over(lines[0]!);
+  if (heading.length > 0) sayings.push({ where: 'heading', words: heading });
+  const value = lines.map(({ text }) => text.replace(/,\s*$/, '')).join(', ');
+  const spans = lines.map((segment) => ({ segment, start: 0, end: segment.text.length }));
+  return { kind: 'address', value, spans, sayings, mates: 0 };
+}
 
 const MAX_LABEL = 70;
 

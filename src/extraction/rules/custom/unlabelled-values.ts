@@ -5,6 +5,7 @@ import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
+import { findCurrentPosition } from './current-position.ts';
 import { expectationOf, ROLES } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findChoice } from './read-value.ts';
@@ -27,7 +28,7 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (said.length > 0) return said;
   if (kind === 'currency') return onlyCurrency(reading);
   if (reading.evidence.content.manifest.documentType === 'resume') {
-    const found = findOfResume(reading, terms);
+    const found = [...findCurrentPosition(reading, terms), ...findOfResume(reading, terms)];
     if (found.length > 0) return found;
   }
   if (kind === 'name' && mentions(terms, ...ROLES)) {
@@ -236,7 +237,7 @@ const namesSubject = ({ names, parents }: Terms): boolean =>
 const PARTIES = new Set('first last middle full user file doctor contact spouse bank payee'.split(' '));
 /** Words that say what a paper is, not what it is about. */
 const KINDS_OF_PAPER =
-  'leaflet sheet brochure form list guide catalogue catalog document report invoice letter memo notice page product data information application certificate'.split(
+  'leaflet sheet brochure form list guide catalogue catalog document report invoice letter memo notice page product data information application certificate summary statement overview details'.split(
     ' ',
   );
 

@@ -38,7 +38,10 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   const unlabelled: Money[] = [];
   const hasCents = usesCents(reading.amounts);
   const lastItem = Math.max(-1, ...itemRows);
-  const amounts = reading.amounts.filter((amount) => !itemRows.has(amount.segment.row) && !isCounted(amount));
+  const amounts = reading.amounts.filter(
+    (amount) => !itemRows.has(amount.segment.row) && !isCounted(amount) && !isDimension(amount),
+  );
+  const multiplied = rowsThatMultiply(amounts);
   for (const amount of amounts.slice(-MAX_AMOUNTS)) {
     const role = roleOf(reading, amount, hasCents);
     const { segment, start, end, value } = amount;
@@ -47,7 +50,7 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
       if (segment.row > lastItem && amount.decimals === 2) unlabelled.push({ value, score: UNLABELLED, spans });
       continue;
     }
-    if (role === 'other') continue;
+    if (role === 'other' || (multiplied.has(segment.row) && OF_ITEMS.has(role.role))) continue;
     const list = found.get(role.role) ?? [];
     found.set(role.role, list);
     list.push({ value, score: role.score, spans });
@@ -93,6 +96,25 @@ function closingFirst(
 /** "30 days", "2 rounds": a number before a word in lower case counts what the word names; it is no money. */
 const isCounted = ({ segment, end, currency, decimals }: FoundAmount): boolean =>
   currency === undefined && decimals !== 2 && /^[\s-]?\p{Ll}{2,}/u.test(segment.text.slice(end));
+
+/** "400 × 300 × 250 mm" */
+const isDimension = ({ segment, start, end, currency }: FoundAmount): boolean =>
+  currency === undefined &&
+  (/^\s?[×x]\s?\d/.test(segment.text.slice(end)) || /\d\s?[×x]\s?$/.test(segment.text.slice(0, start)));
+
+/** What the description of an item may begin with: "Shipping carton", "Discount card". */
+const OF_ITEMS: ReadonlySet<AmountRole> = new Set(['shipping', 'discount', 'adjustment']);
+
+/** Rows of items, wherever they stand: two of their numbers make the third. */
+function rowsThatMultiply(amounts: readonly FoundAmount[]): ReadonlySet<number> {
+  const byRow = new Map<number, number[]>();
+  for (const { segment, value } of amounts) byRow.set(segment.row, [...(byRow.get(segment.row) ?? []), value]);
+  const rows = [...byRow].filter(([, values]) => {
+    const [quantity, price, amount] = values.slice(-3);
+    return amount !== undefined && quantity! > 1 && price !== 1 && Math.abs(quantity! * price! - amount) < CENT;
+  });
+  return new Set(rows.map(([row]) => row));
+}
 
 /** Who writes money with cents writes all of it so. */
 function usesCents(amounts: readonly FoundAmount[]): boolean {

@@ -1,0 +1,10 @@
+import { type Found, fold } from './found.ts';
+
+const YES_OR_NO = /^\W*(yes|true|ja|oui|si|sim|x|☒|☑|✓|✔|no|false|nein|non|nao|nee|☐)(?!\p{L})/iu;
+const NO = /^(?:no|false|nein|non|nao|nee|☐)/;
+
+/** What a text says that begins with yes or no, or with a box. */
+export function findBoolean(text: string): Found<boolean> | undefined {
+  const match = YES_OR_NO.exec(fold(text));
+  return match ? { value: !NO.test(match[1]!.toLowerCase()), start: 0, end: match[0].length } : undefined;
+}
