@@ -2,15 +2,17 @@
 // (poppler's pdftotext, MuPDF's mutool: whichever are installed). Letters lost and invented where all of them agree, words glued and torn,
 // order, lines missing. A difference is a place to look, not a verdict.
 //   node bench/accuracy/letters.mjs FOLDER|LIST    LIST: a text file with one path on each line
-// LIMIT=n files, SHOW=n worst pages, OUT=file for all rows as NDJSON, CACHE=folder for what the readers said, MAX=share (exit 1 beyond it).
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+// LIMIT=n files, SHOW=n worst pages, CACHE=folder for what the readers said, MAX=share (exit 1 beyond it).
+// OUT=file keeps what was found, a line of JSON for each file as it is judged; files that are in it are not read again, so that thousands can be
+// judged in pieces (PIECE=n more files).
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bagOf, comparePage, sizeOf } from './letters-compare.mjs';
 import { availableReaders, readWith } from './letters-readers.mjs';
 import { folderArgument } from './parse.mjs';
 
-const { LIMIT = 1e9, SHOW = 15, OUT, CACHE, MAX, THREADS = 2 } = process.env;
+const { LIMIT = 1e9, PIECE = 1e9, SHOW = 15, OUT, CACHE, MAX, THREADS = 2 } = process.env;
 const MIN_LETTERS = 50;
 const DEADLINE_MS = 180_000;
 const from = folderArgument();
@@ -18,19 +20,31 @@ const files = filesBelow(from).slice(0, Number(LIMIT));
 const readers = await availableReaders();
 if (readers.length === 0) throw new Error('no independent reader: install poppler-utils or mupdf-tools');
 
-const rows = [];
-const documents = [];
-const refused = [];
-const queue = files.values();
+const judged = new Map(
+  OUT && existsSync(OUT) ? linesOf(OUT).map((line) => [JSON.parse(line).file, JSON.parse(line)]) : [],
+);
+const queue = files
+  .filter((file) => !judged.has(nameOf(file)))
+  .slice(0, Number(PIECE))
+  .values();
 await Promise.all(Array.from({ length: Number(THREADS) }, judgeAll));
 report();
 
 function filesBelow(path) {
-  if (statSync(path).isFile()) return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  if (statSync(path).isFile()) return linesOf(path);
   return readdirSync(path, { recursive: true })
     .filter((name) => /\.pdf$/i.test(name))
     .sort()
     .map((name) => join(path, name));
+}
+
+function linesOf(path) {
+  return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+}
+
+function keep(found) {
+  judged.set(found.file, found);
+  if (OUT) appendFileSync(OUT, `${JSON.stringify(found)}\n`);
 }
 
 async function judgeAll() {
@@ -39,14 +53,14 @@ async function judgeAll() {
     const bytes = readFileSync(file);
     const texts = (await Promise.all(readers.map((name) => readWith(name, file, bytes, CACHE)))).filter(Boolean);
     // Where a reader gives up there is nobody to agree with.
-    if (texts.length < readers.length || texts.some((pages) => sizeOf(bagOf(pages.join(' '))) < MIN_LETTERS)) continue;
+    if (texts.length < readers.length || texts.some((pages) => sizeOf(bagOf(pages.join(' '))) < MIN_LETTERS)) {
+      keep({ file: nameOf(file), skipped: true });
+      continue;
+    }
     worker ??= new Worker(new URL('./letters-worker.mjs', import.meta.url));
     const answer = await ask(worker, file);
-    if (answer.pages) judge(file, answer.pages, texts);
-    else {
-      refused.push({ file: nameOf(file), refused: answer.fault });
-      if (answer.gone) worker = undefined;
-    }
+    keep(answer.pages ? judge(file, answer.pages, texts) : { file: nameOf(file), refused: answer.fault });
+    if (answer.gone) worker = undefined;
   }
   await worker?.terminate();
 }
@@ -72,6 +86,7 @@ function ask(worker, file) {
 }
 
 function judge(file, pages, texts) {
+  const rows = [];
   const total = { letters: 0, lost: 0, invented: 0, hidden: 0, glued: 0, torn: 0, words: 0, disordered: 0, lines: 0 };
   for (const [i, { all, visible, confidence }] of pages.entries()) {
     const found = comparePage(
@@ -98,17 +113,16 @@ function judge(file, pages, texts) {
     )
       rows.push({ file: nameOf(file), page: i + 1, confidence, words, ...found });
   }
-  documents.push({
-    file: nameOf(file),
-    pages: pages.length,
-    ...total,
-    share: (total.lost + total.invented) / Math.max(1, total.letters),
-  });
+  const share = (total.lost + total.invented) / Math.max(1, total.letters);
+  return { file: nameOf(file), pages: pages.length, ...total, share, rows };
 }
 
 function report() {
+  const all = files.map((file) => judged.get(nameOf(file))).filter(Boolean);
+  const documents = all.filter(({ rows }) => rows);
+  const refused = all.filter((found) => found.refused);
+  const rows = documents.flatMap((document) => document.rows);
   rows.sort((a, b) => b.lost + b.invented - a.lost - a.invented);
-  if (OUT) writeFileSync(OUT, [...rows, ...refused].map((row) => `${JSON.stringify(row)}\n`).join(''));
   for (const row of rows.slice(0, Number(SHOW)))
     console.log(JSON.stringify({ ...row, missingLines: row.missingLines.length }));
   const sum = (key) => documents.reduce((n, document) => n + document[key], 0);
@@ -116,7 +130,7 @@ function report() {
   const within = documents.filter((document) => document.share <= 0.002).length;
   const median = documents.map((document) => document.share).sort((a, b) => a - b)[documents.length >> 1] ?? 0;
   console.log(
-    `readers: ${readers.join(', ')}; documents ${documents.length} of ${files.length} (refused ${refused.length}), pages ${sum('pages')}, letters ${sum('letters')}`,
+    `readers: ${readers.join(', ')}; documents ${documents.length} of ${all.length} (refused ${refused.length}), pages ${sum('pages')}, letters ${sum('letters')}`,
   );
   console.log(
     `words glued ${share('glued', 'words')} torn ${share('torn', 'words')}; out of order ${share('disordered', 'words')}; lines missing ${sum('lines')}; hidden though all show it ${share('hidden')}`,

@@ -7,6 +7,7 @@ import type { SheetInfo } from '../document/sheet.ts';
 import type { TableHead } from '../document/table.ts';
 import type { Warning } from '../document/warning.ts';
 import { classifyDocument } from './document-type.ts';
+import { VoiceListener } from './kind/voices.ts';
 import { findLanguage } from './language.ts';
 import { countCells, countWords } from './word-count.ts';
 
@@ -41,11 +42,13 @@ export class ProfileBuilder {
   #tables = 0;
   #tableConfidence = 0;
   #sample = '';
+  readonly #listener = new VoiceListener();
 
   /** `counted`: whether its text is counted elsewhere, as the page of a sheet only previews the cells. */
   addPage(page: Page, { counted = false } = {}): void {
     this.#pages++;
     if (counted) return;
+    this.#listener.addPage(page);
     for (const block of page.blocks) {
       if (block.type === 'heading' || block.type === 'title') this.#headings++;
       if (block.hidden) continue;
@@ -60,7 +63,10 @@ export class ProfileBuilder {
     this.#words += words;
     this.#characters += characters;
     this.#formulas += chunk.formulas.length;
-    if (this.#sample.length < SAMPLE_CHARACTERS) this.#addSample(chunk.strings.slice(0, 500).join(' '));
+    if (this.#sample.length >= SAMPLE_CHARACTERS) return;
+    const strings = chunk.strings.slice(0, 500);
+    this.#addSample(strings.join(' '));
+    this.#listener.addCells(strings);
   }
 
   addTable(table: TableHead): void {
@@ -73,9 +79,11 @@ export class ProfileBuilder {
   }
 
   finish(fileType: FileType, parser: Profile['parser'], info: ProfiledInfo, warnings: Warning[]): ContentProfile {
+    if (info.title) this.#listener.addTitle(info.title);
     const kind = classifyDocument({
       fileType,
-      sample: this.#sample,
+      voices: this.#listener.voices,
+      shape: this.#listener.shape,
       pageCount: this.#pages,
       wordCount: this.#words,
       tableCount: this.#tables,

@@ -1,44 +1,131 @@
 import { expect, test } from 'vitest';
 import { classifyDocument } from '../../src/analysis/document-type.ts';
+import { VoiceListener } from '../../src/analysis/kind/voices.ts';
+import type { Block } from '../../src/document/page.ts';
 
-const kindOf = (sample: string, pageCount = 12): string =>
-  classifyDocument({
+type Said = [type: Block['type'], text: string];
+
+const toBlock = ([type, text]: Said, i: number): Block => ({ id: `p1.b${i}`, type, text, bbox: [0, 0, 1, 1] });
+
+function classify(said: Said[], pageCount = 12, { width = 595, height = 842 } = {}) {
+  const listener = new VoiceListener();
+  listener.addPage({ page: 1, width, height, blocks: said.map(toBlock) });
+  for (let page = 2; page <= pageCount; page++)
+    listener.addPage({ page, width, height, blocks: [toBlock(['paragraph', 'And so on.'], 0)] });
+  return classifyDocument({
     fileType: 'pdf',
-    sample,
+    voices: listener.voices,
+    shape: listener.shape,
     pageCount,
     wordCount: 4000,
     tableCount: 3,
     headingCount: 8,
     formulaCount: 0,
     formFieldCount: 0,
-  }).type;
+  });
+}
+
+const kindOf = (said: Said[], pageCount?: number): string => classify(said, pageCount).type;
 
 test('a filing is no contract, though it speaks of agreements, parties and liability', () => {
-  const cover =
-    'FORM 10-Q QUARTERLY REPORT pursuant to the Securities Exchange Act of 1934. Commission file number 1-2.';
-  const text =
-    'The registrant hereby states: credit agreement, termination, indemnification, liability, governing law.';
-  expect(
-    kindOf(`${cover} For the quarterly period ended June 30. Condensed balance sheet. Total assets. ${text}`, 60),
-  ).toBe('financial_statement');
+  const said: Said[] = [
+    ['heading', 'FORM 10-Q'],
+    ['paragraph', 'QUARTERLY REPORT pursuant to the Securities Exchange Act of 1934. Commission file number 1-2.'],
+    ['paragraph', 'For the quarterly period ended June 30.'],
+    ['heading', 'Condensed balance sheet'],
+    ['table', 'Total assets\t12\nTotal liabilities\t11'],
+    [
+      'paragraph',
+      'The registrant hereby states: credit agreement, termination, indemnification, liability, governing law.',
+    ],
+  ];
+  expect(kindOf(said, 60)).toBe('financial_statement');
 });
 
 test('a paper is no contract, though it speaks of parties that agree', () => {
-  const text =
-    'Abstract. We propose a protocol in which two parties reach agreement; termination and liability follow.';
-  expect(kindOf(`${text} Introduction. Our method [12]. Theorem 1. Proof. Experiments. References. et al. shall`)).toBe(
-    'academic_paper',
-  );
+  const said: Said[] = [
+    ['title', 'Agreement among few'],
+    ['heading', 'Abstract'],
+    [
+      'paragraph',
+      'We propose a protocol in which two parties reach agreement; termination and liability follow, as they shall.',
+    ],
+    ['heading', 'Introduction'],
+    ['paragraph', 'Our method [12] is that of Ames et al. and others. Theorem 1. It ends. Proof. Experiments show so.'],
+    ['heading', 'References'],
+  ];
+  expect(kindOf(said)).toBe('academic_paper');
 });
 
 test('a report is no receipt, though money changes hands in it', () => {
-  const text =
-    'Executive summary. Findings and recommendations on cash, cards and change. Thank you to all who were paid.';
-  expect(kindOf(`Annual report. ${text} Methodology. Figure 2. Appendix.`, 40)).toBe('report');
+  const said: Said[] = [
+    ['title', 'Annual report'],
+    ['heading', 'Executive summary'],
+    ['paragraph', 'Findings on cash, cards and change: each receipt was paid. Thank you to all who sent one.'],
+    ['heading', 'Methodology'],
+    ['caption', 'Figure 2. Receipts by year'],
+    ['heading', 'Appendix'],
+  ];
+  expect(kindOf(said, 40)).toBe('report');
 });
 
 test('a lease is a contract', () => {
-  const text =
-    'This Lease Agreement is made between the parties hereto. Governing law. Termination. In witness whereof.';
-  expect(kindOf(text, 4)).toBe('contract');
+  const said: Said[] = [
+    ['title', 'Agreement'],
+    [
+      'paragraph',
+      'This Lease Agreement is made between the parties hereto. Governing law. Termination. In witness whereof.',
+    ],
+  ];
+  expect(kindOf(said, 4)).toBe('contract');
+});
+
+test('minutes in which an invoice is approved are no invoice', () => {
+  const said: Said[] = [
+    ['title', 'Minutes of the board meeting'],
+    ['heading', '2. Packaging'],
+    ['paragraph', 'Invoice LP-2026-0187 of Lindqvist Packaging AB was approved for payment on 16 March, the due date.'],
+    ['table', 'What\tWho\tUntil\nOrder samples\tJ. Reyes\t10 April'],
+  ];
+  expect(kindOf(said, 1)).toBe('other');
+});
+
+test('an invoice says what it is, in a title or in the names of its fields', () => {
+  const titled: Said[] = [
+    ['paragraph', 'Finch Design Studio'],
+    ['paragraph', 'INVOICE'],
+    ['paragraph', 'VAT Reg No: GB 293 4471 08'],
+    ['table', 'Work\tAmount\nWorkshop\t510.00\nSubtotal\t510.00\nAmount due\t612.00'],
+  ];
+  const labelled: Said[] = [
+    ['paragraph', 'Seller Company, 12345 Seller City'],
+    ['paragraph', 'Buyer Company Invoice Number: DOC-12345'],
+    ['paragraph', '456 Buyer St Invoice Date: October 1, 2023'],
+    ['table', 'Quantity\tUnit price\n1\t2.00\nTotal due\t2.00'],
+  ];
+  expect(kindOf(titled, 1)).toBe('invoice');
+  expect(kindOf(labelled, 1)).toBe('invoice');
+});
+
+test('a page of records is a dataset, a table of fields is not', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `District ${i}\t${i * 7}\t${i * 11}\t${i}`);
+  expect(kindOf([['table', ['Name\tRural\tUrban\tAll', ...rows].join('\n')]], 1)).toBe('dataset');
+  const fields = Array.from({ length: 20 }, (_, i) => `Field ${i}\tvalue ${i}`);
+  expect(kindOf([['table', fields.join('\n')]], 1)).not.toBe('dataset');
+});
+
+test('labels with nothing behind them make a form', () => {
+  const labels = ['Describer', 'Date', 'Weather', 'Latitude', 'Longitude', 'Slope', 'Aspect', 'Elevation'];
+  const said = [...labels, ...labels].map((label): Said => ['paragraph', `${label}:`]);
+  expect(kindOf(said, 1)).toBe('form');
+});
+
+test('wide pages with few words are slides', () => {
+  expect(classify([['heading', 'Why now']], 6, { width: 960, height: 540 }).type).toBe('presentation');
+});
+
+test('what says nothing of itself is nothing known, and not for sure', () => {
+  const { type, confidence } = classify([['paragraph', 'An invoice, a contract and a report are three things.']], 1);
+  expect(type).toBe('other');
+  expect(confidence).toBeLessThan(0.8);
 });

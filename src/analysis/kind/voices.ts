@@ -1,0 +1,170 @@
+import type { Block } from '../../document/page.ts';
+
+/**
+ * What a document says, by what the words are for. A word in a sentence tells what is spoken of; a title, a heading or a label tells what
+ * the document is.
+ */
+export interface Voices {
+  /** Titles, and what stands alone on the first page, one on each line. */
+  titles: string;
+  /** Headings of sections, on any page. */
+  headings: string;
+  /** Names of fields, cells and other short lines. */
+  labels: string;
+  /** Sentences. */
+  prose: string;
+}
+
+/** What is counted on the way. */
+export interface Shape {
+  captions: number;
+  footnotes: number;
+  /** Labels with a colon and nothing behind it. */
+  blankLabels: number;
+  proseWords: number;
+  /** Shares and large amounts in sentences: they are what reports are made of. */
+  quantities: number;
+  /** Rows of tables with three cells or more. */
+  records: number;
+  /** Characters of cells, and of everything. */
+  tableCharacters: number;
+  characters: number;
+  /** Pages that are wider than high, and hold few words outside of tables. */
+  slides: number;
+}
+
+const MAX_VOICE_CHARACTERS = 20_000;
+const MAX_TITLE_WORDS = 14;
+const MAX_LABEL_WORDS = 7;
+/** In scripts without spaces. */
+const MAX_LABEL_CHARACTERS = 60;
+const WORDS_BEFORE_COLON = 5;
+/** A label and nothing behind it. */
+const WORDS_OF_BLANK = 4;
+const RECORD_CELLS = 3;
+const MAX_SLIDE_WORDS = 120;
+/** On the first page: what stands so early may be a title though it looks like any line. */
+const EARLY_BLOCKS = 3;
+
+const SENTENCE_END = /[.!?;,。！？]$/;
+/** Of a label, not of a time or an address. */
+const COLON = /：|:(?=\s|$)/;
+const QUANTITY = /\d ?(?:%|per ?cent\b|percentage points|million|billion|tonnes|mio\b|mrd\b|millones|milliards?)/gi;
+
+export class VoiceListener {
+  readonly #voices: { [voice in keyof Voices]: string[] } = { titles: [], headings: [], labels: [], prose: [] };
+  readonly #lengths: { [voice in keyof Voices]: number } = { titles: 0, headings: 0, labels: 0, prose: 0 };
+  readonly shape: Shape = {
+    captions: 0,
+    footnotes: 0,
+    blankLabels: 0,
+    proseWords: 0,
+    quantities: 0,
+    records: 0,
+    tableCharacters: 0,
+    characters: 0,
+    slides: 0,
+  };
+
+  get voices(): Voices {
+    const { titles, headings, labels, prose } = this.#voices;
+    const [said, sections, names, sentences] = [titles, headings, labels, prose].map((texts) =>
+      texts.join('\n').toLowerCase(),
+    );
+    return { titles: said!, headings: sections!, labels: names!, prose: sentences! };
+  }
+
+  addTitle(text: string): void {
+    this.#say('titles', text);
+  }
+
+  addCells(texts: readonly string[]): void {
+    for (const text of texts) this.#hearPiece(text, false);
+  }
+
+  addPage({ page, width, height, blocks }: { page: number; width: number; height: number; blocks: Block[] }): void {
+    let words = 0;
+    let position = 0;
+    for (const block of blocks) {
+      if (block.hidden) continue;
+      this.shape.characters += block.text.length;
+      if (block.type === 'table') this.shape.tableCharacters += block.text.length;
+      else words += countWords(block.text);
+      this.#hear(block, page === 1, position++);
+    }
+    if (width > height && words > 0 && words <= MAX_SLIDE_WORDS) this.shape.slides++;
+  }
+
+  #hear(block: Block, first: boolean, position: number): void {
+    switch (block.type) {
+      case 'title':
+      case 'heading':
+        this.#say('headings', block.text);
+        if (first && !block.marker && countWords(block.text) <= MAX_TITLE_WORDS) this.#say('titles', block.text);
+        return;
+      case 'caption':
+        this.shape.captions++;
+        this.#say('prose', block.text);
+        return;
+      case 'footnote':
+        this.shape.footnotes++;
+        this.#say('prose', block.text);
+        return;
+      case 'table':
+        for (const row of block.text.split('\n')) this.#hearRow(row.split('\t'));
+        return;
+      default:
+        for (const [i, line] of block.text.split('\n').entries()) {
+          const early = first && i === 0 && position < EARLY_BLOCKS && countWords(line) <= MAX_TITLE_WORDS;
+          this.#hearPiece(line, first && block.type === 'paragraph', early);
+        }
+    }
+  }
+
+  #hearRow(cells: string[]): void {
+    if (cells.filter((cell) => cell.trim() !== '').length >= RECORD_CELLS) this.shape.records++;
+    for (const cell of cells) this.#hearPiece(cell, false);
+  }
+
+  /** A line or a cell. */
+  #hearPiece(text: string, mayBeTitle: boolean, early = false): void {
+    const piece = text.trim();
+    if (piece === '') return;
+    const short = countWords(piece) <= MAX_LABEL_WORDS && piece.length <= MAX_LABEL_CHARACTERS;
+    const ended = SENTENCE_END.test(piece);
+    if (COLON.test(piece)) {
+      const labels = labelsOf(piece);
+      for (const label of labels) this.#say('labels', label);
+      if (/[:：]$/.test(piece) && countWords(piece) <= labels.length * WORDS_OF_BLANK)
+        this.shape.blankLabels += labels.length;
+      if (!short) this.#say('prose', piece);
+    } else if (short && !ended) {
+      this.#say('labels', piece);
+      if (mayBeTitle) this.#say('titles', piece);
+    } else {
+      this.#say('prose', piece);
+    }
+    if (early && !ended) this.#say('titles', piece);
+  }
+
+  #say(voice: keyof Voices, text: string): void {
+    if (this.#lengths[voice] >= MAX_VOICE_CHARACTERS) return;
+    this.#voices[voice].push(text);
+    if (voice !== 'prose') return;
+    this.shape.proseWords += countWords(text);
+    this.shape.quantities += text.match(QUANTITY)?.length ?? 0;
+    this.#lengths[voice] += text.length + 1;
+  }
+}
+
+/** What stands before each colon of a line. */
+function labelsOf(piece: string): string[] {
+  return piece
+    .split(COLON)
+    .slice(0, -1)
+    .map((before) => before.trim().split(/\s+/).slice(-WORDS_BEFORE_COLON).join(' '));
+}
+
+function countWords(text: string): number {
+  return text.trim().split(/\s+/).length;
+}
