@@ -2,6 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Fault } from '../document/fault.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
+import type { IndexedCounts, ReadToEnd } from './document-indexer.ts';
+import type { WirePart } from './parts-wire.ts';
 
 /** Read pages for the worker at the other end of `work`, which parses the document. */
 export interface HelpTask {
@@ -15,6 +17,19 @@ export interface HelpTask {
   work: MessagePort;
   port: MessagePort;
 }
+
+/** Index the sheet that the worker at the other end of `port` reads. */
+export interface IndexTask {
+  kind: 'index';
+  port: MessagePort;
+}
+
+export type ToIndexer = { type: 'part'; part: WirePart } | { type: 'finish'; end: ReadToEnd };
+export type FromIndexer =
+  /** One part: what is stored of it and of those before. */
+  | { type: 'taken'; batch: PartBatch }
+  | { type: 'done'; batch: PartBatch; counts: IndexedCounts }
+  | { type: 'failed'; fault?: Fault; error: Error };
 
 export type HelpRequest = { from: number; to: number };
 export type HelpAnswer = { pages: unknown[] } | { failed: string };
@@ -56,11 +71,15 @@ export type ToMain =
   | { type: 'batch'; batch: PartBatch }
   /** The document is long enough to be read by several workers. */
   | { type: 'help_wanted' }
+  /** A large sheet, to be indexed beside. */
+  | { type: 'indexer_wanted' }
   | { type: 'done'; result: ParseResult };
 
 export type ToWorker =
   | { type: 'acknowledged' }
   | { type: 'helper'; work: MessagePort }
+  /** None where all threads are busy. */
+  | { type: 'indexer'; port: MessagePort | undefined }
   /** To a helper: other documents wait, come back after the pages at hand. */
   | { type: 'recall' }
   /** The result has arrived: the worker may take the next task. Not sent to a worker that is to be replaced. */

@@ -10,6 +10,7 @@ import {
   type ContentTask,
   fromBatch,
   type HelpTask,
+  type IndexTask,
   type ParseResult,
   type ParseTask,
   type ToMain,
@@ -44,7 +45,7 @@ export interface RunningJob {
 export class WorkerThreads {
   readonly #settings: HostSettings;
   readonly #parts: PartStore;
-  readonly #readers: Piscina<ParseTask | HelpTask, void>;
+  readonly #readers: Piscina<ParseTask | HelpTask | IndexTask, void>;
   /** For questions about stored documents, which do not wait behind those that are read. Started when the first is asked. */
   readonly #workers: Piscina<ContentTask, ContentAnswer>;
   /** For pages that are recognised, which takes seconds: nothing else waits behind them. */
@@ -52,6 +53,7 @@ export class WorkerThreads {
   /** Workers lent to a document that another worker parses, each with the way to call it back. */
   readonly #lent = new Set<MessagePort>();
   #reading = 0;
+  #indexing = 0;
   /** Work done since a worker was last replaced; Piscina does not tell which worker took a task. */
   #sinceRecycling = { documents: 0, bytes: 0 };
 
@@ -69,7 +71,9 @@ export class WorkerThreads {
       ...common,
       filename: worker,
       minThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
+      // A worker that indexes stays with its document: those that come meanwhile have another.
+      maxThreads: 2 * threads,
+      idleTimeout: IDLE_MS,
     });
     this.#workers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
     this.#recognizers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
@@ -82,6 +86,10 @@ export class WorkerThreads {
     const running = this.#run(async (port, far, ender) => {
       const { limits } = this.#settings;
       const task: ParseTask = { ...order, limits, port: far };
+      let loseIndexer: (error: unknown) => void = () => {};
+      const indexerLost = new Promise<never>((_, reject) => {
+        loseIndexer = reject;
+      });
       const ended = this.#readers.run(task, { transferList: [far], signal: ender.signal });
       const store = (batch: Parameters<typeof fromBatch>[0]): Promise<void> => {
         const write = this.#parts.putParts(order.generation, fromBatch(batch)).catch((error: unknown) => {
@@ -91,8 +99,12 @@ export class WorkerThreads {
         return write;
       };
       const result = await Promise.race([
-        receive(port, events, store, () => this.#lend(order, port, ender.signal)),
+        receive(port, events, store, {
+          help_wanted: () => this.#lend(order, port, ender.signal),
+          indexer_wanted: () => this.#lendIndexer(port, ender.signal).catch(loseIndexer),
+        }),
         ended.then(() => lostResult),
+        indexerLost,
       ]);
       if (this.#isWornOut(order.sizeBytes)) ender.abort();
       else port.postMessage({ type: 'release' } satisfies ToWorker);
@@ -178,6 +190,20 @@ export class WorkerThreads {
     }
   }
 
+  /** Rejects when the thread dies, and the document with it; resolves when it is indexed. */
+  async #lendIndexer(parser: MessagePort, ended: AbortSignal): Promise<void> {
+    const { port1: near, port2: port } = new MessageChannel();
+    const isIdle = this.#reading + this.#lent.size + this.#indexing < this.#settings.threads;
+    parser.postMessage({ type: 'indexer', port: isIdle ? near : undefined } satisfies ToWorker, isIdle ? [near] : []);
+    if (!isIdle) return;
+    this.#indexing++;
+    try {
+      await this.#readers.run({ kind: 'index', port }, { transferList: [port], signal: ended });
+    } finally {
+      this.#indexing--;
+    }
+  }
+
   #recall(): void {
     for (const helper of this.#lent) helper.postMessage({ type: 'recall' } satisfies ToWorker);
   }
@@ -231,14 +257,14 @@ function receive(
   port: MessagePort,
   events: JobEvents,
   store: (batch: Parameters<typeof fromBatch>[0]) => Promise<void>,
-  onHelpWanted: () => void,
+  lend: Record<'help_wanted' | 'indexer_wanted', () => void>,
 ): Promise<ParseResult> {
   return new Promise((resolve, reject) => {
     const stored: Promise<void>[] = [];
     port.on('message', (message: ToMain) => {
       if (message.type === 'started') events.started();
       else if (message.type === 'progress') events.progress(message.done, message.total);
-      else if (message.type === 'help_wanted') onHelpWanted();
+      else if (message.type === 'help_wanted' || message.type === 'indexer_wanted') lend[message.type]();
       else if (message.type === 'done') Promise.all(stored).then(() => resolve(message.result), reject);
       else {
         const write = store(message.batch);

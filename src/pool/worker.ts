@@ -1,16 +1,19 @@
+import type { MessagePort } from 'node:worker_threads';
 import { FaultError } from '../document/fault.ts';
 import { FileSource } from '../parsers/source.ts';
 import { DocumentSearch } from './document-search.ts';
 import { askForHelp, help } from './help.ts';
-import type { HelpTask, ParseResult, ParseTask, ToMain } from './messages.ts';
+import type { HelpTask, IndexTask, ParseResult, ParseTask, ToMain, ToWorker } from './messages.ts';
 import { PartSender } from './part-sender.ts';
 import { readDocument } from './read-document.ts';
+import { indexBeside, RemoteIndexer } from './remote-indexer.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
 /** Entry of a worker thread: reads one document and posts its parts, or helps another worker with its own. */
-export default async function work(task: ParseTask | HelpTask): Promise<void> {
+export default async function work(task: ParseTask | HelpTask | IndexTask): Promise<void> {
   if (task.kind === 'help') return help(task);
+  if (task.kind === 'index') return indexBeside(task);
   const post = (message: ToMain): void => task.port.postMessage(message);
   post({ type: 'started' });
   const sender = new PartSender(task.port);
@@ -21,12 +24,22 @@ export default async function work(task: ParseTask | HelpTask): Promise<void> {
 
 async function read(task: ParseTask, sender: PartSender, post: (message: ToMain) => void): Promise<ParseResult> {
   let source: FileSource | undefined;
+  let beside: RemoteIndexer | undefined;
   let lastProgress = 0;
   const progress = (done: number, total: number): void => {
     const now = performance.now();
     if (now - lastProgress < PROGRESS_EVERY_MS) return;
     lastProgress = now;
     post({ type: 'progress', done, total });
+  };
+  const askForIndexer = async (): Promise<RemoteIndexer | undefined> => {
+    const answered = new Promise<MessagePort | undefined>((resolve) => {
+      task.port.on('message', (message: ToWorker) => message.type === 'indexer' && resolve(message.port));
+    });
+    post({ type: 'indexer_wanted' });
+    const port = await answered;
+    beside = port && new RemoteIndexer(port);
+    return beside;
   };
   try {
     source = await FileSource.open(task.path);
@@ -35,6 +48,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
       search: new DocumentSearch(),
       progress,
       askForHelp: (welcome) => askForHelp(task.port, welcome),
+      askForIndexer,
     });
     for (;;) {
       const next = await parts.next();
@@ -47,6 +61,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
   } catch (error) {
     return toFailure(error);
   } finally {
+    beside?.close();
     await source?.close();
   }
 }

@@ -93,6 +93,24 @@ describe('ParsePool', () => {
     expect((await pool.parse(job('ok'))).pageCount).toBe(1);
   });
 
+  it('lends a thread that indexes while one is idle', async () => {
+    open({ workers: 2, workersPerHost: 2 });
+    expect((await pool.parse(job('indexed'))).tableCount).toBe(1);
+    const running = new AbortController();
+    const other = faultOf(pool.parse(job('wait', { signal: running.signal })));
+    expect((await pool.parse(job('indexed'))).tableCount).toBe(0);
+    running.abort(new Error('left'));
+    await other;
+    expect((await pool.parse(job('indexed'))).tableCount).toBe(1);
+  });
+
+  it('fails the document whose index takes too much memory', async () => {
+    open({ workers: 2, workersPerHost: 2 });
+    const fault = await faultOf(pool.parse(job('indexed', { path: 'memory' })));
+    expect(fault).toMatchObject({ code: 'limit_exceeded', message: expect.stringContaining('64 MiB') });
+    expect((await pool.parse(job('indexed'))).tableCount).toBe(1);
+  });
+
   it('ends a worker that spins past its deadline', async () => {
     open({ parseTimeoutMs: 300 });
     expect(await faultOf(pool.parse(job('spin')))).toMatchObject({ code: 'timeout' });

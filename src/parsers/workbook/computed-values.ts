@@ -8,6 +8,8 @@ import { KnownValues } from './known-values.ts';
 
 /** Cells of a workbook that are held back until it is known whether some of them are to be computed. */
 const MAX_HELD_CELLS = 400_000;
+/** A sheet that will have so many times more cells than that is not held back at all: what is known of it by then is an estimate. */
+const SURELY_TOO_MANY = 2;
 
 type Read = (context: ParseContext, known: KnownValues) => AsyncGenerator<ParsedPart, DocumentInfo>;
 
@@ -38,7 +40,9 @@ export async function* readComputed(read: Read, context: ParseContext): AsyncGen
     const part = step.value;
     if (part.kind === 'rows') cells += part.chunk.columns.length;
     if (!holding) yield part;
-    else if (held.push(part) && cells > MAX_HELD_CELLS) yield* release();
+    else if (held.push(part) && (cells > MAX_HELD_CELLS || known.expectedCells > SURELY_TOO_MANY * MAX_HELD_CELLS)) {
+      yield* release();
+    }
   }
   if (holding) {
     const chunks = held.flatMap((part): RowChunk[] => (part.kind === 'rows' ? [part.chunk] : []));

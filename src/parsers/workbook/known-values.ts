@@ -14,6 +14,8 @@ export class KnownValues {
   readonly computed: ComputedValues | undefined;
   /** Something was asked for that only a second reading can tell. */
   asked = false;
+  /** Cells that the sheet at hand will have, as far as the rows read so far tell. */
+  expectedCells = 0;
   readonly #sheets: ReadonlyMap<string, { chunks: RowChunk[]; sheet: Sheet }> | undefined;
 
   /** Nothing at the first reading. */

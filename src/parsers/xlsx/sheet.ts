@@ -42,6 +42,9 @@ export interface SheetResult {
   damage: FaultError | undefined;
 }
 
+/** Rows of so many bytes are like those that follow. */
+const ESTIMATE_AFTER_BYTES = 1024 ** 2;
+
 /** One sheet: its cells, then the parts that belong to it. A part that is broken is said to be, and the rest goes on. */
 export async function* readSheet(
   context: SheetContext,
@@ -85,9 +88,14 @@ export async function* readSheet(
   const reader = new WorksheetStream(context, draft, painted, part, warn);
   try {
     if (!part) throw fault('unprocessable_document', 'The workbook names no part for it.');
+    let read = 0;
     for await (const chunk of opc.zip.stream(part)) {
       reader.write(chunk);
       context.advance(chunk.length);
+      read += chunk.length;
+      if (read >= ESTIMATE_AFTER_BYTES) {
+        context.known.expectedCells = (draft.cells.counts.cells * opc.zip.declaredSize(part)) / read;
+      }
       yield* draft.takeRows();
     }
     reader.end();

@@ -1,0 +1,109 @@
+import type { MessagePort } from 'node:worker_threads';
+import { FaultError } from '../document/fault.ts';
+import type { StoredPart } from '../index/store.ts';
+import type { ParsedPart } from '../parsers/parser.ts';
+import { DocumentIndexer, type IndexedCounts, type Indexer, type ReadToEnd } from './document-indexer.ts';
+import { DocumentSearch } from './document-search.ts';
+import { type FromIndexer, fromBatch, type IndexTask, type ToIndexer, toBatch } from './messages.ts';
+import { fromWire, toWire } from './parts-wire.ts';
+
+/** What may be on its way: enough for the other thread to start meanwhile, a few MB of cells. */
+const MAX_UNDER_WAY = 96;
+
+/** An indexer in another thread, so that cells are read while those before are indexed. It gives the same parts. */
+export class RemoteIndexer implements Indexer {
+  readonly #port: MessagePort;
+  readonly #arrived: StoredPart[] = [];
+  #underWay = 0;
+  #counts: IndexedCounts | undefined;
+  #failure: Error | undefined;
+  #onNews: (() => void) | undefined;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', (message: FromIndexer) => this.#receive(message));
+    port.once('close', () => this.#fail(new Error('The thread that indexes is gone.')));
+  }
+
+  async *add(part: ParsedPart): AsyncGenerator<StoredPart> {
+    while (this.#underWay >= MAX_UNDER_WAY) await this.#news();
+    if (this.#failure) throw this.#failure;
+    this.#underWay++;
+    this.#port.postMessage({ type: 'part', part: toWire(part) } satisfies ToIndexer);
+    yield* this.#arrived.splice(0);
+  }
+
+  async *finish(end: ReadToEnd): AsyncGenerator<StoredPart, IndexedCounts> {
+    this.#port.postMessage({ type: 'finish', end } satisfies ToIndexer);
+    for (;;) {
+      yield* this.#arrived.splice(0);
+      if (this.#counts) return this.#counts;
+      await this.#news();
+    }
+  }
+
+  /** The document is given up, or indexed. */
+  close(): void {
+    this.#port.close();
+  }
+
+  #receive(message: FromIndexer): void {
+    if (message.type === 'failed') {
+      this.#fail(message.fault ? new FaultError(message.fault) : message.error);
+      return;
+    }
+    this.#arrived.push(...fromBatch(message.batch));
+    if (message.type === 'done') this.#counts = message.counts;
+    else this.#underWay--;
+    this.#onNews?.();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#onNews?.();
+  }
+
+  async #news(): Promise<void> {
+    if (!this.#failure) {
+      await new Promise<void>((resolve) => {
+        this.#onNews = resolve;
+      });
+    }
+    if (this.#failure) throw this.#failure;
+  }
+}
+
+/** In the other thread: until the end of the document, or until whoever reads it is gone. */
+export async function indexBeside({ port }: IndexTask): Promise<void> {
+  const indexer = new DocumentIndexer(new DocumentSearch());
+  const answer = async (message: ToIndexer): Promise<FromIndexer> => {
+    const parts: StoredPart[] = [];
+    if (message.type === 'part') {
+      for await (const part of indexer.add(fromWire(message.part))) parts.push(part);
+      return { type: 'taken', batch: toBatch(parts) };
+    }
+    const rest = indexer.finish(message.end);
+    for (;;) {
+      const next = await rest.next();
+      if (next.done) return { type: 'done', batch: toBatch(parts), counts: next.value };
+      parts.push(next.value);
+    }
+  };
+  // One after the other, in the order of the document.
+  let last: Promise<void> = Promise.resolve();
+  let failed = false;
+  port.on('message', (message: ToIndexer) => {
+    last = last.then(async () => {
+      if (failed) return;
+      const said = await answer(message).catch((error: unknown): FromIndexer => toFailure(error));
+      failed = said.type === 'failed';
+      port.postMessage(said, 'batch' in said ? [said.batch.bytes.buffer] : []);
+    });
+  });
+  await new Promise<void>((resolve) => port.once('close', resolve));
+}
+
+const toFailure = (error: unknown): FromIndexer =>
+  error instanceof FaultError
+    ? { type: 'failed', fault: error.fault, error }
+    : { type: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
