@@ -77,6 +77,7 @@ export const CALLS = {
   inspect_formula: { id: 'budget', sheet: 'Budget', cell: 'B4' },
   compare_files: { before: 'budget', after: 'revised' },
   extract_fields: { id: 'invoice', schema: 'invoice' },
+  watch_extraction: { id: 'invoice', schema: { name: 'bill', fields: [{ name: 'total', type: 'money' }] } },
   get_extraction: { extraction_id: 'extraction' },
   validate_extraction: { id: 'invoice', extraction_id: 'extraction' },
   verify: { id: 'invoice', value: 300 },

@@ -37,6 +37,7 @@ import type {
   ValidationResult,
   VerifyRequest,
   VerifyResponse,
+  WatchExtractionRequest,
 } from './types.ts';
 
 export { type ClientOptions, DocloupeClient, DocloupeError } from './client.ts';
@@ -243,6 +244,11 @@ export class Docloupe extends DocloupeClient {
   /** Extract the fields of a schema; each value carries a confidence and the place it was read from. */
   extractFields(id: string, input: ExtractFieldsRequest, options: CallOptions = {}): Promise<Extraction> {
     return this.call('extract_fields', { id, ...input }, options.signal);
+  }
+
+  /** Extract as above with server-sent events: progress while a language model answers, then extraction or failed. */
+  watchExtraction(id: string, input: WatchExtractionRequest, options: CallOptions = {}): Promise<Response> {
+    return this.request('watch_extraction', { id, ...input }, options.signal);
   }
 
   /** An extraction made before. */

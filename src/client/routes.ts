@@ -36,6 +36,7 @@ export const ROUTES = {
   inspect_formula: { method: 'POST', path: '/v1/files/{id}/formulas/inspect' },
   compare_files: { method: 'POST', path: '/v1/compare' },
   extract_fields: { method: 'POST', path: '/v1/files/{id}/extract' },
+  watch_extraction: { method: 'POST', path: '/v1/files/{id}/extract/events' },
   get_extraction: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
   validate_extraction: { method: 'POST', path: '/v1/files/{id}/validate' },
   verify: { method: 'POST', path: '/v1/files/{id}/verify' },

@@ -1079,6 +1079,29 @@ export type Alternative = {
   citation: Citation | null;
 };
 
+export type WatchExtractionRequest = {
+  /** The name of a built-in schema, a schema of fields, or a JSON Schema. */
+  schema:
+    | 'invoice'
+    | 'contract'
+    | 'financial_model'
+    | 'table'
+    | 'purchase_order'
+    | 'receipt'
+    | 'bank_statement'
+    | 'resume'
+    | 'insurance_certificate'
+    | 'lease'
+    | ExtractionSchema
+    | Record<string, unknown>;
+  /** Who reads the document: rules, or the language model that the service is configured with. */
+  backend?: 'rules' | 'llm' | undefined;
+  /** These pages only. */
+  pages?: number[] | undefined;
+  /** Use data embedded in the file (e-invoice XML, form fields). */
+  prefer_embedded?: boolean | undefined;
+};
+
 export type ValidateExtractionRequest = {
   /** The id of an extraction. */
   extraction_id: string;

@@ -7,6 +7,15 @@ export interface ExtractOptions {
   /** Whether data embedded in the file (e-invoice XML, form fields) is a source. */
   preferEmbedded: boolean;
   signal: AbortSignal;
+  /** Told how far it is, where that takes its time: of a language model. */
+  progress?: ((progress: ExtractionProgress) => void) | undefined;
+}
+
+/** `answering` counts the fields that the answer of the model has reached; `proving` looks up what it says. */
+export interface ExtractionProgress {
+  stage: 'asking' | 'answering' | 'proving';
+  done: number;
+  total: number;
 }
 
 export interface BackendResult {

@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: 'c52ab93cbc59853f47d533c089f4a858f1ab5357620f9654855eb56c582d9281',
+            sha256: 'bf49ea88115862aaf1a5850ca51c2cbfb2526381ea65c6680d8d064b279a14f4',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -700,7 +700,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'y7nxsmdc4mt4mrpa',
+        id: 'r5w1rp2j146kp450',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -738,6 +738,23 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           },
         ],
       },
+    },
+    watch_extraction: {
+      input: {
+        id: 'f01j2m4q8r70000000001',
+        schema: {
+          name: 'bill',
+          fields: [
+            {
+              name: 'total',
+              type: 'money',
+            },
+          ],
+        },
+      },
+      output:
+        'event: extraction\ndata: {"id":"k03xxgjqw6bpyf9m","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
+      mediaType: 'text/event-stream',
     },
     get_extraction: {
       input: {

@@ -18,10 +18,11 @@ import { IMAGE_FORMS, type ImageForm, type Piece } from '../export/pictures.ts';
 import { VALUE_FORMS } from '../export/table-values.ts';
 import { toPlainText } from '../export/text.ts';
 import type { StoredContent } from '../index/content.ts';
-import { citationsOf, EXTRACTION_KIND } from './extraction.ts';
+import { citationsOf } from './extraction.ts';
 import { openFigures, type ShownFigures } from './figure-pictures.ts';
 import { contentDisposition } from './files.ts';
 import { operation } from './operation.ts';
+import { EXTRACTION_KIND } from './run-extraction.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
 import { areLong, isLong } from './weight.ts';
 

@@ -2,33 +2,20 @@ import * as z from 'zod';
 import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
 import { isVisibleTo } from '../document/owner.ts';
-import type { Backend } from '../extraction/backend.ts';
 import { underRule } from '../extraction/checks/rules.ts';
-import { conform, toData } from '../extraction/conformance.ts';
-import { Evidence } from '../extraction/evidence.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
-import { JsonSchema, Schema, toSchema } from '../extraction/schema.ts';
-import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import { ValidationAnswer, validate } from '../extraction/validation.ts';
 import { verifyQuote, verifyValue } from '../extraction/verification.ts';
-import { newId } from '../index/ids.ts';
 import type { StoredItem } from '../index/store.ts';
+import { extractionEvents } from './extraction-events.ts';
 import { type Call, operation } from './operation.ts';
+import { EXTRACT_FAULTS, EXTRACTION_KIND, ExtractInput, findBackend, runExtraction } from './run-extraction.ts';
 import type { Services } from './services.ts';
-import { answerOf, packExtraction, unpackExtraction } from './stored-extraction.ts';
+import { answerOf, unpackExtraction } from './stored-extraction.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 import { areLong, isLong } from './weight.ts';
 
-/** Of the items of a file that are extractions. */
-export const EXTRACTION_KIND = 'extraction';
 const ExtractionId = z.string().min(1).max(64).describe('The id of an extraction.');
-
-function findBackend({ rules, llm }: Services, name: Extraction['backend']): Backend {
-  if (name === 'rules') return rules;
-  if (llm) return llm;
-  const message = 'No language model is configured: set DOCLOUPE_LLM_PROVIDER, or extract with backend rules.';
-  throw fault('invalid_request', message, { errors: [{ path: 'backend', message }] });
-}
 
 const extractFields = operation({
   name: 'extract_fields',
@@ -36,70 +23,41 @@ const extractFields = operation({
   summary: 'Extract the fields of a schema; each value carries a confidence and the place it was read from.',
   scope: 'write',
   http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
-  // The language model may be busy, unreachable or slow, refuse, or need more than it may spend.
-  faults: [
-    ...FILE_FAULTS,
-    'not_applicable',
-    'limit_exceeded',
-    'too_many_requests',
-    'unavailable',
-    'timeout',
-    'insufficient_storage',
-  ],
-  input: z.object({
-    id: FileId,
-    schema: z
-      .union([z.enum([...BUILT_IN_SCHEMAS.keys()] as [string]), Schema, JsonSchema])
-      .describe('The name of a built-in schema, a schema of fields, or a JSON Schema.'),
-    backend: Extraction.shape.backend
-      .default('rules')
-      .describe('Who reads the document: rules, or the language model that the service is configured with.'),
-    pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
-    prefer_embedded: z.boolean().default(true).describe('Use data embedded in the file (e-invoice XML, form fields).'),
-  }),
+  faults: EXTRACT_FAULTS,
+  input: ExtractInput,
   output: Extraction,
   // A language model is waited for, not worked for.
   isHeavy: ({ backend }) => backend === 'rules',
-  async run({ id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }, services, call) {
-    const { content } = await openFile(services, id, call);
-    const reader = findBackend(services, backend);
-    const missing = pages?.find((page) => page > content.manifest.pageCount);
-    if (missing !== undefined) {
-      throw fault('not_found', `There is no page ${missing}: the file has pages 1 to ${content.manifest.pageCount}.`);
-    }
-    const { schema, ignored, isList } =
-      typeof wanted === 'string'
-        ? { schema: BUILT_IN_SCHEMAS.get(wanted)!, ignored: [], isList: false }
-        : toSchema(wanted);
-    const evidence = new Evidence(content, pages && [...new Set(pages)].sort((a, b) => a - b));
-    const result = await reader.extract(evidence, schema, { preferEmbedded, signal: call.signal });
-    const fields = result.fields.map((field, i) => conform(field, schema.fields[i]!));
-    const warnings = [...result.warnings, ...ignored.map(toIgnored)];
-    const isJson = typeof wanted !== 'string' && !('fields' in wanted);
-    const data = isJson ? toData(fields, schema.fields) : undefined;
-    const extraction: Extraction = {
-      id: newId(),
-      file_id: id,
-      schema: schema.name,
-      backend,
-      created_at: new Date().toISOString(),
-      fields,
-      ...(data === undefined ? {} : { data: isList ? ((data as Record<string, Value>).items ?? []) : data }),
-      ...(result.usage ? { usage: result.usage } : {}),
-      ...(warnings.length > 0 ? { warnings } : {}),
-    };
-    // A language model takes its time: the file may be gone by now.
-    await findRecord(services, id, call);
-    const { bytes, answer } = packExtraction(extraction, schema);
-    await services.store.putItem(id, EXTRACTION_KIND, { id: extraction.id, owner: call.owner, bytes });
-    const headers = { location: `/v1/extractions/${extraction.id}` };
-    return { kind: 'bytes', mediaType: 'application/json', status: 201, bytes: answer, headers };
+  async run(input, services, call) {
+    const { id, bytes } = await runExtraction(input, services, call);
+    const headers = { location: `/v1/extractions/${id}` };
+    return { kind: 'bytes', mediaType: 'application/json', status: 201, bytes, headers };
   },
 });
 
-const toIgnored = (keyword: string) => ({
-  code: 'schema_keyword_ignored',
-  message: `The JSON Schema keyword is not honoured: ${keyword}.`,
+const watchExtraction = operation({
+  name: 'watch_extraction',
+  resource: 'Extraction',
+  summary:
+    'Extract as above with server-sent events: progress while a language model answers, then extraction or failed.',
+  scope: 'write',
+  http: { method: 'POST', path: '/v1/files/{id}/extract/events' },
+  faults: EXTRACT_FAULTS,
+  input: ExtractInput,
+  output: undefined,
+  mediaTypes: ['text/event-stream'],
+  isHeavy: ({ backend }) => backend === 'rules',
+  async run(input, services, call) {
+    // What is wrong before it begins is told as by any other operation.
+    await findRecord(services, input.id, call);
+    findBackend(services, input.backend);
+    return {
+      kind: 'stream',
+      mediaType: 'text/event-stream',
+      chunks: extractionEvents((progress) => runExtraction(input, services, call, progress)),
+      headers: { 'cache-control': 'no-store' },
+    };
+  },
 });
 
 const getExtraction = operation({
@@ -200,7 +158,14 @@ const verifyText = operation({
   },
 });
 
-export const extractionOperations = [extractFields, getExtraction, validateExtraction, verifyText, listCitations];
+export const extractionOperations = [
+  extractFields,
+  watchExtraction,
+  getExtraction,
+  validateExtraction,
+  verifyText,
+  listCitations,
+];
 
 /** Of every extraction that the caller has made of the file, or of one; all fields, or one. */
 export async function citationsOf(

@@ -68,6 +68,7 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   inspect_formula: () => ({ id, sheet: 'Sheet1', cell: 'B2' }),
   compare_files: () => ({ before: id, after: id }),
   extract_fields: () => ({ id, schema: { name: 'part', fields: [{ name: 'amount', type: 'number' }] } }),
+  watch_extraction: () => ({ id, schema: { name: 'part', fields: [{ name: 'amount', type: 'number' }] } }),
   get_extraction: () => ({ extraction_id: extraction }),
   validate_extraction: () => ({ id, extraction_id: extraction }),
   list_citations: () => ({ id, extraction_id: extraction }),
@@ -104,7 +105,7 @@ const withoutIds = (text: string): unknown => {
   try {
     return JSON.parse(text, (key, value) => (key === 'created_at' || key === 'id' ? undefined : value));
   } catch {
-    return text;
+    return text.replace(/"(?:created_at|id)":"[^"]*",?/g, '');
   }
 };
 

@@ -38,7 +38,7 @@ export class ModelServer {
       model.asked.push(asked);
       const behave = model.behaviours.length > 1 ? model.behaviours.shift()! : model.behaviours[0]!;
       const said = behave(asked, response);
-      if (said !== undefined) send(response, 200, toBody(asked, JSON.stringify(said)));
+      if (said !== undefined) answer(asked, response, JSON.stringify(said));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     return model;
@@ -98,6 +98,51 @@ export const toBody = (asked: Asked, text: string, end?: string): object =>
         usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
       };
 
+/** Whole, or in pieces where that was asked for. */
+function answer(asked: Asked, response: ServerResponse, text: string, end?: string): void {
+  if (asked.body.stream) stream(asked, response, text.match(/.{1,40}/gsu) ?? [''], end);
+  else send(response, 200, toBody(asked, text, end));
+}
+
+/** Pieces of an answer as server-sent events; `between` is waited for after each. */
+export async function stream(
+  asked: Asked,
+  response: ServerResponse,
+  pieces: readonly string[],
+  end?: string,
+  between?: (sent: number) => Promise<unknown>,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const tell = (data: { type?: string }): void => {
+    response.write(`${data.type ? `event: ${data.type}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+  };
+  const isMessages = asked.path === '/v1/messages';
+  const head = { id: 'c1', object: 'chat.completion.chunk', created: 0, model: 'stub' };
+  if (isMessages) {
+    const message = { ...toBody(asked, ''), content: [], stop_reason: null };
+    tell({ type: 'message_start', message } as object);
+    tell({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } } as object);
+  }
+  for (const [i, piece] of pieces.entries()) {
+    if (isMessages)
+      tell({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } } as object);
+    else tell({ ...head, choices: [{ index: 0, delta: { content: piece }, finish_reason: null }] } as object);
+    await between?.(i + 1);
+  }
+  if (isMessages) {
+    tell({ type: 'content_block_stop', index: 0 } as object);
+    const delta = { stop_reason: end ?? 'end_turn', stop_sequence: null };
+    tell({ type: 'message_delta', delta, usage: { output_tokens: 20 } } as object);
+    tell({ type: 'message_stop' });
+  } else {
+    tell({ ...head, choices: [{ index: 0, delta: {}, finish_reason: end ?? 'stop' }] } as object);
+    const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
+    if (asked.body.stream_options?.include_usage) tell({ ...head, choices: [], usage } as object);
+    response.write('data: [DONE]\n\n');
+  }
+  response.end();
+}
+
 export function send(
   response: ServerResponse,
   status: number,
@@ -116,7 +161,7 @@ export const fails =
 export const says =
   (text: string, end?: string): Behaviour =>
   (asked, response) =>
-    send(response, 200, toBody(asked, text, end));
+    answer(asked, response, text, end);
 
 /** A reading whose blocks are those that hold the quote. */
 export const read = ({ document }: Asked, quote: string, value: unknown, blocks?: string[]): object => {

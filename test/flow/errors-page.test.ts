@@ -27,6 +27,10 @@ const BAD: Record<string, Input[]> = {
   delete_file: [{ id: 'nope' }],
   get_content: [{ id: 'CSV', byte_range: 'bytes=900-' }],
   watch_file: [{ id: 'nope' }],
+  watch_extraction: [
+    { id: 'nope', schema: 'invoice' },
+    { id: 'CSV', schema: 'invoices' },
+  ],
   get_profile: [{ id: 'CSV', detail: 'full' }],
   get_structure: [{ id: 'nope' }],
   get_page: [

@@ -11,6 +11,7 @@ import { Reading } from '../rules/reading.ts';
 import type { Schema } from '../schema.ts';
 import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
 import { toAnswerShape, toJsonSchema } from './llm/answer.ts';
+import { AnswerProgress } from './llm/answer-progress.ts';
 import { Asking, type LlmLogger } from './llm/asking.ts';
 import { toFields } from './llm/fields.ts';
 import { toHints } from './llm/hints.ts';
@@ -58,7 +59,9 @@ export class LlmBackend implements Backend {
     const byRules = await this.#readByRules(evidence, schema, options);
     const hints = toHints([...byRules.values()]);
     const { question, warnings } = this.#toQuestion(evidence, schema, toLines(passages), shape, hints);
-    const { answer, usage } = await this.#asking.ask(question, shape, options.signal);
+    const listener = options.progress && new AnswerProgress(schema.fields.length, options.progress);
+    const { answer, usage } = await this.#asking.ask(question, shape, options.signal, listener);
+    listener?.prove();
     const proving = new Proving(passages, new Reading(evidence).conventions);
     const fields = toFields(schema.fields, answer, proving, byRules);
     return { fields, warnings: [...warnings, ...proving.warnings], usage };

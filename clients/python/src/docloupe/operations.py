@@ -189,6 +189,25 @@ class Operations:
             prefer_embedded=prefer_embedded,
         ))
 
+    def watch_extraction(
+        self,
+        file_id: str,
+        schema: Any,
+        *,
+        backend: Optional[str] = None,
+        pages: Optional[List[int]] = None,
+        prefer_embedded: Optional[bool] = None,
+    ) -> Download:
+        """Extract as above with server-sent events: progress while a language model answers, then extraction or failed."""
+        return self.stream(
+            "watch_extraction",
+            id=file_id,
+            schema=schema,
+            backend=backend,
+            pages=pages,
+            prefer_embedded=prefer_embedded,
+        )
+
     def get_extraction(self, extraction_id: str) -> types.Extraction:
         """An extraction made before."""
         return cast("types.Extraction", self.call("get_extraction", extraction_id=extraction_id))

@@ -38,6 +38,7 @@ ROUTES: Dict[str, Route] = {
     "inspect_formula": Route("POST", "/v1/files/{id}/formulas/inspect"),
     "compare_files": Route("POST", "/v1/compare"),
     "extract_fields": Route("POST", "/v1/files/{id}/extract"),
+    "watch_extraction": Route("POST", "/v1/files/{id}/extract/events"),
     "get_extraction": Route("GET", "/v1/extractions/{extraction_id}"),
     "validate_extraction": Route("POST", "/v1/files/{id}/validate"),
     "verify": Route("POST", "/v1/files/{id}/verify"),

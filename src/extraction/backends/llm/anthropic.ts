@@ -1,3 +1,4 @@
+import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages';
 import { boundedFetch, maxAnswerBytes } from './bounded-fetch.ts';
 import { loadSdk, type Model, type ModelAnswer } from './model.ts';
 import type { LlmOptions } from './options.ts';
@@ -18,21 +19,24 @@ export async function openAnthropic(options: LlmOptions): Promise<Model> {
     fetch: boundedFetch(maxAnswerBytes(options.maxOutputTokens)),
   });
   return {
-    async ask({ instructions, document, answerSchema }, signal) {
+    async ask({ instructions, document, answerSchema }, signal, listener) {
+      const request: MessageCreateParamsNonStreaming = {
+        model: options.model,
+        max_tokens: options.maxOutputTokens,
+        system: instructions,
+        messages: [{ role: 'user', content: document }],
+        output_config: { format: { type: 'json_schema', schema: answerSchema } },
+      };
       const {
         content,
         stop_reason: reason,
         usage,
-      } = await client.messages.create(
-        {
-          model: options.model,
-          max_tokens: options.maxOutputTokens,
-          system: instructions,
-          messages: [{ role: 'user', content: document }],
-          output_config: { format: { type: 'json_schema', schema: answerSchema } },
-        },
-        { signal },
-      );
+      } = listener
+        ? await client.messages
+            .stream(request, { signal })
+            .on('text', (piece) => listener.text(piece))
+            .finalMessage()
+        : await client.messages.create(request, { signal });
       return {
         text: (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''),
         end: ENDS.get(reason) ?? 'done',

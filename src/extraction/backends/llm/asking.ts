@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { FaultError, fault } from '../../../document/fault.ts';
 import type { Usage } from '../../extraction.ts';
 import { parseAnswer } from './answer.ts';
+import type { AnswerListener } from './answer-progress.ts';
 import { openAnthropic } from './anthropic.ts';
 import { withRetries } from './attempts.ts';
 import { type Failure, type Model, type ModelAnswer, type Question, toFailure } from './model.ts';
@@ -42,6 +43,7 @@ export class Asking {
     question: Question,
     shape: z.ZodObject,
     caller: AbortSignal,
+    listener?: AnswerListener,
   ): Promise<{ answer: Record<string, unknown>; usage: Usage }> {
     const usage: Usage = { model: this.#options.model, requests: 0, tokens: 0 };
     const { deadlineMs, provider } = this.#options;
@@ -51,7 +53,8 @@ export class Asking {
       this.#model ??= PROVIDERS[provider](this.#options);
       const model = await this.#model;
       const answer = await this.#slots.run(
-        () => this.#askTwice((again) => this.#request(model, again, deadline, signal, usage), question, shape),
+        () =>
+          this.#askTwice((again) => this.#request(model, again, deadline, signal, usage, listener), question, shape),
         signal,
       );
       return { answer, usage };
@@ -94,18 +97,25 @@ export class Asking {
     deadline: number,
     signal: AbortSignal,
     usage: Usage,
+    listener: AnswerListener | undefined,
   ): Promise<ModelAnswer> {
     const { retries, timeoutMs, model: name } = this.#options;
     const onFailure = (failure: Failure): void =>
       this.#logger.warn({ model: name, ...failure }, 'language model failed');
     return withRetries(
-      (one) => this.#attempt(model, question, one, usage),
+      (one) => this.#attempt(model, question, one, usage, listener),
       { retries, timeoutMs, deadline, onFailure },
       signal,
     );
   }
 
-  async #attempt(model: Model, question: Question, signal: AbortSignal, usage: Usage): Promise<ModelAnswer> {
+  async #attempt(
+    model: Model,
+    question: Question,
+    signal: AbortSignal,
+    usage: Usage,
+    listener: AnswerListener | undefined,
+  ): Promise<ModelAnswer> {
     const { maxOutputTokens, model: name } = this.#options;
     const inputTokens = estimateTokens(
       question.instructions + question.document + JSON.stringify(question.answerSchema),
@@ -113,7 +123,8 @@ export class Asking {
     const settle = this.#spend.reserve(inputTokens + maxOutputTokens);
     const startedAt = performance.now();
     try {
-      const answer = await model.ask(question, signal);
+      listener?.begin();
+      const answer = await model.ask(question, signal, listener);
       const tokens = answer.tokens ?? inputTokens + estimateTokens(answer.text);
       settle(tokens);
       usage.requests++;

@@ -1,4 +1,5 @@
 import { type FaultError, fault } from '../../../document/fault.ts';
+import type { AnswerListener } from './answer-progress.ts';
 
 export interface Question {
   instructions: string;
@@ -17,7 +18,8 @@ export interface ModelAnswer {
 
 /** A language model behind whatever protocol. It has no tools, keeps nothing, and is asked one question at a time. */
 export interface Model {
-  ask(question: Question, signal: AbortSignal): Promise<ModelAnswer>;
+  /** Whoever listens is told of the answer as it comes, where the endpoint can stream. */
+  ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<ModelAnswer>;
 }
 
 /** SDKs are optional packages: they are looked for when the first question is asked. */
