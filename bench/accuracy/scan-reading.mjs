@@ -1,6 +1,6 @@
 // What benches of OCR share: a picture as a PDF would hold it, what is read from it, and how that compares with the truth.
 import { PDFDocument } from 'pdf-lib';
-import { paintSheet } from '../../dist/ocr/paint-sheet.js';
+import { sheetPainter } from '../../dist/ocr/paint-sheet.js';
 import { recognizePage } from '../../dist/ocr/recognize-page.js';
 import { Budget } from '../../dist/parsers/budget.js';
 import { pdfParser } from '../../dist/parsers/pdf/pdf-parser.js';
@@ -25,7 +25,7 @@ export async function readScan(pdf, size, recognizer) {
 
 export async function recognizeScan(pdf, { width, height }, recognizer) {
   const file = await PdfiumFile.open(memoryReader(pdf));
-  const said = await recognizePage(1, (turns) => paintSheet(file, { page: 1, width, height }, turns), recognizer);
+  const said = await recognizePage(1, sheetPainter(file, { page: 1, width, height }), recognizer);
   file.close();
   return said;
 }

@@ -8,10 +8,9 @@ const PAPER = 255;
  * The picture without the lines that are drawn on it: letters that stand close to the lines of a table are read with them, or not at all.
  * Where ink goes on beside a line, a letter touches it, and the line stays.
  */
-export function eraseLines(image: Raster, lines: readonly DrawnLine[]): Raster {
+export function eraseLines(image: Raster, lines: readonly DrawnLine[], threshold = inkThreshold(image)): Raster {
   if (lines.length === 0) return image;
   const { width, height, data } = image;
-  const threshold = inkThreshold(image);
   const bands = lines.map((line) => bandOf(line, width, height));
   const isLine = new Uint8Array(data.length);
   for (const { left, top, right, bottom } of bands)

@@ -23,21 +23,31 @@ export function evenLight(image: Raster, dpi: number): Raster {
   }
   if (paper.filter((grey) => grey >= LIGHT).length >= WELL_LIT_SHARE * paper.length) return image;
   const even = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) {
-    const v = Math.min(rows - 1, Math.max(0, y / side - 0.5));
-    const [top, dy] = [Math.floor(v), v - Math.floor(v)];
-    const below = Math.min(rows - 1, top + 1);
-    for (let x = 0; x < width; x++) {
-      const u = Math.min(columns - 1, Math.max(0, x / side - 0.5));
-      const [left, dx] = [Math.floor(u), u - Math.floor(u)];
-      const right = Math.min(columns - 1, left + 1);
-      const upper = paper[top * columns + left]! * (1 - dx) + paper[top * columns + right]! * dx;
-      const lower = paper[below * columns + left]! * (1 - dx) + paper[below * columns + right]! * dx;
-      const at = y * width + x;
-      even[at] = Math.min(255, (data[at]! * 255) / Math.max(DARKEST, upper * (1 - dy) + lower * dy));
+  const [across, down] = [betweenTiles(width, side, columns), betweenTiles(height, side, rows)];
+  const line = new Float32Array(columns);
+  for (let y = 0, at = 0; y < height; y++) {
+    const [above, below, lower] = [down.first[y]! * columns, down.second[y]! * columns, down.share[y]!];
+    for (let column = 0; column < columns; column++)
+      line[column] = paper[above + column]! * (1 - lower) + paper[below + column]! * lower;
+    for (let x = 0; x < width; x++, at++) {
+      const right = across.share[x]!;
+      const here = line[across.first[x]!]! * (1 - right) + line[across.second[x]!]! * right;
+      even[at] = Math.min(255, (data[at]! * 255) / Math.max(DARKEST, here));
     }
   }
   return { ...image, data: even };
+}
+
+/** For each pixel the two squares between whose middles it lies, and how near it is to the second. */
+function betweenTiles(pixels: number, side: number, tiles: number) {
+  const [first, second, share] = [new Uint16Array(pixels), new Uint16Array(pixels), new Float32Array(pixels)];
+  for (let i = 0; i < pixels; i++) {
+    const at = Math.min(tiles - 1, Math.max(0, i / side - 0.5));
+    first[i] = at;
+    second[i] = Math.min(tiles - 1, first[i]! + 1);
+    share[i] = at - first[i]!;
+  }
+  return { first, second, share };
 }
 
 function paperOf({ width, height, data }: Raster, x0: number, y0: number, side: number): number {

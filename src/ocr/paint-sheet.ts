@@ -2,13 +2,15 @@ import type { Box } from '../document/box.ts';
 import type { PdfiumFile } from '../raster/pdfium.ts';
 import { pictureDpi } from '../raster/picture-dpi.ts';
 import { toPng } from '../raster/png.ts';
-import { type Raster, toGrey } from '../raster/raster.ts';
+import type { Raster } from '../raster/raster.ts';
 import { type DrawnLine, findDrawnLines } from './drawn-lines.ts';
 import { eraseLines } from './erase-lines.ts';
 import { evenLight } from './even-light.ts';
+import { samplePart, turnedBy } from './sample.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
-import { poseOf } from './skew.ts';
+import { type Pose, poseOf } from './skew.ts';
 import { looksLikeText } from './text-like.ts';
+import { inkThreshold } from './threshold.ts';
 
 const DPI = 300;
 const POSE_DPI = 100;
@@ -18,6 +20,8 @@ const POSE_DPI = 100;
  */
 const USUAL_LETTER_INCHES = 0.1;
 const LEAST_DPI = 100;
+/** Pixels that were never seen help no further than this, and blur letters. */
+const MOST_ENLARGED = 2;
 /** Larger pages are painted more coarsely. */
 const MAX_PIXELS = 16_000_000;
 
@@ -41,31 +45,39 @@ export interface PaintedSheet {
   lines: DrawnLine[];
   /** Quarters by which the page was turned, clockwise. */
   turns: number;
+  /** A part that tells how the whole lies, turned by so many quarters more: a PNG. Left out where only plain data can be given. */
+  sample?: (turns: number) => Uint8Array;
   /** Nothing but pictures that may be of text, on a page that is upright. */
   isOfPictures?: boolean;
 }
 
-/** The page with its lines level, turned by so many quarters, or as its lines lie. */
-export function paintSheet(
+/** Paints a page with its lines level, turned by so many quarters, or as its lines lie. */
+export function sheetPainter(
   file: PdfiumFile,
   { page, pictures, width, height }: PageToRead,
-  turns?: number,
-): PaintedSheet {
+): (turns?: number) => PaintedSheet {
   const size = { width, height };
-  if (pictures) return paintPictures(file, page, size, pictures);
-  const small = toGrey(file.render(page, toPixels(size, POSE_DPI, 0)));
-  const { skew, otherSkew, sideways, letterHeight } = poseOf(evenLight(small, POSE_DPI), POSE_DPI);
-  const turned = turns ?? (sideways ? 1 : 0);
-  const sheet = sheetOf(size, turned, (turned % 2 !== 0) === sideways ? skew : otherSkew);
-  const { dpi, enlarged } = toPaintBy(dpiOf(size), letterHeight, pictureDpi(file, page));
-  const image = evenLight(toGrey(file.render(page, toPixels(sheet, dpi, sheet.turnedBy))), dpi);
-  return { ...drawnApart(image, dpi * enlarged), sheet, dpi, turns: turned };
+  if (pictures) return () => paintPictures(file, page, size, pictures);
+  let pose: Pose | undefined;
+  return (turns) => {
+    pose ??= poseOf(evenLight(file.renderGrey(page, toPixels(size, POSE_DPI, 0)), POSE_DPI), POSE_DPI);
+    const { skew, otherSkew, sideways, letterHeight } = pose;
+    const turned = turns ?? (sideways ? 1 : 0);
+    const sheet = sheetOf(size, turned, (turned % 2 !== 0) === sideways ? skew : otherSkew);
+    const { dpi, enlarged } = toPaintBy(dpiOf(size), letterHeight, pictureDpi(file, page));
+    const image = evenLight(file.renderGrey(page, toPixels(sheet, dpi, sheet.turnedBy)), dpi);
+    return { ...drawnApart(image, dpi * enlarged), sheet, dpi, turns: turned };
+  };
 }
+
+export const paintSheet = (file: PdfiumFile, page: PageToRead, turns?: number): PaintedSheet =>
+  sheetPainter(file, page)(turns);
 
 /** No more pixels than letters need, but all that the picture has. `enlarged`: how much larger letters are than usual. */
 function toPaintBy(most: number, letterHeight = 0, stored = most): { dpi: number; enlarged: number } {
   const enlarged = Math.max(1, letterHeight / USUAL_LETTER_INCHES);
-  const dpi = Math.min(most, Math.max(LEAST_DPI, Math.round(most / enlarged), Math.round(stored)));
+  const needed = Math.min(most / enlarged, MOST_ENLARGED * stored);
+  const dpi = Math.min(most, Math.max(LEAST_DPI, Math.round(needed), Math.round(stored)));
   return { dpi, enlarged };
 }
 
@@ -77,7 +89,7 @@ function paintPictures(
   pictures: readonly Box[],
 ): PaintedSheet {
   const dpi = dpiOf(size);
-  const image = toGrey(file.render(page, toPixels(size, dpi, 0)));
+  const image = file.renderGrey(page, toPixels(size, dpi, 0));
   const shown: Raster = { ...image, data: new Uint8Array(image.data.length).fill(255) };
   for (const box of pictures) {
     const [x0, y0, x1, y1] = box.map((value, i) => {
@@ -94,9 +106,13 @@ function paintPictures(
 }
 
 /** Letters for the recogniser, lines for those who look for tables. */
-function drawnApart(image: Raster, dpi: number): { png: Uint8Array; lines: DrawnLine[] } {
-  const lines = findDrawnLines(image, dpi);
-  return { png: toPng(eraseLines(image, lines)), lines };
+function drawnApart(image: Raster, dpi: number): Pick<PaintedSheet, 'png' | 'lines' | 'sample'> {
+  const threshold = inkThreshold(image);
+  const lines = findDrawnLines(image, dpi, threshold);
+  const letters = eraseLines(image, lines, threshold);
+  let part: Raster | undefined;
+  const sample = (turns: number): Uint8Array => toPng(turnedBy((part ??= samplePart(letters, dpi)), turns));
+  return { png: toPng(letters), lines, sample };
 }
 
 const dpiOf = ({ width, height }: { width: number; height: number }): number =>

@@ -34,23 +34,39 @@ export async function recognizePage(
   paint: (turns?: number) => PaintedSheet | Promise<PaintedSheet>,
   recognizer: Recognizer,
 ): Promise<RecognizedPage> {
-  const read = async (turns?: number) => {
-    const painted = await paint(turns);
+  const read = async (painted: PaintedSheet) => {
     const words = await recognizer.recognize(painted.png, painted.dpi);
     return { ...painted, words, language: recognizer.language };
   };
-  const first = await read();
-  let best = first;
-  if (!first.isOfPictures) {
-    for (const turns of otherTurns(first.turns)) {
-      if (meanConfidence(best.words) >= DOUBTFUL) break;
-      const other = await read(turns);
+  const given = await paint();
+  // A page on its side may lie on either.
+  const likely = given.turns % 2 === 0 ? undefined : (await likelyTurns(given, recognizer))?.[0];
+  let best = await read(likely === undefined || likely === given.turns ? given : await paint(likely));
+  const isDoubtful = (): boolean => meanConfidence(best.words) < DOUBTFUL;
+  if (likely === undefined && !given.isOfPictures && isDoubtful()) {
+    for (const turns of (await likelyTurns(given, recognizer)) ?? otherTurns(given.turns)) {
+      if (turns === given.turns || !isDoubtful()) break;
+      const other = await read(await paint(turns));
       if (sureCharacters(other.words) > sureCharacters(best.words)) best = other;
     }
   }
   const { sheet, dpi, words, lines, language } = best;
-  const told = { ...(first.isOfPictures ? { isOfPictures: true } : {}), ...(language ? { language } : {}) };
+  const told = { ...(given.isOfPictures ? { isOfPictures: true } : {}), ...(language ? { language } : {}) };
   return { page, sheet, dpi, words, lines, ...told };
+}
+
+/** All ways round by how much sense a part of the page makes, best first; undefined where there is no part to look at. */
+async function likelyTurns(
+  { sample, turns, dpi }: PaintedSheet,
+  recognizer: Recognizer,
+): Promise<number[] | undefined> {
+  if (!sample) return undefined;
+  const ways: { turns: number; sure: number }[] = [];
+  for (let more = 0; more < 4; more++) {
+    const words = await recognizer.recognize(sample(more), dpi);
+    ways.push({ turns: (turns + more) % 4, sure: sureCharacters(words) });
+  }
+  return ways.sort((a, b) => b.sure - a.sure).map((way) => way.turns);
 }
 
 /** Upside down; a page that seems to lie on its side may only have upright edges. */

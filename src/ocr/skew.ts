@@ -1,5 +1,6 @@
 import type { Raster } from '../raster/raster.ts';
-import { findInkShapes, type InkShape } from './ink-shapes.ts';
+import type { InkShape } from './ink-shapes.ts';
+import { inkIn, LEAST_LETTER_INCHES, shapesOfLetters } from './letters.ts';
 
 const MAX_DEGREES = 7;
 const COARSE_STEP = 0.5;
@@ -12,14 +13,6 @@ const GAIN_PER_DEGREE = 0.15;
 const SIDEWAYS = 1.6;
 /** Ink beyond this is taken for a photograph or a dark edge: it says nothing about lines. */
 const MAX_INK = 200_000;
-
-/** Letters, and words whose letters touch, are no larger: what is tells about paper, pictures and tables. */
-const LONGEST_INCHES = 1.5;
-const HIGHEST_INCHES = 0.5;
-/** With less of the ink in letters than this, all of it is looked at. */
-const LEAST_LETTERS = 0.1;
-/** Smaller ones are specks, dots and commas. */
-const LEAST_LETTER_INCHES = 0.03;
 
 export interface Pose {
   /** Degrees clockwise by which lines of text fall off to the right, on the page or, where it lies on its side, across it. */
@@ -36,7 +29,7 @@ export interface Pose {
  * is where the sums of rows differ most from one to the next.
  */
 export function poseOf(image: Raster, dpi: number): Pose {
-  const letters = lettersOf(image, dpi);
+  const letters = shapesOfLetters(image, dpi);
   const ink = pixelsOf(letters);
   const upright = best(ink.xs, ink.ys, image.width, image.height);
   const across = best(ink.ys, ink.xs, image.height, image.width);
@@ -53,21 +46,6 @@ export function poseOf(image: Raster, dpi: number): Pose {
     sideways,
     letterHeight: usual === undefined ? undefined : usual / dpi,
   };
-}
-
-function lettersOf(image: Raster, dpi: number): InkShape[] {
-  const all = findInkShapes(image);
-  const letters = all.filter(({ x0, y0, x1, y1 }) => {
-    const [shorter, longer] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)];
-    return longer <= LONGEST_INCHES * dpi && shorter <= HIGHEST_INCHES * dpi;
-  });
-  return inkIn(letters) >= LEAST_LETTERS * inkIn(all) ? letters : all;
-}
-
-function inkIn(shapes: readonly InkShape[]): number {
-  let ink = 0;
-  for (const { runs } of shapes) for (let i = 0; i < runs.length; i += 3) ink += runs[i + 2]! - runs[i + 1]!;
-  return ink;
 }
 
 function pixelsOf(shapes: readonly InkShape[]): { xs: Uint16Array; ys: Uint16Array } {

@@ -2,7 +2,7 @@ import { findLanguage } from '../analysis/language.ts';
 import type { Box } from '../document/box.ts';
 import { FaultError } from '../document/fault.ts';
 import { openRecognizer } from '../ocr/open-recognizer.ts';
-import { type PageToRead, type PaintedSheet, paintSheet } from '../ocr/paint-sheet.ts';
+import { type PageToRead, type PaintedSheet, paintSheet, sheetPainter } from '../ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
 import { Budget } from '../parsers/budget.ts';
@@ -24,7 +24,7 @@ export type PageInput = { path: string; fileName: string; password: string | und
 );
 
 /** A picture leaves in base64: answers of jobs are plain data. */
-export type PageAnswer = RecognizedPage | (Omit<PaintedSheet, 'png'> & { base64: string });
+export type PageAnswer = RecognizedPage | (Omit<PaintedSheet, 'png' | 'sample'> & { base64: string });
 
 /** Entry of a worker thread: looks at one page of a PDF, or at the pictures of one of an Office document. */
 export default async function work({ input, port, door }: ContentTask): Promise<ContentAnswer> {
@@ -48,11 +48,10 @@ async function look(asked: PageInput): Promise<PageAnswer> {
   const toPaint = page.parts ? { ...page, page: 1 } : page;
   try {
     if (asked.kind === 'paint') {
-      const { png, ...rest } = paintSheet(file, toPaint, asked.turns);
+      const { png, sample: _, ...rest } = paintSheet(file, toPaint, asked.turns);
       return { ...rest, base64: Buffer.from(png).toString('base64') };
     }
-    const paint = (turns?: number): PaintedSheet => paintSheet(file, toPaint, turns);
-    return await recognizePage(page.page, paint, openRecognizer(asked.ocr, findLanguage));
+    return await recognizePage(page.page, sheetPainter(file, toPaint), openRecognizer(asked.ocr, findLanguage));
   } finally {
     file.close();
   }

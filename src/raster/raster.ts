@@ -13,6 +13,13 @@ export function fromRgbx(pixels: Uint8Array, width: number, height: number, stri
     : { width, height, channels: 3, data: threeChannels(pixels, width, height, stride) };
 }
 
+/** `stride`: bytes from row to row. */
+export function fromGrey(pixels: Uint8Array, width: number, height: number, stride: number): Raster {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) data.set(pixels.subarray(y * stride, y * stride + width), y * width);
+  return { width, height, channels: 1, data };
+}
+
 export function toGrey({ width, height, channels, data }: Raster): Raster {
   if (channels === 1) return { width, height, channels, data };
   const grey = new Uint8Array(width * height);

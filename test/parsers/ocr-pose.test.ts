@@ -4,6 +4,7 @@ import { findInkShapes } from '../../src/ocr/ink-shapes.ts';
 import { type PaintedSheet, paintSheet } from '../../src/ocr/paint-sheet.ts';
 import { recognizePage } from '../../src/ocr/recognize-page.ts';
 import type { Recognizer } from '../../src/ocr/recognizer.ts';
+import { samplePart, turnedBy } from '../../src/ocr/sample.ts';
 import { poseOf } from '../../src/ocr/skew.ts';
 import { memoryReader, PdfiumFile } from '../../src/raster/pdfium.ts';
 import { toPng } from '../../src/raster/png.ts';
@@ -38,6 +39,23 @@ describe('the shapes of ink', () => {
   });
 });
 
+const painted = (turns: number): PaintedSheet => ({
+  png: new Uint8Array([turns]),
+  sheet: { width: 10, height: 10, turnedBy: 90 * turns },
+  dpi: 300,
+  lines: [],
+  turns,
+});
+
+const readableAt = (way: number): Recognizer => ({
+  recognize: async ([turns]) => [
+    {
+      ...{ text: 'word', confidence: turns === way ? 0.9 : 0.4, line: 1, lineHeight: 0 },
+      ...{ box: [0, 0, 1, 1], baseline: [1, 1] },
+    },
+  ],
+});
+
 describe('how a photographed page lies', () => {
   it('is told by its letters, not by the edges of the sheet', () => {
     const isEdge = (x: number): boolean => (x > 80 && x < 90) || (x > 520 && x < 530);
@@ -58,7 +76,8 @@ describe('how a photographed page lies', () => {
       file.close();
       return dpi;
     };
-    expect(await dpiOf(8)).toBe(300);
+    // The picture has 100 dpi: twice as many are helpful, more are not.
+    expect(await dpiOf(8)).toBe(200);
     const forLarge = await dpiOf(20);
     expect([forLarge > 130, forLarge < 170]).toEqual([true, true]);
   });
@@ -70,19 +89,37 @@ describe('how a photographed page lies', () => {
     const tried: (number | undefined)[] = [];
     const paint = (turns?: number): PaintedSheet => {
       tried.push(turns);
-      const shown = turns ?? 1;
-      const sheet = { width: 10, height: 10, turnedBy: 90 * shown };
-      return { png: new Uint8Array([shown]), sheet, dpi: 300, lines: [], turns: shown };
+      return painted(turns ?? 1);
     };
-    const recognizer: Recognizer = {
-      recognize: async ([turns]) => [
-        {
-          ...{ text: 'word', confidence: turns === way ? 0.9 : 0.4, line: 1, lineHeight: 0 },
-          ...{ box: [0, 0, 1, 1], baseline: [1, 1] },
-        },
-      ],
-    };
-    const { sheet } = await recognizePage(1, paint, recognizer);
+    const { sheet } = await recognizePage(1, paint, readableAt(way));
     expect([tried, sheet.turnedBy]).toEqual([attempts, 90 * way]);
+  });
+
+  it.each([
+    [0, 0, [undefined]],
+    [0, 2, [undefined, 2]],
+    [0, 3, [undefined, 3]],
+    [1, 1, [undefined]],
+    [1, 3, [undefined, 3]],
+  ])('lain %i and right at %i is found by a part of it', async (given, way, attempts) => {
+    const tried: (number | undefined)[] = [];
+    const paint = (turns?: number): PaintedSheet => {
+      tried.push(turns);
+      const shown = turns ?? given;
+      return { ...painted(shown), sample: (more) => new Uint8Array([(shown + more) % 4]) };
+    };
+    const { sheet } = await recognizePage(1, paint, readableAt(way));
+    expect([tried, sheet.turnedBy]).toEqual([attempts, 90 * way]);
+  });
+
+  it('is told by few squares with letters, turned like the rest', () => {
+    const image = grey(1200, 1200, print(10));
+    const part = samplePart(image, 200);
+    expect(Math.max(part.width, part.height)).toBeLessThanOrEqual(300);
+    expect(part.data.filter((value) => value === 0).length).toBeGreaterThan(1000);
+    const corner = grey(3, 2, (x, y) => x === 0 && y === 0);
+    expect([...turnedBy(corner, 1).data]).toEqual([255, 0, 255, 255, 255, 255]);
+    expect(turnedBy(corner, -1)).toEqual(turnedBy(corner, 3));
+    expect(turnedBy(turnedBy(corner, 2), 2)).toEqual(corner);
   });
 });

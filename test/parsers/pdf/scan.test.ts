@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page, PageWords } from '../../../src/document/page.ts';
 import { findDrawnLines } from '../../../src/ocr/drawn-lines.ts';
 import { eraseLines } from '../../../src/ocr/erase-lines.ts';
-import { paintSheet } from '../../../src/ocr/paint-sheet.ts';
+import { sheetPainter } from '../../../src/ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage, type UnreadPage } from '../../../src/ocr/recognize-page.ts';
 import type { OcrSettings } from '../../../src/ocr/recognizer.ts';
 import { sheetOf } from '../../../src/ocr/sheet.ts';
@@ -54,7 +54,7 @@ async function recognized(pdf: Uint8Array): Promise<RecognizedPage> {
   const recognizer = new TesseractRecognizer(OCR);
   const file = await PdfiumFile.open(memoryReader(pdf));
   try {
-    return await recognizePage(1, (turns) => paintSheet(file, { page: 1, ...SIZE }, turns), recognizer);
+    return await recognizePage(1, sheetPainter(file, { page: 1, ...SIZE }), recognizer);
   } finally {
     file.close();
     await recognizer.close();
@@ -113,6 +113,14 @@ describe('what is in a picture', () => {
       { x0: 20, y0: 40.5, x1: 180, y1: 40.5, width: 1 },
       { x0: 50.5, y0: 10, x1: 50.5, y1: 90, width: 1 },
     ]);
+  });
+
+  it('takes letters that touch one another for no line', () => {
+    const image: Raster = { width: 200, height: 100, channels: 1, data: new Uint8Array(20_000).fill(255) };
+    // Strokes that stand on a bar, as those of a word in a coarse picture.
+    image.data.fill(0, 40 * 200 + 20, 40 * 200 + 180);
+    for (let y = 30; y < 40; y++) for (let x = 20; x < 180; x++) if (x % 5 < 2) image.data[y * 200 + x] = 0;
+    expect(findDrawnLines(image, 100)).toEqual([]);
   });
 
   it('takes lines out and leaves letters that touch them', () => {
