@@ -16,6 +16,8 @@ export type FromHost =
   /** A thread has taken the job: its time counts from here. */
   | { type: 'started'; job: number }
   | { type: 'progress'; job: number; done: number; total: number }
+  /** The thread is free for another while the last parts are stored. */
+  | { type: 'read'; job: number }
   | { type: 'piece'; job: number; piece: AnswerPiece }
   | { type: 'ended'; job: number; ending: Ending };
 

@@ -31,13 +31,14 @@ export interface HostOptions {
 interface Job {
   onStarted?(): void;
   onProgress?(done: number, total: number): void;
+  onRead?(): void;
   onPiece?(piece: AnswerPiece): Promise<void>;
   resolve(ending: Ending): void;
   reject(error: HostEndedError): void;
   patience?: NodeJS.Timeout;
 }
 
-export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onPiece'>;
+export type JobHooks = Pick<Job, 'onStarted' | 'onProgress' | 'onRead' | 'onPiece'>;
 
 const MEMORY_EVERY_MS = 50;
 /** A host that was told to end a job and has not done so is stuck where only the system can end it. */
@@ -173,6 +174,7 @@ export class HostProcess {
     if (!job) return;
     if (message.type === 'started') job.onStarted?.();
     else if (message.type === 'progress') job.onProgress?.(message.done, message.total);
+    else if (message.type === 'read') job.onRead?.();
     else if (message.type === 'piece') {
       const taken = (): void => this.#send({ type: 'acknowledged', job: message.job });
       // Who cannot take the answer aborts the job.

@@ -10,6 +10,8 @@ export interface HostSlot {
   reading: number;
   working: number;
   recognizing: number;
+  /** Documents that are read, and their last parts not stored yet. */
+  storing: number;
   /** Whoever has it tolerates nobody beside. */
   alone: boolean;
   /** Kept free of new jobs for somebody who needs it alone. */
@@ -40,7 +42,7 @@ export class HostSlots {
     this.#options = options;
     this.#slots = Array.from({ length: hosts }, () => {
       const slot: HostSlot = {
-        ...{ host: undefined as never, reading: 0, working: 0, recognizing: 0 },
+        ...{ host: undefined as never, reading: 0, working: 0, recognizing: 0, storing: 0 },
         ...{ alone: false, keptFor: undefined },
       };
       slot.host = this.#start(slot);
@@ -90,7 +92,16 @@ export class HostSlots {
     });
   }
 
-  release(slot: HostSlot, load: Load): void {
+  /** Who has read leaves the thread to the next, and stays in the host. Where too many do, the disk is slow, and the next would only make it more. */
+  doneReading(slot: HostSlot): boolean {
+    if (slot.storing >= this.#options.settings.threads) return false;
+    slot.reading--;
+    slot.storing++;
+    this.#startWaiting();
+    return true;
+  }
+
+  release(slot: HostSlot, load: Load | 'storing'): void {
     slot[load]--;
     slot.alone = false;
     if (total(slot) === 0 && slot.host.memoryBytes > IDLE_SHARE * this.#options.maxMemoryBytes) {
@@ -172,7 +183,8 @@ export class HostSlots {
   }
 }
 
-const total = ({ reading, working, recognizing }: HostSlot): number => reading + working + recognizing;
+const total = ({ reading, working, recognizing, storing }: HostSlot): number =>
+  reading + working + recognizing + storing;
 
 function occupy(slot: HostSlot, { load, alone }: Pick<Waiting, 'load' | 'alone'>): HostSlot {
   slot[load]++;

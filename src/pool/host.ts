@@ -36,6 +36,7 @@ async function run(job: number, order: Order): Promise<void> {
   const events: JobEvents = {
     started: () => send({ type: 'started', job }),
     progress: (done, total) => send({ type: 'progress', job, done, total }),
+    read: () => send({ type: 'read', job }),
     piece: (piece) => send({ type: 'piece', job, piece }),
   };
   const running = order.kind === 'parse' ? threads!.parse(order, events) : threads!.work(order, events);

@@ -60,6 +60,8 @@ export interface ParseTask {
   limits: ParseLimits;
   /** Where pages lie that were recognised. */
   recognizedPath?: string | undefined;
+  /** The worker is replaced after it, and takes no other. */
+  isLast: boolean;
   port: MessagePort;
 }
 
@@ -81,9 +83,7 @@ export type ToWorker =
   /** None where all threads are busy. */
   | { type: 'indexer'; port: MessagePort | undefined }
   /** To a helper: other documents wait, come back after the pages at hand. */
-  | { type: 'recall' }
-  /** The result has arrived: the worker may take the next task. Not sent to a worker that is to be replaced. */
-  | { type: 'release' };
+  | { type: 'recall' };
 
 export const MAX_UNACKNOWLEDGED = 4;
 

@@ -6,8 +6,6 @@ const BATCH_BYTES = 1024 * 1024;
 
 /** Gathers parts into batches and waits while too many of them are unacknowledged. */
 export class PartSender {
-  /** Resolves when the main thread has taken the result. */
-  readonly released: Promise<void>;
   sentBytes = 0;
   readonly #port: MessagePort;
   #parts: StoredPart[] = [];
@@ -17,13 +15,10 @@ export class PartSender {
 
   constructor(port: MessagePort) {
     this.#port = port;
-    this.released = new Promise((resolve) => {
-      port.on('message', (message: ToWorker) => {
-        if (message.type === 'release') resolve();
-        if (message.type !== 'acknowledged') return;
-        this.#unacknowledged--;
-        this.#onRoom?.();
-      });
+    port.on('message', (message: ToWorker) => {
+      if (message.type !== 'acknowledged') return;
+      this.#unacknowledged--;
+      this.#onRoom?.();
     });
   }
 

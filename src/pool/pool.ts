@@ -211,6 +211,11 @@ export class ParsePool {
     const ender = new AbortController();
     const leave = (): void => ender.abort(signal.reason);
     let deadline: NodeJS.Timeout | undefined;
+    let held: Load | 'storing' = kind;
+    // Who is alone stays so to the end: whoever came beside could end the host for both.
+    const onRead = (): void => {
+      if (!alone && this.#slots.doneReading(slot)) held = 'storing';
+    };
     try {
       const host = await this.#slots.hostOf(slot);
       await onStart?.();
@@ -221,7 +226,7 @@ export class ParsePool {
       endAfter(kind === 'reading' ? timeoutMs + THREAD_START_MS : timeoutMs);
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
-      const ending = await host.run(order, ender.signal, { ...hooks, onStarted: () => endAfter(timeoutMs) });
+      const ending = await host.run(order, ender.signal, { ...hooks, onRead, onStarted: () => endAfter(timeoutMs) });
       if (ending.outcome === 'cancelled') throw ender.signal.reason;
       return ending;
     } catch (error) {
@@ -232,7 +237,7 @@ export class ParsePool {
       signal.removeEventListener('abort', leave);
       this.#finished++;
       this.#meanMs += (performance.now() - startedAt - this.#meanMs) / 16;
-      this.#slots.release(slot, kind);
+      this.#slots.release(slot, held);
     }
   }
 

@@ -31,6 +31,8 @@ export interface JobEvents {
   /** A thread has taken the job. */
   started(): void;
   progress(done: number, total: number): void;
+  /** The document is read; what is left is to store the last of it. */
+  read(): void;
   piece(piece: AnswerPiece): void;
 }
 
@@ -82,10 +84,16 @@ export class WorkerThreads {
   parse(order: ParseOrder, events: JobEvents): RunningJob {
     if (this.#reading + this.#lent.size >= this.#settings.threads) this.#recall();
     this.#reading++;
+    const isLast = this.#isWornOut(order.sizeBytes);
+    let isReading = true;
+    const read = (): void => {
+      if (isReading) this.#reading--;
+      isReading = false;
+    };
     const writes = new Set<Promise<void>>();
     const running = this.#run(async (port, far, ender) => {
       const { limits } = this.#settings;
-      const task: ParseTask = { ...order, limits, port: far };
+      const task: ParseTask = { ...order, limits, isLast, port: far };
       let loseIndexer: (error: unknown) => void = () => {};
       const indexerLost = new Promise<never>((_, reject) => {
         loseIndexer = reject;
@@ -98,21 +106,29 @@ export class WorkerThreads {
         writes.add(write);
         return write;
       };
+      const onRead = (): void => {
+        if (isLast) return;
+        read();
+        events.read();
+      };
       const result = await Promise.race([
-        receive(port, events, store, {
+        receive(port, { ...events, read: onRead }, store, {
           help_wanted: () => this.#lend(order, port, ender.signal),
           indexer_wanted: () => this.#lendIndexer(port, ender.signal).catch(loseIndexer),
         }),
-        ended.then(() => lostResult),
+        unlessFailed(ended),
+        unlessAborted(ender.signal),
         indexerLost,
       ]);
-      if (this.#isWornOut(order.sizeBytes)) ender.abort();
-      else port.postMessage({ type: 'release' } satisfies ToWorker);
-      await ended.catch(() => {});
-      return result;
+      if (isLast) ender.abort();
+      // Whatever ended the worker says more than that it has ended.
+      await ended.catch((error: unknown) => {
+        if (!result) throw error;
+      });
+      return result ?? lostResult;
     });
     const ending = running.ending.finally(async () => {
-      this.#reading--;
+      read();
       // What is under way must not reach the store after others were told that the job has ended.
       await Promise.allSettled(writes);
     });
@@ -252,26 +268,36 @@ const withoutType = ({
   unexpected?: string;
 } => rest;
 
-/** Takes what the worker sends until it is done and every batch is stored. */
+/** Both never resolve. */
+const unlessFailed = (ended: Promise<void>): Promise<never> => ended.then(() => new Promise<never>(() => {}));
+const unlessAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+/** Takes what the worker sends until it is done and every batch is stored; undefined where it ended before. */
 function receive(
   port: MessagePort,
   events: JobEvents,
   store: (batch: Parameters<typeof fromBatch>[0]) => Promise<void>,
   lend: Record<'help_wanted' | 'indexer_wanted', () => void>,
-): Promise<ParseResult> {
+): Promise<ParseResult | undefined> {
   return new Promise((resolve, reject) => {
+    let isDone = false;
     const stored: Promise<void>[] = [];
     port.on('message', (message: ToMain) => {
       if (message.type === 'started') events.started();
       else if (message.type === 'progress') events.progress(message.done, message.total);
       else if (message.type === 'help_wanted' || message.type === 'indexer_wanted') lend[message.type]();
-      else if (message.type === 'done') Promise.all(stored).then(() => resolve(message.result), reject);
-      else {
+      else if (message.type === 'done') {
+        isDone = true;
+        events.read();
+        Promise.all(stored).then(() => resolve(message.result), reject);
+      } else {
         const write = store(message.batch);
         stored.push(write);
         write.then(() => port.postMessage({ type: 'acknowledged' } satisfies ToWorker), reject);
       }
     });
+    port.on('close', () => isDone || resolve(undefined));
   });
 }
 

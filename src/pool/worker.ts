@@ -10,6 +10,9 @@ import { indexBeside, RemoteIndexer } from './remote-indexer.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
+/** Never comes to who waits for it. */
+const endOfThread = new Promise<void>(() => {});
+
 /** Entry of a worker thread: reads one document and posts its parts, or helps another worker with its own. */
 export default async function work(task: ParseTask | HelpTask | IndexTask): Promise<void> {
   if (task.kind === 'help') return help(task);
@@ -18,7 +21,7 @@ export default async function work(task: ParseTask | HelpTask | IndexTask): Prom
   post({ type: 'started' });
   const sender = new PartSender(task.port);
   post({ type: 'done', result: await read(task, sender, post) });
-  await sender.released;
+  if (task.isLast) await endOfThread;
   task.port.close();
 }
 
