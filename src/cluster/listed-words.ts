@@ -17,12 +17,13 @@ export function toListedWords(terms: ContentTerms | undefined): ListedWords {
   if (!terms) return { pairs: new Uint8Array(0), isLarge: false, words: [] };
   const { pairs, isLarge } = terms;
   const words: string[] = [];
-  let before = '';
+  const held = new Set<string>();
   for (let slot = 0; slot < LIBRARY_WEIGHTS.length; slot++) {
-    const own = (terms.terms[slot] ?? '').split(' ').filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
-    before = [before, ...own].filter((word) => word !== '').join(' ');
-    words.push(before);
+    for (const word of (terms.terms[slot] ?? '').split(' ')) {
+      if (word !== '' && Buffer.byteLength(word) <= MAX_WORD_BYTES) held.add(word);
+    }
+    words.push([...held].join(' '));
   }
-  if (isLarge || Buffer.byteLength(before) > MAX_VECTOR_BYTES) return { pairs, isLarge: true, words: [] };
+  if (isLarge || Buffer.byteLength(words.at(-1)!) > MAX_VECTOR_BYTES) return { pairs, isLarge: true, words: [] };
   return { pairs, isLarge, words };
 }

@@ -5,6 +5,7 @@ import { PART_FORMAT } from '../index/parts.ts';
 import { SLOTS } from '../index/search/flexsearch/id-list.ts';
 import {
   type FilesLookedIn,
+  joinFiles,
   type LibraryIndex,
   type ListedFile,
   type LookIn,
@@ -38,12 +39,12 @@ export class PostgresLibrary implements LibraryIndex {
 
   /** The words of the file are listed already; here they become known for those that are misspelt. */
   async add(_: ListedFile, { terms }: ContentTerms): Promise<void> {
-    const words = terms.flatMap((ofSlot) => ofSlot.split(' '));
+    const words = [...new Set(terms.flatMap((ofSlot) => ofSlot.split(' ')))];
     const unknown = words.filter((word) => /^\p{L}/u.test(word) && word.length <= 64 && !this.#known.has(word));
     if (unknown.length === 0) return;
     // In one order, so that nodes which add the same words do not wait for one another in a circle.
     await this.#database.rows('insert into docloupe.vocabulary select unnest($1::text[]) on conflict do nothing', [
-      [...new Set(unknown)].sort(),
+      unknown.sort(),
     ]);
     for (const word of unknown) this.#known.set(word, true);
   }
@@ -63,16 +64,19 @@ export class PostgresLibrary implements LibraryIndex {
     return {
       count: Number(counted!.count),
       fileOf: (number) => idOf.get(number),
-      holding: async (probes) => {
-        const { arms, parameters } = toArms(probes, fit, fitting);
-        const rows = await this.#database.rowsOnce<FoundRow>(
-          `select number, id, min(slot)::int as slot from (${arms.join(' union all ')}) as found group by number, id order by number`,
-          parameters,
+      find: async (clauses, need) => {
+        const holding = await Promise.all(
+          clauses.map(async (probes) => {
+            const { arms, parameters } = toArms(probes, fit, fitting);
+            const rows = await this.#database.rowsOnce<FoundRow>(
+              `select number, id, min(slot)::int as slot from (${arms.join(' union all ')}) as found group by number, id order by number`,
+              parameters,
+            );
+            for (const { number, id } of rows) idOf.set(Number(number), id);
+            return rows.map(({ number, slot }) => Number(number) * SLOTS + slot);
+          }),
         );
-        return rows.map(({ number, id, slot }) => {
-          idOf.set(Number(number), id);
-          return Number(number) * SLOTS + slot;
-        });
+        return { candidates: joinFiles(holding, need), counts: holding.map(({ length }) => length) };
       },
     };
   }

@@ -81,6 +81,8 @@ export class LmdbStore implements Store {
     const about = this.#about;
     this.#upgradeRecords(about);
     if (about.get('part-format') !== partFormat) {
+      // All files are listed again, in the form of this version.
+      words.clearSync();
       this.#root.transactionSync(() => {
         this.#readAgain();
         about.put('part-format', partFormat);

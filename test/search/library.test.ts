@@ -122,6 +122,23 @@ describe('search over all files', () => {
     expect(answer.total_exact).toBeUndefined();
   });
 
+  it('opens no file whose blocks hold the words apart from one another, however many do', async () => {
+    const apart = { pages: [['the harbour office', 'ships of all kinds']] };
+    const specs = Array.from({ length: 300 }, (_, i) => ({ name: `apart ${i}`, ...apart }));
+    await add({ name: 'together', pages: [['ships left the harbour', 'at noon']] });
+    await Promise.all(specs.map(add));
+    const answer = await search('harbour ships ');
+    expect(names(answer)).toEqual(['together']);
+    expect(answer).toMatchObject({ total: 1, files_matched: 1 });
+    expect(answer.total_exact).toBeUndefined();
+  });
+
+  it('finds a code in the name of a file, though many contents hold its parts', async () => {
+    for (let i = 0; i < 12; i++) await add({ name: `plain ${i}`, pages: [['inv 07 of 2024']] });
+    await add({ name: 'INV-2024/07.pdf', pages: [['nothing of 07, 2024 or inv']] });
+    expect(names(await search('INV-2024/07 '))).toEqual(['INV-2024/07.pdf']);
+  });
+
   it('finds what begins with a letter that thousands of words begin with', async () => {
     const many = Array.from({ length: 5100 }, (_, i) => `w${i.toString(36)}`);
     await add({ name: 'list', pages: [many] });

@@ -157,6 +157,22 @@ test('an index that is written once is smaller for it, and knows no ids', async 
   expect(keysOf(once)).toHaveLength(2);
 });
 
+test('ids that come and go together are removed as one, and a term with the last of its lists', async () => {
+  const store = new MemoryOrderedStore();
+  const storage = new OrderedStorage(store, 'a', { chunkIds: 8, idsTogether: 4 });
+  const index = await mounted(storage);
+  index.append(4, 'cats dogs').append(7, 'cats').append(8, 'cats').append(40, 'birds');
+  await index.commit();
+  expect([await index.contain(5), await index.contain(12)]).toEqual([true, false]);
+  index.remove(4);
+  await index.commit();
+  expect(await index.search('cats')).toEqual([8]);
+  expect([...storage.terms()]).toEqual(['birds', 'cats']);
+  index.remove(8).remove(40);
+  await index.commit();
+  expect(keysOf(store)).toEqual([]);
+});
+
 test('ids that are no whole numbers, and documents of several fields, are refused by name', async () => {
   const index = await mounted(new OrderedStorage(new MemoryOrderedStore()));
   index.add('one', 'cats');

@@ -49,7 +49,14 @@ export function writeEntries(entries: readonly number[], after = 0): Uint8Array 
 
 export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): number[] {
   const entries: number[] = [];
-  readInto(entries, bytes, from, to);
+  readInto(entries, 0, bytes, from, to);
+  return entries;
+}
+
+/** Of lists that go on where the ones before end, in one. */
+export function readAllEntries(lists: Iterable<Uint8Array>): number[] {
+  const entries: number[] = [];
+  for (const bytes of lists) readInto(entries, 0, bytes, 0, bytes.length);
   return entries;
 }
 
@@ -69,14 +76,14 @@ export function* readEntriesInSlices(bytes: Uint8Array): Generator<void, number[
   const entries: number[] = [];
   for (let at = 0; at < bytes.length; ) {
     if (at > 0) yield;
-    at = readInto(entries, bytes, at, Math.min(bytes.length, at + SLICE_BYTES));
+    at = readInto(entries, entries.at(-1) ?? 0, bytes, at, Math.min(bytes.length, at + SLICE_BYTES));
   }
   return entries;
 }
 
-/** Reads on behind the last entry; returns where the last one that begins before `to` ends. */
-function readInto(entries: number[], bytes: Uint8Array, from: number, to: number): number {
-  let [at, entry] = [from, entries.length === 0 ? 0 : entries[entries.length - 1]!];
+/** Reads on behind an entry; returns where the last one that begins before `to` ends. */
+function readInto(entries: number[], after: number, bytes: Uint8Array, from: number, to: number): number {
+  let [at, entry] = [from, after];
   for (; at < to; entries.push(entry)) {
     let byte = bytes[at++]!;
     entry += byte & 0x7f;
@@ -86,6 +93,16 @@ function readInto(entries: number[], bytes: Uint8Array, from: number, to: number
     }
   }
   return at;
+}
+
+/** The last of them, which is the sum of all distances; 0 where there is none. */
+function lastEntry(bytes: Uint8Array): number {
+  let last = 0;
+  for (let at = 0, weight = 1; at < bytes.length; at++) {
+    last += (bytes[at]! & 0x7f) * weight;
+    weight = bytes[at]! < 0x80 ? 1 : weight * 128;
+  }
+  return last;
 }
 
 /** The first of them. */
@@ -106,10 +123,9 @@ export function countEntries(bytes: Uint8Array, from: number, to: number): numbe
 
 /** Stored entries and others: those that come after them, which is the rule, are only written behind. */
 export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8Array {
-  const entries = readEntries(stored);
-  const last = entries.at(-1) ?? -1;
-  if (added[0]! <= last) return writeEntries(uniteEntries([entries, added]));
-  return Buffer.concat([stored, writeEntries(added, Math.max(0, last))]);
+  const last = lastEntry(stored);
+  if (stored.length > 0 && added[0]! <= last) return writeEntries(uniteEntries([readEntries(stored), added]));
+  return Buffer.concat([stored, writeEntries(added, last)]);
 }
 
 /** Ascending, each once. */
@@ -140,7 +156,9 @@ export function* uniteTwoInSlices(some: readonly number[], others: readonly numb
 
 /** Ids that any of the lists has, in the best of their slots. */
 export const uniteIds = (lists: readonly (readonly number[])[]): readonly number[] =>
-  uniteEntries(lists).filter((entry, i, all) => i === 0 || idOf(all[i - 1]!) !== idOf(entry));
+  lists.length < 2
+    ? (lists[0] ?? [])
+    : uniteEntries(lists).filter((entry, i, all) => i === 0 || idOf(all[i - 1]!) !== idOf(entry));
 
 /** Of two ascending lists: ids that both have, in the worse of their slots. */
 export function intersectEntries(some: readonly number[], others: readonly number[]): readonly number[] {

@@ -1,8 +1,10 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Id, StorageInterface } from 'flexsearch';
 import {
   addEntries,
   idOf,
   intersectEntries,
+  readAllEntries,
   readEntries,
   readEntriesInSlices,
   SLOTS,
@@ -27,6 +29,8 @@ export interface OrderedStorageOptions {
   chunkIds?: number;
   /** Whether ids can be asked for, replaced and removed; their terms are stored for that. */
   removable?: boolean;
+  /** Ids that follow one another and come and go together: so many from each multiple of it on. */
+  idsTogether?: number;
   /** Lists that `…*` is read from at most; where there are more, `beyond` stands for them, a term of all ids. */
   range?: { lists: number; beyond: string };
 }
@@ -43,9 +47,12 @@ const CHANGES_PER_BATCH = 256;
 const SEPARATOR = '\u0001';
 const OF_CONTEXT = '\u0002';
 const MAP = 'm';
+/** Where lists are stored in chunks: the terms, each once. */
+const TERM = 't';
 const CONTEXT = 'c';
 const REGISTER = 'r';
 const NO_BYTES = new Uint8Array(0);
+const SOME_BYTES = new Uint8Array(1);
 
 /**
  * A storage for FlexSearch's persistent indexes in any store of ordered keys: `await index.mount(new OrderedStorage(store, 'name'))`.
@@ -116,8 +123,13 @@ export class OrderedStorage {
     resolve = true,
   ): Promise<number[] | number[][]> | false {
     if (depth > 0 || suggest) return false;
+    return Promise.resolve(toResult(this.entriesOfAll(terms), limit, offset, resolve));
+  }
+
+  /** Entries of the ids that have all terms, in the slot of the worst. Waits for nothing. */
+  entriesOfAll(terms: readonly string[]): readonly number[] {
     const lists = [...new Set(terms)].map((term) => this.entries(term)).sort((a, b) => a.length - b.length);
-    return Promise.resolve(toResult(lists.length > 0 ? lists.reduce(intersectEntries) : [], limit, offset, resolve));
+    return lists.length > 0 ? lists.reduce(intersectEntries) : [];
   }
 
   async enrich(ids: readonly Id[]): Promise<{ id: Id }[]> {
@@ -125,7 +137,7 @@ export class OrderedStorage {
   }
 
   async has(id: Id): Promise<boolean> {
-    return this.db.get(this.#registerKey(id)) !== undefined;
+    return this.db.get(this.#registerKey(this.#groupOf(Number(id)))) !== undefined;
   }
 
   remove(ids: Id | readonly Id[]): Promise<void> {
@@ -154,22 +166,13 @@ export class OrderedStorage {
 
   /** Whether there is a term. */
   holds(term: string): boolean {
-    const key = this.keyOf(term);
-    if (!this.#options.chunkIds) return this.db.get(key) !== undefined;
-    for (const _ of this.#startingWith(key + SEPARATOR)) return true;
-    return false;
+    return this.db.get(this.#termKey(term)) !== undefined;
   }
 
   /** All terms with a beginning, in the order of the store. */
   *terms(beginning = ''): Generator<string> {
-    const start = this.keyOf('').length;
-    let before: string | undefined;
-    for (const [key] of this.#startingWith(this.keyOf(beginning))) {
-      const end = key.indexOf(SEPARATOR, start);
-      const term = key.slice(start, end < 0 ? undefined : end);
-      if (term !== before) yield term;
-      before = term;
-    }
+    const start = this.#termKey('').length;
+    for (const [key] of this.#startingWith(this.#termKey(beginning))) yield key.slice(start);
   }
 
   #afterOthers(work: () => Promise<void>): Promise<void> {
@@ -185,35 +188,57 @@ export class OrderedStorage {
       for (const [chunkKey, ofChunk] of this.#chunks(key, entries)) {
         changes.push([chunkKey, addEntries(this.db.get(chunkKey) ?? NO_BYTES, ofChunk)]);
       }
+      const termKey = this.#termKeyOf(key);
+      if (termKey !== undefined && !this.db.get(termKey)) changes.push([termKey, SOME_BYTES]);
       if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
       for (const entry of this.#options.removable === false ? [] : entries) {
-        const keys = keysOf.get(idOf(entry));
-        if (keys) keys.push(key.slice(this.#name.length));
-        else keysOf.set(idOf(entry), [key.slice(this.#name.length)]);
+        const group = this.#groupOf(idOf(entry));
+        const keys = keysOf.get(group) ?? [];
+        if (keys.length === 0) keysOf.set(group, keys);
+        // Lists come one after the other.
+        if (keys.at(-1) !== key) keys.push(key);
       }
     }
-    for (const [id, keys] of keysOf) {
-      const all = new Set([...this.#registered(id), ...keys]);
-      changes.push([this.#registerKey(id), Buffer.from([...all].join('\n'))]);
+    for (const [group, keys] of keysOf) {
+      const all = new Set([...this.#registered(group), ...keys.map((key) => key.slice(this.#name.length))]);
+      changes.push([this.#registerKey(group), deflateRawSync([...all].join('\n'))]);
     }
     await this.db.batch(changes);
   }
 
   async #remove(id: Id): Promise<void> {
-    const changes = this.#registered(id).flatMap((key) =>
-      [...this.#chunks(this.#name + key, [Number(id) * SLOTS])].map(([chunkKey]): Change => {
-        const left = readEntries(this.db.get(chunkKey) ?? NO_BYTES).filter((entry) => idOf(entry) !== id);
-        return [chunkKey, left.length > 0 ? writeEntries(left) : undefined];
-      }),
-    );
-    while (changes.length > 0) await this.db.batch(changes.splice(0, CHANGES_PER_BATCH));
-    await this.db.batch([[this.#registerKey(id), undefined]]);
+    const group = this.#groupOf(Number(id));
+    const changes: Change[] = [];
+    for (const registered of this.#registered(group)) {
+      const key = this.#name + registered;
+      const of = [group * (this.#options.idsTogether ?? 1) * SLOTS];
+      for (const [chunkKey] of this.#chunks(key, of)) {
+        const left = readEntries(this.db.get(chunkKey) ?? NO_BYTES).filter(
+          (entry) => this.#groupOf(idOf(entry)) !== group,
+        );
+        changes.push([chunkKey, left.length > 0 ? writeEntries(left) : undefined]);
+        const termKey = this.#termKeyOf(key);
+        if (left.length === 0 && termKey !== undefined && !this.#hasOtherChunk(key, chunkKey))
+          changes.push([termKey, undefined]);
+      }
+      if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
+    }
+    await this.db.batch([...changes, [this.#registerKey(group), undefined]]);
   }
 
-  /** Keys of the lists that an id stands in, without the name of the index. */
-  #registered(id: Id): string[] {
-    const bytes = this.db.get(this.#registerKey(id));
-    return bytes ? Buffer.from(bytes).toString().split('\n') : [];
+  #hasOtherChunk(key: string, chunkKey: string): boolean {
+    for (const [other] of this.#startingWith(key + SEPARATOR)) if (other !== chunkKey) return true;
+    return false;
+  }
+
+  #groupOf(id: number): number {
+    return Math.floor(id / (this.#options.idsTogether ?? 1));
+  }
+
+  /** Keys of the lists that ids stand in which come and go together, without the name of the index. */
+  #registered(group: number): string[] {
+    const bytes = this.db.get(this.#registerKey(group));
+    return bytes ? inflateRawSync(bytes).toString().split('\n') : [];
   }
 
   /** The lists of the terms that begin as one does, in one pass. */
@@ -229,7 +254,7 @@ export class OrderedStorage {
 
   #read(key: string): readonly number[] {
     if (!this.#options.chunkIds) return readEntries(this.db.get(key) ?? NO_BYTES);
-    return Array.from(this.#startingWith(key + SEPARATOR), ([, bytes]) => readEntries(bytes)).flat();
+    return readAllEntries(this.#valuesFrom(key + SEPARATOR));
   }
 
   /** Entries by the key of their chunk. */
@@ -247,8 +272,23 @@ export class OrderedStorage {
     return `${this.#name}${CONTEXT}${toKeyTerm(context)}${OF_CONTEXT}${toKeyTerm(term)}`;
   }
 
-  #registerKey(id: Id): string {
-    return `${this.#name}${REGISTER}${id}`;
+  #registerKey(group: number): string {
+    return `${this.#name}${REGISTER}${group}`;
+  }
+
+  /** That there is a term, is told by its list, or by a key of its own where that is in chunks. */
+  #termKey(term: string): string {
+    return this.#options.chunkIds ? this.#name + TERM + toKeyTerm(term) : this.keyOf(term);
+  }
+
+  /** The key of the term whose list has a key; undefined where it needs none. */
+  #termKeyOf(key: string): string | undefined {
+    const start = this.keyOf('').length;
+    return this.#options.chunkIds && key.startsWith(this.keyOf('')) ? this.#termKey(key.slice(start)) : undefined;
+  }
+
+  *#valuesFrom(beginning: string): Generator<Uint8Array> {
+    for (const [, bytes] of this.#startingWith(beginning)) yield bytes;
   }
 
   *#startingWith(beginning: string): Generator<StoredEntry> {

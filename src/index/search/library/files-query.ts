@@ -6,7 +6,7 @@ import type { LibraryAnswer } from '../../../document/search-answer.ts';
 import { StoredContent } from '../../content.ts';
 import { inTurns, type Slices, Turn } from '../../slices.ts';
 import type { FileRecord, OpenContent, Store } from '../../store.ts';
-import { idOf, intersectEntries, SLOTS, uniteIds } from '../flexsearch/id-list.ts';
+import { idOf, SLOTS } from '../flexsearch/id-list.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
@@ -52,12 +52,10 @@ interface PlacedMatch extends PendingMatch {
  */
 export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   const { files, query, offset, wanted, way, probes } = asked;
-  const holding = await Promise.all(probes.map((ofClause) => files.holding(ofClause)));
-  const worth = holding.map(({ length }) => rarity(files.count, length));
+  const { candidates, counts } = await files.find(probes, way.need);
+  const worth = counts.map((count) => rarity(files.count, count));
   // Twice: a hit whose words stand together counts double.
   const bestScore = 2 * worth.reduce((sum, value) => sum + value, 0);
-  const rarestFirst = holding.sort((a, b) => a.length - b.length);
-  const candidates = way.need === 'any' ? uniteIds(holding) : rarestFirst.reduce(intersectEntries);
   const found = { total: 0, files: 0, exact: true, stretched: {} };
   const ranked: PlacedMatch[] = [];
   let batch: PlacedMatch[] = [];

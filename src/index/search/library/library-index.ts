@@ -1,14 +1,15 @@
-import { type Id, Index, type StorageInterface } from 'flexsearch';
+import { Index, type StorageInterface } from 'flexsearch';
 import { LRUCache } from 'lru-cache';
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
-import { idOf, intersectEntries, SLOTS, sortNumbers, toEntries, uniteIds } from '../flexsearch/id-list.ts';
+import { idOf, intersectEntries, SLOTS, sortNumbers, uniteIds } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { OrderedStore } from '../flexsearch/ordered-store.ts';
-import { filterHolds, hashPair, hashText } from '../stored/bloom.ts';
-import { type ContentTerms, LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
+import type { Way } from '../query.ts';
+import { addToFilter, filterHolds, hashPair, hashText } from '../stored/bloom.ts';
+import { type ContentTerms, LIBRARY_WEIGHTS, PLACES } from '../stored/content-terms.ts';
 
 export interface ListedFile extends Owned {
   id: string;
@@ -44,10 +45,21 @@ export interface LookIn {
 /** The files that one search looks in. They are numbered, newer ones higher. */
 export interface FilesLookedIn {
   count: number;
-  /** Files that may hold one of the probes: number × SLOTS + slot of LIBRARY_WEIGHTS, ascending. */
-  holding(probes: readonly Probe[]): Promise<readonly number[]>;
+  /** Those that may hold one of the probes of each clause, as it is needed. */
+  find(clauses: readonly (readonly Probe[])[], need: Way['need']): Promise<FilesFound>;
   fileOf(number: number): string | undefined;
 }
+
+export interface FilesFound {
+  /** Number × SLOTS + slot of LIBRARY_WEIGHTS, ascending. */
+  candidates: readonly number[];
+  /** How many files hold each clause. */
+  counts: readonly number[];
+}
+
+/** Of lists of files that hold a clause each: those that hold what is needed. */
+export const joinFiles = (holding: readonly (readonly number[])[], need: Way['need']): readonly number[] =>
+  need === 'any' ? uniteIds(holding) : [...holding].sort((a, b) => a.length - b.length).reduce(intersectEntries);
 
 /** Which files hold which words: the port that a search over all files asks. */
 export interface LibraryIndex {
@@ -66,67 +78,92 @@ const TERMS_AT_ONCE = 1024;
 const MAX_EXPANSIONS = 5_000;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
+const ALL_PLACES = 2 ** PLACES - 1;
 
-/** One FlexSearch index of all files. */
+/** Of entries of places, those of their files, in the best of the slots. */
+function toFiles(places: readonly number[]): readonly number[] {
+  const files: number[] = [];
+  for (const entry of places) {
+    const [file, slot] = [Math.floor(entry / (SLOTS * PLACES)), entry % SLOTS];
+    const last = files.length - 1;
+    if (last < 0 || idOf(files[last]!) !== file) files.push(file * SLOTS + slot);
+    else if (slot < files[last]! % SLOTS) files[last] = file * SLOTS + slot;
+  }
+  return files;
+}
+
+/** One FlexSearch index of all files, whose documents are the places of each: file × PLACES + place. */
 export class FlexSearchLibrary implements LibraryIndex {
   readonly #store: OrderedStore;
   readonly #storage: OrderedStorage;
   readonly #index: Index<false, StorageInterface>;
   readonly #mounted: Promise<void>;
-  /** Of the terms of the file that is added. */
-  #slots = new Map<string, number>();
+  /** The slot of the terms that are being added. */
+  #slot = 0;
   /** Files by what is asked of them, until one comes or goes. */
-  readonly #fits = new LRUCache<string, Promise<readonly number[]>>({
+  readonly #fits = new LRUCache<string, readonly number[]>({
     max: 64,
-    memoMethod: (terms) => this.#search(terms),
+    memoMethod: (terms) => toFiles(this.#storage.entriesOfAll(terms.split(' '))),
   });
 
   constructor(store: OrderedStore) {
     const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
     this.#store = store;
-    this.#storage = new OrderedStorage(store, 'words', { chunkIds: FILES_PER_CHUNK, range });
+    this.#storage = new OrderedStorage(store, 'words', {
+      chunkIds: FILES_PER_CHUNK * PLACES,
+      idsTogether: PLACES,
+      range,
+    });
     this.#index = new Index({
       tokenize: 'strict',
       resolution: LIBRARY_WEIGHTS.length,
       fastupdate: false,
       commit: false,
       encode: (terms) => terms.split(' '),
-      score: (_terms, term) => this.#slots.get(term) ?? 0,
+      score: () => this.#slot,
     });
     this.#mounted = this.#index.mount(this.#storage);
   }
 
-  async add(file: ListedFile, { terms, pairs, isLarge }: ContentTerms): Promise<void> {
+  async add(file: ListedFile, content: ContentTerms): Promise<void> {
     const next = Number(this.#read('next') ?? 0);
     const number = this.#numberOf(file.id) ?? next;
     await this.remove(file.id);
-    const numbered = this.#store.batch([
+    const ofName = toTerms(file.fileName);
+    await this.#store.batch([
       [`file ${file.id}`, Buffer.from(String(number))],
       [`number ${number}`, Buffer.from(file.id)],
-      [`pairs ${number}`, pairs.length > 0 ? pairs : undefined],
+      [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, ofName) : undefined],
       ['next', Buffer.from(String(Math.max(next, number + 1)))],
     ]);
-    const { owner, shared, fileType, documentType, fileName } = file;
-    const fits = [fitTerm.any, fitTerm.owner(owner), fitTerm.fileType(fileType), fitTerm.documentType(documentType)];
-    const may = [...(shared ? [fitTerm.shared] : []), ...(isLarge ? [fitTerm.large] : [])];
-    const about = [...fits, ...may, ...toTerms(fileName)];
-    this.#slots = new Map(about.map((term) => [term, 0]));
-    for (const [slot, ofSlot] of terms.entries()) {
-      for (const term of ofSlot.split(' ')) if (term !== '' && !this.#slots.has(term)) this.#slots.set(term, slot);
+    // What a name says need not stand in any place: it stands in all of them.
+    const about = [...termsAbout(file, content), ...ofName];
+    this.#append(number, 0, about, new Uint16Array(about.length).fill(ALL_PLACES));
+    for (const [slot, places] of content.places.entries()) {
+      const terms = content.terms[slot]!.split(' ');
+      for (let from = 0; from < places.length; from += TERMS_AT_ONCE) {
+        if (from > 0) await this.#index.commit();
+        const to = from + TERMS_AT_ONCE;
+        this.#append(number, slot, terms.slice(from, to), places.subarray(from, to));
+      }
     }
-    const all = [...this.#slots.keys()];
-    for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
-      this.#index.append(number, all.slice(at, at + TERMS_AT_ONCE).join(' '));
-      await Promise.all([numbered, this.#index.commit()]);
-    }
+    await this.#index.commit();
     this.#fits.clear();
+  }
+
+  #append(number: number, slot: number, terms: readonly string[], places: Uint16Array): void {
+    this.#slot = slot;
+    for (let place = 0; place < PLACES; place++) {
+      const here = terms.filter((_, i) => (places[i]! >> place) & 1);
+      if (here.length > 0) this.#index.append(number * PLACES + place, here.join(' '));
+    }
   }
 
   async remove(fileId: string): Promise<void> {
     await this.#mounted;
     const number = this.#numberOf(fileId);
     if (number === undefined) return;
-    this.#index.remove(number);
+    this.#index.remove(number * PLACES);
     await this.#index.commit();
     const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
     await this.#store.batch(keys.map((key) => [key, undefined] as const));
@@ -139,17 +176,22 @@ export class FlexSearchLibrary implements LibraryIndex {
       ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
-    const fitting = await this.#fits.memo(choices.map((terms) => terms.join('|')).join(' '));
+    const fitting = this.#fits.memo(choices.map((terms) => terms.join('|')).join(' '));
     const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
     const lookedIn = asked ? intersectEntries(fitting, sortNumbers(asked)) : fitting;
     // Of so many words that these are not listed: they may hold any.
-    const large = await this.#fits.memo(fitTerm.large);
+    const large = this.#fits.memo(fitTerm.large);
+    const fitted = (files: readonly number[]): readonly number[] =>
+      intersectEntries(large.length > 0 ? uniteIds([files, large]) : files, lookedIn);
     return {
       count: lookedIn.length,
       fileOf: (number) => this.#read(`number ${number}`),
-      holding: async (probes) => {
-        const found = await Promise.all(probes.map((probe) => this.#holding(probe)));
-        return intersectEntries(uniteIds([...found, large]), lookedIn);
+      find: async (clauses, need) => {
+        const holding = clauses.map((probes) => uniteIds(probes.map((probe) => this.#holding(probe))));
+        const files = holding.map((places) => fitted(toFiles(places)));
+        const candidates =
+          need === 'all' && files.length > 1 ? fitted(toFiles(joinFiles(holding, need))) : joinFiles(files, need);
+        return { candidates, counts: files.map(({ length }) => length) };
       },
     };
   }
@@ -163,32 +205,43 @@ export class FlexSearchLibrary implements LibraryIndex {
     return number === undefined ? undefined : Number(number);
   }
 
-  async #holding({ terms, prefix }: Probe): Promise<readonly number[]> {
+  /** The places that hold it. */
+  #holding({ terms, prefix }: Probe): readonly number[] {
     const listed = terms.map((term, i) => {
       // A character of a script without spaces stands within pairs.
       if (isUnspacedCharacter(term)) return fitTerm.any;
       return prefix && i === terms.length - 1 ? `${term}*` : term;
     });
-    const found = await this.#search(listed.join(' '));
+    const found = this.#storage.entriesOfAll(listed);
     const pairs = toPairs(terms, prefix);
     if (pairs.length === 0 || found.length <= FEW_FILES) return found;
+    let [file, isHeld] = [-1, false];
     return found.filter((entry) => {
-      const filter = this.#store.get(`pairs ${idOf(entry)}`);
-      return !filter || pairs.every((pair) => filterHolds(filter, pair));
+      const number = Math.floor(idOf(entry) / PLACES);
+      if (number === file) return isHeld;
+      const filter = this.#store.get(`pairs ${number}`);
+      [file, isHeld] = [number, !filter || pairs.every((pair) => filterHolds(filter, pair))];
+      return isHeld;
     });
-  }
-
-  async #search(query: string): Promise<readonly number[]> {
-    await this.#mounted;
-    const found = await this.#index.search({ query, resolve: false });
-    const slots: (Id[] | undefined)[] = Array.isArray(found) ? found : found.result;
-    return toEntries(slots);
   }
 
   #read(key: string): string | undefined {
     const bytes = this.#store.get(key);
     return bytes && Buffer.from(bytes).toString();
   }
+}
+
+/** What is true of a file, and what is known of its words. */
+function termsAbout({ owner, shared, fileType, documentType }: ListedFile, { isLarge }: ContentTerms): string[] {
+  const fits = [fitTerm.any, fitTerm.owner(owner), fitTerm.fileType(fileType), fitTerm.documentType(documentType)];
+  return [...fits, ...(shared ? [fitTerm.shared] : []), ...(isLarge ? [fitTerm.large] : [])];
+}
+
+/** The filter of a content with the pairs of its name. */
+function withPairs(filter: Uint8Array, terms: readonly string[]): Uint8Array {
+  const filled = filter.slice();
+  for (const pair of toPairs(terms, false)) addToFilter(filled, pair);
+  return filled;
 }
 
 /** Of words that follow one another, as far as they are words of their own. */

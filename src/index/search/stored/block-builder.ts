@@ -86,7 +86,7 @@ export class BlockSearchBuilder {
         const terms = toTerms(cell);
         this.#segment.add(toKeyTerms(terms), terms.length, row < headerRows);
         // A hit in the header lifts the table, and with it all other words of it.
-        this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight);
+        this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight, this.#count);
       }
     }
   }

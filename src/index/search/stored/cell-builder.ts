@@ -173,11 +173,11 @@ export class CellSearchBuilder {
 
   #index(texts: readonly string[]): SegmentBuilder<string> {
     const segment = new SegmentBuilder(new FlexSearchPassages());
-    for (const text of texts) {
+    for (const [unit, text] of texts.entries()) {
       const terms = toTerms(text);
       segment.startUnit();
       segment.add(toKeyTerms(terms));
-      this.#terms.add(terms, CELL_WEIGHT);
+      this.#terms.add(terms, CELL_WEIGHT, unit);
     }
     return segment;
   }
@@ -185,11 +185,11 @@ export class CellSearchBuilder {
   #indexPlainly(texts: readonly string[]): SegmentBuilder<number> {
     const table = new WordTable();
     const segment = new SegmentBuilder(new PlainPassages(table));
-    for (const text of texts) {
+    for (const [unit, text] of texts.entries()) {
       const count = table.read(text);
       segment.startUnit();
       segment.add(table.words, count);
-      this.#terms.addPairs(table, count);
+      this.#terms.addRead(table, count, unit);
     }
     this.#terms.addTable(table, CELL_WEIGHT);
     return segment;

@@ -1,18 +1,22 @@
 import { addToFilter, hashPair, hashText } from './bloom.ts';
 import type { WordTable } from './word-table.ts';
 
-/** Which words a content holds, so that a search over all files opens few of them. */
+/** Which words a content holds, and about where, so that a search over all files opens few of them. */
 export interface ContentTerms {
-  /** The words by how much their best hit counts: see LIBRARY_WEIGHTS. Parted by spaces. */
+  /** The words by how much a hit counts: see LIBRARY_WEIGHTS. Parted by spaces. */
   terms: string[];
+  /** For each of them, in which PLACES they count that: a bit for each. */
+  places: Uint16Array[];
   /** A filter of the words that follow one another: nearly every file holds all words of a phrase of common ones. Empty: any may. */
   pairs: Uint8Array;
   /** Of so many words that they are not listed: the index of the content itself is asked. */
   isLarge: boolean;
 }
 
-/** How much the best hit of a word counts at most, by the slot that it is listed in. */
+/** How much a hit of a word counts at most, by the slot that it is listed in. */
 export const LIBRARY_WEIGHTS = [2, 1.5, 1] as const;
+/** Blocks and texts of cells are dealt out to so many places in turn: words that have no place in common stand in no block together. */
+export const PLACES = 16;
 const MAX_TERMS = 50_000;
 const MAX_PAIRS = 2 ** 21;
 /** Distinct numbers of a content that are listed by value; one with more may hold any. */
@@ -23,9 +27,12 @@ export const toNumberTerm = (value: number): string => `#${Number(value.toPrecis
 export const ANY_NUMBER = '#';
 
 interface Listed {
-  slot: number;
   hash: number;
+  /** The places, by slot. */
+  places: [number, number, number];
 }
+
+const slotOf = (weight: number): 0 | 1 | 2 => (weight > 150 ? 0 : weight > 100 ? 1 : 2);
 
 /** Gathers the words of a content while it is read. */
 export class TermCollector {
@@ -33,14 +40,18 @@ export class TermCollector {
   #numbers: Set<string> | undefined = new Set();
   /** As often as they follow one another; undefined where they are too many. */
   #pairs: number[] | undefined = [];
+  /** By the word of a table that is being read. */
+  #tablePlaces: number[] = [];
   #isLarge = false;
 
-  /** The words of one text. `weight`: what a hit counts, in percent of one in running text. */
-  add(terms: readonly string[], weight: number): void {
+  /** The words of one text of a block or cell, given by its number. `weight`: what a hit counts, in percent of one in running text. */
+  add(terms: readonly string[], weight: number, unit: number): void {
     if (this.#isLarge) return;
+    const [slot, place] = [slotOf(weight), 1 << (unit % PLACES)];
     let before: Listed | undefined;
     for (const term of terms) {
-      const listed = this.#list(term, weight);
+      const listed = this.#list(term);
+      listed.places[slot] |= place;
       if (before) this.#pairs?.push(hashPair(before.hash, listed.hash));
       before = listed;
     }
@@ -48,28 +59,32 @@ export class TermCollector {
     if (this.#terms.size > MAX_TERMS) this.addUnknown();
   }
 
-  /** How the words of a text that a table has read follow one another; the words themselves are added once, with the table. */
-  addPairs(table: WordTable, count: number): void {
+  /** Where the words of a text that a table has read stand; the words themselves are added once, with the table. */
+  addRead(table: WordTable, count: number, unit: number): void {
     if (this.#isLarge) return;
     if (table.count > MAX_TERMS) this.addUnknown();
-    if (!this.#pairs) return;
-    for (let i = 1; i < count; i++) {
-      this.#pairs.push(hashPair(table.hashOf(table.words[i - 1]!), table.hashOf(table.words[i]!)));
+    const place = 1 << (unit % PLACES);
+    for (let i = 0; i < count; i++) {
+      const word = table.words[i]!;
+      this.#tablePlaces[word] = (this.#tablePlaces[word] ?? 0) | place;
+      if (i > 0) this.#pairs?.push(hashPair(table.hashOf(table.words[i - 1]!), table.hashOf(word)));
     }
-    if (this.#pairs.length > MAX_PAIRS) this.#pairs = undefined;
+    if (this.#pairs && this.#pairs.length > MAX_PAIRS) this.#pairs = undefined;
   }
 
   addTable(table: WordTable, weight: number): void {
+    const places = this.#tablePlaces.splice(0);
     if (this.#isLarge) return;
-    for (const term of table.join(table.sorted(), '').split('\n')) this.#list(term, weight);
+    const [slot, order] = [slotOf(weight), table.sorted()];
+    for (const [i, term] of table.join(order, '').split('\n').entries()) {
+      this.#list(term).places[slot] |= places[order[i]!]!;
+    }
     if (this.#terms.size > MAX_TERMS) this.addUnknown();
   }
 
-  #list(term: string, weight: number): Listed {
-    const slot = weight > 150 ? 0 : weight > 100 ? 1 : 2;
+  #list(term: string): Listed {
     let listed = this.#terms.get(term);
-    if (!listed) this.#terms.set(term, (listed = { slot, hash: hashText(term) }));
-    else if (listed.slot > slot) listed.slot = slot;
+    if (!listed) this.#terms.set(term, (listed = { hash: hashText(term), places: [0, 0, 0] }));
     return listed;
   }
 
@@ -88,13 +103,22 @@ export class TermCollector {
   }
 
   finish(): ContentTerms {
-    if (this.#isLarge) return { terms: [], pairs: new Uint8Array(0), isLarge: true };
-    const terms: string[][] = LIBRARY_WEIGHTS.map(() => []);
-    for (const [term, { slot }] of this.#terms) terms[slot]!.push(term);
-    terms.at(-1)!.push(...(this.#numbers ?? [ANY_NUMBER]));
+    if (this.#isLarge) return { terms: [], places: [], pairs: new Uint8Array(0), isLarge: true };
+    // A number is looked for alone: any place will do.
+    for (const number of this.#numbers ?? [ANY_NUMBER]) this.#list(number).places[2] = 1;
+    for (const { places } of this.#terms.values()) {
+      places[1] &= ~places[0];
+      places[2] &= ~(places[0] | places[1]);
+    }
+    const slots = LIBRARY_WEIGHTS.map((_, slot) => [...this.#terms].filter(([, { places }]) => places[slot]! > 0));
     // A byte or two for each pair.
     const pairs = new Uint8Array(this.#pairs ? 2 ** Math.ceil(Math.log2(Math.max(8, this.#pairs.length))) : 0);
     for (const pair of this.#pairs ?? []) addToFilter(pairs, pair);
-    return { terms: terms.map((ofSlot) => ofSlot.join(' ')), pairs, isLarge: false };
+    return {
+      terms: slots.map((listed) => listed.map(([term]) => term).join(' ')),
+      places: slots.map((listed, slot) => Uint16Array.from(listed, ([, { places }]) => places[slot]!)),
+      pairs,
+      isLarge: false,
+    };
   }
 }
