@@ -104,9 +104,9 @@ function plainRuns(runs: readonly GlyphRun[]): GlyphRun[] {
 }
 
 function findPageTables(content: PdfPageContent, lines: readonly TextLine[]): FoundTable[] {
-  const { width, height, rules, fills } = content;
+  const { width, height, rules, fills, sketches } = content;
   const words = lines.flatMap((line) => line.words);
-  return findTables({ width, height, words, rules, fills }).map(inReadingDirection);
+  return findTables({ width, height, words, rules, fills, sketches }).map(inReadingDirection);
 }
 
 function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTable[]): TextLine[] {

@@ -48,6 +48,8 @@ export interface PdfPageContent {
   fills: Fill[];
   images: PaintedImage[];
   backdrops: Backdrop[];
+  /** Bounds of lines that bend or run aslant and of shapes that are no boxes: what drawings are made of, and no table. */
+  sketches: Box[];
   links: { box: Box; href: string | null; page: number | null }[];
   /** Text of annotations (notes, free text, stamps) that a reader sees. */
   annotations: { box: Box; kind: string; text: string }[];

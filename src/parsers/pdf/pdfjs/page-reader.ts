@@ -28,6 +28,8 @@ export interface PageReaderOptions {
 const MAX_CHARACTERS = 1_000_000;
 const MAX_SHAPES = 200_000;
 const MAX_STATES = 512;
+/** Filled shapes that are smaller are bullets, icons and letters. */
+const MIN_SKETCH_SIDE = 20;
 /** A pattern or a gradient: nobody knows its colour at a point. */
 const PATTERN_COLOUR = 'pattern';
 
@@ -38,6 +40,7 @@ export class PageReader {
   readonly fills: Fill[] = [];
   readonly images: PaintedImage[] = [];
   readonly backdrops: Backdrop[] = [];
+  readonly sketches: Box[] = [];
   readonly #options: PageReaderOptions;
   readonly #page: Box;
   #state: GraphicsState;
@@ -312,13 +315,19 @@ export class PageReader {
       filledShapes(path, matrix, fill, {
         rule: (rule) => this.#rule(rule),
         fill: (box) => (clipHasShape ? this.#backdrop(box, order) : this.#fill(box, fill, order, translucent)),
-        other: (box) => this.#backdrop(box, order),
+        other: (box, isBox) => {
+          this.#backdrop(box, order);
+          if (!isBox && Math.min(box[2] - box[0], box[3] - box[1]) >= MIN_SKETCH_SIDE) this.#sketch(box);
+        },
       });
     }
     if (strokes && strokeAlpha * groupAlpha > 0) {
       // Width 0 means the thinnest line the device can draw.
       const width = Math.max(0.1, lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])));
-      strokedRules(path, matrix, width, stroke, (rule) => this.#rule(rule));
+      strokedRules(path, matrix, width, stroke, {
+        rule: (rule) => this.#rule(rule),
+        sketch: (box) => this.#sketch(box),
+      });
     }
   }
 
@@ -345,6 +354,11 @@ export class PageReader {
   #backdrop(box: Box, order: number): void {
     const shown = intersect(box, this.#state.clip);
     if (!isEmpty(shown) && this.backdrops.length < MAX_SHAPES) this.backdrops.push({ box: shown, order });
+  }
+
+  #sketch(box: Box): void {
+    const shown = intersect(box, this.#state.clip);
+    if (!isEmpty(shown) && this.sketches.length < MAX_SHAPES) this.sketches.push(shown);
   }
 
   #image(seeThrough: boolean): void {

@@ -26,9 +26,11 @@ export function strokedRules(
   matrix: Matrix,
   width: number,
   colour: string,
-  emit: (rule: Rule) => void,
+  emit: { rule(rule: Rule): void; sketch(box: Box): void },
 ) {
-  for (const { points, curved, closed } of subpaths(path, matrix)) {
+  for (const subpath of subpaths(path, matrix)) {
+    const { points, curved, closed } = subpath;
+    if (isSketch(subpath)) emit.sketch(boundsOf(points));
     const count = points.length / 2;
     for (let i = 1; i < count + (closed ? 1 : 0); i++) {
       const to = i % count;
@@ -40,7 +42,7 @@ export function strokedRules(
       const dx = Math.abs(x1 - x0);
       const dy = Math.abs(y1 - y0);
       if (Math.min(dx, dy) > SLANT || (dx === 0 && dy === 0)) continue;
-      emit(
+      emit.rule(
         dx >= dy
           ? { x0: Math.min(x0, x1), y0: (y0 + y1) / 2, x1: Math.max(x0, x1), y1: (y0 + y1) / 2, width, colour }
           : { x0: (x0 + x1) / 2, y0: Math.min(y0, y1), x1: (x0 + x1) / 2, y1: Math.max(y0, y1), width, colour },
@@ -49,12 +51,30 @@ export function strokedRules(
   }
 }
 
+/** Shorter ones are ticks, arrowheads, check marks. */
+const MIN_SKETCH_LENGTH = 30;
+
+/** Whether a line mostly runs aslant or bends, as curves, circles and arrows do; the corners of a rounded box are little of it. */
+function isSketch({ points, curved, closed }: Subpath): boolean {
+  let straight = 0;
+  let sketched = 0;
+  const count = points.length / 2;
+  for (let i = 1; i < count + (closed ? 1 : 0); i++) {
+    const to = i % count;
+    const dx = Math.abs(points[2 * to]! - points[2 * i - 2]!);
+    const dy = Math.abs(points[2 * to + 1]! - points[2 * i - 1]!);
+    if (!curved[to] && Math.min(dx, dy) <= SLANT) straight += dx + dy;
+    else sketched += dx + dy;
+  }
+  return sketched >= MIN_SKETCH_LENGTH && sketched > straight;
+}
+
 /** What a filled shape is to a reader: a drawn line, an area, or neither. */
 export function filledShapes(
   path: Float32Array,
   matrix: Matrix,
   colour: string,
-  emit: { rule(rule: Rule): void; fill(box: Box): void; other(box: Box): void },
+  emit: { rule(rule: Rule): void; fill(box: Box): void; other(box: Box, isBox: boolean): void },
 ): void {
   const areas: { box: Box; whole: boolean }[] = [];
   for (const { points } of subpaths(path, matrix)) {
@@ -71,7 +91,7 @@ export function filledShapes(
   }
   for (const area of areas) {
     if (area.whole && !isNested(area, areas)) emit.fill(area.box);
-    else emit.other(area.box);
+    else emit.other(area.box, area.whole);
   }
 }
 

@@ -67,6 +67,7 @@ function findTurnedTables<W extends TableWord>(input: TableInput<W>, angle: numb
       return { ...rule, x0, y0, x1, y1 };
     }),
     fills: input.fills.map(({ box, colour }) => ({ box: turnBox(box, frame), colour })),
+    sketches: input.sketches.map((box) => turnBox(box, frame)),
   };
   return findLevelTables(turned)
     .filter((table) => isMostlyAt(table, 0))

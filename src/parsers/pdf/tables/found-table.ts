@@ -13,6 +13,8 @@ export interface TableInput<W extends TableWord = Word> {
   words: readonly W[];
   rules: readonly Rule[];
   fills: readonly Pick<Fill, 'box' | 'colour'>[];
+  /** Bounds of what is drawn and is neither a line nor a box. */
+  sketches: readonly Box[];
 }
 
 /** How the table is marked off on the page: by lines on all sides of its cells, by some lines or shades, by alignment alone. */

@@ -14,6 +14,8 @@ export interface Setting {
   /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
   struck: number;
   hasBars: boolean;
+  /** Stands in a drawing: its words are labels. */
+  isDrawing: boolean;
 }
 
 /** Share of the words of fixed pitch: a table may name things in it. */
@@ -27,6 +29,7 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   if (!hasShape(grid, traits)) return 0;
   if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
+  if (setting.isDrawing) return 0;
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   const isChart = traits.isChart || setting.hasBars;
   if (isChart && (traits.density < 0.7 || setting.caption === 'figure')) return 0;

@@ -80,11 +80,14 @@ function hasBars(down: readonly Segment[], [x0, y0, x1, y1]: Box): boolean {
   return [...topsByFoot.values()].some((tops) => tops.size >= MIN_BARS);
 }
 
-function segmentsIn({ across, down, underlines }: Segments, [x0, y0, x1, y1]: Box): Segments {
+function segmentsIn({ across, down, underlines, sketches, shades }: Segments, [x0, y0, x1, y1]: Box): Segments {
+  const meets = (box: Box): boolean => box[0] < x1 && box[2] > x0 && box[1] < y1 && box[3] > y0;
   return {
     across: withTrueEdges(within(across, y0, y1, x0, x1), x0, x1, 0.85),
     down: withTrueEdges(within(down, x0, x1, y0, y1), y0, y1, 0.6),
     underlines: within(underlines, y0, y1, x0, x1),
+    sketches: sketches.filter(meets),
+    shades: shades.filter((shade) => meets(shade.box)),
   };
 }
 

@@ -1,5 +1,6 @@
+import type { Box } from '../../../document/box.ts';
 import type { TableInput, TableWord } from './found-table.ts';
-import { readShades, visibleRules } from './shades.ts';
+import { readShades, type Shade, visibleRules } from './shades.ts';
 import { lowerBound } from './sorted.ts';
 
 /** A straight line of a page: at y from x to x where it runs across, at x from y to y where it runs down. */
@@ -17,6 +18,9 @@ export interface Segments {
   down: Segment[];
   /** Lines under words, as long as these are: they part nothing. */
   underlines: Segment[];
+  /** Curves, slanted lines and shapes: a drawing. */
+  sketches: readonly Box[];
+  shades: readonly Shade[];
 }
 
 /** A page of drawings has more; the longest are enough to find its tables. */
@@ -35,7 +39,7 @@ export const placeOf = (segment: Segment): number => segment.at;
 
 /** Straight lines and edges of shades, pieces of one line joined. */
 export function readSegments(
-  input: Pick<TableInput<TableWord>, 'width' | 'height' | 'words' | 'rules' | 'fills'>,
+  input: Pick<TableInput<TableWord>, 'width' | 'height' | 'words' | 'rules' | 'fills' | 'sketches'>,
 ): Segments {
   const shades = readShades(input, MAX_RULES);
   const rules = visibleRules(input.rules, shades, MAX_RULES);
@@ -64,6 +68,8 @@ export function readSegments(
     across: [...drawn.filter((line) => !underlines.has(line)), ...joinSegments(edgesAcross)].sort(byPlace),
     down: [...joinSegments(down), ...joinSegments(edgesDown)].sort(byPlace),
     underlines: [...underlines].sort(byPlace),
+    sketches: input.sketches,
+    shades,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { captionKind } from './captions.ts';
+import { isDrawing } from './drawing.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, textOfWords } from './grid.ts';
 import type { Setting } from './judge.ts';
@@ -21,6 +22,7 @@ export function readSetting<W extends TableWord>(
     rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
     struck: countStruck(region, grid),
     hasBars: region.hasBars,
+    isDrawing: isDrawing(region, grid),
   };
 }
 

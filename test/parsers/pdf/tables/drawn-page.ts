@@ -21,6 +21,7 @@ export class DrawnPage {
   readonly words: TableWord[] = [];
   readonly rules: Rule[] = [];
   readonly fills: { box: Box; colour: string }[] = [];
+  readonly sketches: Box[] = [];
   readonly width = 612;
   readonly height = 792;
 
@@ -94,8 +95,8 @@ export class DrawnPage {
   }
 
   get input(): TableInput<TableWord> {
-    const { width, height, words, rules, fills } = this;
-    return { width, height, words, rules, fills };
+    const { width, height, words, rules, fills, sketches } = this;
+    return { width, height, words, rules, fills, sketches };
   }
 }
 

@@ -3,7 +3,14 @@ import { gridCell } from '../../../../src/parsers/pdf/tables/grid.ts';
 import { judge, type Setting } from '../../../../src/parsers/pdf/tables/judge.ts';
 import { DrawnPage } from './drawn-page.ts';
 
-const BETWEEN_RULES: Setting = { caption: undefined, inFigure: false, rules: 2, struck: 0, hasBars: false };
+const BETWEEN_RULES: Setting = {
+  caption: undefined,
+  inFigure: false,
+  rules: 2,
+  struck: 0,
+  hasBars: false,
+  isDrawing: false,
+};
 
 /** How sure a grid of two columns is that was read between rules, in a font of fixed pitch. */
 function sureness(rows: [string, string?][]): number {

@@ -1,0 +1,56 @@
+import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
+import type { TableWord } from './found-table.ts';
+import type { Grid } from './grid.ts';
+import type { Region } from './region.ts';
+
+/** Whether words are the labels of a drawing or a chart, however well they stand in rows and columns. */
+export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>): boolean {
+  if (segments.sketches.length === 0 && segments.shades.length < MIN_EMPTY_SHADES) return false;
+  const words = grid.cells.flatMap((cell) => cell.words.map(({ box }) => box));
+  const box = unionBox(words)!;
+  if (isSketched(box, segments.sketches)) return true;
+  // Lines that part columns say that what they mark off are cells, shaded and empty as they may be.
+  if (segments.down.some(({ soft }) => !soft)) return false;
+  const shades = segments.shades.filter((shade) => !holds(shade.box, box)).map((shade) => shade.box);
+  const empty = shades.filter((shade) => !words.some((word) => isIn(word, shade))).length;
+  return empty >= MIN_EMPTY_SHADES && empty > shades.length * MOSTLY;
+}
+
+/** Shades of a table lie under words; those of a chart are what it shows. */
+const MIN_EMPTY_SHADES = 4;
+const MOSTLY = 0.6;
+
+/** An arrow or a swash may stand in a table; more of them, or one over much of it, make a drawing. */
+const MAX_SKETCHES = 2;
+const MAX_SKETCHED = 0.1;
+/** What reaches around all words is a background, unless it is one of many. */
+const MAX_BACKGROUNDS = 3;
+
+/** Whether curves, slanted lines and shapes are drawn among words. */
+function isSketched(words: Box, sketches: readonly Box[]): boolean {
+  const [x0, y0, x1, y1] = words;
+  let backgrounds = 0;
+  let count = 0;
+  let covered = 0;
+  for (const box of sketches) {
+    const width = Math.min(box[2], x1) - Math.max(box[0], x0);
+    const height = Math.min(box[3], y1) - Math.max(box[1], y0);
+    if (width < 0 || height < 0) continue;
+    if (holds(box, words)) backgrounds++;
+    else {
+      count++;
+      covered += width * height;
+    }
+  }
+  return count > MAX_SKETCHES || backgrounds > MAX_BACKGROUNDS || covered > MAX_SKETCHED * (x1 - x0) * (y1 - y0);
+}
+
+const holds = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+
+function isIn(word: Box, [x0, y0, x1, y1]: Box): boolean {
+  const x = (word[0] + word[2]) / 2;
+  const y = (word[1] + word[3]) / 2;
+  return x > x0 && x < x1 && y > y0 && y < y1;
+}

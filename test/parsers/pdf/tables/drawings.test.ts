@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Box } from '../../../../src/document/box.ts';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage } from './drawn-page.ts';
+
+const XS = [80, 180, 280, 380];
+
+/** Short labels in rows and columns, as on a chart. */
+function labelled(): DrawnPage {
+  const page = new DrawnPage();
+  for (let i = 0; i < 5; i++) page.row(100 + 20 * i, XS, [`${i}12`, `${i}40`, `${i}61`, `${i}87`]);
+  return page;
+}
+
+test('rows of numbers are a table', () => {
+  expect(findTables(labelled().input)).toHaveLength(1);
+});
+
+test('labels among curves and slanted lines are those of a drawing', () => {
+  const page = labelled();
+  for (let i = 0; i < 4; i++) page.sketches.push([110 + 60 * i, 105, 160 + 60 * i, 165]);
+  expect(findTables(page.input)).toEqual([]);
+});
+
+test('a curve beside a table or behind all of it is no part of it', () => {
+  const around: Box[] = [
+    [40, 40, 560, 500],
+    [450, 90, 560, 200],
+  ];
+  const page = labelled();
+  page.sketches.push(...around);
+  expect(findTables(page.input)).toHaveLength(1);
+});
+
+test('coloured areas that hold no words are what a chart shows', () => {
+  const page = labelled();
+  for (let i = 0; i < 4; i++)
+    for (const x of [90, 200, 310]) page.shade([x, 104 + 20 * i, x + 40 + 9 * i, 110 + 20 * i], '#cc3344');
+  expect(findTables(page.input)).toEqual([]);
+});
+
+test('shaded rows with words on them are those of a table', () => {
+  const page = labelled();
+  for (let i = 0; i < 5; i += 2) page.shade([70, 88 + 20 * i, 450, 108 + 20 * i]);
+  expect(findTables(page.input)).toHaveLength(1);
+});
