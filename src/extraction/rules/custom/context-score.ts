@@ -10,7 +10,11 @@ const WORTH: Record<Where, number> = {
   header: 0.92,
   above: 0.8,
   heading: 0.85,
+  // The title of a document speaks of all of its sentences.
+  title: 0.5,
   after: 0.85,
+  // Of the only day in a sentence: "On May 3 … was admitted".
+  sentence: 0.8,
 };
 const COUNTED = 0.97;
 /** A header over many rows says what all of them are, not which one is meant. */
@@ -86,7 +90,9 @@ function scoreName(value: TypedValue, name: readonly string[], trust: number, te
 
 /** Codes are everywhere: a heading names one only with a label that says no more than "No." */
 const isNamedNear = ({ sayings }: TypedValue, name: readonly string[], byKind: ReadonlySet<string>): boolean => {
-  const near = sayings.filter(({ where }) => where !== 'heading' && where !== 'after');
+  const near = sayings.filter(
+    ({ where }) => where !== 'heading' && where !== 'title' && where !== 'after' && where !== 'sentence',
+  );
   return near.some(({ words }) => {
     const own = words.filter((word) => weightOf(word) === 1 && !byKind.has(word));
     return own.length === 0
@@ -131,7 +137,7 @@ function focusOf(
 ): number {
   const label =
     sayings.find(({ where }) => where === 'before' || where === 'left') ??
-    sayings.find(({ where }) => where !== 'after');
+    sayings.find(({ where }) => where !== 'after' && where !== 'title' && where !== 'sentence');
   if (!label) return 0;
   const near = label.words.slice(-6).filter((word) => !STOP.has(word));
   if (near.length === 0) return 0.5;

@@ -36,8 +36,10 @@ export class ContextValues {
       if (said === undefined || !fits(said, field)) continue;
       candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
-    if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms))
-      candidates.push(...dateOfDocument(this.#reading, ofKind));
+    if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms)) {
+      const named = namedDates(ofKind);
+      candidates.push(...(named.length > 0 ? named : dateOfDocument(this.#reading, ofKind)));
+    }
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
@@ -60,6 +62,18 @@ const isOfDocument = ({ names }: Terms): boolean =>
       words.length <= 2 &&
       words.every((word) => word === 'date' || DOCUMENTS.some((kind) => means(word, kind))),
   );
+
+const NAMED_SCORE = 0.8;
+
+/** "Date 8/30/2023": what is called no more than a date is that of the document. */
+function namedDates(dates: readonly TypedValue[]): Candidate[] {
+  return dates
+    .filter(({ kind, sayings }) => {
+      const label = sayings.find(({ where }) => where === 'before' || where === 'left');
+      return kind === 'date' && label?.words.every((word) => means(word, 'date')) === true;
+    })
+    .map(({ value, spans }) => ({ value, score: NAMED_SCORE, spans }));
+}
 
 /** The only date at the top, else at the head, of the first page that stands alone in its line, but for a place. */
 function dateOfDocument({ layout }: Reading, dates: readonly TypedValue[]): Candidate[] {

@@ -107,7 +107,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
     case 'code':
       return /\d/.test(text) || /^[A-Z]{1,6}$/.test(text);
     case 'phone':
-      return (text.match(/\d/g)?.length ?? 0) >= 6;
+      return (text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text);
     case 'date':
     case 'time':
       return /\d/.test(text);

@@ -1,7 +1,9 @@
 import { compilePattern } from '../../../document/pattern.ts';
 import type { Value } from '../../extraction.ts';
 import { height, type Segment, type SegmentSpan } from '../../layout.ts';
+import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
+import { findEmails, findPhones, findUrls } from '../../values/contacts.ts';
 import { findDates } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
@@ -10,7 +12,7 @@ import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
-import { type Expectation, expectationOf, ROLES } from './expectation.ts';
+import { type Expectation, expectationOf, hasForm, ROLES } from './expectation.ts';
 import { type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
@@ -162,6 +164,12 @@ export class LabelledValues {
       yield { lines: [...cell], score: 0.96 };
       return;
     }
+    // "(STATE OF INCORPORATION)": in brackets under the line that it explains.
+    if (/^\(.+\)$/.test(last.text) && label.lines.length === 1) {
+      const [above] = layout.column(last, -1, 1);
+      if (above && last.box[1] - above.box[3] < size) yield { lines: [above], score: 0.92 };
+      return;
+    }
     const right = this.#rightOf(label, isText);
     if (right && isFilled(right.segment)) {
       const score = (right.gap < 120 ? 0.95 : 0.85) - (right.isBeside ? 0.1 : 0);
@@ -210,11 +218,20 @@ export class LabelledValues {
       .sort((a, b) => a.box[0] - b.box[0])[0];
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
     if (!nearest || this.#isLabel(nearest) || (isText && isSibling(label, nearest))) return undefined;
+    if (isText && this.#isAmongCaptions(nearest)) return undefined;
     const gap = nearest.box[0] - edge;
     // Numbers stand at the far end of their row; texts stand near their label.
     return gap < MAX_GAP_RIGHT || !isText
       ? { segment: nearest, gap, isBeside: nearest === beside && nearest !== next }
       : undefined;
+  }
+
+  /** In a row of captions ("First name  Last name  Suffix") what stands beside one is the next. */
+  #isAmongCaptions(segment: Segment): boolean {
+    const named = this.#reading.layout.rows[segment.row]!.segments.filter((one) => this.#named.has(one));
+    if (named.length < 2 || /\d/.test(segment.text)) return false;
+    const isBeside = named.some((one, i) => i > 0 && one.column === named[i - 1]!.column + 1);
+    return isBeside || words(segment.text, true).every(hasMeaning);
   }
 
   /** The lines of one block from a line on, up to the next label; all of them where the label stands beside the block. */
@@ -232,7 +249,7 @@ export class LabelledValues {
     return (
       this.#named.has(segment) ||
       this.#isCaption(segment) ||
-      /[:：]\s*$/.test(segment.text) ||
+      /[:：?？]\s*$/.test(segment.text) ||
       this.#reading.boxes.isCaption(segment) ||
       this.#reading.boxes.isNumber(segment)
     );
@@ -252,10 +269,11 @@ export class LabelledValues {
     if (!found) return undefined;
     // A number among words may belong to them.
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
+    const unlike = hasForm(expectation) && !isOfForm(String(found.value), expectation.kind) ? UNLIKE : 0;
     return {
       value: found.value,
       // As many parts as the label has: the others are not this one.
-      score: 1 - loose + (to - from < end - start - lead ? PART_BONUS : 0),
+      score: 1 - loose - unlike + (to - from < end - start - lead ? PART_BONUS : 0),
       spans: [{ segment, start: from + found.start, end: from + found.end }],
     };
   }
@@ -354,6 +372,13 @@ function leadOf(text: string, { type }: ValueField, terms: Terms): number | unde
   if (!label) return /^[\s:：]*/.exec(text)![0].length;
   return words(label[1]!, true).some((word) => canMean(word, terms)) ? label[0].length : undefined;
 }
+
+/** What a label names and what does not look like it. */
+const UNLIKE = 0.25;
+const isOfForm = (text: string, kind: Expectation['kind']): boolean => {
+  const find = { phone: findPhones, email: findEmails, url: findUrls }[kind as string];
+  return !find || find(text).length > 0;
+};
 
 const isNumber = ({ type }: ValueField): boolean =>
   type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';

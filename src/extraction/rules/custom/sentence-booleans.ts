@@ -33,6 +33,13 @@ export class SentenceBooleans {
       if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':')) continue;
       const said = words(text, true);
       if (!wanted.some((name) => name.every((word) => said.some((other) => means(other, word))))) continue;
+      const ticked = tickedAfter(this.#running.text.slice(sentence.end - TAIL, sentence.end + TAIL));
+      if (ticked !== undefined) {
+        const at = this.#running
+          .partsOf(sentence)
+          .flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
+        if (at.length > 0) return [{ value: ticked, score: TICKED_SCORE, spans: at, derived: true }];
+      }
       if (DEPENDS.test(text)) return [];
       const at = this.#running
         .partsOf(sentence)
@@ -42,5 +49,16 @@ export class SentenceBooleans {
     return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
 }
+
+const TAIL = 40;
+const TICKED_SCORE = 0.9;
+const EMPTY = '[☐❑□]';
+const TICKED = '[☒☑✓✔]';
+const YES_TICKED = new RegExp(String.raw`\byes\s*${TICKED}\s*no\s*${EMPTY}|${TICKED}\s*yes\s*${EMPTY}\s*no\b`, 'iu');
+const NO_TICKED = new RegExp(String.raw`\byes\s*${EMPTY}\s*no\s*${TICKED}|${EMPTY}\s*yes\s*${TICKED}\s*no\b`, 'iu');
+
+/** "… is a shell company. Yes ☐ No ☒": the boxes behind a question answer it. */
+const tickedAfter = (text: string): boolean | undefined =>
+  YES_TICKED.test(text) ? true : NO_TICKED.test(text) ? false : undefined;
 
 const IS = new Set('is has are have was can may will'.split(' '));

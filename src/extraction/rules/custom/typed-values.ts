@@ -10,7 +10,7 @@ import { findTyped, type TypedFound, type ValueKind } from './find-typed.ts';
 import { words } from './terms.ts';
 
 /** Where words stand that may say what a value is. */
-export type Where = 'before' | 'after' | 'left' | 'row' | 'header' | 'above' | 'heading';
+export type Where = 'before' | 'after' | 'left' | 'row' | 'header' | 'above' | 'heading' | 'title' | 'sentence';
 export interface Saying {
   where: Where;
   words: readonly string[];
@@ -73,6 +73,7 @@ function* valuesOfProse(
   inProse: Set<Segment>,
 ): Generator<TypedValue> {
   let heading: string[] = [];
+  let isTitle = false;
   let paragraph = -1;
   let clause: string[] = [];
   for (const sentence of running.sentences) {
@@ -87,6 +88,7 @@ function* valuesOfProse(
     }
     if (block.type === 'heading' || block.type === 'title') {
       heading = text.length <= MAX_HEADING ? words(text) : [];
+      isTitle = block.type === 'title';
       continue;
     }
     if (parts.some(({ source }) => source.block.type === 'table')) continue;
@@ -99,13 +101,17 @@ function* valuesOfProse(
     for (const { source, from, to } of parts)
       for (const { segment } of spans.find(source.block.id, from, to)) inProse.add(segment);
     const found = findTyped(text, conventions, true);
+    const ofEvents = found.filter(({ kind }) => kind === 'date');
     for (const one of found) {
       const range = { start: sentence.start + one.start, end: sentence.start + one.end };
       const at = running.partsOf(range).flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
       if (at.length === 0) continue;
       const sayings = sayingsIn(text, one, found);
-      const over = [...clause, ...heading];
+      if (ofEvents.length === 1 && ofEvents[0] === one)
+        sayings.push({ where: 'sentence', words: words(text.slice(one.end), true).slice(0, MAX_WORDS) });
+      const over = isTitle ? clause : [...clause, ...heading];
       if (over.length > 0) sayings.push({ where: 'heading', words: over });
+      if (isTitle && heading.length > 0) sayings.push({ where: 'title', words: heading });
       yield { kind: one.kind, value: one.value, spans: at, sayings, mates: 0 };
     }
   }
@@ -151,7 +157,7 @@ const isPartOfAddress = ({ kind }: TypedFound): boolean => kind === 'number' || 
 function stackedAddress(lines: readonly Segment[], over: readonly Segment[], headings: HeadingIndex): TypedValue {
   const sayings: Saying[] = over.map(({ text }) => ({ where: 'above', words: words(text, true) }));
   const heading = headings.over(lines[0]!);
-  if (heading.length > 0) sayings.push({ where: 'heading', words: heading });
+  if (heading) sayings.push(heading);
   const value = lines.map(({ text }) => text.replace(/,\s*$/, '')).join(', ');
   const spans = lines.map((segment) => ({ segment, start: 0, end: segment.text.length }));
   return { kind: 'address', value, spans, sayings, mates: 0 };
@@ -185,14 +191,14 @@ function valueOfSegment(
     }
   }
   const over = headings.over(segment);
-  if (over.length > 0) sayings.push({ where: 'heading', words: over });
+  if (over) sayings.push(over);
   const span = { segment, start: found.start, end: found.end };
   return { kind: found.kind, value: found.value, spans: [span], sayings, mates: header?.mates ?? 0 };
 }
 
 const isLabel = (text: string): boolean => text.length <= MAX_LABEL && lettersOf(text) >= 2;
 
-type HeadingIndex = { over(segment: Segment): readonly string[] };
+type HeadingIndex = { over(segment: Segment): Saying | undefined };
 
 /** The last heading before a segment on the pages. */
 function headingsOf({ evidence, layout }: Reading): HeadingIndex {
@@ -201,17 +207,17 @@ function headingsOf({ evidence, layout }: Reading): HeadingIndex {
       .filter(({ block }) => block.type === 'heading' || block.type === 'title')
       .map(({ block }) => block.id),
   );
-  const rows: { row: number; words: string[]; x: number }[] = [];
+  const rows: { row: number; saying: Saying; x: number }[] = [];
   for (const segment of layout.segments) {
     const source = segment.words[0]?.source;
     if (source?.kind === 'block' && ids.has(source.blockId) && segment.text.length <= MAX_HEADING)
-      rows.push({ row: segment.row, words: words(segment.text), x: segment.box[0] });
+      rows.push({ row: segment.row, saying: { where: 'heading', words: words(segment.text) }, x: segment.box[0] });
   }
   return {
     over({ row, box }) {
       for (let i = lastBefore(rows, row); i >= Math.max(0, lastBefore(rows, row) - 3); i--)
-        if (rows[i]!.x <= box[2]) return rows[i]!.words;
-      return [];
+        if (rows[i]!.x <= box[2]) return rows[i]!.saying;
+      return undefined;
     },
   };
 }

@@ -8,12 +8,13 @@ import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { expectationOf, ROLES } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
+import { findNamedInProse } from './named-in-prose.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
 import { GENERIC, labelScore, means, mentions, STOP, type Terms, words } from './terms.ts';
 
 /** Who issues a document stands at its top, without a label. */
-const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation'];
+const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation', 'registrant'];
 const PEOPLE = new Set('patient person student employee member applicant candidate guest passenger'.split(' '));
 const TOP_ROWS = 8;
 const MIN_EXAMPLE_LENGTH = 3;
@@ -23,7 +24,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (field.enum) return onlyChoice(reading, field.enum);
   if (isOfYear(terms) && field.type !== 'boolean' && field.type !== 'date') return yearOf(reading, field.type);
   if (field.type !== 'string') return [];
-  const { kind, examples } = expectationOf(field, terms);
+  const expectation = expectationOf(field, terms);
+  const { kind, examples } = expectation;
   const said = examples.flatMap((example) => findExample(reading, example));
   if (said.length > 0) return said;
   if (kind === 'currency') return onlyCurrency(reading);
@@ -37,6 +39,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   }
   const named = findSelfNaming(reading, kind, terms);
   if (named.length > 0) return named;
+  const inProse = findNamedInProse(reading, expectation, terms);
+  if (inProse.length > 0) return inProse;
   if (isOfRecipient(terms)) return kind === 'name' ? recipientOf(reading) : [];
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
   if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { BackendResult } from '../../src/extraction/backend.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
+import type { Value } from '../../src/extraction/extraction.ts';
+import type { FieldSchema, FieldType } from '../../src/extraction/schema.ts';
+import { paper } from './paper.ts';
+
+const options = { preferEmbedded: true, signal: new AbortController().signal };
+const asked = (content: ReturnType<typeof paper>, ...fields: FieldSchema[]): Record<string, Value> => {
+  const result = rulesBackend.extract(new Evidence(content), { name: 'asked', fields }, options) as BackendResult;
+  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
+};
+const field = (name: string, type: FieldType = 'string', description = ''): FieldSchema => ({
+  name,
+  type,
+  ...(description ? { description } : {}),
+});
+
+describe('a report in sentences', () => {
+  const report = paper(
+    [
+      [50, 1, 'Incident Report', 16],
+      [
+        50,
+        3,
+        'On March 4, 2023, at 9:10am, Rosa Delgado was admitted to Saint Brendan Hospital ICU in Tulsa after a fall on the stairs of her home.',
+      ],
+      [
+        50,
+        5,
+        'She left it on March 9, 2023 with her brother, Miguel Delgado, and is expected to recover within some weeks.',
+      ],
+      [50, 8, 'Date 3/20/2023.'],
+    ],
+    { language: 'en', documentType: 'report', types: { 'p1.b1': 'title' } },
+  );
+
+  it('is dated by its own date, not by the first day that it tells of', () => {
+    expect(asked(report, field('reportDate', 'date')).reportDate).toBe('2023-03-20');
+  });
+
+  it('has the only day of a sentence for what the sentence tells', () => {
+    expect(asked(report, field('admissionDate', 'date')).admissionDate).toBe('2023-03-04');
+  });
+
+  it('names who follows the word of his role, and what says itself what it is', () => {
+    expect(asked(report, field('brother', 'string', 'name of the brother'), field('hospital'))).toEqual({
+      brother: 'Miguel Delgado',
+      hospital: 'Saint Brendan Hospital',
+    });
+  });
+});
+
+describe('a cover page', () => {
+  const cover = paper([
+    [200, 1, 'For the Quarterly Period Ended September 30, 2022'],
+    [100, 4, 'DELAWARE'],
+    [350, 4, '12-3456789'],
+    [80, 5, '(STATE OF INCORPORATION)'],
+    [340, 5, '(EMPLOYER ID)'],
+    [60, 6, '400 ORCHARD ROAD, DOVER, DELAWARE 19901'],
+    [50, 9, 'Indicate by check mark whether the registrant is a shell company. Yes ☐ No ☒'],
+  ]);
+
+  it('has values over captions in brackets', () => {
+    expect(asked(cover, field('stateOfIncorporation'), field('employerId'))).toEqual({
+      stateOfIncorporation: 'DELAWARE',
+      employerId: '12-3456789',
+    });
+  });
+
+  it('is answered by the box that is ticked behind a question', () => {
+    expect(asked(cover, field('isShellCompany', 'boolean')).isShellCompany).toBe(false);
+  });
+
+  it('ends its period on the day that it ended', () => {
+    expect(asked(cover, field('periodEnd', 'date')).periodEnd).toBe('2022-09-30');
+  });
+});
+
+describe('a form with rows of captions', () => {
+  const form = paper([
+    [40, 1, 'First Name'],
+    [200, 1, 'Last Name'],
+    [320, 1, 'Suffix'],
+    [40, 2, 'Ines'],
+    [200, 2, 'Moreau'],
+    [40, 5, 'City'],
+    [200, 5, 'State'],
+    [320, 5, 'Zip'],
+    [40, 6, 'How long have you lived there?'],
+    [40, 9, 'Home phone'],
+    [120, 9, '7777666 –'],
+  ]);
+
+  it('reads below them, not beside', () => {
+    const found = asked(form, field('firstName'), field('lastName'), field('city'), field('zip'));
+    expect(found).toEqual({ firstName: 'Ines', lastName: 'Moreau', city: null, zip: null });
+  });
+
+  it('takes no torn digits for a telephone', () => {
+    expect(asked(form, field('homePhone')).homePhone).toBeNull();
+  });
+});
