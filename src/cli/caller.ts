@@ -101,7 +101,7 @@ class RemoteCaller implements Caller {
   async upload(path: string, password?: string): Promise<File> {
     // Of a folder fetch would only say that it failed.
     if ((await stat(path)).isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
-    return this.#client.upload(() => openAsBlob(path), basename(path), { password });
+    return this.#client.upload(() => openAsBlob(path), basename(path), { password, pictures: true });
   }
 
   async close(): Promise<void> {}

@@ -28,6 +28,15 @@ type Input = Record<string, unknown>;
 /** A Blob, also a file opened as one, which is not read into memory; or what makes it anew for each try. */
 export type Upload = Blob | (() => Blob | Promise<Blob>);
 
+export interface UploadOptions {
+  password?: string | undefined;
+  /** false: the answer comes before the document is read. */
+  wait?: boolean;
+  /** true: the answer comes when pictures of text beside the text of pages are read as well. */
+  pictures?: boolean;
+  signal?: AbortSignal;
+}
+
 /** Calls a docloupe server, from Node or a browser. */
 export class DocloupeClient {
   readonly #base: string;
@@ -58,10 +67,11 @@ export class DocloupeClient {
   async upload(
     body: Upload,
     fileName: string,
-    { password, wait = true, signal }: { password?: string | undefined; wait?: boolean; signal?: AbortSignal } = {},
+    { password, wait = true, pictures = false, signal }: UploadOptions = {},
   ): Promise<StoredFile> {
     const init = toForm(body, fileName, { password });
-    const response = await this.#send(`/v1/files${wait ? '' : '?wait=false'}`, init, signal);
+    const query = wait ? (pictures ? '?pictures=true' : '') : '?wait=false';
+    const response = await this.#send(`/v1/files${query}`, init, signal);
     return (await response.json()) as StoredFile;
   }
 

@@ -108,6 +108,8 @@ export interface Manifest {
   segmentCount: number;
   /** Pages [from, to] that say what they say by pictures and were not recognised. */
   scannedPages?: [from: number, to: number][];
+  /** How many of these have no text beside their pictures. */
+  textlessPages?: number;
   /** How many pages were recognised. */
   recognizedPages?: number;
   /** Characters of the longest text of a block or cell. */

@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: 'bf49ea88115862aaf1a5850ca51c2cbfb2526381ea65c6680d8d064b279a14f4',
+            sha256: '0ae97691a29ffda1d1388a06eb167a60b2df0a9e4d45a17e095841f6700fe2a9',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -125,7 +125,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
           text: 1,
           structure: 0.7,
           tables: 1,
-          document_type: 0.97,
+          document_type: 0.96,
         },
         recommended_tools: ['list_structure', 'search_document'],
         recommended_extraction: {
@@ -700,7 +700,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'r5w1rp2j146kp450',
+        id: 'md0hrd24n72fm40a',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -753,7 +753,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         },
       },
       output:
-        'event: extraction\ndata: {"id":"k03xxgjqw6bpyf9m","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
+        'event: extraction\ndata: {"id":"x4aac7sprdr8a6d2","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
       mediaType: 'text/event-stream',
     },
     get_extraction: {

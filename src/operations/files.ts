@@ -37,7 +37,7 @@ const createFile = operation({
     path: '/v1/files',
     status: 201,
     body: 'multipart',
-    query: ['wait', 'shared', 'ttl', 'webhook'],
+    query: ['wait', 'pictures', 'shared', 'ttl', 'webhook'],
     otherStatuses: [202],
   },
   faults: [...READING_FAULTS, 'insufficient_storage'],
@@ -57,6 +57,12 @@ const createFile = operation({
       .optional()
       .describe('An allowed address that is told when the file is ready or failed (docs/plugs.md).'),
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
+    pictures: z
+      .boolean()
+      .default(false)
+      .describe(
+        'true: answer when pictures of text beside the text of pages are read as well; else that goes on behind the answer (ocr.status).',
+      ),
   }),
   output: File,
   async admit({ ingestion, storage, quotas }, { owner }) {
@@ -64,7 +70,11 @@ const createFile = operation({
     await storage.check();
     return quotas.admit(owner);
   },
-  async run({ file, file_name: fileName, password, shared, ttl, webhook, wait }, services, { signal, owner }) {
+  async run(
+    { file, file_name: fileName, password, shared, ttl, webhook, wait, pictures },
+    services,
+    { signal, owner },
+  ) {
     const { ingestion, quotas, webhooks } = services;
     const upload = { fileName, password, owner, shared, webhook, expiresAt: quotas.expiryOf(ttl) };
     const reserve = async (): Promise<() => void> => {
@@ -75,7 +85,7 @@ const createFile = operation({
       await file.discard();
       throw error;
     });
-    const storing = wait ? ingestion.ingest(file, upload, signal) : ingestion.ingestLater(file, upload);
+    const storing = wait ? ingestion.ingest(file, upload, signal, { pictures }) : ingestion.ingestLater(file, upload);
     const record = await storing.finally(release);
     const headers = { location: `/v1/files/${record.id}` };
     return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };

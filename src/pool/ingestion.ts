@@ -54,11 +54,23 @@ export class Ingestion {
     this.#pool.reserve().release();
   }
 
-  /** Resolves with a file that is ready and durable, its pictures of text read. When the signal aborts, nothing of it stays. */
-  async ingest(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
+  /**
+   * Resolves with a file that is ready and durable, its pictures of text read; without `pictures` those are read behind it where all its
+   * pages have text beside. When the signal aborts before, nothing of it stays.
+   */
+  async ingest(
+    upload: SpooledUpload,
+    file: NewFile,
+    signal: AbortSignal,
+    { pictures } = { pictures: true },
+  ): Promise<FileRecord> {
     const ready = await this.#ingestText(upload, file, signal);
     try {
-      return await this.#pictures.recognize(ready, file.password, signal);
+      if (!pictures && !(await this.#pictures.areNeeded(ready))) {
+        void this.#recognizeLater(ready, file.password);
+        return ready;
+      }
+      return await this.#pictures.recognize(ready, file.password, signal, { isAwaited: true });
     } catch (error) {
       await this.delete(ready.id).catch(() => {});
       throw error;
@@ -293,7 +305,8 @@ export class Ingestion {
   /** Nobody waits: what cannot be stored now is tried again. */
   async #recognizeLater(record: FileRecord | undefined, password?: string): Promise<void> {
     try {
-      if (record) await this.#pictures.recognize(record, password, new AbortController().signal);
+      const forever = new AbortController().signal;
+      if (record) await this.#pictures.recognize(record, password, forever, { isAwaited: false });
     } catch (error) {
       if (isOfStorage(error)) this.#strand(record!.id);
     }

@@ -32,14 +32,25 @@ export class Pictures {
     return pages > 0 && password !== undefined ? { ...ready, hasPassword: true } : ready;
   }
 
+  /** Whether the file can hardly be used before: pages of it have no text but in pictures, or theirs is preferred. */
+  async areNeeded({ ocr, contentId }: FileRecord): Promise<boolean> {
+    if (ocr?.status !== 'pending' || !this.#second) return false;
+    return this.#second.isPreferred || ((await this.#store.open(contentId))?.manifest.textlessPages ?? 0) > 0;
+  }
+
   /** Resolves with the file when its pictures are read, where it has any; what cannot be read leaves it as it is. */
-  async recognize(record: FileRecord, password: string | undefined, signal: AbortSignal): Promise<FileRecord> {
+  async recognize(
+    record: FileRecord,
+    password: string | undefined,
+    signal: AbortSignal,
+    { isAwaited }: { isAwaited: boolean },
+  ): Promise<FileRecord> {
     if (record.ocr?.status !== 'pending' || !this.#second) return record;
     const tell = (done: number, total: number): void =>
       this.#news.tell(record.id, { type: 'progress', stage: 'ocr', done, total });
     try {
       if (record.hasPassword && password === undefined) throw passwordGone();
-      const done = await this.#second.read(record, password, signal, tell);
+      const done = await this.#second.read(record, password, signal, tell, isAwaited);
       this.#news.moved(done);
       this.#news.tell(record.id, { type: 'ready', file: done });
       return done;

@@ -1,3 +1,4 @@
+import type { Page } from '../document/page.ts';
 import type { FileType } from '../document/profile.ts';
 import type { Warning } from '../document/warning.ts';
 import type { StoredPart } from '../index/store.ts';
@@ -43,6 +44,7 @@ export async function* readDocument(
   const budget = new Budget(limits);
   const parts = parser.parse(source, { password, budget, warn, progress, ...help });
   let info: DocumentInfo;
+  const textless = new Set<number>();
   try {
     for (;;) {
       const next = await parts.next();
@@ -50,6 +52,7 @@ export async function* readDocument(
         info = next.value;
         break;
       }
+      if (next.value.kind === 'page' && !hasText(next.value.page)) textless.add(next.value.page.page);
       yield* spent(index.add(disarmLinks(next.value, warn)), budget);
     }
   } finally {
@@ -65,9 +68,18 @@ export async function* readDocument(
     mediaType: MEDIA_TYPES[parser.fileType],
     parser: readBy,
     ...indexed,
-    ...(info.scannedPages?.length ? { scannedPages: toRanges(info.scannedPages) } : {}),
+    ...(info.scannedPages?.length
+      ? {
+          scannedPages: toRanges(info.scannedPages),
+          textlessPages: info.scannedPages.filter((page) => textless.has(page)).length,
+        }
+      : {}),
   };
 }
+
+/** That can be used: what a PDF has may be garbled. */
+const hasText = ({ text_layer: layer, blocks }: Page): boolean =>
+  (layer ?? 'ok') === 'ok' && blocks.some(({ text }) => text.trim() !== '');
 
 function toRanges(pages: readonly number[]): [from: number, to: number][] {
   const ranges: [number, number][] = [];

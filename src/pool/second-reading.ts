@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type FaultError, fault } from '../document/fault.ts';
 import type { Page } from '../document/page.ts';
 import { StoredContent } from '../index/content.ts';
@@ -16,6 +17,9 @@ import { PageReaders } from './page-reader.ts';
 import type { ParsePool } from './pool.ts';
 import { toContentId } from './records.ts';
 
+const LATEST_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
+
 export interface SecondReadingOptions {
   ocr: OcrSettings;
   /** What decides, beside bytes and version, how pictures are read. */
@@ -31,6 +35,8 @@ interface Waiting {
   done: FileRecord;
   leave: AbortController;
   onProgress(done: number, total: number): void;
+  /** Somebody waits for the answer. */
+  isAwaited: boolean;
 }
 
 /** One content that is made, for all files of these bytes. */
@@ -64,9 +70,14 @@ export class SecondReading {
     this.#lanes = new Lanes(() => (pool.stats.running > 0 ? 1 : pool.stats.workers));
   }
 
+  /** Pictures of pages are read whatever text these have. */
+  get isPreferred(): boolean {
+    return this.#options.ocr.mode === 'force';
+  }
+
   /** Pages that the first reading left to be recognised. */
   pagesOf({ fileType, pageCount, scannedPages = [] }: ParsedManifest | Manifest): number[] {
-    const ranges = fileType === 'pdf' && this.#options.ocr.mode === 'force' ? [[1, pageCount] as const] : scannedPages;
+    const ranges = fileType === 'pdf' && this.isPreferred ? [[1, pageCount] as const] : scannedPages;
     return ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   }
 
@@ -81,12 +92,13 @@ export class SecondReading {
     password: string | undefined,
     signal: AbortSignal,
     onProgress: Waiting['onProgress'],
+    isAwaited: boolean,
   ): Promise<FileRecord> {
     const contentId = this.contentIdOf(record, password);
     const { hasPassword: _, ...rest } = record;
     const done: FileRecord = { ...rest, contentId, ocr: { status: 'done', pages: record.ocr?.pages ?? 0 } };
     const making = this.#making.get(contentId) ?? this.#start(record, contentId, password);
-    const waiting: Waiting = { done, leave: new AbortController(), onProgress };
+    const waiting: Waiting = { done, leave: new AbortController(), onProgress, isAwaited };
     making.waiting.add(waiting);
     const left = AbortSignal.any([signal, waiting.leave.signal]);
     try {
@@ -162,13 +174,14 @@ export class SecondReading {
     const { manifest } = content;
     const { path } = await this.#store.openOriginal(manifest.generation);
     const pages = this.pagesOf(manifest);
-    const preferred: { preferred?: true } = this.#options.ocr.mode === 'force' ? { preferred: true } : {};
+    const preferred: { preferred?: true } = this.isPreferred ? { preferred: true } : {};
     const overAt = performance.now() + this.#options.timeoutMs;
     const { signal } = making.abort;
     let failed: UnreadPage | undefined;
     let failures = 0;
     let language: string | undefined;
     const readPage = async (page: number): Promise<string | undefined> => {
+      await this.#quietMoment(making);
       signal.throwIfAborted();
       const order = { path, fileName, generation: manifest.generation, password, language, signal };
       const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
@@ -195,6 +208,15 @@ export class SecondReading {
     });
     await this.#lanes.each(unread.slice(ahead), async (page) => void (await readPage(page)));
     if (failed && failures === pages.length) throw fault('unavailable', failed.failed);
+  }
+
+  /** Documents that are read go first, and soon enough the page that nobody waits for. */
+  async #quietMoment({ waiting, abort }: Making): Promise<void> {
+    const latest = performance.now() + LATEST_MS;
+    while (this.#pool.stats.running > 0 && performance.now() < latest && !abort.signal.aborted) {
+      if ([...waiting].some(({ isAwaited }) => isAwaited)) return;
+      await setTimeout(LOOK_AGAIN_MS);
+    }
   }
 
   async #readAgain(

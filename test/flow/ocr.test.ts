@@ -54,6 +54,12 @@ class FakeOcr {
 
 const grey = toPng({ width: 60, height: 60, channels: 1, data: new Uint8Array(3600).fill(120) });
 
+/** Dark marks in rows on white, as print is. */
+const print = toPng({
+  ...{ width: 200, height: 200, channels: 1 },
+  data: Uint8Array.from({ length: 40_000 }, (_, i) => (Math.floor(i / 200) % 10 < 3 && (i % 200) % 7 < 4 ? 0 : 255)),
+});
+
 /** A page of text, then so many that are pictures. */
 async function scan(pictures: number, title = 'The first page is plain text'): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -130,8 +136,6 @@ describe('pictures of text', { timeout: 60_000 }, () => {
   });
 
   it('are read in presentations too, behind their figures', async () => {
-    const rows = (x: number, y: number): number => (y % 10 < 3 && x % 7 < 4 ? 0 : 255);
-    const print = Uint8Array.from({ length: 40_000 }, (_, i) => rows(i % 200, Math.floor(i / 200)));
     const area = '<p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="5080000" cy="5080000"/></a:xfrm></p:spPr>';
     const slides = makePptx({
       slides: [
@@ -141,7 +145,7 @@ describe('pictures of text', { timeout: 60_000 }, () => {
         },
       ],
     });
-    const media = { 'ppt/media/one.png': toPng({ width: 200, height: 200, channels: 1, data: print }) };
+    const media = { 'ppt/media/one.png': print };
     const bytes = zipSync({ ...unzipSync(slides), ...media });
     const upload = service.upload(bytes, 'slides.pptx');
     await ocr.answer('Seventeen boxes of brass nails');
@@ -155,6 +159,27 @@ describe('pictures of text', { timeout: 60_000 }, () => {
     const { body: found } = await service.post('/v1/search', { query: 'brass' });
     expect(found.matches).toMatchObject([{ file_id: body.id, page: 1, block_id: 'p1.b2' }]);
     expect((await service.upload(bytes, 'slides.pptx')).body.ocr).toEqual({ status: 'done', pages: 1 });
+  });
+
+  it('beside text are read behind the answer, unless they are asked for', async () => {
+    const letter = async (title: string): Promise<Uint8Array> => {
+      const document = await PDFDocument.create();
+      const page = document.addPage([300, 400]);
+      const lines = Array.from({ length: 6 }, (_, i) => `${title}, item ${i + 1}`).join('\n');
+      page.drawText(lines, { x: 40, y: 140, size: 12, lineHeight: 15 });
+      page.drawImage(await document.embedPng(print), { x: 10, y: 170, width: 220, height: 220 });
+      return document.save();
+    };
+    const { body, status } = await service.upload(await letter('Please see the list below'), 'letter.pdf');
+    expect([status, body.status, body.ocr]).toEqual([201, 'ready', { status: 'pending', pages: 1 }]);
+    const events = eventsOf(body.id);
+    await ocr.answer('Nine kegs of tar');
+    expect((await events).at(-1)!.data.file.ocr).toEqual({ status: 'done', pages: 1 });
+    const { body: found } = await service.post('/v1/search', { query: 'kegs' });
+    expect(found.matches).toMatchObject([{ file_id: body.id, page: 1 }]);
+    const asked = service.upload(await letter('Another letter of that kind'), 'asked.pdf', {}, '?pictures=true');
+    await ocr.answer('Ten kegs of tar');
+    expect((await asked).body.ocr).toEqual({ status: 'done', pages: 1 });
   });
 
   it('stay read when others fail', async () => {

@@ -118,13 +118,15 @@ class Client(Operations):
         file_name: Optional[str] = None,
         password: Optional[str] = None,
         wait: bool = True,
+        pictures: bool = False,
     ) -> File:
-        """Uploads a path, an open file or bytes. Without ``wait`` the answer comes before the document is read."""
+        """Uploads a path, an open file or bytes. Without ``wait`` the answer comes before the document is read,
+        with ``pictures`` after text in pictures beside the text of pages is read as well."""
         _, path = UPLOAD
         with Form(source, file_name, {} if password is None else {"password": password}) as form:
             download = self._transport.send(
                 "POST",
-                path if wait else f"{path}?wait=false",
+                path + ("?pictures=true" if pictures else "") if wait else f"{path}?wait=false",
                 headers={"Content-Type": form.content_type},
                 body=form.pieces,
                 length=form.length,
