@@ -1,4 +1,4 @@
-import { isUnspacedCharacter, type Token, toTokens } from './tokens.ts';
+import { isAscii, isUnspacedCharacter, type Token, toTokens } from './tokens.ts';
 
 /** One thing that must be found: a word, or words that must follow one another. */
 export interface Clause {
@@ -120,6 +120,10 @@ function isBoundary(text: string, at: number): boolean {
 
 /** Where the clauses stand in a text: ascending, apart from one another. */
 export function findClauses(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Range[] {
+  if (isAscii(text)) {
+    const written = alternatives ? clauses.flatMap((clause) => eachMeant(clause, alternatives)) : clauses;
+    return mergeRanges(findPlainly(text.toLowerCase(), written));
+  }
   const tokens = toTokens(text);
   const ranges: Range[] = [];
   for (const { terms, prefix } of clauses) {
@@ -142,6 +146,46 @@ export function findClauses(text: string, clauses: readonly Clause[], alternativ
     }
   }
   return mergeRanges(ranges);
+}
+
+/** A clause for each word that may be meant; what is a code or a phrase is meant as it is written. */
+const eachMeant = ({ terms }: Clause, alternatives: Alternatives): Clause[] =>
+  [terms, ...(terms.length === 1 ? [...(alternatives.get(terms[0]!) ?? [])].map((term) => [term]) : [])].map(
+    (meant) => ({
+      terms: meant,
+      prefix: false,
+    }),
+  );
+
+/** In lower case ASCII: words are looked for as they are, which takes a fraction of cutting all of the text into words. */
+function findPlainly(text: string, clauses: readonly Clause[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { terms, prefix } of clauses) {
+    for (let at = text.indexOf(terms[0]!); at >= 0; at = text.indexOf(terms[0]!, at + 1)) {
+      const end = isWithinWord(text, at - 1) ? -1 : endOfTerms(text, at, terms, prefix);
+      if (end >= 0) ranges.push([at, end]);
+    }
+  }
+  return ranges;
+}
+
+/** Where terms end that follow one another from a place on; -1 where they do not. */
+function endOfTerms(text: string, start: number, terms: readonly string[], prefix: boolean): number {
+  let end = start;
+  for (let k = 0; k < terms.length; k++) {
+    if (k > 0) while (end < text.length && !isWithinWord(text, end)) end++;
+    if (!text.startsWith(terms[k]!, end)) return -1;
+    end += terms[k]!.length;
+    const mayGoOn = prefix && k === terms.length - 1;
+    if (!mayGoOn && isWithinWord(text, end)) return -1;
+  }
+  while (isWithinWord(text, end)) end++;
+  return end;
+}
+
+function isWithinWord(text: string, at: number): boolean {
+  const code = at < 0 || at >= text.length ? 0 : text.charCodeAt(at);
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 function partOfPair({ term, start, end, middle = start }: Token, character: string): Range {

@@ -14,6 +14,7 @@ export interface Token {
 }
 
 const ASCII = /^[\x00-\x7f]*$/;
+export const isAscii = (text: string): boolean => ASCII.test(text);
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;

@@ -26,6 +26,21 @@ describe('highlights', () => {
     );
   });
 
+  it('are the same in plain letters as beside others, which are cut into words', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'ab1'), minLength: 1, maxLength: 3 });
+    const plain = fc.string({ unit: fc.constantFrom(...'abAB1 ,-'), maxLength: 60 });
+    const clause = fc.record({ terms: fc.array(word, { minLength: 1, maxLength: 3 }), prefix: fc.boolean() });
+    const meant = fc.option(fc.array(fc.tuple(word, fc.array(word)), { maxLength: 3 }), { nil: undefined });
+    fc.assert(
+      fc.property(plain, fc.array(clause, { minLength: 1, maxLength: 3 }), meant, (written, clauses, pairs) => {
+        const isAlone = (term: string) => clauses.every(({ terms }) => terms.length === 1 || !terms.includes(term));
+        const known = pairs?.flatMap(([term, words]) => (isAlone(term) ? [[term, new Set(words)] as const] : []));
+        const alternatives = known && new Map(known);
+        expect(findClauses(written, clauses, alternatives)).toEqual(findClauses(`${written} é`, clauses, alternatives));
+      }),
+    );
+  });
+
   it('stand in the snippet as they stand in the text', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), fc.nat(), (parts, seed) => {

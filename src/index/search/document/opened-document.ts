@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Snippet } from '../../../analysis/excerpt.ts';
 import { lowerBound, type RowChunk } from '../../../document/rows.ts';
 import type { SheetInfo } from '../../../document/sheet.ts';
@@ -36,22 +35,13 @@ export class OpenedDocument {
   bytes: number;
   readonly #sheets: OpenedSheet[] = [];
   /** As they are stored. */
-  readonly #pages: LRUCache<number, Uint8Array>;
+  readonly #pages = new Map<number, Uint8Array>();
   /** By sheet × MAX_ROWS + chunk. */
-  readonly #chunks: LRUCache<number, RowChunk>;
+  readonly #chunks = new Map<number, RowChunk>();
 
   private constructor(content: StoredContent) {
     this.content = content;
-    const { pageCount, sheetCount, partBytes = 0 } = content.manifest;
-    // Room for each is taken at once: most documents have few pages, and no sheets.
-    this.#pages = new LRUCache<number, Uint8Array>({
-      max: Math.max(1, Math.min(KEPT_PAGES, pageCount)),
-      memoMethod: (page) => content.bytes(partName.page(page)),
-    });
-    this.#chunks = new LRUCache<number, RowChunk>({
-      max: sheetCount === 0 ? 1 : KEPT_CHUNKS,
-      memoMethod: (key) => content.chunk(Math.floor(key / MAX_ROWS), key % MAX_ROWS),
-    });
+    const { pageCount, partBytes = 0 } = content.manifest;
     this.bytes = 4096 + Math.ceil(partBytes * Math.min(1, KEPT_PAGES / Math.max(1, pageCount)));
   }
 
@@ -83,7 +73,7 @@ export class OpenedDocument {
   }
 
   page(page: number): Uint8Array {
-    return this.#pages.memo(page);
+    return kept(this.#pages, page, KEPT_PAGES, () => this.content.bytes(partName.page(page)));
   }
 
   /** The text of a heading, given by its number among the blocks from 1, and of those that it stands under, the outermost first. */
@@ -104,7 +94,7 @@ export class OpenedDocument {
   }
 
   chunk(sheet: number, index: number): RowChunk {
-    return this.#chunks.memo(sheet * MAX_ROWS + index);
+    return kept(this.#chunks, sheet * MAX_ROWS + index, KEPT_CHUNKS, () => this.content.chunk(sheet, index));
   }
 
   toCellMatch(
@@ -160,4 +150,14 @@ export class OpenedDocument {
     });
     return { info, measure: new SheetMeasure(layout), reader: new CellReader(layout), headers, segments };
   }
+}
+
+/** What was read before, or is read now; where there is no room for more, all others go. */
+function kept<T>(known: Map<number, T>, key: number, most: number, read: () => T): T {
+  let value = known.get(key);
+  if (value === undefined) {
+    if (known.size >= most) known.clear();
+    known.set(key, (value = read()));
+  }
+  return value;
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
@@ -33,7 +32,7 @@ export abstract class OpenedSegment<Places> {
   protected readonly segment: SearchSegment;
   protected readonly located: Places;
   #passages: Passages | undefined;
-  readonly #kept = new LRUCache<string, Found>({ max: KEPT_LOOKUPS });
+  readonly #kept = new Map<string, Found>();
 
   constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
     this.document = document;
@@ -87,6 +86,7 @@ export abstract class OpenedSegment<Places> {
     const known = this.#kept.get(pattern);
     if (known) return known;
     const found = yield* this.#read(this.#termsOf(pattern));
+    if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.clear();
     this.#kept.set(pattern, found);
     return found;
   }

@@ -163,8 +163,11 @@ export const uniteIds = (lists: readonly (readonly number[])[]): readonly number
 /** Of two ascending lists: ids that both have, in the worse of their slots. */
 export function intersectEntries(some: readonly number[], others: readonly number[]): readonly number[] {
   const common: number[] = [];
-  for (let i = 0, k = 0; i < some.length && k < others.length; ) {
-    const [id, other] = [idOf(some[i]!), idOf(others[k]!)];
+  let i = 0;
+  let k = 0;
+  while (i < some.length && k < others.length) {
+    const id = idOf(some[i]!);
+    const other = idOf(others[k]!);
     if (id === other) common.push(Math.max(some[i++]!, others[k++]!));
     else if (id < other) i++;
     else k++;

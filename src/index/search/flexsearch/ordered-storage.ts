@@ -45,6 +45,8 @@ export const toKeyTerms = (terms: readonly string[]): readonly string[] =>
 const CHANGES_PER_BATCH = 256;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
 const SEPARATOR = '\u0001';
+/** Of the number of a chunk, in base 36. */
+const CHUNK_DIGITS = 5;
 const OF_CONTEXT = '\u0002';
 const MAP = 'm';
 /** Where lists are stored in chunks: the terms, each once. */
@@ -264,7 +266,7 @@ export class OrderedStorage {
     for (let from = 0, to = 0; from < entries.length; from = to) {
       const chunk = Math.floor(idOf(entries[from]!) / chunkIds);
       while (to < entries.length && Math.floor(idOf(entries[to]!) / chunkIds) === chunk) to++;
-      yield [`${key}${SEPARATOR}${chunk.toString(36).padStart(8, '0')}`, entries.slice(from, to)];
+      yield [`${key}${SEPARATOR}${chunk.toString(36).padStart(CHUNK_DIGITS, '0')}`, entries.slice(from, to)];
     }
   }
 

@@ -83,12 +83,19 @@ const ALL_PLACES = 2 ** PLACES - 1;
 /** Of entries of places, those of their files, in the best of the slots. */
 function toFiles(places: readonly number[]): readonly number[] {
   const files: number[] = [];
-  for (const entry of places) {
-    const [file, slot] = [Math.floor(entry / (SLOTS * PLACES)), entry % SLOTS];
-    const last = files.length - 1;
-    if (last < 0 || idOf(files[last]!) !== file) files.push(file * SLOTS + slot);
-    else if (slot < files[last]! % SLOTS) files[last] = file * SLOTS + slot;
+  let file = -1;
+  let best = 0;
+  for (let i = 0; i < places.length; i++) {
+    const of = Math.floor(places[i]! / (SLOTS * PLACES));
+    const slot = places[i]! % SLOTS;
+    if (of === file) best = Math.min(best, slot);
+    else {
+      if (file >= 0) files.push(file * SLOTS + best);
+      file = of;
+      best = slot;
+    }
   }
+  if (file >= 0) files.push(file * SLOTS + best);
   return files;
 }
 
@@ -109,7 +116,7 @@ export class FlexSearchLibrary implements LibraryIndex {
   constructor(store: OrderedStore) {
     const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
     this.#store = store;
-    this.#storage = new OrderedStorage(store, 'words', {
+    this.#storage = new OrderedStorage(store, 'w', {
       chunkIds: FILES_PER_CHUNK * PLACES,
       idsTogether: PLACES,
       range,
@@ -137,8 +144,10 @@ export class FlexSearchLibrary implements LibraryIndex {
       ['next', Buffer.from(String(Math.max(next, number + 1)))],
     ]);
     // What a name says need not stand in any place: it stands in all of them.
-    const about = [...termsAbout(file, content), ...ofName];
-    this.#append(number, 0, about, new Uint16Array(about.length).fill(ALL_PLACES));
+    const anywhere = [fitTerm.any, ...ofName];
+    this.#append(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
+    const about = termsAbout(file, content);
+    this.#append(number, 0, about, new Uint16Array(about.length).fill(1));
     for (const [slot, places] of content.places.entries()) {
       const terms = content.terms[slot]!.split(' ');
       for (let from = 0; from < places.length; from += TERMS_AT_ONCE) {
@@ -233,7 +242,7 @@ export class FlexSearchLibrary implements LibraryIndex {
 
 /** What is true of a file, and what is known of its words. */
 function termsAbout({ owner, shared, fileType, documentType }: ListedFile, { isLarge }: ContentTerms): string[] {
-  const fits = [fitTerm.any, fitTerm.owner(owner), fitTerm.fileType(fileType), fitTerm.documentType(documentType)];
+  const fits = [fitTerm.owner(owner), fitTerm.fileType(fileType), fitTerm.documentType(documentType)];
   return [...fits, ...(shared ? [fitTerm.shared] : []), ...(isLarge ? [fitTerm.large] : [])];
 }
 

@@ -117,18 +117,27 @@ function isFirst<Word>(words: ArrayLike<Word>, from: number, at: number): boolea
   return true;
 }
 
-export function* toPassages({ lengths, firstPassages }: SearchSegment): Slices<Passages> {
-  const starts = new Uint32Array(lengths.length);
-  const units = new Uint32Array(lengths.length);
-  let [unit, start] = [0, 0];
-  for (let from = 0; from < lengths.length; from += PASSAGES_AT_ONCE) {
+export function* toPassages(segment: SearchSegment): Slices<Passages> {
+  const { length } = segment.lengths;
+  const passages = { starts: new Uint32Array(length), units: new Uint32Array(length) };
+  for (let from = 0; from < length; from += PASSAGES_AT_ONCE) {
     if (from > 0) yield;
-    for (let i = from; i < Math.min(from + PASSAGES_AT_ONCE, lengths.length); i++) {
-      while (firstPassages[unit + 1]! <= i) unit++;
-      units[i] = unit;
-      starts[i] = start;
-      start += (lengths[i]! & LENGTH) + (lengths[i]! & ENDS_TEXT ? TEXT_GAP : 0);
-    }
+    fillPassages(segment, passages, from, Math.min(from + PASSAGES_AT_ONCE, length));
   }
-  return { starts, units };
+  return passages;
 }
+
+/** Those before are filled in. */
+function fillPassages({ lengths, firstPassages }: SearchSegment, passages: Passages, from: number, to: number): void {
+  const { starts, units } = passages;
+  let unit = from > 0 ? units[from - 1]! : 0;
+  let start = from > 0 ? starts[from - 1]! + roomOf(lengths[from - 1]!) : 0;
+  for (let i = from; i < to; i++) {
+    while (unit + 1 < firstPassages.length && firstPassages[unit + 1]! <= i) unit++;
+    units[i] = unit;
+    starts[i] = start;
+    start += roomOf(lengths[i]!);
+  }
+}
+
+const roomOf = (length: number): number => (length & LENGTH) + (length & ENDS_TEXT ? TEXT_GAP : 0);
