@@ -3,6 +3,7 @@ import { unionBox } from '../../../document/geometry.ts';
 import type { TableWord } from './found-table.ts';
 import type { Grid } from './grid.ts';
 import type { Region } from './region.ts';
+import type { Segment } from './segments.ts';
 
 /** Whether words are the labels of a drawing or a chart, however well they stand in rows and columns. */
 export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>): boolean {
@@ -10,11 +11,15 @@ export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Gr
   const words = grid.cells.flatMap((cell) => cell.words.map(({ box }) => box));
   const box = unionBox(words)!;
   if (isSketched(box, segments.sketches)) return true;
-  // Lines that part columns say that what they mark off are cells, shaded and empty as they may be.
-  if (segments.down.some(({ soft }) => !soft)) return false;
+  if (hasWalls(box, segments.down)) return false;
   const shades = segments.shades.filter((shade) => !holds(shade.box, box)).map((shade) => shade.box);
   const empty = shades.filter((shade) => !words.some((word) => isIn(word, shade))).length;
   return empty >= MIN_EMPTY_SHADES && empty > shades.length * MOSTLY;
+}
+
+/** Whether lines part columns: then what they mark off are cells, shaded and empty as they may be. */
+function hasWalls([x0, y0, x1, y1]: Box, down: readonly Segment[]): boolean {
+  return down.some(({ soft, at, from, to }) => !soft && at > x0 && at < x1 && to - from > (y1 - y0) / 2);
 }
 
 /** Shades of a table lie under words; those of a chart are what it shows. */

@@ -10,6 +10,7 @@ import { findProse } from './prose.ts';
 import { toRegion, WordIndex } from './region.ts';
 import { withRowsBelow } from './rows-below.ts';
 import { ruledRegions, TOUCH } from './ruled-regions.ts';
+import { withoutRunningHead } from './running-head.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
 import { baselineRows, type Row, type Token, toRows, usualSpace } from './tokens.ts';
@@ -49,7 +50,7 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const segments = readSegments(input);
   const lines = baselineRows(input.words.filter((word) => word.angle === 0));
   const space = usualSpace(lines);
-  const rows = toRows(lines, space, segments.down);
+  const rows = withoutRunningHead(toRows(lines, space, segments.down));
   return { index: new WordIndex(input.words), rows, prose: findProse(rows), segments, space };
 }
 

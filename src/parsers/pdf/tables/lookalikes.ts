@@ -24,13 +24,14 @@ const MOSTLY = 0.9;
 const MIN_ENTRIES = 3;
 const MANY_ENTRIES = 8;
 
+/** Dots may lead to it. */
+const PAGE_NUMBER = /^(?:[.…·]\s?)*(\d{1,4})$/;
+
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
 export function isContents({ cells, byColumn }: Contents): boolean {
   if (byColumn.length > 4) return false;
   const last = byColumn.length - 1;
-  const pages = byColumn[last]!.map(({ content }) =>
-    /^\d{1,4}$/.test(content.text) ? Number(content.text) : Number.NaN,
-  );
+  const pages = byColumn[last]!.map(({ content }) => Number(PAGE_NUMBER.exec(content.text)?.[1] ?? Number.NaN));
   const numbered = pages.filter((page) => !Number.isNaN(page));
   // A heading over the numbers, the line at the head of the page and a title that runs into their column are none.
   if (numbered.length < MIN_ENTRIES || numbered.length < Math.min(pages.length - 1, pages.length * MOSTLY))

@@ -98,7 +98,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     crowded: count.crowded / all,
     formulas: count.formulas / all,
     code: count.code / Math.max(1, count.words),
-    numberRows: byRow.slice(grid.headerRows).filter(holdsNumber).length / Math.max(1, grid.rowCount - grid.headerRows),
+    numberRows: shareOfNumberRows(grid, byRow),
     formFields: count.formFields / all,
     longestCell: count.longest,
     wordsPerCell: count.words / all,
@@ -113,10 +113,18 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
   };
 }
 
+/** A header is not higher; what seems to be one is lines that hold no number. */
+const MAX_HEADER_ROWS = 3;
+
+function shareOfNumberRows(grid: Grid, byRow: readonly FilledCell[][]): number {
+  const header = Math.min(grid.headerRows, MAX_HEADER_ROWS);
+  return byRow.slice(grid.headerRows).filter(holdsNumber).length / Math.max(1, grid.rowCount - header);
+}
+
 const holdsNumber = (row: readonly FilledCell[]): boolean =>
   row.some(({ col, content }) => col > 0 && content.kind === 'number' && !/[[\](){};]|,$/.test(content.text));
 
-const FORMULA = /[+−=<>·]$|^[+−=·]\s?\p{L}|[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩]+$/u;
+const FORMULA = /[+−=<>·]$|^[+−=·]\s?\p{L}|[=∑∏∫∮∂√∇⋃⋂∞∈∉⊂⊆⊕⊗→↦≤≥≡∼≈‖∣⟨⟩]|^[()[\]{}|⎛⎝⎞⎠⎡⎣⎤⎦⎧⎨⎩\ue000-\uf8ff]+$/u;
 const FORM_FIELD =
   /^\p{L}[^:：]{1,30}\s?[:：](?:\s|$)|^(?:by|name|title|date|dated|signature|signed|attn|address|its)\s*:|\/s\/|_{4,}|-{6,}/iu;
 

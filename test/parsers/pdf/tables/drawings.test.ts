@@ -44,3 +44,10 @@ test('shaded rows with words on them are those of a table', () => {
   for (let i = 0; i < 5; i += 2) page.shade([70, 88 + 20 * i, 450, 108 + 20 * i]);
   expect(findTables(page.input)).toHaveLength(1);
 });
+
+test('a frame around a chart does not make it a table', () => {
+  const page = labelled().grid([60, 500], [80, 210]);
+  for (let i = 0; i < 4; i++)
+    for (const x of [90, 200, 310]) page.shade([x, 104 + 20 * i, x + 40 + 9 * i, 110 + 20 * i], '#cc3344');
+  expect(findTables(page.input)).toEqual([]);
+});

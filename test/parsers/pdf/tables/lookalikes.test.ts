@@ -164,3 +164,42 @@ test('a page of headings and lists between the lines of its header and its foote
   page.across(384, 60, 500);
   expect(findTables(page.input)).toEqual([]);
 });
+
+test('a table of contents whose dots stand beside the numbers', () => {
+  const page = new DrawnPage();
+  ['Introduction', 'Simple fitting', 'More details', 'Convergence issues', 'Stepwise regression'].forEach(
+    (title, i) => {
+      page.text(72, 100 + 14 * i, title).text(500, 100 + 14 * i, `${i === 0 ? '. . ' : ''}${i + 1}`);
+    },
+  );
+  expect(findTables(page.input)).toEqual([]);
+});
+
+test('lines of code that end in one of numbers are code', () => {
+  const page = new DrawnPage().across(90, 60, 400);
+  const lines = [
+    ['src', '<-', "'Numeric", 'v(4);'],
+    ['v[0]', '=', 'R_NegInf;', '-Inf'],
+    ['v[1]', '=', 'NA_REAL;', 'NA'],
+    ['v[2]', '=', 'R_PosInf;', 'Inf'],
+    ['fun', '<-', 'cxxfunction(', 'src)'],
+    ['#', '12', '44', '42'],
+  ];
+  for (const [i, line] of lines.entries()) page.row(104 + 12 * i, [60, 120, 150, 260], line, { monospace: true });
+  expect(findTables(page.across(174, 60, 400).input)).toEqual([]);
+});
+
+test('the line at the head of a page is no row of the table below it', () => {
+  const page = new DrawnPage().row(60, [72, 220], ['12', 'Econometric computing']);
+  page.row(90, [180, 260, 340], ['Estimate', 'Error', 'Value']);
+  for (let i = 0; i < 5; i++)
+    page.row(104 + 14 * i, [72, 180, 260, 340], [`Rate ${i}`, `0.${i}4`, `1.${i}7`, `9.${i}2`]);
+  const [table] = findTables(page.input);
+  expect(table?.rows.flatMap(({ cells }) => cells.map(({ text }) => text))).not.toContain('12');
+});
+
+test('a numbered row at the top of a page is one, where others are numbered too', () => {
+  const page = new DrawnPage();
+  for (let i = 0; i < 6; i++) page.row(60 + 26 * i, [72, 160, 400], [`${i + 12}`, `Part ${i}`, `${i}4.00`]);
+  expect(findTables(page.input)[0]?.rows).toHaveLength(6);
+});
