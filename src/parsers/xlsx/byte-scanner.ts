@@ -48,19 +48,28 @@ export abstract class ByteScanner {
   #textEscaped = false;
   #textReturns = false;
 
-  /** Undefined: all is read and more may come. Otherwise the bytes that are not the scanner's, from the one it stopped at. */
-  write(chunk: Uint8Array): { rest: Buffer; unusual: boolean } | undefined {
+  /**
+   * Undefined: all is read and more may come. Otherwise the bytes that are not the scanner's, from the one it stopped at. What stands
+   * behind the last end tag waits for the next bytes, unless there are none: V8 compiles for what it has seen, and would do so again and
+   * again for units that are cut off at yet another place.
+   */
+  write(chunk: Uint8Array, isLast = false): { rest: Buffer; unusual: boolean } | undefined {
     this.#append(chunk);
-    for (;;) {
-      const next = this.unit(this.#position);
-      if (next >= 0) {
-        this.#position = next;
-        continue;
-      }
-      if (next === MORE && this.end - this.#position <= MAX_UNIT_BYTES) return undefined;
-      const done = next === UNUSUAL && this.atEnd(this.#position);
-      return { rest: this.bytes.subarray(this.#position, this.end), unusual: !done };
+    const next = this.#units(isLast ? this.end : this.#wholeEnd());
+    if (next >= 0 || (next === MORE && this.end - this.#position <= MAX_UNIT_BYTES)) return undefined;
+    const done = next === UNUSUAL && this.atEnd(this.#position);
+    return { rest: this.bytes.subarray(this.#position, this.end), unusual: !done };
+  }
+
+  /** Nothing but the loop, which runs for as long as the element does. */
+  #units(end: number): number {
+    let next = this.#position;
+    while (next >= 0 && next < end) {
+      this.#position = next;
+      next = this.unit(next);
     }
+    if (next >= 0) this.#position = next;
+    return next;
   }
 
   /** The markup under which a sax reader goes on where the scanner stopped: start tags still open. */
@@ -72,6 +81,13 @@ export abstract class ByteScanner {
   protected abstract unit(position: number): number;
   /** Whether the end tag of the element stands here. */
   protected abstract atEnd(position: number): boolean;
+  /** Ends units, or what holds many. */
+  protected abstract readonly endTag: Uint8Array;
+
+  #wholeEnd(): number {
+    const last = this.bytes.lastIndexOf(this.endTag, this.end - this.endTag.length);
+    return last < 0 ? this.end : last + this.endTag.length;
+  }
 
   #append(chunk: Uint8Array): void {
     const held = this.end - this.#position;

@@ -124,6 +124,7 @@ const SI_END = bytesOf('</si>');
 const SST_END = bytesOf('</sst>');
 
 class StringScanner extends RichTextScanner {
+  protected override readonly endTag = SI_END;
   readonly #strings: SharedStrings;
 
   constructor(strings: SharedStrings) {

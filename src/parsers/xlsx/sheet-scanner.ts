@@ -51,6 +51,7 @@ type Content = (typeof Content)[keyof typeof Content];
 
 /** The content of `sheetData`, cell by cell. */
 export class SheetScanner extends RichTextScanner {
+  protected override readonly endTag = ROW_END;
   readonly #data: SheetData;
   #inRow = false;
   /** The number read last. */

@@ -102,6 +102,7 @@ export async function* readSheet(
   } catch (error) {
     if (!(error instanceof FaultError) || error.fault.code !== 'unprocessable_document') throw error;
     damage = error;
+    await guarded(reader.flush(), undefined);
     const lost = draft.cells.counts.cells > 0 ? 'only the rows before the damage are there' : 'nothing of it is there';
     parse.warn({ code: 'damaged_sheet', message: `The sheet ${name} is damaged and ${lost}. ${error.message}`, page });
   }
@@ -167,6 +168,11 @@ class WorksheetStream {
 
   write(chunk: Uint8Array): void {
     this.#reader.write(chunk);
+  }
+
+  /** What is there of a part that is cut short. */
+  async flush(): Promise<void> {
+    this.#reader.flush();
   }
 
   end(): void {

@@ -36,7 +36,13 @@ export class SplicedReader {
     else this.#sax.write(chunk);
   }
 
+  /** Nothing more will come, whether or not the part is over: what waits is read as far as it goes. */
+  flush(): void {
+    if (this.#state === 'inside') this.#scan(NOTHING, true);
+  }
+
   end(): void {
+    this.flush();
     this.#sax.write(this.#held);
     this.#sax.end();
   }
@@ -64,8 +70,8 @@ export class SplicedReader {
     }
   }
 
-  #scan(chunk: Uint8Array): void {
-    const stopped = this.#scanner.write(chunk);
+  #scan(chunk: Uint8Array, isLast = false): void {
+    const stopped = this.#scanner.write(chunk, isLast);
     if (!stopped) return;
     if (stopped.unusual) this.#sax.write(Buffer.from(this.#scanner.openMarkup));
     this.#leave(stopped.rest);
@@ -77,5 +83,7 @@ export class SplicedReader {
     this.#sax.write(rest);
   }
 }
+
+const NOTHING = new Uint8Array(0);
 /** The namespaces of a root element fill a few hundred bytes. */
 const MAX_TAG_BYTES = 64 * 1024;

@@ -54,6 +54,15 @@ describe('hostile workbooks', () => {
     });
   });
 
+  it('keeps the cells of a row that is cut short, with the rows before it', async () => {
+    const cut = sheetXml({ rows: `${CELL}<row r="2"><c r="A2"><v>2</v></c><c r="B2"><v>3</v></c><c r="C2"` });
+    const xml = cut.slice(0, cut.indexOf('<c r="C2"') + 9);
+    const bytes = makeXlsx({ sheets: [{ xml }] });
+    const collected = await collect(xlsxParser, bytes);
+    expect(cellsOf(collected).map(({ row, column }) => `${row},${column}`)).toEqual(['0,0', '1,0', '1,1']);
+    expect(collected.warnings.map(({ code }) => code)).toContain('damaged_sheet');
+  });
+
   it('refuses an entry that unpacks beyond all measure', async () => {
     const bomb = sheetXml({ rows: CELL + ' '.repeat(20_000_000) });
     const fault = await faultOf(collect(xlsxParser, makeXlsx({ sheets: [{ xml: bomb }] })));
