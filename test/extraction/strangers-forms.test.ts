@@ -103,3 +103,85 @@ describe('a form with rows of captions', () => {
     expect(asked(form, field('homePhone')).homePhone).toBeNull();
   });
 });
+
+describe('a letter', () => {
+  const letter = paper(
+    [
+      [50, 1, 'Fern Corp Robotics'],
+      [50, 2, 'Job Offer: Field Technician'],
+      [50, 4, 'Date: May 6, 2024'],
+      [50, 6, 'Dear Ada Osei,'],
+      [
+        50,
+        8,
+        'We are glad to offer you the position of a field technician at our workshop in Reno, starting on June 3, 2024.',
+      ],
+      [50, 12, 'Sincerely,'],
+      [50, 14, 'Paul Winter'],
+      [50, 15, 'Plant Manager'],
+    ],
+    { language: 'en', documentType: 'letter' },
+  );
+
+  it('knows whom it greets and who signed it as what', () => {
+    const found = asked(
+      letter,
+      field('candidateName', 'string', 'name of the candidate'),
+      field('signedBy', 'string', 'who signed the letter'),
+      field('signerTitle', 'string', 'title of who signed'),
+    );
+    expect(found).toEqual({ candidateName: 'Ada Osei', signedBy: 'Paul Winter', signerTitle: 'Plant Manager' });
+  });
+
+  it('has the date of what it is headed with, and the whole name of its head', () => {
+    const found = asked(letter, field('offerDate', 'date'), field('company'));
+    expect(found).toEqual({ offerDate: '2024-05-06', company: 'Fern Corp Robotics' });
+  });
+});
+
+it('reads a resume whose headings are set as all other lines, with times below what they are of', () => {
+  const resume = paper(
+    [
+      [50, 1, 'Nadia Okoro'],
+      [50, 3, 'Professional Experience'],
+      [50, 5, 'Quillfeather Labs, Boise, ID'],
+      [50, 6, 'Test Engineer'],
+      [50, 7, 'March 2021 - Present'],
+      [50, 9, 'Wrote the test benches of two products and kept them running over three releases of each.'],
+      [50, 11, 'Lathe Operator'],
+      [50, 12, 'Moss Works, Twin Falls, ID'],
+      [50, 13, 'May 2017 - February 2021'],
+      [50, 15, 'Education'],
+      [50, 17, 'Bachelor of Science in Physics'],
+      [50, 18, 'Snake River College'],
+      [50, 19, '2013 - 2017'],
+    ],
+    { documentType: 'resume' },
+  );
+  const list = (name: string, ...names: string[]): FieldSchema => ({
+    name,
+    type: 'array',
+    items: { type: 'object', fields: names.map((one) => field(one)) },
+  });
+  expect(asked(resume, list('experience', 'title', 'company', 'location', 'start', 'end'))).toEqual({
+    experience: [
+      {
+        title: 'Test Engineer',
+        company: 'Quillfeather Labs',
+        location: 'Boise, ID',
+        start: 'March 2021',
+        end: 'Present',
+      },
+      {
+        title: 'Lathe Operator',
+        company: 'Moss Works',
+        location: 'Twin Falls, ID',
+        start: 'May 2017',
+        end: 'February 2021',
+      },
+    ],
+  });
+  expect(asked(resume, list('education', 'degree', 'school', 'year'))).toEqual({
+    education: [{ degree: 'Bachelor of Science in Physics', school: 'Snake River College', year: '2013 - 2017' }],
+  });
+});

@@ -1,5 +1,5 @@
 import type { EvidenceBlock } from '../../evidence.ts';
-import type { ExtractedField } from '../../extraction.ts';
+import type { ExtractedField, Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { type Found, overlaps } from '../../values/found.ts';
 import { findMonth } from '../../values/month-names.ts';
@@ -17,7 +17,10 @@ export function findBlockItems(reading: Reading, list: FieldSchema, fields: read
   if (!fields.some(({ type, enum: choices }) => type === 'string' && !choices)) return [];
   const blocks = blocksUnder(reading, list);
   const heads = blocks.filter(({ block }) => block.text.length <= MAX_HEAD && findTimes(block.text).length > 0);
-  const records = heads.slice(0, MAX_ITEMS).flatMap((head) => toItem(reading, head, blocks, fields));
+  const records = heads
+    .slice(0, MAX_ITEMS)
+    .flatMap((head) => toItem(reading, head, blocks, fields))
+    .filter(({ value }) => !isOtherStudy(value, fields));
   return records.length > 0 && records.length * 3 >= heads.length ? records : [];
 }
 
@@ -25,15 +28,31 @@ export function findBlockItems(reading: Reading, list: FieldSchema, fields: read
 function blocksUnder({ evidence: { blocks } }: Reading, list: FieldSchema): EvidenceBlock[] {
   const terms = termsOf(list);
   const isHeading = ({ block: { type } }: EvidenceBlock): boolean => type === 'heading' || type === 'title';
-  const at = blocks.findIndex(
-    (one) => isHeading(one) && one.block.text.length < 60 && labelScore(one.block.text, terms) >= MIN_HEADING_SCORE,
-  );
+  const names = ({ block: { text } }: EvidenceBlock, least: number): boolean =>
+    text.length < 60 && labelScore(text, terms) >= least;
+  const headed = blocks.findIndex((one) => isHeading(one) && names(one, MIN_HEADING_SCORE));
+  // Headings that are set as all other lines are known by their words alone.
+  const at = headed >= 0 ? headed : blocks.findIndex((one) => isSection(one) && names(one, MIN_PLAIN_SCORE));
   if (at < 0) return [];
   const level = blocks[at]!.block.level ?? 1;
-  const end = blocks.findIndex((one, i) => i > at && isHeading(one) && (one.block.level ?? 1) <= level);
+  const end = blocks.findIndex(
+    (one, i) => i > at && (headed >= 0 ? isHeading(one) && (one.block.level ?? 1) <= level : isSection(one)),
+  );
   return blocks
     .slice(at + 1, end < 0 ? undefined : end)
     .filter(({ block }) => block.type !== 'header' && block.type !== 'footer');
+}
+
+const MIN_PLAIN_SCORE = 0.82;
+const SECTIONS =
+  'experience employment education skill certification language project publication award reference interest summary objective profile volunteer training'.split(
+    ' ',
+  );
+
+/** "Professional Experience": a short line that names a part of a resume, and nothing else. */
+function isSection({ block: { text } }: EvidenceBlock): boolean {
+  const said = text.length <= 40 && /^\p{Lu}[\p{L} &/]+:?$/u.test(text) ? words(text) : [];
+  return said.length > 0 && said.length <= 3 && SECTIONS.some((section) => means(said.at(-1)!, section));
 }
 
 interface Times {
@@ -104,7 +123,11 @@ function toItem(
       field.type === 'string' && !field.enum && !found.has(field) && !isStart(field) && !isEnd(field) && !isTime(field),
   );
   const next = blocks[blocks.indexOf(head) + 1];
-  const parts = partsOf(block.text, times).map((part) => ({ part, from: head }));
+  const own = partsOf(block.text, times).map((part) => ({ part, from: head }));
+  const parts =
+    own.length > 0
+      ? own
+      : linesAbove(head, blocks).flatMap((from) => partsOf(from.block.text, undefined).map((part) => ({ part, from })));
   const goesOn =
     next &&
     next.page === page &&
@@ -113,7 +136,13 @@ function toItem(
     findTimes(next.block.text).length === 0;
   if (parts.length < texts.length && goesOn)
     parts.push(...partsOf(next.block.text, undefined).map((part) => ({ part, from: next })));
-  const left = [...parts];
+  const left = placesJoined(parts);
+  const town = left.findIndex(({ part, from }) => PLACE.test(from.block.text.slice(part.start, part.end)));
+  if (town > 0) {
+    const [{ part, from }] = left.splice(town, 1) as [(typeof left)[number]];
+    const field = fields.find(({ name }) => /location|city|place/i.test(name));
+    if (field) put(field, part, from);
+  }
   // What shows its kind goes to the field of that kind; the others follow in order.
   for (const field of texts) {
     const at = left.findIndex(({ part, from }) => showsKind(from.block.text.slice(part.start, part.end), field));
@@ -131,6 +160,39 @@ function toItem(
   }
 }
 
+const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|USA|UK|\p{Lu}\p{Ll}{3,})$/u;
+
+type Part = { part: { start: number; end: number }; from: EvidenceBlock };
+
+/** "New York, NY" is one part, where a name stands before it in its line. */
+function placesJoined(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const [i, one] of parts.entries()) {
+    const last = joined.at(-1);
+    const isPlace =
+      last?.from === one.from &&
+      parts[i - 2]?.from === one.from &&
+      /^[A-Z]{2}$|^(?:USA|UK)$/.test(one.from.block.text.slice(one.part.start, one.part.end));
+    if (isPlace) joined[joined.length - 1] = { from: one.from, part: { start: last!.part.start, end: one.part.end } };
+    else joined.push(one);
+  }
+  return joined;
+}
+
+const MAX_LINES_ABOVE = 2;
+
+/** Where the times have a line of their own, what they are the times of stands above it. */
+function linesAbove(head: EvidenceBlock, blocks: readonly EvidenceBlock[]): EvidenceBlock[] {
+  const at = blocks.indexOf(head);
+  const lines: EvidenceBlock[] = [];
+  for (let i = at - 1; i >= 0 && lines.length < MAX_LINES_ABOVE; i--) {
+    const { text, type } = blocks[i]!.block;
+    if (type === 'list_item' || text.length > 80 || /[.;:]$/.test(text) || findTimes(text).length > 0) break;
+    lines.unshift(blocks[i]!);
+  }
+  return lines;
+}
+
 /** Fields that a line of names can fill; a summary or a list of tasks is told below it. */
 const isListed = ({ name }: FieldSchema): boolean =>
   !/desc|summary|detail|respons|task|highlight|achieve|note|gpa|grade|location|city/i.test(name);
@@ -140,8 +202,21 @@ const DEGREE =
 const SCHOOL =
   /(?:universit|college|school|institut|academy|hochschule|polytechn|école|ecole|escuela|universidad|IIT|MIT|大学|대학)/iu;
 
+/** A degree of a school is no record of a list that asks for neither. */
+function isOtherStudy(value: Value, fields: readonly FieldSchema[]): boolean {
+  const asks = fields.some(({ name }) =>
+    words(name, true).some((word) => means(word, 'degree') || means(word, 'school')),
+  );
+  const texts = Object.values(value as Record<string, unknown>).map(String);
+  return !asks && texts.some((text) => DEGREE.test(text)) && texts.some((text) => SCHOOL.test(text));
+}
+
+const OCCUPATION =
+  /(?<!\p{L})(?:engineer|developer|architect|manager|director|analyst|designer|consultant|scientist|researcher|assistant|associate|officer|president|intern|specialist|administrator|coordinator|lead|head|chef|teacher|tutor|nurse|physician|accountant|representative|technician|supervisor|professor|lecturer|editor|writer|programmer|advisor|strategist|founder|owner|clerk|driver|cashier|secretary|trainee|fellow|entwickler(?:in)?|ingenieur(?:in)?|leiter(?:in)?|ing[eé]nieur|d[eé]veloppeur|directeur|directrice|gerente|desarrollador|ingeniero)(?!\p{L})/iu;
+
 function showsKind(text: string, { name }: FieldSchema): boolean {
   const said = words(name, true);
+  if (said.some((word) => means(word, 'title'))) return OCCUPATION.test(text);
   if (said.some((word) => means(word, 'degree'))) return DEGREE.test(text);
   if (said.some((word) => means(word, 'school'))) return SCHOOL.test(text);
   return said.some((word) => means(word, 'company')) && hasLegalForm(text);

@@ -5,7 +5,7 @@ import { contextScore } from './context-score.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import type { ValueKind } from './find-typed.ts';
 import { fits, type ValueField } from './read-value.ts';
-import { means, mentions, type Terms } from './terms.ts';
+import { means, mentions, type Terms, words as wordsOf } from './terms.ts';
 import { findTypedValues, type TypedValue } from './typed-values.ts';
 
 const MIN_SCORE = 0.6;
@@ -36,7 +36,7 @@ export class ContextValues {
       if (said === undefined || !fits(said, field)) continue;
       candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
-    if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms)) {
+    if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms, this.#reading)) {
       const named = namedDates(ofKind);
       candidates.push(...(named.length > 0 ? named : dateOfDocument(this.#reading, ofKind)));
     }
@@ -54,14 +54,19 @@ const TOP_ROWS = 5;
 const HEAD_ROWS = 15;
 const OF_DOCUMENT_SCORE = 0.62;
 
-/** "report_date", "date": the name says no more than the document. */
-const isOfDocument = ({ names }: Terms): boolean =>
-  names.some(
+/** "report_date", "date", or "offer_date" of what is headed "Job offer": the name says no more than the document. */
+function isOfDocument({ names }: Terms, { layout }: Reading): boolean {
+  const top = new Set(
+    layout.rows.slice(0, TOP_ROWS).flatMap(({ segments }) => segments.flatMap(({ text }) => wordsOf(text))),
+  );
+  return names.some(
     ({ words, trust }) =>
       trust === 1 &&
       words.length <= 2 &&
-      words.every((word) => word === 'date' || DOCUMENTS.some((kind) => means(word, kind))),
+      words.includes('date') &&
+      words.every((word) => word === 'date' || top.has(word) || DOCUMENTS.some((kind) => means(word, kind))),
   );
+}
 
 const NAMED_SCORE = 0.8;
 

@@ -8,6 +8,7 @@ import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { expectationOf, ROLES } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
+import { findGreeted, findSigner } from './letters.ts';
 import { findNamedInProse } from './named-in-prose.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
@@ -33,6 +34,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
     const found = [...findCurrentPosition(reading, terms), ...findOfResume(reading, terms)];
     if (found.length > 0) return found;
   }
+  const signer = findSigner(reading, terms);
+  if (signer.length > 0) return signer;
   if (kind === 'name' && mentions(terms, ...ROLES)) {
     const found = withOffice(reading, terms);
     if (found.length > 0) return found;
@@ -41,7 +44,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (named.length > 0) return named;
   const inProse = findNamedInProse(reading, expectation, terms);
   if (inProse.length > 0) return inProse;
-  if (isOfRecipient(terms)) return kind === 'name' ? recipientOf(reading) : [];
+  if (isOfRecipient(terms))
+    return kind === 'name' ? [...findGreeted(reading), ...recipientOf(reading)].slice(0, 1) : [];
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
   if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))
     return issuerOf(reading);
@@ -76,6 +80,8 @@ const RECIPIENTS = [
   'patient',
   'addressee',
   'member',
+  'candidate',
+  'applicant',
 ];
 
 /** Who a document is sent to or about is not who issued it. */
@@ -177,13 +183,19 @@ function titleOf({ evidence, layout }: Reading): Candidate[] {
   return [{ value: lines.map(({ text }) => text).join(' '), score: 0.85, spans: lines.map(whole) }];
 }
 
+const ALL_CAPITALIZED = /^(?:\p{Lu}[\p{L}.'’-]*|&)(?:\s(?:\p{Lu}[\p{L}.'’-]*|&)){1,5}$/u;
+
 /** The first company at the top of the first page, or the one line that heads it: no label, no number. */
 function issuerOf({ layout }: Reading): Candidate[] {
   const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const start = /^[^\p{L}\p{N}]*/u.exec(segment.text)![0].length;
     const company = hasLegalForm(segment.text) || /\bcompany$/i.test(segment.text);
-    const name = companyIn(segment.text) ?? (company ? { start, end: segment.text.length } : undefined);
+    // "Tech Corp Innovations": a line of capitals is a name as a whole.
+    const isName = ALL_CAPITALIZED.test(segment.text) && company;
+    const name = isName
+      ? { start, end: segment.text.length }
+      : (companyIn(segment.text) ?? (company ? { start, end: segment.text.length } : undefined));
     if (name && mayBeName(segment.text.slice(name.start, name.end)))
       return [{ value: segment.text.slice(name.start, name.end), score: 0.6, spans: [{ segment, ...name }] }];
   }
