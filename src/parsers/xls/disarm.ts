@@ -5,17 +5,22 @@ const NO_RECORD = 0xfffe;
 /** A hyperlink over more cells than these is not one that anybody made. */
 const MAX_LINK_CELLS = 65_536;
 
+/** Of BIFF3 and BIFF4. Some exporters number their formulas so and write them as later versions do. */
+const OLD_FORMULAS = new Set([0x0206, 0x0406]);
+
 /**
  * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
- * not add up to their length, links over millions of cells, and texts that no formula gives. Changes the stream; returns how many records
- * are gone.
+ * not add up to their length, links over millions of cells, and texts that no formula gives; formulas under an old number get theirs. Changes the stream;
+ * returns how many records are gone.
  */
 export function disarm(stream: Buffer): number {
   // Earlier versions open with another BOF and are left as they are.
   let version = 0;
   let count = 0;
   let awaitsText = false;
-  for (const record of readRecords(stream)) {
+  for (const found of readRecords(stream)) {
+    const record = renumbered(found, version);
+    if (record !== found) stream.writeUInt16LE(record.type, record.at);
     // String, 2.4.268: the value of the formula before it.
     const isOrphan = record.type === Record.string && !awaitsText && (version === BIFF8 || version === BIFF5);
     // BOF, [MS-XLS] 2.4.21; substreams have one each.
@@ -30,6 +35,11 @@ export function disarm(stream: Buffer): number {
     else if (record.type === Record.string) awaitsText = false;
   }
   return count;
+}
+
+function renumbered(record: BiffRecord, version: number): BiffRecord {
+  const isFormula = OLD_FORMULAS.has(record.type) && (version === BIFF8 || version === BIFF5);
+  return isFormula && isWhole(record.data, 20, version) ? { ...record, type: Record.formula } : record;
 }
 
 /** Cells, texts and formats of BIFF2 to BIFF4: in a later stream they are bytes that lost their place. */

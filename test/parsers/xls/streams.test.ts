@@ -68,6 +68,20 @@ describe('workbook streams', () => {
     for (const part of broken) expect(disarm(Buffer.concat([BOF, part])), part.toString('hex')).toBe(1);
   });
 
+  it('have formulas under the numbers of earlier versions, which are read if they are whole', () => {
+    const whole = [...Array(20).fill(0), 3, 0, 0x1e, 7, 0];
+    for (const old of [0x0206, 0x0406]) {
+      const stream = Buffer.concat([
+        BOF,
+        record(old, whole),
+        record(Record.string, [1, 0, 0, 65]),
+        record(old, [1, 2]),
+      ]);
+      expect(disarm(stream)).toBe(1);
+      expect(types(stream).slice(1, 3)).toEqual([Record.formula, Record.string]);
+    }
+  });
+
   it('lose the texts of formulas that are gone', () => {
     const text = record(Record.string, [1, 0, 0, 65]);
     const formula = record(Record.formula, [...Array(20).fill(0), 3, 0, 0x1e, 7, 0]);
