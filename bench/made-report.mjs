@@ -18,6 +18,12 @@ export const makeTextReport = (pages) => makePdf(pages, textPage);
 export const makeMixedReport = (pages) =>
   makePdf(pages, (page) => [textPage, ruledPage, textPage, listPage, textPage, alignedPage][page % 6](page));
 
+/** The rows of all tables of a mixed report, each as its texts. */
+export const mixedReportRows = (pages) =>
+  Array.from({ length: pages }, (_, i) => i + 1)
+    .filter((page) => [1, 5].includes(page % 6))
+    .flatMap((page) => Array.from({ length: 20 }, (_, row) => cellTexts(page, row)));
+
 /** As short as pages get, for documents of very many. */
 export const makeThinReport = (pages) =>
   makePdf(pages, (page) => `${show('/F1', 14, 72, 740, `${page}. Section`)}\n${textLines(page, 72, 12)}`);
@@ -102,14 +108,21 @@ function alignedPage(page) {
 function cells(page, top) {
   const parts = [];
   for (let row = 0; row < 20; row++) {
-    for (let column = 0; column < 6; column++) {
-      const text =
-        row === 0 ? `Year ${2000 + column}` : column === 0 ? WORDS[(page + row) % 20] : value(page, row, column);
-      parts.push(show(row === 0 ? '/F1' : '/F0', 8, 76 + column * 78, top - row * 13, text ?? 'other'));
+    for (const [column, text] of cellTexts(page, row).entries()) {
+      parts.push(show(row === 0 ? '/F1' : '/F0', 8, 76 + column * 78, top - row * 13, text));
     }
   }
   return parts.join('\n');
 }
+
+const cellTexts = (page, row) =>
+  Array.from({ length: 6 }, (_, column) =>
+    row === 0
+      ? `Year ${2000 + column}`
+      : column === 0
+        ? (WORDS[(page + row) % 20] ?? 'other')
+        : value(page, row, column),
+  );
 
 function listPage(page) {
   const items = Array.from({ length: 40 }, (_, i) =>
