@@ -1,24 +1,25 @@
 // A long scan by a whole service: when its file can be used, how recognising goes on page by page, and the memory of all processes. A report
 // is painted at 200 dpi, put into a PDF as pictures, and uploaded without waiting.
-//   node bench/long-scan.mjs [PAGES] [--kill-after PAGE]
+//   node bench/long-scan.mjs [PAGES] [--thin] [--kill-after PAGE]
+// --thin: a title and twelve lines on each page, for machines on which a full one takes too long.
 import { parseArgs } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
 import { memoryReader, PdfiumFile } from '../dist/raster/pdfium.js';
 import { toPng } from '../dist/raster/png.js';
 import { toGrey } from '../dist/raster/raster.js';
-import { makeMixedReport } from './made-report.mjs';
+import { makeMixedReport, makeThinReport } from './made-report.mjs';
 import { groupMemoryMb, startServer } from './service.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'kill-after': { type: 'string' } },
+  options: { 'kill-after': { type: 'string' }, thin: { type: 'boolean' } },
 });
 const PAGES = Number(positionals[0] ?? 100);
 const killAfter = Number(values['kill-after'] ?? Number.POSITIVE_INFINITY);
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
 const mib = (bytes) => Math.round(bytes / 1024 ** 2);
 
-const scan = await toScan(makeMixedReport(PAGES));
+const scan = await toScan((values.thin ? makeThinReport : makeMixedReport)(PAGES));
 process.stdout.write(`${PAGES} pages, ${mib(scan.length)} MiB\n`);
 let server = await startServer();
 let most = 0;
