@@ -2,8 +2,8 @@
 // the text in reading order, or NAME.json: {"spaced": true, "segments": [{"text", "box": [x0, y0, x1, y1] in pixels}]}. What an engine read is kept in
 // the results, a line each, and not read again: a run that was stopped goes on, and an engine that changed is read anew with --again ours.
 //   node bench/accuracy/real-scans.mjs FOLDER --results FILE [--conditions] [--again ours] [--engine plain] [--limit N] [--verbose]
-// Scores are summed by what stands before the first hyphen of the names. --conditions: pages with text in reading order only, each crooked, turned
-// and coarse as well.
+// Scores are summed by what stands before the first hyphen of the names. --conditions: each page crooked and turned; those with text in reading
+// order coarse as well (the others are forms and receipts, which are coarse as they are).
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -50,7 +50,7 @@ const plain = await createWorker('eng', 1, { langPath: join(data, '4.0.0_best_in
 const sums = new Map();
 for (const name of picturesIn(folder).slice(0, Number(values.limit))) {
   const truth = truthOf(join(folder, name));
-  const conditions = values.conditions ? (truth.segments ? [] : CONDITIONS) : [undefined];
+  const conditions = values.conditions ? CONDITIONS.filter(({ scale }) => !scale || !truth.segments) : [undefined];
   for (const condition of conditions) await compare(name, truth, condition);
 }
 report();
@@ -72,8 +72,10 @@ async function compare(name, truth, condition) {
   if (!kept.has(`ours ${key}`) || !kept.has(`plain ${key}`)) return;
   picture ??= await pictureOf(join(folder, name), condition);
   const scores = [];
-  for (const engine of ['ours', 'plain'])
-    scores.push(scoreOf(await modelOf(kept.get(`${engine} ${key}`), picture), truth));
+  for (const engine of ['ours', 'plain']) {
+    const { words, ...rest } = await modelOf(kept.get(`${engine} ${key}`), picture);
+    scores.push(scoreOf({ ...rest, words: words.map((word) => asItWas(word, picture, condition)) }, truth));
+  }
   const group = condition?.name ?? name.split('-', 1)[0];
   for (const of of [group, ...(condition ? [] : ['all'])]) {
     if (!sums.has(of)) sums.set(of, { pages: 0, ours: [0, 0, 0, 0, 0], plain: [0, 0, 0, 0, 0] });
@@ -149,6 +151,18 @@ function inside(words, [x0, y0, x1, y1]) {
   );
   own.sort((a, b) => (Math.abs(a[2] + a[4] - b[2] - b[4]) > a[4] - a[2] ? a[2] - b[2] : a[1] - b[1]));
   return own.map(([word]) => word).join(' ');
+}
+
+/** Where a word of a turned picture stands in the one that was turned. */
+function asItWas([text, x0, y0, x1, y1], { width, height }, { turnedBy = 0, scale = 1 } = {}) {
+  const [cos, sin] = [Math.cos((turnedBy * Math.PI) / 180), Math.sin((turnedBy * Math.PI) / 180)];
+  const [x, y] = [(x0 + x1 - width) / 2, (y0 + y1 - height) / 2];
+  const isSideways = Math.round(turnedBy / 90) % 2 !== 0;
+  const [wide, high] = isSideways ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
+  const [across, down] = isSideways ? [height, width] : [width, height];
+  const [middleX, middleY] = [x * cos + y * sin + across / 2, y * cos - x * sin + down / 2];
+  const box = [middleX - wide / 2, middleY - high / 2, middleX + wide / 2, middleY + high / 2];
+  return [text, ...box.map((value) => value / scale)];
 }
 
 async function pictureOf(path, condition) {
