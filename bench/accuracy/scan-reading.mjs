@@ -32,18 +32,28 @@ export async function recognizeScan(pdf, { width, height }, recognizer) {
 
 export const textOfScan = async (pdf, said) => (await pagesOf(pdf, said)).map(({ text }) => text).join('\n');
 
-/** The first pages of a PDF, with what was recognised on them. */
-export async function pagesOf(bytes, said) {
-  const context = {
+/** The tables of a page, with what was recognised on it. */
+export async function tablesOf(bytes, said) {
+  const tables = [];
+  for await (const part of partsOf(bytes, said)) if (part.kind === 'table') tables.push(part);
+  return tables;
+}
+
+function partsOf(bytes, said) {
+  return pdfParser.parse(new MemorySource(bytes), {
     password: undefined,
     budget: new Budget(),
     warn() {},
     progress() {},
     ...(said ? { recognized: { get: () => said, close() {} } } : {}),
-  };
+  });
+}
+
+/** The first pages of a PDF, with what was recognised on them. */
+export async function pagesOf(bytes, said) {
   const found = [];
   const tables = new Map();
-  for await (const part of pdfParser.parse(new MemorySource(bytes), context)) {
+  for await (const part of partsOf(bytes, said)) {
     if (part.kind === 'table') tables.set(part.head.id, part.rows);
     if (part.kind !== 'page') continue;
     const { page, text_layer: layer, width, height, blocks } = part.page;

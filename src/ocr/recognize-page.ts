@@ -42,14 +42,19 @@ export async function recognizePage(
   };
   const given = await paint();
   // A page on its side may lie on either.
-  const likely = given.turns % 2 === 0 ? undefined : (await likelyTurns(given, recognizer))?.[0];
+  const likely = given.turns % 2 === 0 ? undefined : (await likelyTurns(given, recognizer, 0))?.[0];
   let best = await read(likely === undefined || likely === given.turns ? given : await paint(likely));
   const isDoubtful = (): boolean => meanConfidence(best.words) < DOUBTFUL;
   if (likely === undefined && !given.isOfPictures && isDoubtful()) {
-    for (const turns of (await likelyTurns(given, recognizer)) ?? otherTurns(given.turns)) {
-      if (turns === given.turns || !isDoubtful()) break;
-      const other = await read(await paint(turns));
-      if (sureCharacters(other.words) > sureCharacters(best.words)) best = other;
+    try {
+      const others = await likelyTurns(given, recognizer, meanConfidence(best.words));
+      for (const turns of others ?? otherTurns(given.turns)) {
+        if (turns === given.turns || !isDoubtful()) break;
+        const other = await read(await paint(turns));
+        if (sureCharacters(other.words) > sureCharacters(best.words)) best = other;
+      }
+    } catch {
+      // What was read stays read, whatever becomes of another way round.
     }
   }
   const { sheet, dpi, words, lines, language } = best;
@@ -57,17 +62,21 @@ export async function recognizePage(
   return { page, sheet, dpi, words, lines, ...told };
 }
 
-/** All ways round by how much sense a part of the page makes, best first; undefined where there is no part to look at. */
+/**
+ * The ways round of which a part of the page makes more sense than `least`, best first; undefined where there is no part to look at.
+ */
 async function likelyTurns(
   { sample, turns, dpi }: PaintedSheet,
   recognizer: Recognizer,
+  least: number,
 ): Promise<number[] | undefined> {
   if (!sample) return undefined;
   const ways: { turns: number; sure: number }[] = [];
   for (const more of [0, 2, 3, 1]) {
     const words = await recognizer.recognize(sample(more), dpi);
-    ways.push({ turns: (turns + more) % 4, sure: sureCharacters(words) });
-    if (meanConfidence(words) >= CERTAIN) break;
+    const sense = meanConfidence(words);
+    if (sense > least) ways.push({ turns: (turns + more) % 4, sure: sureCharacters(words) });
+    if (sense >= CERTAIN) break;
   }
   return ways.sort((a, b) => b.sure - a.sure).map((way) => way.turns);
 }

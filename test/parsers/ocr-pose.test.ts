@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findInkShapes } from '../../src/ocr/ink-shapes.ts';
 import { type PaintedSheet, paintSheet } from '../../src/ocr/paint-sheet.ts';
 import { recognizePage } from '../../src/ocr/recognize-page.ts';
-import type { Recognizer } from '../../src/ocr/recognizer.ts';
+import type { RecognizedWord, Recognizer } from '../../src/ocr/recognizer.ts';
 import { samplePart, turnedBy } from '../../src/ocr/sample.ts';
 import { poseOf } from '../../src/ocr/skew.ts';
 import { memoryReader, PdfiumFile } from '../../src/raster/pdfium.ts';
@@ -110,6 +110,27 @@ describe('how a photographed page lies', () => {
     };
     const { sheet } = await recognizePage(1, paint, readableAt(way));
     expect([tried, sheet.turnedBy]).toEqual([attempts, 90 * way]);
+  });
+
+  it('stays as it was read where no part makes more sense another way round, or reading that fails', async () => {
+    const tried: (number | undefined)[] = [];
+    const paint = (turns?: number): PaintedSheet => {
+      tried.push(turns);
+      return { ...painted(turns ?? 0), sample: (more) => new Uint8Array([10 + more]) };
+    };
+    const word = { text: 'word', line: 1, lineHeight: 0, box: [0, 0, 1, 1], baseline: [1, 1] } as const;
+    const recognizer = (bySample: number): Recognizer => ({
+      async recognize([picture]) {
+        if (picture! >= 10)
+          return [{ ...word, confidence: picture === 12 ? bySample : 0.1 } as unknown as RecognizedWord];
+        if (picture === 2) throw new Error('too slow');
+        return [{ ...word, confidence: 0.5 } as unknown as RecognizedWord];
+      },
+    });
+    expect((await recognizePage(1, paint, recognizer(0.4))).words).toHaveLength(1);
+    expect(tried).toEqual([undefined]);
+    expect((await recognizePage(1, paint, recognizer(0.7))).words).toHaveLength(1);
+    expect(tried).toEqual([undefined, undefined, 2]);
   });
 
   it('is told by few squares with letters, turned like the rest', () => {
