@@ -41,15 +41,18 @@ export async function recognizePage(
     return { ...painted, words, language: recognizer.language };
   };
   const given = await paint();
-  // A page on its side may lie on either.
-  const likely = given.turns % 2 === 0 ? undefined : (await likelyTurns(given, recognizer, 0))?.[0];
-  let best = await read(likely === undefined || likely === given.turns ? given : await paint(likely));
+  // A page on its side may lie on either, or only have upright edges; that pages are upright is likelier than what makes no sense.
+  let ways = given.turns % 2 === 0 ? undefined : await waysRound(given, recognizer);
+  const begin = ways ? (ways.find(({ sense }) => sense >= DOUBTFUL)?.turns ?? 0) : given.turns;
+  let best = await read(begin === given.turns ? given : await paint(begin));
   const isDoubtful = (): boolean => meanConfidence(best.words) < DOUBTFUL;
-  if (likely === undefined && !given.isOfPictures && isDoubtful()) {
+  if (!given.isOfPictures && isDoubtful()) {
     try {
-      const others = await likelyTurns(given, recognizer, meanConfidence(best.words));
-      for (const turns of others ?? otherTurns(given.turns)) {
-        if (turns === given.turns || !isDoubtful()) break;
+      ways ??= await waysRound(given, recognizer);
+      const sense = meanConfidence(best.words);
+      const likely = ways?.filter((way) => way.sense > sense).map(({ turns }) => turns);
+      for (const turns of likely ?? otherTurns(given.turns)) {
+        if (turns === begin || !isDoubtful()) continue;
         const other = await read(await paint(turns));
         if (sureCharacters(other.words) > sureCharacters(best.words)) best = other;
       }
@@ -62,23 +65,28 @@ export async function recognizePage(
   return { page, sheet, dpi, words, lines, ...told };
 }
 
-/**
- * The ways round of which a part of the page makes more sense than `least`, best first; undefined where there is no part to look at.
- */
-async function likelyTurns(
+/** A way round, and what a part of the page says about it. */
+interface WayRound {
+  turns: number;
+  /** Mean confidence. */
+  sense: number;
+  sure: number;
+}
+
+/** All ways round, the surest first; undefined where there is no part to look at. */
+async function waysRound(
   { sample, turns, dpi }: PaintedSheet,
   recognizer: Recognizer,
-  least: number,
-): Promise<number[] | undefined> {
+): Promise<WayRound[] | undefined> {
   if (!sample) return undefined;
-  const ways: { turns: number; sure: number }[] = [];
+  const ways: WayRound[] = [];
   for (const more of [0, 2, 3, 1]) {
     const words = await recognizer.recognize(sample(more), dpi);
     const sense = meanConfidence(words);
-    if (sense > least) ways.push({ turns: (turns + more) % 4, sure: sureCharacters(words) });
+    ways.push({ turns: (turns + more) % 4, sense, sure: sureCharacters(words) });
     if (sense >= CERTAIN) break;
   }
-  return ways.sort((a, b) => b.sure - a.sure).map((way) => way.turns);
+  return ways.sort((a, b) => b.sure - a.sure);
 }
 
 /** Upside down; a page that seems to lie on its side may only have upright edges. */

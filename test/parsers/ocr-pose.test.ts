@@ -112,6 +112,16 @@ describe('how a photographed page lies', () => {
     expect([tried, sheet.turnedBy]).toEqual([attempts, 90 * way]);
   });
 
+  it('is upright rather than on its side where no part makes sense', async () => {
+    const tried: (number | undefined)[] = [];
+    const paint = (turns?: number): PaintedSheet => {
+      tried.push(turns);
+      return { ...painted(turns ?? 1), sample: () => new Uint8Array([9]) };
+    };
+    const { sheet } = await recognizePage(1, paint, readableAt(0));
+    expect([tried, sheet.turnedBy]).toEqual([[undefined, 0], 0]);
+  });
+
   it('stays as it was read where no part makes more sense another way round, or reading that fails', async () => {
     const tried: (number | undefined)[] = [];
     const paint = (turns?: number): PaintedSheet => {
