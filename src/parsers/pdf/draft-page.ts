@@ -105,7 +105,8 @@ function plainRuns(runs: readonly GlyphRun[]): GlyphRun[] {
 
 function findPageTables(content: PdfPageContent, lines: readonly TextLine[]): FoundTable[] {
   const { width, height, rules, fills, sketches } = content;
-  const words = lines.flatMap((line) => line.words);
+  // Lines that run from top to bottom stand side by side as columns do, and have no rows.
+  const words = lines.flatMap((line) => line.words.filter(({ vertical }) => !vertical));
   return findTables({ width, height, words, rules, fills, sketches }).map(inReadingDirection);
 }
 

@@ -28,8 +28,9 @@ const MANY_ENTRIES = 8;
 const PAGE_NUMBER = /^(?:[.…·]\s?)*(\d{1,4})$/;
 
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
-export function isContents({ cells, byColumn }: Contents): boolean {
-  if (byColumn.length > 4) return false;
+export function isContents(contents: Contents): boolean {
+  const { cells, byColumn } = contents;
+  if (byColumn.length > 4) return isContentsInColumns(contents);
   const last = byColumn.length - 1;
   const pages = byColumn[last]!.map(({ content }) => Number(PAGE_NUMBER.exec(content.text)?.[1] ?? Number.NaN));
   const numbered = pages.filter((page) => !Number.isNaN(page));
@@ -45,6 +46,22 @@ export function isContents({ cells, byColumn }: Contents): boolean {
   // Titles of one word, as those of commands, are known by several on a page.
   const together = numbered.filter((page, i) => i > 0 && page === numbered[i - 1]).length;
   return words >= titles.length * 1.5 || (numbered.length >= MANY_ENTRIES && together * 4 >= numbered.length);
+}
+
+/** Contents side by side: numbers of pages behind titles, which go on from one column to the next. */
+function isContentsInColumns({ byColumn }: Contents): boolean {
+  let columns = 0;
+  let page = 0;
+  for (const [i, column] of byColumn.entries()) {
+    const pages = column.flatMap(({ content }) => PAGE_NUMBER.exec(content.text)?.[1] ?? []).map(Number);
+    if (i === 0 || pages.length < MIN_ENTRIES + 2 || pages.length < column.length * 0.7) continue;
+    const titles = byColumn[i - 1]!;
+    if (titles.reduce((sum, { content }) => sum + content.count, 0) < titles.length * 1.5) continue;
+    if ([page, ...pages].some((number, k, all) => k > 0 && number < all[k - 1]!)) return false;
+    columns++;
+    page = pages.at(-1)!;
+  }
+  return columns > 1;
 }
 
 const EQUATION_NUMBER = /^\((?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)$/;

@@ -32,8 +32,11 @@ export function withRowsBelow<W extends TableWord>(
     const [table, ...others] = left;
     const reached = isFramed(table!) ? undefined : reachBelow(table!, rows);
     const parts = reached ? others.filter(({ box }) => touches(box, reached)) : [];
+    // Rows that were found on their own go on below what was reached.
     const whole =
-      reached && parts.every((part) => !isFramed(part) && !hasHeadings(part.grid)) ? reread(reached) : undefined;
+      reached && parts.every((part) => !isFramed(part) && !hasHeadings(part.grid))
+        ? reread(unionBox([reached, ...parts.map(({ box }) => box)])!)
+        : undefined;
     const joined = whole && isWhole(whole, [table!, ...parts]) ? whole : undefined;
     done.push(joined ?? table!);
     left = joined ? others.filter((other) => !parts.includes(other)) : others;
@@ -81,13 +84,19 @@ function reachBelow({ box, grid }: Candidate, rows: readonly Row[]): Box | undef
 
 /** A label, and values below those of the table. Years without a label are headings. */
 function isRow(tokens: readonly Token[], label: Column, values: readonly Column[], size: number): boolean {
-  const own = tokens.filter((token) => token.x0 >= label.x1 || isValue(token.kind) || token.kind === 'sign');
+  // A date may be the label, or the last line of it.
+  const isLabelled = tokens.length > 1 && tokens[0]!.x1 < values[0]!.x0;
+  const own = tokens.filter(
+    (token, i) => token.x0 >= label.x1 || ((i > 0 || !isLabelled) && (isValue(token.kind) || token.kind === 'sign')),
+  );
   if (tokens.length - own.length > 1) return false;
   const numbers = own.filter(({ kind }) => kind !== 'sign');
   if (numbers.length === 0 || (tokens.length === 1 && own.length === 1)) return false;
   if (numbers.every(({ text }) => isHeadingNumber(text))) return false;
   return numbers.every(
-    (token) => isValue(token.kind) && values.some((column) => overlaps(column, token) && isFlush(column, token, size)),
+    (token) =>
+      (isValue(token.kind) || token.kind === 'none') &&
+      values.some((column) => overlaps(column, token) && isFlush(column, token, size)),
   );
 }
 

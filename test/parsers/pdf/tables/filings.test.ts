@@ -118,6 +118,20 @@ describe('tables of filings, printed from web pages', () => {
     ]);
   });
 
+  test('a label of three lines that ends in a date, as that of the shares of a balance sheet, cuts no statement', () => {
+    const page = statement();
+    page.text(42, 199, 'Common stock, par value 0.01: 1,712 shares');
+    page.text(42, 211, 'issued and 1,014 shares outstanding now and');
+    page.text(42, 223, 'December 31, 2016').row(223, NUMBERS, ['17', '17', '16', '16'], { align: 'right' });
+    ['Treasury stock', 'Shares held in trust', 'Retained earnings', 'Total equity'].forEach((label, i) => {
+      page.text(42, 235 + 12 * i, label);
+      page.row(235 + 12 * i, NUMBERS, [`3${i},765`, `3${i},452`, `2${i},001`, `2${i},114`], { align: 'right' });
+    });
+    const [table, ...more] = findTables(page.input);
+    expect(more.map(textsOf)).toEqual([]);
+    expect(textsOf(table!).at(-1)).toEqual(['Total equity', '33,765', '33,452', '23,001', '23,114']);
+  });
+
   test('white and labels between groups of rows, and one row alone, leave a statement one table', () => {
     const page = statement();
     page.text(42, 199, 'Weighted average of shares outstanding,').text(42, 211, 'in thousands:');

@@ -203,3 +203,12 @@ test('a numbered row at the top of a page is one, where others are numbered too'
   for (let i = 0; i < 6; i++) page.row(60 + 26 * i, [72, 160, 400], [`${i + 12}`, `Part ${i}`, `${i}4.00`]);
   expect(findTables(page.input)[0]?.rows).toHaveLength(6);
 });
+
+test('contents in two columns', () => {
+  const page = new DrawnPage();
+  for (let i = 0; i < 9; i++) {
+    page.row(100 + 14 * i, [60, 90, 280], [`1.${i + 1}`, `Wines and spirits of ${i}`, `${5 + 2 * i}`]);
+    page.row(100 + 14 * i, [320, 350, 540], [`6.${i + 1}`, `Statements of year ${i}`, `${40 + 3 * i}`]);
+  }
+  expect(findTables(page.input)).toEqual([]);
+});
