@@ -7,8 +7,8 @@ import { DocumentSearch } from './document-search.ts';
 import { type FromIndexer, fromBatch, type IndexTask, type ToIndexer, toBatch } from './messages.ts';
 import { fromWire, toWire } from './parts-wire.ts';
 
-/** What may be on its way: enough for the other thread to start meanwhile, a few MB of cells. */
-const MAX_UNDER_WAY = 96;
+/** What may be on its way: enough for the other thread to start meanwhile, two or three MB of cells. */
+const MAX_UNDER_WAY = 24;
 
 /** An indexer in another thread, so that cells are read while those before are indexed. It gives the same parts. */
 export class RemoteIndexer implements Indexer {

@@ -48,8 +48,12 @@ function quietly<T>(step: () => T): T {
   }
 }
 
+/** What Excel calls functions by that the format does not know ([MS-XLS] 2.5.198.4): it keeps a name for each and shows none of them. */
+const FUTURE_FUNCTION = /^_xl(fn|ws|udf|pm)\./i;
+
 export function toDefinedNames({ Workbook: details, SheetNames: sheets }: WorkBook): DefinedName[] {
-  return (details?.Names ?? []).map(({ Name: name, Ref: reference, Sheet: sheet, Comment: comment }) => ({
+  const names = (details?.Names ?? []).filter(({ Name: name }) => !FUTURE_FUNCTION.test(String(name)));
+  return names.map(({ Name: name, Ref: reference, Sheet: sheet, Comment: comment }) => ({
     name: String(name),
     scope: (sheet !== undefined && sheets[sheet]) || 'workbook',
     refers_to: shownFormula(String(reference ?? '')),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BookType, utils, type WorkBook, write } from 'xlsx';
 import { detect } from '../../../src/parsers/detect.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
+import { toDefinedNames } from '../../../src/parsers/xls/sheetjs.ts';
 import { xlsParser } from '../../../src/parsers/xls/xls-parser.ts';
 import { xlsxParser } from '../../../src/parsers/xlsx/xlsx-parser.ts';
 import { CellReader } from '../../../src/spreadsheet/cell-value.ts';
@@ -80,6 +81,12 @@ describe.each<BookType>(['biff8', 'biff5', 'xlml'])('%s', (bookType) => {
     expect(collected.sheets[0]!.info.range).toBe('A1:D4');
     expect(collected.tables[0]!.head).toMatchObject({ id: 't1', range: 'A1:D4', header_rows: 1, sheet: 'Stock' });
   });
+});
+
+it('leaves out the names that stand for functions younger than the format', () => {
+  const Names = ['_xlfn.AGGREGATE', 'Total', '_xlfn._xlws.SORT'].map((Name) => ({ Name, Ref: '#NAME?' }));
+  const names = toDefinedNames({ SheetNames: ['A'], Sheets: {}, Workbook: { Names } });
+  expect(names.map(({ name }) => name)).toEqual(['Total']);
 });
 
 describe('BIFF8', () => {
