@@ -9,12 +9,16 @@ import { fromWire, toWire } from './parts-wire.ts';
 
 /** What may be on its way: enough for the other thread to start meanwhile, two or three MB of cells. */
 const MAX_UNDER_WAY = 24;
+/** Characters on their way beyond which each part waits for the ones before: a chunk of rows may hold millions. */
+const MAX_TEXT_UNDER_WAY = 2 * 1024 ** 2;
 
 /** An indexer in another thread, so that cells are read while those before are indexed. It gives the same parts. */
 export class RemoteIndexer implements Indexer {
   readonly #port: MessagePort;
   readonly #arrived: StoredPart[] = [];
-  #underWay = 0;
+  /** Of each part that is on its way, in order: its characters. */
+  readonly #underWay: number[] = [];
+  #textUnderWay = 0;
   #counts: IndexedCounts | undefined;
   #failure: Error | undefined;
   #onNews: (() => void) | undefined;
@@ -26,10 +30,13 @@ export class RemoteIndexer implements Indexer {
   }
 
   async *add(part: ParsedPart): AsyncGenerator<StoredPart> {
-    while (this.#underWay >= MAX_UNDER_WAY) await this.#news();
+    while (this.#underWay.length >= MAX_UNDER_WAY || this.#textUnderWay > MAX_TEXT_UNDER_WAY) await this.#news();
     if (this.#failure) throw this.#failure;
-    this.#underWay++;
-    this.#port.postMessage({ type: 'part', part: toWire(part) } satisfies ToIndexer);
+    const wire = toWire(part);
+    const characters = wire.kind === 'rows' ? wire.chunk.strings.joined.length + wire.chunk.formulas.joined.length : 0;
+    this.#underWay.push(characters);
+    this.#textUnderWay += characters;
+    this.#port.postMessage({ type: 'part', part: wire } satisfies ToIndexer);
     yield* this.#arrived.splice(0);
   }
 
@@ -54,7 +61,7 @@ export class RemoteIndexer implements Indexer {
     }
     this.#arrived.push(...fromBatch(message.batch));
     if (message.type === 'done') this.#counts = message.counts;
-    else this.#underWay--;
+    else this.#textUnderWay -= this.#underWay.shift() ?? 0;
     this.#onNews?.();
   }
 

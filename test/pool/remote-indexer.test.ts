@@ -32,6 +32,10 @@ function indexers(work: (port: MessagePort) => Promise<void> = (port) => indexBe
   return { ask, working };
 }
 
+/** After so many turns of the event loop, in which more may arrive. */
+const later = (turns: number, then: () => void): void =>
+  void setImmediate(() => (turns > 0 ? later(turns - 1, then) : then()));
+
 const csv = (rows: number): Buffer =>
   Buffer.from(
     `id,name,half \ud800,price\n${Array.from({ length: rows }, (_, i) => `${i},Ünit ${i % 700},,${i / 7}`).join('\n')}\n`,
@@ -83,6 +87,31 @@ describe('a sheet indexed by another thread', () => {
       port.once('message', () => port.postMessage({ type: 'failed', fault, error: new Error('too much') }));
     });
     await expect(read(csv(12_000), 'a.csv', faulty.ask)).rejects.toMatchObject({ fault: { code: 'limit_exceeded' } });
+  });
+
+  it('is not given more than it has room for', async () => {
+    const rows = Buffer.from(
+      `a,b\n${Array.from({ length: 40_000 }, (_, i) => `${i},${'x'.repeat(300)}${i}`).join('\n')}`,
+    );
+    let open = 0;
+    let most = 0;
+    const { ask } = indexers(async (port) => {
+      const waiting: { characters: number }[] = [];
+      port.on('message', ({ type, part }) => {
+        if (type === 'finish') port.postMessage({ type: 'failed', error: new Error('enough') });
+        if (part?.kind !== 'rows') return;
+        const { length: characters } = part.chunk.strings.joined;
+        waiting.push({ characters });
+        open += characters;
+        most = Math.max(most, open);
+        later(50, () => {
+          open -= waiting.shift()!.characters;
+          port.postMessage({ type: 'taken', batch: { names: [], ends: new Uint32Array(), bytes: new Uint8Array() } });
+        });
+      });
+    });
+    await expect(read(rows, 'a.csv', ask)).rejects.toThrow('enough');
+    expect(most).toBeLessThan(4 * 1024 ** 2);
   });
 
   it('ends with the reader', async () => {
