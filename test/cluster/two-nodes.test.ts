@@ -48,7 +48,7 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   get_schema: { name: 'chunk' },
 };
 /** What comes into being by being asked for, and what ends everything. */
-const ASKED_APART = new Set(['create_file', 'delete_file', 'watch_file', 'extract_fields']);
+const ASKED_APART = new Set(['create_file', 'delete_file', 'watch_file', 'extract_fields', 'watch_extraction']);
 
 /** Of a file that holds others; this one holds none, which both nodes say. */
 const INSIDE = new Set(['get_image', 'get_attachment', 'expand_attachment']);

@@ -49,6 +49,7 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   find_cells: { query: 'INV' },
   inspect_formula: { sheet: 'Sheet1', cell: 'A1' },
   extract_fields: { schema: 'table' },
+  watch_extraction: { schema: 'table' },
   verify: { quote: 'INV-2024' },
   export_file: { format: 'markdown' },
 };
