@@ -1,7 +1,7 @@
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
-import { uniteEntries, uniteTwoInSlices } from '../flexsearch/id-list.ts';
+import { uniteInSlices } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
@@ -103,23 +103,15 @@ export abstract class OpenedSegment<Places> {
     const lists: Occurrences[] = [];
     let count = 0;
     for (const term of terms) {
-      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* unite(lists), false);
+      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* uniteInSlices(lists), false);
       const list = yield* this.storage.entriesInSlices(term);
       count += list.length;
       lists.push(list);
     }
-    return yield* this.#toFound(yield* unite(lists), true);
+    return yield* this.#toFound(yield* uniteInSlices(lists), true);
   }
 
   *#toFound(occurrences: Occurrences, complete: boolean): Slices<Found> {
     return { occurrences, unitCount: yield* countUnits(occurrences, this.passages), complete };
   }
-}
-
-/** Of all lists but the last there are few entries: a list that has many is the last that is read. */
-function* unite(lists: Occurrences[]): Slices<Occurrences> {
-  if (lists.length < 2) return lists[0] ?? [];
-  const last = lists.at(-1)!;
-  if (last.length < MAX_OCCURRENCES) return uniteEntries(lists);
-  return yield* uniteTwoInSlices(uniteEntries(lists.slice(0, -1)), last);
 }

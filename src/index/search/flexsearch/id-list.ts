@@ -130,35 +130,65 @@ export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8A
 
 /** Ascending, each once. */
 export function uniteEntries(lists: readonly (readonly number[])[]): readonly number[] {
+  const work = uniteInSlices(lists);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** The same, two by two, with a rest after every few thousand of them. */
+export function* uniteInSlices(lists: readonly (readonly number[])[]): Generator<void, readonly number[]> {
+  let left = lists;
+  while (left.length > 1) {
+    const united: (readonly number[])[] = [];
+    for (let i = 0; i < left.length; i += 2) {
+      united.push(i + 1 < left.length ? yield* uniteTwo(left[i]!, left[i + 1]!) : left[i]!);
+    }
+    left = united;
+  }
+  return left[0] ?? [];
+}
+
+function* uniteTwo(some: readonly number[], others: readonly number[]): Generator<void, readonly number[]> {
+  const united: number[] = [];
+  let i = 0;
+  let k = 0;
+  while (i < some.length && k < others.length) {
+    const one = some[i]!;
+    const other = others[k]!;
+    united.push(Math.min(one, other));
+    if (one <= other) i++;
+    if (other <= one) k++;
+    if (united.length % SLICE_BYTES === 0) yield;
+  }
+  for (; i < some.length; i++) united.push(some[i]!);
+  for (; k < others.length; k++) united.push(others[k]!);
+  return united;
+}
+
+/** Ids that any of the lists has, in the best of their slots, ascending. */
+export function uniteIds(lists: readonly (readonly number[])[]): readonly number[] {
   if (lists.length < 2) return lists[0] ?? [];
-  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let count = 0;
+  let [ids, count] = [0, 0];
   for (const list of lists) {
-    all.set(list, count);
+    ids = Math.max(ids, idOf(list.at(-1) ?? 0) + 1);
     count += list.length;
   }
-  const united: number[] = [];
-  for (const entry of all.sort()) if (united[united.length - 1] !== entry) united.push(entry);
-  return united;
-}
-
-/** Two of them, with a rest after every few thousand. */
-export function* uniteTwoInSlices(some: readonly number[], others: readonly number[]): Generator<void, number[]> {
-  const united: number[] = [];
-  for (let i = 0, k = 0; i < some.length || k < others.length; ) {
-    const entry = Math.min(some[i] ?? Number.POSITIVE_INFINITY, others[k] ?? Number.POSITIVE_INFINITY);
-    if (some[i] === entry) i++;
-    if (others[k] === entry) k++;
-    if (united.push(entry) % SLICE_BYTES === 0) yield;
+  // Sorting few is faster than going through all ids there are.
+  if (count * SLOTS < ids)
+    return uniteEntries(lists).filter((entry, i, all) => i === 0 || idOf(all[i - 1]!) !== idOf(entry));
+  const slots = new Uint8Array(ids).fill(SLOTS);
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const id = idOf(list[i]!);
+      slots[id] = Math.min(slots[id]!, list[i]! % SLOTS);
+    }
   }
+  const united: number[] = [];
+  for (let id = 0; id < ids; id++) if (slots[id]! < SLOTS) united.push(id * SLOTS + slots[id]!);
   return united;
 }
-
-/** Ids that any of the lists has, in the best of their slots. */
-export const uniteIds = (lists: readonly (readonly number[])[]): readonly number[] =>
-  lists.length < 2
-    ? (lists[0] ?? [])
-    : uniteEntries(lists).filter((entry, i, all) => i === 0 || idOf(all[i - 1]!) !== idOf(entry));
 
 /** Of two ascending lists: ids that both have, in the worse of their slots. */
 export function intersectEntries(some: readonly number[], others: readonly number[]): readonly number[] {

@@ -10,7 +10,7 @@ import {
   SLOTS,
   type Slots,
   toEntries,
-  uniteEntries,
+  uniteIds,
   writeEntries,
 } from './id-list.ts';
 import type { Change, OrderedStore, StoredEntry } from './ordered-store.ts';
@@ -148,10 +148,10 @@ export class OrderedStorage {
     });
   }
 
-  /** id × SLOTS + slot for all ids of a term, ascending. Waits for nothing. */
+  /** id × SLOTS + slot for all ids of a term, of several terms in the best slot, ascending. Waits for nothing. */
   entries(term: string): readonly number[] {
     const parts = term.split('|');
-    return uniteEntries(
+    return uniteIds(
       parts.flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.keyOf(part))])),
     );
   }

@@ -105,7 +105,8 @@ export class FlexSearchLibrary implements LibraryIndex {
   readonly #storage: OrderedStorage;
   readonly #index: Index<false, StorageInterface>;
   readonly #mounted: Promise<void>;
-  /** The slot of the terms that are being added. */
+  /** Those that are being added, and their slot. */
+  #terms: string[] = [];
   #slot = 0;
   /** Files by what is asked of them, until one comes or goes. */
   readonly #fits = new LRUCache<string, readonly number[]>({
@@ -126,7 +127,7 @@ export class FlexSearchLibrary implements LibraryIndex {
       resolution: LIBRARY_WEIGHTS.length,
       fastupdate: false,
       commit: false,
-      encode: (terms) => terms.split(' '),
+      encode: () => this.#terms,
       score: () => this.#slot,
     });
     this.#mounted = this.#index.mount(this.#storage);
@@ -163,8 +164,8 @@ export class FlexSearchLibrary implements LibraryIndex {
   #append(number: number, slot: number, terms: readonly string[], places: Uint16Array): void {
     this.#slot = slot;
     for (let place = 0; place < PLACES; place++) {
-      const here = terms.filter((_, i) => (places[i]! >> place) & 1);
-      if (here.length > 0) this.#index.append(number * PLACES + place, here.join(' '));
+      this.#terms = terms.filter((_, i) => (places[i]! >> place) & 1);
+      if (this.#terms.length > 0) this.#index.append(number * PLACES + place, 'terms');
     }
   }
 

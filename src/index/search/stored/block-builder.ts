@@ -84,9 +84,9 @@ export class BlockSearchBuilder {
     for (const [row, line] of (type === 'table' ? text.split('\n') : [text]).entries()) {
       for (const cell of type === 'table' ? line.split('\t') : [line]) {
         const terms = toTerms(cell);
-        this.#segment.add(toKeyTerms(terms), terms.length, row < headerRows);
         // A hit in the header lifts the table, and with it all other words of it.
         this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight, this.#count);
+        this.#segment.add(toKeyTerms(terms), terms.length, row < headerRows);
       }
     }
   }

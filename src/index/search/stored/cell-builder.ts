@@ -175,9 +175,9 @@ export class CellSearchBuilder {
     const segment = new SegmentBuilder(new FlexSearchPassages());
     for (const [unit, text] of texts.entries()) {
       const terms = toTerms(text);
+      this.#terms.add(terms, CELL_WEIGHT, unit);
       segment.startUnit();
       segment.add(toKeyTerms(terms));
-      this.#terms.add(terms, CELL_WEIGHT, unit);
     }
     return segment;
   }

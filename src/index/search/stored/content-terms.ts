@@ -27,6 +27,7 @@ export const toNumberTerm = (value: number): string => `#${Number(value.toPrecis
 export const ANY_NUMBER = '#';
 
 interface Listed {
+  term: string;
   hash: number;
   /** The places, by slot. */
   places: [number, number, number];
@@ -44,13 +45,17 @@ export class TermCollector {
   #tablePlaces: number[] = [];
   #isLarge = false;
 
-  /** The words of one text of a block or cell, given by its number. `weight`: what a hit counts, in percent of one in running text. */
-  add(terms: readonly string[], weight: number, unit: number): void {
+  /**
+   * The words of one text of a block or cell, given by its number. `weight`: what a hit counts, in percent of one in running text.
+   * Each becomes the very string that it was when it first came: maps find that at once, and need not hash it again.
+   */
+  add(terms: string[], weight: number, unit: number): void {
     if (this.#isLarge) return;
     const [slot, place] = [slotOf(weight), 1 << (unit % PLACES)];
     let before: Listed | undefined;
-    for (const term of terms) {
-      const listed = this.#list(term);
+    for (let i = 0; i < terms.length; i++) {
+      const listed = this.#list(terms[i]!);
+      terms[i] = listed.term;
       listed.places[slot] |= place;
       if (before) this.#pairs?.push(hashPair(before.hash, listed.hash));
       before = listed;
@@ -84,7 +89,7 @@ export class TermCollector {
 
   #list(term: string): Listed {
     let listed = this.#terms.get(term);
-    if (!listed) this.#terms.set(term, (listed = { hash: hashText(term), places: [0, 0, 0] }));
+    if (!listed) this.#terms.set(term, (listed = { term, hash: hashText(term), places: [0, 0, 0] }));
     return listed;
   }
 

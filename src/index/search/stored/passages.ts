@@ -22,12 +22,15 @@ export class FlexSearchPassages implements PassageIndex<string> {
     resolution: SLOTS,
     fastupdate: false,
     commit: false,
-    encode: (terms) => terms.split(' '),
+    // It is the words that are added: they need not be written out to be cut again.
+    encode: () => this.#words,
     score: (_terms, _term, position) => position,
   });
+  #words: string[] = [];
 
   add(passage: number, terms: readonly string[], from: number, to: number): void {
-    this.#index.add(passage, terms.slice(from, to).join(' '));
+    this.#words = terms.slice(from, to);
+    if (to > from) this.#index.add(passage, 'words');
   }
 
   async finish(): Promise<SortedLists> {
