@@ -54,6 +54,8 @@ const TERM = 't';
 const CONTEXT = 'c';
 const REGISTER = 'r';
 const NO_BYTES = new Uint8Array(0);
+/** Of a few kilobytes: what a compressor takes by default would cost more than compressing them. */
+const SMALL = { level: 3, windowBits: 12, memLevel: 5 };
 const SOME_BYTES = new Uint8Array(1);
 
 /**
@@ -203,7 +205,7 @@ export class OrderedStorage {
     }
     for (const [group, keys] of keysOf) {
       const all = new Set([...this.#registered(group), ...keys.map((key) => key.slice(this.#name.length))]);
-      changes.push([this.#registerKey(group), deflateRawSync([...all].join('\n'))]);
+      changes.push([this.#registerKey(group), deflateRawSync([...all].join('\n'), SMALL)]);
     }
     await this.db.batch(changes);
   }

@@ -138,7 +138,7 @@ export class FlexSearchLibrary implements LibraryIndex {
     const number = this.#numberOf(file.id) ?? next;
     await this.remove(file.id);
     const ofName = toTerms(file.fileName);
-    await this.#store.batch([
+    const numbered = this.#store.batch([
       [`file ${file.id}`, Buffer.from(String(number))],
       [`number ${number}`, Buffer.from(file.id)],
       [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, ofName) : undefined],
@@ -157,7 +157,7 @@ export class FlexSearchLibrary implements LibraryIndex {
         this.#append(number, slot, terms.slice(from, to), places.subarray(from, to));
       }
     }
-    await this.#index.commit();
+    await Promise.all([numbered, this.#index.commit()]);
     this.#fits.clear();
   }
 
