@@ -4,7 +4,7 @@ import { rulesBackend } from '../../src/extraction/backends/rules.ts';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import type { FieldSchema, FieldType } from '../../src/extraction/schema.ts';
-import { paper } from './paper.ts';
+import { grid, paper } from './paper.ts';
 
 const options = { preferEmbedded: true, signal: new AbortController().signal };
 const asked = (content: ReturnType<typeof paper>, ...fields: FieldSchema[]): Record<string, Value> => {
@@ -184,4 +184,38 @@ it('reads a resume whose headings are set as all other lines, with times below w
   expect(asked(resume, list('education', 'degree', 'school', 'year'))).toEqual({
     education: [{ degree: 'Bachelor of Science in Physics', school: 'Snake River College', year: '2013 - 2017' }],
   });
+});
+
+it('takes neither what a party has for the party, nor a label that comes again for a value', () => {
+  const bill = paper([
+    [50, 0, 'Waybill 4711'],
+    [50, 1, "CARRIER'S RIGHTS ARE SET OUT ON THE BACK"],
+    [50, 4, 'Tariff'],
+    [120, 4, 'Charge'],
+    [50, 8, 'Tariff'],
+    [120, 8, 'Charge'],
+  ]);
+  expect(asked(bill, field('carrier'), field('tariffName'))).toEqual({ carrier: null, tariffName: null });
+});
+
+it('doubts cells that are unlike all others of their column', () => {
+  const rows = ['12 cm', '14 cm', '15 cm', '11 cm', '13 cm'].map((depth, i) => [`A${i}`, depth]);
+  const samples = grid('t1', [
+    ['Horizon', 'Depth'],
+    ...rows,
+    ['B1', 'Surface features of the lower part, by kind and share of the face that they cover'],
+  ]);
+  const list: FieldSchema = {
+    name: 'horizons',
+    type: 'array',
+    items: { type: 'object', fields: [field('horizon'), field('depth')] },
+  };
+  const content = paper([[50, 60, 'Soil']], { tables: [samples] });
+  const result = rulesBackend.extract(
+    new Evidence(content),
+    { name: 'asked', fields: [list] },
+    options,
+  ) as BackendResult;
+  const sure = result.fields[0]!.items!.map(({ fields }) => fields!.find(({ name }) => name === 'depth')!.confidence);
+  expect(Math.min(...sure.slice(0, -1))).toBeGreaterThan(sure.at(-1)! + 0.2);
 });

@@ -116,7 +116,8 @@ export class DocumentLabels {
     let at = 0;
     for (const word of segment.words.slice(0, Math.min(MAX_START_WORDS, segment.words.length - 1))) {
       at = text.indexOf(word.text, at) + word.text.length;
-      if (/[\p{L}\p{N}.)#]$/u.test(word.text))
+      // "Carrier's rights" are not the carrier.
+      if (/[\p{L}\p{N}.)#]$/u.test(word.text) && !/['’]s$/i.test(word.text))
         yield { lines: [segment], end: at, kind: 'start', said: words(text.slice(0, at), true) };
     }
   }

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '../../schema.ts';
+import { findEmails, findPhones, findUrls } from '../../values/contacts.ts';
 import { lettersOf } from '../../values/found.ts';
 import { mentions, type Terms } from './terms.ts';
 
@@ -99,6 +100,12 @@ const FORMED: ReadonlySet<Expectation['kind']> = new Set(['email', 'phone', 'url
 
 /** Whether such values are told from all others by their form. */
 export const hasForm = ({ kind }: Expectation): boolean => FORMED.has(kind);
+
+/** Whether a text looks like such values do, where they have a look of their own. */
+export function isOfForm(text: string, { kind }: Expectation): boolean {
+  const find = { phone: findPhones, email: findEmails, url: findUrls }[kind as string];
+  return !find || find(text).length > 0;
+}
 
 /** Whether a text may be such a value at all. */
 export function mayBe(text: string, { kind, examples, isNamed }: Expectation): boolean {

@@ -96,6 +96,8 @@ function findCodes(text: string): Found<string>[] {
   return [...text.matchAll(CODE)].flatMap((match) => {
     const [value] = match;
     const digits = value.replace(/\D/g, '').length;
+    // "Rev.09/20" is a month.
+    if (/^\p{L}{2,4}\.\d{1,2}\/\d{2,4}$/u.test(value)) return [];
     const isCode =
       digits >= 3 && value.length >= 4 && value.length <= 40 && !/^\d{1,3}(?:[.,]\d{3})*(?:[.,]\d+)?$/.test(value);
     return isCode || /^\d{4,20}$/.test(value) ? [{ value, start: match.index, end: match.index + value.length }] : [];

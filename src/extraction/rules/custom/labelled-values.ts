@@ -3,7 +3,6 @@ import type { Value } from '../../extraction.ts';
 import { height, type Segment, type SegmentSpan } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { findEmails, findPhones, findUrls } from '../../values/contacts.ts';
 import { findDates } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
@@ -11,8 +10,8 @@ import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.t
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
-import type { DocumentLabels, Label } from './document-labels.ts';
-import { type Expectation, expectationOf, hasForm, ROLES } from './expectation.ts';
+import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
+import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
 import { type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
@@ -64,10 +63,12 @@ export class LabelledValues {
     const candidates: Candidate[] = [];
     // Any words may be a free text, so its label has to be the surer.
     const least = field.type === 'string' && expectation.kind === 'free' ? MIN_SCORE_OF_FREE_TEXT : 0;
-    for (const { label, score } of this.#labels.find(terms)) {
+    const named = this.#labels.find(terms);
+    const again = saidAgain(named);
+    for (const { label, score } of named) {
       if (score < least && label.kind !== 'colon') continue;
       for (const candidate of this.#valuesOf(label, field, expectation, terms))
-        candidates.push({ ...candidate, score: candidate.score * score });
+        if (!again.has(String(candidate.value))) candidates.push({ ...candidate, score: candidate.score * score });
     }
     if (field.type === 'date' && mentions(terms, ...END)) candidates.push(...this.#ends(terms));
     if (field.pattern !== undefined) candidates.push(...this.#onlyMatch(field.pattern));
@@ -269,7 +270,7 @@ export class LabelledValues {
     if (!found) return undefined;
     // A number among words may belong to them.
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
-    const unlike = hasForm(expectation) && !isOfForm(String(found.value), expectation.kind) ? UNLIKE : 0;
+    const unlike = isOfForm(String(found.value), expectation) ? 0 : UNLIKE;
     return {
       value: found.value,
       // As many parts as the label has: the others are not this one.
@@ -352,6 +353,14 @@ export class LabelledValues {
   }
 }
 
+/** What names the field in several places is a label in each of them. */
+function saidAgain(named: readonly NamedLabel[]): ReadonlySet<string> {
+  const texts = named.flatMap(({ label: { lines, kind } }) =>
+    lines.length === 1 && kind === 'whole' ? lines[0]!.text : [],
+  );
+  return new Set(texts.filter((text, i) => texts.indexOf(text) < i));
+}
+
 /** "Payer's TIN", "Recipient's TIN": a label of the same thing, of somebody else. */
 function isSibling({ said }: Label, { text }: Segment): boolean {
   const other = words(text, true);
@@ -375,10 +384,6 @@ function leadOf(text: string, { type }: ValueField, terms: Terms): number | unde
 
 /** What a label names and what does not look like it. */
 const UNLIKE = 0.25;
-const isOfForm = (text: string, kind: Expectation['kind']): boolean => {
-  const find = { phone: findPhones, email: findEmails, url: findUrls }[kind as string];
-  return !find || find(text).length > 0;
-};
 
 const isNumber = ({ type }: ValueField): boolean =>
   type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';

@@ -116,4 +116,7 @@ function beforeNextLabel(text: string): string {
 
 /** Running text is not what stands in a field. */
 const isSentence = (text: string): boolean =>
-  (text.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) > 9 || lettersOf(text) > 300;
+  (text === text.toUpperCase() &&
+    (text.match(/(?<!\p{L})(?:THE|OF|TO|AS|AT|BY|FOR|AND|IN|IS|ARE|OR|THIS|SHALL)(?!\p{L})/gu)?.length ?? 0) > 5) ||
+  (text.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) > 9 ||
+  lettersOf(text) > 300;
