@@ -229,7 +229,10 @@ export class LabelledValues {
 
   /** In a row of captions ("First name  Last name  Suffix") what stands beside one is the next. */
   #isAmongCaptions(segment: Segment): boolean {
-    const named = this.#reading.layout.rows[segment.row]!.segments.filter((one) => this.#named.has(one));
+    // Behind a colon stands what it announces.
+    const named = this.#reading.layout.rows[segment.row]!.segments.filter(
+      (one) => this.#named.has(one) && !/[:：]\s*$/.test(one.text),
+    );
     if (named.length < 2 || /\d/.test(segment.text)) return false;
     const isBeside = named.some((one, i) => i > 0 && one.column === named[i - 1]!.column + 1);
     return isBeside || words(segment.text, true).every(hasMeaning);
