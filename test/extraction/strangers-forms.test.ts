@@ -99,6 +99,18 @@ describe('a form with rows of captions', () => {
     expect(found).toEqual({ firstName: 'Ines', lastName: 'Moreau', city: null, zip: null });
   });
 
+  it('reads beside labels that announce it, though they stand in a row', () => {
+    const row = paper([
+      [40, 1, 'Producer'],
+      [200, 1, 'Contact Name:'],
+      [300, 1, 'Peter Voss'],
+      [40, 2, 'Lakeshore Brokers, Inc.'],
+      [200, 2, 'Phone:'],
+      [300, 2, '(312) 555-0182'],
+    ]);
+    expect(asked(row, field('producer'), field('contactName')).contactName).toBe('Peter Voss');
+  });
+
   it('takes no torn digits for a telephone', () => {
     expect(asked(form, field('homePhone')).homePhone).toBeNull();
   });
