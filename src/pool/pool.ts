@@ -85,6 +85,7 @@ export class ParsePool {
   #finished = 0;
   #closed = false;
   #meanMs = 200;
+  #lastEndAt = performance.now();
 
   constructor(settings: PoolSettings, observer: PoolObserver = {}, worker: URL = builtModule('pool/worker.js')) {
     this.#settings = settings;
@@ -108,6 +109,11 @@ export class ParsePool {
   get stats(): { workers: number; running: number; queued: number; finished: number; hostsEnded: number } {
     const { running, queued, ended } = this.#slots;
     return { workers: this.#settings.workers, running, queued, finished: this.#finished, hostsEnded: ended };
+  }
+
+  /** For how long nothing was to be done. */
+  get idleMs(): number {
+    return this.#slots.running > 0 ? 0 : performance.now() - this.#lastEndAt;
   }
 
   /** Whether a document that comes now would have to wait. */
@@ -236,6 +242,7 @@ export class ParsePool {
       clearTimeout(deadline);
       signal.removeEventListener('abort', leave);
       this.#finished++;
+      this.#lastEndAt = performance.now();
       this.#meanMs += (performance.now() - startedAt - this.#meanMs) / 16;
       this.#slots.release(slot, held);
     }

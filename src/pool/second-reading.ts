@@ -17,8 +17,10 @@ import { PageReaders } from './page-reader.ts';
 import type { ParsePool } from './pool.ts';
 import { toContentId } from './records.ts';
 
-const LATEST_MS = 5_000;
-const LOOK_AGAIN_MS = 50;
+/** Who can do without a page for now waits until the service has been idle for so long, and no longer than to the latest. */
+const IDLE_MS = 5_000;
+const LATEST_MS = 30_000;
+const LOOK_AGAIN_MS = 100;
 
 export interface SecondReadingOptions {
   ocr: OcrSettings;
@@ -175,13 +177,14 @@ export class SecondReading {
     const { path } = await this.#store.openOriginal(manifest.generation);
     const pages = this.pagesOf(manifest);
     const preferred: { preferred?: true } = this.isPreferred ? { preferred: true } : {};
-    const overAt = performance.now() + this.#options.timeoutMs;
+    const canWait = !this.isPreferred && (manifest.textlessPages ?? 0) === 0;
+    let overAt = performance.now() + this.#options.timeoutMs;
     const { signal } = making.abort;
     let failed: UnreadPage | undefined;
     let failures = 0;
     let language: string | undefined;
     const readPage = async (page: number): Promise<string | undefined> => {
-      await this.#quietMoment(making);
+      if (canWait) overAt += await this.#quietMoment(making);
       signal.throwIfAborted();
       const order = { path, fileName, generation: manifest.generation, password, language, signal };
       const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
@@ -210,13 +213,16 @@ export class SecondReading {
     if (failed && failures === pages.length) throw fault('unavailable', failed.failed);
   }
 
-  /** Documents that are read go first, and soon enough the page that nobody waits for. */
-  async #quietMoment({ waiting, abort }: Making): Promise<void> {
-    const latest = performance.now() + LATEST_MS;
-    while (this.#pool.stats.running > 0 && performance.now() < latest && !abort.signal.aborted) {
-      if ([...waiting].some(({ isAwaited }) => isAwaited)) return;
-      await setTimeout(LOOK_AGAIN_MS);
-    }
+  /** What a document says beside its pictures is there: whatever else is to be done goes first. Resolves with how long that was, in ms. */
+  async #quietMoment({ waiting, abort }: Making): Promise<number> {
+    const from = performance.now();
+    const isNow = (): boolean =>
+      this.#pool.idleMs >= IDLE_MS ||
+      performance.now() >= from + LATEST_MS ||
+      abort.signal.aborted ||
+      [...waiting].some(({ isAwaited }) => isAwaited);
+    while (!isNow()) await setTimeout(LOOK_AGAIN_MS);
+    return performance.now() - from;
   }
 
   async #readAgain(
