@@ -106,13 +106,14 @@ export class WorkerThreads {
         writes.add(write);
         return write;
       };
-      const onRead = (): void => {
-        if (isLast) return;
+      // Not before the thread is free: given another document too early, Piscina would start one more, which knows none of the code yet.
+      const onFree = (): void => {
         read();
         events.read();
       };
+      ended.then(onFree, () => {});
       const result = await Promise.race([
-        receive(port, { ...events, read: onRead }, store, {
+        receive(port, events, store, {
           help_wanted: () => this.#lend(order, port, ender.signal),
           indexer_wanted: () => this.#lendIndexer(port, ender.signal).catch(loseIndexer),
         }),
@@ -289,7 +290,6 @@ function receive(
       else if (message.type === 'help_wanted' || message.type === 'indexer_wanted') lend[message.type]();
       else if (message.type === 'done') {
         isDone = true;
-        events.read();
         Promise.all(stored).then(() => resolve(message.result), reject);
       } else {
         const write = store(message.batch);
