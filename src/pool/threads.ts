@@ -47,7 +47,9 @@ export interface RunningJob {
 export class WorkerThreads {
   readonly #settings: HostSettings;
   readonly #parts: PartStore;
-  readonly #readers: Piscina<ParseTask | HelpTask | IndexTask, void>;
+  readonly #readers: Piscina<ParseTask | HelpTask, void>;
+  /** For what indexes a large sheet beside its reader, while that keeps none from being read. */
+  readonly #indexers: Piscina<IndexTask, void>;
   /** For questions about stored documents, which do not wait behind those that are read. Started when the first is asked. */
   readonly #workers: Piscina<ContentTask, ContentAnswer>;
   /** For pages that are recognised, which takes seconds: nothing else waits behind them. */
@@ -73,10 +75,9 @@ export class WorkerThreads {
       ...common,
       filename: worker,
       minThreads: threads,
-      // A worker that indexes stays with its document: those that come meanwhile have another.
-      maxThreads: 2 * threads,
-      idleTimeout: IDLE_MS,
+      idleTimeout: Number.POSITIVE_INFINITY,
     });
+    this.#indexers = new Piscina({ ...common, filename: worker, minThreads: 0, idleTimeout: IDLE_MS });
     this.#workers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
     this.#recognizers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
   }
@@ -215,7 +216,7 @@ export class WorkerThreads {
     if (!isIdle) return;
     this.#indexing++;
     try {
-      await this.#readers.run({ kind: 'index', port }, { transferList: [port], signal: ended });
+      await this.#indexers.run({ kind: 'index', port }, { transferList: [port], signal: ended });
     } finally {
       this.#indexing--;
     }
