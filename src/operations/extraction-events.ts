@@ -1,6 +1,7 @@
 import { type Fault, FaultError } from '../document/fault.ts';
 import type { ExtractionProgress } from '../extraction/backend.ts';
 import { toProblem } from './problem.ts';
+import { toServerSentEvent } from './server-sent-event.ts';
 
 type Run = (progress: (progress: ExtractionProgress) => void) => Promise<{ bytes: Uint8Array }>;
 type Event = { name: 'progress' | 'failed'; data: unknown } | { name: 'extraction'; bytes: Uint8Array };
@@ -38,7 +39,8 @@ export async function* extractionEvents(run: Run): AsyncGenerator<Uint8Array> {
 const toFault = (error: unknown): Fault =>
   error instanceof FaultError ? error.fault : { code: 'internal', message: 'The extraction failed.' };
 
-const toBytes = (event: Event): Uint8Array => {
-  const data = 'bytes' in event ? Buffer.from(event.bytes).toString('utf8') : JSON.stringify(event.data);
-  return Buffer.from(`event: ${event.name}\ndata: ${data}\n\n`);
-};
+const toBytes = (event: Event): Uint8Array =>
+  toServerSentEvent(
+    event.name,
+    'bytes' in event ? Buffer.from(event.bytes).toString('utf8') : JSON.stringify(event.data),
+  );

@@ -5,6 +5,7 @@ import type { SpooledUpload } from '../index/spool.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
 import { type Answer, operation } from './operation.ts';
 import { badCursor, Cursor, NextCursor, toLimit } from './paging.ts';
+import { toServerSentEvent } from './server-sent-event.ts';
 import {
   FILE_FAULTS,
   File,
@@ -225,11 +226,10 @@ const watchFile = operation({
 export const fileOperations = [createFile, listFiles, getFile, deleteFile, getContent, watchFile];
 
 async function* toServerSentEvents(events: AsyncIterable<FileEvent>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
   for await (const event of events) {
     const { type, ...data } =
       event.type === 'ready' || event.type === 'failed' ? { ...event, file: toFile(event.file) } : event;
-    yield encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+    yield toServerSentEvent(type, JSON.stringify(data));
   }
 }
 

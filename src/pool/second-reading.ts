@@ -16,6 +16,7 @@ import { PageJournal } from './page-journal.ts';
 import { PageReaders } from './page-reader.ts';
 import type { ParsePool } from './pool.ts';
 import { toContentId } from './records.ts';
+import { rejectedBy } from './rejected-by.ts';
 
 /** Who can do without a page for now waits until the service has been idle for so long, and no longer than to the latest. */
 const IDLE_MS = 5_000;
@@ -261,12 +262,6 @@ function toPageToRead(shown: Page, isPdf: boolean, keepsText: boolean): PageToRe
   const pictures = shown.text_layer === 'ok' && keepsText ? largePictures(shown) : [];
   return { page, width, height, ...(pictures.length > 0 ? { pictures } : {}) };
 }
-
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 
 const late = (timeoutMs: number): FaultError =>
   fault('timeout', `The pages before took longer than ${timeoutMs} ms (ocr_timeout_ms).`);

@@ -16,6 +16,7 @@ import {
   type ToMain,
   type ToWorker,
 } from './messages.ts';
+import { rejectedBy } from './rejected-by.ts';
 
 /**
  * V8 would let each thread have twice as much: of what parsers make little lives on, pages and rows are read as fast with this, and
@@ -119,7 +120,7 @@ export class WorkerThreads {
           indexer_wanted: () => this.#lendIndexer(port, ender.signal).catch(loseIndexer),
         }),
         unlessFailed(ended),
-        unlessAborted(ender.signal),
+        rejectedBy(ender.signal),
         indexerLost,
       ]);
       if (isLast) ender.abort();
@@ -270,10 +271,8 @@ const withoutType = ({
   unexpected?: string;
 } => rest;
 
-/** Both never resolve. */
+/** Never resolves. */
 const unlessFailed = (ended: Promise<void>): Promise<never> => ended.then(() => new Promise<never>(() => {}));
-const unlessAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 /** Takes what the worker sends until it is done and every batch is stored; undefined where it ended before. */
 function receive(
