@@ -1,18 +1,45 @@
 import { francAll } from 'franc-min';
+import { LANGUAGES_BY_WORD } from './function-words.ts';
 
 const SAMPLE_CHARACTERS = 3_000;
 /** Below this, trigrams of labels and names say little about the language. */
 const MIN_CHARACTERS = 60;
 /** The runner-up must be clearly behind: 1 is the best score. */
 const MAX_RUNNER_UP = 0.985;
+/** Function words, each counted the less the more languages have it. */
+const MIN_WEIGHT = 2;
+/** So many times the weight of any other language. */
+const MIN_LEAD = 1.5;
 
-/** The language of a text as a BCP 47 tag; null where there is too little to tell. `among`: only these, by their codes in ISO 639-3. */
+/**
+ * The language of a text as a BCP 47 tag; null where there is too little to tell. `among`: only these, by their codes in ISO 639-3. Its
+ * function words tell; where there are few or two languages share them, its trigrams, unless the words speak against what these say.
+ */
 export function findLanguage(text: string, among: readonly string[] = []): string | null {
   const letters = text.slice(0, SAMPLE_CHARACTERS).replace(/[\d\p{P}\p{S}]+/gu, ' ');
   if (letters.replace(/\s/g, '').length < MIN_CHARACTERS) return null;
+  const weights = functionWords(letters, among);
+  const [best, second] = [...weights].sort((a, b) => b[1] - a[1]);
+  const isTold = best !== undefined && best[1] >= MIN_WEIGHT;
+  if (isTold && best[1] >= MIN_LEAD * (second?.[1] ?? 0)) return toTag(best[0]);
+  const guess = byTrigrams(letters, among);
+  return guess === undefined || (isTold && (weights.get(guess) ?? 0) * MIN_LEAD < best[1]) ? null : toTag(guess);
+}
+
+function functionWords(letters: string, among: readonly string[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const word of letters.toLowerCase().split(/\s+/)) {
+    const languages = LANGUAGES_BY_WORD.get(word) ?? [];
+    for (const language of languages)
+      if (among.length === 0 || among.includes(language))
+        weights.set(language, (weights.get(language) ?? 0) + 1 / languages.length);
+  }
+  return weights;
+}
+
+function byTrigrams(letters: string, among: readonly string[]): string | undefined {
   const [best, second] = francAll(letters, { only: [...among] });
-  if (!best || best[0] === 'und' || (second && second[1] > MAX_RUNNER_UP)) return null;
-  return toTag(best[0]);
+  return best && best[0] !== 'und' && !(second && second[1] > MAX_RUNNER_UP) ? best[0] : undefined;
 }
 
 /** ISO 639-3 → the shortest tag, which is what the canonical form of a locale is. */

@@ -129,3 +129,8 @@ test('what says nothing of itself is nothing known, and not for sure', () => {
   expect(type).toBe('other');
   expect(confidence).toBeLessThan(0.8);
 });
+
+test('a word of a hundred thousand letters is gone through once, not from each of its letters', () => {
+  expect(kindOf([['paragraph', 'a'.repeat(200_000)]])).toBe('other');
+  expect(kindOf([['heading', 'x'.repeat(200_000)]])).toBe('other');
+});

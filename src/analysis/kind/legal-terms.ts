@@ -34,7 +34,7 @@ export const LEGAL: Vocabulary[] = [
       phrase(1.5, 'whereas|witnesseth|in witness whereof|now, therefore|pr[äa]ambel|consid[ée]rant'),
       phrase(
         1.5,
-        'governing law|governed by (?:and )?(?:\\p{L}+ )*the laws?|jurisdiction|gerichtsstand|anwendbares recht|droit applicable|ley aplicable',
+        'governing law|governed by (?:and )?(?:\\p{L}+ ){0,8}the laws?|jurisdiction|gerichtsstand|anwendbares recht|droit applicable|ley aplicable',
       ),
       phrase(
         1,

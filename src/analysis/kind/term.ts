@@ -11,12 +11,16 @@ const IS_UNSPACED = new RegExp(`[${UNSPACED}]`);
 const LETTERS =
   'a-z\\d\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u1fff\\u2c00-\\u2dff\\u3040-\\ufaff\\ufe70-\\ufefc\\uff10-\\uffdc\\u{10000}-\\u{1efff}';
 
+/** No word is longer; one of a hundred thousand letters would be gone through from each of them. */
+const LETTERS_OF_A_WORD = '\\p{L}{1,30}';
+
 /**
  * Whole words. What stands before them is looked at where they occur: a pattern that looks back first does so at every letter of the
  * text, and one that tells no case from another folds every letter.
  */
 export function word(...alternatives: string[]): Term {
-  const pattern = new RegExp(`(?:${alternatives.join('|')})(?!(?![${UNSPACED}])[${LETTERS}])`, 'gu');
+  const sought = alternatives.join('|').replaceAll('\\p{L}+', LETTERS_OF_A_WORD);
+  const pattern = new RegExp(`(?:${sought})(?!(?![${UNSPACED}])[${LETTERS}])`, 'gu');
   return (text) => {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {

@@ -33,7 +33,13 @@ export interface Shape {
   slides: number;
 }
 
-const MAX_VOICE_CHARACTERS = 20_000;
+/** Of sentences the beginning tells enough; of names all that a document of any use has. */
+const MAX_CHARACTERS: Record<keyof Voices, number> = {
+  titles: 100_000,
+  headings: 100_000,
+  labels: 100_000,
+  prose: 20_000,
+};
 const MAX_TITLE_WORDS = 14;
 const MAX_LABEL_WORDS = 7;
 /** In scripts without spaces. */
@@ -148,12 +154,13 @@ export class VoiceListener {
   }
 
   #say(voice: keyof Voices, text: string): void {
-    if (this.#lengths[voice] >= MAX_VOICE_CHARACTERS) return;
-    this.#voices[voice].push(text);
+    const room = MAX_CHARACTERS[voice] - this.#lengths[voice];
+    if (room <= 0) return;
+    this.#voices[voice].push(text.slice(0, room));
+    this.#lengths[voice] += text.length + 1;
     if (voice !== 'prose') return;
     this.shape.proseWords += countWords(text);
     this.shape.quantities += text.match(QUANTITY)?.length ?? 0;
-    this.#lengths[voice] += text.length + 1;
   }
 }
 

@@ -142,7 +142,7 @@ export const WORK: Vocabulary[] = [
     signs: [
       titled(
         3,
-        'minutes(?: of .*)?|agenda|protokoll|proc[èe]s-verbal|notulen|menu|readme|brochure|leaflet|flyer|press release',
+        'minutes(?: of .{0,100})?|agenda|protokoll|proc[èe]s-verbal|notulen|menu|readme|brochure|leaflet|flyer|press release',
         "(?:user|programmer|administrator|reference|operator|service|installation|owner)?['’]?s? ?(?:manual|handbook|guide)s?|quick reference|cheat sheet|tutorial",
         'handbuch|bedienungsanleitung|manuel|guía|documentation|release notes|changelog|vignette|wikipedia|an act|regulation',
         'verordening|verordnung|transcript|exercises|instructions|declaration of conformity',

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { findLanguage } from '../../src/analysis/language.ts';
+
+it.each([
+  [
+    'en',
+    "BOB'S HARDWARE 2X4 STUD SCREW 3IN PAINT RLR COUPON 10% OFF PAINT SUBTOTAL TOTAL VISA RETURNS WITHIN 90 DAYS WITH RECEIPT",
+  ],
+  [
+    'de',
+    'Rechnung Nr. 4711, zahlbar bis zum 30.09. ohne Abzug; bitte geben Sie die Nummer bei der Überweisung an. Menge Preis Betrag',
+  ],
+  [
+    'da',
+    'Faktura. Betaling skal ske inden 14 dage efter modtagelsen; ved forsinket betaling beregnes renter af det skyldige beløb.',
+  ],
+  [
+    'nb',
+    'Faktura. Betaling skal skje innen 14 dager etter mottak; ved forsinket betaling beregnes renter av det skyldige beløpet.',
+  ],
+  [
+    'ca',
+    'El pagament s’ha de fer amb transferència dins dels trenta dies següents; aquesta factura és vàlida sense signatura.',
+  ],
+  [
+    'sk',
+    'Faktúra je splatná do štrnástich dní, ktoré sa počítajú od dátumu vystavenia; pri omeškaní sa účtuje úrok podľa zákona.',
+  ],
+  [
+    'ja',
+    '本契約の有効期間は、契約締結の日から一年間とする。ただし、期間満了の一か月前までに、いずれの当事者からも書面による解約の申し出がないときは、さらに一年間更新されるものとし、以後も同様とする。',
+  ],
+])('%s', (language, text) => {
+  expect(findLanguage(text)).toBe(language);
+});
+
+it('says nothing of names and numbers', () => {
+  expect(findLanguage('ACME 4500 Kowalski Müller 12.50 Jean Zürich 2024')).toBeNull();
+  expect(
+    findLanguage(
+      'FF-1032 FF-2210 FF-9001 MS21042-4 NAS1149 A286 Orca Tidepool Meridian Falcon Kafka Flink Terraform Scala',
+    ),
+  ).toBeNull();
+});
+
+it('chooses only among the languages it is given', () => {
+  expect(
+    findLanguage(
+      'Betaling skal ske inden 14 dage efter modtagelsen; ved forsinket betaling beregnes renter af det skyldige beløb.',
+      ['deu', 'swe'],
+    ),
+  ).not.toBe('da');
+});
