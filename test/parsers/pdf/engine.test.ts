@@ -170,6 +170,15 @@ describe('the pdf.js engine', () => {
     expect(glyphs.map(({ hidden }) => hidden)).toEqual(['off_page', 'off_page', 'invisible', undefined]);
   });
 
+  it('cuts what runs on beyond the right edge of the page: the rest is not seen', async () => {
+    const { glyphs } = await readPage({ content: [text(500, 100, 20, 'seen and running on')] });
+    const [seen, rest] = glyphs;
+    expect([seen!.hidden, rest!.hidden]).toEqual([undefined, 'off_page']);
+    expect(seen!.text + rest!.text).toBe('seen and running on');
+    expect(seen!.x + seen!.starts.at(-1)!).toBeLessThan(612);
+    expect(rest!.x + rest!.starts[0]!).toBeGreaterThanOrEqual(612);
+  });
+
   it('reads links and notes', async () => {
     const { links, annotations } = await readPage({
       content: [text(72, 100, 10, 'here')],

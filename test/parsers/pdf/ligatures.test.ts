@@ -30,6 +30,12 @@ describe('ligatures mapped to one of their letters', () => {
     expect(found('f', 600)).toBeUndefined();
   });
 
+  it('are not guessed where other letters come in two widths too: the wider are small capitals', () => {
+    const codes = [...plain, { code: 200, text: 'l', width: 530, glyphName: undefined }];
+    expect(findLigatures(codes).get(200)?.text).toBe('fl');
+    expect(findLigatures(codes, true).get(200)).toBeUndefined();
+  });
+
   it('are told by the name of their glyph, whatever their width', () => {
     expect(found('f', 550, 'f_i')).toBe('fi');
     expect(found('f', 800, 'ffl')).toBe('ffl');

@@ -125,6 +125,15 @@ describe('lines', () => {
     expect(linesOf(run('Rain', 0, 10), run('.....', 22, 10), run('....16', 47, 10))).toEqual(['Rain 16']);
   });
 
+  it('lose leaders that are set wide, below one another on every row, and part nothing by them', () => {
+    const rows = [0, 1, 2, 3, 4].flatMap((row) => [
+      run(`Rain ${row}`, 0, 10 + 14 * row),
+      ...Array.from({ length: 8 }, (_, i) => run('.', 50 + 22 * i, 10 + 14 * row)),
+      run(`${row + 5}`, 230, 10 + 14 * row),
+    ]);
+    expect(linesOf(...rows)).toEqual(['Rain 0 5', 'Rain 1 6', 'Rain 2 7', 'Rain 3 8', 'Rain 4 9']);
+  });
+
   it('begin with their drop cap', () => {
     const lines = linesOf(
       run('O', 0, 30, { fontSize: 30 }),

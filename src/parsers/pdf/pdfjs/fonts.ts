@@ -91,6 +91,8 @@ export function toFont(message: FontMessage): Font {
 
 /** Codes of two bytes at the most are looked at. */
 const CODES = 0x10000;
+/** So many letters with two glyphs each: the second are small capitals, or another cut. */
+const MIN_REPEATED = 3;
 const NO_MEANINGS: ReadonlyMap<number, Meaning> = new Map();
 
 function meaningsOf(
@@ -100,6 +102,8 @@ function meaningsOf(
 ): ReadonlyMap<number, Meaning> {
   const symbolFont = findSymbolFont(name);
   const codes: MappedCode[] = [];
+  const others = new Set<string>();
+  let repeated = 0;
   const meanings = new Map<number, Meaning>();
   for (let code = 0; code < Math.min(map.length, CODES); code++) {
     const text = map.get(code);
@@ -110,6 +114,10 @@ function meaningsOf(
     if (sign !== undefined) meanings.set(code, { text: sign, guessed: false });
     else if (isInLigatures(text))
       codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
+    else if (/^[a-z]$/.test(text)) {
+      if (others.has(text)) repeated++;
+      others.add(text);
+    }
   }
   if (symbolFont) {
     // What the file says nothing of would be read as the letter of its number.
@@ -117,7 +125,7 @@ function meaningsOf(
       for (const [code, text] of symbolFont.signs) if (!map.has(code)) meanings.set(code, { text, guessed: false });
     return meanings;
   }
-  for (const [code, ligature] of findLigatures(codes)) meanings.set(code, ligature);
+  for (const [code, ligature] of findLigatures(codes, repeated >= MIN_REPEATED)) meanings.set(code, ligature);
   if (!composite) nameVariants(differences ?? {}, map, meanings);
   return meanings.size > 0 ? meanings : NO_MEANINGS;
 }

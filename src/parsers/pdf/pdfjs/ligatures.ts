@@ -29,9 +29,10 @@ export interface Ligature {
 
 /**
  * Some producers map a ligature to one of its letters: "The first" reads "he irst". The name of its glyph tells; without one, a letter
- * that comes in two widths in one font, the wider as wide as a ligature that ends with it, is that ligature.
+ * that comes in two widths in one font, the wider as wide as a ligature that ends with it, is that ligature. Where other letters come
+ * twice too (`hasSmallCapitals`), the wider one is a small capital.
  */
-export function findLigatures(codes: readonly MappedCode[]): Map<number, Ligature> {
+export function findLigatures(codes: readonly MappedCode[], hasSmallCapitals = false): Map<number, Ligature> {
   const found = new Map<number, Ligature>();
   const narrowest = new Map<string, number>();
   for (const { code, text, glyphName, width } of codes) {
@@ -40,6 +41,7 @@ export function findLigatures(codes: readonly MappedCode[]): Map<number, Ligatur
     if (named && (named.startsWith(text) || named.endsWith(text))) found.set(code, { text: named, guessed: false });
     else if (width > 0) narrowest.set(text, Math.min(width, narrowest.get(text) ?? Number.POSITIVE_INFINITY));
   }
+  if (hasSmallCapitals) return found;
   for (const { code, text, glyphName, width } of codes) {
     const own = narrowest.get(text);
     if (found.has(code) || own === undefined || width < WIDER * own || isPlainName(glyphName, text)) continue;

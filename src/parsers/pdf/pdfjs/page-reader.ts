@@ -5,7 +5,7 @@ import type { Font } from './fonts.ts';
 import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
 import { OP } from './operators.ts';
 import { filledShapes, isBox, strokedRules } from './paths.ts';
-import { type Glyph, type GraphicsState, TextSetter } from './text-setter.ts';
+import { cutAtEdge, type Glyph, type GraphicsState, TextSetter } from './text-setter.ts';
 
 interface MarkedContent {
   mcid: number | null;
@@ -293,7 +293,10 @@ export class PageReader {
     if (!run || !this.#painting) return;
     this.#order++;
     this.#characters += run.text.length;
-    if (this.#characters <= MAX_CHARACTERS) this.glyphs.push(run);
+    if (this.#characters > MAX_CHARACTERS) return;
+    const parts = cutAtEdge(run, this.#page[2]);
+    if (parts) this.glyphs.push(...parts);
+    else this.glyphs.push(run);
   }
 
   #path(op: number, path: Float32Array | null, bounds: Float32Array | null): void {

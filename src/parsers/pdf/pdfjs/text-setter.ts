@@ -176,6 +176,21 @@ function isOutside({ x, y, starts, ends, angle, fontSize }: Placed, [x0, y0, x1,
   return true;
 }
 
+/** Of a level text that runs on beyond the right edge of the page, what is seen and the rest; undefined of all others. */
+export function cutAtEdge(run: GlyphRun, edge: number): [seen: GlyphRun, rest: GlyphRun] | undefined {
+  const { x, starts, ends, text, angle, hidden } = run;
+  if (hidden || angle !== 0 || x + ends.at(-1)! <= edge) return undefined;
+  const cut = starts.findIndex((start) => x + start >= edge);
+  if (cut <= 0) return undefined;
+  const part = (from: number, to?: number): GlyphRun => ({
+    ...run,
+    text: text.slice(from, to),
+    starts: starts.slice(from, to),
+    ends: ends.slice(from, to),
+  });
+  return [part(0, cut), { ...part(cut), hidden: 'off_page' }];
+}
+
 /** Degrees counter-clockwise as a reader sees them; text that is all but level counts as level. */
 function angleOf(dx: number, dy: number): number {
   if (dy === 0 && dx >= 0) return 0;

@@ -1,14 +1,34 @@
+import type { Fragment } from './fragments.ts';
 import type { Word } from './word.ts';
 
 /** Fewer dots in a row are an ellipsis. */
 const MIN_DOTS = 4;
 /** All that typesetters make leaders of: full stops, middle dots and ellipses of several scripts. */
-const DOT = '[.…·․‥‧⋅⋯∙・ꞏ]';
+const DOT_SIGNS = '.…·․‥‧⋅⋯∙・ꞏ';
+const DOT = `[${DOT_SIGNS}]`;
 const ANY_DOT = new RegExp(DOT);
 const DOTS = new RegExp(`^${DOT}+$`);
 const TRAILING = new RegExp(`${DOT}{${MIN_DOTS},}$`);
 const LEADING = new RegExp(`^${DOT}{${MIN_DOTS},}`);
 const INNER = new RegExp(`${DOT}{${MIN_DOTS},}`);
+
+const isDot = (character: string): boolean => DOT_SIGNS.includes(character);
+
+/** Of all rows, the dots that lead the eye, however far apart they are set: they part nothing, though they stand below one another row after row. */
+export function leadersIn(rows: readonly { readonly fragments: readonly Fragment[] }[]): ReadonlySet<Fragment> {
+  const leaders = new Set<Fragment>();
+  for (const { fragments } of rows) {
+    for (let i = 0; i < fragments.length; i++) {
+      let end = i;
+      let dots = 0;
+      for (; end < fragments.length && fragments[end]!.characters.every(isDot); end++)
+        dots += dotsIn(fragments[end]!.characters.join(''));
+      if (dots >= MIN_DOTS) for (let k = i; k < end; k++) leaders.add(fragments[k]!);
+      i = Math.max(i, end - 1);
+    }
+  }
+  return leaders;
+}
 
 /** Words without the dots that lead the eye from one to the next: "Introduction ........ 5". */
 export function withoutLeaders(words: Word[]): Word[] {

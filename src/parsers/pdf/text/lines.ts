@@ -3,7 +3,7 @@ import type { GlyphRun } from '../engine.ts';
 import { isSpace } from './characters.ts';
 import { type Fragment, LEAST_SPACE, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
-import { withoutLeaders } from './leaders.ts';
+import { leadersIn, withoutLeaders } from './leaders.ts';
 import { gatherRows, type Row } from './rows.ts';
 import type { TextLine, Word } from './word.ts';
 import { inReadingOrder, readsRightToLeft, toWord } from './words.ts';
@@ -40,16 +40,18 @@ function linesAtAngle(runs: readonly GlyphRun[], angle: number): TextLine[] {
     trailingSpace = isSpace(run.text.at(-1)!);
   }
   const rows = gatherRows(fragments);
-  const edges = columnEdges(rows);
-  return rows.flatMap((row) => rowLines(row, edges, frame.toPage, angle));
+  const leaders = leadersIn(rows);
+  const edges = columnEdges(rows, leaders);
+  return rows.flatMap((row) => rowLines(row, edges, leaders, frame.toPage, angle));
 }
 
 /** Where columns start: places, to the point, at which several rows take up again after a gap. */
-function columnEdges(rows: readonly Row[]): ReadonlySet<number> {
+function columnEdges(rows: readonly Row[], leaders: ReadonlySet<Fragment>): ReadonlySet<number> {
   const starts = new Map<number, number>();
   for (const { fragments } of rows) {
     for (let i = 1; i < fragments.length; i++) {
       const [before, after] = [fragments[i - 1]!, fragments[i]!];
+      if (leaders.has(after)) continue;
       if (after.left - before.right <= COLUMN_GAP * Math.min(before.fontSize, after.fontSize)) continue;
       const x = Math.round(after.left);
       starts.set(x, (starts.get(x) ?? 0) + 1);
@@ -58,7 +60,13 @@ function columnEdges(rows: readonly Row[]): ReadonlySet<number> {
   return new Set([...starts].filter(([x, n]) => n + (starts.get(x - 1) ?? 0) >= EDGE_ROWS).map(([x]) => x));
 }
 
-function rowLines(row: Row, edges: ReadonlySet<number>, toPage: (box: Box) => Box, angle: number): TextLine[] {
+function rowLines(
+  row: Row,
+  edges: ReadonlySet<number>,
+  leaders: ReadonlySet<Fragment>,
+  toPage: (box: Box) => Box,
+  angle: number,
+): TextLine[] {
   const lines: TextLine[] = [];
   let pieces: Word[] = [];
   let previous: Fragment | undefined;
@@ -77,7 +85,8 @@ function rowLines(row: Row, edges: ReadonlySet<number>, toPage: (box: Box) => Bo
     pieces = [];
   };
   for (const fragment of row.fragments) {
-    const join = previous ? joinOf(previous, fragment, edges) : 'apart';
+    const isLed = previous !== undefined && (leaders.has(previous) || leaders.has(fragment));
+    const join = previous ? (isLed ? joinLed(previous, fragment) : joinOf(previous, fragment, edges)) : 'apart';
     if (join === 'apart') endLine();
     else if (join !== 'same') endWord();
     if (word.length === 0) glued = join === 'glued';
@@ -87,6 +96,12 @@ function rowLines(row: Row, edges: ReadonlySet<number>, toPage: (box: Box) => Bo
   endLine();
   return lines;
 }
+
+/** Dots of a leader may be set this far apart, in units of the font size; what stands farther is in another column. */
+const LEADER_GAP = 4;
+
+const joinLed = (before: Fragment, after: Fragment): 'space' | 'apart' =>
+  after.left - before.right > LEADER_GAP * Math.min(before.fontSize, after.fontSize) ? 'apart' : 'space';
 
 /** How a fragment follows the one before it on its row. */
 function joinOf(before: Fragment, after: Fragment, edges: ReadonlySet<number>): 'same' | 'glued' | 'space' | 'apart' {
