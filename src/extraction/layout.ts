@@ -276,11 +276,15 @@ function toRows(words: readonly LayoutWord[]): LayoutWord[][] {
   return rows;
 }
 
+/** Scripts without spaces have words that follow one another at once. */
+const touches = ({ source: a }: LayoutWord, { source: b }: LayoutWord): boolean =>
+  a.kind === 'block' && b.kind === 'block' && a.blockId === b.blockId && a.end === b.start;
+
 function toSegment(page: number, row: number, column: number, words: LayoutWord[]): Segment {
   const starts: number[] = [];
   let text = '';
-  for (const word of words) {
-    if (text !== '') text += ' ';
+  for (const [i, word] of words.entries()) {
+    if (i > 0 && !touches(words[i - 1]!, word)) text += ' ';
     starts.push(text.length);
     text += word.text;
   }

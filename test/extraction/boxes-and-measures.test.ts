@@ -118,3 +118,33 @@ describe('values', () => {
     ]);
   });
 });
+
+describe('spans of time that are asked for as a number', () => {
+  const PRINTED: Placed[] = [
+    [40, 0, 'Please pay within 30 days to Starling Bank, account 41822905, quoting HF-2291.'],
+    [40, 2, 'The licence runs for two (2) years from delivery. Either party may give three months notice.'],
+    [40, 4, 'Warranty (months): 24'],
+    [40, 6, 'Total'],
+    [200, 6, '£2,955.00'],
+  ];
+
+  it('are counted in the unit of the name or the description', () => {
+    expect(
+      extract(paper(PRINTED, { language: 'en' }), [
+        field('days_to_pay', 'integer', 'payment term in days'),
+        field('licence_months', 'integer'),
+        field('notice_period', 'number', 'notice period in months'),
+        field('warrantyMonths', 'integer'),
+        field('delivery_weeks', 'integer'),
+      ]),
+    ).toEqual({ days_to_pay: 30, licence_months: 24, notice_period: 3, warrantyMonths: 24, delivery_weeks: null });
+  });
+
+  it('a currency of a list is told by its sign', () => {
+    const currency = { ...field('currency'), enum: ['GBP', 'EUR'] };
+    expect(extract(paper(PRINTED, { language: 'en' }), [currency])).toEqual({ currency: 'GBP' });
+    expect(extract(paper(PRINTED, { language: 'en' }), [{ ...currency, enum: ['EUR', 'USD'] }])).toEqual({
+      currency: null,
+    });
+  });
+});

@@ -17,6 +17,8 @@ interface Extras {
   tables?: { head: TableHead; rows: TableRow[] }[];
   documentType?: Manifest['documentType'];
   fileType?: Manifest['fileType'];
+  /** Each letter a word of its own, as scripts without spaces are laid out. */
+  hasLettersAsWords?: boolean;
   /** Of blocks, by their ids; paragraphs otherwise. */
   types?: Record<string, Block['type']>;
 }
@@ -30,7 +32,7 @@ export function paper(pages: Placed[] | Placed[][], extras: Extras = {}): Stored
 export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): OpenContent & { parts: StoredPart[] } {
   const all = (Array.isArray(pages[0]?.[0]) ? pages : [pages]) as Placed[][];
   const parts = new Map<string, Uint8Array>();
-  for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed, extras.types);
+  for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed, extras);
   const tables = extras.tables ?? [];
   parts.set(partName.tables, toJsonBytes({ tables: tables.map(({ head }) => head) }));
   for (const { head, rows } of tables) parts.set(partName.tableRows(head.id, 0), pack('tableRows', rows));
@@ -56,7 +58,7 @@ function addPage(
   parts: Map<string, Uint8Array>,
   page: number,
   placed: readonly Placed[],
-  types: Extras['types'] = {},
+  { types = {}, hasLettersAsWords = false }: Extras,
 ): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
   const blocks = placed.map(([x, line, text, size = LINE_HEIGHT], position): Block => {
@@ -67,7 +69,7 @@ function addPage(
       line * 14 + size,
     ];
     const isFromRight = /\p{Script=Hebrew}/u.test(text);
-    for (const match of text.matchAll(/\S+/g)) {
+    for (const match of text.matchAll(hasLettersAsWords ? /[\p{Lo}\p{P}]|[^\s\p{Lo}\p{P}]+/gu : /\S+/g)) {
       const [start, end] = [match.index, match.index + match[0].length];
       words.blocks.push(position);
       words.starts.push(start);

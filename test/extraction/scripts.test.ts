@@ -78,8 +78,8 @@ describe('a Japanese invoice', () => {
     [450, 15, '¥165,000'],
   ];
 
-  it('is read by what its labels mean', () => {
-    expect(values(extract(paper(PRINTED, { language: 'ja' }), invoice))).toMatchObject({
+  it.each([false, true])('is read by what its labels mean, letter by letter: %s', (hasLettersAsWords) => {
+    expect(values(extract(paper(PRINTED, { language: 'ja', hasLettersAsWords }), invoice))).toMatchObject({
       invoice_number: 'INV-2024-0153',
       invoice_date: '2024-05-31',
       due_date: '2024-06-30',

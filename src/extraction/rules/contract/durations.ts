@@ -78,14 +78,36 @@ function toOne(word: string): number | undefined {
 
 export const toDurationText = ({ count, unit }: Duration): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
+const PARTS: Record<Unit, readonly [of: 'day' | 'month', count: number]> = {
+  day: ['day', 1],
+  week: ['day', 7],
+  month: ['month', 1],
+  year: ['month', 12],
+};
+
+/** The first span of time in a text that is a whole number of a unit, and that number. */
+export function findCountIn(unit: Unit, text: string): Found<number> | undefined {
+  for (const { value, start, end } of findDurations(text)) {
+    const count = countIn(unit, value);
+    if (count !== undefined) return { value: count, start, end };
+  }
+  return undefined;
+}
+
+function countIn(unit: Unit, { count, unit: said }: Duration): number | undefined {
+  const [[of, size], [saidOf, saidSize]] = [PARTS[unit], PARTS[said]];
+  const whole = (count * saidSize) / size;
+  return of === saidOf && Number.isInteger(whole) ? whole : undefined;
+}
+
 /** The last day is the one with the same number, or the last of a shorter month. */
 export function addDuration(date: string, { count, unit }: Duration): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  if (unit === 'day' || unit === 'week') {
-    const days = count * (unit === 'week' ? 7 : 1);
-    return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+  const [of, size] = PARTS[unit];
+  if (of === 'day') {
+    return new Date(Date.UTC(year, month - 1, day + count * size)).toISOString().slice(0, 10);
   }
-  const months = month - 1 + count * (unit === 'year' ? 12 : 1);
+  const months = month - 1 + count * size;
   const lastDay = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }

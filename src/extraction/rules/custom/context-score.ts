@@ -28,7 +28,7 @@ const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
   money: new Set(['amount', 'value', 'sum', 'total', 'usd', 'eur', 'gbp', 'dollar', 'price']),
   number: new Set(['number', 'count', 'value', 'amount', 'total', 'quantity']),
   percent: new Set(['percent', 'percentage', 'rate', 'pct', '%']),
-  duration: new Set(['period', 'term', 'duration', 'length', 'time', 'day', 'month', 'year']),
+  duration: new Set('period term duration length time day days week weeks month months year years'.split(' ')),
   email: new Set(['email', 'mail', 'address', 'contact']),
   phone: new Set(['phone', 'telephone', 'tel', 'number', 'mobile', 'contact', 'cell']),
   url: new Set(['url', 'website', 'web', 'link', 'site', 'homepage', 'profile']),

@@ -1,5 +1,6 @@
 import type { Value } from '../../extraction.ts';
 import type { Candidate } from '../candidate.ts';
+import { findCountIn } from '../contract/durations.ts';
 import type { Reading } from '../reading.ts';
 import { contextScore } from './context-score.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
@@ -32,7 +33,7 @@ export class ContextValues {
     for (const value of ofKind) {
       const { score } = contextScore(value, terms);
       if (score < MIN_SCORE) continue;
-      const said = toValue(value, field);
+      const said = toValue(value, field, terms);
       if (said === undefined || !fits(said, field)) continue;
       candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
@@ -43,7 +44,7 @@ export class ContextValues {
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
-    if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field));
+    if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field, terms));
     return candidates;
   }
 }
@@ -122,6 +123,7 @@ function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
       return ['money', 'number'];
     case 'number':
     case 'integer':
+      if (terms.unit) return ['duration'];
       return expectationOf(field, terms).kind === 'percent' ? ['percent', 'number'] : ['money', 'number'];
     case 'percentage':
       return ['percent'];
@@ -172,7 +174,8 @@ function onlyPeriod(values: readonly TypedValue[], terms: Terms): Candidate[] {
 const nameMeans = ({ names }: Terms, wanted: string): boolean =>
   names.some(({ words, trust }) => trust === 1 && words.some((word) => means(word, wanted)));
 
-function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueField): Value | undefined {
+function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueField, { unit }: Terms): Value | undefined {
+  if (kind === 'duration' && unit && type !== 'string') return findCountIn(unit, String(value))?.value;
   // A text that asks for a date is given it as printed.
   if (kind === 'date' && type === 'string')
     return spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' ');
@@ -187,10 +190,10 @@ const isKindAlone = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
   kinds.some((kind) => ALONE.has(kind)) && names.some(({ words, trust }) => trust === 1 && words.length <= 3);
 const ALONE: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban', 'address']);
 
-function onlyOne(values: readonly TypedValue[], field: ValueField): Candidate[] {
+function onlyOne(values: readonly TypedValue[], field: ValueField, terms: Terms): Candidate[] {
   const distinct = new Map(values.map((value) => [String(value.value), value]));
   const [only] = distinct.values();
-  const said = only && toValue(only, field);
+  const said = only && toValue(only, field, terms);
   if (distinct.size !== 1 || said === undefined || !fits(said, field)) return [];
   return [{ value: said, score: UNIQUE_SCORE, spans: only!.spans }];
 }

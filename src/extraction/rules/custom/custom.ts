@@ -140,20 +140,22 @@ class CustomReader {
     return records;
   }
 
-  /** From tables, else from blocks under a heading, lines under column headers, lines that are counted, labels that come again, lines with a text and numbers. */
+  /** By the first way that finds any. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
-    const inTables = findItems(this.#reading, field, fields);
-    if (inTables.length > 0) return inTables;
-    const inBlocks = findBlockItems(this.#reading, field, fields);
-    if (inBlocks.length > 0) return inBlocks;
-    const inRows = findRowItems(this.#reading, field, fields);
-    if (inRows.length > 0) return inRows;
-    const numbered = findNumberedItems(this.#reading, field, fields);
-    if (numbered.length > 0) return numbered;
-    const repeated = findRepeatedLabels(this.#reading, this.#values, fields);
-    if (repeated.length > 0) return repeated;
     const others = this.#lists.filter((other) => other !== field);
-    return findListItems(this.#reading, field, fields, others);
+    const ways: (() => ExtractedField[])[] = [
+      () => findItems(this.#reading, field, fields),
+      () => findBlockItems(this.#reading, field, fields),
+      () => findRowItems(this.#reading, field, fields),
+      () => findNumberedItems(this.#reading, field, fields),
+      () => findRepeatedLabels(this.#reading, this.#values, fields),
+      () => findListItems(this.#reading, field, fields, others),
+    ];
+    for (const read of ways) {
+      const found = read();
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   get #isContract(): boolean {

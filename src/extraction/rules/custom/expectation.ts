@@ -24,6 +24,7 @@ export interface Expectation {
   isNamed: boolean;
   /** A marker before the text ("(A)", "1.") is no part of it. */
   dropsMarker: boolean;
+  unit: Terms['unit'];
 }
 
 /** Who somebody is in an office or at work; asked for by it, the person is meant. */
@@ -77,6 +78,7 @@ export function expectationOf(
     examples: [...(field.examples ?? []), ...examplesIn(description)],
     isNamed: /^(?:the\s+)?(?:full\s+|legal\s+)?names?\s+of\b/i.test(description),
     dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
+    unit: terms.unit,
   };
 }
 

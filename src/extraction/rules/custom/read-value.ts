@@ -7,6 +7,7 @@ import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
+import { findCountIn, type Unit } from '../contract/durations.ts';
 import { type Expectation, mayBe, shapedStart } from './expectation.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
@@ -34,6 +35,9 @@ function read(
       return findDates(text, conventions)[0];
     case 'number':
     case 'integer':
+      return expectation.unit
+        ? findCount(text, expectation.unit, conventions)
+        : findNumber(text, expectation, conventions);
     case 'money':
     case 'percentage':
       return findNumber(text, expectation, conventions);
@@ -65,11 +69,23 @@ export function findChoice(text: string, choices: readonly (string | number)[]):
   return best && { value: best.value, start: best.start, end: best.end };
 }
 
+/** "within 30 days" where days are asked for; or a number and nothing else, whose label says what it counts. */
+function findCount(text: string, unit: Unit, conventions: Conventions): Found<number> | undefined {
+  const counted = findCountIn(unit, text);
+  if (counted) return counted;
+  const [amount] = findAmounts(text, conventions);
+  return amount && isAllOf(text, amount) ? { ...amount, value: amount.value.value } : undefined;
+}
+
 /** Notes are referred to by one or two digits in brackets; they are no amounts. */
 const NOTE_REFERENCE = /\(\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)/g;
 
 /** Percentages where they are meant, amounts where they are not; one number of several is a guess, the first. */
-export function findNumber(text: string, { kind }: Expectation, conventions: Conventions): Found<number> | undefined {
+export function findNumber(
+  text: string,
+  { kind }: Pick<Expectation, 'kind'>,
+  conventions: Conventions,
+): Found<number> | undefined {
   const notes = [...text.matchAll(NOTE_REFERENCE)].map(({ index, 0: note }) => ({
     start: index,
     end: index + note.length,

@@ -270,11 +270,7 @@ function continueRecord(record: Map<FieldSchema, RecordValue>, row: ReadonlyMap<
 }
 
 function textBeside(reading: Reading, text: string): string | undefined {
-  const number = findNumber(
-    text,
-    { kind: 'free', examples: [], isNamed: false, dropsMarker: false },
-    reading.conventions,
-  );
+  const number = findNumber(text, { kind: 'free' }, reading.conventions);
   const rest = number && text.slice(number.end).trim();
   return rest && /^\p{L}[\p{L}\s/%.-]+$/u.test(rest) ? rest : undefined;
 }

@@ -1,5 +1,6 @@
 import { shareMeaning, wordsIn } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
+import type { Unit } from '../contract/durations.ts';
 
 /** Words of no meaning of their own, in labels and descriptions. */
 export const STOP = new Set(
@@ -40,8 +41,12 @@ export interface Terms {
   description: ReadonlySet<string>;
   /** The words of the objects that it belongs to. */
   parents: ReadonlySet<string>;
+  /** What its number counts, where that is a span of time: "days_to_pay", "notice period in months". */
+  unit: Unit | undefined;
 }
 
+const UNIT_IN_NAME = /(?:^|[_\s]|(?<=[a-z])(?=[A-Z]))(day|week|month|year)s(?![a-z])/i;
+const UNIT_IN_DESCRIPTION = /\b(?:in|number of)\s(?:[a-z]+\s)?(day|week|month|year)s\b/i;
 const EXAMPLES = /\(?(?:\be\.?\s?g\.?|for example|such as)[^)]*\)?/gi;
 const DESCRIPTION_TRUST = 0.9;
 
@@ -63,6 +68,9 @@ export function termsOf(
     ],
     description: new Set(words(description)),
     parents: new Set(parents.flatMap((name) => words(name))),
+    unit: (UNIT_IN_NAME.exec(field.name) ?? UNIT_IN_DESCRIPTION.exec(description))?.[1]?.toLowerCase() as
+      | Unit
+      | undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
-import { expectationOf, ROLES } from './expectation.ts';
+import { type Expectation, expectationOf, ROLES } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findGreeted, findSigner } from './letters.ts';
 import { findNamedInProse } from './named-in-prose.ts';
@@ -22,7 +22,7 @@ const MIN_EXAMPLE_LENGTH = 3;
 
 /** What needs no label: examples of the schema that stand in the document, its issuer, its title, its only currency. */
 export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms): Candidate[] {
-  if (field.enum) return onlyChoice(reading, field.enum);
+  if (field.enum) return chosen(reading, field.enum, expectationOf(field, terms));
   if (isOfYear(terms) && field.type !== 'boolean' && field.type !== 'date') return yearOf(reading, field.type);
   if (field.type !== 'string') return [];
   const expectation = expectationOf(field, terms);
@@ -53,6 +53,13 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
     return personOf(reading);
   return [];
+}
+
+/** The only choice that is named; of currencies also the one whose sign stands before the amounts. */
+function chosen(reading: Reading, choices: readonly (string | number)[], { kind }: Expectation): Candidate[] {
+  const named = onlyChoice(reading, choices);
+  if (named.length > 0 || kind !== 'currency') return named;
+  return onlyCurrency(reading).filter(({ value }) => choices.includes(value as string));
 }
 
 const PERSON_AND_OFFICE =
