@@ -235,7 +235,7 @@ export function documentSuite(here: Here): void {
       await page.getByRole('tab', { name: 'Tables' }).click();
       await page.getByRole('button', { name: 'Show table t1 in the document' }).click();
       const framed = (await page.locator('[data-page="1"] .mark-selected').boundingBox())!;
-      const drawn = (await page.locator('.drawn-table').boundingBox())!;
+      const drawn = (await page.locator('.table-lines').boundingBox())!;
       expect(Math.abs(framed.width - drawn.width)).toBeLessThan(8);
       const chart = await here().upload(makeChart(), 'chart.pptx');
       await page.goto(`${here().url}/#/f/${chart}?tab=tables`);

@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Block, Page, Table, TableRow, Word } from '../api/types.ts';
+import type { Block, Page, Table, Word } from '../api/types.ts';
 import { useLoaded } from '../app/loading.ts';
 import { isChart, isTitleOf } from './chart-data.ts';
 import { DrawnChart } from './drawn-chart.tsx';
 import { DrawnText } from './drawn-text.tsx';
 import type { OpenDocument } from './open-document.ts';
 import { isDrawable, usePicture } from './picture.tsx';
-
-const MAX_CELL_FONT = 14;
-const MIN_CELL_FONT = 4;
-const CELL_LINE_HEIGHT = 1.2;
-const CELL_PADDING = 3;
-const AVERAGE_ADVANCE = 0.52;
 
 interface ModelPageProps {
   doc: OpenDocument;
@@ -22,7 +16,6 @@ interface ModelPageProps {
 /** A page drawn from the model: every word where its box is, in points; the drawing scales with the page. */
 export function ModelPage({ doc, page, words }: ModelPageProps) {
   const tables = usePageTables(doc, page);
-  const inTable = new Set(tables.map(({ id }) => id));
   const charts = tables.filter(isChart);
   const pictures = usePagePictures(doc, page);
   return (
@@ -36,13 +29,12 @@ export function ModelPage({ doc, page, words }: ModelPageProps) {
         charts.includes(table) ? (
           <DrawnChart key={table.id} table={table} />
         ) : (
-          <DrawnTable key={table.id} table={table} page={page.page} />
+          <TableLines key={table.id} table={table} page={page.page} />
         ),
       )}
       {page.blocks.map((block) => {
         if (block.hidden || block.type === 'figure') return null;
-        if (block.table_id !== undefined && inTable.has(block.table_id)) return null;
-        if (charts.some((chart) => isTitleOf(block, chart))) return null;
+        if (charts.some((chart) => chart.id === block.table_id || isTitleOf(block, chart))) return null;
         return <DrawnText key={block.id} block={block} words={words.get(block.id) ?? []} />;
       })}
     </svg>
@@ -71,40 +63,25 @@ function Figure(props: { doc: OpenDocument; block: Block; image: number | undefi
   );
 }
 
-function DrawnTable({ table, page }: { table: Table; page: number }) {
+/** What stands in the cells is drawn as the words of the table's block. */
+function TableLines({ table, page }: { table: Table; page: number }) {
   const rows = table.rows.filter((row) => (row.page ?? table.page) === page);
-  const fontSize = `${cellFont(rows)}px`;
   return (
-    <g class="drawn-table" font-size={fontSize}>
+    <g class="table-lines">
       {rows.flatMap((row) =>
-        row.cells.map(({ bbox: [x0, y0, x1, y1], text, row: r, col, header }) => (
-          <g key={`${r} ${col}`}>
-            <rect x={x0} y={y0} width={x1 - x0} height={y1 - y0} />
-            <foreignObject x={x0} y={y0} width={x1 - x0} height={y1 - y0}>
-              <div class={header ? 'drawn-cell header' : 'drawn-cell'}>{text}</div>
-            </foreignObject>
-          </g>
+        row.cells.map(({ bbox: [x0, y0, x1, y1], row: r, col, header }) => (
+          <rect
+            key={`${r} ${col}`}
+            class={header ? 'header' : undefined}
+            x={x0}
+            y={y0}
+            width={x1 - x0}
+            height={y1 - y0}
+          />
         )),
       )}
     </g>
   );
-}
-
-/** The largest size at which nearly all cells hold their text. */
-function cellFont(rows: readonly TableRow[]): number {
-  const sizes = rows
-    .flatMap(({ cells }) => cells)
-    .filter(({ text }) => text !== '')
-    .map(({ bbox: [x0, y0, x1, y1], text }) => {
-      const width = Math.max(1, x1 - x0 - 2 * CELL_PADDING);
-      const height = y1 - y0;
-      // Lines × line height = height, where lines = length × advance ÷ width.
-      const filling = Math.sqrt((height * width) / (text.length * AVERAGE_ADVANCE * CELL_LINE_HEIGHT));
-      return Math.min(filling * 0.9, height / CELL_LINE_HEIGHT / (text.split('\n').length || 1));
-    })
-    .sort((a, b) => a - b);
-  const typical = sizes[Math.floor(sizes.length / 20)] ?? MAX_CELL_FONT;
-  return Math.max(MIN_CELL_FONT, Math.min(MAX_CELL_FONT, typical));
 }
 
 /** Numbers of pictures by the figures that they became. */

@@ -1,5 +1,5 @@
-/** What holds text on a page: words, lines where words are not known, cells of tables. */
-const TEXTS = '.drawn tspan, .drawn text:not(:has(tspan)), .drawn-cell';
+/** What holds text on a page: words, and lines where words are not known. */
+const TEXTS = '.drawn tspan, .drawn text:not(:has(tspan))';
 /** A point between two lines belongs to the nearer one, however far away its words begin. */
 const LINE_WEIGHT = 20;
 const DRAG_PIXELS = 3;
