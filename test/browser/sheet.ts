@@ -116,7 +116,7 @@ export function sheetSuite(here: Here): void {
       await page.mouse.up();
       await expect.poll(async () => (await shown.boundingBox())!.width).toBeGreaterThan(before.width + 45);
       await leave(visited);
-    }, 40_000);
+    }, 90_000);
 
     it('draws what carries meaning, and holds the rows and columns that the file froze', async () => {
       const styled = await here().upload(makeStyled(), 'styled.xlsx');

@@ -53,9 +53,9 @@ describe('a cluster', () => {
       );
       await postgres.kill();
       await postgres.up();
-      await expect.poll(async () => (await node.get('/ready')).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await node.get('/ready')).status).toBe(200);
       const isRead = async (id: string) => (await node.get(`/v1/files/${id}`)).body.status;
-      for (const id of taken) await expect.poll(() => isRead(id), { timeout: 30_000 }).toBe('ready');
+      for (const id of taken) await expect.poll(() => isRead(id)).toBe('ready');
     }
   });
 

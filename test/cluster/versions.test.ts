@@ -60,7 +60,7 @@ describe('nodes of two versions', () => {
       code: 'unavailable',
       detail: expect.stringContaining('read again'),
     });
-    await expect.poll(async () => (await node.get(`/v1/files/${id}/pages/1`)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await node.get(`/v1/files/${id}/pages/1`)).status).toBe(200);
     expect((await node.get(`/v1/files/${id}/content`)).text).toBe(row(format));
     expect(await formatsOf(id)).toEqual([format, PART_FORMAT].sort((a, b) => a - b));
     // Whoever deletes it deletes both.
@@ -79,7 +79,7 @@ describe('nodes of two versions', () => {
     const id = await storedBy(EARLIER, row(2));
     const second = await TestService.start({ databaseUrl: url });
     try {
-      await expect.poll(() => formatsOf(id), { timeout: 30_000 }).toEqual([EARLIER, PART_FORMAT]);
+      await expect.poll(() => formatsOf(id)).toEqual([EARLIER, PART_FORMAT]);
     } finally {
       await second.close();
     }
@@ -94,7 +94,7 @@ describe('nodes of two versions', () => {
   it('fail what the earlier could read and they cannot', async () => {
     const id = await storedBy(EARLIER, makeEncryptedModel('sesame'), { password: 'sesame' });
     expect((await node.get(`/v1/files/${id}/pages/1`)).status).toBe(503);
-    await expect.poll(async () => (await node.get(`/v1/files/${id}`)).body.status, { timeout: 30_000 }).toBe('failed');
+    await expect.poll(async () => (await node.get(`/v1/files/${id}`)).body.status).toBe('failed');
     expect((await node.get(`/v1/files/${id}/pages/1`)).body).toMatchObject({ code: 'encrypted_document' });
   });
 
@@ -105,7 +105,7 @@ describe('nodes of two versions', () => {
       database.rows('select attempts from graphile_worker.jobs where task_identifier = $1 and last_error is not null', [
         readAgainTask(PART_FORMAT),
       ]);
-    await expect.poll(tries, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(tries).toHaveLength(1);
     expect((await node.get(`/v1/files/${id}`)).body.status).toBe('ready');
     expect(await formatsOf(id)).toEqual([LATER]);
   });

@@ -40,7 +40,7 @@ async function expectOnlyReading(code: string): Promise<void> {
 }
 
 async function expectRecovery(): Promise<void> {
-  await expect.poll(async () => (await service.get('/ready')).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await service.get('/ready')).status).toBe(200);
   expect((await service.upload(csv(10), 'later.csv')).status).toBe(201);
   expect((await service.get(`/v1/files/${kept}/pages/1`)).status).toBe(200);
   expect(readdirSync(join(service.dataDir, 'spool'))).toEqual([]);
@@ -94,6 +94,6 @@ describe.skipIf(!probe)('on a disk that runs full', () => {
     rmSync(filler());
     const statuses = async (): Promise<string[]> =>
       Promise.all(ids.map(async (id) => (await service.get(`/v1/files/${id}`)).body.status));
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual(ids.map(() => 'ready'));
+    await expect.poll(statuses).toEqual(ids.map(() => 'ready'));
   });
 });

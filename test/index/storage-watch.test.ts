@@ -95,7 +95,7 @@ describe('the watch over the store', () => {
     const { watch } = watched({ freeBytes: () => free });
     expect(await faultOf(watch.check())).toMatchObject({ code: 'insufficient_storage' });
     free = 100;
-    await expect.poll(() => watch.trouble, { timeout: 5_000 }).toBeUndefined();
+    await expect.poll(() => watch.trouble).toBeUndefined();
     expect(await faultOf(watch.check())).toBeUndefined();
   });
 });
