@@ -61,7 +61,8 @@ function judgeShape({ shape, pageCount, headingCount, formFieldCount }: TypeEvid
   if (formFieldCount > 3) add(scores, 'form', 3);
   const blanks = shape.blankLabels / pageCount;
   if (blanks >= 8) add(scores, 'form', blanks >= 16 ? 3 : 2);
-  if (pageCount > 8 && headingCount > 5) add(scores, 'report', 1.5);
+  // A book is long and has headings, too.
+  if (pageCount > 8 && headingCount > 5 && scores.get('report')! > 0) add(scores, 'report', 1.5);
   if (shape.captions > 0) add(scores, 'report', shape.captions > 2 ? 1.5 : 1);
   if (shape.proseWords >= 300) add(scores, 'report', 1);
   if (shape.footnotes > 0) add(scores, 'report', 0.5);

@@ -120,6 +120,28 @@ test('labels with nothing behind them make a form', () => {
   expect(kindOf(said, 1)).toBe('form');
 });
 
+test('questions are no headings of what a document is: answers to customers of a bank are no statement', () => {
+  const said: Said[] = [
+    ['heading', 'How are deposits shown?'],
+    ['paragraph', 'They are shown in the list, on the day on which they were made.'],
+    ['heading', 'When do withdrawals show?'],
+    ['paragraph', 'On the same day.'],
+    ['heading', 'What is my account number?'],
+    ['paragraph', 'It stands on your card.'],
+  ];
+  expect(kindOf(said, 2)).toBe('other');
+  const plain = said.map(([type, text]): Said => [type, text.replace('?', '')]);
+  expect(kindOf(plain, 2)).toBe('bank_statement');
+});
+
+test('a long book with headings is no report', () => {
+  const said: Said[] = [
+    ['title', 'The buried moon'],
+    ['paragraph', 'Long ago there was a moon above the bog, and an old woman told of it. '.repeat(30)],
+  ];
+  expect(kindOf(said, 60)).toBe('other');
+});
+
 test('wide pages with few words are slides', () => {
   expect(classify([['heading', 'Why now']], 6, { width: 960, height: 540 }).type).toBe('presentation');
 });

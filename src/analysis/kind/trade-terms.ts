@@ -111,6 +111,7 @@ export const TRADE: Vocabulary[] = [
         'certificate of (?:\\p{L}+ ){0,3}insurance|insurance certificate|versicherungsbest[äa]tigung|保険証明書',
         "attestation d['’]assurance|certificado de seguro",
       ),
+      phrase(2, 'this certificate (?:\\p{L}+ ){0,4}(?:of insurance|is issued)'),
       label(2, 'certificate holder|insurers? affording coverage|additional insured'),
       label(1.5, 'producer|insured|naic'),
       label(1.5, 'general liability|automobile liability|workers.? compensation|each occurrence|general aggregate'),

@@ -53,6 +53,7 @@ const MAX_SLIDE_WORDS = 120;
 const EARLY_BLOCKS = 3;
 
 const SENTENCE_END = /[.!?;,。！？]$/;
+const QUESTION = /[?？]\s*$/;
 /** Of a label, not of a time or an address. */
 const COLON = /：|:(?=\s|$)/;
 const QUANTITY = /\d ?(?:%|per ?cent\b|percentage points|million|billion|tonnes|mio\b|mrd\b|millones|milliards?)/gi;
@@ -105,6 +106,7 @@ export class VoiceListener {
     switch (block.type) {
       case 'title':
       case 'heading':
+        if (QUESTION.test(block.text)) return this.#say('prose', block.text); // It is about something.
         this.#say('headings', block.text);
         if (first && !block.marker && countWords(block.text) <= MAX_TITLE_WORDS) this.#say('titles', block.text);
         return;

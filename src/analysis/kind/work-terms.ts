@@ -69,7 +69,7 @@ export const WORK: Vocabulary[] = [
       phrase(1, 'et al\\.?|arxiv|doi|issn|preprint|proceedings|in this paper'),
       phrase(
         1,
-        'theorem|lemma|corollary|proof|we (?:propose|prove|show that|present|study|find|introduce)|our (?:method|approach|results)',
+        'theorem|lemma|corollary|proof of (?:theorem|lemma)|we (?:propose|prove|show that|present|study|find|introduce)|our (?:method|approach|results)',
       ),
       phrase(0.5, 'university|universität|université|universidad|department of|institute|laboratory|dept\\.'),
     ],
@@ -105,7 +105,8 @@ export const WORK: Vocabulary[] = [
         'signature(?: of \\p{L}+)?|date of birth|social security (?:no|number).?|applicant|antragsteller|first name|last name|surname',
       ),
       pattern(1.5, /_{6,}|\.{12,}|[☐□❏☑☒]/u),
-      named(1, 'form (?:no\\.? ?)?[a-z]{0,3}-?\\d+(?:-?[a-z])?|omb (?:no|number|control).?'),
+      named(1, 'form (?:no\\.? ?)?[a-z]{0,3}-?\\d+(?:-?[a-z]{1,4})?'),
+      phrase(1.5, 'omb (?:no|number|control).?'),
     ],
   },
   {
@@ -124,6 +125,7 @@ export const WORK: Vocabulary[] = [
       section(
         1.5,
         'executive summary|table of contents|contents|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud',
+        '目次|目录|目錄|概要|목차|요약|개요',
       ),
       section(
         1,
@@ -146,8 +148,11 @@ export const WORK: Vocabulary[] = [
         "(?:user|programmer|administrator|reference|operator|service|installation|owner)?['’]?s? ?(?:manual|handbook|guide)s?|quick reference|cheat sheet|tutorial",
         'handbuch|bedienungsanleitung|manuel|guía|documentation|release notes|changelog|vignette|wikipedia|an act|regulation',
         'verordening|verordnung|transcript|exercises|instructions|declaration of conformity',
+        '(?:job|vacancy) (?:announcement|posting|description)|stellenanzeige|offre d.emploi|frequently asked questions|faqs?',
         '(?:sea |air )?waybill|bill of lading|packing list|delivery note|lieferschein|quotation|angebot|order confirmation',
       ),
+      // Laws and what is made under them.
+      section(2.5, '§§? ?\\d+'),
     ],
   },
 ];
@@ -158,7 +163,8 @@ export const PAPER = [
   pattern(1, /(?:^|\n)\s*(?:abstract|keywords|index terms)\s?[.:—–-]/u),
   phrase(
     1,
-    'theorem|lemma|corollary|proof|in this paper|arxiv|preprint|proceedings|(?:manuscript )?received \\p{L}+ \\d+',
+    'theorem|lemma|corollary|in this paper|arxiv|preprint|proceedings of (?:the|\\p{L}+ \\d+)|(?:manuscript )?received \\p{L}+ \\d+',
+    'author contributions?|corresponding author|competing interests?|materials and methods',
   ),
 ];
 
