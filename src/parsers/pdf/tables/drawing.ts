@@ -18,7 +18,7 @@ export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Gr
 }
 
 /** Whether lines part columns: then what they mark off are cells, shaded and empty as they may be. */
-function hasWalls([x0, y0, x1, y1]: Box, down: readonly Segment[]): boolean {
+export function hasWalls([x0, y0, x1, y1]: Box, down: readonly Segment[]): boolean {
   return down.some(({ soft, at, from, to }) => !soft && at > x0 && at < x1 && to - from > (y1 - y0) / 2);
 }
 

@@ -11,6 +11,12 @@ export interface Setting {
   inFigure: boolean;
   /** Lines drawn across most of it. */
   rules: number;
+  /** Lines, or a shade, are all around the words and none between them: that makes no table of them. */
+  isFramed: boolean;
+  /** Whether a line runs down between words, along half of them. */
+  hasWalls: boolean;
+  /** Share of the rows whose text goes on in the row below, as lines of running text do. */
+  readsOn: number;
   /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
   struck: number;
   hasBars: boolean;
@@ -20,6 +26,10 @@ export interface Setting {
 
 /** Share of the words of fixed pitch: a table may name things in it. */
 const MOSTLY_CODE = 0.7;
+/** Boxes around the words of a sentence. */
+const MOSTLY_TIGHT = 0.7;
+const OFTEN_READS_ON = 0.4;
+const MANY_VALUES = 0.4;
 
 /** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
 export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): number {
@@ -30,11 +40,16 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
   if (setting.isDrawing) return 0;
+  if (kind !== 'lattice' && setting.readsOn >= OFTEN_READS_ON) return 0;
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   const isChart = traits.isChart || setting.hasBars;
   if (isChart && (traits.density < 0.7 || setting.caption === 'figure')) return 0;
-  const confidence = kind === 'aligned' ? judgeAligned(grid, traits, setting) : judgeRuled(grid, kind, traits, setting);
-  return clamp(confidence + selfCheck(contents, grid.headerRows), kind === 'aligned' ? 0.9 : 0.99);
+  const isFramed = kind !== 'aligned' && setting.isFramed && traits.values < MANY_VALUES;
+  const isAligned = kind === 'aligned' || isFramed;
+  const confidence = isAligned
+    ? judgeAligned(grid, traits, isFramed ? { ...setting, rules: 0 } : setting)
+    : judgeRuled(grid, kind, traits, setting);
+  return clamp(confidence + selfCheck(contents, grid.headerRows), isAligned ? 0.9 : 0.99);
 }
 
 /** What a program printed is a table if it is one of numbers, row by row; a few in lines of code are not. */
@@ -50,7 +65,7 @@ function selfCheck(contents: Contents, headerRows: number): number {
 function hasShape(grid: Grid, traits: Traits): boolean {
   if (traits.filled < 4 || traits.fullRows < 2 || traits.fullColumns < 2) return false;
   if (grid.rowCount === 2 && grid.columnCount === 2 && traits.words < 8) return false;
-  if (traits.loneProse > 0.5) return false;
+  if (traits.loneProse > 0.5 || traits.tight > MOSTLY_TIGHT) return false;
   return !(traits.longestCell > 60 && traits.longestCell > traits.words * 0.4);
 }
 
@@ -66,7 +81,9 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
   if (setting.caption === 'figure' || (setting.inFigure && setting.caption !== 'table')) confidence -= 0.35;
   if (setting.caption === 'table') confidence += 0.05;
   if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
-  if (kind === 'ruled' && (traits.lookalike === 'list' || traits.lookalike === 'contents')) confidence -= 0.4;
+  const { lookalike } = traits;
+  if (kind === 'ruled' && (lookalike === 'list' || lookalike === 'contents')) confidence -= 0.4;
+  if (lookalike === 'lists' && !setting.hasWalls) confidence -= 0.4;
   return confidence;
 }
 

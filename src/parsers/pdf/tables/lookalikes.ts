@@ -19,6 +19,15 @@ export function isList({ byColumn }: Contents): boolean {
   return rest.filter(({ content }) => !isValue(content.kind)).length > rest.length * 0.5;
 }
 
+/** Lists side by side: each second column holds marks and nothing else. */
+export function isListInColumns({ byColumn }: Contents): boolean {
+  if (byColumn.length < 4 || byColumn.length % 2 > 0) return false;
+  return byColumn.every((column, i) => {
+    const marks = column.filter(({ content }) => isListMarker(content.text)).length;
+    return i % 2 === 0 ? marks >= 2 && marks >= column.length * 0.7 : marks === 0;
+  });
+}
+
 const MOSTLY = 0.9;
 /** Two numbers that rise are in many a table. */
 const MIN_ENTRIES = 3;
@@ -26,13 +35,17 @@ const MANY_ENTRIES = 8;
 
 /** Dots may lead to it. */
 const PAGE_NUMBER = /^(?:[.…·]\s?)*(\d{1,4})$/;
+/** Pages before the first one. */
+const FRONT_PAGE = /^(?:[.…·]\s?)*[ivxl]{1,6}$/;
 
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
 export function isContents(contents: Contents): boolean {
   const { cells, byColumn } = contents;
   if (byColumn.length > 4) return isContentsInColumns(contents);
   const last = byColumn.length - 1;
-  const pages = byColumn[last]!.map(({ content }) => Number(PAGE_NUMBER.exec(content.text)?.[1] ?? Number.NaN));
+  const pages = byColumn[last]!.filter(({ content }) => !FRONT_PAGE.test(content.text)).map(({ content }) =>
+    Number(PAGE_NUMBER.exec(content.text)?.[1] ?? Number.NaN),
+  );
   const numbered = pages.filter((page) => !Number.isNaN(page));
   // A heading over the numbers, the line at the head of the page and a title that runs into their column are none.
   if (numbered.length < MIN_ENTRIES || numbered.length < Math.min(pages.length - 1, pages.length * MOSTLY))

@@ -4,9 +4,9 @@ import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Tokens of a line that read on: words with no more than a stretched space between them. */
-export interface Run {
-  row: Row;
-  tokens: Token[];
+export interface Run<W extends TableWord = TableWord> {
+  row: Row<W>;
+  tokens: Token<W>[];
   x0: number;
   x1: number;
   words: number;
@@ -15,13 +15,13 @@ export interface Run {
 /** A justified line may stretch its spaces this far, in units of the font size. */
 const STRETCHED = 1.1;
 
-export function runsOf<W extends TableWord>(row: Row<W>): Run[] {
-  const runs: Run[] = [];
+export function runsOf<W extends TableWord>(row: Row<W>, stretched = STRETCHED): Run<W>[] {
+  const runs: Run<W>[] = [];
   for (const token of row.tokens) {
     const run = runs.at(-1);
     const last = run?.tokens.at(-1);
     const apart = last && isValue(last.kind) && isValue(token.kind);
-    if (run && !apart && token.x0 - run.x1 < row.size * STRETCHED) {
+    if (run && !apart && token.x0 - run.x1 < row.size * stretched) {
       run.tokens.push(token);
       run.x1 = token.x1;
       run.words += token.count;
@@ -34,16 +34,49 @@ export function runsOf<W extends TableWord>(row: Row<W>): Run[] {
 export function findProse(rows: readonly Row[]): Set<Token> {
   const prose = new Set<Token>();
   for (const { tokens } of findCode(rows)) for (const token of tokens) prose.add(token);
+  for (const [run, next] of readingOn(rows)) for (const token of [...run.tokens, ...next.tokens]) prose.add(token);
+  addStretchedLines(rows, prose);
+  return prose;
+}
+
+/** Spaces of a line that was stretched from edge to edge of a narrow column. */
+const FAR_STRETCHED = 2.4;
+/** Edges of justified lines are the same. */
+const SAME_EDGE = 1;
+
+/** Lines below or above running text with the same edges on both sides, however far their words stand apart. */
+function addStretchedLines(rows: readonly Row[], prose: Set<Token>): void {
+  if (prose.size === 0) return;
+  const lines = rows.map((row) => runsOf(row, FAR_STRETCHED));
+  const visit = (i: number, beside: readonly Run[] | undefined): void => {
+    for (const run of lines[i]!) {
+      if (run.tokens.length < 2 || prose.has(run.tokens[0]!) || !isWordy(run) || holdsValue(run)) continue;
+      if (beside?.some((other) => prose.has(other.tokens[0]!) && isOneColumn(run, other)))
+        for (const token of run.tokens) prose.add(token);
+    }
+  };
+  for (let i = 1; i < lines.length; i++) visit(i, lines[i - 1]);
+  for (let i = lines.length - 2; i >= 0; i--) visit(i, lines[i + 1]);
+}
+
+const holdsValue = ({ tokens }: Run): boolean => tokens.some(({ kind }) => isValue(kind));
+
+function isOneColumn(a: Run, b: Run): boolean {
+  const { size } = a.row;
+  if (Math.abs(a.row.baseline - b.row.baseline) > size * 1.6 || Math.abs(b.row.size - size) > size * 0.12) return false;
+  return Math.abs(a.x0 - b.x0) < SAME_EDGE && Math.abs(a.x1 - b.x1) < SAME_EDGE;
+}
+
+/** Lines of running text, each with the one that it goes on in. */
+export function* readingOn<W extends TableWord>(rows: readonly Row<W>[]): Generator<[Run<W>, Run<W>]> {
   const lines = rows.map((row) => runsOf(row));
   for (let i = 0; i < lines.length; i++) {
     for (const run of lines[i]!) {
       if (!isWordy(run) || hasValueBeside(run, lines[i]!)) continue;
       const next = findNext(run, lines, i);
-      if (!next || !flowsInto(run, next)) continue;
-      for (const token of [...run.tokens, ...next.tokens]) prose.add(token);
+      if (next && flowsInto(run, next)) yield [run, next];
     }
   }
-  return prose;
 }
 
 /** Labels may be as wide as one another; a number stands beside them. */
@@ -59,7 +92,7 @@ function isWordy({ tokens, words, x0, x1, row }: Run): boolean {
   return values * 2 < tokens.length;
 }
 
-function findNext(run: Run, lines: readonly Run[][], i: number): Run | undefined {
+function findNext<W extends TableWord>(run: Run<W>, lines: readonly Run<W>[][], i: number): Run<W> | undefined {
   for (let k = i + 1; k < lines.length; k++) {
     const row = lines[k]![0]!.row;
     if (row.baseline - run.row.baseline > run.row.size * 2.6) return undefined;

@@ -1,10 +1,12 @@
 import type { Box } from '../../../document/box.ts';
 import { captionKind } from './captions.ts';
-import { isDrawing } from './drawing.ts';
+import { hasWalls, isDrawing } from './drawing.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, textOfWords } from './grid.ts';
 import type { Setting } from './judge.ts';
+import { readingOn } from './prose.ts';
 import type { Region } from './region.ts';
+import { TOUCH } from './ruled-regions.ts';
 import { placeOf, type Segment } from './segments.ts';
 import { lowerBound } from './sorted.ts';
 import { middleOf, type Row } from './tokens.ts';
@@ -20,10 +22,38 @@ export function readSetting<W extends TableWord>(
     caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
     inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
     rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
+    isFramed: isFramed(region),
+    hasWalls: hasWalls(region.box, region.segments.down),
+    readsOn: shareThatReadsOn(region, grid),
     struck: countStruck(region, grid),
     hasBars: region.hasBars,
     isDrawing: isDrawing(region, grid),
   };
+}
+
+function isFramed<W extends TableWord>({ box: [x0, y0, x1, y1], rows, segments }: Region<W>): boolean {
+  const { across, down } = segments;
+  const isSide = ({ at, from, to }: Segment, x: number): boolean =>
+    Math.abs(at - x) < TOUCH && to - from > (y1 - y0) * 0.9;
+  if (!down.some((line) => isSide(line, x0)) || !down.some((line) => isSide(line, x1))) return false;
+  const [top, bottom] = [rows[0]?.baseline ?? 0, rows.at(-1)?.y0 ?? 0];
+  if (across.some(({ at }) => at > top && at < bottom)) return false;
+  return !down.some(({ at, from, to }) =>
+    rows.some((row) => row.y0 < to && row.y1 > from && row.tokens[0]!.x1 < at && row.tokens.at(-1)!.x0 > at),
+  );
+}
+
+const BEGINS_ANEW = /^[^\p{L}]*(?:\p{Lu}|$)/u;
+
+function shareThatReadsOn<W extends TableWord>({ rows }: Region<W>, { cells, rowCount }: Grid<W>): number {
+  const rowOf = new Map(cells.flatMap(({ row, words }) => words.map((word) => [word, row])));
+  const cut = new Set<number>();
+  for (const [run, next] of readingOn(rows)) {
+    const [row, first] = [rowOf.get(run.tokens[0]!.words[0]!), next.tokens[0]!.words[0]!];
+    // Labels may be as wide as one another, but each begins anew.
+    if (row !== undefined && row !== rowOf.get(first) && !BEGINS_ANEW.test(first.text)) cut.add(row);
+  }
+  return cut.size / (rowCount - 1);
 }
 
 /** A caption stands within this distance, in units of its font size. */

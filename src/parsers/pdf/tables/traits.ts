@@ -1,6 +1,6 @@
 import type { TableWord } from './found-table.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
-import { isChart, isContents, isEquations, isList } from './lookalikes.ts';
+import { isChart, isContents, isEquations, isList, isListInColumns } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
 import { isValue, valueKind } from './values.ts';
 
@@ -36,9 +36,11 @@ export interface Traits {
   numberRows: number;
   /** Labels that end in a colon, lines to sign on. */
   formFields: number;
+  /** Of the neighbours in a row, no further apart than words of a sentence. */
+  tight: number;
   longestCell: number;
   wordsPerCell: number;
-  lookalike: 'list' | 'contents' | 'equations' | undefined;
+  lookalike: 'list' | 'lists' | 'contents' | 'equations' | undefined;
   isChart: boolean;
 }
 
@@ -100,17 +102,35 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     code: count.code / Math.max(1, count.words),
     numberRows: shareOfNumberRows(grid, byRow),
     formFields: count.formFields / all,
+    tight: shareOfTight(byRow),
     longestCell: count.longest,
     wordsPerCell: count.words / all,
-    lookalike: isList(contents)
-      ? 'list'
-      : isContents(contents)
-        ? 'contents'
-        : isEquations(contents)
-          ? 'equations'
-          : undefined,
+    lookalike: lookalikeOf(contents),
     isChart: isChart(contents),
   };
+}
+
+function lookalikeOf(contents: Contents): Traits['lookalike'] {
+  if (isList(contents)) return 'list';
+  if (isListInColumns(contents)) return 'lists';
+  if (isContents(contents)) return 'contents';
+  return isEquations(contents) ? 'equations' : undefined;
+}
+
+/** In units of the font size; cells leave more white between words that do not belong together. */
+const WORD_SPACE = 0.5;
+const MIN_NEIGHBOURS = 2;
+
+function shareOfTight(byRow: readonly FilledCell[][]): number {
+  let [pairs, tight] = [0, 0];
+  for (const row of byRow) {
+    for (let i = 1; i < row.length; i++) {
+      const [a, b] = [row[i - 1]!, row[i]!];
+      pairs++;
+      if (b.content.x0 - a.content.x1 < WORD_SPACE * b.words[0]!.fontSize && !isValue(b.content.kind)) tight++;
+    }
+  }
+  return pairs < MIN_NEIGHBOURS ? 0 : tight / pairs;
 }
 
 /** A header is not higher; what seems to be one is lines that hold no number. */

@@ -7,20 +7,23 @@ const BETWEEN_RULES: Setting = {
   caption: undefined,
   inFigure: false,
   rules: 2,
+  isFramed: false,
+  hasWalls: false,
+  readsOn: 0,
   struck: 0,
   hasBars: false,
   isDrawing: false,
 };
 
 /** How sure a grid of two columns is that was read between rules, in a font of fixed pitch. */
-function sureness(rows: [string, string?][]): number {
+function sureness(rows: [string, string?][], setting = BETWEEN_RULES): number {
   const cells = rows.flatMap((row, r) =>
     row.flatMap((text, c) => {
       const { words } = new DrawnPage().text(60 + 200 * c, 100 + 14 * r, text ?? '', { monospace: true }).input;
       return text === undefined ? [] : [gridCell(r, c, 1, 1, [...words])];
     }),
   );
-  return judge({ rowCount: rows.length, columnCount: 2, headerRows: 0, cells }, 'ruled', () => BETWEEN_RULES);
+  return judge({ rowCount: rows.length, columnCount: 2, headerRows: 0, cells }, 'ruled', () => setting);
 }
 
 test('lines of code with a few numbers beside them are no table', () => {
@@ -37,4 +40,10 @@ test('lines of code with a few numbers beside them are no table', () => {
 test('what a program prints is a table if most of its rows have numbers', () => {
   const names = ['first', 'second', 'third', 'fourth', 'fifth'];
   expect(sureness(names.map((name, i) => [name, `${i}.25`]))).toBeGreaterThan(0.8);
+});
+
+test('rows that read on in the row below are lines of text', () => {
+  const rows = ['first', 'second', 'third', 'fourth'].map((name, i): [string, string] => [name, `${i}.25`]);
+  expect(sureness(rows, { ...BETWEEN_RULES, readsOn: 0.3 })).toBeGreaterThan(0.8);
+  expect(sureness(rows, { ...BETWEEN_RULES, readsOn: 0.5 })).toBe(0);
 });

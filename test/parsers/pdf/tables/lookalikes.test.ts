@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
 import { gridCell } from '../../../../src/parsers/pdf/tables/grid.ts';
-import { isContents } from '../../../../src/parsers/pdf/tables/lookalikes.ts';
-import { readContents } from '../../../../src/parsers/pdf/tables/traits.ts';
+import { isContents, isListInColumns } from '../../../../src/parsers/pdf/tables/lookalikes.ts';
+import { type Contents, readContents } from '../../../../src/parsers/pdf/tables/traits.ts';
 import { DrawnPage } from './drawn-page.ts';
 
 const found = (page: DrawnPage) => findTables(page.input).length;
@@ -110,17 +110,24 @@ test('contents whose titles are names of commands', () => {
   expect(found(page)).toBe(0);
 });
 
-test('two numbers that rise at the right are no contents', () => {
-  const cell = (row: number, col: number, words: string, x: number) =>
-    gridCell(row, col, 1, 1, [...new DrawnPage().text(x, 100 + 14 * row, words).input.words]);
-  const cells = [
-    ...['Parameter', 'Prediction head', 'Training epochs', 'Batch size'].map((words, r) => cell(r, 0, words, 60)),
-    ...['Sorting of pieces', 'A linear layer', 'Ten to twenty', 'Of most pieces'].map((words, r) =>
-      cell(r, 1, words, 180),
+/** What a grid of these texts holds. */
+function contentsOf(rows: readonly string[][]): Contents {
+  const cells = rows.flatMap((texts, row) =>
+    texts.flatMap((text, col) =>
+      text ? [gridCell(row, col, 1, 1, new DrawnPage().text(60 + 120 * col, 100 + 14 * row, text).words)] : [],
     ),
-    ...['Regression', '', '100', '256'].flatMap((words, r) => (words ? [cell(r, 2, words, 320)] : [])),
+  );
+  return readContents({ rowCount: rows.length, columnCount: rows[0]!.length, headerRows: 1, cells });
+}
+
+test('two numbers that rise at the right are no contents', () => {
+  const rows = [
+    ['Parameter', 'Sorting of pieces', 'Regression'],
+    ['Prediction head', 'A linear layer', ''],
+    ['Training epochs', 'Ten to twenty', '100'],
+    ['Batch size', 'Of most pieces', '256'],
   ];
-  expect(isContents(readContents({ rowCount: 4, columnCount: 3, headerRows: 1, cells }))).toBe(false);
+  expect(isContents(contentsOf(rows))).toBe(false);
 });
 
 test('contents below a heading for their pages', () => {
@@ -210,5 +217,60 @@ test('contents in two columns', () => {
     page.row(100 + 14 * i, [60, 90, 280], [`1.${i + 1}`, `Wines and spirits of ${i}`, `${5 + 2 * i}`]);
     page.row(100 + 14 * i, [320, 350, 540], [`6.${i + 1}`, `Statements of year ${i}`, `${40 + 3 * i}`]);
   }
+  expect(findTables(page.input)).toEqual([]);
+});
+
+test('contents that begin with pages before the first one', () => {
+  const pages = ['vii', 'viii', 'ix', '1', '3', '9', '14', '21'];
+  expect(isContents(contentsOf(pages.map((number, i) => [`Of the chapter ${i}`, number])))).toBe(true);
+});
+
+test('two columns of text between the lines of an article, the left one with an address below its first lines', () => {
+  const page = new DrawnPage().across(90, 72, 560).across(192, 72, 560).across(136, 72, 180);
+  page.text(72, 102, 'INTRODUCTION', { bold: true }).text(80, 126, 'According to the centers for control and');
+  page.prose(72, 146, ['Corresponding author: S. Amin, Research Center,', 'University of Sciences, Iran.'], 8);
+  page.text(72, 170, 'Tel: +98-283-3336001', { size: 8 }).text(72, 182, 'Email: amin@example.org', { size: 8 });
+  page.prose(330, 102, [...LINES, 'and so on to the end of what was looked at.']);
+  expect(findTables(page.input)).toEqual([]);
+});
+
+test('labels as wide as one another, each with a figure that is no number, are a table', () => {
+  const page = new DrawnPage().across(90, 72, 560).across(150, 72, 560);
+  page.row(100, [330, 450], ['May 2021', 'May 2022']);
+  const labels = ['Weighted remaining term of operating leases', 'Weighted remaining term of financing leases'];
+  for (const [i, label] of [...labels, ...labels].entries())
+    page.row(112 + 12 * i, [72, 330, 450], [label, `1${i}.3 years`, `${i}.6 years`]);
+  expect(findTables(page.input)).toHaveLength(1);
+});
+
+test('lists side by side, unless a mark stands for a word', () => {
+  const texts = [1, 2, 3].map((i) => ['•', `What product ${i} is`, '•', `Who team ${i} is`]);
+  expect(isListInColumns(contentsOf(texts))).toBe(true);
+  const marked = [1, 2, 3].map((i) => [`Feature ${i}`, '•', '•', 'yes']);
+  expect(isListInColumns(contentsOf(marked))).toBe(false);
+});
+
+test('a letterhead in a frame: a line around words makes no table of them', () => {
+  const page = new DrawnPage().grid([40, 560], [30, 90]);
+  page.row(50, [60, 330], ['Service of Parks', 'Memorial of Mount Rush']);
+  page.row(64, [60, 330], ['Department of the Interior', 'Highway 244, Building 31']);
+  page.row(78, [60, 330], ['Division of the West', 'Keystone, Dakota']);
+  expect(findTables(page.input)).toEqual([]);
+  expect(findTables(page.down(300, 30, 90).across(54, 40, 560).across(68, 40, 560).input)).toHaveLength(1);
+});
+
+test('boxes around the words of a sentence', () => {
+  const sentence = (y: number): string[][] => [
+    ['mutually', 'enter', 'into', 'this'],
+    [`${y}`, 'agreement', 'of', 'both'],
+  ];
+  const page = new DrawnPage();
+  sentence(1).forEach((words, i) => {
+    let x = 72;
+    for (const word of words) {
+      page.text(x, 100 + 14 * i, word).grid([x - 1, x + word.length * 5 + 1], [91 + 14 * i, 105 + 14 * i]);
+      x += word.length * 5 + 2.8;
+    }
+  });
   expect(findTables(page.input)).toEqual([]);
 });
