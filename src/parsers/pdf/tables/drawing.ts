@@ -4,6 +4,7 @@ import type { TableWord } from './found-table.ts';
 import type { Grid } from './grid.ts';
 import type { Region } from './region.ts';
 import type { Segment } from './segments.ts';
+import type { Shade } from './shades.ts';
 
 /** Whether words are the labels of a drawing or a chart, however well they stand in rows and columns. */
 export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>): boolean {
@@ -12,9 +13,24 @@ export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Gr
   const box = unionBox(words)!;
   if (isSketched(box, segments.sketches)) return true;
   if (hasWalls(box, segments.down)) return false;
-  const shades = segments.shades.filter((shade) => !holds(shade.box, box)).map((shade) => shade.box);
-  const empty = shades.filter((shade) => !words.some((word) => isIn(word, shade))).length;
-  return empty >= MIN_EMPTY_SHADES && empty > shades.length * MOSTLY;
+  const shades = segments.shades.filter((shade) => !holds(shade.box, box)).slice(0, MAX_SHADES);
+  const [filled, blank] = [[] as Shade[], [] as Shade[]];
+  for (const shade of shades) (words.some((word) => isIn(word, shade.box)) ? filled : blank).push(shade);
+  if (!areMany(blank, shades)) return false;
+  return areMany(
+    blank.filter((shade) => !filled.some((other) => adjoins(shade, other))),
+    shades,
+  );
+}
+
+const areMany = (blank: readonly Shade[], shades: readonly Shade[]): boolean =>
+  blank.length >= MIN_EMPTY_SHADES && blank.length > shades.length * MOSTLY;
+
+/** A cell may be painted in pieces, of which one lies under its words; and a column cell by cell, some of them empty. */
+function adjoins({ box: a, colour }: Shade, { box: b, colour: other }: Shade): boolean {
+  if (colour !== other) return false;
+  if (Math.abs(a[0] - b[0]) < 1 && Math.abs(a[2] - b[2]) < 1) return true;
+  return a[0] < b[2] + 1 && a[2] > b[0] - 1 && a[1] < b[3] + 1 && a[3] > b[1] - 1;
 }
 
 /** Whether lines part columns: then what they mark off are cells, shaded and empty as they may be. */
@@ -24,6 +40,7 @@ export function hasWalls([x0, y0, x1, y1]: Box, down: readonly Segment[]): boole
 
 /** Shades of a table lie under words; those of a chart are what it shows. */
 const MIN_EMPTY_SHADES = 4;
+const MAX_SHADES = 500;
 const MOSTLY = 0.6;
 
 /** An arrow or a swash may stand in a table; more of them, or one over much of it, make a drawing. */

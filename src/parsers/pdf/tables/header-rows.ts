@@ -46,12 +46,22 @@ export function countHeaderRows(grid: Grid): number {
   return namesColumns(rows[0]!, grid.columnCount) && grid.rowCount > 2 ? 1 : 0;
 }
 
-/** Whether the header names columns: a label over the first rows does not. */
-export const hasHeadings = ({ cells, headerRows }: Grid): boolean =>
-  cells.some(({ row, col, content }) => row < headerRows && col > 0 && content && !isAmountCell(content));
+/** Whether the header names columns: a label over the first rows does not, wherever it stands. */
+export function hasHeadings({ cells, headerRows, columnCount }: Grid): boolean {
+  const named = new Set<number>();
+  for (const { row, col, colSpan, content } of cells) {
+    if (row >= headerRows || !content || isAmountCell(content)) continue;
+    for (let c = col; col > 0 && c < col + colSpan; c++) named.add(c);
+  }
+  return named.size > (columnCount - 1) / 2;
+}
 
 const isAmountCell = ({ text, kind }: NonNullable<GridCell['content']>): boolean =>
   isValue(kind) && !isHeadingNumber(text);
+
+/** Below headings a row of two values is enough to tell. */
+const MIN_VALUES = 4;
+const MIN_VALUES_BELOW_HEADINGS = 2;
 
 /** A table of labels and values. */
 export function isStatement({ cells, headerRows }: Grid): boolean {
@@ -62,7 +72,7 @@ export function isStatement({ cells, headerRows }: Grid): boolean {
     all++;
     if (isValue(content.kind)) values++;
   }
-  return values >= 4 && values > all * 0.8;
+  return values >= (headerRows > 0 ? MIN_VALUES_BELOW_HEADINGS : MIN_VALUES) && values > all * 0.8;
 }
 
 /** Columns of which most cells are values, and what these look like. */

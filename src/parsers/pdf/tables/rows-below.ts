@@ -12,7 +12,7 @@ import { isValue } from './values.ts';
 
 /** A blank row and a label may stand between two rows of a statement; in units of the font size. */
 const MAX_BLANK = 3.6;
-const MAX_LABELS = 3;
+const MAX_LABELS = 5;
 const MAX_LABEL_WORDS = 8;
 /** A sum stands so near to the edge its column is flush with, in units of the font size. */
 const FLUSH = 0.8;

@@ -1,6 +1,7 @@
 import { captionKind, isNote } from './captions.ts';
 import type { TableWord } from './found-table.ts';
-import type { Grid, GridCell } from './grid.ts';
+import { type Grid, type GridCell, gridCell } from './grid.ts';
+import { baselineRows } from './tokens.ts';
 
 /** A title or a note may be this long at the most to be taken for a cell over the whole width. */
 const MAX_HEADING_WORDS = 15;
@@ -20,7 +21,28 @@ export function trimGrid<W extends TableWord>(grid: Grid<W>): { grid: Grid<W>; t
     from++;
   }
   while (to > from + 1 && isNoteRow(rows[to - 1]!, grid.columnCount)) to--;
-  return { grid: compact(grid, from, to), title };
+  return { grid: compact(withoutTail(grid, rows[to - 1]!), from, to), title };
+}
+
+/** White this high ends a cell of text, in units of the font size. */
+const BLANK = 1;
+
+/** The grid without what stands in its last row, apart from it and below all other cells of the row: notes, the foot of the page. */
+function withoutTail<W extends TableWord>(grid: Grid<W>, lastRow: readonly GridCell<W>[]): Grid<W> {
+  const [label, ...values] = lastRow;
+  if (!label || values.length === 0 || label.words.length < 2) return grid;
+  let bottom = Math.max(...values.flatMap(({ words }) => words.map(({ box }) => box[3])));
+  const kept: W[] = [];
+  for (const line of baselineRows(label.words)) {
+    const top = Math.min(...line.map(({ box }) => box[1]));
+    if (kept.length > 0 && top - bottom > BLANK * line[0]!.fontSize) break;
+    bottom = Math.max(bottom, ...line.map(({ box }) => box[3]));
+    kept.push(...line);
+  }
+  if (kept.length === label.words.length) return grid;
+  const { row, col, rowSpan, colSpan, frame } = label;
+  const cut = gridCell(row, col, rowSpan, colSpan, kept, frame);
+  return { ...grid, cells: grid.cells.map((cell) => (cell === label ? cut : cell)) };
 }
 
 function isTitle(cells: readonly GridCell[]): boolean {

@@ -180,4 +180,57 @@ describe('tables of filings, printed from web pages', () => {
       ['Cash', '50,888', '40,343'],
     ]);
   });
+
+  const PAIR = [398, 498];
+  const amounts = (page: DrawnPage, y: number, label: string, i: number): DrawnPage =>
+    page.text(42, y, label).row(y, PAIR, [`5${i},888`, `4${i},343`], { align: 'right' });
+
+  test('one row below the headings, and a long label after it, begin a statement', () => {
+    const page = new DrawnPage().row(80, PAIR, ['May 2024', 'May 2023'], { align: 'right' });
+    amounts(page, 100, 'Net income', 0);
+    page.text(42, 116, 'Adjustments to reconcile net income to cash provided:');
+    ['Depreciation', 'Write-offs', 'Taxes', 'Compensation'].forEach((label, i) => {
+      amounts(page, 132 + 12 * i, label, i);
+    });
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(table!.rows).toHaveLength(7);
+  });
+
+  test('a label in the middle heads no columns, and what stands at the foot of the page belongs to no row', () => {
+    const page = new DrawnPage().row(80, PAIR, ['May 2024', 'May 2023'], { align: 'right' });
+    const group = (y: number, labels: string[]): void => {
+      for (const [i, label] of labels.entries()) {
+        if (i % 2 === 0) page.shade([40, y + 12 * i - 9, 502, y + 12 * i + 3], BLUE);
+        amounts(page, y + 12 * i, label, i);
+      }
+    };
+    group(100, ['Cash', 'Inventories', 'Leases', 'Goodwill', 'Total assets']);
+    page.text(270, 180, 'LIABILITIES AND EQUITY:', { align: 'middle', bold: true });
+    group(200, ['Payables', 'Term debt', 'Revenue', 'Total debt']);
+    page
+      .text(42, 262, 'Commitments')
+      .text(42, 280, 'Equity:')
+      .text(42, 292, 'Common stock, par value, 12,600 shares')
+      .text(42, 304, 'authorized and 4,754 shares issued');
+    amounts(page, 316, 'on May 31, 2023', 7);
+    group(328, ['Earnings', 'Losses', 'Total equity']);
+    page.text(270, 384, 'See the notes to these statements.', { align: 'middle' }).across(420, 40, 502);
+    const [table, ...more] = findTables(page.input);
+    expect(more.map(textsOf)).toEqual([]);
+    expect(textsOf(table!).at(-1)).toEqual(['Total equity', '52,888', '42,343']);
+  });
+
+  test('a column that is painted cell by cell is no chart, though some of its cells are empty', () => {
+    const page = new DrawnPage().row(80, PAIR, ['May 2024', 'May 2023'], { align: 'right' });
+    for (let group = 0; group < 5; group++) {
+      const y = 100 + 40 * group;
+      page.text(42, y, `Activities of kind ${group}`);
+      page.shade([360, y - 9, 400, y + 3], BLUE);
+      if (group === 4) page.shade([360, y + 4, 400, y + 30], BLUE);
+      amounts(page, y + 12, 'Received', group);
+      amounts(page, y + 24, 'Paid', group);
+    }
+    expect(findTables(page.input)).toHaveLength(1);
+  });
 });
