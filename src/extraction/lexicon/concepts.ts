@@ -71,8 +71,8 @@ export const CONCEPTS: readonly string[] = [
   'renewal renew verlangerung renouvellement renovacion rinnovo verlenging renovacao fornyelse fornying uusiminen odnowienie obnova megujitas yenileme продление חידוש 更新 续订 갱신',
   // How much
   'total sum gesamt summe somme suma totale totaal soma summa yhteensa razem celkem osszesen toplam итого всего סהכ סך مجموع 合計 総額 总计 合计 합계 총액 grand overall',
-  'subtotal net zwischensumme netto sous subtotale imponibile subtotaal nettobetrag nett valisumma mezisoucet reszosszeg ara подытог ביניים 小計 小计 소계 untaxed excluding 税抜 不含税 공급가액 נטו לפני',
-  'gross brutto brut bruto lordo bruttobetrag brutto- 税込 含税 總額 총액 ברוטו כולל hruba hruby 総',
+  'subtotal net exclusive exclusief exklusive hors excluido zwischensumme netto sous subtotale imponibile subtotaal nettobetrag nett valisumma mezisoucet reszosszeg ara подытог ביניים 小計 小计 소계 untaxed excluding 税抜 不含税 공급가액 נטו לפני',
+  'gross including inclusive inclusief inklusive inclus incluido brutto brut bruto lordo bruttobetrag brutto- 税込 含税 總額 총액 ברוטו כולל hruba hruby 総',
   'amount betrag montant importe monto importo bedrag montante valor belopp belob belop maara kwota castka osszeg tutar сумма סכום مبلغ 金額 金额 금액 value 額 tutari osszege',
   'tax vat gst steuer mwst ust umsatzsteuer mehrwertsteuer tva iva impuesto imposta btw belasting imposto moms mva skatt alv vero podatek dph dan afa ado kdv vergi налог ндс пдв מעמ מס ضريبة 税 消費税 税额 부가세 세금 taxes',
   'discount rabatt nachlass remise rabais descuento sconto korting desconto rabat alennus znizka sleva kedvezmeny indirim скидка הנחה 割引 値引 折扣 할인 allowance rebate',

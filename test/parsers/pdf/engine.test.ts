@@ -195,6 +195,32 @@ describe('the pdf.js engine', () => {
     expect(annotations).toEqual([{ box: [200, 172, 220, 192], kind: 'Stamp', text: 'Check this' }]);
   });
 
+  it('takes from a mark what the font does not tell of its glyphs, and nothing else', async () => {
+    const spoken = (hex: string, words: string): string[] => [
+      `/Span << /ActualText <FEFF${hex}> >> BDC`,
+      unicode(72, 100, 10, words),
+      'EMC',
+    ];
+    const file = await pdfjsEngine.open(
+      makePdf({
+        pages: [
+          {
+            content: [
+              ...spoken('002D', '\uE123'),
+              ...spoken('00660069', '\uE124'),
+              ...spoken('0061002B0062', 'a\uE125b'),
+              ...spoken('0058', 'seen'),
+              ...spoken('0058'.repeat(80), '\uE126'),
+            ],
+          },
+        ],
+      }),
+      undefined,
+    );
+    expect((await file.page(1)).glyphs.map((run) => run.text)).toEqual(['-', 'fi', 'a+b', 'seen', '\uE126']);
+    await file.close();
+  });
+
   it('leaves out layers that are switched off', async () => {
     const layer = '<< /Type /OCG /Name (Secret) >>';
     const file = await pdfjsEngine.open(

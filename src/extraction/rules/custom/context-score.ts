@@ -9,6 +9,7 @@ const WORTH: Record<Where, number> = {
   row: 0.92,
   header: 0.92,
   above: 0.8,
+  caption: 0.92,
   heading: 0.85,
   // The title of a document speaks of all of its sentences.
   title: 0.5,

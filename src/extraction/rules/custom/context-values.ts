@@ -5,7 +5,7 @@ import type { Reading } from '../reading.ts';
 import { contextScore } from './context-score.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import type { ValueKind } from './find-typed.ts';
-import { fits, type ValueField } from './read-value.ts';
+import { fits, isMeasured, type ValueField } from './read-value.ts';
 import { means, mentions, type Terms, words as wordsOf } from './terms.ts';
 import { findTypedValues, type TypedValue } from './typed-values.ts';
 
@@ -30,11 +30,13 @@ export class ContextValues {
     this.#values ??= findTypedValues(this.#reading);
     const candidates: Candidate[] = [];
     const ofKind = this.#values.filter(({ kind }) => kinds.includes(kind));
+    const { measures } = expectationOf(field, terms);
+    const hasMoney = this.#values.some(({ kind }) => kind === 'money');
     for (const value of ofKind) {
       const { score } = contextScore(value, terms);
       if (score < MIN_SCORE) continue;
       const said = toValue(value, field, terms);
-      if (said === undefined || !fits(said, field)) continue;
+      if (said === undefined || !fits(said, field) || !isAsMeasured(value, measures, hasMoney)) continue;
       candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
     if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms, this.#reading)) {
@@ -114,6 +116,18 @@ function referenceOfDocument({ layout }: Reading, codes: readonly TypedValue[]):
 /** Numbers without a sign of money are less likely to be money; a text of any form is seldom a measure. */
 const looseness = ({ kind }: TypedValue, { type }: ValueField): number =>
   (type === 'money' && kind === 'number') || (type === 'string' && kind === 'quantity') ? 0.15 : 0;
+
+/** `hasMoney`: the document prints the signs of money. A whole number without one counts something then. */
+function isAsMeasured(
+  { kind, value, spans: [span] }: TypedValue,
+  measures: Expectation['measures'],
+  hasMoney: boolean,
+): boolean {
+  if (typeof value !== 'number' || !span) return true;
+  const text = span.segment.text.slice(span.start, span.end);
+  if (measures === 'money' && kind === 'number' && hasMoney && /^\d+$/.test(text)) return false;
+  return isMeasured({ value, currency: kind === 'money' ? text : undefined }, text, measures);
+}
 
 function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
   switch (field.type) {

@@ -25,6 +25,8 @@ export interface Expectation {
   /** A marker before the text ("(A)", "1.") is no part of it. */
   dropsMarker: boolean;
   unit: Terms['unit'];
+  /** What a number is of, where the field says so. */
+  measures: 'money' | 'count' | 'year' | undefined;
 }
 
 /** Who somebody is in an office or at work; asked for by it, the person is meant. */
@@ -79,7 +81,30 @@ export function expectationOf(
     isNamed: /^(?:the\s+)?(?:full\s+|legal\s+)?names?\s+of\b/i.test(description),
     dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
     unit: terms.unit,
+    measures: measuresOf(field, terms),
   };
+}
+
+const MONEY =
+  'amount price cost fee fees charge charges salary wage wages rent premium balance payment revenue income expense budget total subtotal discount deposit'.split(
+    ' ',
+  );
+
+/** "Year in which it was adopted", "tax_year"; "number of rooms"; "hotel_cost". */
+function measuresOf(
+  { type, description = '' }: Pick<FieldSchema, 'description' | 'type'>,
+  terms: Terms,
+): Expectation['measures'] {
+  if (type === 'money') return 'money';
+  if (type !== 'integer' && type !== 'number') return undefined;
+  if (/^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) || terms.names[0]!.words.at(-1) === 'year')
+    return 'year';
+  if (
+    /^(?:the\s+)?(?:total\s+)?(?:number|count)\s+of\b/i.test(description) ||
+    /^number of\b/.test(terms.names[0]!.words.join(' '))
+  )
+    return 'count';
+  return type === 'number' && mentions(terms, ...MONEY) ? 'money' : undefined;
 }
 
 /** "VAT rate in percent", "taxRate": but a rate per hour is none. */

@@ -1,9 +1,10 @@
 import type { FieldSchema, FieldType } from '../../schema.ts';
-import { GENERIC, STOP, saidScore, type Terms, words } from './terms.ts';
+import { GENERIC, mentions, STOP, saidScore, type Terms, words } from './terms.ts';
 
 /** A field of a built-in schema, its type and what people call it. */
 export type KnownNames = Readonly<Record<string, readonly [type: FieldType, names: string]>>;
 
+const CODES = ['number', 'no', 'id', 'code', 'nr', 'reference', 'ref'];
 const MIN_SCORE = 0.8;
 /** By which the best meaning must be ahead of the next. */
 const MIN_MARGIN = 0.04;
@@ -31,6 +32,8 @@ export class KnownFields {
     const scores = new Map<string, number>();
     for (const { field, type: known, said } of this.#known) {
       if (!isSameType(type, known) || (this.#literal && !saysAll(terms, said))) continue;
+      // The number of a customer is not the customer.
+      if (mentions(terms, ...CODES) && !said.some((word) => CODES.includes(word))) continue;
       const score = saidScore(said, terms);
       if (score > (scores.get(field) ?? 0)) scores.set(field, score);
     }

@@ -10,10 +10,11 @@ import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.t
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
+import { CAPTION_SIZE, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
 import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
 import { type LabelPart, partOf, shareOf } from './label-parts.ts';
-import { readValue } from './read-value.ts';
+import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { canMean, mentions, type Terms, words } from './terms.ts';
 
@@ -26,9 +27,9 @@ const MIN_SCORE_OF_FREE_TEXT = 0.8;
 const MAX_LINES_DOWN = 2.5;
 /** A box of a form has room between its caption and what is filled in. */
 const MAX_LINES_IN_BOX = 4.5;
-/** A caption is set smaller than what is filled in. */
-const CAPTION_SIZE = 0.8;
 const PART_BONUS = 0.25;
+/** What a label with a colon says may be a sentence, of so many characters. */
+const MAX_SAID = 240;
 const END = ['expiration', 'expiry', 'expire', 'end', 'until', 'termination'];
 
 /** Finds values beside, behind, below and above the labels that name a field. */
@@ -110,13 +111,22 @@ export class LabelledValues {
       if (label.kind === 'start' && !this.#mayFollow(last, offset)) return;
       const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation, terms);
       if (inline) yield { ...inline, score: inline.score * (label.kind === 'colon' ? 1 : 0.88) };
+      else if (label.kind === 'colon' && isFreeText(field, expectation) && rest.length <= MAX_SAID) {
+        yield {
+          value: last.text.slice(offset),
+          score: 0.9,
+          spans: [{ segment: last, start: offset, end: last.text.length }],
+        };
+        return;
+      }
       if (inline || (label.kind !== 'colon' && label.kind !== 'question')) return;
     }
     // "241 cartons in total" says its number itself.
     const from = this.#reading.boxes.captionStart(last);
-    const counted = isNumber(field)
-      ? readValue(last.text.slice(from), field, expectation, this.#reading.conventions)
-      : undefined;
+    const counted =
+      isNumber(field) && expectation.measures !== 'money'
+        ? readValue(last.text.slice(from), field, expectation, this.#reading.conventions)
+        : undefined;
     if (counted) {
       yield {
         value: counted.value,
@@ -161,7 +171,7 @@ export class LabelledValues {
     const size = height(last.box);
     const isFilled = (segment: Segment): boolean => !this.#isCaption(last) || size < CAPTION_SIZE * height(segment.box);
     const cell = this.#cells.after(last);
-    if (cell.length > 0) {
+    if (cell.length > 0 && !(isText && this.#isHeading(last, cell[0]!))) {
       yield { lines: [...cell], score: 0.96 };
       return;
     }
@@ -176,6 +186,8 @@ export class LabelledValues {
       const score = (right.gap < 120 ? 0.95 : 0.85) - (right.isBeside ? 0.1 : 0);
       yield { lines: this.#linesFrom(right.segment, right.isBeside || label.lines.length > 1), score };
     }
+    const [over] = layout.column(label.lines[0]!, -1, 2);
+    const isUnderValue = over !== undefined && captionUnder(this.#reading, over) === label.lines[0];
     const reach = this.#reading.boxes.isForm(last.page) ? MAX_LINES_IN_BOX : MAX_LINES_DOWN;
     for (const near of layout.column(last, 1, 3)) {
       // The sign of a currency is printed at the left of its box.
@@ -183,7 +195,7 @@ export class LabelledValues {
       const gap = (below.box[1] - last.box[3]) / Math.max(4, size, isFilled(below) ? height(below.box) : 0);
       // The caption of the box beside may reach under this one.
       if (!isFilled(below) && Math.abs(below.box[0] - last.box[0]) > 8) continue;
-      if (gap > reach || this.#isLabel(below)) break;
+      if (gap > reach || this.#isLabel(below) || isUnderValue) break;
       const isCaption = size < CAPTION_SIZE * height(below.box);
       const shifted = below === near && Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
       const score = (isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : 0.85) - 0.08 * Math.max(0, gap - 0.5) - shifted;
@@ -191,8 +203,9 @@ export class LabelledValues {
       return;
     }
     for (const above of layout.column(label.lines[0]!, -1, 2)) {
-      if (this.#isLabel(above) || size >= CAPTION_SIZE * height(above.box)) return;
-      if (label.lines[0]!.box[1] - above.box[3] < 1.5 * size) yield { lines: [above], score: 0.8 };
+      if (this.#isLabel(above) || (size >= CAPTION_SIZE * height(above.box) && !isUnderValue)) return;
+      if (label.lines[0]!.box[1] - above.box[3] < 1.5 * size)
+        yield { lines: [above], score: isUnderValue ? 0.92 : 0.8 };
       return;
     }
   }
@@ -219,7 +232,7 @@ export class LabelledValues {
       .sort((a, b) => a.box[0] - b.box[0])[0];
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
     if (!nearest || this.#isLabel(nearest) || (isText && isSibling(label, nearest))) return undefined;
-    if (isText && this.#isAmongCaptions(nearest)) return undefined;
+    if (isText && (this.#isAmongCaptions(nearest) || this.#isHeading(last, nearest))) return undefined;
     const gap = nearest.box[0] - edge;
     // Numbers stand at the far end of their row; texts stand near their label.
     return gap < MAX_GAP_RIGHT || !isText
@@ -236,6 +249,20 @@ export class LabelledValues {
     if (named.length < 2 || /\d/.test(segment.text)) return false;
     const isBeside = named.some((one, i) => i > 0 && one.column === named[i - 1]!.column + 1);
     return isBeside || words(segment.text, true).every(hasMeaning);
+  }
+
+  /** "Bank name  Account no." over a bank and a number: names beside one another, each over its value. */
+  #isHeading(label: Segment, beside: Segment): boolean {
+    if (/\d/.test(beside.text)) return false;
+    const { layout } = this.#reading;
+    const isUnder = (one: Segment, over: Segment): boolean => Math.abs(one.box[0] - over.box[0]) < 8;
+    const [below] = layout.column(label, 1, 1);
+    const [other] = layout.column(beside, 1, 1);
+    if (!other || this.#isLabel(other)) return false;
+    // In a row of names the place under one of them may be empty.
+    if (!below) return /\d/.test(other.text) && layout.rows[label.row]!.segments.every(({ text }) => !/\d/.test(text));
+    const isRow = other.row === below.row && isUnder(below, label) && isUnder(other, beside);
+    return isRow && words(beside.text, true).every(hasMeaning);
   }
 
   /** The lines of one block from a line on, up to the next label; all of them where the label stands beside the block. */
@@ -273,7 +300,9 @@ export class LabelledValues {
     if (!found) return undefined;
     // A number among words may belong to them.
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
-    const unlike = isOfForm(String(found.value), expectation) ? 0 : UNLIKE;
+    const printed = segment.text.slice(from + found.start, from + found.end);
+    const isOdd = isNumber(field) && expectation.measures !== 'year' && isYear(printed);
+    const unlike = isOfForm(String(found.value), expectation) && !isOdd ? 0 : UNLIKE;
     return {
       value: found.value,
       // As many parts as the label has: the others are not this one.
@@ -390,6 +419,8 @@ const UNLIKE = 0.25;
 
 const isNumber = ({ type }: ValueField): boolean =>
   type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
+const isFreeText = ({ type, enum: choices }: ValueField, { kind, examples }: Expectation): boolean =>
+  type === 'string' && kind === 'free' && !choices && examples.length === 0;
 const isPlace = (text: string): boolean => isTownLine(text) || (/\d/.test(text) && isStreetLine(text));
 /** A third of its height between top and bottom. */
 const sharesLine = (box: Segment['box'], top: number, bottom: number): boolean =>

@@ -83,7 +83,7 @@ const NOTE_REFERENCE = /\(\s?\d{1,2}(?:\s?,\s?\d{1,2})*\s?\)/g;
 /** Percentages where they are meant, amounts where they are not; one number of several is a guess, the first. */
 export function findNumber(
   text: string,
-  { kind }: Pick<Expectation, 'kind'>,
+  { kind, measures }: Pick<Expectation, 'kind'> & Partial<Pick<Expectation, 'measures'>>,
   conventions: Conventions,
 ): Found<number> | undefined {
   const notes = [...text.matchAll(NOTE_REFERENCE)].map(({ index, 0: note }) => ({
@@ -97,15 +97,29 @@ export function findNumber(
     (found) =>
       !notes.some((note) => overlaps(note, found)) &&
       !dates.some((date) => overlaps(date, found)) &&
-      (kind !== 'percent' || found.value.currency === undefined),
+      (kind !== 'percent' || found.value.currency === undefined) &&
+      isMeasured(found.value, text.slice(found.start, found.end), measures),
   );
   if (amount) return { ...amount, value: amount.value.value };
   const measured = WITH_UNIT.exec(text);
   const [measure] = measured ? findAmounts(measured[1]!, conventions) : [];
-  if (measured && measure && kind !== 'percent')
+  if (measured && measure && kind !== 'percent' && measures !== 'year')
     return { value: measure.value.value, start: measured.index, end: measured.index + measured[1]!.length };
   return percentage && isAllOf(text, percentage) ? percentage : undefined;
 }
+
+/** A year is a year, what is counted is not paid, and what is paid is no year unless its currency is said. */
+export function isMeasured(
+  { value, currency }: { value: number; currency?: string | undefined },
+  text: string,
+  measures: Expectation['measures'],
+): boolean {
+  if (measures === 'year') return isYear(text);
+  if (measures === 'count') return currency === undefined && Number.isInteger(value);
+  return measures !== 'money' || currency !== undefined || !isYear(text);
+}
+
+export const isYear = (text: string): boolean => /^(?:1[5-9]|20)\d{2}$/.test(text.trim());
 
 /** "22.520CBM": a unit set close. */
 const WITH_UNIT = /(?<![\p{L}\d.,/])(\d[\d.,]*)(?=\p{L}{1,4}[23]?(?![\p{L}\d]))/u;

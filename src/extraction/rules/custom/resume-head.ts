@@ -1,19 +1,22 @@
-import type { Segment } from '../../layout.ts';
+import { height, type Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import { mentions, type Terms } from './terms.ts';
 
 const HEAD_ROWS = 8;
-const PERSON = /^(?:\p{Lu}[\p{L}.'’-]*|\p{Lu}\.)(?:\s+(?:(?:van|von|de|der|la|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){1,3}$/u;
+const PERSON =
+  /^(?:\p{Lu}[\p{L}.'’-]*|\p{Lu}\.)(?:\s+(?:(?:van|von|de|der|la|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){1,3}(?:,\s?(?:Ph\.?\s?D|M\.?D|MBA|CPA|PMP|RN|PE|Esq|Jr|Sr)\.?)*$/u;
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})$/u;
-const NOT_A_PERSON = /\b(?:resume|résumé|curriculum|vitae|lebenslauf|profile|cv)\b/i;
+const NOT_A_PERSON =
+  /\b(?:resume|résumé|curriculum|vitae|lebenslauf|profile|cv|skills|experience|education|summary|contacts?|objective|languages|references|certifications|awards|projects|interests|research|professional|technical|personal)\b/i;
 
-/** The head of a resume has no labels: the name comes first, then the place among the contacts. */
+/** The head of a resume has no labels: the name is the largest, or comes first, then the place among the contacts. */
 export function findOfResume({ layout }: Reading, terms: Terms): Candidate[] {
   const rows = layout.rows.slice(0, HEAD_ROWS).flatMap(({ segments }) => segments);
   if (mentions(terms, 'name')) {
-    const first = rows.find(({ text }) => PERSON.test(text) && !NOT_A_PERSON.test(text));
-    return first ? [{ value: first.text, score: 0.85, spans: [span(first, 0, first.text.length)] }] : [];
+    const persons = rows.filter(({ text }) => PERSON.test(text) && !NOT_A_PERSON.test(text));
+    const [largest] = persons.sort((a, b) => Math.round(height(b.box)) - Math.round(height(a.box)));
+    return largest ? [{ value: largest.text, score: 0.85, spans: [span(largest, 0, largest.text.length)] }] : [];
   }
   if (!mentions(terms, 'location', 'city', 'place', 'address', 'residence')) return [];
   for (const segment of rows) {

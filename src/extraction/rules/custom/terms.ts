@@ -133,8 +133,22 @@ const weightOf = (word: string): number => (GENERIC.has(word) ? 0.35 : STOP.has(
 export const labelScore = (label: string, terms: Terms, section: readonly string[] = []): number =>
   saidScore(words(label, true).slice(0, 12), terms, section);
 
-export function saidScore(said: readonly string[], terms: Terms, section: readonly string[] = []): number {
-  if (said.length === 0 || said.length > 10) return 0;
+const WITH_OR_WITHOUT = new Set(
+  'including inclusive incl excluding exclusive excl inclusief exclusief inklusive exklusive inkl exkl hors ttc'.split(
+    ' ',
+  ),
+);
+
+/** "Amount including VAT" is no VAT. */
+function withoutQualified(said: readonly string[]): readonly string[] {
+  const at = said.findIndex((word) => WITH_OR_WITHOUT.has(word));
+  return at > 0 ? said.slice(0, at + 1) : said;
+}
+
+export function saidScore(all: readonly string[], terms: Terms, section: readonly string[] = []): number {
+  if (all.length === 0 || all.length > 10) return 0;
+  const asksSo = terms.names.some(({ words: name }) => name.some((word) => WITH_OR_WITHOUT.has(word)));
+  const said = asksSo ? all : withoutQualified(all);
   const meaning = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
   const content = meaning.length > 0 ? meaning : said;
   // Whatever else a field is called, the year of its name is meant.

@@ -6,11 +6,22 @@ import { BlockSpans } from '../block-spans.ts';
 import { RunningText } from '../contract/running-text.ts';
 import { countHeaderRows } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
+import { captionUnder } from './captions.ts';
 import { findTyped, type TypedFound, type ValueKind } from './find-typed.ts';
 import { words } from './terms.ts';
 
 /** Where words stand that may say what a value is. */
-export type Where = 'before' | 'after' | 'left' | 'row' | 'header' | 'above' | 'heading' | 'title' | 'sentence';
+export type Where =
+  | 'before'
+  | 'after'
+  | 'left'
+  | 'row'
+  | 'header'
+  | 'above'
+  | 'caption'
+  | 'heading'
+  | 'title'
+  | 'sentence';
 export interface Saying {
   where: Where;
   words: readonly string[];
@@ -182,10 +193,14 @@ function valueOfSegment(
   const [first] = labels;
   if (first && first !== left) sayings.push({ where: 'row', words: words(first.text, true) });
   const header = tables.over(segment);
-  if (header) sayings.push({ where: 'header', words: header.words });
+  const caption = captionUnder(reading, segment);
+  if (caption && isLabel(caption.text)) sayings.push({ where: 'caption', words: words(caption.text, true) });
+  else if (header) sayings.push({ where: 'header', words: header.words });
   else if (!hasOwn) {
     for (const above of layout.column(segment, -1, 3)) {
       if (!isLabel(above.text)) continue;
+      const [over] = layout.column(above, -1, 2);
+      if (over && captionUnder(reading, over) === above) break;
       sayings.push({ where: 'above', words: words(above.text, true) });
       break;
     }

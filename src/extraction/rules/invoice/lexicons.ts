@@ -137,7 +137,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      brutto_?(?:betrag|summe|gesamt|rechnungsbetrag)? summe_(?:brutto|inkl.{0,12}) end_?(?:betrag|summe) gesamtbrutto
      total_inkl\\.?_(?:mwst|ust) total_t\\.?t\\.?c\\.? montant_(?:total_)?t\\.?t\\.?c\\.? total_general montant_total
      ttc total_(?:de_la_)?factura importe_total total_con_iva totale_(?:fattura|documento|complessivo|da_pagare)
-     importo_totale totale_ivato totaal_?(?:bedrag)?(?:_incl\\.?_btw)? factuurbedrag totaal_te_betalen valor_total
+     importo_totale totale_ivato (?:totaal|bedrag|totaalbedrag)(?:_incl(?:usief|\\.)?_btw)? factuurbedrag totaal_te_betalen valor_total
      total_(?:da_)?fatura total_geral`,
     ],
     ['total', 0.8, 'total summe totale totaal gesamt sum total_\\(?(?:eur|usd|gbp|chf|euro|€|\\$)\\)?'],
@@ -152,7 +152,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      rechnungs(?:summe|betrag)_(?:ohne|netto)_?(?:ust|mwst|umsatzsteuer)?\\.? warenwert summe_(?:exkl|ohne).{0,14}
      gesamt_(?:exkl|zzgl).{0,12} total_h\\.?t\\.?(?:v\\.?a\\.?)? montant_(?:total_)?h\\.?t\\.? base_ht
      total_hors_taxes? sous_total total_net_ht net_ht base_imponible subtotale (?:totale_)?imponibile
-     totale_(?:netto|merce) subtotaal totaal_excl\\.?_btw netto_bedrag total_sin_iva (?:total|importe)_neto base_tributavel total_sem_iva
+     totale_(?:netto|merce) subtotaal (?:totaal_|bedrag_)?excl(?:usief|\\.)?_btw netto_bedrag total_sin_iva (?:total|importe)_neto base_tributavel total_sem_iva
      valor_liquido total_liquido`,
     ],
     [

@@ -5,12 +5,14 @@ import type { Font } from './fonts.ts';
 import { IDENTITY, intersect, isEmpty, type Matrix, multiply, transformBox } from './matrix.ts';
 import { OP } from './operators.ts';
 import { filledShapes, isBox, strokedRules } from './paths.ts';
+import { spell } from './spoken-text.ts';
 import { cutAtEdge, type Glyph, type GraphicsState, TextSetter } from './text-setter.ts';
 
 interface MarkedContent {
   mcid: number | null;
   artifact: boolean;
   hidden: boolean;
+  spoken: string | undefined;
 }
 
 export interface PageReaderOptions {
@@ -48,6 +50,8 @@ export class PageReader {
   readonly #marked: MarkedContent[] = [];
   #mcid: number | null = null;
   #artifact = false;
+  /** What the mark says that the glyphs within it read. */
+  #spoken: string | undefined;
   #hiddenLayers = 0;
   #maskDepth = 0;
   readonly #text = new TextSetter();
@@ -176,7 +180,7 @@ export class PageReader {
         this.#beginMarked(nameOf(args[0]), null);
         break;
       case OP.beginMarkedContentProps:
-        this.#beginMarked(nameOf(args[0]), args[1]);
+        this.#beginMarked(nameOf(args[0]), args[1], args[2] as string | undefined);
         break;
       case OP.endMarkedContent:
         this.#endMarked();
@@ -261,11 +265,12 @@ export class PageReader {
     this.#state.clip = intersect(this.#state.clip, transformBox(this.#state.matrix, x0, y0, x1, y1));
   }
 
-  #beginMarked(tag: string, properties: unknown): void {
-    const entry: MarkedContent = { mcid: this.#mcid, artifact: this.#artifact, hidden: false };
+  #beginMarked(tag: string, properties: unknown, spoken?: string): void {
+    const entry = { mcid: this.#mcid, artifact: this.#artifact, hidden: false, spoken: this.#spoken };
     if (tag === 'OC') entry.hidden = properties !== null && !this.#options.layerShown(properties);
     else if (typeof properties === 'number') this.#mcid = properties;
     if (tag === 'Artifact') this.#artifact = true;
+    if (spoken !== undefined) this.#spoken = spoken;
     if (entry.hidden) this.#hiddenLayers++;
     if (this.#marked.length < MAX_STATES) this.#marked.push(entry);
   }
@@ -275,6 +280,7 @@ export class PageReader {
     if (!entry) return;
     this.#mcid = entry.mcid;
     this.#artifact = entry.artifact;
+    this.#spoken = entry.spoken;
     if (entry.hidden) this.#hiddenLayers--;
   }
 
@@ -289,7 +295,9 @@ export class PageReader {
 
   #showText(items: (Glyph | number)[]): void {
     const mark = { mcid: this.#mcid, artifact: this.#artifact, order: this.#order };
-    const run = this.#text.show(items, this.#state, mark);
+    const read = this.#spoken === undefined ? items : spell(items, this.#spoken);
+    if (read !== items) this.#spoken = undefined;
+    const run = this.#text.show(read, this.#state, mark);
     if (!run || !this.#painting) return;
     this.#order++;
     this.#characters += run.text.length;

@@ -141,6 +141,13 @@ export const PATCHES: readonly Patch[] = [
 `,
   },
   {
+    name: 'what a mark says that its glyphs read is handed on',
+    find: 'args = [args[0].name, args[1] instanceof Dict ? args[1].get("MCID") : null];',
+    replace: `const spoken = args[1] instanceof Dict ? args[1].get("ActualText") : undefined;
+            args = [args[0].name, args[1] instanceof Dict ? args[1].get("MCID") : null];
+            if (typeof spoken === "string") args.push(stringToPDFString(spoken));`,
+  },
+  {
     name: 'blend modes are not looked for',
     find: 'transparency: partialEvaluator.hasBlendModes(resources, this.nonBlendModesSet),',
     replace: 'transparency: false,',

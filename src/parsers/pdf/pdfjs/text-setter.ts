@@ -8,6 +8,8 @@ import { IDENTITY, type Matrix, multiply } from './matrix.ts';
 export interface Glyph {
   originalCharCode: number;
   unicode: string;
+  /** What the page says that it reads, where the font does not tell. */
+  spoken?: string;
   width: number;
   vmetric: [number, number, number] | null;
   isSpace: boolean;
@@ -117,7 +119,7 @@ function layOut(
     }
     const vmetric = vertical ? (item.vmetric ?? verticalMetrics) : undefined;
     const advance = (vmetric ? Math.abs(vmetric[0]) : item.width) * widthScale * fontSize;
-    let unicode = maps && !maps(item.originalCharCode) ? '\uFFFD' : item.unicode;
+    let unicode = item.spoken ?? (maps && !maps(item.originalCharCode) ? '\uFFFD' : item.unicode);
     const meaning = meanings.size > 0 ? meanings.get(item.originalCharCode) : undefined;
     // No word begins with "ft": there a wide t is a T that was mapped to the wrong case.
     if (meaning && !(meaning.guessed && meaning.text === 'ft' && !/\p{L}$/u.test(text))) {
