@@ -4,160 +4,390 @@ import { rulesBackend } from '../../src/extraction/backends/rules.ts';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import type { FieldSchema } from '../../src/extraction/schema.ts';
-import { type Placed, paper } from './paper.ts';
+import type { StoredContent } from '../../src/index/content.ts';
+import { grid, type Placed, paper } from './paper.ts';
 
-type Extras = Parameters<typeof paper>[1];
+const options = { preferEmbedded: true, signal: new AbortController().signal };
 
-function extract(placed: Placed[], fields: FieldSchema[], extras: Extras = { language: 'en' }): Record<string, Value> {
-  const options = { preferEmbedded: true, signal: new AbortController().signal };
-  const result = rulesBackend.extract(
-    new Evidence(paper(placed, extras)),
-    { name: 'own', fields },
-    options,
-  ) as BackendResult;
+function extract(content: StoredContent, fields: FieldSchema[]): Record<string, Value> {
+  const result = rulesBackend.extract(new Evidence(content), { name: 'form', fields }, options) as BackendResult;
   return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
 }
-
 const field = (name: string, type: FieldSchema['type'] = 'string', description?: string): FieldSchema => ({
   name,
   type,
   description,
 });
+const list = (name: string, fields: FieldSchema[]): FieldSchema => ({
+  name,
+  type: 'array',
+  items: { type: 'object', fields },
+});
 
-describe('what a number is of', () => {
-  it('is no count where a year is asked for, and what is counted has no currency', () => {
-    const text =
-      'The limits of the old scale prompted the adoption of the new scale in 2007, which uses 28 indicators.';
-    const placed: Placed[] = [
-      [40, 0, text],
-      [40, 3, 'Room charges'],
-      [240, 3, '$ 1939'],
-      [40, 5, 'Rooms'],
-      [40, 6, '4'],
+describe('running text', () => {
+  const MEMO: Placed[] = [
+    [40, 1, 'May 5, 2023'],
+    [40, 3, 'There were 20,000 bottles of water, 10,000 blankets, and 200 laptops delivered on January 23, 2023.'],
+    [40, 5, 'Smoking in the rooms is not allowed. The doors are to be locked at 9:30 p.m. by the staff on duty.'],
+  ];
+
+  it('counts what follows a number, and knows the date of the document from another', () => {
+    expect(
+      extract(paper(MEMO, { language: 'en' }), [
+        field('memoDate', 'date'),
+        field('deliveryDate', 'date', 'date of the delivery'),
+        field('waterBottles', 'number', 'number of bottles of water'),
+        field('blankets', 'number'),
+        field('laptops', 'number'),
+      ]),
+    ).toEqual({
+      memoDate: '2023-05-05',
+      deliveryDate: '2023-01-23',
+      waterBottles: 20_000,
+      blankets: 10_000,
+      laptops: 200,
+    });
+  });
+
+  it('says yes and no, and the time of the day', () => {
+    expect(
+      extract(paper(MEMO, { language: 'en' }), [
+        field('smokingAllowed', 'boolean'),
+        field('petsAllowed', 'boolean'),
+        field('doorsLockedTime'),
+      ]),
+    ).toEqual({ smokingAllowed: false, petsAllowed: null, doorsLockedTime: '9:30 p.m.' });
+  });
+
+  it('says nothing where a condition is made', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Pets are allowed only with the written consent of the landlord, which may be withheld at any time.'],
     ];
-    const found = extract(placed, [
-      field('scale_adopted', 'integer', 'Year in which the scale was adopted'),
-      field('rooms', 'integer', 'Number of rooms'),
+    expect(extract(paper(lines, { language: 'en' }), [field('petsAllowed', 'boolean')])).toEqual({ petsAllowed: null });
+  });
+});
+
+describe('questions', () => {
+  it('may have labels of their own below, or run on', () => {
+    const lines: Placed[] = [
+      [40, 1, '2. Name and business address of the contractor:'],
+      [60, 3, 'Name: Harbour Works Pty Ltd'],
+      [60, 4, 'Address: 15 Herring Street, Newport NSW 2065'],
+      [40, 6, '9. In the case of a contract that arises from a tendering process, the method of tendering:'],
+      [60, 8, 'Open Tender'],
+    ];
+    const fields = [field('contractorName'), field('contractorAddress'), field('tenderMethod')];
+    expect(extract(paper(lines, { language: 'en' }), fields)).toEqual({
+      contractorName: 'Harbour Works Pty Ltd',
+      contractorAddress: '15 Herring Street, Newport NSW 2065',
+      tenderMethod: 'Open Tender',
+    });
+  });
+
+  it('take an insurer and the insured for two', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Named insured: Estelle Clarion'],
+      [40, 2, 'Policy number: AB-100200'],
+    ];
+    expect(extract(paper(lines), [field('insurerName')])).toEqual({ insurerName: null });
+  });
+});
+
+describe('tables', () => {
+  it('are read by row and by year', () => {
+    const rows = [
+      ['', '2021', '2020'],
+      ['Revenue', '1,200', '1,100'],
+      ['Personnel costs', '700', '650'],
+    ];
+    const placed = rows.flatMap((cells, line) =>
+      cells.flatMap((text, i): Placed[] => (text === '' ? [] : [[i * 80, line, text]])),
+    );
+    const fields = [field('revenue2020', 'number'), field('personnelCosts2021', 'number')];
+    expect(extract(paper(placed, { tables: [grid('t1', rows)] }), fields)).toEqual({
+      revenue2020: 1100,
+      personnelCosts2021: 700,
+    });
+  });
+
+  it('have groups over their columns', () => {
+    const table = grid('t1', [
+      ['', 'Standard', '', 'Gas', ''],
+      ['Region', 'Unit rate', 'Standing charge', 'Unit rate', 'Standing charge'],
+      ['East', '26.19', '57.86', '7.89', '33.60'],
+      ['West', '25.37', '58.40', '7.84', '33.61'],
     ]);
-    expect(found.scale_adopted).not.toBe(28);
-    expect(found.rooms).toBe(4);
+    const wanted = list('regions', [field('region'), field('gasStandingCharge', 'number')]);
+    expect(extract(paper([[0, 20, 'Tariffs']], { tables: [table] }), [wanted])).toEqual({
+      regions: [
+        { region: 'East', gasStandingCharge: 33.6 },
+        { region: 'West', gasStandingCharge: 33.61 },
+      ],
+    });
   });
 
-  it('is no number of nights where a price is asked for', () => {
-    const placed: Placed[] = [
-      [40, 0, 'Hotel (3 nights at the harbour)'],
-      [300, 0, '$822.75'],
-      [40, 1, 'Taxi from the airport'],
-      [300, 1, '$48.00'],
+  it('may be lines under headers, in words of the description', () => {
+    const lines: Placed[] = [
+      [40, 2, '项目'],
+      [180, 2, '检验方法'],
+      [300, 2, '结果'],
+      [380, 2, '单位'],
+      [40, 3, '白细胞计数'],
+      [180, 3, '仪器法'],
+      [300, 3, '3.9'],
+      [380, 3, 'g/L'],
+      [40, 4, '血红蛋白'],
+      [180, 4, '仪器法'],
+      [300, 4, '159'],
+      [380, 4, 'g/L'],
     ];
-    expect(extract(placed, [field('hotel_cost', 'number', 'What the hotel cost')])).not.toEqual({ hotel_cost: 3 });
+    const wanted = list('results', [
+      field('testName', 'string', 'name of the test (项目)'),
+      field('method', 'string', '检验方法'),
+      field('result', 'number'),
+      field('unit'),
+    ]);
+    expect(extract(paper(lines, { language: 'zh' }), [wanted])).toEqual({
+      results: [
+        { testName: '白细胞计数', method: '仪器法', result: 3.9, unit: 'g/L' },
+        { testName: '血红蛋白', method: '仪器法', result: 159, unit: 'g/L' },
+      ],
+    });
   });
 });
 
-describe('where values stand', () => {
-  it('over small captions, as figures are shown', () => {
-    const placed: Placed[] = [
-      [40, 0, '25', 14],
-      [40, 1.7, 'publications', 8],
-      [40, 4, '32', 14],
-      [40, 5.7, 'h-index', 8],
-      [40, 8, '3', 14],
-      [40, 9.7, 'best paper awards', 8],
-    ];
-    expect(extract(placed, [field('h_index', 'integer'), field('best_paper_awards', 'integer')])).toEqual({
-      h_index: 32,
-      best_paper_awards: 3,
+describe('what has no label', () => {
+  const SHEET: Placed[] = [
+    [40, 1, '20 September 2016'],
+    [40, 2, 'EMA/HMPC/30603/2012'],
+    [40, 3, 'Committee on Herbal Products'],
+    [40, 9, 'Keywords'],
+    [160, 9, 'Herbal products; herbal tea;'],
+    [160, 10, 'infusion; decoction'],
+    [40, 14, 'Telephone +44 (0)20 3660 6000 Facsimile +44 (0)20 3660 5555'],
+  ];
+
+  it('is known by where it stands: date, reference and issuer of the document', () => {
+    expect(
+      extract(paper(SHEET, { language: 'en' }), [
+        field('documentDate', 'date'),
+        field('referenceNumber'),
+        field('committee'),
+        field('keywords'),
+        field('phone'),
+        field('fax'),
+      ]),
+    ).toEqual({
+      documentDate: '2016-09-20',
+      referenceNumber: 'EMA/HMPC/30603/2012',
+      committee: 'Committee on Herbal Products',
+      keywords: 'Herbal products; herbal tea; infusion; decoction',
+      phone: '+44 (0)20 3660 6000',
+      fax: '+44 (0)20 3660 5555',
     });
   });
 
-  it('over a row of captions, where these are nearer to them than to the next row', () => {
-    const placed: Placed[] = [
-      [40, 0, '04/14/1995'],
-      [160, 0, '26'],
-      [280, 0, 'Pittsburgh'],
-      [40, 1, 'Date of birth'],
-      [160, 1, 'Age'],
-      [280, 1, 'City'],
-      [40, 3, '434 Main Street'],
-      [160, 3, '412 252'],
-      [280, 3, 'Weekdays'],
-    ];
-    expect(extract(placed, [field('age', 'integer'), field('date_of_birth', 'date'), field('city')])).toEqual({
-      age: 26,
-      date_of_birth: '1995-04-14',
-      city: 'Pittsburgh',
+  it('is known by what it holds: a column of days beside one of texts', () => {
+    const table = grid('t1', [
+      ['Draft agreed', 'December 2011'],
+      ['Adopted', '26 March 2012'],
+      ['Published', '20 September 2016'],
+    ]);
+    const wanted = list('milestones', [field('step'), field('date', 'string', 'when, as printed')]);
+    expect(extract(paper([[0, 20, 'History']], { tables: [table] }), [wanted])).toEqual({
+      milestones: [
+        { step: 'Draft agreed', date: 'December 2011' },
+        { step: 'Adopted', date: '26 March 2012' },
+        { step: 'Published', date: '20 September 2016' },
+      ],
     });
-  });
-
-  it('below names that stand beside one another: none of these is a value', () => {
-    const placed: Placed[] = [
-      [40, 0, 'Bank name'],
-      [240, 0, 'Account no.'],
-      [40, 1, 'HDFC Bank'],
-      [240, 1, '00030340067212'],
-      [40, 5, 'SALESPERSON'],
-      [160, 5, 'P.O. NUMBER'],
-      [280, 5, 'TERMS'],
-      [160, 6, 'PO-3333'],
-    ];
-    expect(extract(placed, [field('bank_name'), field('salesperson')])).toEqual({
-      bank_name: 'HDFC Bank',
-      salesperson: null,
-    });
-  });
-
-  it('behind a colon, though it is a sentence', () => {
-    const said = 'Worn out brake rotors, brake pads and brake calipers due to exposure to water and salt on roads';
-    expect(extract([[40, 0, `Diagnosis: ${said}`]], [field('diagnosis')])).toEqual({ diagnosis: said });
   });
 });
 
-describe('what labels mean', () => {
-  it('an amount that includes the tax is no tax, and one without it is the net amount', () => {
-    const placed: Placed[] = [
-      [40, 0, 'Totaal exclusief BTW'],
-      [300, 0, '€ 156,20'],
-      [40, 1, 'BTW'],
-      [300, 1, '€ 32,80'],
-      [40, 2, 'Bedrag inclusief BTW'],
-      [300, 2, '€ 189,00'],
+describe('conventions', () => {
+  it('month first where dates in words are so', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Date of incident: 01/09/2015'],
+      [40, 2, 'On January 10, 2015 the agency received a report.'],
+    ];
+    const fields = [field('incidentDate', 'date', 'date of the incident')];
+    expect(extract(paper(lines, { language: 'en' }), fields)).toEqual({ incidentDate: '2015-01-09' });
+  });
+
+  it('a dash between a label and its amount is no minus', () => {
+    const lines: Placed[] = [[40, 1, 'Dual fuel - £1972']];
+    expect(extract(paper(lines, { language: 'en' }), [field('dualFuel', 'number')])).toEqual({ dualFuel: 1972 });
+  });
+});
+
+describe('conditions', () => {
+  const table = grid('t1', [
+    ['Date', 'Description', 'Debit', 'Credit'],
+    ['2024-05-02', 'Payroll', '', '3,170.06'],
+    ['2024-05-03', 'Rent', '1,650.00', ''],
+    ['2024-05-09', 'Groceries', '214.36', ''],
+  ]);
+  const fields = [field('date', 'date'), field('description'), field('debit', 'money'), field('credit', 'money')];
+  const ask = (description: string): BackendResult =>
+    rulesBackend.extract(
+      new Evidence(paper([[0, 20, 'Statement']], { tables: [table] })),
+      { name: 'form', fields: [{ ...list('transactions', fields), description }] },
+      options,
+    ) as BackendResult;
+
+  it('of descriptions are honoured', () => {
+    const texts = (description: string) =>
+      (ask(description).fields[0]!.value as { description: string }[]).map((row) => row.description);
+    expect(texts('only debits')).toEqual(['Rent', 'Groceries']);
+    expect(texts('all transactions without the payroll')).toEqual(['Rent', 'Groceries']);
+    expect(texts('all transactions')).toHaveLength(3);
+  });
+
+  it('are said to be ignored where the records do not tell', () => {
+    const { fields: found, warnings } = ask('only transactions abroad');
+    expect(found[0]!.value).toHaveLength(3);
+    expect(warnings).toMatchObject([{ code: 'condition_ignored' }]);
+  });
+});
+
+describe('what stands where it stands by chance', () => {
+  it('is no column: words of typewritten lines one space apart', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Consignee:'],
+      [140, 1, 'VINCE\tLLC'],
+      [40, 3, 'Shipper:'],
+      [140, 3, 'HECNY\tSHIPPING'],
+    ];
+    const content = paper(printed, { language: 'en', types: { 'p1.b2': 'table', 'p1.b4': 'table' } });
+    expect(extract(content, [field('consigneeName'), field('shipperName')])).toEqual({
+      consigneeName: 'VINCE LLC',
+      shipperName: 'HECNY SHIPPING',
+    });
+  });
+
+  it('is no column: the area code of a telephone', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Phone:'],
+      [140, 1, '(336)\t555-0167'],
+    ];
+    const content = paper(printed, { language: 'en', types: { 'p1.b2': 'table' } });
+    expect(extract(content, [field('phone')])).toEqual({ phone: '(336) 555-0167' });
+  });
+
+  it('is no value: the next label, a unit for a name, an amount for one', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Map Unit Symbol: Photo #:'],
+      [40, 3, 'Tariff'],
+      [140, 3, 'p/day'],
+      [40, 5, 'Funeral home'],
+      [140, 5, '325.00'],
     ];
     expect(
-      extract(
-        placed,
-        [
-          field('net_total', 'number', 'Total without tax'),
-          field('tax', 'number'),
-          field('gross_total', 'number', 'Total with tax'),
-        ],
-        { language: 'nl' },
-      ),
-    ).toEqual({ net_total: 156.2, tax: 32.8, gross_total: 189 });
+      extract(paper(printed, { language: 'en' }), [
+        field('mapUnitSymbol'),
+        field('tariffName', 'string', 'name of the tariff'),
+        field('funeralHome', 'string', 'name of the funeral home'),
+      ]),
+    ).toEqual({ mapUnitSymbol: null, tariffName: null, funeralHome: null });
   });
 
-  it('the number of a customer is not the customer', () => {
-    const placed: Placed[] = [
-      [40, 0, 'Invoice', 16],
-      [40, 3, 'Bill to: Wingtip Toys'],
-      [40, 4, 'Invoice number: 4711'],
-      [40, 5, 'Customer number: 6669263'],
-      [40, 6, 'Invoice date: March 29, 2014'],
-      [40, 8, 'Total'],
-      [300, 8, '$ 99.00'],
+  it('is parted as its label is', () => {
+    const printed: Placed[] = [
+      [40, 1, 'Latitude, Longitude:'],
+      [200, 1, '34.645000, -106.833611'],
     ];
-    const found = extract(placed, [field('customer_number')], { language: 'en', documentType: 'invoice' });
-    expect(found).toEqual({ customer_number: '6669263' });
+    expect(extract(paper(printed, { language: 'en' }), [field('longitude', 'number')])).toEqual({
+      longitude: -106.833611,
+    });
+  });
+});
+
+describe('how sure', () => {
+  const confidence = (printed: Placed[], asked: FieldSchema): number => {
+    const content = paper(printed, { language: 'en' });
+    const result = rulesBackend.extract(
+      new Evidence(content),
+      { name: 'f', fields: [asked] },
+      options,
+    ) as BackendResult;
+    return result.fields[0]!.confidence;
+  };
+
+  it('a value with a form of its own is surer than a text, and less sure beside another of its form', () => {
+    const day: Placed[] = [[40, 1, 'Date of the hearing: 2024-03-05']];
+    const other: Placed[] = [...day, [40, 3, 'Date of the hearing: 2024-04-09']];
+    const text: Placed[] = [[40, 1, 'Subject of the hearing: Zoning of the harbour']];
+    const alone = confidence(day, field('hearingDate', 'date'));
+    expect(alone).toBeGreaterThan(0.9);
+    expect(alone).toBeGreaterThan(confidence(text, field('hearingSubject')));
+    expect(alone - confidence(other, field('hearingDate', 'date'))).toBeGreaterThan(0.1);
   });
 
-  it('the name of a resume is no section of it', () => {
-    const placed: Placed[] = [
-      [40, 0, 'TECHNICAL SKILLS'],
-      [240, 1, 'Dr. Rachel Zhang, Ph.D.', 16],
-      [40, 3, 'Deep Learning'],
-      [240, 4, 'Senior Engineer'],
-    ];
-    expect(extract(placed, [field('name')], { language: 'en', documentType: 'resume' })).toEqual({
-      name: 'Dr. Rachel Zhang, Ph.D.',
+  it('records are as sure as their headers name the fields', () => {
+    const items = (headers: string[]): number => {
+      const table = grid('t1', [headers, ['Oak board', '12'], ['Pine board', '7'], ['Brass screw', '400']]);
+      const content = paper([[400, 1, '-']], { language: 'en', tables: [table] });
+      const asked = list('parts', [field('partName'), field('quantity', 'number')]);
+      const result = rulesBackend.extract(
+        new Evidence(content),
+        { name: 'f', fields: [asked] },
+        options,
+      ) as BackendResult;
+      return result.fields[0]!.confidence;
+    };
+    expect(items(['Part name', 'Quantity'])).toBeGreaterThan(0.85);
+    expect(items(['Part', 'Quantity shipped or returned'])).toBeLessThan(items(['Part name', 'Quantity']) - 0.03);
+  });
+});
+
+describe('readings that another field has', () => {
+  const printed: Placed[] = [
+    [40, 1, 'Building 7, 2100 Technology Drive'],
+    [40, 3, 'Subtotal:'],
+    [300, 3, '$36,812.50'],
+    [40, 4, 'VAT (21%):'],
+    [300, 4, '$8,001.91'],
+  ];
+  const asked = [
+    field('vatAmount', 'number', 'amount of value added tax'),
+    field('vatRate', 'number', 'VAT rate in percent'),
+  ];
+
+  it('are told apart by what is asked for: a rate is a percentage', () => {
+    expect(extract(paper(printed, { language: 'en' }), asked)).toEqual({ vatAmount: 8001.91, vatRate: 21 });
+  });
+
+  it('leave no sure value behind', () => {
+    const content = paper(
+      [
+        [40, 1, 'Reference of the claim: K-2211'],
+        [40, 3, 'Claim filed under 77-1'],
+      ],
+      { language: 'en' },
+    );
+    const both = [field('claimReference'), field('claimReferenceNumber')];
+    const { fields } = rulesBackend.extract(
+      new Evidence(content),
+      { name: 'f', fields: both },
+      options,
+    ) as BackendResult;
+    for (const { value, confidence } of fields) if (value !== 'K-2211') expect(confidence).toBeLessThan(0.6);
+  });
+});
+
+describe('texts', () => {
+  it('that count things need no digits', () => {
+    const printed: Placed[] = [[40, 1, 'Aantal kleuren: Full colour (CMYK)']];
+    const asked = [field('numberOfColours', 'string', 'number of colours (aantal kleuren)')];
+    expect(extract(paper(printed, { language: 'nl' }), asked)).toEqual({
+      numberOfColours: 'Full colour (CMYK)',
+    });
+  });
+
+  it('say who has an office', () => {
+    const printed: Placed[] = [[40, 1, 'Attn: Sarah Martinez, Receiving Manager']];
+    expect(extract(paper(printed, { language: 'en' }), [field('receivingManager')])).toEqual({
+      receivingManager: 'Sarah Martinez',
     });
   });
 });
