@@ -106,8 +106,9 @@ export class VoiceListener {
     switch (block.type) {
       case 'title':
       case 'heading':
-        if (QUESTION.test(block.text)) return this.#say('prose', block.text); // It is about something.
-        this.#say('headings', block.text);
+        // A question is about something.
+        this.#say(QUESTION.test(block.text) ? 'prose' : 'headings', block.text);
+        if (QUESTION.test(block.text)) return;
         if (first && !block.marker && countWords(block.text) <= MAX_TITLE_WORDS) this.#say('titles', block.text);
         return;
       case 'caption':
