@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BackendResult } from '../../src/extraction/backend.ts';
-import { rulesBackend } from '../../src/extraction/backends/rules.ts';
-import { Evidence } from '../../src/extraction/evidence.ts';
-import type { Value } from '../../src/extraction/extraction.ts';
-import type { FieldSchema } from '../../src/extraction/schema.ts';
 import { findPeriods } from '../../src/extraction/values/partial-dates.ts';
 import { findQuantities } from '../../src/extraction/values/quantities.ts';
-import type { StoredContent } from '../../src/index/content.ts';
+import { ask, field } from './ask.ts';
 import { type Placed, paper } from './paper.ts';
-
-function extract(content: StoredContent, fields: FieldSchema[]): Record<string, Value> {
-  const options = { preferEmbedded: true, signal: new AbortController().signal };
-  const result = rulesBackend.extract(new Evidence(content), { name: 'form', fields }, options) as BackendResult;
-  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
-}
-const field = (name: string, type: FieldSchema['type'] = 'string', description?: string): FieldSchema => ({
-  name,
-  type,
-  description,
-});
 
 describe('numbered boxes of forms', () => {
   const FORM: Placed[] = [
@@ -48,7 +32,7 @@ describe('numbered boxes of forms', () => {
 
   it('take the number of a box for no value, and what is filled in for one', () => {
     expect(
-      extract(paper(FORM, { language: 'en' }), [
+      ask(paper(FORM, { language: 'en' }), [
         field('payerName'),
         field('payerTin'),
         field('recipientStreetAddress'),
@@ -77,14 +61,14 @@ describe('what a field asks for', () => {
       [40, 1, 'Protocol Number: AFL19006'],
       [40, 3, 'Version number: 2.0'],
     ];
-    expect(extract(paper(lines, { language: 'en' }), [field('protocolVersion')])).toEqual({ protocolVersion: '2.0' });
+    expect(ask(paper(lines, { language: 'en' }), [field('protocolVersion')])).toEqual({ protocolVersion: '2.0' });
   });
 
   it('is a measure with its unit where the name says one', () => {
     const lines: Placed[] = [
       [40, 1, 'The hull was coated again in spring, and the buffer zone around it measures 20 m on all sides now.'],
     ];
-    expect(extract(paper(lines, { language: 'en' }), [field('bufferZone')])).toEqual({ bufferZone: '20 m' });
+    expect(ask(paper(lines, { language: 'en' }), [field('bufferZone')])).toEqual({ bufferZone: '20 m' });
   });
 
   it('is what stands in the largest letters where it is what the paper is about', () => {
@@ -95,7 +79,7 @@ describe('what a field asks for', () => {
       [40, 6, 'Made of steel.'],
       [40, 7, 'Needs no current.'],
     ];
-    expect(extract(paper(lines, { language: 'en' }), [field('productName')])).toEqual({
+    expect(ask(paper(lines, { language: 'en' }), [field('productName')])).toEqual({
       productName: 'HarbourBox 650',
     });
   });
@@ -130,7 +114,7 @@ describe('spans of time that are asked for as a number', () => {
 
   it('are counted in the unit of the name or the description', () => {
     expect(
-      extract(paper(PRINTED, { language: 'en' }), [
+      ask(paper(PRINTED, { language: 'en' }), [
         field('days_to_pay', 'integer', 'payment term in days'),
         field('licence_months', 'integer'),
         field('notice_period', 'number', 'notice period in months'),
@@ -142,8 +126,8 @@ describe('spans of time that are asked for as a number', () => {
 
   it('a currency of a list is told by its sign', () => {
     const currency = { ...field('currency'), enum: ['GBP', 'EUR'] };
-    expect(extract(paper(PRINTED, { language: 'en' }), [currency])).toEqual({ currency: 'GBP' });
-    expect(extract(paper(PRINTED, { language: 'en' }), [{ ...currency, enum: ['EUR', 'USD'] }])).toEqual({
+    expect(ask(paper(PRINTED, { language: 'en' }), [currency])).toEqual({ currency: 'GBP' });
+    expect(ask(paper(PRINTED, { language: 'en' }), [{ ...currency, enum: ['EUR', 'USD'] }])).toEqual({
       currency: null,
     });
   });

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { BackendResult } from '../../src/extraction/backend.ts';
-import { rulesBackend } from '../../src/extraction/backends/rules.ts';
-import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import type { FieldSchema } from '../../src/extraction/schema.ts';
+import { ask, field } from './ask.ts';
 import { type Placed, paper } from './paper.ts';
 
 type Extras = Parameters<typeof paper>[1];
 
-function extract(placed: Placed[], fields: FieldSchema[], extras: Extras = { language: 'en' }): Record<string, Value> {
-  const options = { preferEmbedded: true, signal: new AbortController().signal };
-  const result = rulesBackend.extract(
-    new Evidence(paper(placed, extras)),
-    { name: 'own', fields },
-    options,
-  ) as BackendResult;
-  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
-}
-
-const field = (name: string, type: FieldSchema['type'] = 'string', description?: string): FieldSchema => ({
-  name,
-  type,
-  description,
-});
+const extract = (placed: Placed[], fields: FieldSchema[], extras: Extras = { language: 'en' }): Record<string, Value> =>
+  ask(paper(placed, extras), fields);
 
 describe('what a number is of', () => {
   it('is no count where a year is asked for, and what is counted has no currency', () => {
