@@ -121,8 +121,17 @@ export function documentSuite(here: Here): void {
     it('goes to a page by its number', async () => {
       const visited = await here().open(river);
       const { page } = visited;
-      await page.getByRole('textbox', { name: /^Page/ }).fill('3');
-      await page.keyboard.press('Enter');
+      await page.locator('[data-page="1"] canvas').waitFor();
+      const box = page.getByRole('textbox', { name: /^Page/ });
+      await box.fill('3');
+      // What is typed stays, though the pages scroll on.
+      await page
+        .getByLabel('Pages', { exact: true })
+        .last()
+        .evaluate((pages) => pages.scrollBy(0, 1000));
+      await page.locator('[data-page="2"] canvas').waitFor();
+      expect(await box.inputValue()).toBe('3');
+      await box.press('Enter');
       await expect.poll(() => page.url()).toContain('page=3');
       await page.locator('[data-page="3"] canvas').waitFor();
       await leave(visited);

@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { capitalize, formatCount, pageWord } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { param, setParams } from '../app/route.ts';
@@ -17,18 +17,7 @@ export function ViewerTools({ doc, current, zoom }: { doc: OpenDocument; current
     <div class="viewer-tools">
       {hasBoxes && <BoxLegend doc={doc} />}
       <label>
-        {word}{' '}
-        <input
-          inputMode="numeric"
-          size={String(count).length}
-          value={current}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => {
-            const wanted = Number(event.currentTarget.value);
-            if (wanted >= 1 && wanted <= count) doc.show({ page: Math.floor(wanted) });
-            else event.currentTarget.value = String(current);
-          }}
-        />
+        {word} <PageBox count={count} current={current} onGo={(page) => doc.show({ page })} />
         <span> of {formatCount(count)}</span>
       </label>
       <button
@@ -61,5 +50,30 @@ export function ViewerTools({ doc, current, zoom }: { doc: OpenDocument; current
         <Icon name="zoomIn" />
       </button>
     </div>
+  );
+}
+
+/** The number of the page that is shown; what is typed stays, wherever the pages scroll meanwhile, until Enter or until it is left. */
+function PageBox({ count, current, onGo }: { count: number; current: number; onGo: (page: number) => void }) {
+  const typed = useSignal<string | undefined>(undefined);
+  const go = () => {
+    const wanted = Math.floor(Number(typed.value));
+    typed.value = undefined;
+    if (wanted >= 1 && wanted <= count) onGo(wanted);
+  };
+  return (
+    <input
+      inputMode="numeric"
+      size={String(count).length}
+      value={typed.value ?? current}
+      onFocus={(event) => event.currentTarget.select()}
+      onInput={(event) => {
+        typed.value = event.currentTarget.value;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed.value !== undefined) go();
+      }}
+      onBlur={() => typed.value !== undefined && go()}
+    />
   );
 }

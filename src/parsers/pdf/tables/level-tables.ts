@@ -86,10 +86,26 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
     if (frameOf(box, sure)) continue;
     const whole = read(box, frameOf(box, boxes));
     tables.push(...(whole.length > 0 ? whole : compartments(box, segments).flatMap((part) => read(part, box))));
-    if (whole.some(({ confidence }) => confidence > SURE)) sure.push(box);
+    const held = boxes.filter((other) => isWellInside(other, box)).length;
+    if (held < 2 && whole.some(({ confidence }) => confidence > SURE)) sure.push(box);
   }
-  return tables;
+  return tables.filter((table) => !isFrameOfTables(table, tables));
 }
+
+/** Words of a frame that the tables in it explain. */
+const MOSTLY_IN_TABLES = 0.6;
+
+/** Whether lines around a page, or a part of it, hold several tables that touch neither them nor one another. */
+function isFrameOfTables<W extends TableWord>({ box, words }: Candidate<W>, tables: readonly Candidate<W>[]): boolean {
+  const inner = tables.filter((other) => other.kind === 'lattice' && isWellInside(other.box, box));
+  const apart = choose(inner);
+  if (apart.length < 2) return false;
+  return apart.reduce((sum, other) => sum + other.words.length, 0) > MOSTLY_IN_TABLES * words.length;
+}
+
+/** The box of a candidate ends with its last row. */
+const isWellInside = ([x0, y0, x1, y1]: Box, outer: Box): boolean =>
+  x0 > outer[0] + TOUCH && y0 > outer[1] + TOUCH && x1 < outer[2] - TOUCH && y1 <= outer[3];
 
 /** The parts that lines from top to bottom cut a box into: a table may share its frame with charts or text beside it. */
 function compartments([x0, y0, x1, y1]: Box, { down }: Segments): Box[] {

@@ -61,3 +61,16 @@ test('lines of a script without spaces are joined as they are', () => {
     ],
   ]);
 });
+
+test('a line around the page does not make one table of those on it', () => {
+  const page = new DrawnPage().grid([25, 585], [30, 760]).text(60, 60, 'What the list is of');
+  for (const [top, left] of [
+    [100, 60],
+    [260, 90],
+  ] as const) {
+    page.text(left, top - 14, `Part ${top}`).grid([left, 260, 560 - left], [top, top + 20, top + 40, top + 60]);
+    for (let i = 0; i < 3; i++)
+      page.row(top + 14 + 20 * i, [left + 6, 266], [`Name of entry ${i}`, `Said of it ${top + i}`]);
+  }
+  expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([3, 3]);
+});
