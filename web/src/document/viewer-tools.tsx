@@ -16,10 +16,7 @@ export function ViewerTools({ doc, current, zoom }: { doc: OpenDocument; current
   return (
     <div class="viewer-tools">
       {hasBoxes && <BoxLegend doc={doc} />}
-      <label>
-        {word} <PageBox count={count} current={current} onGo={(page) => doc.show({ page })} />
-        <span> of {formatCount(count)}</span>
-      </label>
+      <PageBox word={word} count={count} current={current} onGo={(page) => doc.show({ page })} />
       <button
         type="button"
         aria-label="Boxes of all blocks"
@@ -53,8 +50,16 @@ export function ViewerTools({ doc, current, zoom }: { doc: OpenDocument; current
   );
 }
 
+interface PageBoxProps {
+  /** What a page of this format is called. */
+  word: string;
+  count: number;
+  current: number;
+  onGo: (page: number) => void;
+}
+
 /** The number of the page that is shown; what is typed stays, wherever the pages scroll meanwhile, until Enter or until it is left. */
-function PageBox({ count, current, onGo }: { count: number; current: number; onGo: (page: number) => void }) {
+function PageBox({ word, count, current, onGo }: PageBoxProps) {
   const typed = useSignal<string | undefined>(undefined);
   const go = () => {
     const wanted = Math.floor(Number(typed.value));
@@ -62,18 +67,22 @@ function PageBox({ count, current, onGo }: { count: number; current: number; onG
     if (wanted >= 1 && wanted <= count) onGo(wanted);
   };
   return (
-    <input
-      inputMode="numeric"
-      size={String(count).length}
-      value={typed.value ?? current}
-      onFocus={(event) => event.currentTarget.select()}
-      onInput={(event) => {
-        typed.value = event.currentTarget.value;
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed.value !== undefined) go();
-      }}
-      onBlur={() => typed.value !== undefined && go()}
-    />
+    <label>
+      {word}{' '}
+      <input
+        inputMode="numeric"
+        size={String(count).length}
+        value={typed.value ?? current}
+        onFocus={(event) => event.currentTarget.select()}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.value !== undefined) go();
+        }}
+        onBlur={() => typed.value !== undefined && go()}
+      />
+      <span> of {formatCount(count)}</span>
+    </label>
   );
 }
