@@ -1,4 +1,4 @@
-import { height, type Segment } from '../../layout.ts';
+import { height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 
@@ -16,22 +16,38 @@ export function captionUnder(reading: Reading, value: Segment): Segment | undefi
   return figureCaption(reading, value) ?? captionInRow(reading, value);
 }
 
-const MIN_CAPTIONS = 3;
-
-/** One of a row of captions under the lines that are filled in: most stand nearer to what is above than to what is below. */
+/** One of a row of captions under the lines that are filled in. */
 function captionInRow({ layout }: Reading, value: Segment): Segment | undefined {
   const [caption] = layout.column(value, 1, 1);
-  const row = caption ? layout.rows[caption.row]!.segments : [];
-  if (row.length < MIN_CAPTIONS || row.some(({ text }) => /\d/.test(text) || lettersOf(text) < 2)) return undefined;
+  if (!caption) return undefined;
+  const known = rowsOfCaptions.get(layout) ?? new Map<number, boolean>();
+  rowsOfCaptions.set(layout, known);
+  let isOne = known.get(caption.row);
+  if (isOne === undefined) known.set(caption.row, (isOne = isRowOfCaptions(layout, caption.row)));
+  return isOne ? caption : undefined;
+}
+
+/** Asked for each value, told once for each row. */
+const rowsOfCaptions = new WeakMap<Layout, Map<number, boolean>>();
+
+const MIN_CAPTIONS = 3;
+/** A row of more is one of a table. */
+const MAX_CAPTIONS = 12;
+
+/** Whether most of a row of names stand nearer to what is above them than to what is below. */
+function isRowOfCaptions(layout: Layout, row: number): boolean {
+  const { segments } = layout.rows[row]!;
+  if (segments.length < MIN_CAPTIONS || segments.length > MAX_CAPTIONS) return false;
+  if (segments.some(({ text }) => /\d/.test(text) || lettersOf(text) < 2)) return false;
   let votes = 0;
-  for (const one of row) {
+  for (const one of segments) {
     const [above] = layout.column(one, -1, 1);
     const [below] = layout.column(one, 1, 1);
     if (!above) continue;
     const isNearer = !below || NEARER * Math.max(1, one.box[1] - above.box[3]) < below.box[1] - one.box[3];
     votes += isNearer && /\d|^\p{Lu}/u.test(above.text) ? 1 : -1;
   }
-  return votes >= MIN_CAPTIONS && votes * 2 > row.length ? caption : undefined;
+  return votes >= MIN_CAPTIONS && votes * 2 > segments.length;
 }
 
 /** The small line under a figure ("32" over "h-index"), as figures are shown. Boxes of forms have theirs above. */
