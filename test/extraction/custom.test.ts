@@ -5,6 +5,7 @@ import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import { type FieldSchema, Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
+import { ask } from './ask.ts';
 import { grid, type Placed, paper } from './paper.ts';
 
 const options = { preferEmbedded: true, signal: new AbortController().signal };
@@ -21,10 +22,8 @@ const POLICY: Placed[] = [
   [200, 6, 'Yes'],
 ];
 
-function extract(fields: FieldSchema[], content = paper(POLICY, { language: 'en' })): Record<string, Value> {
-  const result = rulesBackend.extract(new Evidence(content), { name: 'policy', fields }, options) as BackendResult;
-  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
-}
+const extract = (fields: FieldSchema[], content = paper(POLICY, { language: 'en' })): Record<string, Value> =>
+  ask(content, fields);
 
 describe('a schema of one’s own', () => {
   it('finds values beside, behind and below labels', () => {

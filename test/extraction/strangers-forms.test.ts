@@ -4,13 +4,12 @@ import { rulesBackend } from '../../src/extraction/backends/rules.ts';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import type { FieldSchema, FieldType } from '../../src/extraction/schema.ts';
+import { ask } from './ask.ts';
 import { grid, paper } from './paper.ts';
 
 const options = { preferEmbedded: true, signal: new AbortController().signal };
-const asked = (content: ReturnType<typeof paper>, ...fields: FieldSchema[]): Record<string, Value> => {
-  const result = rulesBackend.extract(new Evidence(content), { name: 'asked', fields }, options) as BackendResult;
-  return Object.fromEntries(result.fields.map(({ name, value }) => [name, value]));
-};
+const asked = (content: ReturnType<typeof paper>, ...fields: FieldSchema[]): Record<string, Value> =>
+  ask(content, fields);
 const field = (name: string, type: FieldType = 'string', description = ''): FieldSchema => ({
   name,
   type,

@@ -107,8 +107,11 @@ export class VoiceListener {
       case 'title':
       case 'heading':
         // A question is about something.
-        this.#say(QUESTION.test(block.text) ? 'prose' : 'headings', block.text);
-        if (QUESTION.test(block.text)) return;
+        if (QUESTION.test(block.text)) {
+          this.#say('prose', block.text);
+          return;
+        }
+        this.#say('headings', block.text);
         if (first && !block.marker && countWords(block.text) <= MAX_TITLE_WORDS) this.#say('titles', block.text);
         return;
       case 'caption':

@@ -25,18 +25,18 @@ export class ContextValues {
   }
 
   find(field: ValueField, terms: Terms): Candidate[] {
-    const kinds = kindsOf(field, terms);
+    const expectation = expectationOf(field, terms);
+    const kinds = kindsOf(field, terms, expectation);
     if (kinds.length === 0 || field.enum) return [];
     this.#values ??= findTypedValues(this.#reading);
     const candidates: Candidate[] = [];
     const ofKind = this.#values.filter(({ kind }) => kinds.includes(kind));
-    const { measures } = expectationOf(field, terms);
     const hasMoney = this.#values.some(({ kind }) => kind === 'money');
     for (const value of ofKind) {
       const { score } = contextScore(value, terms);
       if (score < MIN_SCORE) continue;
       const said = toValue(value, field, terms);
-      if (said === undefined || !fits(said, field) || !isAsMeasured(value, measures, hasMoney)) continue;
+      if (said === undefined || !fits(said, field) || !isAsMeasured(value, expectation, hasMoney)) continue;
       candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
     }
     if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms, this.#reading)) {
@@ -120,7 +120,7 @@ const looseness = ({ kind }: TypedValue, { type }: ValueField): number =>
 /** `hasMoney`: the document prints the signs of money. A whole number without one counts something then. */
 function isAsMeasured(
   { kind, value, spans: [span] }: TypedValue,
-  measures: Expectation['measures'],
+  { measures }: Expectation,
   hasMoney: boolean,
 ): boolean {
   if (typeof value !== 'number' || !span) return true;
@@ -129,7 +129,7 @@ function isAsMeasured(
   return isMeasured({ value, currency: kind === 'money' ? text : undefined }, text, measures);
 }
 
-function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
+function kindsOf(field: ValueField, terms: Terms, { kind }: Expectation): ValueKind[] {
   switch (field.type) {
     case 'date':
       return ['date', ...sideOf(terms)];
@@ -138,11 +138,11 @@ function kindsOf(field: ValueField, terms: Terms): ValueKind[] {
     case 'number':
     case 'integer':
       if (terms.unit) return ['duration'];
-      return expectationOf(field, terms).kind === 'percent' ? ['percent', 'number'] : ['money', 'number'];
+      return kind === 'percent' ? ['percent', 'number'] : ['money', 'number'];
     case 'percentage':
       return ['percent'];
     case 'string':
-      return STRING_KINDS[expectationOf(field, terms).kind] ?? (isMeasure(terms) ? ['quantity', 'percent'] : []);
+      return STRING_KINDS[kind] ?? (isMeasure(terms) ? ['quantity', 'percent'] : []);
     default:
       return [];
   }

@@ -35,6 +35,9 @@ export const ROLES: readonly string[] =
     ' ',
   );
 
+/** What numbers and other signs by which something is known are called. */
+export const CODE_WORDS: readonly string[] = ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr'];
+
 const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['email', ['email', 'mail']],
   ['phone', ['phone', 'telephone', 'fax', 'mobile']],
@@ -43,7 +46,7 @@ const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['address', ['address', 'street']],
   ['currency', ['currency']],
   ['percent', ['percent', 'percentage', 'pct', '%']],
-  ['code', ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr', 'vin', 'ssn', 'zip', 'postcode']],
+  ['code', [...CODE_WORDS, 'vin', 'ssn', 'zip', 'postcode']],
   ['duration', ['period', 'duration', 'notice', 'term']],
   ['date', ['date', 'month', 'dated']],
   ['time', ['time', 'hour']],

@@ -1,10 +1,10 @@
 import type { FieldSchema, FieldType } from '../../schema.ts';
+import { CODE_WORDS } from './expectation.ts';
 import { GENERIC, mentions, STOP, saidScore, type Terms, words } from './terms.ts';
 
 /** A field of a built-in schema, its type and what people call it. */
 export type KnownNames = Readonly<Record<string, readonly [type: FieldType, names: string]>>;
 
-const CODES = ['number', 'no', 'id', 'code', 'nr', 'reference', 'ref'];
 const MIN_SCORE = 0.8;
 /** By which the best meaning must be ahead of the next. */
 const MIN_MARGIN = 0.04;
@@ -33,7 +33,7 @@ export class KnownFields {
     for (const { field, type: known, said } of this.#known) {
       if (!isSameType(type, known) || (this.#literal && !saysAll(terms, said))) continue;
       // The number of a customer is not the customer.
-      if (mentions(terms, ...CODES) && !said.some((word) => CODES.includes(word))) continue;
+      if (mentions(terms, ...CODE_WORDS) && !said.some((word) => CODE_WORDS.includes(word))) continue;
       const score = saidScore(said, terms);
       if (score > (scores.get(field) ?? 0)) scores.set(field, score);
     }

@@ -1,9 +1,7 @@
-import { compilePattern } from '../../../document/pattern.ts';
 import type { Value } from '../../extraction.ts';
 import { height, type Segment, type SegmentSpan } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { findDates } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
@@ -14,6 +12,8 @@ import { CAPTION_SIZE, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
 import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
 import { type LabelPart, partOf, shareOf } from './label-parts.ts';
+import { findOnlyMatch } from './only-match.ts';
+import { findPeriodEnds } from './period-ends.ts';
 import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { canMean, mentions, type Terms, words } from './terms.ts';
@@ -30,7 +30,6 @@ const MAX_LINES_IN_BOX = 4.5;
 const PART_BONUS = 0.25;
 /** What a label with a colon says may be a sentence, of so many characters. */
 const MAX_SAID = 240;
-const END = ['expiration', 'expiry', 'expire', 'end', 'until', 'termination'];
 
 /** Finds values beside, behind, below and above the labels that name a field. */
 export class LabelledValues {
@@ -71,8 +70,8 @@ export class LabelledValues {
       for (const candidate of this.#valuesOf(label, field, expectation, terms))
         if (!again.has(String(candidate.value))) candidates.push({ ...candidate, score: candidate.score * score });
     }
-    if (field.type === 'date' && mentions(terms, ...END)) candidates.push(...this.#ends(terms));
-    if (field.pattern !== undefined) candidates.push(...this.#onlyMatch(field.pattern));
+    if (field.type === 'date') candidates.push(...findPeriodEnds(this.#reading, this.#labels, terms));
+    if (field.pattern !== undefined) candidates.push(...findOnlyMatch(this.#reading, field.pattern));
     return candidates;
   }
 
@@ -342,46 +341,6 @@ export class LabelledValues {
     if (expectation.kind === 'free' && this.#cells.isValue(lines[0]!)) return joined(lines, ' ');
     const isBox = expectation.kind === 'free' && this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
     return isBox ? joined(lines, ' ') : undefined;
-  }
-
-  /** The second date of "Effective date: 3/28/20 to 3/28/21" and of "Policy period". */
-  *#ends(terms: Terms): Generator<Candidate> {
-    const names = terms.names.flatMap(({ words: name, trust }) =>
-      ['effective', 'period'].map((word) => ({
-        words: name
-          .map((other) => (END.includes(other) ? word : other))
-          .filter((other) => other !== 'date' || word !== 'period'),
-        trust,
-      })),
-    );
-    for (const { label, score } of this.#labels.find({ ...terms, names })) {
-      const segment = label.lines.at(-1)!;
-      const right = this.#reading.layout.rows[segment.row]!.segments[segment.column + 1];
-      const span =
-        label.end < segment.text.length
-          ? { segment, start: label.end, end: segment.text.length }
-          : right && whole(right);
-      const found = span && findDates(span.segment.text.slice(span.start, span.end), this.#reading.conventions)[1];
-      if (found) {
-        const at = { segment: span.segment, start: span.start + found.start, end: span.start + found.end };
-        yield { value: found.value, score: 0.8 * score, spans: [at] };
-      }
-    }
-  }
-
-  /** Where one text alone in the document has the shape, it needs no label. */
-  #onlyMatch(source: string): Candidate[] {
-    const pattern = compilePattern(source);
-    const found: Candidate[] = [];
-    for (const segment of this.#reading.layout.segments) {
-      const matcher = pattern.matcher(segment.text);
-      while (matcher.find() && found.length < 50) {
-        const [start, end] = [matcher.start(), matcher.end()];
-        if (end > start)
-          found.push({ value: segment.text.slice(start, end), score: 0.6, spans: [{ segment, start, end }] });
-      }
-    }
-    return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
 }
 

@@ -47,16 +47,19 @@ const SAME_EDGE = 1;
 /** Lines below or above running text with the same edges on both sides, however far their words stand apart. */
 function addStretchedLines(rows: readonly Row[], prose: Set<Token>): void {
   if (prose.size === 0) return;
-  const lines = rows.map((row) => runsOf(row, FAR_STRETCHED));
-  const visit = (i: number, beside: readonly Run[] | undefined): void => {
-    for (const run of lines[i]!) {
+  // Most rows are running text as a whole, and are not looked at.
+  const lines: Run[][] = [];
+  const lineAt = (i: number): Run[] => (lines[i] ??= runsOf(rows[i]!, FAR_STRETCHED));
+  const visit = (i: number, beside: number): void => {
+    if (rows[i]!.tokens.every((token) => prose.has(token))) return;
+    for (const run of lineAt(i)) {
       if (run.tokens.length < 2 || prose.has(run.tokens[0]!) || !isWordy(run) || holdsValue(run)) continue;
-      if (beside?.some((other) => prose.has(other.tokens[0]!) && isOneColumn(run, other)))
+      if (lineAt(beside).some((other) => prose.has(other.tokens[0]!) && isOneColumn(run, other)))
         for (const token of run.tokens) prose.add(token);
     }
   };
-  for (let i = 1; i < lines.length; i++) visit(i, lines[i - 1]);
-  for (let i = lines.length - 2; i >= 0; i--) visit(i, lines[i + 1]);
+  for (let i = 1; i < rows.length; i++) visit(i, i - 1);
+  for (let i = rows.length - 2; i >= 0; i--) visit(i, i + 1);
 }
 
 const holdsValue = ({ tokens }: Run): boolean => tokens.some(({ kind }) => isValue(kind));

@@ -24,7 +24,10 @@ export function readSetting<W extends TableWord>(
     rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
     isFramed: isFramed(region),
     hasWalls: hasWalls(region.box, region.segments.down),
-    readsOn: shareThatReadsOn(region, grid),
+    // Not asked of cells that are marked off by lines.
+    get readsOn() {
+      return shareThatReadsOn(region, grid);
+    },
     struck: countStruck(region, grid),
     hasBars: region.hasBars,
     isDrawing: isDrawing(region, grid),

@@ -1,3 +1,5 @@
+import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import { captionKind, isNote } from './captions.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, type GridCell, gridCell } from './grid.ts';
@@ -31,12 +33,12 @@ const BLANK = 1;
 function withoutTail<W extends TableWord>(grid: Grid<W>, lastRow: readonly GridCell<W>[]): Grid<W> {
   const [label, ...values] = lastRow;
   if (!label || values.length === 0 || label.words.length < 2) return grid;
-  let bottom = Math.max(...values.flatMap(({ words }) => words.map(({ box }) => box[3])));
+  let bottom = boxOf(values.flatMap(({ words }) => words))[3];
   const kept: W[] = [];
   for (const line of baselineRows(label.words)) {
-    const top = Math.min(...line.map(({ box }) => box[1]));
+    const [, top, , foot] = boxOf(line);
     if (kept.length > 0 && top - bottom > BLANK * line[0]!.fontSize) break;
-    bottom = Math.max(bottom, ...line.map(({ box }) => box[3]));
+    bottom = Math.max(bottom, foot);
     kept.push(...line);
   }
   if (kept.length === label.words.length) return grid;
@@ -44,6 +46,8 @@ function withoutTail<W extends TableWord>(grid: Grid<W>, lastRow: readonly GridC
   const cut = gridCell(row, col, rowSpan, colSpan, kept, frame);
   return { ...grid, cells: grid.cells.map((cell) => (cell === label ? cut : cell)) };
 }
+
+const boxOf = (words: readonly TableWord[]): Box => unionBox(words.map(({ box }) => box))!;
 
 function isTitle(cells: readonly GridCell[]): boolean {
   const [first, ...more] = cells;
