@@ -1,69 +1,33 @@
 import { TextDecoder } from 'node:util';
 import sax from 'sax';
 import { type FaultError, fault } from '../../document/fault.ts';
-import { PREFIX_OF_NAMESPACE } from './namespaces.ts';
+import { NamedXml, type XmlHandler } from './named-xml.ts';
+import { type ReadSoFar, readUsual } from './usual-xml.ts';
+
+export type { XmlHandler } from './named-xml.ts';
 
 const MAX_DEPTH = 2_000;
 /** The longest attribute: a validation that covers thousands of scattered cells lists them all in one. */
 (sax as unknown as { MAX_BUFFER_LENGTH: number }).MAX_BUFFER_LENGTH = 1024 * 1024;
 
-/** Names come with the prefixes of namespaces.ts whatever prefix the file uses: `w:p`, `r:id`. Attributes without a prefix stay so. */
-export interface XmlHandler {
-  open?(name: string, attributes: ReadonlyMap<string, string>): void;
-  close?(name: string): void;
-  /** May come in pieces. */
-  text?(text: string): void;
-}
-
-/** Feeds one part to a handler, chunk by chunk. A DTD, wild nesting or broken markup is a fault that names the line. */
+/**
+ * Feeds one part to a handler, chunk by chunk. A DTD, wild nesting or broken markup is a fault that names the line. What the first chunk
+ * holds, which for most parts is all, is told as it is scanned where it is as usual; sax reads the rest.
+ */
 export class XmlReader {
-  readonly #parser: sax.SAXParser;
   readonly #part: string;
+  readonly #names: NamedXml;
+  #sax: sax.SAXParser | undefined;
+  #scanned: ReadSoFar | undefined;
+  /** Of what was scanned. */
+  #lines = 0;
   #decoder: TextDecoder | undefined;
   #held: Uint8Array | undefined;
   #heldReturn = false;
 
   constructor(part: string, handler: XmlHandler) {
     this.#part = part;
-    const parser = sax.parser(true, { strictEntities: true, position: true } as sax.SAXOptions);
-    const prefixes = new Prefixes();
-    const scopes: NameScope[] = [new NameScope(prefixes, 0)];
-    let depth = 0;
-    parser.onopentag = (tag) => {
-      if (++depth > MAX_DEPTH) throw this.#broken(`elements are nested deeper than ${MAX_DEPTH}`);
-      const raw = tag.attributes as Record<string, string>;
-      let scope = scopes[scopes.length - 1]!;
-      for (const name in raw) {
-        if (!name.startsWith('xmlns') || (name.length > 5 && name[5] !== ':')) continue;
-        if (scope.depth !== depth) scopes.push((scope = new NameScope(prefixes, depth)));
-        prefixes.declare(name.slice(6), raw[name]!);
-        scope.declared.push(name.slice(6));
-      }
-      if (!handler.open) return;
-      const attributes = new Map<string, string>();
-      for (const name in raw) attributes.set(scope.attributeName(name), raw[name]!);
-      handler.open(scope.elementName(tag.name), attributes);
-    };
-    parser.onclosetag = (name) => {
-      const scope = scopes[scopes.length - 1]!;
-      handler.close?.(scope.elementName(name));
-      if (scope.depth === depth) {
-        for (const prefix of scope.declared) prefixes.forget(prefix);
-        scopes.pop();
-      }
-      depth--;
-    };
-    if (handler.text) {
-      parser.ontext = (text) => handler.text?.(text);
-      parser.oncdata = (text) => handler.text?.(text);
-    }
-    parser.ondoctype = () => {
-      throw this.#broken('it declares a DTD, which Office documents never do');
-    };
-    parser.onerror = (error) => {
-      throw this.#broken(error.message.split('\n')[0] ?? 'malformed markup');
-    };
-    this.#parser = parser;
+    this.#names = new NamedXml(handler);
   }
 
   write(bytes: Uint8Array): void {
@@ -83,12 +47,46 @@ export class XmlReader {
 
   writeText(text: string): void {
     const normal = this.#normalizeLineEnds(text);
-    if (normal) this.#parser.write(normal);
+    if (normal && this.#scanned) this.#openSax().write(normal);
+    else if (normal) this.#scan(normal);
   }
 
   end(): void {
     if (this.#decoder) this.writeText(this.#decoder.decode());
-    this.#parser.close();
+    const isWhole = this.#scanned?.root !== undefined && this.#scanned.open.length === 0;
+    if (this.#sax || !isWhole) this.#openSax().close();
+  }
+
+  #scan(text: string): void {
+    this.#scanned = readUsual(text, this.#names, MAX_DEPTH);
+    const { at } = this.#scanned;
+    for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) this.#lines++;
+    if (at < text.length) this.#openSax().write(text.slice(at));
+  }
+
+  /** Where the scanner left: inside the same elements, of which it has told. */
+  #openSax(): sax.SAXParser {
+    if (this.#sax) return this.#sax;
+    const { root, open } = this.#scanned ?? { root: undefined, open: [] };
+    const parser = sax.parser(true, { strictEntities: true, position: true } as sax.SAXOptions);
+    const told = open.length === 0 && root !== undefined ? [`<${root}></${root}>`] : open.map((name) => `<${name}>`);
+    for (const tags of told) parser.write(tags);
+    parser.onopentag = (tag) => {
+      if (this.#names.depth >= MAX_DEPTH) throw this.#broken(`elements are nested deeper than ${MAX_DEPTH}`);
+      const attributes: string[] = [];
+      for (const name in tag.attributes) attributes.push(name, tag.attributes[name] as string);
+      this.#names.open(tag.name, attributes);
+    };
+    parser.onclosetag = (name) => this.#names.close(name);
+    parser.ontext = parser.oncdata = (text) => this.#names.text(text);
+    parser.ondoctype = () => {
+      throw this.#broken('it declares a DTD, which Office documents never do');
+    };
+    parser.onerror = (error) => {
+      throw this.#broken(error.message.split('\n')[0] ?? 'malformed markup');
+    };
+    this.#sax = parser;
+    return parser;
   }
 
   /** XML 1.0, 2.11: CR LF and CR are LF. A CR at the end of a chunk is held back until what follows is known. */
@@ -101,7 +99,7 @@ export class XmlReader {
 
   #broken(reason: string): FaultError {
     return fault('unprocessable_document', `${this.#part} cannot be read: ${reason}.`, {
-      at: `${this.#part} line ${this.#parser.line + 1}`,
+      at: `${this.#part} line ${this.#lines + (this.#sax?.line ?? 0) + 1}`,
     });
   }
 }
@@ -111,68 +109,6 @@ export async function readXml(part: string, chunks: AsyncIterable<Uint8Array>, h
   const reader = new XmlReader(part, handler);
   for await (const chunk of chunks) reader.write(chunk);
   reader.end();
-}
-
-/** The prefixes in force. What an element declares costs as much as it declares, however much is declared around it. */
-class Prefixes {
-  readonly #uris = new Map<string, string[]>();
-
-  declare(prefix: string, uri: string): void {
-    const uris = this.#uris.get(prefix);
-    if (uris) uris.push(uri);
-    else this.#uris.set(prefix, [uri]);
-  }
-
-  forget(prefix: string): void {
-    const uris = this.#uris.get(prefix)!;
-    if (uris.length > 1) uris.pop();
-    else this.#uris.delete(prefix);
-  }
-
-  get(prefix: string): string | undefined {
-    return this.#uris.get(prefix)?.at(-1);
-  }
-}
-
-/** The names translated since an element declared prefixes; asked only while no element inside declares others. */
-class NameScope {
-  /** Of that element. */
-  readonly depth: number;
-  readonly declared: string[] = [];
-  readonly #prefixes: Prefixes;
-  readonly #elements = new Map<string, string>();
-  readonly #attributes = new Map<string, string>();
-
-  constructor(prefixes: Prefixes, depth: number) {
-    this.#prefixes = prefixes;
-    this.depth = depth;
-  }
-
-  elementName(name: string): string {
-    let known = this.#elements.get(name);
-    if (known === undefined) {
-      known = this.#translate(name, true);
-      this.#elements.set(name, known);
-    }
-    return known;
-  }
-
-  attributeName(name: string): string {
-    let known = this.#attributes.get(name);
-    if (known === undefined) {
-      known = this.#translate(name, false);
-      this.#attributes.set(name, known);
-    }
-    return known;
-  }
-
-  #translate(name: string, usesDefault: boolean): string {
-    const colon = name.indexOf(':');
-    if (colon < 0 && !usesDefault) return name;
-    const uri = this.#prefixes.get(colon < 0 ? '' : name.slice(0, colon));
-    const prefix = uri === undefined ? undefined : PREFIX_OF_NAMESPACE.get(uri);
-    return prefix === undefined ? name : `${prefix}:${name.slice(colon + 1)}`;
-  }
 }
 
 /** XML 1.0, appendix F: by byte order mark, then by the declaration; UTF-8 otherwise. */
