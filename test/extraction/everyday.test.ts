@@ -234,3 +234,21 @@ describe('labels of other languages', () => {
     });
   });
 });
+
+describe('a receipt for an invoice', () => {
+  it('has the number that is called its own', () => {
+    const content = paper(
+      [
+        [50, 1, 'Receipt', 20],
+        [50, 4, 'Invoice number'],
+        [150, 4, '87B37C9-0152'],
+        [50, 5, 'Receipt number'],
+        [150, 5, '2721-5058'],
+        [50, 6, 'Date paid'],
+        [150, 6, 'July 19, 2024'],
+      ],
+      { language: 'en', documentType: 'receipt' },
+    );
+    expect(extract(content, builtIn('receipt'))).toMatchObject({ receipt_number: '2721-5058', date: '2024-07-19' });
+  });
+});

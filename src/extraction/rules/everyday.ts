@@ -22,6 +22,8 @@ const LIKE_INVOICE: Readonly<Record<string, Readonly<Record<string, string>>>> =
     date: 'invoice_date',
   },
 };
+/** From here on a value is hardly ever wrong. */
+const SURE = 0.8;
 const SAME = ['currency', 'subtotal', 'tax', 'tax_rate', 'shipping', 'discount', 'total', 'line_items'];
 
 /** Orders and receipts: sums, parties and items as an invoice has them, all else by labels and kinds. */
@@ -37,7 +39,9 @@ export function extractLikeInvoice(
     const source = names[field.name] ?? (SAME.includes(field.name) ? field.name : undefined);
     const found = source === undefined ? undefined : invoice.get(source);
     if (!found) return field;
-    const isBetter = found.value !== null || SAME.includes(field.name);
+    // A receipt may tell the number of its invoice beside its own.
+    const isOwnNumber = field.name.endsWith('_number') && field.value !== null && field.confidence >= SURE;
+    const isBetter = !isOwnNumber && (found.value !== null || SAME.includes(field.name));
     return isBetter ? { ...found, name: field.name, type: field.type } : field;
   });
   return { ...own, fields };
