@@ -11,9 +11,13 @@ export interface ByteSource {
 
 const STREAM_CHUNK_BYTES = 256 * 1024;
 
+/** Up to here a file is read at once: each look into it is a way to another thread and back, and an archive takes thirty. */
+const WHOLE_BYTES = 1024 * 1024;
+
 export class FileSource implements ByteSource {
   readonly size: number;
   readonly #file: FileHandle;
+  #whole: Uint8Array | undefined;
 
   private constructor(file: FileHandle, size: number) {
     this.#file = file;
@@ -22,10 +26,13 @@ export class FileSource implements ByteSource {
 
   static async open(path: string): Promise<FileSource> {
     const file = await open(path, 'r');
-    return new FileSource(file, (await file.stat()).size);
+    const source = new FileSource(file, (await file.stat()).size);
+    if (source.size <= WHOLE_BYTES) source.#whole = await source.read(0, source.size);
+    return source;
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
+    if (this.#whole) return this.#whole.subarray(offset, offset + length);
     const buffer = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
     let filled = 0;
     while (filled < buffer.length) {
@@ -40,8 +47,9 @@ export class FileSource implements ByteSource {
     for (let at = 0; at < this.size; at += STREAM_CHUNK_BYTES) yield await this.read(at, STREAM_CHUNK_BYTES);
   }
 
-  readAll(): Promise<Uint8Array> {
-    return this.read(0, this.size);
+  /** Bytes of one's own: some libraries take them away. */
+  async readAll(): Promise<Uint8Array> {
+    return this.#whole?.slice() ?? this.read(0, this.size);
   }
 
   close(): Promise<void> {
