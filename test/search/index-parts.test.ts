@@ -12,7 +12,8 @@ import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
 import { SortedParts, toSortedBlocks, toSortedLists } from '../../src/index/search/stored/sorted-parts.ts';
 import { WordTable } from '../../src/index/search/stored/word-table.ts';
 import { atOnce } from '../../src/index/slices.ts';
-import { packRows, packTexts, unpackRows, unpackTexts } from '../../src/index/stored-rows.ts';
+import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
+import { packTexts, unpackTexts } from '../../src/index/stored-texts.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {
   maxLength: 60,
