@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { toTerms } from '../../src/analysis/tokens.ts';
-import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
+import { CellKind, RowChunkBuilder, readCells } from '../../src/document/rows.ts';
 import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
@@ -207,7 +207,10 @@ describe('chunks of rows', () => {
           });
         });
         const chunk = builder.finish()!;
-        expect({ ...unpackRows(packRows(chunk)) }).toEqual(chunk);
+        const bytes = packRows(chunk);
+        const { strings, formulas } = unpackRows(bytes);
+        expect({ ...unpackRows(bytes), strings, formulas }).toEqual(chunk);
+        expect([...readCells(unpackRows(bytes))]).toEqual([...readCells(chunk)]);
       }),
     );
   });
