@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { VERSION } from '../document/version.ts';
 import { type Service, startService } from '../main.ts';
@@ -8,6 +9,8 @@ import { terminalLog } from './terminal-log.ts';
 
 /** Serves until it is told to stop. */
 export async function runServer(options: Record<string, unknown>): Promise<void> {
+  // Little of what an answer is made of outlives it: waiting for helping threads, which a busy machine lets run late, takes far longer.
+  setFlagsFromString('--no-parallel-scavenge');
   const flags = givenSettings(options);
   const settings = readSettings(flags, process.env);
   const logger = openLog(settings, flags.has('logLevel') || Boolean(process.env.DOCLOUPE_LOG_LEVEL));

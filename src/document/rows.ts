@@ -19,6 +19,8 @@ export interface RowChunk {
   texts: Uint32Array;
   /** The texts of this chunk, each once; one that a workbook shares and writes out may be there twice. */
   strings: string[];
+  /** One of them, where all would have to be taken apart first. */
+  stringAt?(index: number): string;
   /** Index of each cell's number format in the sheet's layout; null when all are 0 (General). */
   formats: Uint16Array | null;
   /** Positions (within the chunk) of the cells that hold a formula, ascending, and the formulas without "=". */
@@ -251,9 +253,12 @@ function toSharedStrings(pairs: readonly number[], strings: number): Int32Array 
   return numbers;
 }
 
+const stringAt = (chunk: RowChunk, index: number): string =>
+  chunk.stringAt ? chunk.stringAt(index) : chunk.strings[index]!;
+
 /** The cells of the rows [fromRow, toRow] of a chunk, in order. */
 export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE_INTEGER): Generator<StoredCell> {
-  const { rowEnds, columns, kinds, numbers, texts, strings, formats, formulaCells, formulas, computedCells } = chunk;
+  const { rowEnds, columns, kinds, numbers, texts, formats, formulaCells, computedCells } = chunk;
   const lastRow = Math.min(toRow, chunk.firstRow + rowEnds.length - 1);
   const firstIndex = Math.max(0, fromRow - chunk.firstRow);
   if (firstIndex >= rowEnds.length) return;
@@ -279,9 +284,9 @@ export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE
         column: columns[cell]!,
         kind,
         number: CARRIES_NUMBER[kind] ? numbers[numberAt++]! : Number.NaN,
-        text: CARRIES_TEXT[kind] ? strings[texts[textAt++]!]! : '',
+        text: CARRIES_TEXT[kind] ? stringAt(chunk, texts[textAt++]!) : '',
         format: formats ? formats[cell]! : 0,
-        formula: hasFormula ? formulas[formulaAt++] : undefined,
+        formula: hasFormula ? chunk.formulas[formulaAt++] : undefined,
         computed,
       };
     }

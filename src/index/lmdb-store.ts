@@ -288,13 +288,14 @@ export class LmdbStore implements Store {
   async close(): Promise<void> {
     await this.#durable();
     await this.#root.close();
+    this.#originals.close();
   }
 
   /** A disk that does not say whether it has written must not be waited for without end. */
   async #durable(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, FLUSH_MS, new NotDurable('the disk did not finish to write in time'));
+      timer = setTimeout(() => reject(new NotDurable('the disk did not finish to write in time')), FLUSH_MS);
     });
     try {
       await Promise.race([this.#root.flushed, late]);

@@ -1,13 +1,18 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { newId } from './ids.ts';
 import { copyOriginal, moveOriginal, OriginalFile } from './originals.ts';
 import type { Original } from './store.ts';
 
+const syncFile = promisify(fsync);
+
 /** The bytes as they were uploaded, each file named by its generation. */
 export class OriginalsFolder {
   readonly #path: string;
+  /** The folder itself, once it had to be synced. */
+  #handle: number | undefined;
 
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'originals');
@@ -19,11 +24,11 @@ export class OriginalsFolder {
   }
 
   take(path: string, generation: string): Promise<{ synced: Promise<void> }> {
-    return moveOriginal(path, this.#of(generation));
+    return moveOriginal(path, this.#of(generation), () => this.#syncNames());
   }
 
   copyTo(generation: string, copy: string): Promise<{ synced: Promise<void> }> {
-    return copyOriginal(this.#of(generation), this.#of(copy));
+    return copyOriginal(this.#of(generation), this.#of(copy), () => this.#syncNames());
   }
 
   /** Under a new generation; where the bytes are gone, reading them will say so. */
@@ -50,6 +55,17 @@ export class OriginalsFolder {
 
   removeNow(generation: string): void {
     rmSync(this.#of(generation), { force: true });
+  }
+
+  /** Nothing may be taken or copied any more. */
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+  }
+
+  async #syncNames(): Promise<void> {
+    this.#handle ??= openSync(this.#path, 'r');
+    await syncFile(this.#handle);
   }
 
   #of(generation: string): string {

@@ -33,8 +33,15 @@ export class OriginalFile implements Original {
   }
 }
 
-/** Moves the bytes to their place; `synced` resolves when bytes and name would survive a power cut. */
-export async function moveOriginal(from: string, to: string): Promise<{ synced: Promise<void> }> {
+/**
+ * Moves the bytes to their place; `synced` resolves when bytes and name would survive a power cut. `syncNames`: does so with the names in
+ * the folder.
+ */
+export async function moveOriginal(
+  from: string,
+  to: string,
+  syncNames = () => sync(dirname(to)),
+): Promise<{ synced: Promise<void> }> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -42,17 +49,21 @@ export async function moveOriginal(from: string, to: string): Promise<{ synced: 
     await copyFile(from, to);
     await rm(from);
   }
-  return makeDurable(to);
+  return makeDurable(to, syncNames);
 }
 
-export async function copyOriginal(from: string, to: string): Promise<{ synced: Promise<void> }> {
+export async function copyOriginal(
+  from: string,
+  to: string,
+  syncNames = () => sync(dirname(to)),
+): Promise<{ synced: Promise<void> }> {
   // Not every volume has links.
   await link(from, to).catch(() => copyFile(from, to));
-  return makeDurable(to);
+  return makeDurable(to, syncNames);
 }
 
-function makeDurable(to: string): { synced: Promise<void> } {
-  const synced = Promise.all([sync(to), sync(dirname(to))]).then(() => {});
+function makeDurable(to: string, syncNames: () => Promise<void>): { synced: Promise<void> } {
+  const synced = Promise.all([sync(to), syncNames()]).then(() => {});
   // Whoever needs it awaits it; until then a failure must not end the process.
   synced.catch(() => {});
   return { synced };

@@ -1,35 +1,54 @@
 import type { RowChunk } from '../document/rows.ts';
-import { joinTexts, splitTexts } from './joined-texts.ts';
-import { pack, unpack } from './parts.ts';
-
-export function packTexts(texts: readonly string[]): Uint8Array {
-  const { joined, ends } = joinTexts(texts);
-  // Half a surrogate pair becomes another character here, but one of the same length.
-  return pack('texts', { joined: Buffer.from(joined), ends });
-}
-
-export function unpackTexts(bytes: Uint8Array): string[] {
-  const { joined, ends } = unpack('texts', bytes);
-  return splitTexts({ joined: Buffer.from(joined.buffer, joined.byteOffset, joined.length).toString(), ends });
-}
+import { pack, type StoredRows, unpack } from './parts.ts';
+import { PackedTexts, packTexts } from './stored-texts.ts';
 
 export const packRows = (chunk: RowChunk): Uint8Array =>
   pack('rows', { ...chunk, strings: packTexts(chunk.strings), formulas: packTexts(chunk.formulas) });
 
-/** Its texts are read once they are asked for: who looks for a number, or counts, needs none. */
-export function unpackRows(bytes: Uint8Array): RowChunk {
-  const stored = unpack('rows', bytes);
-  let strings: string[] | undefined;
-  let formulas: string[] | undefined;
-  return {
-    ...stored,
-    get strings() {
-      strings ??= unpackTexts(stored.strings);
-      return strings;
-    },
-    get formulas() {
-      formulas ??= unpackTexts(stored.formulas);
-      return formulas;
-    },
-  };
+export const unpackRows = (bytes: Uint8Array): RowChunk => new UnpackedRows(unpack('rows', bytes));
+
+/**
+ * Its texts are read once they are asked for: who looks for a number, or counts, needs none, and who reads fifty rows only theirs.
+ * A class, since getters of an object literal live in its hidden class, which keeps all that they hold until the next full collection.
+ */
+class UnpackedRows implements RowChunk {
+  readonly sheet: number;
+  readonly firstRow: number;
+  readonly rowEnds: Uint32Array;
+  readonly columns: Uint16Array;
+  readonly kinds: Uint8Array;
+  readonly numbers: Float64Array;
+  readonly texts: Uint32Array;
+  readonly formats: Uint16Array | null;
+  readonly formulaCells: Uint32Array;
+  readonly computedCells: Uint32Array;
+  readonly #strings: PackedTexts;
+  readonly #formulas: PackedTexts;
+
+  constructor(stored: StoredRows) {
+    this.sheet = stored.sheet;
+    this.firstRow = stored.firstRow;
+    this.rowEnds = stored.rowEnds;
+    this.columns = stored.columns;
+    this.kinds = stored.kinds;
+    this.numbers = stored.numbers;
+    this.texts = stored.texts;
+    this.formats = stored.formats;
+    this.formulaCells = stored.formulaCells;
+    this.computedCells = stored.computedCells;
+    this.#strings = new PackedTexts(stored.strings);
+    this.#formulas = new PackedTexts(stored.formulas);
+  }
+
+  get strings(): string[] {
+    return this.#strings.all();
+  }
+
+  get formulas(): string[] {
+    return this.#formulas.all();
+  }
+
+  stringAt(index: number): string {
+    return this.#strings.at(index);
+  }
 }

@@ -105,7 +105,7 @@ export class Jobs {
         others: others.map(({ content }) => content.manifest.generation),
         signal: AbortSignal.any([signal, left.signal]),
         timeoutMs,
-        timedOut: this.#timedOut(),
+        timedOut: () => this.#timedOut(),
         onPiece: take,
       })
       .then(async (result) => {

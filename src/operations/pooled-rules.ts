@@ -32,7 +32,7 @@ export function pooledRules(pool: ParsePool, timeoutMs: number): Backend {
         generation: manifest.generation,
         signal: options.signal,
         timeoutMs,
-        timedOut: fault('timeout', `The extraction took longer than ${timeoutMs} ms (extract_timeout_ms).`),
+        timedOut: () => fault('timeout', `The extraction took longer than ${timeoutMs} ms (extract_timeout_ms).`),
       });
     },
   };

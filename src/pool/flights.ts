@@ -64,14 +64,14 @@ export class Flights {
     const underWay = this.#flights.get(record.contentId);
     const own: Flight = { writer, resumed, acknowledged, passengers: new Set(), abort: new AbortController() };
     const flight = underWay ?? own;
-    const landed = new AbortController();
+    let leave = (): void => {};
     const arrival = new Promise<FileRecord>((resolve, reject) => {
       const passenger: Passenger = { record, resolve, reject };
       flight.passengers.add(passenger);
-      const leave = (): void => this.#leave(flight, passenger, signal.reason);
+      leave = () => this.#leave(flight, passenger, signal.reason);
       if (signal.aborted) leave();
-      else signal.addEventListener('abort', leave, { once: true, signal: landed.signal });
-    }).finally(() => landed.abort());
+      else signal.addEventListener('abort', leave, { once: true });
+    }).finally(() => signal.removeEventListener('abort', leave));
     if (!underWay) {
       this.#flights.set(record.contentId, flight);
       void this.#fly(flight, record, password);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { HOST_V8_FLAGS } from './host-flags.ts';
 import type { Ending, FromHost, HostSettings, Order, ToHost } from './host-messages.ts';
 import type { AnswerPiece } from './messages.ts';
-import { ownMemoryBytes } from './process-memory.ts';
+import { ProcessMemory } from './process-memory.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Why a host is no more. */
@@ -62,6 +62,7 @@ export class HostProcess {
   readonly #options: HostOptions;
   readonly #child: ChildProcess;
   readonly #jobs = new Map<number, Job>();
+  readonly #memory: ProcessMemory;
   readonly #watch: NodeJS.Timeout;
   readonly #exited: Promise<void>;
   #nextJob = 0;
@@ -115,6 +116,7 @@ export class HostProcess {
       this.#lastWords = (this.#lastWords + text).slice(0, LAST_WORDS_CHARS);
     });
     this.#send({ type: 'open', settings: options.settings });
+    this.#memory = new ProcessMemory(this.#child.pid);
     this.#watch = setInterval(() => this.#checkMemory(), MEMORY_EVERY_MS);
     this.#watch.unref();
   }
@@ -128,7 +130,7 @@ export class HostProcess {
   }
 
   get memoryBytes(): number {
-    return (this.pid !== undefined && ownMemoryBytes(this.pid)) || 0;
+    return this.#memory.ownBytes ?? 0;
   }
 
   get isAlive(): boolean {
@@ -197,12 +199,12 @@ export class HostProcess {
   }
 
   #checkMemory(): void {
-    const bytes = this.#child.pid === undefined ? undefined : ownMemoryBytes(this.#child.pid);
-    if (bytes !== undefined && bytes > this.#options.maxMemoryBytes) void this.end('memory');
+    if (this.memoryBytes > this.#options.maxMemoryBytes) void this.end('memory');
   }
 
   #died(code: number | null, signal: NodeJS.Signals | null): void {
     clearInterval(this.#watch);
+    this.#memory.close();
     this.#end ??= 'crash';
     const detail = [code === null ? (signal ?? '') : `exit code ${code}`, this.#lastWords].filter(Boolean).join(', ');
     const error = new HostEndedError(this.#end, detail);

@@ -79,6 +79,7 @@ export class Ingestion {
 
   async #ingestText(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
     const place = await this.#reserve(upload);
+    let isTaken = false;
     try {
       const record = newRecord(upload, file);
       const known = await this.#addKnown(record, file.password);
@@ -88,10 +89,11 @@ export class Ingestion {
       }
       const writer = this.#store.writeContent(record.contentId);
       await writer.takeOriginal(upload.path);
+      isTaken = true;
       return await this.#flights.arrival(record, writer, file.password, signal);
     } finally {
       place.release();
-      await upload.discard();
+      if (!isTaken) await upload.discard();
     }
   }
 

@@ -64,7 +64,7 @@ export class PageReaders {
       generation,
       signal,
       timeoutMs,
-      timedOut: timedOut(timeoutMs),
+      timedOut: () => timedOut(timeoutMs),
     });
   }
 }

@@ -54,7 +54,7 @@ export interface ContentJob {
   others?: readonly string[];
   signal: AbortSignal;
   timeoutMs: number;
-  timedOut: FaultError;
+  timedOut: () => FaultError;
   /** Takes a long answer; the worker goes on when it is resolved. */
   onPiece?(piece: AnswerPiece): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface PoolObserver {
 interface Deadline {
   signal: AbortSignal;
   timeoutMs: number;
-  timedOut: FaultError;
+  timedOut: () => FaultError;
 }
 
 /**
@@ -157,7 +157,7 @@ export class ParsePool {
     this.#quarantine.check(contentId);
     const { parseTimeoutMs: timeoutMs } = this.#settings;
     const order: ParseOrder = { kind: 'parse', ...rest };
-    const deadline: Deadline = { signal, timeoutMs, timedOut: timedOut(timeoutMs) };
+    const deadline: Deadline = { signal, timeoutMs, timedOut: () => timedOut(timeoutMs) };
     const read = (by: { alone: boolean }): Promise<Ending> =>
       this.#run('reading', by, order, deadline, { onStart, onProgress });
     let ending: Ending;
@@ -227,7 +227,7 @@ export class ParsePool {
       await onStart?.();
       const endAfter = (ms: number): void => {
         clearTimeout(deadline);
-        deadline = setTimeout(() => ender.abort(timedOut), ms);
+        deadline = setTimeout(() => ender.abort(timedOut()), ms);
       };
       endAfter(kind === 'reading' ? timeoutMs + THREAD_START_MS : timeoutMs);
       if (signal.aborted) leave();

@@ -1,16 +1,45 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 const PAGE_BYTES = 4096;
+/** Seven numbers of at most twenty digits. */
+const MAX_LINE_BYTES = 160;
 
 /**
  * Memory that a process has for itself: heaps, buffers, WebAssembly, native libraries. Pages of files, which the store maps, can be
- * dropped at any time and do not count. Undefined where the system does not tell (anything but Linux), or the process is gone.
+ * dropped at any time and do not count. What tells of it stays open: it is asked twenty times a second.
  */
-export function ownMemoryBytes(pid: number): number | undefined {
+export class ProcessMemory {
+  readonly #file: number | undefined;
+  readonly #line = Buffer.alloc(MAX_LINE_BYTES);
+  #isOpen: boolean;
+
+  constructor(pid: number | undefined) {
+    this.#file = pid === undefined ? undefined : openIfThere(`/proc/${pid}/statm`);
+    this.#isOpen = this.#file !== undefined;
+  }
+
+  /** Undefined where the system does not tell (anything but Linux), or the process is gone. */
+  get ownBytes(): number | undefined {
+    if (!this.#isOpen) return undefined;
+    try {
+      // proc_pid_statm(5): size resident shared …, in pages.
+      const length = readSync(this.#file!, this.#line, 0, MAX_LINE_BYTES, 0);
+      const [, resident, shared] = this.#line.toString('latin1', 0, length).split(' ');
+      return length === 0 ? undefined : (Number(resident) - Number(shared)) * PAGE_BYTES;
+    } catch {
+      return undefined;
+    }
+  }
+
+  close(): void {
+    if (this.#isOpen) closeSync(this.#file!);
+    this.#isOpen = false;
+  }
+}
+
+function openIfThere(path: string): number | undefined {
   try {
-    // proc_pid_statm(5): size resident shared …, in pages.
-    const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-    return (Number(resident) - Number(shared)) * PAGE_BYTES;
+    return openSync(path, 'r');
   } catch {
     return undefined;
   }

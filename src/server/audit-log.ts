@@ -1,4 +1,4 @@
-import { appendFile, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 
 export const AUDIT_LEVELS = ['off', 'writes', 'all'] as const;
 export type AuditLevel = (typeof AUDIT_LEVELS)[number];
@@ -17,6 +17,8 @@ export interface AuditEntry {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const KEPT_FILES = 4;
+/** So long the file stays open for more lines; whoever moves it away finds those after that in a new one. */
+const OPEN_MS = 1_000;
 
 /** Who did what, when; never what a document says or what was looked for. Lines of JSON, the oldest files go. */
 export class AuditLog {
@@ -24,8 +26,11 @@ export class AuditLog {
   readonly #maxBytes: number;
   readonly #onError: (error: unknown) => void;
   #waiting: string[] = [];
-  #writing: Promise<void> | undefined;
-  #bytes: number | undefined;
+  /** Whatever is done with the file is done after what was begun before. */
+  #done: Promise<void> = Promise.resolve();
+  #file: FileHandle | undefined;
+  #bytes = 0;
+  #closing: NodeJS.Timeout | undefined;
 
   constructor(path: string, onError: (error: unknown) => void, maxBytes = MAX_BYTES) {
     this.#path = path;
@@ -34,36 +39,44 @@ export class AuditLog {
   }
 
   add(entry: AuditEntry): void {
-    this.#waiting.push(`${JSON.stringify(entry)}\n`);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    if (this.#waiting.push(`${JSON.stringify(entry)}\n`) === 1) void this.#then(() => this.#write());
   }
 
-  /** Resolves when all that was added is in the file. */
-  async flush(): Promise<void> {
-    await this.#writing;
+  /** Resolves when all that was added is in the file, and that is closed. */
+  flush(): Promise<void> {
+    return this.#then(() => this.#close());
+  }
+
+  #then(step: () => Promise<void>): Promise<void> {
+    this.#done = this.#done.then(step).catch(this.#onError);
+    return this.#done;
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const text = this.#waiting.join('');
-      this.#waiting = [];
-      try {
-        this.#bytes ??= await stat(this.#path).then(
-          ({ size }) => size,
-          () => 0,
-        );
-        if (this.#bytes > this.#maxBytes) await this.#rotate();
-        await appendFile(this.#path, text, { mode: 0o600 });
-        this.#bytes += Buffer.byteLength(text);
-      } catch (error) {
-        this.#onError(error);
-      }
-    }
+    const text = this.#waiting.join('');
+    this.#waiting = [];
+    if (this.#bytes > this.#maxBytes) await this.#rotate();
+    this.#file ??= await this.#open();
+    await this.#file.appendFile(text);
+    this.#bytes += Buffer.byteLength(text);
+  }
+
+  async #open(): Promise<FileHandle> {
+    const file = await open(this.#path, 'a', 0o600);
+    this.#closing = setTimeout(() => void this.flush(), OPEN_MS).unref();
+    this.#bytes = (await file.stat()).size;
+    return file;
+  }
+
+  async #close(): Promise<void> {
+    clearTimeout(this.#closing);
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
   }
 
   async #rotate(): Promise<void> {
+    await this.#close();
     for (let number = KEPT_FILES; number > 0; number--) {
       const from = number === 1 ? this.#path : `${this.#path}.${number - 1}`;
       await rename(from, `${this.#path}.${number}`).catch(() => {});

@@ -115,7 +115,11 @@ function isoTime(seconds: number, subsecond: number): string {
 function literalDate({ number, text }: StoredCell): string {
   const moment = new Date(number);
   if (Number.isNaN(moment.getTime())) return text;
+  const isDay = number % 86_400_000 === 0 && !text.includes(':');
+  const year = moment.getUTCFullYear();
+  // By its parts it takes a tenth of the time; years of other than four digits have a sign.
+  if (isDay && year >= 0 && year <= 9999) return isoDay(year, moment.getUTCMonth() + 1, moment.getUTCDate());
   const iso = moment.toISOString();
-  if (number % 86_400_000 === 0 && !text.includes(':')) return iso.slice(0, -14);
+  if (isDay) return iso.slice(0, -14);
   return iso.endsWith('.000Z') ? iso.slice(0, -5) : iso.slice(0, -1);
 }

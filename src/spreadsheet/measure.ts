@@ -87,6 +87,7 @@ export class BlockBoxes {
   readonly #measure: SheetMeasure;
   readonly #block: CellRange;
   readonly #lefts: number[] = [];
+  readonly #rights: number[] = [];
   #row = -1;
   #top = 0;
   #bottom = 0;
@@ -98,7 +99,7 @@ export class BlockBoxes {
     for (let column = firstColumn; column <= lastColumn; column++) {
       const [left, , right] = this.#measure.cellBox(firstRow, column);
       this.#lefts.push(left);
-      if (column === lastColumn) this.#lefts.push(right);
+      this.#rights.push(right);
     }
   }
 
@@ -108,7 +109,7 @@ export class BlockBoxes {
       this.#row = row;
     }
     const at = column - this.#block.firstColumn;
-    return toBox(this.#lefts[at]!, this.#top, this.#lefts[at + 1]!, this.#bottom);
+    return [this.#lefts[at]!, this.#top, this.#rights[at]!, this.#bottom];
   }
 
   of(range: CellRange): Box {

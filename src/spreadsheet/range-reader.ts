@@ -6,7 +6,7 @@ import { CellReader, type CellValue } from './cell-value.ts';
 import { Decorations, findValidations, placeOf } from './decorations.ts';
 import { BlockBoxes } from './measure.ts';
 import { RangeStyles } from './range-styles.ts';
-import { cellName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
+import { columnName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
 import { contains, type Workbook, type WorkbookCells } from './workbook.ts';
 
 /** Cells of one answer. */
@@ -38,11 +38,14 @@ export function readRange(request: RangeRequest): RangeAnswer {
   const boxes = new BlockBoxes(layout, block);
   const decorations = new Decorations(layout, block, boxes);
   const validations = findValidations(layout, block);
+  const hasValidations = validations.length > 0;
   const values: RangeAnswer['values'] = Array.from({ length: rowCount }, () => new Array(colCount).fill(null));
   const answer: RangeCell[] = [];
+  const columnNames = values[0]!.map((_, i) => columnName(block.firstColumn + i));
   const add = (row: number, column: number, { value, type, formatted }: CellValue): RangeCell => {
-    const cell: RangeCell = { cell: cellName(row, column), value, type, formatted, bbox: boxes.at(row, column) };
-    const validation = validations.find(({ range }) => contains(range, row, column));
+    const name = `${columnNames[column - block.firstColumn]}${row + 1}`;
+    const cell: RangeCell = { cell: name, value, type, formatted, bbox: boxes.at(row, column) };
+    const validation = hasValidations && validations.find(({ range }) => contains(range, row, column));
     if (validation) cell.validation = validation.rule;
     answer.push(cell);
     return cell;

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { toTerms } from '../../src/analysis/tokens.ts';
-import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
+import { CellKind, RowChunkBuilder, readCells } from '../../src/document/rows.ts';
 import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
@@ -12,7 +12,8 @@ import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
 import { SortedParts, toSortedBlocks, toSortedLists } from '../../src/index/search/stored/sorted-parts.ts';
 import { WordTable } from '../../src/index/search/stored/word-table.ts';
 import { atOnce } from '../../src/index/slices.ts';
-import { packRows, packTexts, unpackRows, unpackTexts } from '../../src/index/stored-rows.ts';
+import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
+import { packTexts, unpackTexts } from '../../src/index/stored-texts.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {
   maxLength: 60,
@@ -206,7 +207,10 @@ describe('chunks of rows', () => {
           });
         });
         const chunk = builder.finish()!;
-        expect({ ...unpackRows(packRows(chunk)) }).toEqual(chunk);
+        const bytes = packRows(chunk);
+        const { strings, formulas } = unpackRows(bytes);
+        expect({ ...unpackRows(bytes), strings, formulas }).toEqual(chunk);
+        expect([...readCells(unpackRows(bytes))]).toEqual([...readCells(chunk)]);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import type { Slices } from '../../slices.ts';
-import { unpackTexts } from '../../stored-rows.ts';
+import { unpackTexts } from '../../stored-texts.ts';
 import { countEntries, eachEntry, firstEntry, readEntries, readEntriesInSlices } from '../flexsearch/id-list.ts';
 import type { PendingMatch } from '../query.ts';
 import { type CellPlaces, HEADER_WEIGHT, TEXTS_PER_GROUP } from '../stored/segment.ts';

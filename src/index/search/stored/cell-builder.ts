@@ -4,7 +4,7 @@ import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
-import { packTexts } from '../../stored-rows.ts';
+import { packTexts } from '../../stored-texts.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
 import { toKeyTerms } from '../flexsearch/ordered-storage.ts';
 import { toChunkFilter } from './bloom.ts';
