@@ -4,11 +4,12 @@ import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
-import { idOf, intersectEntries, SLOTS, sortNumbers, uniteIds } from '../flexsearch/id-list.ts';
+import { SLOTS } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { OrderedStore } from '../flexsearch/ordered-store.ts';
+import { SlottedIds } from '../flexsearch/slotted-ids.ts';
 import type { Way } from '../query.ts';
-import { addToFilter, filterHolds, hashPair, hashText } from '../stored/bloom.ts';
+import { addToFilter, bitsOf, hasBits, hashPair, hashText } from '../stored/bloom.ts';
 import { type ContentTerms, LIBRARY_WEIGHTS, PLACES } from '../stored/content-terms.ts';
 
 export interface ListedFile extends Owned {
@@ -57,9 +58,9 @@ export interface FilesFound {
   counts: readonly number[];
 }
 
-/** Of lists of files that hold a clause each: those that hold what is needed. */
-export const joinFiles = (holding: readonly (readonly number[])[], need: Way['need']): readonly number[] =>
-  need === 'any' ? uniteIds(holding) : [...holding].sort((a, b) => a.length - b.length).reduce(intersectEntries);
+/** Of those that hold a clause each: what holds as much as is needed. */
+export const joinHolding = (holding: readonly SlottedIds[], need: Way['need']): SlottedIds =>
+  need === 'any' ? SlottedIds.unite(holding) : holding.reduce((common, ids) => common.intersect(ids));
 
 /** Which files hold which words: the port that a search over all files asks. */
 export interface LibraryIndex {
@@ -80,25 +81,6 @@ const MAX_EXPANSIONS = 5_000;
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
 
-/** Of entries of places, those of their files, in the best of the slots. */
-function toFiles(places: readonly number[]): readonly number[] {
-  const files: number[] = [];
-  let file = -1;
-  let best = 0;
-  for (let i = 0; i < places.length; i++) {
-    const of = Math.floor(places[i]! / (SLOTS * PLACES));
-    const slot = places[i]! % SLOTS;
-    if (of === file) best = Math.min(best, slot);
-    else {
-      if (file >= 0) files.push(file * SLOTS + best);
-      file = of;
-      best = slot;
-    }
-  }
-  if (file >= 0) files.push(file * SLOTS + best);
-  return files;
-}
-
 /** One FlexSearch index of all files, whose documents are the places of each: file × PLACES + place. */
 export class FlexSearchLibrary implements LibraryIndex {
   readonly #store: OrderedStore;
@@ -109,9 +91,9 @@ export class FlexSearchLibrary implements LibraryIndex {
   #terms: string[] = [];
   #slot = 0;
   /** Files by what is asked of them, until one comes or goes. */
-  readonly #fits = new LRUCache<string, readonly number[]>({
+  readonly #fits = new LRUCache<string, SlottedIds>({
     max: 64,
-    memoMethod: (terms) => toFiles(this.#storage.entriesOfAll(terms.split(' '))),
+    memoMethod: (terms) => this.#storage.idsOfAll(terms.split(' ')).groups(PLACES),
   });
 
   constructor(store: OrderedStore) {
@@ -188,20 +170,20 @@ export class FlexSearchLibrary implements LibraryIndex {
     ];
     const fitting = this.#fits.memo(choices.map((terms) => terms.join('|')).join(' '));
     const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
-    const lookedIn = asked ? intersectEntries(fitting, sortNumbers(asked)) : fitting;
+    const lookedIn = asked ? fitting.intersect(SlottedIds.of(asked)) : fitting;
     // Of so many words that these are not listed: they may hold any.
     const large = this.#fits.memo(fitTerm.large);
-    const fitted = (files: readonly number[]): readonly number[] =>
-      intersectEntries(large.length > 0 ? uniteIds([files, large]) : files, lookedIn);
+    const fitted = (places: SlottedIds): SlottedIds =>
+      SlottedIds.unite([places.groups(PLACES), large]).intersect(lookedIn);
     return {
-      count: lookedIn.length,
+      count: lookedIn.size,
       fileOf: (number) => this.#read(`number ${number}`),
       find: async (clauses, need) => {
-        const holding = clauses.map((probes) => uniteIds(probes.map((probe) => this.#holding(probe))));
-        const files = holding.map((places) => fitted(toFiles(places)));
-        const candidates =
-          need === 'all' && files.length > 1 ? fitted(toFiles(joinFiles(holding, need))) : joinFiles(files, need);
-        return { candidates, counts: files.map(({ length }) => length) };
+        const holding = clauses.map((probes) => this.#holding(probes));
+        const files = holding.map(fitted);
+        const isByPlace = need === 'all' && files.length > 1;
+        const candidates = isByPlace ? fitted(joinHolding(holding, need)) : joinHolding(files, need);
+        return { candidates: candidates.entries(), counts: files.map(({ size }) => size) };
       },
     };
   }
@@ -215,23 +197,20 @@ export class FlexSearchLibrary implements LibraryIndex {
     return number === undefined ? undefined : Number(number);
   }
 
-  /** The places that hold it. */
-  #holding({ terms, prefix }: Probe): readonly number[] {
-    const listed = terms.map((term, i) => {
-      // A character of a script without spaces stands within pairs.
-      if (isUnspacedCharacter(term)) return fitTerm.any;
-      return prefix && i === terms.length - 1 ? `${term}*` : term;
-    });
-    const found = this.#storage.entriesOfAll(listed);
-    const pairs = toPairs(terms, prefix);
-    if (pairs.length === 0 || found.length <= FEW_FILES) return found;
-    let [file, isHeld] = [-1, false];
-    return found.filter((entry) => {
-      const number = Math.floor(idOf(entry) / PLACES);
-      if (number === file) return isHeld;
+  /** The places that hold one of them. */
+  #holding(probes: readonly Probe[]): SlottedIds {
+    const words = probes.filter(({ terms }) => terms.length === 1).flatMap(toListed);
+    const phrases = probes.filter(({ terms }) => terms.length > 1).map((probe) => this.#holdingPhrase(probe));
+    return SlottedIds.unite([...(words.length > 0 ? [this.#storage.ids(words.join('|'))] : []), ...phrases]);
+  }
+
+  #holdingPhrase(phrase: Probe): SlottedIds {
+    const found = this.#storage.idsOfAll(toListed(phrase));
+    const pairs = toPairs(phrase.terms, phrase.prefix).map(bitsOf);
+    if (pairs.length === 0 || found.size <= FEW_FILES) return found;
+    return found.ofGroups(PLACES, (number) => {
       const filter = this.#store.get(`pairs ${number}`);
-      [file, isHeld] = [number, !filter || pairs.every((pair) => filterHolds(filter, pair))];
-      return isHeld;
+      return !filter || pairs.every((bits) => hasBits(filter, bits));
     });
   }
 
@@ -240,6 +219,14 @@ export class FlexSearchLibrary implements LibraryIndex {
     return bytes && Buffer.from(bytes).toString();
   }
 }
+
+/** As the words of a probe are looked up. */
+const toListed = ({ terms, prefix }: Probe): string[] =>
+  terms.map((term, i) => {
+    // A character of a script without spaces stands within pairs.
+    if (isUnspacedCharacter(term)) return fitTerm.any;
+    return prefix && i === terms.length - 1 ? `${term}*` : term;
+  });
 
 /** What is true of a file, and what is known of its words. */
 function termsAbout({ owner, shared, fileType, documentType }: ListedFile, { isLarge }: ContentTerms): string[] {
