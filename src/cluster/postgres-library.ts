@@ -6,7 +6,7 @@ import { SLOTS } from '../index/search/flexsearch/id-list.ts';
 import { SlottedIds } from '../index/search/flexsearch/slotted-ids.ts';
 import {
   type FilesLookedIn,
-  joinHolding,
+  joinFiles,
   type LibraryIndex,
   type ListedFile,
   type LookIn,
@@ -77,7 +77,7 @@ export class PostgresLibrary implements LibraryIndex {
             return SlottedIds.of(rows.map(({ number, slot }) => Number(number) * SLOTS + slot));
           }),
         );
-        return { candidates: joinHolding(holding, need).entries(), counts: holding.map(({ size }) => size) };
+        return { candidates: joinFiles(holding, need).entries(), counts: holding.map(({ size }) => size) };
       },
     };
   }

@@ -43,6 +43,11 @@ export class SlottedIds {
     return this.#pages.size === 0;
   }
 
+  /** Roughly what it occupies. */
+  get bytes(): number {
+    return (this.#pages.size + 1) * PAGE;
+  }
+
   get size(): number {
     let size = 0;
     for (const page of this.#pages.values()) for (let i = 0; i < PAGE; i++) if (page[i]! > 0) size++;

@@ -58,9 +58,11 @@ export interface FilesFound {
   counts: readonly number[];
 }
 
-/** Of those that hold a clause each: what holds as much as is needed. */
-export const joinHolding = (holding: readonly SlottedIds[], need: Way['need']): SlottedIds =>
-  need === 'any' ? SlottedIds.unite(holding) : holding.reduce((common, ids) => common.intersect(ids));
+/** Of files that hold a clause each: those that hold what is needed. */
+export const joinFiles = (holding: readonly SlottedIds[], need: Way['need']): SlottedIds =>
+  need === 'any' ? SlottedIds.unite(holding) : holding.reduce(intersect);
+
+const intersect = (some: SlottedIds, others: SlottedIds): SlottedIds => some.intersect(others);
 
 /** Which files hold which words: the port that a search over all files asks. */
 export interface LibraryIndex {
@@ -80,6 +82,16 @@ const MAX_EXPANSIONS = 5_000;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
+/** Of lists: of ten thousand files, those of two hundred words that are in every block. */
+const KEPT_BYTES = 32 * 1024 ** 2;
+
+/** Where words stand: the places, and the files that these are of. */
+interface Listed {
+  places: SlottedIds;
+  files: SlottedIds;
+}
+
+const toListed = (places: SlottedIds): Listed => ({ places, files: places.groups(PLACES) });
 
 /** One FlexSearch index of all files, whose documents are the places of each: file × PLACES + place. */
 export class FlexSearchLibrary implements LibraryIndex {
@@ -90,10 +102,11 @@ export class FlexSearchLibrary implements LibraryIndex {
   /** Those that are being added, and their slot. */
   #terms: string[] = [];
   #slot = 0;
-  /** Files by what is asked of them, until one comes or goes. */
-  readonly #fits = new LRUCache<string, SlottedIds>({
-    max: 64,
-    memoMethod: (terms) => this.#storage.idsOfAll(terms.split(' ')).groups(PLACES),
+  /** By words as they are looked up, until a file comes or goes: lists of common ones are long, and asked for again and again. */
+  readonly #listed = new LRUCache<string, Listed>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ places, files }) => places.bytes + files.bytes,
+    memoMethod: (words) => toListed(this.#storage.ids(words)),
   });
 
   constructor(store: OrderedStore) {
@@ -140,7 +153,7 @@ export class FlexSearchLibrary implements LibraryIndex {
       }
     }
     await Promise.all([numbered, this.#index.commit()]);
-    this.#fits.clear();
+    this.#listed.clear();
   }
 
   #append(number: number, slot: number, terms: readonly string[], places: Uint16Array): void {
@@ -159,7 +172,7 @@ export class FlexSearchLibrary implements LibraryIndex {
     await this.#index.commit();
     const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
     await this.#store.batch(keys.map((key) => [key, undefined] as const));
-    this.#fits.clear();
+    this.#listed.clear();
   }
 
   async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
@@ -168,21 +181,27 @@ export class FlexSearchLibrary implements LibraryIndex {
       ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
-    const fitting = this.#fits.memo(choices.map((terms) => terms.join('|')).join(' '));
+    const fitting = choices.map((terms) => this.#listed.memo(terms.join('|')).files).reduce(intersect);
     const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
     const lookedIn = asked ? fitting.intersect(SlottedIds.of(asked)) : fitting;
     // Of so many words that these are not listed: they may hold any.
-    const large = this.#fits.memo(fitTerm.large);
-    const fitted = (places: SlottedIds): SlottedIds =>
-      SlottedIds.unite([places.groups(PLACES), large]).intersect(lookedIn);
+    const large = this.#listed.memo(fitTerm.large).files;
+    const fitted = (files: SlottedIds): SlottedIds => SlottedIds.unite([files, large]).intersect(lookedIn);
     return {
       count: lookedIn.size,
       fileOf: (number) => this.#read(`number ${number}`),
       find: async (clauses, need) => {
         const holding = clauses.map((probes) => this.#holding(probes));
-        const files = holding.map(fitted);
+        const files = holding.map((listed) => fitted(listed.files));
         const isByPlace = need === 'all' && files.length > 1;
-        const candidates = isByPlace ? fitted(joinHolding(holding, need)) : joinHolding(files, need);
+        const candidates = isByPlace
+          ? fitted(
+              holding
+                .map(({ places }) => places)
+                .reduce(intersect)
+                .groups(PLACES),
+            )
+          : joinFiles(files, need);
         return { candidates: candidates.entries(), counts: files.map(({ size }) => size) };
       },
     };
@@ -197,15 +216,18 @@ export class FlexSearchLibrary implements LibraryIndex {
     return number === undefined ? undefined : Number(number);
   }
 
-  /** The places that hold one of them. */
-  #holding(probes: readonly Probe[]): SlottedIds {
-    const words = probes.filter(({ terms }) => terms.length === 1).flatMap(toListed);
-    const phrases = probes.filter(({ terms }) => terms.length > 1).map((probe) => this.#holdingPhrase(probe));
-    return SlottedIds.unite([...(words.length > 0 ? [this.#storage.ids(words.join('|'))] : []), ...phrases]);
+  #holding(probes: readonly Probe[]): Listed {
+    const words = probes.filter(({ terms }) => terms.length === 1).flatMap(toLookups);
+    const phrases = probes.filter(({ terms }) => terms.length > 1);
+    const listed = words.length > 0 ? [this.#listed.memo(words.join('|'))] : [];
+    if (listed[0] && phrases.length === 0) return listed[0];
+    const places = [...listed.map((one) => one.places), ...phrases.map((phrase) => this.#placesOf(phrase))];
+    return toListed(SlottedIds.unite(places));
   }
 
-  #holdingPhrase(phrase: Probe): SlottedIds {
-    const found = this.#storage.idsOfAll(toListed(phrase));
+  #placesOf(phrase: Probe): SlottedIds {
+    const words = new Set(toLookups(phrase));
+    const found = Array.from(words, (word) => this.#listed.memo(word).places).reduce(intersect);
     const pairs = toPairs(phrase.terms, phrase.prefix).map(bitsOf);
     if (pairs.length === 0 || found.size <= FEW_FILES) return found;
     return found.ofGroups(PLACES, (number) => {
@@ -221,7 +243,7 @@ export class FlexSearchLibrary implements LibraryIndex {
 }
 
 /** As the words of a probe are looked up. */
-const toListed = ({ terms, prefix }: Probe): string[] =>
+const toLookups = ({ terms, prefix }: Probe): string[] =>
   terms.map((term, i) => {
     // A character of a script without spaces stands within pairs.
     if (isUnspacedCharacter(term)) return fitTerm.any;
