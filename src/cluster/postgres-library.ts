@@ -3,6 +3,7 @@ import type { Vocabulary } from '../analysis/one-edit.ts';
 import { isUnspacedCharacter } from '../analysis/tokens.ts';
 import { PART_FORMAT } from '../index/parts.ts';
 import { SLOTS } from '../index/search/flexsearch/id-list.ts';
+import { SlottedIds } from '../index/search/flexsearch/slotted-ids.ts';
 import {
   type FilesLookedIn,
   joinFiles,
@@ -73,10 +74,10 @@ export class PostgresLibrary implements LibraryIndex {
               parameters,
             );
             for (const { number, id } of rows) idOf.set(Number(number), id);
-            return rows.map(({ number, slot }) => Number(number) * SLOTS + slot);
+            return SlottedIds.of(rows.map(({ number, slot }) => Number(number) * SLOTS + slot));
           }),
         );
-        return { candidates: joinFiles(holding, need), counts: holding.map(({ length }) => length) };
+        return { candidates: joinFiles(holding, need).entries(), counts: holding.map(({ size }) => size) };
       },
     };
   }

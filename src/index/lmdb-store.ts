@@ -161,9 +161,11 @@ export class LmdbStore implements Store {
   }
 
   async open(...contentIds: string[]): Promise<OpenContent | undefined> {
-    const there = contentIds.find((id) => this.#contents.doesExist(id));
-    const manifest = there === undefined ? undefined : this.#contents.get(there);
-    return manifest && { manifest, readPart: (name) => this.#parts.getBinary([manifest.generation, name]) };
+    for (const id of contentIds) {
+      const manifest = this.#contents.get(id);
+      if (manifest) return { manifest, readPart: (name) => this.#parts.getBinary([manifest.generation, name]) };
+    }
+    return undefined;
   }
 
   writeContent(contentId: string, generation = newId()): ContentWriter {

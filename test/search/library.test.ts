@@ -68,6 +68,23 @@ describe('search over all files', () => {
     });
   });
 
+  it('counts what came and went since the same was asked before', async () => {
+    const queries = ['office', 'harbour office ', '"harbour office"', 'offi', 'offixe '];
+    const counted = async () => {
+      const answers = [];
+      for (const query of queries) answers.push(await search(query, { fileTypes: ['pdf'] }));
+      return answers.map((answer) => [answer.total, answer.files_searched, answer.files_matched]);
+    };
+    const all = (count: number) => queries.map(() => [count, count, count]);
+    await add(HARBOUR);
+    expect(await counted()).toEqual(all(1));
+    const { id } = await add({ ...HARBOUR, name: 'again.pdf', pages: [['The harbour office closed.']] });
+    expect(await counted()).toEqual(all(2));
+    await store.deleteFile(id);
+    await library.fileDeleted(id);
+    expect(await counted()).toEqual(all(1));
+  });
+
   it('keeps to the files, types and kinds asked for', async () => {
     const records = [];
     for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));

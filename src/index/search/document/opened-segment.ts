@@ -106,7 +106,8 @@ export abstract class OpenedSegment<Places> {
       if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* uniteInSlices(lists), false);
       const list = yield* this.storage.entriesInSlices(term);
       count += list.length;
-      lists.push(list);
+      // Of words that may be meant a document holds few.
+      if (list.length > 0) lists.push(list);
     }
     return yield* this.#toFound(yield* uniteInSlices(lists), true);
   }

@@ -53,13 +53,6 @@ export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): num
   return entries;
 }
 
-/** Of lists that go on where the ones before end, in one. */
-export function readAllEntries(lists: Iterable<Uint8Array>): number[] {
-  const entries: number[] = [];
-  for (const bytes of lists) readInto(entries, 0, bytes, 0, bytes.length);
-  return entries;
-}
-
 /** One by one: for whom the first few may be enough. */
 export function* eachEntry(bytes: Uint8Array, from = 0, to = bytes.length): Generator<number> {
   let entry = 0;
@@ -167,46 +160,8 @@ function* uniteTwo(some: readonly number[], others: readonly number[]): Generato
   return united;
 }
 
-/** Ids that any of the lists has, in the best of their slots, ascending. */
-export function uniteIds(lists: readonly (readonly number[])[]): readonly number[] {
-  if (lists.length < 2) return lists[0] ?? [];
-  let [ids, count] = [0, 0];
-  for (const list of lists) {
-    ids = Math.max(ids, idOf(list.at(-1) ?? 0) + 1);
-    count += list.length;
-  }
-  // Sorting few is faster than going through all ids there are.
-  if (count * SLOTS < ids)
-    return uniteEntries(lists).filter((entry, i, all) => i === 0 || idOf(all[i - 1]!) !== idOf(entry));
-  const slots = new Uint8Array(ids).fill(SLOTS);
-  for (const list of lists) {
-    for (let i = 0; i < list.length; i++) {
-      const id = idOf(list[i]!);
-      slots[id] = Math.min(slots[id]!, list[i]! % SLOTS);
-    }
-  }
-  const united: number[] = [];
-  for (let id = 0; id < ids; id++) if (slots[id]! < SLOTS) united.push(id * SLOTS + slots[id]!);
-  return united;
-}
-
-/** Of two ascending lists: ids that both have, in the worse of their slots. */
-export function intersectEntries(some: readonly number[], others: readonly number[]): readonly number[] {
-  const common: number[] = [];
-  let i = 0;
-  let k = 0;
-  while (i < some.length && k < others.length) {
-    const id = idOf(some[i]!);
-    const other = idOf(others[k]!);
-    if (id === other) common.push(Math.max(some[i++]!, others[k++]!));
-    else if (id < other) i++;
-    else k++;
-  }
-  return common;
-}
-
 /** As floating-point numbers, which is several times as fast as with a comparison; not at all where they are in order. */
-export const sortNumbers = (numbers: number[]): number[] =>
+const sortNumbers = (numbers: number[]): number[] =>
   isAscending(numbers, 0, numbers.length) ? numbers : Array.from(Float64Array.from(numbers).sort());
 
 function isAscending(numbers: ArrayLike<number>, from: number, to: number): boolean {

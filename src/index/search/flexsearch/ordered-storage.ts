@@ -3,17 +3,15 @@ import type { Id, StorageInterface } from 'flexsearch';
 import {
   addEntries,
   idOf,
-  intersectEntries,
-  readAllEntries,
   readEntries,
   readEntriesInSlices,
   SLOTS,
   type Slots,
   toEntries,
-  uniteIds,
   writeEntries,
 } from './id-list.ts';
 import type { Change, OrderedStore, StoredEntry } from './ordered-store.ts';
+import { SlottedIds } from './slotted-ids.ts';
 
 /** What an index hands to its storage: what was added since the last commit, and whose former entries give way. */
 interface Uncommitted {
@@ -114,7 +112,8 @@ export class OrderedStorage {
   }
 
   async get(key: string, ctx = '', limit = 0, offset = 0, resolve = true): Promise<number[] | number[][]> {
-    return toResult(ctx ? this.#read(this.#contextKey(ctx, key)) : this.entries(key), limit, offset, resolve);
+    const ids = ctx ? this.#read(this.#lists(this.#contextKey(ctx, key))) : this.ids(key);
+    return toResult(ids, limit, offset, resolve);
   }
 
   /** Ids that have all terms, in the slot of the worst; false where FlexSearch has to do it. */
@@ -127,13 +126,13 @@ export class OrderedStorage {
     resolve = true,
   ): Promise<number[] | number[][]> | false {
     if (depth > 0 || suggest) return false;
-    return Promise.resolve(toResult(this.entriesOfAll(terms), limit, offset, resolve));
+    return Promise.resolve(toResult(this.idsOfAll(terms), limit, offset, resolve));
   }
 
-  /** Entries of the ids that have all terms, in the slot of the worst. Waits for nothing. */
-  entriesOfAll(terms: readonly string[]): readonly number[] {
-    const lists = [...new Set(terms)].map((term) => this.entries(term)).sort((a, b) => a.length - b.length);
-    return lists.length > 0 ? lists.reduce(intersectEntries) : [];
+  /** Those that have all terms, in the slot of the worst. Waits for nothing. */
+  idsOfAll(terms: readonly string[]): SlottedIds {
+    const lists = [...new Set(terms)].map((term) => this.ids(term));
+    return lists.length > 0 ? lists.reduce((common, ids) => common.intersect(ids)) : new SlottedIds();
   }
 
   async enrich(ids: readonly Id[]): Promise<{ id: Id }[]> {
@@ -150,11 +149,11 @@ export class OrderedStorage {
     });
   }
 
-  /** id × SLOTS + slot for all ids of a term, of several terms in the best slot, ascending. Waits for nothing. */
-  entries(term: string): readonly number[] {
+  /** Those of a term, of several terms in the best slot. Waits for nothing. */
+  ids(term: string): SlottedIds {
     const parts = term.split('|');
-    return uniteIds(
-      parts.flatMap((part) => (part.endsWith('*') ? this.#readRange(part) : [this.#read(this.keyOf(part))])),
+    return this.#read(
+      parts.flatMap((part) => (part.endsWith('*') ? this.#listsOfRange(part) : this.#lists(this.keyOf(part)))),
     );
   }
 
@@ -245,20 +244,27 @@ export class OrderedStorage {
     return bytes ? inflateRawSync(bytes).toString().split('\n') : [];
   }
 
-  /** The lists of the terms that begin as one does, in one pass. */
-  #readRange(pattern: string): (readonly number[])[] {
+  /** The lists of the terms that begin as one does. */
+  #listsOfRange(pattern: string): Uint8Array[] {
     const { range } = this.#options;
-    const lists: number[][] = [];
+    const lists: Uint8Array[] = [];
     for (const [, bytes] of this.#startingWith(this.keyOf(pattern.slice(0, -1)))) {
-      if (range && lists.length >= range.lists) return [this.entries(range.beyond)];
-      lists.push(readEntries(bytes));
+      if (range && lists.length >= range.lists) return this.#lists(this.keyOf(range.beyond));
+      lists.push(bytes);
     }
     return lists;
   }
 
-  #read(key: string): readonly number[] {
-    if (!this.#options.chunkIds) return readEntries(this.db.get(key) ?? NO_BYTES);
-    return readAllEntries(this.#valuesFrom(key + SEPARATOR));
+  /** The chunks of a list. */
+  #lists(key: string): Uint8Array[] {
+    if (!this.#options.chunkIds) return [this.db.get(key) ?? NO_BYTES];
+    return Array.from(this.#startingWith(key + SEPARATOR), ([, bytes]) => bytes);
+  }
+
+  #read(lists: readonly Uint8Array[]): SlottedIds {
+    const ids = new SlottedIds();
+    for (const list of lists) ids.add(list);
+    return ids;
   }
 
   /** Entries by the key of their chunk. */
@@ -291,10 +297,6 @@ export class OrderedStorage {
     return this.#options.chunkIds && key.startsWith(this.keyOf('')) ? this.#termKey(key.slice(start)) : undefined;
   }
 
-  *#valuesFrom(beginning: string): Generator<Uint8Array> {
-    for (const [, bytes] of this.#startingWith(beginning)) yield bytes;
-  }
-
   *#startingWith(beginning: string): Generator<StoredEntry> {
     for (const entry of this.db.from(beginning)) {
       if (!entry[0].startsWith(beginning)) return;
@@ -304,10 +306,10 @@ export class OrderedStorage {
 }
 
 /** As FlexSearch takes it: ids, those of the best slot first, or by slot. */
-function toResult(entries: readonly number[], limit: number, offset: number, resolve: boolean): number[] | number[][] {
+function toResult(found: SlottedIds, limit: number, offset: number, resolve: boolean): number[] | number[][] {
   const slots: number[][] = [];
-  for (const entry of entries) (slots[entry % SLOTS] ??= []).push(idOf(entry));
+  for (const entry of found.entries()) (slots[entry % SLOTS] ??= []).push(idOf(entry));
   if (!resolve) return slots;
-  const ids = [...new Set(slots.flat())];
+  const ids = slots.flat();
   return limit > 0 || offset > 0 ? ids.slice(offset, limit > 0 ? offset + limit : undefined) : ids;
 }

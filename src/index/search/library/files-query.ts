@@ -111,9 +111,10 @@ async function* openedFiles(
   candidates: readonly number[],
 ): AsyncGenerator<{ file: LookedInto | undefined; slot: number }> {
   for (const next of inGroups(bestFirst(candidates), OPENED_AT_ONCE)) {
-    const opened = await store.openFiles(next.flatMap(({ number }) => files.fileOf(number) ?? []));
-    for (const { number, slot } of next) {
-      const { record, content } = opened.get(files.fileOf(number) ?? '') ?? {};
+    const ids = next.map(({ number }) => files.fileOf(number));
+    const opened = await store.openFiles(ids.flatMap((id) => id ?? []));
+    for (const [i, { slot }] of next.entries()) {
+      const { record, content } = opened.get(ids[i] ?? '') ?? {};
       yield { file: record && content && isVisibleTo(owner, record) ? { record, content } : undefined, slot };
     }
   }

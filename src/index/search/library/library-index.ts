@@ -4,11 +4,12 @@ import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
-import { idOf, intersectEntries, SLOTS, sortNumbers, uniteIds } from '../flexsearch/id-list.ts';
+import { SLOTS } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { OrderedStore } from '../flexsearch/ordered-store.ts';
+import { SlottedIds } from '../flexsearch/slotted-ids.ts';
 import type { Way } from '../query.ts';
-import { addToFilter, filterHolds, hashPair, hashText } from '../stored/bloom.ts';
+import { addToFilter, bitsOf, hasBits, hashPair, hashText } from '../stored/bloom.ts';
 import { type ContentTerms, LIBRARY_WEIGHTS, PLACES } from '../stored/content-terms.ts';
 
 export interface ListedFile extends Owned {
@@ -57,9 +58,11 @@ export interface FilesFound {
   counts: readonly number[];
 }
 
-/** Of lists of files that hold a clause each: those that hold what is needed. */
-export const joinFiles = (holding: readonly (readonly number[])[], need: Way['need']): readonly number[] =>
-  need === 'any' ? uniteIds(holding) : [...holding].sort((a, b) => a.length - b.length).reduce(intersectEntries);
+/** Of files that hold a clause each: those that hold what is needed. */
+export const joinFiles = (holding: readonly SlottedIds[], need: Way['need']): SlottedIds =>
+  need === 'any' ? SlottedIds.unite(holding) : holding.reduce(intersect);
+
+const intersect = (some: SlottedIds, others: SlottedIds): SlottedIds => some.intersect(others);
 
 /** Which files hold which words: the port that a search over all files asks. */
 export interface LibraryIndex {
@@ -79,25 +82,16 @@ const MAX_EXPANSIONS = 5_000;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
+/** Of lists: of ten thousand files, those of two hundred words that are in every block. */
+const KEPT_BYTES = 32 * 1024 ** 2;
 
-/** Of entries of places, those of their files, in the best of the slots. */
-function toFiles(places: readonly number[]): readonly number[] {
-  const files: number[] = [];
-  let file = -1;
-  let best = 0;
-  for (let i = 0; i < places.length; i++) {
-    const of = Math.floor(places[i]! / (SLOTS * PLACES));
-    const slot = places[i]! % SLOTS;
-    if (of === file) best = Math.min(best, slot);
-    else {
-      if (file >= 0) files.push(file * SLOTS + best);
-      file = of;
-      best = slot;
-    }
-  }
-  if (file >= 0) files.push(file * SLOTS + best);
-  return files;
+/** Where words stand: the places, and the files that these are of. */
+interface Listed {
+  places: SlottedIds;
+  files: SlottedIds;
 }
+
+const toListed = (places: SlottedIds): Listed => ({ places, files: places.groups(PLACES) });
 
 /** One FlexSearch index of all files, whose documents are the places of each: file × PLACES + place. */
 export class FlexSearchLibrary implements LibraryIndex {
@@ -108,10 +102,11 @@ export class FlexSearchLibrary implements LibraryIndex {
   /** Those that are being added, and their slot. */
   #terms: string[] = [];
   #slot = 0;
-  /** Files by what is asked of them, until one comes or goes. */
-  readonly #fits = new LRUCache<string, readonly number[]>({
-    max: 64,
-    memoMethod: (terms) => toFiles(this.#storage.entriesOfAll(terms.split(' '))),
+  /** By words as they are looked up, until a file comes or goes: lists of common ones are long, and asked for again and again. */
+  readonly #listed = new LRUCache<string, Listed>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ places, files }) => places.bytes + files.bytes,
+    memoMethod: (words) => toListed(this.#storage.ids(words)),
   });
 
   constructor(store: OrderedStore) {
@@ -158,7 +153,7 @@ export class FlexSearchLibrary implements LibraryIndex {
       }
     }
     await Promise.all([numbered, this.#index.commit()]);
-    this.#fits.clear();
+    this.#listed.clear();
   }
 
   #append(number: number, slot: number, terms: readonly string[], places: Uint16Array): void {
@@ -177,7 +172,7 @@ export class FlexSearchLibrary implements LibraryIndex {
     await this.#index.commit();
     const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
     await this.#store.batch(keys.map((key) => [key, undefined] as const));
-    this.#fits.clear();
+    this.#listed.clear();
   }
 
   async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
@@ -186,22 +181,28 @@ export class FlexSearchLibrary implements LibraryIndex {
       ...(fileTypes ? [fileTypes.map(fitTerm.fileType)] : []),
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
-    const fitting = this.#fits.memo(choices.map((terms) => terms.join('|')).join(' '));
+    const fitting = choices.map((terms) => this.#listed.memo(terms.join('|')).files).reduce(intersect);
     const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
-    const lookedIn = asked ? intersectEntries(fitting, sortNumbers(asked)) : fitting;
+    const lookedIn = asked ? fitting.intersect(SlottedIds.of(asked)) : fitting;
     // Of so many words that these are not listed: they may hold any.
-    const large = this.#fits.memo(fitTerm.large);
-    const fitted = (files: readonly number[]): readonly number[] =>
-      intersectEntries(large.length > 0 ? uniteIds([files, large]) : files, lookedIn);
+    const large = this.#listed.memo(fitTerm.large).files;
+    const fitted = (files: SlottedIds): SlottedIds => SlottedIds.unite([files, large]).intersect(lookedIn);
     return {
-      count: lookedIn.length,
+      count: lookedIn.size,
       fileOf: (number) => this.#read(`number ${number}`),
       find: async (clauses, need) => {
-        const holding = clauses.map((probes) => uniteIds(probes.map((probe) => this.#holding(probe))));
-        const files = holding.map((places) => fitted(toFiles(places)));
-        const candidates =
-          need === 'all' && files.length > 1 ? fitted(toFiles(joinFiles(holding, need))) : joinFiles(files, need);
-        return { candidates, counts: files.map(({ length }) => length) };
+        const holding = clauses.map((probes) => this.#holding(probes));
+        const files = holding.map((listed) => fitted(listed.files));
+        const isByPlace = need === 'all' && files.length > 1;
+        const candidates = isByPlace
+          ? fitted(
+              holding
+                .map(({ places }) => places)
+                .reduce(intersect)
+                .groups(PLACES),
+            )
+          : joinFiles(files, need);
+        return { candidates: candidates.entries(), counts: files.map(({ size }) => size) };
       },
     };
   }
@@ -215,23 +216,23 @@ export class FlexSearchLibrary implements LibraryIndex {
     return number === undefined ? undefined : Number(number);
   }
 
-  /** The places that hold it. */
-  #holding({ terms, prefix }: Probe): readonly number[] {
-    const listed = terms.map((term, i) => {
-      // A character of a script without spaces stands within pairs.
-      if (isUnspacedCharacter(term)) return fitTerm.any;
-      return prefix && i === terms.length - 1 ? `${term}*` : term;
-    });
-    const found = this.#storage.entriesOfAll(listed);
-    const pairs = toPairs(terms, prefix);
-    if (pairs.length === 0 || found.length <= FEW_FILES) return found;
-    let [file, isHeld] = [-1, false];
-    return found.filter((entry) => {
-      const number = Math.floor(idOf(entry) / PLACES);
-      if (number === file) return isHeld;
+  #holding(probes: readonly Probe[]): Listed {
+    const words = probes.filter(({ terms }) => terms.length === 1).flatMap(toLookups);
+    const phrases = probes.filter(({ terms }) => terms.length > 1);
+    const listed = words.length > 0 ? [this.#listed.memo(words.join('|'))] : [];
+    if (listed[0] && phrases.length === 0) return listed[0];
+    const places = [...listed.map((one) => one.places), ...phrases.map((phrase) => this.#placesOf(phrase))];
+    return toListed(SlottedIds.unite(places));
+  }
+
+  #placesOf(phrase: Probe): SlottedIds {
+    const words = new Set(toLookups(phrase));
+    const found = Array.from(words, (word) => this.#listed.memo(word).places).reduce(intersect);
+    const pairs = toPairs(phrase.terms, phrase.prefix).map(bitsOf);
+    if (pairs.length === 0 || found.size <= FEW_FILES) return found;
+    return found.ofGroups(PLACES, (number) => {
       const filter = this.#store.get(`pairs ${number}`);
-      [file, isHeld] = [number, !filter || pairs.every((pair) => filterHolds(filter, pair))];
-      return isHeld;
+      return !filter || pairs.every((bits) => hasBits(filter, bits));
     });
   }
 
@@ -240,6 +241,14 @@ export class FlexSearchLibrary implements LibraryIndex {
     return bytes && Buffer.from(bytes).toString();
   }
 }
+
+/** As the words of a probe are looked up. */
+const toLookups = ({ terms, prefix }: Probe): string[] =>
+  terms.map((term, i) => {
+    // A character of a script without spaces stands within pairs.
+    if (isUnspacedCharacter(term)) return fitTerm.any;
+    return prefix && i === terms.length - 1 ? `${term}*` : term;
+  });
 
 /** What is true of a file, and what is known of its words. */
 function termsAbout({ owner, shared, fileType, documentType }: ListedFile, { isLarge }: ContentTerms): string[] {

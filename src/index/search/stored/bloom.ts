@@ -21,9 +21,12 @@ export function addToFilter(filter: Uint8Array, entry: number): void {
 }
 
 /** An empty filter holds nothing. */
-export function filterHolds(filter: Uint8Array, entry: number): boolean {
+export const filterHolds = (filter: Uint8Array, entry: number): boolean => hasBits(filter, bitsOf(entry));
+
+/** The same where many filters are asked for one entry. */
+export function hasBits(filter: Uint8Array, bits: readonly number[]): boolean {
   const mask = filter.length * 8 - 1;
-  return bitsOf(entry).every((bit) => (filter[(bit & mask) >>> 3]! & (1 << (bit & 7))) !== 0);
+  return bits.every((bit) => (filter[(bit & mask) >>> 3]! & (1 << (bit & 7))) !== 0);
 }
 
 /** Where an entry stands, before the length of the filter limits it. */
