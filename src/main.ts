@@ -188,13 +188,12 @@ const loadServer = async () => ({
   ...(await import('./server/http-server.ts')),
   ...(await import('./server/mcp-routes.ts')),
   ...(await import('./server/metrics.ts')),
-  ...(await import('./server/rehearsal.ts')),
   ...(await import('./server/static.ts')),
 });
 
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
-  const { BusyWatch, createServer, mcpRoutes, Metrics, rehearse, staticRoutes } = await loadServer();
+  const { BusyWatch, createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
   const { services, pool, node, announce, resume, sweep, close } = await openEngine(settings, logger);
   const { apiKeys, auditLog, closeAccess } = await openAccess(settings, logger, node).catch(async (error: unknown) => {
     await close();
@@ -262,9 +261,6 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const sweeping = sweep(closing.signal).catch((error: unknown) =>
       logger.error({ err: error }, 'what earlier processes left could not be removed'),
     );
-    const rehearsing = rehearse(operations, closing.signal).catch((error: unknown) =>
-      logger.error({ err: error }, 'the rehearsal of ranges failed'),
-    );
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     const url = `http://${host}:${port}`;
     announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
@@ -274,7 +270,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
         closing.abort();
         busy.close();
         await retention.stop();
-        await Promise.all([catchingUp, sweeping, rehearsing]);
+        await Promise.all([catchingUp, sweeping]);
         await server.close();
         await closeAccess();
         await close();
