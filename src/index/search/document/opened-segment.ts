@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
@@ -11,7 +12,8 @@ import type { OpenedDocument } from './opened-document.ts';
 
 /** Occurrences that the expansions of one word may have: what begins with one letter is half of a document. */
 const MAX_OCCURRENCES = 100_000;
-const KEPT_LOOKUPS = 64;
+/** Occurrences that are kept for who asks again: of a long document, those of some forty common words. */
+const KEPT_OCCURRENCES = 400_000;
 
 /** Where a word or phrase stands. */
 export interface Found {
@@ -32,7 +34,10 @@ export abstract class OpenedSegment<Places> {
   protected readonly segment: SearchSegment;
   protected readonly located: Places;
   #passages: Passages | undefined;
-  readonly #kept = new Map<string, Found>();
+  readonly #kept = new LRUCache<string, Found>({
+    maxSize: KEPT_OCCURRENCES,
+    sizeCalculation: ({ occurrences }) => occurrences.length + 1,
+  });
 
   constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
     this.document = document;
@@ -70,8 +75,11 @@ export abstract class OpenedSegment<Places> {
   *find({ terms, prefix }: Clause, alternatives?: Alternatives): Slices<Found> {
     const words: Found[] = [];
     for (const [i, term] of terms.entries()) {
-      if (alternatives) words.push(yield* this.#read([term, ...(alternatives.get(term) ?? [])]));
-      else words.push(yield* this.#lookUp(prefix && i === terms.length - 1 ? `${term}*` : term));
+      const meant = alternatives && [term, ...(alternatives.get(term) ?? [])];
+      const pattern = prefix && i === terms.length - 1 ? `${term}*` : term;
+      words.push(
+        meant ? yield* this.#keep(meant.join(' '), meant) : yield* this.#keep(pattern, this.#termsOf(pattern)),
+      );
     }
     if (words.length === 1) return words[0]!;
     const lists = words.map(({ occurrences }) => occurrences);
@@ -82,12 +90,11 @@ export abstract class OpenedSegment<Places> {
     );
   }
 
-  *#lookUp(pattern: string): Slices<Found> {
-    const known = this.#kept.get(pattern);
+  *#keep(asked: string, terms: Iterable<string>): Slices<Found> {
+    const known = this.#kept.get(asked);
     if (known) return known;
-    const found = yield* this.#read(this.#termsOf(pattern));
-    if (this.#kept.size >= KEPT_LOOKUPS) this.#kept.clear();
-    this.#kept.set(pattern, found);
+    const found = yield* this.#read(terms);
+    this.#kept.set(asked, found);
     return found;
   }
 

@@ -130,17 +130,18 @@ export function uniteEntries(lists: readonly (readonly number[])[]): readonly nu
   }
 }
 
-/** The same, two by two, with a rest after every few thousand of them. */
+/** The same, with a rest after every few thousand of them. The two shortest first: a long list is gone through once, not with each of the others. */
 export function* uniteInSlices(lists: readonly (readonly number[])[]): Generator<void, readonly number[]> {
-  let left = lists;
-  while (left.length > 1) {
-    const united: (readonly number[])[] = [];
-    for (let i = 0; i < left.length; i += 2) {
-      united.push(i + 1 < left.length ? yield* uniteTwo(left[i]!, left[i + 1]!) : left[i]!);
-    }
-    left = united;
-  }
-  return left[0] ?? [];
+  const given = [...lists].sort((a, b) => a.length - b.length);
+  // These come about in order of their length, too.
+  const united: (readonly number[])[] = [];
+  let [i, k] = [0, 0];
+  const shortest = (): readonly number[] => {
+    const isGiven = i < given.length && (k === united.length || given[i]!.length <= united[k]!.length);
+    return isGiven ? given[i++]! : united[k++]!;
+  };
+  for (let left = given.length; left > 1; left--) united.push(yield* uniteTwo(shortest(), shortest()));
+  return united.at(-1) ?? given[0] ?? [];
 }
 
 function* uniteTwo(some: readonly number[], others: readonly number[]): Generator<void, readonly number[]> {
