@@ -9,21 +9,19 @@ const MAX_LINE_BYTES = 160;
  * dropped at any time and do not count. What tells of it stays open: it is asked twenty times a second.
  */
 export class ProcessMemory {
-  readonly #file: number | undefined;
+  #file: number | undefined;
   readonly #line = Buffer.alloc(MAX_LINE_BYTES);
-  #isOpen: boolean;
 
   constructor(pid: number | undefined) {
     this.#file = pid === undefined ? undefined : openIfThere(`/proc/${pid}/statm`);
-    this.#isOpen = this.#file !== undefined;
   }
 
   /** Undefined where the system does not tell (anything but Linux), or the process is gone. */
   get ownBytes(): number | undefined {
-    if (!this.#isOpen) return undefined;
+    if (this.#file === undefined) return undefined;
     try {
       // proc_pid_statm(5): size resident shared …, in pages.
-      const length = readSync(this.#file!, this.#line, 0, MAX_LINE_BYTES, 0);
+      const length = readSync(this.#file, this.#line, 0, MAX_LINE_BYTES, 0);
       const [, resident, shared] = this.#line.toString('latin1', 0, length).split(' ');
       return length === 0 ? undefined : (Number(resident) - Number(shared)) * PAGE_BYTES;
     } catch {
@@ -32,8 +30,8 @@ export class ProcessMemory {
   }
 
   close(): void {
-    if (this.#isOpen) closeSync(this.#file!);
-    this.#isOpen = false;
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 }
 

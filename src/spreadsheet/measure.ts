@@ -86,8 +86,8 @@ export class SheetMeasure {
 export class BlockBoxes {
   readonly #measure: SheetMeasure;
   readonly #block: CellRange;
-  readonly #lefts: number[] = [];
-  readonly #rights: number[] = [];
+  /** One more than there are columns: where one ends the next begins. */
+  readonly #edges: number[] = [];
   #row = -1;
   #top = 0;
   #bottom = 0;
@@ -98,8 +98,8 @@ export class BlockBoxes {
     const { firstRow, firstColumn, lastColumn } = block;
     for (let column = firstColumn; column <= lastColumn; column++) {
       const [left, , right] = this.#measure.cellBox(firstRow, column);
-      this.#lefts.push(left);
-      this.#rights.push(right);
+      this.#edges.push(left);
+      if (column === lastColumn) this.#edges.push(right);
     }
   }
 
@@ -109,7 +109,7 @@ export class BlockBoxes {
       this.#row = row;
     }
     const at = column - this.#block.firstColumn;
-    return [this.#lefts[at]!, this.#top, this.#rights[at]!, this.#bottom];
+    return [this.#edges[at]!, this.#top, this.#edges[at + 1]!, this.#bottom];
   }
 
   of(range: CellRange): Box {

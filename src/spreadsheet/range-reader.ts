@@ -38,14 +38,13 @@ export function readRange(request: RangeRequest): RangeAnswer {
   const boxes = new BlockBoxes(layout, block);
   const decorations = new Decorations(layout, block, boxes);
   const validations = findValidations(layout, block);
-  const hasValidations = validations.length > 0;
   const values: RangeAnswer['values'] = Array.from({ length: rowCount }, () => new Array(colCount).fill(null));
   const answer: RangeCell[] = [];
   const columnNames = values[0]!.map((_, i) => columnName(block.firstColumn + i));
   const add = (row: number, column: number, { value, type, formatted }: CellValue): RangeCell => {
     const name = `${columnNames[column - block.firstColumn]}${row + 1}`;
     const cell: RangeCell = { cell: name, value, type, formatted, bbox: boxes.at(row, column) };
-    const validation = hasValidations && validations.find(({ range }) => contains(range, row, column));
+    const validation = validations.find(({ range }) => contains(range, row, column));
     if (validation) cell.validation = validation.rule;
     answer.push(cell);
     return cell;

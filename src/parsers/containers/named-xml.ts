@@ -87,20 +87,16 @@ class NameScope {
   }
 
   elementName(name: string): string {
-    let known = this.#elements.get(name);
-    if (known === undefined) {
-      known = this.#translate(name, true);
-      this.#elements.set(name, known);
-    }
-    return known;
+    return this.#known(this.#elements, name, true);
   }
 
   attributeName(name: string): string {
-    let known = this.#attributes.get(name);
-    if (known === undefined) {
-      known = this.#translate(name, false);
-      this.#attributes.set(name, known);
-    }
+    return this.#known(this.#attributes, name, false);
+  }
+
+  #known(names: Map<string, string>, name: string, usesDefault: boolean): string {
+    let known = names.get(name);
+    if (known === undefined) names.set(name, (known = this.#translate(name, usesDefault)));
     return known;
   }
 

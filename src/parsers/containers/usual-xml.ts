@@ -1,3 +1,5 @@
+import { decodeEntities, isXmlCharacter } from './entities.ts';
+
 /** Markup as it is written: names with the prefixes of the file. */
 export interface RawXml {
   /** Attributes as names, each followed by its value. */
@@ -127,27 +129,5 @@ function endOfDeclaration(text: string): number {
   return text.startsWith('<?xml ') ? text.indexOf('?>') + 2 : 0;
 }
 
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));|&/gi;
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Undefined where an entity is not one that XML knows. */
-function decode(text: string): string | undefined {
-  if (!text.includes('&')) return text;
-  let isKnown = true;
-  const decoded = text.replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) => {
-    const code = name ? 0 : decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex ?? '', 16);
-    const sign = name ? NAMED[name] : isCharacter(code) ? String.fromCodePoint(code) : undefined;
-    if (sign === undefined) isKnown = false;
-    return sign ?? '';
-  });
-  return isKnown ? decoded : undefined;
-}
-
-/** XML 1.0, 2.2. */
-const isCharacter = (code: number): boolean =>
-  (code >= 0x20 && code <= 0xd7ff) ||
-  (code >= 0xe000 && code <= 0xfffd) ||
-  (code >= 0x10000 && code <= 0x10ffff) ||
-  code === 0x9 ||
-  code === 0xa ||
-  code === 0xd;
+/** Undefined where sax would refuse an entity, or know it by another name. */
+const decode = (text: string): string | undefined => (text.includes('&') ? decodeEntities(text, isXmlCharacter) : text);

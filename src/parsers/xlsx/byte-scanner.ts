@@ -1,4 +1,4 @@
-import { decodeEntities } from './text.ts';
+import { decodeEntities } from '../containers/entities.ts';
 
 /** Behind the bytes at hand stand zeros, which no XML holds: loops end there without asking for the end at each byte. */
 const PADDING_BYTES = 32;

@@ -133,7 +133,7 @@ export function uniteEntries(lists: readonly (readonly number[])[]): readonly nu
 /** The same, with a rest after every few thousand of them. The two shortest first: a long list is gone through once, not with each of the others. */
 export function* uniteInSlices(lists: readonly (readonly number[])[]): Generator<void, readonly number[]> {
   const given = [...lists].sort((a, b) => a.length - b.length);
-  // These come about in order of their length, too.
+  // These come about nearly in order of their length, too.
   const united: (readonly number[])[] = [];
   let [i, k] = [0, 0];
   const shortest = (): readonly number[] => {

@@ -194,14 +194,8 @@ export class FlexSearchLibrary implements LibraryIndex {
         const holding = clauses.map((probes) => this.#holding(probes));
         const files = holding.map((listed) => fitted(listed.files));
         const isByPlace = need === 'all' && files.length > 1;
-        const candidates = isByPlace
-          ? fitted(
-              holding
-                .map(({ places }) => places)
-                .reduce(intersect)
-                .groups(PLACES),
-            )
-          : joinFiles(files, need);
+        const places = holding.map((listed) => listed.places);
+        const candidates = isByPlace ? fitted(joinFiles(places, need).groups(PLACES)) : joinFiles(files, need);
         return { candidates: candidates.entries(), counts: files.map(({ size }) => size) };
       },
     };
