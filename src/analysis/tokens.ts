@@ -56,6 +56,12 @@ export function toTerms(text: string): string[] {
   return terms;
 }
 
+/** By ASCII character: the letter or digit that a term has for it, or 0. For who reads many texts without making strings of their terms. */
+export const TERM_UNITS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const [term = ''] = toTerms(String.fromCharCode(code));
+  return term === '' ? 0 : term.charCodeAt(0);
+});
+
 /** The same terms with their places in the text as given. */
 export function toTokens(text: string): Token[] {
   const tokens: Token[] = [];

@@ -164,9 +164,46 @@ describe('filters', () => {
     expect(chunkMayHoldTerm(withWords, 'harb', true)).toBe(true);
     expect(chunkMayHoldTerm(withWords, 'harb', false)).toBe(false);
   });
+
+  it('know the same of a text whether it is read letter by letter or as terms', () => {
+    const filterOf = (text: string): Uint8Array => {
+      const builder = new RowChunkBuilder(0);
+      builder.startRow(0);
+      builder.addText(0, CellKind.string, text);
+      return toChunkFilter(builder.finish()!, true);
+    };
+    const texts = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'aZ09 -._@[`{'), maxLength: 30 }),
+      fc.nat(300).map((length) => `x ${'Ab'.repeat(length)}`),
+    );
+    // A no-break space is part of no term, and no ASCII.
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(Buffer.compare(filterOf(text), filterOf(`${text}\u00a0`))).toBe(0);
+      }),
+    );
+  });
 });
 
 describe('chunks of rows', () => {
+  it('keep every text where a column of different ones begins to repeat them', () => {
+    const builder = new RowChunkBuilder(0);
+    // By chunk of ten rows: all different, then not looked up, then one and the same.
+    const textOf = (row: number): string => (row < 20 ? `order ${row}` : 'none');
+    for (let chunk = 0; chunk < 20; chunk++) {
+      for (let row = chunk * 10; row < chunk * 10 + 10; row++) {
+        builder.startRow(row);
+        builder.addText(0, CellKind.string, textOf(row));
+      }
+      const built = builder.finish()!;
+      expect([...readCells(built)].map(({ row, text }) => [row, text])).toEqual(
+        Array.from({ length: 10 }, (_, i) => [chunk * 10 + i, textOf(chunk * 10 + i)]),
+      );
+      // After sixteen chunks it is seen that they repeat.
+      if (chunk === 0 || chunk === 19) expect(built.strings).toHaveLength(new Set(built.strings).size);
+    }
+  });
+
   it('are made and indexed alike whether a workbook numbers its texts or not', async () => {
     const layout = { formats: ['General'], dateSystem: 1900 as const, comments: [] };
     const texts = ['alpha', 'beta', 'alpha beta', '', 'gamma'];

@@ -1,4 +1,4 @@
-import { toTerms } from '../../../analysis/tokens.ts';
+import { isAscii, TERM_UNITS, toTerms } from '../../../analysis/tokens.ts';
 import type { RowChunk } from '../../../document/rows.ts';
 import { NUMBER_TOLERANCE } from '../../../spreadsheet/number-reader.ts';
 import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
@@ -40,12 +40,36 @@ const stepOf = (entry: number): number => (entry >>> 16) | (entry << 16) | 1;
 export function toChunkFilter({ numbers, strings }: RowChunk, withWords: boolean): Uint8Array {
   const filter = new Uint8Array(withWords ? WORDS_BYTES : numbers.length > 0 ? NUMBERS_BYTES : 0);
   for (let i = 0; i < numbers.length; i++) addToFilter(filter, hashNumber(numbers[i]!));
-  for (const term of withWords ? strings.flatMap(toTerms) : []) {
-    addToFilter(filter, hashText(term));
-    if (IS_PAIR.test(term)) for (const character of term) addToFilter(filter, hashText(character));
-    if (term.length > PREFIX_LENGTH) addToFilter(filter, hashText(PREFIX_MARK + term.slice(0, PREFIX_LENGTH)));
+  for (let i = 0; withWords && i < strings.length; i++) {
+    if (isAscii(strings[i]!)) addAsciiTerms(filter, strings[i]!);
+    else for (const term of toTerms(strings[i]!)) addTerm(filter, term);
   }
   return filter;
+}
+
+function addTerm(filter: Uint8Array, term: string): void {
+  addToFilter(filter, hashText(term));
+  if (IS_PAIR.test(term)) for (const character of term) addToFilter(filter, hashText(character));
+  if (term.length > PREFIX_LENGTH) addToFilter(filter, hashText(PREFIX_MARK + term.slice(0, PREFIX_LENGTH)));
+}
+
+/** The same for all terms of a text, without a string for any of them: of a million rows that is a fourth of what indexing them takes. */
+function addAsciiTerms(filter: Uint8Array, text: string): void {
+  let length = 0;
+  let [hash, prefix] = [HASH_START, PREFIX_START];
+  for (let i = 0; i <= text.length; i++) {
+    const unit = i < text.length ? TERM_UNITS[text.charCodeAt(i)]! : 0;
+    if (unit > 0) {
+      length++;
+      if (length <= MAX_KEY_CHARACTERS) hash = hashCharacter(hash, unit);
+      if (length <= PREFIX_LENGTH) prefix = hashCharacter(prefix, unit);
+    } else if (length > 0) {
+      addToFilter(filter, mixHash(hash));
+      if (length > PREFIX_LENGTH) addToFilter(filter, mixHash(prefix));
+      length = 0;
+      [hash, prefix] = [HASH_START, PREFIX_START];
+    }
+  }
 }
 
 /** False only where no text of the chunk surely holds the term. */
@@ -69,6 +93,7 @@ export function hashText(text: string): number {
 
 export const HASH_START = 0x811c9dc5 | 0;
 export const hashCharacter = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+const PREFIX_START = hashCharacter(HASH_START, PREFIX_MARK.charCodeAt(0));
 
 /** Of two terms that follow one another, by their hashes. */
 export const hashPair = (first: number, second: number): number => mixHash(Math.imul(first, 0x9e3779b1) ^ second);

@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { toTerms } from '../../../analysis/tokens.ts';
+import { TERM_UNITS, toTerms } from '../../../analysis/tokens.ts';
 import { grown } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
 import { HASH_START, hashCharacter, mixHash } from './bloom.ts';
 
-/** By ASCII character: the letter or digit that a word has for it, or 0. */
-const FOLDED_ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
-  const [folded = ''] = toTerms(String.fromCharCode(code));
-  return folded === '' ? 0 : folded.charCodeAt(0);
-});
 const LINE_FEED = 10;
 /** Of no document's choosing: words made to have one hash would each be compared with all before. */
 const SEED = randomInt(2 ** 31);
@@ -37,7 +32,7 @@ export class WordTable {
     let start = this.#starts[this.count]!;
     let [end, hash] = [start, SEED];
     for (let i = 0; i <= text.length; i++) {
-      const letter = i < text.length ? FOLDED_ASCII[text.charCodeAt(i)]! : 0;
+      const letter = i < text.length ? TERM_UNITS[text.charCodeAt(i)]! : 0;
       if (letter > 0) {
         if (end - start === MAX_KEY_CHARACTERS) continue;
         this.#characters[end++] = letter;
