@@ -1,9 +1,10 @@
-// What people would take instead. Each gives the Markdown, the text or the rows of a file; all but xlsx and csv-parse, which are dependencies
-// of ours, are installed by run.mjs, outside the package.
+// What people would take instead. Each gives the Markdown, the text or the rows of a file; all but pdf.js, xlsx and csv-parse, which are
+// dependencies of ours and show what reading alone takes, are installed by run.mjs, outside the package.
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PDFJS } from '../made-report.mjs';
 
 export const INSTALLED = ['@llamaindex/liteparse@2', '@firecrawl/pdf-inspector', 'officeparser@5', '@duckdb/node-api'];
 
@@ -24,6 +25,31 @@ export const PEERS = [
       const inspector = await load('@firecrawl/pdf-inspector');
       const processPdf = inspector.processPdf ?? inspector.default.processPdf;
       return (path) => processPdf(readFileSync(path)).markdown;
+    },
+  },
+  {
+    name: 'pdf.js, text alone',
+    formats: ['pdf'],
+    async open() {
+      await import(`${PDFJS}legacy/build/pdf.worker.mjs`);
+      const { getDocument } = await import(`${PDFJS}legacy/build/pdf.mjs`);
+      return async (path) => {
+        const task = getDocument({
+          data: new Uint8Array(readFileSync(path)),
+          verbosity: 0,
+          standardFontDataUrl: `${PDFJS}standard_fonts/`,
+          cMapUrl: `${PDFJS}cmaps/`,
+        });
+        const document = await task.promise;
+        let text = '';
+        for (let number = 1; number <= document.numPages; number++) {
+          const page = await document.getPage(number);
+          for (const { str = '' } of (await page.getTextContent()).items) text += `${str} `;
+          page.cleanup();
+        }
+        await task.destroy();
+        return text;
+      };
     },
   },
   {

@@ -76,6 +76,19 @@ describe('usual markup', () => {
     expect(names).toHaveLength(10);
   });
 
+  it('is told without what an editor offers, unless that is odd', () => {
+    const styles = (latent: string): string =>
+      `<w:styles xmlns:w="${WORD}"><w:latentStyles w:count="2">${latent}</w:latentStyles><w:style/></w:styles>`;
+    const plain = whole(styles('<w:lsdException w:name="a"/><w:lsdException w:name="b"/>'));
+    expect(plain.filter((event) => event.includes('lsdException'))).toEqual([]);
+    expect(plain).toContain('</w:latentStyles>');
+    expect(plain.slice(-3)).toEqual(['<w:style []>', '</w:style>', '</w:styles>']);
+    for (const odd of ['<!-- </w:latentStyles> -->', '<![CDATA[</w:latentStyles>]]>', '<?a </w:latentStyles>?>'])
+      expect(whole(styles(`<w:lsdException/>${odd}`))).toEqual(bySax(styles(`<w:lsdException/>${odd}`)));
+    const cut = styles('<w:lsdException/>').slice(0, -40);
+    expect(whole(cut)).toEqual(bySax(cut));
+  });
+
   it('is told as sax tells it', () => {
     expect(whole(USUAL)).toEqual(bySax(USUAL));
     expect(whole(USUAL)).toContain('" one < two\\n\\r😀"');
