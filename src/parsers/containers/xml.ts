@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import sax from 'sax';
 import { type FaultError, fault } from '../../document/fault.ts';
@@ -7,6 +8,7 @@ import { type ReadSoFar, readUsual } from './usual-xml.ts';
 export type { XmlHandler } from './named-xml.ts';
 
 const MAX_DEPTH = 2_000;
+const BYTE_ORDER_MARK = '\ufeff';
 /** The longest attribute: a validation that covers thousands of scattered cells lists them all in one. */
 (sax as unknown as { MAX_BUFFER_LENGTH: number }).MAX_BUFFER_LENGTH = 1024 * 1024;
 
@@ -21,6 +23,7 @@ export class XmlReader {
   #scanned: ReadSoFar | undefined;
   /** Of what was scanned. */
   #lines = 0;
+  #encoding: string | undefined;
   #decoder: TextDecoder | undefined;
   #held: Uint8Array | undefined;
   #heldReturn = false;
@@ -31,28 +34,38 @@ export class XmlReader {
   }
 
   write(bytes: Uint8Array): void {
-    if (!this.#decoder) {
-      const start = this.#held ? Buffer.concat([this.#held, bytes]) : bytes;
-      if (start.length < 4) {
-        this.#held = start;
-        return;
-      }
-      this.#held = undefined;
-      this.#decoder = new TextDecoder(encodingOf(start));
-      this.writeText(this.#decoder.decode(start, { stream: true }));
-      return;
-    }
-    this.writeText(this.#decoder.decode(bytes, { stream: true }));
+    if (this.#encoding === undefined) this.#begin(this.#held ? Buffer.concat([this.#held, bytes]) : bytes);
+    else this.writeText(this.#decode(bytes));
+  }
+
+  #begin(start: Uint8Array): void {
+    this.#held = start.length < 4 ? start : undefined;
+    if (this.#held) return;
+    this.#encoding = encodingOf(start);
+    const text = this.#decode(start);
+    this.writeText(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  }
+
+  /** What is whole characters is decoded at once, in a fifth of the time that a decoder takes which may be given the rest of one later. */
+  #decode(bytes: Uint8Array): string {
+    if (!this.#decoder && this.#encoding === 'utf-8' && isUtf8(bytes))
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+    this.#decoder ??= new TextDecoder(this.#encoding, { ignoreBOM: true });
+    return this.#decoder.decode(bytes, { stream: true });
   }
 
   writeText(text: string): void {
-    const normal = this.#normalizeLineEnds(text);
-    if (normal && this.#scanned) this.#openSax().write(normal);
-    else if (normal) this.#scan(normal);
+    this.#tell(this.#normalizeLineEnds(text));
+  }
+
+  #tell(text: string): void {
+    if (text && this.#scanned) this.#openSax().write(text);
+    else if (text) this.#scan(text);
   }
 
   end(): void {
-    if (this.#decoder) this.writeText(this.#decoder.decode());
+    this.writeText(this.#decoder?.decode() ?? '');
+    if (this.#heldReturn) this.#tell('\n');
     const isWhole = this.#scanned?.root !== undefined && this.#scanned.open.length === 0;
     if (this.#sax || !isWhole) this.#openSax().close();
   }
@@ -91,8 +104,9 @@ export class XmlReader {
 
   /** XML 1.0, 2.11: CR LF and CR are LF. A CR at the end of a chunk is held back until what follows is known. */
   #normalizeLineEnds(text: string): string {
+    if (text === '') return '';
     const whole = this.#heldReturn ? `\r${text}` : text;
-    this.#heldReturn = text !== '' && whole.endsWith('\r');
+    this.#heldReturn = whole.endsWith('\r');
     if (!whole.includes('\r')) return whole;
     return (this.#heldReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
   }
