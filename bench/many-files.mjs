@@ -16,7 +16,7 @@ const { store, dataDir } = openStore();
 
 const records = await fillStore(store, files, chance, AT_ONCE);
 const library = new LibrarySearch(store, new Searcher(1));
-for (const record of records) await library.fileAdded(record);
+await Promise.all(records.map((record) => library.fileAdded(record)));
 await store.close();
 
 async function started() {

@@ -37,7 +37,7 @@ export default async function run() {
         limit: 20,
       },
       { name: `${name}: index size`, value: wordsSize(store) / bytesOf(texts), unit: '× text', limit: 1 },
-      { name: `${name}: listing a file`, value: listMs / FILES, unit: 'ms' },
+      { name: `${name}: listing a file while others wait`, value: listMs / FILES, unit: 'ms' },
       {
         name: `${name}: plain scan, p99`,
         value: p99(
@@ -81,7 +81,7 @@ async function fillStore(store) {
   }
   await Promise.all(waiting);
   const startedAt = performance.now();
-  for (const record of stored) await library.fileAdded(record);
+  await Promise.all(stored.map((record) => library.fileAdded(record)));
   return { texts, listMs: performance.now() - startedAt };
 }
 

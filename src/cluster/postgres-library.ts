@@ -8,13 +8,12 @@ import {
   type FilesLookedIn,
   joinFiles,
   type LibraryIndex,
-  type ListedFile,
+  type Listing,
   type LookIn,
   type Probe,
   toPairs,
 } from '../index/search/library/library-index.ts';
 import { bitsOf } from '../index/search/stored/bloom.ts';
-import type { ContentTerms } from '../index/search/stored/content-terms.ts';
 import type { Database } from './database.ts';
 import { WordSnapshot } from './word-snapshot.ts';
 
@@ -38,8 +37,9 @@ export class PostgresLibrary implements LibraryIndex {
     this.#partFormat = partFormat;
   }
 
-  /** The words of the file are listed already; here they become known for those that are misspelt. */
-  async add(_: ListedFile, { terms }: ContentTerms): Promise<void> {
+  /** The words of the files are listed already; here they become known for those that are misspelt. */
+  async add(listings: readonly Listing[]): Promise<void> {
+    const terms = listings.flatMap(({ content }) => content.terms);
     const words = [...new Set(terms.flatMap((ofSlot) => ofSlot.split(' ')))];
     const unknown = words.filter((word) => /^\p{L}/u.test(word) && word.length <= 64 && !this.#known.has(word));
     if (unknown.length === 0) return;

@@ -230,6 +230,46 @@ describe('search over all files', () => {
     expect(await store.unlistedFiles()).toEqual([]);
   });
 
+  it('lists files that come together as those that come one after the other', async () => {
+    // More words than are listed at once, and more files.
+    const specs = Array.from({ length: 150 }, (_, file): StoredSpec => {
+      const words = Array.from({ length: 90 }, (_, i) => `word${(file * 31 + i * 7) % 400}`);
+      return { name: `${file}.pdf`, pages: [[words.slice(0, 40).join(' '), words.slice(40).join(' ')]] };
+    });
+    const records: FileRecord[] = [];
+    for (const spec of specs) records.push(await storeDocument(store, spec));
+    const listed = () => [...store.words.from('')].map(([key, bytes]) => [key, Buffer.from(bytes).toString('hex')]);
+    // What a file is listed under, so that it can be taken out again, is in any order.
+    const lists = (entries: string[][]) => entries.filter(([key]) => !key!.startsWith('w\u0001r'));
+    for (const record of records) await library.fileAdded(record);
+    const before = listed();
+    // The same once more, all together: a file that is listed anew stays as old as it was.
+    await Promise.all(records.map((record) => library.fileAdded(record)));
+    expect(lists(listed())).toEqual(lists(before));
+    await Promise.all(
+      records.map(async ({ id }) => {
+        await store.deleteFile(id);
+        await library.fileDeleted(id);
+      }),
+    );
+    expect(listed().filter(([key]) => key !== 'next')).toEqual([]);
+  });
+
+  it('lists the others where one file cannot be read', async () => {
+    const [letter, harbour] = [await storeDocument(store, LETTER), await storeDocument(store, HARBOUR)];
+    const open = store.openFiles.bind(store);
+    const broken = vi.spyOn(store, 'openFiles').mockImplementation(async (ids) => {
+      if (ids.includes(letter.id)) throw new Error('broken');
+      return open(ids);
+    });
+    const listed = await Promise.allSettled([library.fileAdded(letter), library.fileAdded(harbour)]);
+    expect(listed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await store.unlistedFiles()).toEqual([letter.id]);
+    broken.mockRestore();
+    await library.catchUp(new AbortController().signal);
+    expect(names(await search('harbour')).sort()).toEqual(['letter.docx', 'quay.pdf']);
+  });
+
   it('leaves nothing behind of files that are gone', async () => {
     const keys = () => [...store.words.from('')].map(([key]) => key).filter((key) => key !== 'next');
     const records = [];

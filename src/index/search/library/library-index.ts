@@ -4,9 +4,10 @@ import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
+import { Turn } from '../../slices.ts';
 import { SLOTS } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
-import type { OrderedStore } from '../flexsearch/ordered-store.ts';
+import type { Change, OrderedStore } from '../flexsearch/ordered-store.ts';
 import { SlottedIds } from '../flexsearch/slotted-ids.ts';
 import type { Way } from '../query.ts';
 import { addToFilter, bitsOf, hasBits, hashPair, hashText } from '../stored/bloom.ts';
@@ -64,9 +65,16 @@ export const joinFiles = (holding: readonly SlottedIds[], need: Way['need']): Sl
 
 const intersect = (some: SlottedIds, others: SlottedIds): SlottedIds => some.intersect(others);
 
+/** A file, and what it says. */
+export interface Listing {
+  file: ListedFile;
+  content: ContentTerms;
+}
+
 /** Which files hold which words: the port that a search over all files asks. */
 export interface LibraryIndex {
-  add(file: ListedFile, content: ContentTerms): Promise<void>;
+  /** Several at once, for less than one after the other where they have words in common. */
+  add(listings: readonly Listing[]): Promise<void>;
   remove(fileId: string): Promise<void>;
   lookIn(request: LookIn): Promise<FilesLookedIn>;
   /** What is found with the words there are; `find` may be asked more than once. */
@@ -75,7 +83,7 @@ export interface LibraryIndex {
 
 /** Files of a list that are stored together: adding a file rewrites no more of a list. */
 const FILES_PER_CHUNK = 256;
-/** Terms of a file that are listed at once: who answers requests waits no longer than that takes. */
+/** Terms of a file that are handed over at once: who answers requests waits no longer than that takes. */
 const TERMS_AT_ONCE = 1024;
 /** Lists that the beginning of a word is looked up in; what begins more may be in any file. */
 const MAX_EXPANSIONS = 5_000;
@@ -128,31 +136,37 @@ export class FlexSearchLibrary implements LibraryIndex {
     this.#mounted = this.#index.mount(this.#storage);
   }
 
-  async add(file: ListedFile, content: ContentTerms): Promise<void> {
-    const next = Number(this.#read('next') ?? 0);
-    const number = this.#numberOf(file.id) ?? next;
-    await this.remove(file.id);
-    const ofName = toTerms(file.fileName);
-    const numbered = this.#store.batch([
-      [`file ${file.id}`, Buffer.from(String(number))],
-      [`number ${number}`, Buffer.from(file.id)],
-      [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, ofName) : undefined],
-      ['next', Buffer.from(String(Math.max(next, number + 1)))],
-    ]);
-    // What a name says need not stand in any place: it stands in all of them.
-    const anywhere = [fitTerm.any, ...ofName];
-    this.#append(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
-    const about = termsAbout(file, content);
-    this.#append(number, 0, about, new Uint16Array(about.length).fill(1));
-    for (const [slot, places] of content.places.entries()) {
-      const terms = content.terms[slot]!.split(' ');
-      for (let from = 0; from < places.length; from += TERMS_AT_ONCE) {
-        if (from > 0) await this.#index.commit();
-        const to = from + TERMS_AT_ONCE;
-        this.#append(number, slot, terms.slice(from, to), places.subarray(from, to));
+  async add(listings: readonly Listing[]): Promise<void> {
+    // What is listed anew stays as old as it was.
+    const numbers = new Map(listings.map(({ file }) => [file.id, this.#numberOf(file.id)]));
+    for (const { file } of listings) await this.remove(file.id);
+    const turn = new Turn();
+    let next = Number(this.#read('next') ?? 0);
+    const numbered: Change[] = [];
+    for (const { file, content } of listings) {
+      const number = numbers.get(file.id) ?? next++;
+      const ofName = toTerms(file.fileName);
+      numbered.push(
+        [`file ${file.id}`, Buffer.from(String(number))],
+        [`number ${number}`, Buffer.from(file.id)],
+        [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, ofName) : undefined],
+      );
+      // What a name says need not stand in any place: it stands in all of them.
+      const anywhere = [fitTerm.any, ...ofName];
+      this.#append(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
+      const about = termsAbout(file, content);
+      this.#append(number, 0, about, new Uint16Array(about.length).fill(1));
+      for (const [slot, places] of content.places.entries()) {
+        const terms = content.terms[slot]!.split(' ');
+        for (let from = 0; from < places.length; from += TERMS_AT_ONCE) {
+          if (turn.isOver) await turn.pass();
+          const to = from + TERMS_AT_ONCE;
+          this.#append(number, slot, terms.slice(from, to), places.subarray(from, to));
+        }
       }
     }
-    await Promise.all([numbered, this.#index.commit()]);
+    numbered.push(['next', Buffer.from(String(next))]);
+    await Promise.all([this.#store.batch(numbered), this.#index.commit()]);
     this.#listed.clear();
   }
 

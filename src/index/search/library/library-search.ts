@@ -9,7 +9,7 @@ import { parseQuery, WAYS } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
 import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
 import { queryFiles } from './files-query.ts';
-import { FlexSearchLibrary, type LibraryIndex, type Probe } from './library-index.ts';
+import { FlexSearchLibrary, type LibraryIndex, type Listing, type Probe } from './library-index.ts';
 
 export interface LibraryRequest {
   query: string;
@@ -21,6 +21,15 @@ export interface LibraryRequest {
   documentTypes?: DocumentType[] | undefined;
 }
 
+/** Files that are listed together at most, and their words: more would keep others waiting. */
+const FILES_TOGETHER = 64;
+const WORDS_TOGETHER = 4096;
+
+interface Batch {
+  ids: Set<string>;
+  listed: Promise<void>;
+}
+
 /** Search over all files: what words each holds says which are worth opening. */
 export class LibrarySearch {
   readonly #store: Store;
@@ -28,9 +37,9 @@ export class LibrarySearch {
   readonly #index: LibraryIndex;
   /** Changes of the lists come one after the other, so that no file comes after its own deletion. */
   #listed: Promise<void> = Promise.resolve();
-  /** Those whose turn has not come yet. */
-  readonly #waiting = new Map<string, Promise<void>>();
-  #current: string | undefined;
+  /** Those that are listed next, as far as they have not begun to be, and those that are being listed. */
+  #next: Batch | undefined;
+  #current: ReadonlySet<string> = new Set();
   #isCaughtUp = false;
 
   constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
@@ -41,7 +50,9 @@ export class LibrarySearch {
 
   /** Lists what was stored, or deleted, just before the process ended. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    for (const id of await this.#store.unlistedFiles()) if (!signal.aborted) await this.#list(id);
+    const ids = await this.#store.unlistedFiles();
+    for (let from = 0; from < ids.length && !signal.aborted; from += FILES_TOGETHER)
+      await Promise.all(ids.slice(from, from + FILES_TOGETHER).map((id) => this.#list(id)));
     this.#isCaughtUp = true;
   }
 
@@ -64,7 +75,7 @@ export class LibrarySearch {
     const clauses = parseQuery(request.query, 'text');
     // A file may be seen to be ready a moment before its news comes here. What earlier processes left is not waited for.
     for (const id of this.#isCaughtUp ? await this.#store.unlistedFiles() : []) {
-      if (id !== this.#current) void this.#list(id).catch(() => {});
+      if (!this.#current.has(id)) void this.#list(id).catch(() => {});
     }
     await this.#listed;
     const { query, offset = 0, maxResults, fileIds, fileTypes, documentTypes } = request;
@@ -89,28 +100,60 @@ export class LibrarySearch {
     return asWritten!;
   }
 
+  /** With others that wait: of a word that several of them hold, the list is written once. */
   #list(id: string): Promise<void> {
-    const waiting = this.#waiting.get(id);
-    if (waiting) return waiting;
-    const listed = this.#listed.then(() => this.#listNow(id));
-    this.#listed = listed.catch(() => {});
-    this.#waiting.set(id, listed);
+    const { ids, listed } = (this.#next ??= this.#newBatch());
+    ids.add(id);
+    if (ids.size === FILES_TOGETHER) this.#next = undefined;
     return listed;
   }
 
-  async #listNow(id: string): Promise<void> {
-    this.#waiting.delete(id);
-    this.#current = id;
+  #newBatch(): Batch {
+    const ids = new Set<string>();
+    const listed = this.#listed.then(() => this.#listNow(ids));
+    this.#listed = listed.catch(() => {});
+    return { ids, listed };
+  }
+
+  async #listNow(ids: ReadonlySet<string>): Promise<void> {
+    if (this.#next?.ids === ids) this.#next = undefined;
+    this.#current = ids;
+    let failure: unknown;
+    let listings: Listing[] = [];
+    let words = 0;
     try {
-      const { record, content } = (await this.#store.openFiles([id])).get(id) ?? {};
-      const terms = content?.readPart(partName.terms);
-      if (record?.fileType && content && terms) {
-        const { documentType } = content.manifest;
-        await this.#index.add({ ...record, fileType: record.fileType, documentType }, unpack('terms', terms));
-      } else await this.#index.remove(id);
-      await this.#store.markListed(id);
+      for (const id of ids) {
+        // One that cannot be read keeps no other from being listed.
+        const listing = await this.#read(id).catch((error: unknown) => void (failure ??= error));
+        if (!listing) continue;
+        listings.push(listing);
+        words += listing.content.places.reduce((sum, { length }) => sum + length, 0);
+        if (words < WORDS_TOGETHER) continue;
+        await this.#add(listings);
+        [listings, words] = [[], 0];
+      }
+      await this.#add(listings);
     } finally {
-      this.#current = undefined;
+      this.#current = new Set();
     }
+    if (failure) throw failure;
+  }
+
+  /** What there is to list of a file; nothing where it is gone. */
+  async #read(id: string): Promise<Listing | undefined> {
+    const { record, content } = (await this.#store.openFiles([id])).get(id) ?? {};
+    const terms = content?.readPart(partName.terms);
+    if (record?.fileType && content && terms) {
+      const { documentType } = content.manifest;
+      return { file: { ...record, fileType: record.fileType, documentType }, content: unpack('terms', terms) };
+    }
+    await this.#index.remove(id);
+    await this.#store.markListed(id);
+    return undefined;
+  }
+
+  async #add(listings: readonly Listing[]): Promise<void> {
+    if (listings.length > 0) await this.#index.add(listings);
+    await Promise.all(listings.map(({ file }) => this.#store.markListed(file.id)));
   }
 }
