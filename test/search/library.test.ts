@@ -241,7 +241,10 @@ describe('search over all files', () => {
     const listed = () => [...store.words.from('')].map(([key, bytes]) => [key, Buffer.from(bytes).toString('hex')]);
     // What a file is listed under, so that it can be taken out again, is in any order.
     const lists = (entries: string[][]) => entries.filter(([key]) => !key!.startsWith('w\u0001r'));
-    for (const record of records) await library.fileAdded(record);
+    for (const record of records) {
+      library.fileAdded(record);
+      await library.settled();
+    }
     const before = listed();
     // The same once more, all together: a file that is listed anew stays as old as it was.
     await Promise.all(records.map((record) => library.fileAdded(record)));
@@ -253,6 +256,24 @@ describe('search over all files', () => {
       }),
     );
     expect(listed().filter(([key]) => key !== 'next')).toEqual([]);
+  });
+
+  it('waits a moment for others to come, but keeps nobody waiting who searches', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const [letter, harbour] = [await storeDocument(store, LETTER), await storeDocument(store, HARBOUR)];
+      const opened = vi.spyOn(store, 'openFiles');
+      const listed = Promise.all([library.fileAdded(letter), library.fileAdded(harbour)]);
+      await vi.advanceTimersByTimeAsync(50);
+      expect(opened).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(50);
+      await listed;
+      expect(opened).toHaveBeenCalledTimes(2);
+      await add(SLIDES);
+      expect((await search('harbour')).total).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('lists the others where one file cannot be read', async () => {

@@ -24,6 +24,8 @@ export interface LibraryRequest {
 /** Files that are listed together at most, and their words: more would keep others waiting. */
 const FILES_TOGETHER = 64;
 const WORDS_TOGETHER = 4096;
+/** So long is waited for others to come, unless somebody searches. */
+const GATHER_MS = 100;
 
 interface Batch {
   ids: Set<string>;
@@ -40,6 +42,9 @@ export class LibrarySearch {
   /** Those that are listed next, as far as they have not begun to be, and those that are being listed. */
   #next: Batch | undefined;
   #current: ReadonlySet<string> = new Set();
+  /** Ends the waiting for others. */
+  #hurry: (() => void) | undefined;
+  #hurried = 0;
   #isCaughtUp = false;
 
   constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
@@ -57,8 +62,11 @@ export class LibrarySearch {
   }
 
   /** Resolves when all that came and went is listed. */
-  settled(): Promise<void> {
-    return this.#listed;
+  async settled(): Promise<void> {
+    this.#hurried++;
+    this.#hurry?.();
+    await this.#listed;
+    this.#hurried--;
   }
 
   fileAdded({ id }: FileRecord): Promise<void> {
@@ -77,7 +85,7 @@ export class LibrarySearch {
     for (const id of this.#isCaughtUp ? await this.#store.unlistedFiles() : []) {
       if (!this.#current.has(id)) void this.#list(id).catch(() => {});
     }
-    await this.#listed;
+    await this.settled();
     const { query, offset = 0, maxResults, fileIds, fileTypes, documentTypes } = request;
     const files = await this.#index.lookIn({ owner, fileIds, fileTypes, documentTypes });
     const [store, searcher] = [this.#store, this.#searcher];
@@ -110,9 +118,20 @@ export class LibrarySearch {
 
   #newBatch(): Batch {
     const ids = new Set<string>();
-    const listed = this.#listed.then(() => this.#listNow(ids));
+    const listed = this.#listed.then(() => this.#gather(ids)).then(() => this.#listNow(ids));
     this.#listed = listed.catch(() => {});
     return { ids, listed };
+  }
+
+  #gather(ids: ReadonlySet<string>): Promise<void> {
+    if (this.#hurried > 0 || this.#next?.ids !== ids) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #listNow(ids: ReadonlySet<string>): Promise<void> {
