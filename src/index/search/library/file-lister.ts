@@ -1,0 +1,115 @@
+import { partName, unpack } from '../../parts.ts';
+import type { Store } from '../../store.ts';
+import type { LibraryIndex, Listing } from './library-index.ts';
+
+/** Files that are listed together at most, and their words: more would keep others waiting. */
+export const FILES_TOGETHER = 64;
+const WORDS_TOGETHER = 4096;
+/** So long is waited for others to come, unless somebody searches. */
+const GATHER_MS = 100;
+
+interface Batch {
+  ids: Set<string>;
+  listed: Promise<void>;
+}
+
+/**
+ * Keeps the index of all files in step with the store: what came is listed, what went is not. One batch after the other, so that no file
+ * comes after its own deletion; in a batch the list of a word that several files hold is written once.
+ */
+export class FileLister {
+  readonly #store: Store;
+  readonly #index: LibraryIndex;
+  #listed: Promise<void> = Promise.resolve();
+  /** Those that are listed next, as far as they have not begun to be, and those that are being listed. */
+  #next: Batch | undefined;
+  #current: ReadonlySet<string> = new Set();
+  /** Ends the waiting for others. */
+  #hurry: (() => void) | undefined;
+  #hurried = 0;
+
+  constructor(store: Store, index: LibraryIndex) {
+    this.#store = store;
+    this.#index = index;
+  }
+
+  /** A file that came, changed or went. Resolves when the lists say so. */
+  list(id: string): Promise<void> {
+    const { ids, listed } = (this.#next ??= this.#newBatch());
+    ids.add(id);
+    if (ids.size === FILES_TOGETHER) this.#next = undefined;
+    return listed;
+  }
+
+  isListing(id: string): boolean {
+    return this.#current.has(id);
+  }
+
+  /** Resolves when all that came and went is listed. */
+  async settled(): Promise<void> {
+    this.#hurried++;
+    this.#hurry?.();
+    await this.#listed;
+    this.#hurried--;
+  }
+
+  #newBatch(): Batch {
+    const ids = new Set<string>();
+    const listed = this.#listed.then(() => this.#gather(ids)).then(() => this.#listNow(ids));
+    this.#listed = listed.catch(() => {});
+    return { ids, listed };
+  }
+
+  #gather(ids: ReadonlySet<string>): Promise<void> {
+    if (this.#hurried > 0 || this.#next?.ids !== ids) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #listNow(ids: ReadonlySet<string>): Promise<void> {
+    if (this.#next?.ids === ids) this.#next = undefined;
+    this.#current = ids;
+    let failure: unknown;
+    let listings: Listing[] = [];
+    let words = 0;
+    try {
+      for (const id of ids) {
+        // One that cannot be read keeps no other from being listed.
+        const listing = await this.#read(id).catch((error: unknown) => void (failure ??= error));
+        if (!listing) continue;
+        listings.push(listing);
+        words += listing.content.places.reduce((sum, { length }) => sum + length, 0);
+        if (words < WORDS_TOGETHER) continue;
+        await this.#add(listings);
+        [listings, words] = [[], 0];
+      }
+      await this.#add(listings);
+    } finally {
+      this.#current = new Set();
+    }
+    if (failure) throw failure;
+  }
+
+  /** What there is to list of a file; nothing where it is gone. */
+  async #read(id: string): Promise<Listing | undefined> {
+    const { record, content } = (await this.#store.openFiles([id])).get(id) ?? {};
+    const terms = content?.readPart(partName.terms);
+    if (record?.fileType && content && terms) {
+      const { documentType } = content.manifest;
+      return { file: { ...record, fileType: record.fileType, documentType }, content: unpack('terms', terms) };
+    }
+    await this.#index.remove(id);
+    await this.#store.markListed(id);
+    return undefined;
+  }
+
+  async #add(listings: readonly Listing[]): Promise<void> {
+    if (listings.length > 0) await this.#index.add(listings);
+    await Promise.all(listings.map(({ file }) => this.#store.markListed(file.id)));
+  }
+}
