@@ -190,6 +190,18 @@ describe('search in cells beyond the limits of the index', () => {
     for (const query of ['東京', '京', '駅']) expect(places(far({ query }))).toEqual(['A3001']);
   });
 
+  it('says that what may be meant is looked for in the indexed rows only', async () => {
+    for (const query of ['custommer ', 'customer elsewhere ']) {
+      const answer = await find(query);
+      expect(answer.total).toBeGreaterThan(0);
+      expect(answer.total_exact).toBe(false);
+      const whole = (await openCells(rows))({ query });
+      expect(whole.total).toBe(5000);
+      expect(whole.total_exact).toBeUndefined();
+    }
+    expect((await find('nowhere ')).total_exact).toBeUndefined();
+  });
+
   it('says that patterns are tried on the indexed rows only', async () => {
     expect((await find('code-12\\d', 5)).total_exact).toBeUndefined();
     expect((await opened)({ query: 'code-12\\d$', mode: 'regex' })).toMatchObject({

@@ -55,11 +55,13 @@ export class DocumentQuery {
 
   *runAnyWay(): Slices<Outcome> {
     const words: Vocabulary[] = this.#document.segments.map(({ storage }) => storage);
+    let asWritten: Outcome | undefined;
     for (const way of WAYS) {
       const outcome = yield* this.run(way, findAlternatives(this.#clauses, way, words));
       if (outcome.total > 0) return outcome;
+      asWritten ??= outcome;
     }
-    return NOTHING_FOUND;
+    return asWritten!;
   }
 
   /** `worth`: of each clause, where other documents have a say in how rare it is. */
@@ -200,7 +202,7 @@ export class DocumentQuery {
     return hits;
   }
 
-  #outcome({ need, stretched }: Way, { best, total, complete }: Hits, cut: Cut, accepts?: Accepts): Outcome {
+  #outcome({ need, meant, stretched }: Way, { best, total, complete }: Hits, cut: Cut, accepts?: Accepts): Outcome {
     const matches: PendingMatch[] = [];
     for (const { segment, unit, score } of best.hits) {
       for (const match of this.#document.segments[segment]!.matches(unit, cut, shownScore(score), accepts)) {
@@ -209,7 +211,9 @@ export class DocumentQuery {
       if (matches.length >= this.#wanted) break;
     }
     const isByRow = need === 'together' && this.#document.sheet(0) !== undefined;
-    return { total, exact: complete, matches, stretched: isByRow ? { relaxed: 'row' } : stretched };
+    const isAsWritten = need === 'all' && !meant;
+    const exact = complete && (isAsWritten || this.#document.isIndexedWhole);
+    return { total, exact, matches, stretched: isByRow ? { relaxed: 'row' } : stretched };
   }
 }
 

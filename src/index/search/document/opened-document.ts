@@ -67,6 +67,13 @@ export class OpenedDocument {
     else this.segments.push(new CellSegment(this, segment, places, blocks));
   }
 
+  /** Whether all texts are indexed: those of rows beyond are told by filters, and found only as they are written. */
+  get isIndexedWhole(): boolean {
+    return this.filters.every(
+      ({ firstChunk, filters, firstUnindexed }) => firstUnindexed >= firstChunk + filters.length,
+    );
+  }
+
   /** Of the reading of the document that this is. */
   get generation(): string {
     return this.content.manifest.generation;
