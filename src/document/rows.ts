@@ -75,6 +75,8 @@ export const MAX_SHARED = 1024 ** 2;
 const MOSTLY_NEW = 0.9;
 const CHUNKS_UNTIL_LOOK = 16;
 const WATCHED_COLUMNS = 64;
+/** What is longer is looked up all the same: should it come again after all, it is not stored for each cell. */
+const MAX_UNSEEN_LENGTH = 64;
 
 /** Collects cells in row order and cuts them into chunks at row boundaries. */
 export class RowChunkBuilder {
@@ -218,7 +220,7 @@ export class RowChunkBuilder {
 
   /** Numbers of orders and the like are all different: looking each up takes a fourth of the time that a large CSV is read in. */
   #addString(text: string, column: number): void {
-    const isWatched = column < WATCHED_COLUMNS;
+    const isWatched = column < WATCHED_COLUMNS && text.length <= MAX_UNSEEN_LENGTH;
     if (isWatched && this.#isNew[column] === 1) {
       this.#texts[this.#textCount++] = this.#openString(text);
       return;

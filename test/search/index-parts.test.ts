@@ -190,15 +190,23 @@ describe('chunks of rows', () => {
     const builder = new RowChunkBuilder(0);
     // By chunk of ten rows: all different, then not looked up, then one and the same.
     const textOf = (row: number): string => (row < 20 ? `order ${row}` : 'none');
+    const longOf = (row: number): string => textOf(row).repeat(100);
     for (let chunk = 0; chunk < 20; chunk++) {
       for (let row = chunk * 10; row < chunk * 10 + 10; row++) {
         builder.startRow(row);
         builder.addText(0, CellKind.string, textOf(row));
+        builder.addText(1, CellKind.string, longOf(row));
       }
       const built = builder.finish()!;
       expect([...readCells(built)].map(({ row, text }) => [row, text])).toEqual(
-        Array.from({ length: 10 }, (_, i) => [chunk * 10 + i, textOf(chunk * 10 + i)]),
+        Array.from({ length: 10 }, (_, i) => chunk * 10 + i).flatMap((row) => [
+          [row, textOf(row)],
+          [row, longOf(row)],
+        ]),
       );
+      // Long ones are stored once in any case.
+      const long = built.strings.filter(({ length }) => length > 64);
+      expect(long).toHaveLength(new Set(long).size);
       // After sixteen chunks it is seen that they repeat.
       if (chunk === 0 || chunk === 19) expect(built.strings).toHaveLength(new Set(built.strings).size);
     }

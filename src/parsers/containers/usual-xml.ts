@@ -25,6 +25,8 @@ const MAX_ATTRIBUTES = 64;
  * third of the styles of Word. They are told as if they were empty.
  */
 const PASSED_OVER = new Set(['w:latentStyles', 'w:rsids', 'a:fmtScheme']);
+/** They stand no deeper. Looking for the ends of ever more, one inside the other, would take long. */
+const MAX_PASSED_DEPTH = 2;
 
 /**
  * Tells what a text holds up to the first thing that Office does not write: comments, character data, instructions, names beyond ASCII,
@@ -57,7 +59,7 @@ export function readUsual(text: string, raw: RawXml, maxDepth: number): ReadSoFa
     if (open.length > 0 && words !== '') raw.text(words);
     root ??= element.name;
     raw.open(element.name, element.attributes);
-    const end = element.isEmpty ? element.end : endOfPassedOver(text, element);
+    const end = element.isEmpty ? element.end : open.length > MAX_PASSED_DEPTH ? -1 : endOfPassedOver(text, element);
     if (end < 0) open.push(element.name);
     else raw.close(element.name);
     at = from = end < 0 ? element.end : end;
