@@ -4,7 +4,6 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PDFJS } from '../made-report.mjs';
 
 export const INSTALLED = ['@llamaindex/liteparse@2', '@firecrawl/pdf-inspector', 'officeparser@5', '@duckdb/node-api'];
 
@@ -31,23 +30,12 @@ export const PEERS = [
     name: 'pdf.js, text alone',
     formats: ['pdf'],
     async open() {
-      await import(`${PDFJS}legacy/build/pdf.worker.mjs`);
-      const { getDocument } = await import(`${PDFJS}legacy/build/pdf.mjs`);
+      const { visitPages } = await import('../references/pdfjs.mjs');
       return async (path) => {
-        const task = getDocument({
-          data: new Uint8Array(readFileSync(path)),
-          verbosity: 0,
-          standardFontDataUrl: `${PDFJS}standard_fonts/`,
-          cMapUrl: `${PDFJS}cmaps/`,
-        });
-        const document = await task.promise;
         let text = '';
-        for (let number = 1; number <= document.numPages; number++) {
-          const page = await document.getPage(number);
+        await visitPages(path, async (page) => {
           for (const { str = '' } of (await page.getTextContent()).items) text += `${str} `;
-          page.cleanup();
-        }
-        await task.destroy();
+        });
         return text;
       };
     },

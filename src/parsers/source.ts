@@ -9,6 +9,9 @@ export interface ByteSource {
   readAll(): Promise<Uint8Array>;
 }
 
+/** The same bytes, not a copy of them. */
+export const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
 const STREAM_CHUNK_BYTES = 256 * 1024;
 
 /** Up to here a file is read at once: each look into it is a way to another thread and back, and an archive takes thirty. */

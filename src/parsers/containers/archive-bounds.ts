@@ -1,4 +1,4 @@
-import type { ByteSource } from '../source.ts';
+import { type ByteSource, toBuffer } from '../source.ts';
 
 /** APPNOTE 4.3.16, end of central directory record; a comment of up to 64 KiB follows. */
 const END_BYTES = 22;
@@ -45,8 +45,6 @@ export async function findStrayBounds(source: ByteSource): Promise<ArchiveBounds
 async function holdsDirectory(source: ByteSource, at: number): Promise<boolean> {
   return toBuffer(await source.read(at, DIRECTORY_SIGNATURE.length)).equals(DIRECTORY_SIGNATURE);
 }
-
-const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Part of a source as if it were all. */
 export class SourceSlice implements ByteSource {

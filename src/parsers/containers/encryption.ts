@@ -1,5 +1,5 @@
 import { FaultError, fault } from '../../document/fault.ts';
-import { type ByteSource, MemorySource } from '../source.ts';
+import { type ByteSource, MemorySource, toBuffer } from '../source.ts';
 import type { CompoundFile } from './cfb.ts';
 
 /** Office opens documents under this password without asking: it encrypts what is merely protected against changes. */
@@ -38,8 +38,7 @@ export async function decryptOffice(source: ByteSource, password: string | undef
   const { default: officeCrypto } = await import('officecrypto-tool');
   const bytes = await source.readAll();
   try {
-    const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    return new MemorySource(await officeCrypto.decrypt(input, { password: password || DEFAULT_PASSWORD }));
+    return new MemorySource(await officeCrypto.decrypt(toBuffer(bytes), { password: password || DEFAULT_PASSWORD }));
   } catch (error) {
     throw toFault(error, password);
   }

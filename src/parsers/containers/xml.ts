@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import sax from 'sax';
 import { type FaultError, fault } from '../../document/fault.ts';
+import { toBuffer } from '../source.ts';
 import { NamedXml, type XmlHandler } from './named-xml.ts';
 import { type ReadSoFar, readUsual } from './usual-xml.ts';
 
@@ -48,8 +49,7 @@ export class XmlReader {
 
   /** What is whole characters is decoded at once, in a fifth of the time that a decoder takes which may be given the rest of one later. */
   #decode(bytes: Uint8Array): string {
-    if (!this.#decoder && this.#encoding === 'utf-8' && isUtf8(bytes))
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+    if (!this.#decoder && this.#encoding === 'utf-8' && isUtf8(bytes)) return toBuffer(bytes).toString();
     this.#decoder ??= new TextDecoder(this.#encoding, { ignoreBOM: true });
     return this.#decoder.decode(bytes, { stream: true });
   }

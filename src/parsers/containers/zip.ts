@@ -2,7 +2,7 @@ import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { FaultError, fault } from '../../document/fault.ts';
 import type { Budget } from '../budget.ts';
-import type { ByteSource } from '../source.ts';
+import { type ByteSource, toBuffer } from '../source.ts';
 import { SourceReader } from './source-reader.ts';
 
 const MAX_ENTRIES = 65_536;
@@ -185,8 +185,6 @@ async function* readRange(source: ByteSource, start: number, length: number): As
     yield toBuffer(await source.read(start + at, Math.min(INFLATE_CHUNK_BYTES, length - at)));
   }
 }
-
-const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 function asFault(error: unknown, at: string): FaultError {
   if (error instanceof FaultError) return error;

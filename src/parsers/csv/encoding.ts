@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { toBuffer } from '../source.ts';
 import { findMultibyteEncoding } from './multibyte.ts';
 
 export interface Encoding {
@@ -52,7 +53,7 @@ export async function sniffLegacyEncoding(bytes: Uint8Array): Promise<Encoding> 
 
 /** Tables of characters are half a megabyte, loaded for the first text that needs one. */
 export async function decode(bytes: Uint8Array, encodingName: string): Promise<string> {
-  if (encodingName === 'utf-8') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  if (encodingName === 'utf-8') return toBuffer(bytes).toString('utf8');
   const { default: iconv } = await import('iconv-lite');
   return iconv.decode(bytes as Buffer, encodingName, { stripBOM: false });
 }

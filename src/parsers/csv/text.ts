@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type Iconv from 'iconv-lite';
 import type { DecoderStream } from 'iconv-lite';
-import type { ByteSource } from '../source.ts';
+import { type ByteSource, toBuffer } from '../source.ts';
 import { type Encoding, sniffLegacyEncoding, wholeCharacters } from './encoding.ts';
 
 /** Fixed, so that the same bytes are cut at the same places however they arrive. */
@@ -33,8 +33,6 @@ export async function* readText(
     if (block.length > 0) yield withoutNul(block, damage);
   }
 }
-
-const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 interface Decoder {
   /** Up to where these bytes may be decoded before more of them are known. */

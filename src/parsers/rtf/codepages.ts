@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { toBuffer } from '../source.ts';
 
 /** \fcharset → Windows code page (RTF 1.9.1, font table). Charset 1 is the default one, 2 the symbols of the font itself. */
 const CODE_PAGE_OF_CHARSET = new Map<number, number>([
@@ -58,7 +59,7 @@ const NAMES = new Map<number, string>([
 
 /** Text of a code page; one that nobody knows is read as Western European. */
 export function decodeBytes(bytes: Uint8Array, codePage: number): string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const buffer = toBuffer(bytes);
   if (isAscii(bytes)) return buffer.toString('latin1');
   const name = NAMES.get(codePage) ?? `cp${codePage}`;
   return iconv.decode(buffer, iconv.encodingExists(name) ? name : 'cp1252');

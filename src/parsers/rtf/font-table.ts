@@ -1,4 +1,5 @@
 import { fromSymbolFont, isSymbolFont } from '../containers/symbol-fonts.ts';
+import { toBuffer } from '../source.ts';
 import { codePageOf, DEFAULT_CODE_PAGE, decodeBytes, SYMBOL_CHARSET } from './codepages.ts';
 import type { Destination } from './destination.ts';
 import type { CharacterState } from './state.ts';
@@ -51,7 +52,7 @@ export class FontTable implements Destination {
     const font = this.#find(number);
     const name = this.nameOf(number);
     if (font?.charset === SYMBOL_CHARSET || isSymbolFont(name)) {
-      return fromSymbolFont(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'), name);
+      return fromSymbolFont(toBuffer(bytes).toString('latin1'), name);
     }
     const codePage = font?.codePage || (font && codePageOf(font.charset)) || this.codePage;
     return decodeBytes(bytes, codePage);

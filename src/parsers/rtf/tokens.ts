@@ -1,4 +1,5 @@
 import { Tokenize } from 'rtf-stream-parser';
+import { toBuffer } from '../source.ts';
 
 export type RtfToken =
   | { kind: 'open' }
@@ -93,7 +94,7 @@ class BoundedTokenize extends Tokenize {
    * which is quadratic for the hexadecimal digits of a picture.
    */
   feed(chunk: Uint8Array): void {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    const bytes = toBuffer(chunk);
     for (let at = 0; at < bytes.length; ) {
       const end = bytes.indexOf(NEWLINE, at) + 1 || bytes.length;
       this.__transform(bytes.subarray(at, end), undefined);

@@ -3,7 +3,7 @@ import type { Store } from '../../store.ts';
 import type { LibraryIndex, Listing } from './library-index.ts';
 
 /** Files that are listed together at most, and their words: more would keep others waiting. */
-export const FILES_TOGETHER = 64;
+const FILES_TOGETHER = 64;
 const WORDS_TOGETHER = 4096;
 /** So long is waited for others to come, unless somebody searches. */
 const GATHER_MS = 100;
@@ -27,6 +27,7 @@ export class FileLister {
   /** Ends the waiting for others. */
   #hurry: (() => void) | undefined;
   #hurried = 0;
+  #isCaughtUp = false;
 
   constructor(store: Store, index: LibraryIndex) {
     this.#store = store;
@@ -41,12 +42,24 @@ export class FileLister {
     return listed;
   }
 
-  isListing(id: string): boolean {
-    return this.#current.has(id);
+  /** Lists what was stored, or deleted, just before the process ended. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    const ids = await this.#store.unlistedFiles();
+    let failure: unknown;
+    while (ids.length > 0 && !signal.aborted) {
+      const batch = ids.splice(0, FILES_TOGETHER).map((id) => this.list(id));
+      await Promise.all(batch).catch((error: unknown) => void (failure ??= error));
+    }
+    if (failure) throw failure;
+    this.#isCaughtUp = true;
   }
 
   /** Resolves when all that came and went is listed. */
   async settled(): Promise<void> {
+    // A file may be seen to be ready a moment before its news comes here. What earlier processes left is not waited for.
+    for (const id of this.#isCaughtUp ? await this.#store.unlistedFiles() : []) {
+      if (!this.#current.has(id)) void this.list(id).catch(() => {});
+    }
     this.#hurried++;
     this.#hurry?.();
     await this.#listed;

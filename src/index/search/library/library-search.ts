@@ -7,7 +7,7 @@ import { findAlternatives } from '../document/document-query.ts';
 import { parseQuery, WAYS } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
 import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
-import { FILES_TOGETHER, FileLister } from './file-lister.ts';
+import { FileLister } from './file-lister.ts';
 import { queryFiles } from './files-query.ts';
 import { FlexSearchLibrary, type LibraryIndex, type Probe } from './library-index.ts';
 
@@ -27,7 +27,6 @@ export class LibrarySearch {
   readonly #searcher: Searcher;
   readonly #index: LibraryIndex;
   readonly #lister: FileLister;
-  #isCaughtUp = false;
 
   constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
     this.#store = store;
@@ -37,15 +36,8 @@ export class LibrarySearch {
   }
 
   /** Lists what was stored, or deleted, just before the process ended. */
-  async catchUp(signal: AbortSignal): Promise<void> {
-    const ids = await this.#store.unlistedFiles();
-    let failure: unknown;
-    for (let from = 0; from < ids.length && !signal.aborted; from += FILES_TOGETHER) {
-      const batch = ids.slice(from, from + FILES_TOGETHER).map((id) => this.#lister.list(id));
-      await Promise.all(batch).catch((error: unknown) => void (failure ??= error));
-    }
-    if (failure) throw failure;
-    this.#isCaughtUp = true;
+  catchUp(signal: AbortSignal): Promise<void> {
+    return this.#lister.catchUp(signal);
   }
 
   /** Resolves when all that came and went is listed. */
@@ -65,10 +57,6 @@ export class LibrarySearch {
   /** In what an owner can see. */
   async search(request: LibraryRequest, owner: string): Promise<LibraryAnswer> {
     const clauses = parseQuery(request.query, 'text');
-    // A file may be seen to be ready a moment before its news comes here. What earlier processes left is not waited for.
-    for (const id of this.#isCaughtUp ? await this.#store.unlistedFiles() : []) {
-      if (!this.#lister.isListing(id)) void this.#lister.list(id).catch(() => {});
-    }
     await this.settled();
     const { query, offset = 0, maxResults, fileIds, fileTypes, documentTypes } = request;
     const files = await this.#index.lookIn({ owner, fileIds, fileTypes, documentTypes });
