@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** The bytes of a document, wherever they are. */
@@ -14,24 +15,26 @@ export const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer,
 
 const STREAM_CHUNK_BYTES = 256 * 1024;
 
-/** Up to here a file is read at once: each look into it is a way to another thread and back, and an archive takes thirty. */
+/** Up to here a file is read at once, by the thread itself: each look by way of another thread takes longer, and an archive takes thirty. */
 const WHOLE_BYTES = 1024 * 1024;
 
+/** A file, in a thread that has nothing else to do. */
 export class FileSource implements ByteSource {
   readonly size: number;
-  readonly #file: FileHandle;
-  #whole: Uint8Array | undefined;
+  readonly #file: FileHandle | undefined;
+  readonly #whole: Uint8Array | undefined;
 
-  private constructor(file: FileHandle, size: number) {
-    this.#file = file;
+  private constructor(size: number, file: FileHandle | undefined, whole?: Uint8Array) {
     this.size = size;
+    this.#file = file;
+    this.#whole = whole;
   }
 
   static async open(path: string): Promise<FileSource> {
-    const file = await open(path, 'r');
-    const source = new FileSource(file, (await file.stat()).size);
-    if (source.size <= WHOLE_BYTES) source.#whole = await source.read(0, source.size);
-    return source;
+    const { size } = statSync(path);
+    if (size > WHOLE_BYTES) return new FileSource(size, await open(path, 'r'));
+    const whole = readFileSync(path);
+    return new FileSource(whole.length, undefined, whole);
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
@@ -39,7 +42,7 @@ export class FileSource implements ByteSource {
     const buffer = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
     let filled = 0;
     while (filled < buffer.length) {
-      const { bytesRead } = await this.#file.read(buffer, filled, buffer.length - filled, offset + filled);
+      const { bytesRead } = await this.#file!.read(buffer, filled, buffer.length - filled, offset + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
@@ -52,11 +55,11 @@ export class FileSource implements ByteSource {
 
   /** Bytes of one's own: some libraries take them away. */
   async readAll(): Promise<Uint8Array> {
-    return this.#whole?.slice() ?? this.read(0, this.size);
+    return this.#whole ? new Uint8Array(this.#whole) : this.read(0, this.size);
   }
 
-  close(): Promise<void> {
-    return this.#file.close();
+  async close(): Promise<void> {
+    await this.#file?.close();
   }
 }
 
