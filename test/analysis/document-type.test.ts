@@ -142,8 +142,21 @@ test('a long book with headings is no report', () => {
   expect(kindOf(said, 60)).toBe('other');
 });
 
-test('wide pages with few words are slides', () => {
-  expect(classify([['heading', 'Why now']], 6, { width: 960, height: 540 }).type).toBe('presentation');
+test('wide pages with few words are slides, those with long tables are not', () => {
+  const wide = { width: 960, height: 540 };
+  expect(classify([['heading', 'Why now']], 6, wide).type).toBe('presentation');
+  const donor = 'Nora Lind\t12 Hague Avenue\tSaint Paul\t2012-09-12\t60.00';
+  const donors = Array.from({ length: 40 }, () => donor).join('\n');
+  expect(
+    classify(
+      [
+        ['heading', 'Donors'],
+        ['table', donors],
+      ],
+      5,
+      wide,
+    ).type,
+  ).toBe('dataset');
 });
 
 test('what says nothing of itself is nothing known, and not for sure', () => {

@@ -29,7 +29,7 @@ export interface Shape {
   /** Characters of cells, and of everything. */
   tableCharacters: number;
   characters: number;
-  /** Pages that are wider than high, and hold few words outside of tables. */
+  /** Pages that are wider than high, and hold few words: tables have more of them than sentences. */
   slides: number;
 }
 
@@ -49,6 +49,7 @@ const WORDS_BEFORE_COLON = 5;
 const WORDS_OF_BLANK = 4;
 const RECORD_CELLS = 3;
 const MAX_SLIDE_WORDS = 120;
+const MAX_SLIDE_TABLE_WORDS = 240;
 /** On the first page: what stands so early may be a title though it looks like any line. */
 const EARLY_BLOCKS = 3;
 
@@ -91,15 +92,19 @@ export class VoiceListener {
 
   addPage({ page, width, height, blocks }: { page: number; width: number; height: number; blocks: Block[] }): void {
     let words = 0;
+    let tableWords = 0;
     let position = 0;
     for (const block of blocks) {
       if (block.hidden) continue;
       this.shape.characters += block.text.length;
-      if (block.type === 'table') this.shape.tableCharacters += block.text.length;
-      else words += countWords(block.text);
+      if (block.type === 'table') {
+        this.shape.tableCharacters += block.text.length;
+        tableWords += countWords(block.text);
+      } else words += countWords(block.text);
       this.#hear(block, page === 1, position++);
     }
-    if (width > height && words > 0 && words <= MAX_SLIDE_WORDS) this.shape.slides++;
+    const isRead = words > MAX_SLIDE_WORDS || tableWords > MAX_SLIDE_TABLE_WORDS;
+    if (width > height && words > 0 && !isRead) this.shape.slides++;
   }
 
   #hear(block: Block, first: boolean, position: number): void {

@@ -28,7 +28,8 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const { textLayer, textConfidence, shown: seen, unseen } = bySight(content);
   const numbers = findLineNumbers(seen);
   const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
-  const lines = toLines(textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown)));
+  const runs = textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown));
+  const lines = toLines(runs, content.rules);
   const level = lines.filter((line) => line.angle === 0);
   const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
   const tables = findPageTables(content, lines);

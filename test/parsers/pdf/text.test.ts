@@ -44,6 +44,17 @@ describe('words', () => {
     expect(linesOf(run('foot', 0, 10), run('note', 20.3, 10))).toEqual(['footnote']);
   });
 
+  it('part at a line drawn between them, unless they go on over it as if it were not there', () => {
+    const line = { x0: 20.3, x1: 20.3, y0: 0, y1: 20, width: 0.5, colour: '#000000' };
+    const wordsOf = (left: number, ...rules: (typeof line)[]): string[] =>
+      toLines([run('cut2', 0, 10), run('1654', left, 10)], rules).map(({ words }) => textOf(words));
+    expect(wordsOf(20.6)).toEqual(['cut21654']);
+    expect(wordsOf(20.6, line)).toEqual(['cut2 1654']);
+    expect(wordsOf(20.6, { ...line, y0: 30, y1: 50 })).toEqual(['cut21654']);
+    expect(wordsOf(20, line)).toEqual(['cut21654']);
+    expect(wordsOf(19, { ...line, x0: 19, x1: 19 })).toEqual(['cut2 1654']);
+  });
+
   it('keep pieces of other styles apart, and say that they belong together', () => {
     const [line] = toLines([run('bold', 0, 10, { font: { ...FONT, bold: true } }), run('ly', 20, 10)]);
     expect(line!.words.map(({ text, bold, glued }) => [text, bold, glued])).toEqual([

@@ -1,9 +1,9 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import { captionKind } from './captions.ts';
 import { isHeadingNumber } from './header-rows.ts';
 import { placeOf, type Segment } from './segments.ts';
 import { partBeside } from './side-by-side.ts';
-import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 

@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
+import { lowerBound } from '../sorted.ts';
 import type { Candidate } from './assemble.ts';
 import { captionKind } from './captions.ts';
 import type { Column } from './columns.ts';
@@ -10,7 +11,6 @@ import { areMostlyValues, hasHeadings, isStatement } from './header-rows.ts';
 import { isProseLine } from './prose.ts';
 import { columnsOf } from './rows.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
-import { lowerBound } from './sorted.ts';
 import { baselineOf, type Row } from './tokens.ts';
 
 /** Headings stand this near to what they head, in units of the font size. */

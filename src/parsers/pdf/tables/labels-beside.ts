@@ -1,8 +1,8 @@
 import { unionBox } from '../../../document/geometry.ts';
+import { lowerBound } from '../sorted.ts';
 import type { Candidate } from './assemble.ts';
 import type { TableWord } from './found-table.ts';
 import { gridCell } from './grid.ts';
-import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 
 /** Labels end this near to the lines of the table, in units of the font size. */

@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
@@ -6,7 +7,6 @@ import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { type Lattice, type LatticeCell, readLattice } from './lattice.ts';
 import type { Region } from './region.ts';
 import { placeRow } from './rows.ts';
-import { lowerBound } from './sorted.ts';
 import { middleOf, type Row, type Token, tokenRows } from './tokens.ts';
 import { isValue } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import type { Segment, Segments } from './segments.ts';
-import { lowerBound } from './sorted.ts';
 
 export interface LatticeCell {
   row: number;

@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import type { TableWord } from './found-table.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
-import { lowerBound } from './sorted.ts';
 import { middleOf, type Row, tokenRows } from './tokens.ts';
 
 /** A part of a page that may hold a table, with what stands in it. */

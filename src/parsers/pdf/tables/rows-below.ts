@@ -1,12 +1,12 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
+import { lowerBound } from '../sorted.ts';
 import type { Candidate } from './assemble.ts';
 import { captionKind, isNote } from './captions.ts';
 import { type Column, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { columnsOfGrid } from './grid.ts';
 import { hasHeadings, isHeadingNumber, isStatement } from './header-rows.ts';
-import { lowerBound } from './sorted.ts';
 import { baselineOf, type Row, type Token } from './tokens.ts';
 import { isValue } from './values.ts';
 

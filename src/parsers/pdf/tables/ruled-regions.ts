@@ -1,10 +1,10 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import { captionKind } from './captions.ts';
 import { isMonospaced } from './code.ts';
 import { isListMarker } from './lookalikes.ts';
 import { isProseLine } from './prose.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
-import { lowerBound } from './sorted.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 

@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import type { TableInput, TableWord } from './found-table.ts';
 import { readShades, type Shade, visibleRules } from './shades.ts';
-import { lowerBound } from './sorted.ts';
 
 /** A straight line of a page: at y from x to x where it runs across, at x from y to y where it runs down. */
 export interface Segment {

@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../sorted.ts';
 import { captionKind } from './captions.ts';
 import { hasWalls, isDrawing } from './drawing.ts';
 import type { TableWord } from './found-table.ts';
@@ -8,7 +9,6 @@ import { readingOn } from './prose.ts';
 import type { Region } from './region.ts';
 import { TOUCH } from './ruled-regions.ts';
 import { placeOf, type Segment } from './segments.ts';
-import { lowerBound } from './sorted.ts';
 import { middleOf, type Row } from './tokens.ts';
 
 export function readSetting<W extends TableWord>(

@@ -1,7 +1,7 @@
+import { lowerBound } from '../sorted.ts';
 import { isCjkPair, isRightToLeft } from '../text/characters.ts';
 import type { TableWord } from './found-table.ts';
 import { isTypedLine, placeOf, type Segment } from './segments.ts';
-import { lowerBound } from './sorted.ts';
 import { type ValueKind, valueKind } from './values.ts';
 
 /** A value of more words is none. */

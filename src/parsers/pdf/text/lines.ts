@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/box.ts';
-import type { GlyphRun } from '../engine.ts';
+import type { GlyphRun, Rule } from '../engine.ts';
 import { isSpace } from './characters.ts';
+import { Dividers } from './dividers.ts';
 import { type Fragment, LEAST_SPACE, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { leadersIn, withoutLeaders } from './leaders.ts';
@@ -17,8 +18,8 @@ const COLUMN_GAP = 0.8;
 const EDGE_ROWS = 4;
 const EDGE_GAP = 0.4;
 
-/** Lines of one page, top down, and of each angle that its text is set at. */
-export function toLines(runs: readonly GlyphRun[]): TextLine[] {
+/** Lines of one page, top down, and of each angle that its text is set at. `rules`: what is drawn between them. */
+export function toLines(runs: readonly GlyphRun[], rules: readonly Rule[] = []): TextLine[] {
   const byAngle = new Map<number, GlyphRun[]>();
   for (const run of runs) {
     const same = byAngle.get(run.angle);
@@ -26,11 +27,13 @@ export function toLines(runs: readonly GlyphRun[]): TextLine[] {
     else byAngle.set(run.angle, [run]);
   }
   const lines: TextLine[] = [];
-  for (const [angle, same] of [...byAngle].sort(([a], [b]) => a - b)) lines.push(...linesAtAngle(same, angle));
+  const [dividers, none] = [new Dividers(rules), new Dividers([])];
+  for (const [angle, same] of [...byAngle].sort(([a], [b]) => a - b))
+    lines.push(...linesAtAngle(same, angle, angle === 0 ? dividers : none));
   return lines;
 }
 
-function linesAtAngle(runs: readonly GlyphRun[], angle: number): TextLine[] {
+function linesAtAngle(runs: readonly GlyphRun[], angle: number, dividers: Dividers): TextLine[] {
   const frame = frameOf(angle);
   const fragments: Fragment[] = [];
   let trailingSpace = false;
@@ -42,7 +45,7 @@ function linesAtAngle(runs: readonly GlyphRun[], angle: number): TextLine[] {
   const rows = gatherRows(fragments);
   const leaders = leadersIn(rows);
   const edges = columnEdges(rows, leaders);
-  return rows.flatMap((row) => rowLines(row, edges, leaders, frame.toPage, angle));
+  return rows.flatMap((row) => rowLines(row, { edges, leaders, dividers }, frame.toPage, angle));
 }
 
 /** Where columns start: places, to the point, at which several rows take up again after a gap. */
@@ -60,13 +63,15 @@ function columnEdges(rows: readonly Row[], leaders: ReadonlySet<Fragment>): Read
   return new Set([...starts].filter(([x, n]) => n + (starts.get(x - 1) ?? 0) >= EDGE_ROWS).map(([x]) => x));
 }
 
-function rowLines(
-  row: Row,
-  edges: ReadonlySet<number>,
-  leaders: ReadonlySet<Fragment>,
-  toPage: (box: Box) => Box,
-  angle: number,
-): TextLine[] {
+/** What is known of all rows. */
+interface Around {
+  edges: ReadonlySet<number>;
+  leaders: ReadonlySet<Fragment>;
+  dividers: Dividers;
+}
+
+function rowLines(row: Row, around: Around, toPage: (box: Box) => Box, angle: number): TextLine[] {
+  const { leaders } = around;
   const lines: TextLine[] = [];
   let pieces: Word[] = [];
   let previous: Fragment | undefined;
@@ -86,7 +91,7 @@ function rowLines(
   };
   for (const fragment of row.fragments) {
     const isLed = previous !== undefined && (leaders.has(previous) || leaders.has(fragment));
-    const join = previous ? (isLed ? joinLed(previous, fragment) : joinOf(previous, fragment, edges)) : 'apart';
+    const join = previous ? (isLed ? joinLed(previous, fragment) : joinOf(previous, fragment, around)) : 'apart';
     if (join === 'apart') endLine();
     else if (join !== 'same') endWord();
     if (word.length === 0) glued = join === 'glued';
@@ -104,7 +109,7 @@ const joinLed = (before: Fragment, after: Fragment): 'space' | 'apart' =>
   after.left - before.right > LEADER_GAP * Math.min(before.fontSize, after.fontSize) ? 'apart' : 'space';
 
 /** How a fragment follows the one before it on its row. */
-function joinOf(before: Fragment, after: Fragment, edges: ReadonlySet<number>): 'same' | 'glued' | 'space' | 'apart' {
+function joinOf(before: Fragment, after: Fragment, { edges, dividers }: Around): 'same' | 'glued' | 'space' | 'apart' {
   const gap = after.left - before.right;
   const size = Math.min(before.fontSize, after.fontSize);
   if (gap > COLUMN_GAP * size + 2 * before.tracking) return 'apart';
@@ -112,6 +117,7 @@ function joinOf(before: Fragment, after: Fragment, edges: ReadonlySet<number>): 
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);
   if (gap > tracking + SPACE_GAP * size || (after.spaceBefore && gap > tracking + LEAST_SPACE * size)) return 'space';
+  if (dividers.part(before, after)) return 'space';
   return sameStyle(before, after) ? 'same' : 'glued';
 }
 
