@@ -26,10 +26,10 @@ export function isDrawing<W extends TableWord>({ segments }: Region<W>, grid: Gr
 const areMany = (blank: readonly Shade[], shades: readonly Shade[]): boolean =>
   blank.length >= MIN_EMPTY_SHADES && blank.length > shades.length * MOSTLY;
 
-/** A cell may be painted in pieces, of which one lies under its words; and a column cell by cell, some of them empty. */
+/** A column may be painted cell by cell, some of them empty, its header in another colour; and a cell in pieces, of which one lies under its words. */
 function adjoins({ box: a, colour }: Shade, { box: b, colour: other }: Shade): boolean {
-  if (colour !== other) return false;
   if (Math.abs(a[0] - b[0]) < 1 && Math.abs(a[2] - b[2]) < 1) return true;
+  if (colour !== other) return false;
   return a[0] < b[2] + 1 && a[2] > b[0] - 1 && a[1] < b[3] + 1 && a[3] > b[1] - 1;
 }
 

@@ -51,3 +51,13 @@ test('a frame around a chart does not make it a table', () => {
     for (const x of [90, 200, 310]) page.shade([x, 104 + 20 * i, x + 40 + 9 * i, 110 + 20 * i], '#cc3344');
   expect(findTables(page.input)).toEqual([]);
 });
+
+test('columns that are painted over because nothing is known are those of their header', () => {
+  const page = new DrawnPage().row(80, XS, ['2010', '2011', '2012', '2013']);
+  for (const x of [180, 280]) page.shade([x - 5, 71, x + 35, 83], '#5588cc');
+  for (let i = 0; i < 5; i++) {
+    page.row(100 + 20 * i, XS, [`${i}12`, '', '', `${i}87`]);
+    for (const x of [180, 280]) page.shade([x - 5, 91 + 20 * i, x + 35, 103 + 20 * i], '#595959');
+  }
+  expect(findTables(page.input)).toHaveLength(1);
+});
