@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FontStyle, GlyphRun } from '../../../src/parsers/pdf/engine.ts';
 import { withMeasuredPitch } from '../../../src/parsers/pdf/text/pitch.ts';
+import { withoutTypewriter } from '../../../src/parsers/pdf/text/typewriter.ts';
 
 const face = (name: string): FontStyle => ({
   name,
@@ -35,4 +36,16 @@ test('a font whose narrow letters are as wide as its wide ones is of fixed pitch
     run('2024', face('SomeDigits'), () => 0.5),
   ]);
   expect(runs.map(({ font }) => font.monospace)).toEqual([true, true, false, false]);
+});
+
+test('the pitch of a font that sets ideographs tells nothing, that of code with a comment does', () => {
+  const song = { ...face('Song'), monospace: true };
+  const code = { ...face('Code'), monospace: true };
+  const runs = withoutTypewriter([
+    run('白细胞计数(WBC)', song, () => 0.5),
+    run('3.9 E+9/L [4.0-10.0]', song, () => 0.5),
+    run('for (const item of items) total += item.size; // 总和', code, () => 0.5),
+    run('Prose in another font that is not of fixed pitch.', face('Serif'), () => 0.4),
+  ]);
+  expect(runs.map(({ font }) => font.monospace)).toEqual([false, false, true, false]);
 });

@@ -1,4 +1,4 @@
-import type { GlyphRun } from '../engine.ts';
+import type { FontStyle, GlyphRun } from '../engine.ts';
 import type { TextLine } from './word.ts';
 
 /** More of the characters than this in a font of fixed pitch, and the page was written with a typewriter, or as if. */
@@ -8,10 +8,35 @@ const PLAIN = 0.75;
 const PLAIN_WORD = /^["'“‘(]*\p{L}[\p{L}’'\u00ad-]*[)"'”’.,;:!?]*$/u;
 const MIN_WORDS = 30;
 
-/** Where a whole page of prose is of fixed pitch, the pitch tells nothing: it makes no code of the text. */
+/**
+ * Where a whole page of prose is of fixed pitch, the pitch tells nothing: it makes no code of the text. Nor does that of a font which sets
+ * ideographs: these are all of one width, and its other letters of half of it.
+ */
 export function withoutTypewriter(runs: GlyphRun[]): GlyphRun[] {
-  if (!isTypewritten(runs)) return runs;
-  return runs.map((run) => (run.font.monospace ? { ...run, font: { ...run.font, monospace: false } } : run));
+  if (!runs.some(({ font }) => font.monospace)) return runs;
+  const isPlain: (font: FontStyle) => boolean = isTypewritten(runs) ? () => true : setsIdeographs(runs);
+  return runs.map((run) =>
+    run.font.monospace && isPlain(run.font) ? { ...run, font: { ...run.font, monospace: false } } : run,
+  );
+}
+
+const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
+/** Of the characters of a font; a comment in code may have some. */
+const MANY_IDEOGRAPHS = 0.1;
+
+function setsIdeographs(runs: readonly GlyphRun[]): (font: FontStyle) => boolean {
+  const counts = new Map<string, { all: number; ideographs: number }>();
+  for (const { text, font } of runs) {
+    if (!font.monospace) continue;
+    const count = counts.get(font.name) ?? { all: 0, ideographs: 0 };
+    count.all += text.length;
+    count.ideographs += text.match(IDEOGRAPH)?.length ?? 0;
+    counts.set(font.name, count);
+  }
+  return ({ name }) => {
+    const { all, ideographs } = counts.get(name)!;
+    return ideographs > MANY_IDEOGRAPHS * all;
+  };
 }
 
 function isTypewritten(runs: readonly GlyphRun[]): boolean {
