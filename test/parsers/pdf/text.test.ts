@@ -224,6 +224,17 @@ describe('glyphs that are set one by one', () => {
     });
   };
 
+  it('are read once though they are set again in other pieces', () => {
+    expect(linesOf(run('No:', 0, 10), run('No:12', 0.2, 10.2), run('12', 15.1, 10), run('12', 15, 10.2))).toEqual([
+      'No:12',
+    ]);
+    const twice = { starts: [0, 5, 0.2, 5.2], ends: [5, 10, 5.2, 10.2] };
+    expect(linesOf(run('2727', 0, 10, twice))).toEqual(['27']);
+    // Other words that stand over these have a letter at the same place by chance.
+    const over = linesOf(run('26406', 0, 10), run('942', 5.2, 10)).join('');
+    expect([...over.replaceAll(' ', '')].sort().join('')).toBe('02244669');
+  });
+
   it('keep both of two narrow letters, and one of two that cover each other', async () => {
     const advances = { l: 0.222, i: 0.222, f: 0.278, w: 0.722 };
     const word = oneByOne(72, 100, 'following', advances);

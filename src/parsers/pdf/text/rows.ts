@@ -1,5 +1,5 @@
-import { isSpacingAccent, markOf } from './characters.ts';
-import type { Fragment } from './fragments.ts';
+import { isRightToLeft, isSpacingAccent, markOf } from './characters.ts';
+import { type Fragment, measure } from './fragments.ts';
 
 /** Fragments on one baseline, from left to right, whatever column they belong to. */
 export interface Row {
@@ -192,8 +192,62 @@ const LARGE_OPERATOR = /^(?:[∑∏∫∮⋃⋂⋁⋀⨁⨂∐]|lim|sup|inf|max|
 /** The same letters set twice, a hair apart, make bold letters or a shadow: once is what they say. From left to right. */
 function withoutOverprints(fragments: readonly Fragment[]): Fragment[] {
   const kept: Fragment[] = [];
-  for (const fragment of fragments) if (!isOverprint(fragment, kept)) kept.push(fragment);
+  for (const fragment of fragments) {
+    if (isOverprint(fragment, kept)) continue;
+    const rest = withoutRepeats(fragment, kept);
+    if (rest) kept.push(rest);
+  }
   return kept;
+}
+
+/** In units of the font size: two letters of a word never stand as close as this. */
+const REPEAT_SHIFT = 0.1;
+
+/** What is set again need not begin and end where it did before: a piece then repeats others wholly, and is more than they are, or less. */
+function withoutRepeats(fragment: Fragment, before: readonly Fragment[]): Fragment | undefined {
+  const near = REPEAT_SHIFT * fragment.fontSize;
+  const under = before.filter(
+    ({ right, baseline }) => right > fragment.left + near && Math.abs(baseline - fragment.baseline) < near,
+  );
+  const { lefts } = fragment;
+  const turn = lefts.findIndex((left, i) => i > 0 && left < lefts[i - 1]! + near);
+  // Strokes that draw out an Arabic word are set over one another.
+  if ((under.length === 0 && turn < 0) || isRightToLeft(fragment.characters.join(''))) return fragment;
+  const places = fragment.characters.map((_, i) => i);
+  if (places.every((i) => under.some((other) => isSetIn(other, fragment, i, near)))) return undefined;
+  const repeated = new Set<number>();
+  for (const other of under) {
+    const again = other.characters.map((_, k) => placeOf(other, k, fragment, near));
+    if (!again.includes(-1)) for (const i of again) repeated.add(i);
+  }
+  const head = turn < 0 ? undefined : sliceOf(fragment, places.slice(0, turn));
+  if (head && places.slice(turn).every((i) => isSetIn(head, fragment, i, near)))
+    for (const i of places.slice(turn)) repeated.add(i);
+  return repeated.size === 0
+    ? fragment
+    : sliceOf(
+        fragment,
+        places.filter((i) => !repeated.has(i)),
+      );
+}
+
+/** Where the letter at `k` is set in another fragment as well; -1 where it is not. */
+function placeOf({ characters, lefts }: Fragment, k: number, within: Fragment, near: number): number {
+  return within.characters.findIndex((c, i) => c === characters[k] && Math.abs(within.lefts[i]! - lefts[k]!) < near);
+}
+
+const isSetIn = (within: Fragment, fragment: Fragment, i: number, near: number): boolean =>
+  placeOf(fragment, i, within, near) >= 0;
+
+function sliceOf(fragment: Fragment, places: readonly number[]): Fragment {
+  const slice: Fragment = {
+    ...fragment,
+    characters: places.map((i) => fragment.characters[i]!),
+    lefts: places.map((i) => fragment.lefts[i]!),
+    rights: places.map((i) => fragment.rights[i]!),
+  };
+  measure(slice);
+  return slice;
 }
 
 /** In units of the font size: a shadow falls no farther. And no overprint leaves half of what it repeats in the open: "ll" is two letters. */
