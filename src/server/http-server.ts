@@ -246,7 +246,6 @@ class Server implements HttpServer {
   /** Neither the query nor anything of a body: what is looked for in documents is as private as what they say. */
   #log(exchange: Exchange, fields: Record<string, unknown> & { status: number }): void {
     const isQuiet = exchange.method === 'GET' && fields.status < 400;
-    if (isQuiet && !this.#seesEveryRead) return;
     const level = isQuiet ? 'debug' : fields.status >= 500 ? 'error' : 'info';
     const { method, path, remoteAddress } = exchange;
     this.#logger[level]({ ...fields, method, path: path.slice(0, MAX_SHOWN_PATH), client: remoteAddress }, 'request');
