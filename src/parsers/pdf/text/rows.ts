@@ -202,13 +202,15 @@ function withoutOverprints(fragments: readonly Fragment[]): Fragment[] {
 
 /** In units of the font size: two letters of a word never stand as close as this. */
 const REPEAT_SHIFT = 0.1;
+/** Pieces before it that one may repeat: a row may have thousands. */
+const MAX_UNDER = 8;
 
 /** What is set again need not begin and end where it did before: a piece then repeats others wholly, and is more than they are, or less. */
 function withoutRepeats(fragment: Fragment, before: readonly Fragment[]): Fragment | undefined {
   const near = REPEAT_SHIFT * fragment.fontSize;
-  const under = before.filter(
-    ({ right, baseline }) => right > fragment.left + near && Math.abs(baseline - fragment.baseline) < near,
-  );
+  const under = before
+    .slice(-MAX_UNDER)
+    .filter(({ right, baseline }) => right > fragment.left + near && Math.abs(baseline - fragment.baseline) < near);
   const { lefts } = fragment;
   const turn = lefts.findIndex((left, i) => i > 0 && left < lefts[i - 1]! + near);
   // Strokes that draw out an Arabic word are set over one another.
