@@ -25,8 +25,9 @@ class MarkdownWriter {
   readonly #options: ExportOptions;
   readonly #lists = new ListNesting();
   #inList = false;
-  /** Lines of code may be blocks of their own: they share a fence. */
+  /** Where pages are estimated lines of code may be blocks of their own: they share a fence. */
   #code: BlockElement[] = [];
+  #isExact = false;
 
   constructor(content: StoredContent, options: ExportOptions) {
     this.#content = content;
@@ -35,6 +36,7 @@ class MarkdownWriter {
 
   *write(element: Element): Generator<Piece> {
     if (element.kind === 'page') {
+      this.#isExact = element.page.layout === 'exact';
       const label = toLabel(element.page);
       if (!marksPages(this.#options) || (element.isOnly && label === '')) return;
       yield* this.end();
@@ -44,7 +46,7 @@ class MarkdownWriter {
       if (this.#options.citations) yield `${toPlace(element.table.id, [element.table])}\n\n`;
       yield* this.table(element.table);
     } else if (element.block.type === 'code') {
-      yield* this.#endList();
+      yield* this.#isExact ? this.end() : this.#endList();
       this.#code.push(element);
     } else if (element.block.type === 'figure') yield* this.#figure(element);
     else if (element.block.text.trim() !== '') yield* this.#block(element);

@@ -153,7 +153,7 @@ describe('blocks', () => {
       `BT /F1 5 Tf 1 0 0 1 72 72 Tm (7) Tj /F1 8 Tf 1 0 0 1 75 69 Tm (See the minutes of the meeting.) Tj ET`,
     ]);
     expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'caption', 'code', 'paragraph', 'footnote']);
-    expect(blocks[2]!.text).toBe('for (;;) {\nwait();\n}');
+    expect(blocks[2]!.text).toBe('for (;;) {\n  wait();\n}');
     expect(blocks[4]).toMatchObject({ marker: '7', text: 'See the minutes of the meeting.' });
   });
 

@@ -26,7 +26,9 @@ function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
   const isAbove = ({ bbox: box }: BlockDraft): boolean => box[3] <= bbox[1] && box[0] < bbox[2] && box[2] > bbox[0];
   const above = blocks.filter((block, i) => i === title || (isAbove(block) && !isDivision(block)));
   const after = blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
-  return after < 0 ? above : [...above, ...blocks.slice(title + 1, after)];
+  const below = after < 0 ? [] : blocks.slice(title + 1, after);
+  const text = below.findIndex(isRead);
+  return [...above, ...(text < 0 ? below : below.slice(0, text))];
 }
 
 /** More pages without text are slides, forms, tables. */
@@ -38,8 +40,26 @@ const MAX_COVERS = 5;
  */
 function coverPages(drafts: readonly PageDraft[], running: RunningOf): readonly PageDraft[] {
   if (!drafts.slice(0, MAX_COVERS + 1).some(({ blocks }) => blocks.some(isText))) return [];
-  const first = drafts.findIndex((draft) => draft.blocks.some(isText) || (draft.page > 1 && isInside(draft, running)));
+  const first = drafts.findIndex((draft) => hasText(draft) || (draft.page > 1 && isInside(draft, running)));
   return drafts.slice(0, first);
+}
+
+/** A remark or two may stand on a cover. */
+const SOME_READ = 3;
+
+const hasText = ({ blocks }: PageDraft): boolean => blocks.some(isText) || blocks.filter(isRead).length >= SOME_READ;
+
+/** Words of a sentence, of which most begin small: those of names and addresses do not. */
+const MIN_WORDS = 8;
+const SMALL_SHARE = 0.6;
+
+/** To be read through: a sentence, an item of a list, code. */
+function isRead({ type, text, hidden, style }: BlockDraft): boolean {
+  if (hidden || style.centred) return false;
+  if (type === 'code' || type === 'list_item') return true;
+  if (type !== 'paragraph' || !/[.:!?]$/.test(text)) return false;
+  const words = text.split(/\s+/);
+  return words.length >= MIN_WORDS && words.filter((word) => /^\p{Ll}/u.test(word)).length > SMALL_SHARE * words.length;
 }
 
 const isInside = (draft: PageDraft, running: RunningOf): boolean =>

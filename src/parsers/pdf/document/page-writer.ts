@@ -10,6 +10,8 @@ import { TableWriter } from './table-writer.ts';
 
 /** Types whose marker is told apart from their text. */
 const MARKED: ReadonlySet<BlockType> = new Set(['list_item', 'footnote']);
+/** Types that go on in the next column or on the next page. */
+const RUNS_ON: ReadonlySet<BlockType> = new Set(['paragraph', 'list_item', 'code']);
 /** Types that a sentence runs past. */
 const PASSED_OVER: ReadonlySet<BlockType> = new Set([
   'header',
@@ -90,8 +92,8 @@ export class PageWriter {
   #continuation(id: string, draft: BlockDraft, type: BlockType): { continued_from?: string } {
     if (PASSED_OVER.has(type) || draft.hidden) return {};
     const before = this.#open;
-    this.#open = type === 'paragraph' || type === 'list_item' ? { id, draft } : undefined;
-    return before && type === 'paragraph' && isElsewhere(before.draft, draft) && readsOn(before.draft, draft)
+    this.#open = RUNS_ON.has(type) ? { id, draft } : undefined;
+    return before && isElsewhere(before.draft, draft) && readsOn(before.draft, { ...draft, type })
       ? { continued_from: before.id }
       : {};
   }

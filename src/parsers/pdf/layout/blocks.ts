@@ -7,8 +7,8 @@ import { type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
 import type { Word } from '../text/word.ts';
 import { isCaption } from './captions.ts';
-import { measureColumn } from './column.ts';
-import { type ColumnLine, columnLines, shareOf } from './column-lines.ts';
+import { measureColumn, usualSize } from './column.ts';
+import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
 import { paragraphs } from './paragraphs.ts';
 
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
@@ -17,15 +17,14 @@ export function toBlock(
   column: readonly ColumnLine[],
   options: ComposeOptions,
 ): BlockDraft {
-  const code = lines.every(({ monospace }) => monospace > 0.8);
   const composed = compose(
     lines.map(({ line }) => line),
-    { ...options, preformatted: code && lines.length > 1 },
+    { ...options, preformatted: lines.length > 1 && lines.every(isCode) },
   );
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
   const style = styleOf(lines, column, words, composed.text);
-  const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, composed.text, style);
+  const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, column, composed.text, style);
   return {
     type,
     ...composed,
@@ -55,12 +54,32 @@ const textStart = (text: string, marker: string): number => {
 };
 
 /** One line is code if it reads like it: a prompt, brackets or signs that prose has not. */
-const isCodeLine = (text: string): boolean => /^(?:\d+ )?[$>#%] ?\S|[(){}[\];=<>|]|--\w/.test(text);
+const CODE_LINE = /^(?:\d+ )?[$>#%] ?\S|[(){}[\];=<>|]|--\w/;
+/** Of a person or on the net. */
+const ADDRESS = /@[\w-]+\.\w|^(?:https?:|www\.)/;
 
-function typeOf(lines: readonly ColumnLine[], text: string, style: BlockStyle): BlockType {
+/** Or if it stands alone, as a command does: of several words, neither large nor bold. */
+const isCodeLine = (text: string, { bold, size, spaceAbove, spaceBelow }: BlockStyle, usual: number): boolean =>
+  CODE_LINE.test(text) ||
+  (/\S\s+\S/.test(text) &&
+    !ADDRESS.test(text) &&
+    bold < 0.5 &&
+    size < COMMAND_SIZE * usual &&
+    Math.min(spaceAbove, spaceBelow) > COMMAND_SPACE);
+
+/** Against the text around it, and in units of its own size. */
+const COMMAND_SIZE = 1.1;
+const COMMAND_SPACE = 0.3;
+
+function typeOf(
+  lines: readonly ColumnLine[],
+  column: readonly ColumnLine[],
+  text: string,
+  style: BlockStyle,
+): BlockType {
   const first = lines[0]!;
   if (lines.every(({ math }) => math)) return 'equation';
-  if (style.monospace > 0.8 && (lines.length > 1 || isCodeLine(text))) return 'code';
+  if (lines.every(isCode) && (lines.length > 1 || isCodeLine(text, style, usualSize(column)))) return 'code';
   if (isCaption(text)) return 'caption';
   const marked = first.marker !== undefined && !first.scattered && text.length > first.marker.length;
   return marked ? 'list_item' : 'paragraph';

@@ -43,7 +43,7 @@ function isLevel(a: TextLine, b: TextLine): boolean {
 /** Numerators, limits and equation numbers go with the formula next to them. */
 function adoptCrumbs(lines: ColumnLine[]): ColumnLine[] {
   for (const [i, line] of lines.entries()) {
-    if (line.math || !isMathCrumb(line.line)) continue;
+    if (line.math || line.monospace > FIXED || !isMathCrumb(line.line)) continue;
     line.math = [lines[i - 1], lines[i + 1]].some((other) => other?.math && isNear(line.line, other.line));
   }
   return lines;
@@ -52,6 +52,8 @@ function adoptCrumbs(lines: ColumnLine[]): ColumnLine[] {
 const isNear = ({ box: a }: TextLine, { box: b, fontSize }: TextLine): boolean =>
   Math.max(a[1], b[1]) - Math.min(a[3], b[3]) < FORMULA_GAP * fontSize;
 
+/** Nearly all of a line, or the rest is a number or a sign. */
+const FIXED = 0.8;
 /** In units of the font size. */
 const SCATTERED_GAP = 2.5;
 
@@ -65,18 +67,24 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
   }
   const line = row.length === 1 ? row[0]! : mergeLines(row);
   const text = textOf(line.words);
-  const math = isMathLine(line);
+  const monospace = shareOf(withoutNumber(line.words), (word) => word.monospace);
+  // Formulas are not set in fixed pitch; code has their signs.
+  const math = monospace <= FIXED && isMathLine(line);
   return {
     line,
     text,
     bold: shareOf(line.words, (word) => word.bold),
-    monospace: shareOf(withoutNumber(line.words), (word) => word.monospace),
+    monospace,
     marker: findMarker(text),
     element: structure?.elementOf(line.words),
     math,
     scattered: scattered && !math,
   };
 }
+
+/** Of fixed pitch, and no item of a list: the mark of one is set in the font of the text around it, or drawn. */
+export const isCode = ({ monospace, marker, line, text }: ColumnLine): boolean =>
+  monospace > FIXED && (marker === undefined || (line.words[0]!.monospace && text.startsWith(marker)));
 
 /** Lines of code are numbered in another font. */
 const withoutNumber = (words: readonly Word[]): readonly Word[] =>

@@ -1,5 +1,5 @@
 import type { TextLine } from '../text/word.ts';
-import type { ColumnLine } from './column-lines.ts';
+import { type ColumnLine, isCode } from './column-lines.ts';
 
 /** What the lines of a column have in common. */
 export interface Column {
@@ -8,6 +8,8 @@ export interface Column {
   size: number;
   /** Distance of baselines that most lines of a font size keep. */
   leadingOf(size: number): number;
+  /** The same of lines of code, which stand on a grid: what is left blank are whole lines. */
+  pitchOf(size: number): number;
   /** How far to the right a line may go. */
   edgeOf(line: ColumnLine): number;
   /** Lines are set to end at the edge: one that does not ends a paragraph. */
@@ -16,12 +18,16 @@ export interface Column {
 
 export function measureColumn(lines: readonly ColumnLine[]): Column {
   const leading = usualLeading(lines);
+  const pitches = pitchOfCode(lines);
+  const leadingOf = (size: number): number =>
+    Math.min(leading.get(Math.round(size)) ?? UNKNOWN_LEADING * size, MAX_LEADING * size);
   const edges = rightEdges(lines);
   const edgeOf = (line: ColumnLine): number => edges.get(line) ?? line.line.box[2];
   return {
     lines,
     size: usualSize(lines),
-    leadingOf: (size) => Math.min(leading.get(Math.round(size)) ?? UNKNOWN_LEADING * size, MAX_LEADING * size),
+    leadingOf,
+    pitchOf: (size) => pitches.get(Math.round(size)) ?? leadingOf(size),
     edgeOf,
     justified: isJustified(lines, edgeOf),
   };
@@ -30,8 +36,10 @@ export function measureColumn(lines: readonly ColumnLine[]): Column {
 /** In units of the font size. */
 const UNKNOWN_LEADING = 1.35;
 const MAX_LEADING = 2;
+const LEAST_LEADING = 0.9;
 
-function usualSize(lines: readonly ColumnLine[]): number {
+/** Font size of most characters. */
+export function usualSize(lines: readonly ColumnLine[]): number {
   const sizes = new Map<number, number>();
   let [usual, most] = [0, 0];
   for (const { line, text } of lines) {
@@ -58,6 +66,20 @@ function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
     usual.set(key, all[Math.floor(all.length / 4)]!);
   }
   return usual;
+}
+
+/** The least step between lines of code of a size. */
+function pitchOfCode(lines: readonly ColumnLine[]): Map<number, number> {
+  const pitches = new Map<number, number>();
+  for (let i = 1; i < lines.length; i++) {
+    const [above, below] = [lines[i - 1]!, lines[i]!];
+    const size = below.line.fontSize;
+    const step = below.line.baseline - above.line.baseline;
+    if (!isCode(above) || !isCode(below) || !sameSize(above.line.fontSize, size) || step < LEAST_LEADING * size) continue;
+    const key = Math.round(size);
+    pitches.set(key, Math.min(step, pitches.get(key) ?? MAX_LEADING * size));
+  }
+  return pitches;
 }
 
 /** Fewer lines do not show how wide they are set, nor do names of about the same length; in lines, and in units of the font size. */

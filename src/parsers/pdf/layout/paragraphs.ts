@@ -1,5 +1,5 @@
 import { type Column, sameSize } from './column.ts';
-import type { ColumnLine } from './column-lines.ts';
+import { type ColumnLine, isCode } from './column-lines.ts';
 import { isBareDivision } from './divisions.ts';
 import { FORMULA_GAP } from './equations.ts';
 import {
@@ -53,14 +53,14 @@ function readsOn(
   const step = next.line.baseline - last.line.baseline;
   if (last.element && next.element) return last.element === next.element && step < TAGGED_STEP * size;
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
-  const code = last.monospace > 0.8 && next.monospace > 0.8;
+  const code = isCode(last) && isCode(next);
   if (!code && (last.scattered || next.scattered)) return false;
   if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, column);
   if (!isSetLike(last, next)) return false;
+  if (code) return isOnGrid(step, column.pitchOf(size));
   const usual = column.leadingOf(size);
   const most = breaksSentence(last, next, column) ? SENTENCE_STEP : PARAGRAPH_STEP;
   if (step > Math.max(most * usual, usual + 1.5) || step < 0.5 * usual) return false;
-  if (code) return true;
   if (startsWithNoteMark(next)) return false;
   const sameWeight = last.bold > 0.5 === next.bold > 0.5;
   if (isCentred(last, next)) return sameWeight;
@@ -68,6 +68,16 @@ function readsOn(
   // Lines of a heading end where they please.
   if (size > DISPLAY_SIZE * column.size && sameWeight) return true;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
+}
+
+/** Blank lines in code, and how far off a line may stand, in lines. */
+const MAX_BLANK = 3;
+const OFF_GRID = 0.15;
+
+/** Whole lines below: a step of another size leads to the next piece of code. */
+function isOnGrid(step: number, pitch: number): boolean {
+  const lines = step / pitch;
+  return Math.round(lines) >= 1 && lines < MAX_BLANK + 1.5 && Math.abs(lines - Math.round(lines)) < OFF_GRID;
 }
 
 const isSetLike = ({ line: a, monospace }: ColumnLine, { line: b, monospace: other }: ColumnLine): boolean =>

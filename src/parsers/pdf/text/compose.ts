@@ -2,6 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import type { Line, Span } from '../../../document/page.ts';
 import type { WordColumns } from '../draft.ts';
 import { isCjkPair } from './characters.ts';
+import { CharacterGrid } from './character-grid.ts';
 import type { TextLine, Word } from './word.ts';
 
 export interface Composed {
@@ -16,7 +17,7 @@ export interface ComposeOptions {
   vocabulary(): ReadonlySet<string>;
   hrefOf(word: Word): string | undefined;
   toPage(box: Box): Box;
-  /** Keep line ends and indents: code, verse. */
+  /** Keep line ends, blank lines and indents: code. */
   preformatted?: boolean;
 }
 
@@ -26,13 +27,16 @@ const SOFT_HYPHEN = '\u00AD';
 /** The text of lines that read on, and where each word of it stands. */
 export function compose(lines: readonly TextLine[], options: ComposeOptions): Composed {
   const out: Composed = { text: '', lines: [], spans: [], words: { starts: [], ends: [], boxes: [] } };
+  const grid = options.preformatted ? new CharacterGrid(lines) : undefined;
   let previous: Word | undefined;
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const first = line.words[0]!;
-    if (previous) startLine(out, previous, first, options);
+    if (grid) out.text += grid.before(at);
+    else if (previous) startLine(out, previous, first, options);
     const start = out.text.length;
     for (const [i, word] of line.words.entries()) {
-      if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) out.text += ' ';
+      if (i > 0 && grid) out.text += grid.between(previous!, word);
+      else if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) out.text += ' ';
       addWord(out, word, options);
       previous = word;
     }
@@ -41,11 +45,7 @@ export function compose(lines: readonly TextLine[], options: ComposeOptions): Co
   return out;
 }
 
-function startLine(out: Composed, last: Word, first: Word, { vocabulary, preformatted }: ComposeOptions): void {
-  if (preformatted) {
-    out.text += '\n';
-    return;
-  }
+function startLine(out: Composed, last: Word, first: Word, { vocabulary }: ComposeOptions): void {
   if (isCjkPair(last.text, first.text)) return;
   if (!HYPHEN_END.test(last.text)) {
     out.text += ' ';

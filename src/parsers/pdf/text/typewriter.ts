@@ -3,7 +3,7 @@ import type { TextLine } from './word.ts';
 
 /** More of the characters than this in a font of fixed pitch, and the page was written with a typewriter, or as if. */
 const MOST = 0.7;
-/** Of the words of such a page, more than this are plain ones; a page of code has fewer. */
+/** Of the words of such a page, more than this are plain ones; a page of code has fewer, unless most of it are comments. */
 const PLAIN = 0.75;
 const PLAIN_WORD = /^["'“‘(]*\p{L}[\p{L}’'\u00ad-]*[)"'”’.,;:!?]*$/u;
 const MIN_WORDS = 30;
@@ -41,20 +41,30 @@ function setsIdeographs(runs: readonly GlyphRun[]): (font: FontStyle) => boolean
 
 function isTypewritten(runs: readonly GlyphRun[]): boolean {
   let [all, fixed, words, plain] = [0, 0, 0, 0];
-  for (const { text, font } of runs) {
-    all += text.length;
-    if (!font.monospace) continue;
-    fixed += text.length;
-    for (const word of text.split(/\s+/)) {
-      if (word === '') continue;
-      words++;
-      if (PLAIN_WORD.test(word)) plain++;
-    }
+  let typed = '';
+  let before: GlyphRun | undefined;
+  for (const run of runs) {
+    all += run.text.length;
+    if (!run.font.monospace) continue;
+    fixed += run.text.length;
+    typed += before && goesOn(before, run) ? run.text : ` ${run.text}`;
+    before = run;
+  }
+  for (const word of typed.split(/\s+/)) {
+    if (word === '') continue;
+    words++;
+    if (PLAIN_WORD.test(word)) plain++;
   }
   // A few words tell only where there are no others to tell them from.
   const enough = words >= MIN_WORDS || fixed === all;
   return fixed > MOST * all && enough && plain > PLAIN * words;
 }
+
+/** Between letters of a word that are set one by one, in units of the font size. */
+const NO_GAP = 0.15;
+
+const goesOn = (before: GlyphRun, run: GlyphRun): boolean =>
+  Math.abs(run.y - before.y) < 1 && Math.abs(run.x - before.x - (before.ends.at(-1) ?? 0)) < NO_GAP * run.fontSize;
 
 /** A shorter row of underscores is a line to write on. */
 const TYPED_RULE = /^(?:[-–=]{3,}|_{50,})$/;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { lines, text } from './pdf-writer.ts';
+import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
+
+const SIZE = 10;
+const PITCH = 12;
+const intro = lines(72, 100, SIZE, PROSE);
+const code = (y: number, all: string[]): string[] =>
+  all.map((line, i) => text(72, y + i * PITCH, SIZE, line, 'mono')).filter((_, i) => all[i] !== '');
+
+describe('code', () => {
+  it('keeps its indents, the room within its lines and its blank lines', async () => {
+    const blocks = await blocksOf([...intro, ...code(160, ['if (open) {', '  close()   // at last', '', '}'])]);
+    expect(said(blocks.slice(1))).toEqual(['code: if (open) {\n  close()   // at last\n\n}']);
+  });
+
+  it('ends where the next line stands on another grid', async () => {
+    const blocks = await blocksOf([
+      ...intro,
+      ...code(160, ['open the-door', 'close the-door']),
+      ...code(160 + 2 * PITCH + 8, ['a = 1', 'b = 2']),
+    ]);
+    expect(said(blocks.slice(1))).toEqual(['code: open the-door\nclose the-door', 'code: a = 1\nb = 2']);
+  });
+
+  it('is a command that stands alone, but no address', async () => {
+    const blocks = await blocksOf([
+      ...intro,
+      text(72, 160, SIZE, 'fetch door', 'mono'),
+      ...lines(72, 190, SIZE, MORE),
+      text(72, 250, SIZE, 'ada lovelace@example.org', 'mono'),
+      ...lines(72, 280, SIZE, PROSE),
+    ]);
+    expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'code', 'paragraph', 'paragraph', 'paragraph']);
+  });
+
+  it('is no formula for its signs', async () => {
+    const blocks = await blocksOf([...intro, ...code(160, ['$ x --a=33 --b=<5>', '{ a: 33, b: "<5>" }'])]);
+    expect(said(blocks.slice(1))).toEqual(['code: $ x --a=33 --b=<5>\n{ a: 33, b: "<5>" }']);
+  });
+
+  it('is no list whose marks are set in the font of the text', async () => {
+    const item = (y: number, words: string): string[] => [text(84, y, SIZE, '-'), text(96, y, SIZE, words, 'mono')];
+    const blocks = await blocksOf([...intro, ...item(160, 'open(door)'), ...item(172, 'close(door)')]);
+    expect(said(blocks.slice(1))).toEqual(['list_item: open(door)', 'list_item: close(door)']);
+  });
+
+  it('goes on over the page', async () => {
+    const first = await blocksOf([...intro, ...code(700, ['for (;;) {', '  wait()'])], code(72, ['  go()', '}']));
+    expect(first.map(({ type }) => type)).toEqual(['paragraph', 'code', 'code']);
+    expect(first[2]!.continued_from).toBe(first[1]!.id);
+  });
+
+  it('is told from typing though its letters are set one by one', async () => {
+    const source = Array.from({ length: 20 }, (_, i) => `const openedDoor${i} = openWide(garden, gate${i})`);
+    const letters = source.flatMap((line, row) =>
+      [...line].map((letter, i) => text(72 + 6 * i, 100 + PITCH * row, SIZE, letter, 'mono')),
+    );
+    expect(said(await blocksOf(letters))).toEqual([`code: ${source.join('\n')}`]);
+  });
+});
