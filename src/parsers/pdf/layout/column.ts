@@ -75,7 +75,8 @@ function pitchOfCode(lines: readonly ColumnLine[]): Map<number, number> {
     const [above, below] = [lines[i - 1]!, lines[i]!];
     const size = below.line.fontSize;
     const step = below.line.baseline - above.line.baseline;
-    if (!isCode(above) || !isCode(below) || !sameSize(above.line.fontSize, size) || step < LEAST_LEADING * size) continue;
+    if (!isCode(above) || !isCode(below) || !sameSize(above.line.fontSize, size) || step < LEAST_LEADING * size)
+      continue;
     const key = Math.round(size);
     pitches.set(key, Math.min(step, pitches.get(key) ?? MAX_LEADING * size));
   }

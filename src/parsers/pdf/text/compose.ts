@@ -1,8 +1,8 @@
 import type { Box } from '../../../document/box.ts';
 import type { Line, Span } from '../../../document/page.ts';
 import type { WordColumns } from '../draft.ts';
-import { isCjkPair } from './characters.ts';
 import { CharacterGrid } from './character-grid.ts';
+import { isCjkPair } from './characters.ts';
 import type { TextLine, Word } from './word.ts';
 
 export interface Composed {
