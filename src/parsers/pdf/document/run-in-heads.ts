@@ -5,7 +5,7 @@ import type { BlockDraft, PageDraft } from '../draft.ts';
 /**
  * Headings that stand in the first line of the text they head: "3. TERM. This agreement …". One alone may be anything; a document
  * that sets its clauses so does it throughout. So what counts is how many of the items that are counted in one way begin with such
- * words, set in one look, over a text of some length.
+ * words, set in one look, over a text of some length; or that they are bold and set apart from it.
  */
 interface Lead {
   /** How it is counted and set: those of one kind are headings together or not at all. */
@@ -25,6 +25,7 @@ const NUMBER =
 /** Up to a full stop or colon that a sentence follows. */
 const LEAD = /^[\p{Lu}“"].{2,88}?[.:](?=\s+[\p{Lu}“"(])/u;
 const MAX_WORDS = 12;
+const MAX_LENGTH = 90;
 const MIN_BODY = 40;
 /** Shorter on the whole, they are steps of a procedure or entries of a list. */
 const USUAL_BODY = 100;
@@ -38,6 +39,10 @@ const MOST_PLAIN = 0.75;
 const MOST_DIFFERENT = 0.7;
 /** How far the end of a span may be from that of the words it sets. */
 const NEAR = 2;
+/** Room behind words that are no part of the sentence, in units of the font size; no line is set so wide. */
+const APART = 0.75;
+const MIN_APART = 2;
+const SPACED = 'spaced';
 
 export class RunInHeads {
   readonly #kinds: ReadonlySet<string>;
@@ -47,6 +52,8 @@ export class RunInHeads {
     const items = new Map<string, number>();
     for (const { blocks } of drafts) {
       for (const block of blocks) {
+        const spaced = spacedLeadOf(block);
+        if (spaced) leads.push(spaced);
         const number = numberOf(block);
         if (!number || block.text.length < MIN_BODY) continue;
         items.set(number.scheme, (items.get(number.scheme) ?? 0) + 1);
@@ -57,7 +64,7 @@ export class RunInHeads {
     const kinds = [...new Set(leads.map(({ kind }) => kind))];
     const isHeading = (kind: string): boolean => {
       const own = leads.filter((lead) => lead.kind === kind);
-      return areHeads(own, items.get(own[0]!.scheme)!);
+      return kind === SPACED ? own.length >= MIN_APART : areHeads(own, items.get(own[0]!.scheme)!);
     };
     this.#kinds = new Set(kinds.filter(isHeading));
   }
@@ -67,8 +74,10 @@ export class RunInHeads {
     if (this.#kinds.size === 0) return draft;
     let changed = false;
     const blocks = draft.blocks.flatMap((block) => {
-      const lead = leadOf(block) ?? aloneOf(block);
-      if (!lead || !this.#kinds.has(lead.kind)) return [block];
+      const lead = [leadOf, aloneOf, spacedLeadOf]
+        .map((of) => of(block))
+        .find((own) => own !== undefined && this.#kinds.has(own.kind));
+      if (!lead) return [block];
       changed = true;
       return cut(block, lead);
     });
@@ -118,12 +127,25 @@ function leadOf(block: BlockDraft): Lead | undefined {
   return { kind: `${counted.scheme} ${look}`, scheme: counted.scheme, number: counted.number, end, look, bodyLength };
 }
 
+/** Bold words with more room behind them than there is between words: they head what follows without being counted. */
+function spacedLeadOf({ type, text, hidden, style, spans, words }: BlockDraft): Lead | undefined {
+  const [first] = spans;
+  if (type !== 'paragraph' || hidden || style.turned || style.scattered || style.role || !first?.bold) return undefined;
+  const { start, end } = first;
+  const next = words.starts.findIndex((at) => at >= end);
+  if (start > 0 || next < 1 || end > MAX_LENGTH || text.slice(0, end).split(/\s+/).length > MAX_WORDS) return undefined;
+  const [, top, right] = words.boxes.slice(4 * next - 4, 4 * next);
+  const [left, nextTop] = words.boxes.slice(4 * next, 4 * next + 2);
+  if (Math.abs(nextTop! - top!) > style.size / 2 || left! - right! < APART * style.size) return undefined;
+  return { kind: SPACED, scheme: SPACED, number: '', end, look: 'bold', bodyLength: text.length - end };
+}
+
 /** One of them without a text of its own: sub-clauses follow. */
 function aloneOf(block: BlockDraft): Lead | undefined {
   const counted = numberOf(block);
   if (!counted) return undefined;
   const words = block.text.slice(counted.end);
-  if (!/[.:]$/.test(words) || words.length > 90 || words.split(/\s+/).length > MAX_WORDS) return undefined;
+  if (!/[.:]$/.test(words) || words.length > MAX_LENGTH || words.split(/\s+/).length > MAX_WORDS) return undefined;
   const { bold, italic, capitals } = block.style;
   const look = bold > 0.9 ? 'bold' : italic > 0.9 ? 'italic' : capitals > 0.9 ? 'capitals' : 'plain';
   if (look === 'plain' && !isTitleCase(words)) return undefined;

@@ -31,7 +31,10 @@ export function adoptDrawnMarks(lines: readonly ColumnLine[], marks: Bands<{ box
   });
   for (const { line, left } of found) {
     const alike = found.filter((other) => Math.abs(other.left - left) < SAME_PLACE);
-    if (alike.length >= MIN_MARKS) line.marker = DRAWN_MARK;
+    if (alike.length < MIN_MARKS) continue;
+    line.marker = DRAWN_MARK;
+    // "Node >= 18": an item may have the signs of a formula.
+    line.math = false;
   }
 }
 

@@ -12,11 +12,19 @@ export const isRunningText = ({ type, lines, style, hidden }: BlockDraft): boole
   !style.turned &&
   !hidden;
 
-/** The running text among some blocks, where there is enough of it to show how it is set. */
+/** The running text among some blocks, where there is enough of it to show how it is set: beside code short paragraphs do that too. */
 export function runningText(blocks: readonly BlockDraft[]): BlockDraft[] | undefined {
   const text = blocks.filter(isRunningText);
-  return text.reduce((sum, block) => sum + block.text.length, 0) < ENOUGH_TEXT ? undefined : text;
+  if (isEnough(text)) return text;
+  if (!blocks.some(({ type }) => type === 'code')) return undefined;
+  const around = blocks.filter(({ type, style, hidden }) => PLAIN.has(type) && style.monospace < 0.5 && !hidden);
+  return isEnough(around) ? around : undefined;
 }
+
+const PLAIN: ReadonlySet<string> = new Set(['paragraph', 'list_item']);
+
+const isEnough = (text: readonly BlockDraft[]): boolean =>
+  text.reduce((sum, block) => sum + block.text.length, 0) >= ENOUGH_TEXT;
 
 /**
  * The font size of running text. Lines of code and of tables may be more than the text around them, but it is the text that

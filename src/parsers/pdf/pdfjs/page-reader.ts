@@ -338,6 +338,7 @@ export class PageReader {
       strokedRules(path, matrix, width, stroke, {
         rule: (rule) => this.#rule(rule),
         sketch: (box) => this.#sketch(box),
+        ring: (box) => this.#backdrop(box, this.#order),
       });
     }
   }

@@ -26,11 +26,12 @@ export function strokedRules(
   matrix: Matrix,
   width: number,
   colour: string,
-  emit: { rule(rule: Rule): void; sketch(box: Box): void },
+  emit: { rule(rule: Rule): void; sketch(box: Box): void; ring(box: Box): void },
 ) {
   for (const subpath of subpaths(path, matrix)) {
     const { points, curved, closed } = subpath;
     if (isSketch(subpath)) emit.sketch(boundsOf(points));
+    else if (isRing(subpath)) emit.ring(boundsOf(points));
     const count = points.length / 2;
     for (let i = 1; i < count + (closed ? 1 : 0); i++) {
       const to = i % count;
@@ -68,6 +69,9 @@ function isSketch({ points, curved, closed }: Subpath): boolean {
   }
   return sketched >= MIN_SKETCH_LENGTH && sketched > straight;
 }
+
+/** Small and round: the bullet of an item within an item. */
+const isRing = ({ curved, closed }: Subpath): boolean => closed && curved.length > 3 && curved.slice(1).every(Boolean);
 
 /** What a filled shape is to a reader: a drawn line, an area, or neither. */
 export function filledShapes(
