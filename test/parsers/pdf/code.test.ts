@@ -34,6 +34,11 @@ describe('code', () => {
     expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'code', 'paragraph', 'paragraph', 'paragraph']);
   });
 
+  it('is no list of addresses', async () => {
+    const blocks = await blocksOf([...intro, ...code(160, ['{ada, mary}@example.org', 'grace@example.com'])]);
+    expect(said(blocks.slice(1))).toEqual(['paragraph: {ada, mary}@example.org grace@example.com']);
+  });
+
   it('is no formula for its signs', async () => {
     const blocks = await blocksOf([...intro, ...code(160, ['$ x --a=33 --b=<5>', '{ a: 33, b: "<5>" }'])]);
     expect(said(blocks.slice(1))).toEqual(['code: $ x --a=33 --b=<5>\n{ a: 33, b: "<5>" }']);

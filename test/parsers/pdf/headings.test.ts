@@ -153,6 +153,20 @@ describe('no headings', () => {
     ]);
   });
 
+  it('are no authors, though their initials look as if they counted', async () => {
+    const first = [
+      text(72, 90, 20, 'Doors and Gates'),
+      text(72, 130, 12, 'S. Lovelace', 'bold'),
+      text(72, 160, 12, 'T. Hopper', 'bold'),
+      text(72, 200, 12, 'Abstract', 'bold'),
+      ...lines(72, 220, 10, [...PROSE, ...MORE]),
+    ];
+    expect(await headingsOf(first, [...lines(72, 90, 10, PROSE)])).toEqual([
+      ['title', 'Doors and Gates'],
+      [1, 'Abstract'],
+    ]);
+  });
+
   it('are running heads in large print that count the pages', async () => {
     const page = (number: number) => [
       text(72, 40, 14, `${number} A. Writer`),

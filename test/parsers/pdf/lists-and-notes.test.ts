@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMarker } from '../../../src/parsers/pdf/layout/markers.ts';
-import { fill, lines, rule, text, unicode } from './pdf-writer.ts';
+import { fill, HEIGHT, lines, rule, text, unicode } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
 describe('list items', () => {
@@ -18,11 +18,32 @@ describe('list items', () => {
     );
   });
 
+  it('are told by rings, and may have the signs of formulas', async () => {
+    const points = ['a >= 18', 'The second point', 'b <= 1.1'];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...points.flatMap((point, i) => [ring(78, 142 + 14 * i, 2), text(90, 146 + 14 * i, 10, point)]),
+    ]);
+    expect(said(blocks.slice(1))).toEqual(points.map((point) => `list_item: ${point}`));
+  });
+
   it('are not made of a single square before a line', async () => {
     const blocks = await blocksOf([fill(76, 93, 80, 97, '0 0 0'), ...lines(90, 100, 10, PROSE)]);
     expect(said(blocks)).toEqual([`paragraph: ${PROSE.join(' ')}`]);
   });
 });
+
+/** An outline of four curves. */
+function ring(x: number, y: number, r: number): string {
+  const [cx, cy, k] = [x, HEIGHT - y, 0.55 * r];
+  return [
+    `${cx + r} ${cy} m`,
+    `${cx + r} ${cy + k} ${cx + k} ${cy + r} ${cx} ${cy + r} c`,
+    `${cx - k} ${cy + r} ${cx - r} ${cy + k} ${cx - r} ${cy} c`,
+    `${cx - r} ${cy - k} ${cx - k} ${cy - r} ${cx} ${cy - r} c`,
+    `${cx + k} ${cy - r} ${cx + r} ${cy - k} ${cx + r} ${cy} c s`,
+  ].join(' ');
+}
 
 it.each([
   ['• rain', '•'],

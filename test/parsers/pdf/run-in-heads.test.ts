@@ -68,4 +68,23 @@ describe('headings in the line of their text', () => {
       lines(72, y, 10, [`${number}. It met in spring. The committee looked at the accounts of the`, ...CLAUSE]);
     expect(await headsOf([1, 2, 3, 4, 5].flatMap((n) => item(60 + 60 * n, n)))).toEqual([]);
   });
+
+  it('are bold words with more room behind them than there is between words', async () => {
+    const spaced = [...clause(100, 'open(door)', 65), ...clause(160, 'Closing it', 62), ...clause(220, 'Locks', 42)];
+    expect(await headsOf(spaced)).toEqual(['1 open(door)', '1 Closing it', '1 Locks']);
+    const words = [...clause(100, 'Note', 28), ...clause(160, 'Closing it', 53), ...clause(220, 'Locks', 33)];
+    expect(await headsOf(words)).toEqual([]);
+  });
+
+  it('are no entries of contents, nor numbers', async () => {
+    const entry = (y: number, words: string, x: number, rest: string): string[] => [
+      text(72, y, 10, words, 'bold'),
+      text(x, y, 10, rest),
+    ];
+    const entries = await headsOf([
+      ...['Doors', 'Gates', 'Keys'].flatMap((name, i) => entry(100 + 30 * i, name, 115, `${i + 1}`)),
+      ...['4', '5', '6'].flatMap((number, i) => entry(220 + 30 * i, number, 90, 'What the house is like today')),
+    ]);
+    expect(entries).toEqual([]);
+  });
 });

@@ -44,19 +44,25 @@ function coverPages(drafts: readonly PageDraft[], running: RunningOf): readonly 
   return drafts.slice(0, first);
 }
 
-/** A remark or two may stand on a cover. */
-const SOME_READ = 3;
+/** Lists of fewer items stand on covers too. */
+const SOME_ITEMS = 3;
 
-const hasText = ({ blocks }: PageDraft): boolean => blocks.some(isText) || blocks.filter(isRead).length >= SOME_READ;
+const hasText = ({ blocks }: PageDraft): boolean =>
+  blocks.some((block) => isText(block) || block.type === 'code') || blocks.filter(isItem).length >= SOME_ITEMS;
+
+/** Behind a bullet; initials of names look like letters that count. */
+const isItem = ({ type, marker, hidden }: BlockDraft): boolean =>
+  type === 'list_item' && !hidden && /^[^\p{L}\p{N}☐☑☒]/u.test(marker?.text ?? '');
 
 /** Words of a sentence, of which most begin small: those of names and addresses do not. */
 const MIN_WORDS = 8;
 const SMALL_SHARE = 0.6;
 
 /** To be read through: a sentence, an item of a list, code. */
-function isRead({ type, text, hidden, style }: BlockDraft): boolean {
+function isRead(block: BlockDraft): boolean {
+  const { type, text, hidden, style } = block;
   if (hidden || style.centred) return false;
-  if (type === 'code' || type === 'list_item') return true;
+  if (type === 'code' || isItem(block)) return true;
   if (type !== 'paragraph' || !/[.:!?]$/.test(text)) return false;
   const words = text.split(/\s+/);
   return words.length >= MIN_WORDS && words.filter((word) => /^\p{Ll}/u.test(word)).length > SMALL_SHARE * words.length;

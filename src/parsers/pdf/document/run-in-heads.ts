@@ -39,8 +39,9 @@ const MOST_PLAIN = 0.75;
 const MOST_DIFFERENT = 0.7;
 /** How far the end of a span may be from that of the words it sets. */
 const NEAR = 2;
-/** Room behind words that are no part of the sentence, in units of the font size; no line is set so wide. */
+/** Room behind words that are no part of the sentence, in units of the font size: no line is set so wide, and columns stand farther apart. */
 const APART = 0.75;
+const FAR_APART = 2.5;
 const MIN_APART = 2;
 const SPACED = 'spaced';
 
@@ -136,7 +137,10 @@ function spacedLeadOf({ type, text, hidden, style, spans, words }: BlockDraft): 
   if (start > 0 || next < 1 || end > MAX_LENGTH || text.slice(0, end).split(/\s+/).length > MAX_WORDS) return undefined;
   const [, top, right] = words.boxes.slice(4 * next - 4, 4 * next);
   const [left, nextTop] = words.boxes.slice(4 * next, 4 * next + 2);
-  if (Math.abs(nextTop! - top!) > style.size / 2 || left! - right! < APART * style.size) return undefined;
+  const room = (left! - right!) / style.size;
+  if (Math.abs(nextTop! - top!) > style.size / 2 || room < APART || room > FAR_APART) return undefined;
+  if (style.leadsToPage || ![text.slice(0, end), text.slice(end)].every((words) => /\p{L}{2}/u.test(words)))
+    return undefined;
   return { kind: SPACED, scheme: SPACED, number: '', end, look: 'bold', bodyLength: text.length - end };
 }
 

@@ -11,20 +11,26 @@ import { measureColumn, usualSize } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
 import { paragraphs } from './paragraphs.ts';
 
+/** Of a person or on the net. */
+const ADDRESS = /@[\w-]+\.\w|^(?:https?:|www\.)/;
+
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
 export function toBlock(
   lines: readonly ColumnLine[],
   column: readonly ColumnLine[],
   options: ComposeOptions,
 ): BlockDraft {
+  const code = lines.every(isCode) && !lines.every(({ text }) => ADDRESS.test(text));
   const composed = compose(
     lines.map(({ line }) => line),
-    { ...options, preformatted: lines.length > 1 && lines.every(isCode) },
+    { ...options, preformatted: code && lines.length > 1 },
   );
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
   const style = styleOf(lines, column, words, composed.text);
-  const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, column, composed.text, style);
+  const type =
+    TYPE_OF_ROLE.get(style.role ?? '') ??
+    typeOf(lines, composed.text, code && (lines.length > 1 || isCodeLine(composed.text, style, usualSize(column))));
   return {
     type,
     ...composed,
@@ -55,9 +61,6 @@ const textStart = (text: string, marker: string): number => {
 
 /** One line is code if it reads like it: a prompt, brackets or signs that prose has not. */
 const CODE_LINE = /^(?:\d+ )?[$>#%] ?\S|[(){}[\];=<>|]|--\w/;
-/** Of a person or on the net. */
-const ADDRESS = /@[\w-]+\.\w|^(?:https?:|www\.)/;
-
 /** Or if it stands alone, as a command does: of several words, neither large nor bold. */
 const isCodeLine = (text: string, { bold, size, spaceAbove, spaceBelow }: BlockStyle, usual: number): boolean =>
   CODE_LINE.test(text) ||
@@ -71,15 +74,10 @@ const isCodeLine = (text: string, { bold, size, spaceAbove, spaceBelow }: BlockS
 const COMMAND_SIZE = 1.1;
 const COMMAND_SPACE = 0.3;
 
-function typeOf(
-  lines: readonly ColumnLine[],
-  column: readonly ColumnLine[],
-  text: string,
-  style: BlockStyle,
-): BlockType {
+function typeOf(lines: readonly ColumnLine[], text: string, code: boolean): BlockType {
   const first = lines[0]!;
   if (lines.every(({ math }) => math)) return 'equation';
-  if (lines.every(isCode) && (lines.length > 1 || isCodeLine(text, style, usualSize(column)))) return 'code';
+  if (code) return 'code';
   if (isCaption(text)) return 'caption';
   const marked = first.marker !== undefined && !first.scattered && text.length > first.marker.length;
   return marked ? 'list_item' : 'paragraph';
