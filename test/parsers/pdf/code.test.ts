@@ -56,6 +56,29 @@ describe('code', () => {
     expect(first[2]!.continued_from).toBe(first[1]!.id);
   });
 
+  it('is no paragraph that ends in a name, smaller and of fixed pitch', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 100, SIZE, [
+        'The committee met in the spring to look at the accounts of the',
+        'society and asked for',
+      ]),
+      text(170, 112, 8.5, 'committee.members[spring].accounts()', 'mono'),
+      text(72, 124, 8.5, 'treasurer.past.years[last].work.go()', 'mono'),
+      ...lines(72, 150, SIZE, MORE),
+    ]);
+    expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
+  });
+
+  it('is without the numbers of its lines, which stand beside it', async () => {
+    const numbered = ['if (open) {', '  close()', '', '}'].flatMap((line, i) => [
+      text(72, 160 + i * PITCH, 8, `${i + 1}`),
+      ...(line === '' ? [] : [text(90, 160 + i * PITCH, SIZE, line, 'mono')]),
+    ]);
+    const blocks = await blocksOf([...intro, ...numbered, ...lines(72, 230, SIZE, MORE)]);
+    expect(said(blocks.slice(1, 2))).toEqual(['code: if (open) {\n  close()\n\n}']);
+    expect(said(blocks.slice(3))).toEqual(['header: 1', 'header: 2', 'header: 3', 'header: 4']);
+  });
+
   it('is told from typing though its letters are set one by one', async () => {
     const source = Array.from({ length: 20 }, (_, i) => `const openedDoor${i} = openWide(garden, gate${i})`);
     const letters = source.flatMap((line, row) =>

@@ -92,6 +92,43 @@ describe('headings', () => {
     ]);
     expect(found).toEqual([[1, 'The long way from spring to autumn']]);
   });
+
+  it('are not lost on a first page of short paragraphs, between its title and the first usual heading', async () => {
+    const first = [
+      text(72, 90, 20, 'Doors'),
+      text(72, 120, 10, 'What opens and closes doors of any kind.'),
+      text(72, 140, 10, 'It is used in some of the houses that we know:'),
+      ...['in the house of the society', 'in the house of its treasurer'].flatMap((words, i) => [
+        text(84, 158 + 14 * i, 10, '-'),
+        text(96, 158 + 14 * i, 10, words),
+      ]),
+      text(72, 210, 14, 'Putting it in', 'bold'),
+      text(72, 235, 10, 'Take the old door out and put the new one in.'),
+      text(72, 270, 14, 'Opening it', 'bold'),
+      text(72, 295, 10, 'Turn the key to the left and wait until it opens.'),
+      text(72, 330, 14, 'Conclusion', 'bold'),
+      text(72, 355, 10, 'There is nothing more to say about doors than this.'),
+    ];
+    const second = [text(72, 90, 14, 'Keys', 'bold'), ...lines(72, 120, 10, [...PROSE, ...MORE, ...PROSE])];
+    expect(await headingsOf(first, second)).toEqual([
+      ['title', 'Doors'],
+      ...['Putting it in', 'Opening it', 'Conclusion', 'Keys'].map((name) => [1, name]),
+    ]);
+  });
+
+  it('are two where one stands well below another of its look', async () => {
+    const page = [
+      ...lines(72, 90, 10, [...PROSE, ...MORE]),
+      text(72, 190, 14, 'Putting it in', 'bold'),
+      text(72, 218, 14, 'With two hands', 'bold'),
+      ...lines(72, 245, 10, PROSE),
+    ];
+    const first = lines(72, 90, 10, [...PROSE, ...MORE]);
+    expect(await headingsOf(first, page)).toEqual([
+      [1, 'Putting it in'],
+      [1, 'With two hands'],
+    ]);
+  });
 });
 
 describe('no headings', () => {
@@ -127,29 +164,6 @@ describe('no headings', () => {
       ['title', 'Report on the Year'],
       [1, 'Members'],
       [1, 'Gardens'],
-    ]);
-  });
-
-  it('are not lost on a first page of short paragraphs, between its title and the first usual heading', async () => {
-    const first = [
-      text(72, 90, 20, 'Doors'),
-      text(72, 120, 10, 'What opens and closes doors of any kind.'),
-      text(72, 140, 10, 'It is used in some of the houses that we know:'),
-      ...['in the house of the society', 'in the house of its treasurer'].flatMap((words, i) => [
-        text(84, 158 + 14 * i, 10, '-'),
-        text(96, 158 + 14 * i, 10, words),
-      ]),
-      text(72, 210, 14, 'Putting it in', 'bold'),
-      text(72, 235, 10, 'Take the old door out and put the new one in.'),
-      text(72, 270, 14, 'Opening it', 'bold'),
-      text(72, 295, 10, 'Turn the key to the left and wait until it opens.'),
-      text(72, 330, 14, 'Conclusion', 'bold'),
-      text(72, 355, 10, 'There is nothing more to say about doors than this.'),
-    ];
-    const second = [text(72, 90, 14, 'Keys', 'bold'), ...lines(72, 120, 10, [...PROSE, ...MORE, ...PROSE])];
-    expect(await headingsOf(first, second)).toEqual([
-      ['title', 'Doors'],
-      ...['Putting it in', 'Opening it', 'Conclusion', 'Keys'].map((name) => [1, name]),
     ]);
   });
 

@@ -18,6 +18,9 @@ export interface HeadingModel {
 }
 
 const MAX_LEVEL = 6;
+/** What scores less is too long, a table, a note. What has a bookmark may be a name in code. */
+const IMPOSSIBLE = -5;
+
 /** What headings look like in this document. */
 export function learnHeadings(
   drafts: readonly PageDraft[],
@@ -54,7 +57,8 @@ export function learnHeadings(
       if (tagged !== undefined) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
       const score = headingScore(draft, index, body);
-      if (bookmarked !== undefined && score > 0) return Math.min(bookmarked, MAX_LEVEL);
+      const stands = score > 0 || (score > IMPOSSIBLE && block.style.bold > 0.9);
+      if (bookmarked !== undefined && stands) return Math.min(bookmarked, MAX_LEVEL);
       return score < bar(block) ? undefined : levels.of(block);
     },
   };

@@ -12,7 +12,7 @@ import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts
 import { paragraphs } from './paragraphs.ts';
 
 /** Of a person or on the net. */
-const ADDRESS = /@[\w-]+\.\w|^(?:https?:|www\.)/;
+const ADDRESS = /@[\w-]+\.\w|(?:^|\s)(?:https?:|www\.)/;
 
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
 export function toBlock(
@@ -61,14 +61,13 @@ const textStart = (text: string, marker: string): number => {
 
 /** One line is code if it reads like it: a prompt, brackets or signs that prose has not. */
 const CODE_LINE = /^(?:\d+ )?[$>#%] ?\S|[(){}[\];=<>|]|--\w/;
-/** Or if it stands alone, as a command does: of several words, neither large nor bold. */
-const isCodeLine = (text: string, { bold, size, spaceAbove, spaceBelow }: BlockStyle, usual: number): boolean =>
-  CODE_LINE.test(text) ||
-  (/\S\s+\S/.test(text) &&
-    !ADDRESS.test(text) &&
-    bold < 0.5 &&
-    size < COMMAND_SIZE * usual &&
-    Math.min(spaceAbove, spaceBelow) > COMMAND_SPACE);
+
+/** Or if it stands alone, as a command of several words does. What is large or bold heads something. */
+function isCodeLine(text: string, { bold, size, spaceAbove, spaceBelow }: BlockStyle, usual: number): boolean {
+  if (bold > 0.9 || size > COMMAND_SIZE * usual) return false;
+  const standsAlone = Math.min(spaceAbove, spaceBelow) > COMMAND_SPACE;
+  return CODE_LINE.test(text) || (standsAlone && /\S\s+\S/.test(text) && !ADDRESS.test(text));
+}
 
 /** Against the text around it, and in units of its own size. */
 const COMMAND_SIZE = 1.1;

@@ -13,13 +13,57 @@ const MAX_CANDIDATES = 2000;
 /** Numbers that count the lines of a manuscript down its margin. */
 export function findLineNumbers(runs: readonly GlyphRun[]): ReadonlySet<GlyphRun> {
   const numbers = runs.filter(({ text, angle }) => angle === 0 && text.length <= 6 && /^\s*\d{1,4}\s*$/.test(text));
-  if (numbers.length < MIN_NUMBERS || numbers.length > MAX_CANDIDATES) return new Set();
+  if (numbers.length === 0 || numbers.length > MAX_CANDIDATES) return new Set();
+  const ofCode = numbersOfCode(numbers, runs);
+  if (numbers.length < MIN_NUMBERS) return new Set(ofCode);
   const size = mostOf(runs.map(({ fontSize, text }) => [fontSize, text.length]))!;
   const colour = mostOf(runs.map((run) => [run.colour, run.text.length]))!;
   const modest = numbers.filter((run) => run.fontSize < SMALLER * size || run.colour !== colour);
   const columns = [...byEdge(modest, ({ x }) => x), ...byEdge(modest, ({ x, ends }) => x + ends.at(-1)!)];
-  return new Set(columns.filter(isCount).flat());
+  return new Set([...columns.filter(isCount).flat(), ...ofCode]);
 }
+
+/** Room between the number of a line of code and the line, in units of the font size. */
+const LEAST_ROOM = 0.5;
+const MOST_ROOM = 4;
+
+/**
+ * Listings count their lines, from 1 each time, in another font than that of the code. However few: nothing but code stands behind the
+ * numbers, or nothing where a line is blank.
+ */
+function numbersOfCode(numbers: readonly GlyphRun[], runs: readonly GlyphRun[]): GlyphRun[] {
+  if (!runs.some(({ font }) => font.monospace)) return [];
+  const lines = new Map<number, GlyphRun[]>();
+  for (const run of runs) {
+    if (run.text.trim() === '') continue;
+    const y = Math.round(run.y);
+    const line = lines.get(y);
+    if (line) line.push(run);
+    else lines.set(y, [run]);
+  }
+  const behind = (number: GlyphRun): GlyphRun[] =>
+    (lines.get(Math.round(number.y)) ?? []).filter((run) => run !== number);
+  const isBeside = (number: GlyphRun): boolean => {
+    const code = behind(number);
+    const room = Math.min(...code.map(({ x }) => x)) - number.x - number.ends.at(-1)!;
+    return (
+      code.length === 0 ||
+      (code.every(({ font }) => font.monospace) &&
+        room > LEAST_ROOM * number.fontSize &&
+        room < MOST_ROOM * number.fontSize)
+    );
+  };
+  const plain = numbers.filter(({ font }) => !font.monospace);
+  return byEdge(plain, ({ x, ends }) => x + ends.at(-1)!)
+    .map((column) => column.toSorted((a, b) => a.y - b.y))
+    .filter(
+      (column) => column.every(isBeside) && column.some((number) => behind(number).length > 0) && countsFromOne(column),
+    )
+    .flat();
+}
+
+const countsFromOne = (column: readonly GlyphRun[]): boolean =>
+  column.every(({ text }, i) => Number(text) === 1 || (i > 0 && Number(text) === Number(column[i - 1]!.text) + 1));
 
 function byEdge(runs: readonly GlyphRun[], edgeOf: (run: GlyphRun) => number): GlyphRun[][] {
   const columns = new Map<number, GlyphRun[]>();

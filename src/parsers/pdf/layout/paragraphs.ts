@@ -1,3 +1,4 @@
+import type { TextLine } from '../text/word.ts';
 import { type Column, sameSize } from './column.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 import { isBareDivision } from './divisions.ts';
@@ -20,6 +21,8 @@ const SENTENCE_STEP = 1.6;
 const TAGGED_STEP = 4;
 /** Against the text of the column: what is larger is a heading. */
 const DISPLAY_SIZE = 1.15;
+/** In units of the font size. */
+const HEADING_STEP = 1.8;
 
 /** Cuts lines of a column into paragraphs, headings, list items: whatever reads on. */
 export function paragraphs(lines: readonly ColumnLine[], column: Column): ColumnLine[][] {
@@ -56,7 +59,7 @@ function readsOn(
   const code = isCode(last) && isCode(next);
   if (!code && (last.scattered || next.scattered)) return false;
   if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, column);
-  if (!isSetLike(last, next)) return false;
+  if (!isSetLike(last, next) && !runsInto(block, next, column)) return false;
   if (code) return isOnGrid(step, column.pitchOf(size));
   const usual = column.leadingOf(size);
   const most = breaksSentence(last, next, column) ? SENTENCE_STEP : PARAGRAPH_STEP;
@@ -65,8 +68,8 @@ function readsOn(
   const sameWeight = last.bold > 0.5 === next.bold > 0.5;
   if (isCentred(last, next)) return sameWeight;
   if (startsItem(block, next, afterNext, column) || isStyleBreak(block, next) || isLabelled(last, next)) return false;
-  // Lines of a heading end where they please.
-  if (size > DISPLAY_SIZE * column.size && sameWeight) return true;
+  // Lines of a heading end where they please; so far apart they are two.
+  if (size > DISPLAY_SIZE * column.size && sameWeight) return step < HEADING_STEP * size;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
 }
 
@@ -82,10 +85,30 @@ function isOnGrid(step: number, pitch: number): boolean {
 
 const isSetLike = ({ line: a, monospace }: ColumnLine, { line: b, monospace: other }: ColumnLine): boolean =>
   sameSize(a.fontSize, b.fontSize) &&
-  a.rightToLeft === b.rightToLeft &&
-  a.words[0]!.hidden === b.words[0]!.hidden &&
+  isSeenAlike(a, b) &&
   // A line of running text may hold little more than a name in fixed pitch.
   Math.abs(monospace - other) < 0.9;
+
+const isSeenAlike = (a: TextLine, b: TextLine): boolean =>
+  a.rightToLeft === b.rightToLeft && a.words[0]!.hidden === b.words[0]!.hidden;
+
+/** Lines of a paragraph may hold little but names in fixed pitch, which are set smaller: the line before is full, and its sentence open. */
+function runsInto(block: readonly ColumnLine[], next: ColumnLine, { edgeOf }: Column): boolean {
+  const last = block.at(-1)!;
+  const [{ line: a }, { line: b }] = [last, next];
+  const room = edgeOf(next) - a.box[2];
+  const isFull = room < firstWordWidth(next) && room < RAGGED * (edgeOf(next) - a.box[0]);
+  const isText = block.some(({ monospace }) => monospace < 0.5);
+  return isFull && isText && !endsSentence(last) && isSeenAlike(a, b) && sameSize(textSize(a), textSize(b));
+}
+
+/** Where there is nothing else in a line, names in fixed pitch are so much smaller than the text that they stand in. */
+const SMALLER_PITCH = 0.85;
+
+const textSize = ({ words, fontSize }: TextLine): number =>
+  words.every(({ monospace }) => monospace)
+    ? fontSize / SMALLER_PITCH
+    : Math.max(...words.map((word) => (word.monospace || word.rise !== 0 ? 0 : word.fontSize)));
 
 /** In units of the font size. */
 const TITLE_STEP = 3.5;
