@@ -31,7 +31,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const runs = textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown));
   const lines = toLines(runs, content.rules);
   const level = lines.filter((line) => line.angle === 0);
-  const options: ComposeOptions = { vocabulary: vocabularyOf(level), hrefOf: hrefFinder(content), toPage };
+  const options: ComposeOptions = { vocabulary: vocabularyOf(level), linkOf: linkFinder(content), toPage };
   const tables = findPageTables(content, lines);
   const running = withoutTypedRules(withoutTableWords(lines, tables));
   const text = running.filter((line) => line.angle === 0);
@@ -139,12 +139,27 @@ function charactersBySize(lines: readonly TextLine[]): [number, number][] {
   return [...sizes].sort(([a], [b]) => a - b);
 }
 
-function hrefFinder({ links }: PdfPageContent): (word: Word) => string | undefined {
+function linkFinder({ links }: PdfPageContent): ComposeOptions['linkOf'] {
   if (links.length === 0) return () => undefined;
-  return ({ box }) => {
+  return (word) => {
+    const { box, text, angle, lefts, rights } = word;
     const x = (box[0] + box[2]) / 2;
     const y = (box[1] + box[3]) / 2;
     const link = links.find((l) => x >= l.box[0] && x <= l.box[2] && y >= l.box[1] && y <= l.box[3]);
-    return link && (link.href ?? `#page=${link.page}`);
+    if (!link) return undefined;
+    const href = link.href ?? `#page=${link.page}`;
+    const isWithin = (i: number): boolean => {
+      const middle = (lefts[i]! + rights[i]!) / 2;
+      return middle >= link.box[0] && middle <= link.box[2];
+    };
+    let [start, end] = [0, text.length];
+    if (angle === 0) {
+      while (start < end && PUNCTUATION.test(text[start]!) && !isWithin(start)) start++;
+      while (end > start && PUNCTUATION.test(text[end - 1]!) && !isWithin(end - 1)) end--;
+    }
+    return start < end ? { href, start, end } : { href, start: 0, end: text.length };
   };
 }
+
+/** What stands around a link without being a part of it. */
+const PUNCTUATION = /[\p{P}\p{S}]/u;

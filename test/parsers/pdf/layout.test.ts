@@ -166,6 +166,15 @@ describe('blocks', () => {
     expect(block!.spans).toEqual([{ start: 4, end: 8, bold: true, href: 'https://example.org/' }]);
   });
 
+  it('carry links without the signs around them', async () => {
+    const [block] = await blocksOf({
+      content: [text(72, 100, 10, 'see'), text(92, 100, 10, 'here, now')],
+      annotations: ['/Subtype /Link /Rect [91 685 112.2 700] /A << /S /URI /URI (https://example.org/) >>'],
+    });
+    expect(block!.text).toBe('see here, now');
+    expect(block!.spans).toEqual([{ start: 4, end: 8, href: 'https://example.org/' }]);
+  });
+
   it('are figures where there is a picture', async () => {
     const image = stream('/Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8', 'abcd');
     const bytes = makePdf({

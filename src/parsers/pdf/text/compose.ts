@@ -15,10 +15,17 @@ export interface Composed {
 export interface ComposeOptions {
   /** Words of the page in lower case, gathered when first asked for: they decide what a hyphen at the end of a line is. */
   vocabulary(): ReadonlySet<string>;
-  hrefOf(word: Word): string | undefined;
+  linkOf(word: Word): WordLink | undefined;
   toPage(box: Box): Box;
   /** Keep line ends, blank lines and indents: code. */
   preformatted?: boolean;
+}
+
+/** The part of a word that a link covers: a comma behind it is none of it. */
+export interface WordLink {
+  href: string;
+  start: number;
+  end: number;
 }
 
 const HYPHEN_END = /(?:[-\u2010\u00AD])$/;
@@ -87,7 +94,7 @@ export function vocabularyOf(lines: readonly TextLine[]): () => ReadonlySet<stri
   };
 }
 
-function addWord(out: Composed, word: Word, { hrefOf, toPage }: ComposeOptions): void {
+function addWord(out: Composed, word: Word, { linkOf, toPage }: ComposeOptions): void {
   const { text } = word;
   const start = out.text.length;
   out.text += text.includes(SOFT_HYPHEN) ? withoutSoftHyphens(text) : text;
@@ -96,10 +103,13 @@ function addWord(out: Composed, word: Word, { hrefOf, toPage }: ComposeOptions):
   out.words.starts.push(start);
   out.words.ends.push(end);
   out.words.boxes.push(x0, y0, x1, y1);
-  const href = hrefOf(word);
-  if (word.bold || word.italic || word.monospace || word.rise !== 0 || href !== undefined) {
-    addSpan(out.spans, toSpan(word, start, end, href));
-  }
+  const link = linkOf(word);
+  const whole = end - start;
+  const [from, to] = !link || whole !== text.length ? [0, whole] : [link.start, link.end];
+  const isStyled = word.bold || word.italic || word.monospace || word.rise !== 0;
+  if (isStyled && from > 0) addSpan(out.spans, toSpan(word, start, start + from, undefined));
+  if (isStyled || link) addSpan(out.spans, toSpan(word, start + from, start + to, link?.href));
+  if (isStyled && to < whole) addSpan(out.spans, toSpan(word, start + to, end, undefined));
 }
 
 function toSpan({ bold, italic, monospace, rise }: Word, start: number, end: number, href: string | undefined): Span {
