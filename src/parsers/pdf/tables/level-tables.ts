@@ -83,13 +83,35 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
   const tables: Candidate<W>[] = [];
   const sure: Box[] = [];
   for (const box of boxes) {
-    if (frameOf(box, sure)) continue;
+    if (frameOf(box, sure) || isStack(box, boxes, page)) continue;
     const whole = read(box, frameOf(box, boxes));
     tables.push(...(whole.length > 0 ? whole : compartments(box, segments).flatMap((part) => read(part, box))));
     const held = boxes.filter((other) => isWellInside(other, box)).length;
     if (held < 2 && whole.some(({ confidence }) => confidence > SURE)) sure.push(box);
   }
   return tables.filter((table) => !isFrameOfTables(table, tables));
+}
+
+/** Whether a box is made of closed ones below one another, with words between them that no line encloses: each is a table. */
+function isStack<W extends TableWord>(box: Box, boxes: readonly Box[], { index, segments }: Page<W>): boolean {
+  const [x0, y0, x1, y1] = box;
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= TOUCH;
+  const parts = boxes
+    .filter((other) => other !== box && near(other[0], x0) && near(other[2], x1) && other[1] >= y0 && other[3] <= y1)
+    .sort((a, b) => a[1] - b[1]);
+  if (parts.length < 2 || !near(parts[0]![1], y0) || !near(parts.at(-1)![3], y1)) return false;
+  const hasWall = (x: number, top: number, foot: number): boolean =>
+    segments.down.some(
+      ({ at, from, to, soft }) => !soft && near(at, x) && from < top + 2 * TOUCH && to > foot - 2 * TOUCH,
+    );
+  if (!parts.every(([, top, , foot]) => hasWall(x0, top, foot) && hasWall(x1, top, foot))) return false;
+  return parts.slice(1).every(([, below], i) => {
+    const above = parts[i]![3];
+    const walls = segments.down.some(
+      ({ at, from, to }) => at > x0 - TOUCH && at < x1 + TOUCH && from < below - TOUCH && to > above + TOUCH,
+    );
+    return !walls && below - above > TOUCH && index.in([x0, above + 1, x1, below - 1]).length > 0;
+  });
 }
 
 /** Words of a frame that the tables in it explain. */

@@ -74,3 +74,19 @@ test('a line around the page does not make one table of those on it', () => {
   }
   expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([3, 3]);
 });
+
+test('closed grids below one another are tables of their own where words stand between them', () => {
+  const page = new DrawnPage();
+  const parts = ['One', 'Two', 'Three'].map((name, i) => {
+    const top = 100 + 120 * i;
+    page.text(50, top - 16, name, { size: 13, bold: true }).grid([50, 120, 220], [top, top + 25, top + 50, top + 75]);
+    const rows = [
+      ['Town', 'Low'],
+      ['Iowa', `${i}.27`],
+      ['Ohio', `${i}.14`],
+    ];
+    for (const [k, row] of rows.entries()) page.row(top + 16 + 25 * k, [60, 130], row);
+    return rows;
+  });
+  expect(findTables(page.input).map(textsOf)).toEqual(parts);
+});
