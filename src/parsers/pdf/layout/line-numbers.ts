@@ -32,33 +32,26 @@ const MOST_ROOM = 4;
  * numbers, or nothing where a line is blank.
  */
 function numbersOfCode(numbers: readonly GlyphRun[], runs: readonly GlyphRun[]): GlyphRun[] {
-  if (!runs.some(({ font }) => font.monospace)) return [];
-  const lines = new Map<number, GlyphRun[]>();
-  for (const run of runs) {
-    if (run.text.trim() === '') continue;
-    const y = Math.round(run.y);
-    const line = lines.get(y);
-    if (line) line.push(run);
-    else lines.set(y, [run]);
+  const lines = new Map<number, { runs: number; code: number; left: number }>();
+  for (const { text, x, y, font } of runs) {
+    if (text.trim() === '') continue;
+    const line = lines.get(Math.round(y)) ?? { runs: 0, code: 0, left: Number.POSITIVE_INFINITY };
+    lines.set(Math.round(y), line);
+    line.runs++;
+    if (!font.monospace) continue;
+    line.code++;
+    line.left = Math.min(line.left, x);
   }
-  const behind = (number: GlyphRun): GlyphRun[] =>
-    (lines.get(Math.round(number.y)) ?? []).filter((run) => run !== number);
-  const isBeside = (number: GlyphRun): boolean => {
-    const code = behind(number);
-    const room = Math.min(...code.map(({ x }) => x)) - number.x - number.ends.at(-1)!;
-    return (
-      code.length === 0 ||
-      (code.every(({ font }) => font.monospace) &&
-        room > LEAST_ROOM * number.fontSize &&
-        room < MOST_ROOM * number.fontSize)
-    );
+  const codeBeside = ({ y }: GlyphRun): number => lines.get(Math.round(y))!.code;
+  const isBeside = ({ x, y, ends, fontSize }: GlyphRun): boolean => {
+    const { runs: all, code, left } = lines.get(Math.round(y))!;
+    const room = (left - x - ends.at(-1)!) / fontSize;
+    return all === code + 1 && (code === 0 || (room > LEAST_ROOM && room < MOST_ROOM));
   };
   const plain = numbers.filter(({ font }) => !font.monospace);
   return byEdge(plain, ({ x, ends }) => x + ends.at(-1)!)
     .map((column) => column.toSorted((a, b) => a.y - b.y))
-    .filter(
-      (column) => column.every(isBeside) && column.some((number) => behind(number).length > 0) && countsFromOne(column),
-    )
+    .filter((column) => column.every(isBeside) && column.some(codeBeside) && countsFromOne(column))
     .flat();
 }
 

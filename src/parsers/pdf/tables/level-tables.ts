@@ -92,6 +92,9 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
   return tables.filter((table) => !isFrameOfTables(table, tables));
 }
 
+/** More are a drawing. */
+const MAX_STACKED = 50;
+
 /** Whether a box is made of closed ones below one another, with words between them that no line encloses: each is a table. */
 function isStack<W extends TableWord>(box: Box, boxes: readonly Box[], { index, segments }: Page<W>): boolean {
   const [x0, y0, x1, y1] = box;
@@ -99,7 +102,8 @@ function isStack<W extends TableWord>(box: Box, boxes: readonly Box[], { index, 
   const parts = boxes
     .filter((other) => other !== box && near(other[0], x0) && near(other[2], x1) && other[1] >= y0 && other[3] <= y1)
     .sort((a, b) => a[1] - b[1]);
-  if (parts.length < 2 || !near(parts[0]![1], y0) || !near(parts.at(-1)![3], y1)) return false;
+  if (parts.length < 2 || parts.length > MAX_STACKED || !near(parts[0]![1], y0) || !near(parts.at(-1)![3], y1))
+    return false;
   const hasWall = (x: number, top: number, foot: number): boolean =>
     segments.down.some(
       ({ at, from, to, soft }) => !soft && near(at, x) && from < top + 2 * TOUCH && to > foot - 2 * TOUCH,

@@ -12,9 +12,10 @@ export class CharacterGrid {
 
   constructor(lines: readonly TextLine[]) {
     this.#lines = lines;
-    this.#left = Math.min(...lines.map(({ box }) => box[0]));
+    this.#left = lines.reduce((left, { box }) => Math.min(left, box[0]), Number.POSITIVE_INFINITY);
     this.#advance = advanceOf(lines.flatMap(({ words }) => words));
-    this.#pitch = Math.min(...lines.slice(1).map(({ baseline }, i) => baseline - lines[i]!.baseline));
+    const steps = lines.slice(1).map(({ baseline }, i) => baseline - lines[i]!.baseline);
+    this.#pitch = steps.reduce((least, step) => Math.min(least, step), Number.POSITIVE_INFINITY);
   }
 
   /** What stands between a line and the end of the one before. */
