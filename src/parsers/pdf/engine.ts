@@ -66,6 +66,8 @@ export interface FontStyle {
   descent: number;
   /** The codes of this font cannot be trusted to mean the characters they claim. */
   unmapped: boolean;
+  /** Recognised in a picture: nothing is known of the type but its size. */
+  recognized?: true;
 }
 
 /** Glyphs set in one go with one font: a piece of a line. */

@@ -10,6 +10,7 @@ const FONT: FontStyle = {
   ascent: 0.75,
   descent: 0.25,
   unmapped: false,
+  recognized: true,
 };
 /** Sizes measured from print vary by about this much from line to line of one text. */
 const SAME_SIZE = 0.22;

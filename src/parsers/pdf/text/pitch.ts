@@ -35,7 +35,7 @@ const familyOf = (name: string): string => name.split(/[-,]/)[0]!;
 function measureFonts(runs: readonly GlyphRun[]): Map<FontStyle, Advances> {
   const fonts = new Map<FontStyle, Advances>();
   for (const { font, text, starts, ends, fontSize, vertical } of runs) {
-    if (font.monospace || vertical || fontSize <= 0) continue;
+    if (font.monospace || font.recognized || vertical || fontSize <= 0) continue;
     let seen = fonts.get(font);
     if (!seen) {
       seen = { low: Number.POSITIVE_INFINITY, high: 0, letters: 0, hasNarrow: false, hasWide: false };
