@@ -102,6 +102,8 @@ export function sheetSuite(here: Here): void {
       await page.keyboard.press('Enter');
       await page.getByRole('grid', { name: 'Sheet Notes' }).waitFor();
       await page.goBack();
+      // The other sheet has a C4, too: a pointer that rests on it sees nothing of the one that takes its place.
+      await cell('C3').getByText('1,234,567.89').waitFor();
       await cell('C4').hover();
       await page.getByRole('tooltip').getByText('Paid in two parts').waitFor();
       // A click shows a hidden column; the edge of a head makes it wider.
