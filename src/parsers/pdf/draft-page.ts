@@ -2,6 +2,7 @@ import { unionBox } from '../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from './draft.ts';
 import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
+import { measureColumn } from './layout/column.ts';
 import { columnLines } from './layout/column-lines.ts';
 import { drawnMarks } from './layout/drawn-marks.ts';
 import { findFigures } from './layout/figures.ts';
@@ -89,8 +90,8 @@ function bySight(content: PdfPageContent): {
 
 /** Text set at another angle than most of the page, and numbers of lines, are read line by line. */
 function lineBlock(line: TextLine, options: ComposeOptions): BlockDraft {
-  const column = columnLines([line]);
-  return toBlock(column, column, options);
+  const lines = columnLines([line]);
+  return toBlock(lines, measureColumn(lines), options);
 }
 
 /** The fonts of a text layer that OCR laid under a scan say nothing about the print, and its sizes are guessed line by line. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CharacterGrid } from '../../../src/parsers/pdf/text/character-grid.ts';
+import type { TextLine } from '../../../src/parsers/pdf/text/word.ts';
 import { lines, text } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
@@ -86,4 +88,11 @@ describe('code', () => {
     );
     expect(said(await blocksOf(letters))).toEqual([`code: ${source.join('\n')}`]);
   });
+});
+
+it('of lines on one baseline has no pitch, and ends its lines all the same', () => {
+  const grid = new CharacterGrid(
+    [100, 100, 112].map((baseline) => ({ words: [], box: [72, 0, 80, 0], baseline }) as Partial<TextLine> as TextLine),
+  );
+  expect([1, 2].map((at) => grid.before(at))).toEqual(['\n', '\n'.repeat(10)]);
 });

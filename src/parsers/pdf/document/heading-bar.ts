@@ -12,7 +12,7 @@ export const ENOUGH = 2.3;
 /** How much the other blocks of its face count for or against a heading. */
 const LIKENESS = 0.6;
 /** Blocks that score less cannot be headings: they are too long, tables, notes. */
-const POSSIBLE = -5;
+export const POSSIBLE = -5;
 const FEW = 3;
 /** Fewer characters are a value in a form, or a label. */
 const SOME_TEXT = 60;

@@ -3,7 +3,7 @@ import type { BlockDraft, PageDraft } from '../draft.ts';
 import { bodyStyleOf } from './body-style.ts';
 import { contentsEntries } from './contents.ts';
 import { frontMatter } from './front-matter.ts';
-import { headingBar, type PlacedScore } from './heading-bar.ts';
+import { headingBar, type PlacedScore, POSSIBLE } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
 import { headingScore } from './heading-score.ts';
 import { repeatedTops } from './repeated-tops.ts';
@@ -18,9 +18,6 @@ export interface HeadingModel {
 }
 
 const MAX_LEVEL = 6;
-/** What scores less is too long, a table, a note. What has a bookmark may be a name in code. */
-const IMPOSSIBLE = -5;
-
 /** What headings look like in this document. */
 export function learnHeadings(
   drafts: readonly PageDraft[],
@@ -57,7 +54,8 @@ export function learnHeadings(
       if (tagged !== undefined) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
       const score = headingScore(draft, index, body);
-      const stands = score > 0 || (score > IMPOSSIBLE && block.style.bold > 0.9);
+      // Names in code score little, and may have a bookmark.
+      const stands = score > 0 || (score > POSSIBLE && block.style.bold > 0.9);
       if (bookmarked !== undefined && stands) return Math.min(bookmarked, MAX_LEVEL);
       return score < bar(block) ? undefined : levels.of(block);
     },

@@ -75,14 +75,20 @@ export class RunInHeads {
     if (this.#kinds.size === 0) return draft;
     let changed = false;
     const blocks = draft.blocks.flatMap((block) => {
-      const lead = [leadOf, aloneOf, spacedLeadOf]
-        .map((of) => of(block))
-        .find((own) => own !== undefined && this.#kinds.has(own.kind));
+      const lead = this.#leadOf(block);
       if (!lead) return [block];
       changed = true;
       return cut(block, lead);
     });
     return changed ? { ...draft, blocks } : draft;
+  }
+
+  #leadOf(block: BlockDraft): Lead | undefined {
+    for (const find of [leadOf, aloneOf, spacedLeadOf]) {
+      const lead = find(block);
+      if (lead && this.#kinds.has(lead.kind)) return lead;
+    }
+    return undefined;
   }
 }
 
@@ -139,7 +145,7 @@ function spacedLeadOf({ type, text, hidden, style, spans, words }: BlockDraft): 
   const [left, nextTop] = words.boxes.slice(4 * next, 4 * next + 2);
   const room = (left! - right!) / style.size;
   if (Math.abs(nextTop! - top!) > style.size / 2 || room < APART || room > FAR_APART) return undefined;
-  if (style.leadsToPage || ![text.slice(0, end), text.slice(end)].every((words) => /\p{L}{2}/u.test(words)))
+  if (style.leadsToPage || ![text.slice(0, end), text.slice(end)].every((part) => /\p{L}{2}/u.test(part)))
     return undefined;
   return { kind: SPACED, scheme: SPACED, number: '', end, look: 'bold', bodyLength: text.length - end };
 }

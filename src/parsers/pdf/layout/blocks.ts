@@ -7,7 +7,7 @@ import { type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
 import type { Word } from '../text/word.ts';
 import { isCaption } from './captions.ts';
-import { measureColumn, usualSize } from './column.ts';
+import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
 import { paragraphs } from './paragraphs.ts';
 
@@ -15,22 +15,17 @@ import { paragraphs } from './paragraphs.ts';
 const ADDRESS = /@[\w-]+\.\w|(?:^|\s)(?:https?:|www\.)/;
 
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
-export function toBlock(
-  lines: readonly ColumnLine[],
-  column: readonly ColumnLine[],
-  options: ComposeOptions,
-): BlockDraft {
-  const code = lines.every(isCode) && !lines.every(({ text }) => ADDRESS.test(text));
+export function toBlock(lines: readonly ColumnLine[], column: Column, options: ComposeOptions): BlockDraft {
+  const fixed = lines.every(isCode) && !lines.every(({ text }) => ADDRESS.test(text));
   const composed = compose(
     lines.map(({ line }) => line),
-    { ...options, preformatted: code && lines.length > 1 },
+    { ...options, preformatted: fixed && lines.length > 1 },
   );
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
-  const style = styleOf(lines, column, words, composed.text);
-  const type =
-    TYPE_OF_ROLE.get(style.role ?? '') ??
-    typeOf(lines, composed.text, code && (lines.length > 1 || isCodeLine(composed.text, style, usualSize(column))));
+  const style = styleOf(lines, column.lines, words, composed.text);
+  const code = fixed && (lines.length > 1 || isCodeLine(composed.text, style, column.size));
+  const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, composed.text, code);
   return {
     type,
     ...composed,
@@ -149,8 +144,8 @@ export function toHiddenBlocks(runs: readonly GlyphRun[], options: ComposeOption
   const blocks: BlockDraft[] = [];
   for (const why of HIDDEN) {
     const same = runs.filter((run) => run.hidden === why);
-    const column = columnLines(toLines(same));
-    for (const lines of paragraphs(column, measureColumn(column))) {
+    const column = measureColumn(columnLines(toLines(same)));
+    for (const lines of paragraphs(column.lines, column)) {
       blocks.push({ ...toBlock(lines, column, options), type: 'paragraph', hidden: why });
     }
   }

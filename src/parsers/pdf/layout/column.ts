@@ -38,8 +38,7 @@ const UNKNOWN_LEADING = 1.35;
 const MAX_LEADING = 2;
 const LEAST_LEADING = 0.9;
 
-/** Font size of most characters. */
-export function usualSize(lines: readonly ColumnLine[]): number {
+function usualSize(lines: readonly ColumnLine[]): number {
   const sizes = new Map<number, number>();
   let [usual, most] = [0, 0];
   for (const { line, text } of lines) {

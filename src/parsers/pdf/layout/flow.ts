@@ -104,7 +104,7 @@ function stretchBlocks(
   options: ComposeOptions,
 ): BlockDraft[] {
   if (Array.isArray(stretch)) {
-    return paragraphs(stretch, column).map((lines) => toBlock(lines, column.lines, options));
+    return paragraphs(stretch, column).map((lines) => toBlock(lines, column, options));
   }
   if (stretch.kind === 'figure') return [bareBlock('figure', '', options.toPage(stretch.box))];
   return [toTableBlock(tables[stretch.table]!, stretch.table, options)];

@@ -32,6 +32,7 @@ const MOST_ROOM = 4;
  * numbers, or nothing where a line is blank.
  */
 function numbersOfCode(numbers: readonly GlyphRun[], runs: readonly GlyphRun[]): GlyphRun[] {
+  if (!runs.some(({ font }) => font.monospace)) return [];
   const lines = new Map<number, { runs: number; code: number; left: number }>();
   for (const { text, x, y, font } of runs) {
     if (text.trim() === '') continue;

@@ -5,23 +5,20 @@ const TEXT_LINES = 3;
 /** Less running text than this, in characters, does not show what the text is set in. */
 const ENOUGH_TEXT = 400;
 
-export const isRunningText = ({ type, lines, style, hidden }: BlockDraft): boolean =>
-  (type === 'paragraph' || type === 'list_item') &&
-  lines.length >= TEXT_LINES &&
-  style.monospace < 0.5 &&
-  !style.turned &&
-  !hidden;
+const isProse = ({ type, style, hidden }: BlockDraft): boolean =>
+  (type === 'paragraph' || type === 'list_item') && style.monospace < 0.5 && !hidden;
+
+export const isRunningText = (block: BlockDraft): boolean =>
+  isProse(block) && block.lines.length >= TEXT_LINES && !block.style.turned;
 
 /** The running text among some blocks, where there is enough of it to show how it is set: beside code short paragraphs do that too. */
 export function runningText(blocks: readonly BlockDraft[]): BlockDraft[] | undefined {
   const text = blocks.filter(isRunningText);
   if (isEnough(text)) return text;
   if (!blocks.some(({ type }) => type === 'code')) return undefined;
-  const around = blocks.filter(({ type, style, hidden }) => PLAIN.has(type) && style.monospace < 0.5 && !hidden);
+  const around = blocks.filter(isProse);
   return isEnough(around) ? around : undefined;
 }
-
-const PLAIN: ReadonlySet<string> = new Set(['paragraph', 'list_item']);
 
 const isEnough = (text: readonly BlockDraft[]): boolean =>
   text.reduce((sum, block) => sum + block.text.length, 0) >= ENOUGH_TEXT;

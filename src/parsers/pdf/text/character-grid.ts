@@ -1,7 +1,8 @@
 import type { TextLine, Word } from './word.ts';
 
-/** Wider room than this is no indent of code. */
+/** Wider room than this is no indent of code, and lower none of its blank lines. */
 const MAX_SPACES = 80;
+const MAX_LINE_ENDS = 10;
 
 /** Rows and columns of text of fixed pitch: what is left free are lines and spaces. */
 export class CharacterGrid {
@@ -22,8 +23,9 @@ export class CharacterGrid {
   before(at: number): string {
     const { box, baseline } = this.#lines[at]!;
     const above = this.#lines[at - 1];
-    const ends = above ? Math.max(1, Math.round((baseline - above.baseline) / this.#pitch)) : 0;
-    return '\n'.repeat(ends) + ' '.repeat(this.#spaces(box[0] - this.#left));
+    // Tags may put lines of several sizes on one baseline into one piece: there is no pitch then.
+    const lines = above ? Math.round((baseline - above.baseline) / this.#pitch) || 1 : 0;
+    return '\n'.repeat(Math.min(lines, MAX_LINE_ENDS)) + ' '.repeat(this.#spaces(box[0] - this.#left));
   }
 
   between(before: Word, after: Word): string {
