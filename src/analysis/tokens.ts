@@ -15,7 +15,8 @@ export interface Token {
 
 const ASCII = /^[\x00-\x7f]*$/;
 export const isAscii = (text: string): boolean => ASCII.test(text);
-const MARKS = /\p{M}+/gu;
+/** Among them the stroke that draws out an Arabic word. */
+const MARKS = /[\p{M}\u0640]+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const UNSPACED =
@@ -32,6 +33,10 @@ const ALIKE = new Map([
   ['đ', 'd'],
   ['ı', 'i'],
   ['ς', 'σ'],
+  ['ة', 'ه'],
+  ['ى', 'ي'],
+  ['ی', 'ي'],
+  ['ک', 'ك'],
 ]);
 
 /** Case, accents and width folded. Lengths may change. */

@@ -180,7 +180,10 @@ export class InlineReader {
 
   #text(element: XmlElement, properties: RunProperties): void {
     // XML 1.0, 2.10: without xml:space="preserve", space at either end is only markup.
-    const text = element.attribute('xml:space') === 'preserve' ? element.text : element.text.replace(/^\s+|\s+$/g, '');
+    const text =
+      element.attribute('xml:space') === 'preserve'
+        ? element.text
+        : element.text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
     const font = properties.font;
     this.#push(isSymbolFont(font) ? fromSymbolFont(text, font) : text, properties);
   }

@@ -38,6 +38,13 @@ describe('DOCX text', () => {
     expect(textsOf(collected)).toEqual(['a b \tc\nd\u2011ef']);
   });
 
+  it('keeps spaces that are no markup where none is asked for', async () => {
+    const collected = await readDocx(
+      paragraph('<w:r><w:t>No.</w:t></w:r><w:r><w:t>\u00a0</w:t></w:r><w:r><w:t>7 </w:t><w:t>\u2003b</w:t></w:r>'),
+    );
+    expect(textsOf(collected)).toEqual(['No.\u00a07\u2003b']);
+  });
+
   it('shows symbols as the characters they look like', async () => {
     const collected = await readDocx(
       paragraph(

@@ -194,6 +194,15 @@ describe('lines', () => {
     expect(linesOf(run('said ', 0, 10), run('that', 20.1, 10))).toEqual(['said that']);
   });
 
+  it('part where a space stands, whatever the order of the stream', () => {
+    expect(linesOf(run('Page ', 0, 10), run(' of ', 28, 10), run('1', 20.5, 10), run('3', 43, 10))).toEqual([
+      'Page 1 of 3',
+    ]);
+    expect(linesOf(run('Issues', 0, 10), run(' ', 0, 40), run(': ', 30, 10), run('all', 40, 10))).toEqual([
+      'Issues: all',
+    ]);
+  });
+
   it('part words where a character that means nothing leaves room', () => {
     expect(linesOf(run('of\u0002work', 0, 10))).toEqual(['of work']);
   });

@@ -100,6 +100,9 @@ export class TextSetter {
   }
 }
 
+/** Each with the marks upon it; a mark may stand first. */
+const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
+
 /** Places of glyphs along the baseline, in page units. */
 function layOut(
   items: readonly (Glyph | number)[],
@@ -128,18 +131,12 @@ function layOut(
     }
     // Some producers map a full stop to a space and a full stop: beside what a glyph shows it has no room for a space.
     if (unicode.length > 1 && unicode.includes(' ')) unicode = unicode.trim() || ' ';
+    // Letters of a right-to-left ligature stand from right to left as well, and all else comes in the order of its place.
+    if (unicode.length > 1 && isRightToLeft(unicode)) unicode = unicode.match(LETTERS)!.reverse().join('');
     const units = unicode.length;
-    if (units === 1) {
-      starts.push(at * unit);
-      ends.push((at + advance) * unit);
-    } else if (units > 1) {
-      // Letters of a right-to-left ligature stand from right to left as well.
-      const backwards = isRightToLeft(unicode);
-      for (let u = 0; u < units; u++) {
-        const place = backwards ? units - 1 - u : u;
-        starts.push((at + (advance * place) / units) * unit);
-        ends.push((at + (advance * (place + 1)) / units) * unit);
-      }
+    for (let u = 0; u < units; u++) {
+      starts.push((at + (advance * u) / units) * unit);
+      ends.push((at + (advance * (u + 1)) / units) * unit);
     }
     text += unicode;
     at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);

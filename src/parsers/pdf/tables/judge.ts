@@ -31,12 +31,16 @@ const MOSTLY_TIGHT = 0.7;
 const OFTEN_READS_ON = 0.4;
 const MANY_VALUES = 0.4;
 
+/** Its lines say what a form to be filled in is, its contents can not. */
+const BLANK_FORM = 0.8;
+
 /** How sure it is that a grid is a table and was read right, 0 to 1; 0 is certainly none. */
 export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): number {
   if (grid.rowCount < 2 || grid.columnCount < 2) return 0;
   const contents = readContents(grid);
   const traits = readTraits(grid, contents);
-  if (!hasShape(grid, traits)) return 0;
+  const isForm = kind === 'lattice' && traits.isBlank;
+  if (!isForm && !hasShape(grid, traits)) return 0;
   if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
   if (setting.isDrawing) return 0;
@@ -44,6 +48,7 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   const isChart = traits.isChart || setting.hasBars;
   if (isChart && (traits.density < 0.7 || setting.caption === 'figure')) return 0;
+  if (isForm) return BLANK_FORM;
   const isFramed = kind !== 'aligned' && setting.isFramed && traits.values < MANY_VALUES;
   const isAligned = kind === 'aligned' || isFramed;
   const confidence = isAligned

@@ -2,11 +2,11 @@ import type { Contents } from './traits.ts';
 import { isValue } from './values.ts';
 
 const MARKER =
-  /^(?:[•●◦▪■□‣∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6}|[IVXLC]{1,6})\s?[.)]|\[[\w+-]{1,10}\]|\d+(?:\.\d+)+\.?|§.*|Q\d+[.:]?)$/;
+  /^(?:[•●◦▪■□‣∙·–—*-](?: [•●◦▪■□‣∙·–—*-])*|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6}|[IVXLC]{1,6})\s?[.)]|\[[\w+-]{1,10}\]|\d+(?:\.\d+)+\.?|§.*|Q\d+[.:]?)$/;
 const REFERENCE = /^\[[\w+-]{1,10}\]\s/;
 
-/** A mark that stands before an item of a list and in no cell of its own. */
-export const isListMarker = (text: string): boolean => /^[•●◦▪■□‣∙·]$/.test(text);
+/** A mark that stands before an item of a list and in no cell of its own; before each of several. */
+export const isListMarker = (text: string): boolean => /^[•●◦▪■□‣∙·](?: [•●◦▪■□‣∙·])*$/.test(text);
 
 /** Numbered or bulleted paragraphs, references: markers on the left, words on the right. */
 export function isList({ byColumn }: Contents): boolean {

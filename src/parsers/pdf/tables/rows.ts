@@ -173,10 +173,14 @@ function wrapEvidence(above: Token, below: Token, column: Column, size: number):
   const room = column.x1 - column.x0;
   const needed = above.x1 - above.x0 + size * 0.25 + (first.box[2] - first.box[0]);
   if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
+  if (LIST_ITEM.test(below.text)) return 1;
   if (needed < room * 0.98) return -1;
   if (runsOn(above, below) && above.count + below.count > 2) return 1;
   return above.count > 2 ? 0.6 : above.count > 1 ? 0.3 : 0;
 }
+
+/** A list in a cell goes on with its next item. */
+const LIST_ITEM = /^[•●◦▪■‣∙·] /;
 
 const runsOn = (above: Token, below: Token): boolean => /^\p{Ll}/u.test(below.text) && !/^\p{Ll}/u.test(above.text);
 const startsAnew = ({ text }: Token): boolean => /^[\p{Lu}\p{N}]/u.test(text);

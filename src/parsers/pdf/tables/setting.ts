@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import { lowerBound } from '../sorted.ts';
 import { captionKind } from './captions.ts';
 import { hasWalls, isDrawing } from './drawing.ts';
@@ -76,18 +77,20 @@ function captionNear([x0, y0, x1, y1]: Box, rows: readonly Row[]): Setting['capt
   return undefined;
 }
 
-/** Words with a line through the middle of them. */
+/** Words with a line through the middle of them. In a cell that lines mark off, one that ends with the words strikes them out. */
 function countStruck<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>): number {
   let struck = 0;
   for (const cell of grid.cells) {
+    const [left, , right] = (cell.frame && unionBox(cell.words.map(({ box }) => box))) ?? NOWHERE;
     for (const word of cell.words) {
       const [x0, , x1] = word.box;
       const y = middleOf(word);
       const inset = Math.min(2, (x1 - x0) * 0.25);
       const slack = word.fontSize * 0.2;
+      const end = word.fontSize * STRIKEOUT_END;
       if (
-        isCrossed(segments.across, y - slack, y + slack, x0 + inset, x1 - inset) ||
-        isCrossed(segments.down, x0 + inset, x1 - inset, y, y)
+        isCrossed(segments.across, y - slack, y + slack, x0 + inset, x1 - inset, [left - end, right + end]) ||
+        isCrossed(segments.down, x0 + inset, x1 - inset, y, y, [NOWHERE[0], NOWHERE[2]])
       ) {
         struck++;
       }
@@ -96,11 +99,23 @@ function countStruck<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>
   return struck;
 }
 
-/** Whether a line lies between two places and reaches over a range. */
-function isCrossed(segments: readonly Segment[], low: number, high: number, from: number, to: number): boolean {
+const NOWHERE: Box = [Number.POSITIVE_INFINITY, 0, Number.NEGATIVE_INFINITY, 0];
+/** What strikes words out ends with them, or with the space behind them; in units of the font size. */
+const STRIKEOUT_END = 0.6;
+
+/** Whether a line lies between two places and reaches over a range, and on beyond what it may strike out. */
+function isCrossed(
+  segments: readonly Segment[],
+  low: number,
+  high: number,
+  from: number,
+  to: number,
+  [left, right]: readonly [number, number],
+): boolean {
   for (let i = lowerBound(segments, low, placeOf); i < segments.length && segments[i]!.at < high; i++) {
     const segment = segments[i]!;
-    if (!segment.soft && segment.from < to && segment.to > from) return true;
+    const isBeyond = segment.from < left || segment.to > right;
+    if (!segment.soft && segment.from < to && segment.to > from && isBeyond) return true;
   }
   return false;
 }

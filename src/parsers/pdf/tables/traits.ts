@@ -1,6 +1,6 @@
 import type { TableWord } from './found-table.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
-import { isChart, isContents, isEquations, isList, isListInColumns } from './lookalikes.ts';
+import { isChart, isContents, isEquations, isList, isListInColumns, isListMarker } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
 import { isValue, valueKind } from './values.ts';
 
@@ -19,6 +19,8 @@ export interface Traits {
   /** Rows, and columns, with more than one cell filled. */
   fullRows: number;
   fullColumns: number;
+  /** A head and a first column that name all rows and columns, and little else: to be filled in. */
+  isBlank: boolean;
   /** Of the grid, wide and high cells counted in full; and counted once. */
   fill: number;
   density: number;
@@ -91,6 +93,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     filled: cells.length,
     fullRows: byRow.filter((row) => row.length > 1).length,
     fullColumns: byColumn.filter((column) => column.length > 1).length,
+    isBlank: isBlank(contents),
     fill: count.covered / fields,
     density: cells.length / fields,
     words: count.words,
@@ -109,6 +112,20 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     isChart: isChart(contents),
   };
 }
+
+/** Fewer rows and columns may be anything. */
+const MIN_BLANK = 3;
+
+function isBlank({ cells, byRow, byColumn }: Contents): boolean {
+  if (byRow.length < MIN_BLANK || byColumn.length < MIN_BLANK) return false;
+  const named = [byRow[0]!.length / byColumn.length, byColumn[0]!.length / byRow.length];
+  const others = cells.filter(({ row, col }) => row > 0 && col > 0).length;
+  return named.every((share) => share >= NAMED) && others < (byRow.length - 1) * (byColumn.length - 1) * MOSTLY_BLANK;
+}
+
+/** Share of its cells: the corner may be empty, and a field that nobody named. */
+const NAMED = 0.6;
+const MOSTLY_BLANK = 0.2;
 
 function lookalikeOf(contents: Contents): Traits['lookalike'] {
   if (isList(contents)) return 'list';
@@ -159,6 +176,7 @@ function isCrowded({ words }: GridCell): boolean {
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
       if (!standApart(a, b) || !isGutter((a.box[2] + b.box[0]) / 2, lines)) continue;
+      if (isListMarker(a.text)) continue;
       if (valueKind(a.text) !== 'sign' && valueKind(b.text) !== 'sign') return true;
     }
   }

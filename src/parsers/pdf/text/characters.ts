@@ -13,6 +13,11 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 /** Brackets come as the shapes that are printed; in right-to-left text an opening one has the shape of a closing one. */
 const MIRRORED: ReadonlyMap<string, string> = new Map([...'()[]{}<>«»‹›'].map((c, i, all) => [c, all[i ^ 1]!]));
 export const mirror = (character: string): string => MIRRORED.get(character) ?? character;
+export const isBracket = (character: string): boolean => MIRRORED.has(character);
+export const isOpening = (bracket: string): boolean => '([{<«‹'.includes(bracket);
+
+const LEFT_TO_RIGHT_LETTER = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
+export const isLeftToRight = (text: string): boolean => LEFT_TO_RIGHT_LETTER.test(text);
 
 const MARK = /^\p{M}$/u;
 export const isMark = (character: string): boolean => character > '\u02FF' && MARK.test(character);

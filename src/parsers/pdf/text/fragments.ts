@@ -17,21 +17,22 @@ export interface Fragment {
   right: number;
   baseline: number;
   fontSize: number;
-  /** A space character stood before it. */
+  /** A space character stands at its left, or at its right. */
   spaceBefore: boolean;
+  spaceAfter: boolean;
   /** Extra room between letters, in points, over what the font asks for. */
   tracking: number;
   rise: -1 | 0 | 1;
 }
 
 /** Cuts a level run at its spaces. `left` and `baseline`: where it starts in the frame of its lines. */
-export function toFragments(run: GlyphRun, left: number, baseline: number, spaceBefore: boolean): Fragment[] {
+export function toFragments(run: GlyphRun, left: number, baseline: number): Fragment[] {
   const fragments: Fragment[] = [];
   const { text, starts, ends, fontSize } = run;
   const tracking = trackingOf(run);
   const widest = tracking + SPACE_GAP * fontSize;
   let current: Fragment | undefined;
-  let space = spaceBefore;
+  let space = false;
   let previousEnd = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < text.length; i++) {
     let character = text[i]!;
@@ -63,7 +64,29 @@ export function toFragments(run: GlyphRun, left: number, baseline: number, space
     add(current, character, start, end);
   }
   for (const fragment of fragments) measure(fragment);
+  if (space && current) current.spaceAfter = true;
   return fragments;
+}
+
+/** A run of spaces and nothing else. */
+export interface LooseSpace {
+  from: number;
+  to: number;
+  baseline: number;
+}
+
+/** In units of the font size: a loose space belongs to what it adjoins. */
+const ADJOINING = 0.5;
+
+/** Tells the pieces of a run of a loose space at their right, or at their left. */
+export function adjoin({ from, to, baseline }: LooseSpace, fragments: readonly Fragment[]): void {
+  const [first, last] = [fragments[0], fragments.at(-1)];
+  if (!first || !last) return;
+  const near = ADJOINING * last.fontSize;
+  if (Math.abs(baseline - last.baseline) > near) return;
+  const [before, after] = [Math.abs(to - first.left), Math.abs(from - last.right)];
+  if (after < Math.min(before, near)) last.spaceAfter = true;
+  else if (before < near) first.spaceBefore = true;
 }
 
 const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBefore: boolean): Fragment => ({
@@ -76,6 +99,7 @@ const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBef
   baseline,
   fontSize: run.fontSize,
   spaceBefore,
+  spaceAfter: false,
   tracking,
   rise: 0,
 });

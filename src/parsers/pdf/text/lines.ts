@@ -1,8 +1,9 @@
 import type { Box } from '../../../document/box.ts';
 import type { GlyphRun, Rule } from '../engine.ts';
+import { settleBrackets } from './brackets.ts';
 import { isSpace } from './characters.ts';
 import { Dividers } from './dividers.ts';
-import { type Fragment, LEAST_SPACE, SPACE_GAP, toFragments } from './fragments.ts';
+import { adjoin, type Fragment, LEAST_SPACE, type LooseSpace, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { leadersIn, withoutLeaders } from './leaders.ts';
 import { gatherRows, type Row } from './rows.ts';
@@ -36,13 +37,23 @@ export function toLines(runs: readonly GlyphRun[], rules: readonly Rule[] = []):
 function linesAtAngle(runs: readonly GlyphRun[], angle: number, dividers: Dividers): TextLine[] {
   const frame = frameOf(angle);
   const fragments: Fragment[] = [];
-  let trailingSpace = false;
+  let before: Fragment[] = [];
+  let space: LooseSpace | undefined;
   for (const run of runs) {
     const [along, across] = frame.toFrame(run.x, run.y);
-    for (const fragment of toFragments(run, along, across, trailingSpace)) fragments.push(fragment);
-    trailingSpace = isSpace(run.text.at(-1)!);
+    const own = toFragments(run, along, across);
+    for (const fragment of own) fragments.push(fragment);
+    if (own.length > 0) {
+      if (space) adjoin(space, own);
+      before = own;
+      space = undefined;
+    } else if (isSpace(run.text[0]!)) {
+      space = { from: along + run.starts[0]!, to: along + run.ends.at(-1)!, baseline: across };
+      adjoin(space, before);
+    }
   }
   const rows = gatherRows(fragments);
+  settleBrackets(rows);
   const leaders = leadersIn(rows);
   const edges = columnEdges(rows, leaders);
   return rows.flatMap((row) => rowLines(row, { edges, leaders, dividers }, frame.toPage, angle));
@@ -116,7 +127,8 @@ function joinOf(before: Fragment, after: Fragment, { edges, dividers }: Around):
   if (gap > EDGE_GAP * size && edges.has(Math.round(after.left))) return 'apart';
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);
-  if (gap > tracking + SPACE_GAP * size || (after.spaceBefore && gap > tracking + LEAST_SPACE * size)) return 'space';
+  const isSpaced = (before.spaceAfter && after.rise === 0) || after.spaceBefore;
+  if (gap > tracking + SPACE_GAP * size || (isSpaced && gap > tracking + LEAST_SPACE * size)) return 'space';
   if (dividers.part(before, after)) return 'space';
   return sameStyle(before, after) ? 'same' : 'glued';
 }

@@ -1,5 +1,6 @@
-import { isRightToLeft, isSpacingAccent, markOf } from './characters.ts';
+import { isRightToLeft } from './characters.ts';
 import { type Fragment, measure } from './fragments.ts';
+import { withoutLooseAccents } from './loose-accents.ts';
 
 /** Fragments on one baseline, from left to right, whatever column they belong to. */
 export interface Row {
@@ -56,30 +57,6 @@ function findRow(rows: readonly Row[], { baseline, fontSize }: Fragment): Row | 
   return undefined;
 }
 
-/** Accents of formulas are set apart, over the letter they belong to: they go to that letter. */
-function withoutLooseAccents(fragments: readonly Fragment[]): Fragment[] {
-  const accents = fragments.filter(({ characters }) => characters.length === 1 && isSpacingAccent(characters[0]!));
-  const gone = new Set(accents.filter((accent) => accents.length <= MAX_ACCENTS && putOnLetter(accent, fragments)));
-  return fragments.filter((fragment) => !gone.has(fragment));
-}
-
-const MAX_ACCENTS = 2000;
-
-function putOnLetter(accent: Fragment, fragments: readonly Fragment[]): boolean {
-  const middle = (accent.left + accent.right) / 2;
-  for (const word of fragments) {
-    if (word === accent || word.left > middle || word.right < middle) continue;
-    if (Math.abs(word.baseline - accent.baseline) > 0.6 * word.fontSize) continue;
-    const at = word.characters.findIndex(
-      (character, i) => word.lefts[i]! <= middle && word.rights[i]! >= middle && /^\p{L}$/u.test(character),
-    );
-    if (at < 0) continue;
-    word.characters[at] = (word.characters[at]! + markOf(accent.characters[0]!)!).normalize('NFC');
-    return true;
-  }
-  return false;
-}
-
 /** A drop cap is this much larger than the text it starts. */
 const DROP_CAP_SIZE = 1.8;
 
@@ -103,6 +80,7 @@ function settleDropCaps(fragments: readonly Fragment[]): void {
     cap.baseline = first.baseline;
     cap.fontSize = first.fontSize;
     first.spaceBefore = false;
+    cap.spaceAfter = false;
     cap.right = first.left;
   }
 }

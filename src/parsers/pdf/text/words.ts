@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import { isRightToLeft, mirror, needsWork, normalize } from './characters.ts';
+import { isLeftToRight, isRightToLeft, mirror, needsWork, normalize } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 import type { Row } from './rows.ts';
 import type { Word } from './word.ts';
@@ -99,15 +99,12 @@ function rightToLeftOrder(characters: readonly string[], lefts: readonly number[
   return order;
 }
 
-/** A word without letters in a right-to-left line, "(2)" or "…": its brackets turn around and change sides. */
+/** A word without letters in a right-to-left line, "(2)" or ".)": its marks turn around and change sides. */
 function mirrored(text: string): string {
   const [, open = '', inner = '', close = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u.exec(text) ?? [];
-  if (inner === '') return text;
   const turn = (marks: string) => [...marks].toReversed().map(mirror).join('');
   return turn(close) + inner + turn(open);
 }
-
-const LEFT_TO_RIGHT_LETTER = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
 
 /**
  * Words come from left to right; a right-to-left line is read from its right end, but forwards within it stretches from one Latin word
@@ -124,7 +121,7 @@ export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
     words[start]!.glued = end < words.length && glued[end]!;
     for (let i = start; i < end; i++) order.push(words[i]!);
     const [only] = end - start === 1 ? [words[start]!] : [];
-    if (only && !LEFT_TO_RIGHT_LETTER.test(only.text) && !isRightToLeft(only.text)) only.text = mirrored(only.text);
+    if (only && !isLeftToRight(only.text) && !isRightToLeft(only.text)) only.text = mirrored(only.text);
     end = start;
   }
   return order;
@@ -133,14 +130,23 @@ export function inReadingOrder(words: Word[], rightToLeft: boolean): Word[] {
 /** Where the words that are read forwards start that end with this one. */
 function stretchStart(words: readonly Word[], last: number, glued: readonly boolean[]): number {
   let start = last;
+  const end = words[last]!.text;
+  let inName = isLeftToRight(end);
   for (let i = last; i >= 0 && !isRightToLeft(words[i]!.text); i--) {
-    const isLatin = LEFT_TO_RIGHT_LETTER.test(words[i]!.text);
-    if (isLatin && LEFT_TO_RIGHT_LETTER.test(words[last]!.text)) start = i;
-    else if (/\p{N}/u.test(words[i]!.text) && isGluedOn(i, last, glued) && /\p{N}$|^[%٪‰°]$/u.test(words[last]!.text))
-      start = i;
+    const { text } = words[i]!;
+    inName ||= i === last - 1 && NUMBER.test(end) && NAME.test(text);
+    if (inName && isLeftToRight(text)) start = i;
+    else if (IN_CODES.test(text) && ENDS_CODES.test(end) && isGluedOn(i, last, glued)) start = i;
   }
   return start;
 }
+
+/** A number may follow a name, "Windows 10". Behind a shorter word it is read first: that is a unit. */
+const NUMBER = /^\p{N}/u;
+const NAME = /[A-Za-z]{4}/;
+/** Numbers, and what is set with them without a space: "WRC-12" in pieces. */
+const IN_CODES = /[\p{N}A-Za-z]/u;
+const ENDS_CODES = /[\p{N}A-Za-z]$|^[%٪‰°]$/u;
 
 const isGluedOn = (from: number, to: number, glued: readonly boolean[]): boolean =>
   glued.slice(from + 1, to + 1).every(Boolean);

@@ -44,6 +44,41 @@ describe('tables with lines on all sides of their cells', () => {
     );
   });
 
+  test('a form is a table before anybody fills it in', () => {
+    const page = new DrawnPage().grid(xs, [100, 120, 140, 160, 180]);
+    page.row(114, [205, 305], ['Before 2020', 'Since then']);
+    for (const [i, label] of ['Books', 'Papers', 'Patents'].entries()) page.text(105, 134 + 20 * i, label);
+    expect(textsOf(only(page))).toEqual([
+      ['', 'Before 2020', 'Since then'],
+      ['Books', '', ''],
+      ['Papers', '', ''],
+      ['Patents', '', ''],
+    ]);
+  });
+
+  test('words that are struck out stay in their cells', () => {
+    const page = new DrawnPage().grid(xs, [100, 120, 140, 160]);
+    page.row(114, [105, 205, 305], ['Name', 'Old', 'New']);
+    page.row(134, [105, 205, 305], ['Bolt', '1.50', '1.20']).across(131, 205, 226);
+    page.row(154, [105, 205, 305], ['Nut', '1.10', '0.90']).across(151, 205, 226);
+    expect(textsOf(only(page)).slice(1)).toEqual([
+      ['Bolt', '1.50', '1.20'],
+      ['Nut', '1.10', '0.90'],
+    ]);
+  });
+
+  test('lists in cells make no rows and no columns', () => {
+    const page = new DrawnPage().grid([100, 300, 500], [100, 130, 160]);
+    for (const [i, words] of ['First', 'Second'].entries())
+      for (const x of [110, 310])
+        for (const line of [0, 1])
+          page.text(x, 112 + 30 * i + 12 * line, '•').text(x + 18, 112 + 30 * i + 12 * line, `${words} item`);
+    expect(textsOf(only(page))).toEqual([
+      ['• First item • First item', '• First item • First item'],
+      ['• Second item • Second item', '• Second item • Second item'],
+    ]);
+  });
+
   test('a missing line makes a wide or a high cell', () => {
     const page = new DrawnPage()
       .across(100, 100, 400)
