@@ -15,7 +15,7 @@ export interface ItemPlace {
   lead: string;
   /** What stands before the others. */
   indent: string;
-  /** Bullets behind numbers, or numbers behind bullets, are another list. */
+  /** Bullets behind numbers, or numbers behind bullets, are another list; and one under an item that does not begin with 1 reads as its text. */
   isApart: boolean;
 }
 
@@ -39,7 +39,9 @@ export class ListNesting {
     const before = sibling?.delimiter ?? '.';
     const delimiter = follows ? before : before === '.' ? ')' : '.';
     const marker = number === undefined ? '-' : `${number}${delimiter}`;
-    const isApart = column === 0 && sibling !== undefined && (sibling.number === undefined) !== (number === undefined);
+    const isApart = sibling
+      ? column === 0 && (sibling.number === undefined) !== (number === undefined)
+      : column > 0 && number !== undefined && number !== 1;
     const offset = column + marker.length + 1;
     this.#open.push({ level, offset, number, delimiter });
     return { lead: `${' '.repeat(column)}${marker} ${text}`, indent: ' '.repeat(offset), isApart };

@@ -5,7 +5,7 @@ import type { TableCell, TableHead, TableRow } from '../../src/document/table.ts
 import { toMarkdown } from '../../src/export/markdown.ts';
 import { toTableMarkdown } from '../../src/export/table-markdown.ts';
 import type { StoredContent } from '../../src/index/content.ts';
-import { parseMarkdown, toText } from './parse-markdown.ts';
+import { type Node, parseMarkdown, toText } from './parse-markdown.ts';
 
 const text = fc
   .array(
@@ -20,15 +20,18 @@ const text = fc
 
 const squeeze = (words: string): string => words.replace(/\s+/g, ' ').trim();
 
+const countItems = (node: Node): number =>
+  (node.type === 'listItem' ? 1 : 0) + (node.children ?? []).reduce((sum, child) => sum + countItems(child), 0);
+
 describe('Markdown of any words', () => {
   const block = fc.record({
     type: fc.constantFrom('title', 'heading', 'heading', 'paragraph', 'list_item', 'note', 'caption'),
     level: fc.integer({ min: 1, max: 6 }),
-    marker: fc.option(fc.constantFrom('1.', '2.1', '•', 'a)', 'IV'), { nil: undefined }),
+    marker: fc.option(fc.constantFrom('1.', '3.', '7.', '2.1', '•', 'a)', 'IV'), { nil: undefined }),
     text,
   });
 
-  it('reads back with the same headings', () => {
+  it('reads back with the same headings and as many items of lists', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (made) => {
         const blocks = made.map(({ marker, ...rest }, i) => ({
@@ -47,6 +50,7 @@ describe('Markdown of any words', () => {
             text: squeeze(`${marker} ${words}`),
           }));
         expect(headings.map(({ level, text: words }) => ({ level, text: squeeze(words) }))).toEqual(expected);
+        expect(countItems(tree)).toBe(blocks.filter(({ type }) => type === 'list_item').length);
         const letters = (words: string): string => words.replace(/[^\p{L}]+/gu, '');
         for (const { text: words } of blocks) expect(letters(toText(tree))).toContain(letters(words));
       }),

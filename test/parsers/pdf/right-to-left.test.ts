@@ -16,6 +16,15 @@ const MAP = stream(
 const set = (x: number, glyphs: string, rise = 0): string => unicode(x, 100 - rise, 10, glyphs);
 const backwards = (text: string): string => [...text].toReversed().join('');
 
+const flushRight = (x: number, y: number, words: string): string =>
+  unicode(x - 5 * words.length, y, 10, backwards(words));
+const LONG = 'השנה נפתחו בעיר שלושה בתי ספר חדשים ועוד שני גנים גדולים';
+
+async function read(...content: string[]) {
+  const { pages } = await collect(pdfParser, makePdf({ pages: [{ content }] }));
+  return pages[0]!.blocks.map(({ type, level, marker, text }) => [type, level, marker, text]);
+}
+
 async function readLine(...content: string[]): Promise<string> {
   const { pages } = await collect(pdfParser, makePdf({ pages: [{ content }], objects: new Map([[9, MAP]]) }));
   return pages[0]!.blocks.map(({ text }) => text).join('\n');
@@ -57,5 +66,36 @@ describe('right-to-left text', () => {
   it('keeps a mark that is raised and set apart on its letter', async () => {
     const word = backwards('وفقا');
     expect(await readLine(set(72, word), set(72, '\u064B', 3.3), set(97, backwards('للقرار')))).toBe('للقرار وفقاً');
+  });
+
+  it('has commas at the words they follow, though they are set in another font', async () => {
+    // All marks of the line, with room for the words between them; then all words.
+    const hex = (text: string): string => [...text].map((c) => c.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+    const inRun = (x: number, ...parts: string[]): string => `BT /F5 10 Tf ${x} 692 Td [${parts.join(' ')}] TJ ET`;
+    const marks = inRun(72, `<${hex('.')}>`, '-3000', `<${hex(' ,')}>`);
+    const words = inRun(77, `<${hex(backwards('ירושלי'))}>`, '-1000', `<${hex(backwards('העיר'))}>`);
+    expect(await readLine(marks, words)).toBe('העיר, ירושלי.');
+  });
+
+  it('ends a paragraph with a line that leaves room at its left', async () => {
+    const all = [LONG, 'ליד הנהר.', LONG, 'מחר.'].map((words, i) => flushRight(500, 100 + 12 * i, words));
+    expect(await read(...all)).toEqual([
+      ['paragraph', undefined, undefined, `${LONG} ליד הנהר.`],
+      ['paragraph', undefined, undefined, `${LONG} מחר.`],
+    ]);
+  });
+
+  it('has lists numbered at the right, nested by how far they stand in from there', async () => {
+    const items = ['חינוך', 'צבא', 'תרבות', 'ספרות', 'ספורט'];
+    const numbers = ['.1', '.2', '•', '•', '.3'];
+    const isNested = (i: number): boolean => numbers[i] === '•';
+    const content = items.flatMap((item, i) => {
+      const [right, y] = [isNested(i) ? 480 : 500, 150 + 13 * i];
+      return [flushRight(right, y, backwards(numbers[i]!)), flushRight(right - 22, y, item)];
+    });
+    const above = [LONG, LONG, 'ליד הנהר.'].map((words, i) => flushRight(500, 100 + 12 * i, words));
+    expect((await read(...above, ...content)).slice(1)).toEqual(
+      items.map((item, i) => ['list_item', isNested(i) ? 2 : 1, ['1.', '2.', '•', '•', '3.'][i], item]),
+    );
   });
 });

@@ -10,19 +10,23 @@ export interface Column {
   leadingOf(size: number): number;
   /** The same of lines of code, which stand on a grid: what is left blank are whole lines. */
   pitchOf(size: number): number;
-  /** How far to the right a line may go. */
+  /** How far a line may go, counted as `endOf` does. */
   edgeOf(line: ColumnLine): number;
   /** Lines are set to end at the edge: one that does not ends a paragraph. */
   justified: boolean;
 }
+
+/** Where a line starts and ends as it is read: one that is read from the right is counted from there. */
+export const startOf = ({ rightToLeft, box }: TextLine): number => (rightToLeft ? -box[2] : box[0]);
+export const endOf = ({ rightToLeft, box }: TextLine): number => (rightToLeft ? -box[0] : box[2]);
 
 export function measureColumn(lines: readonly ColumnLine[]): Column {
   const leading = usualLeading(lines);
   const pitches = pitchOfCode(lines);
   const leadingOf = (size: number): number =>
     Math.min(leading.get(Math.round(size)) ?? UNKNOWN_LEADING * size, MAX_LEADING * size);
-  const edges = rightEdges(lines);
-  const edgeOf = (line: ColumnLine): number => edges.get(line) ?? line.line.box[2];
+  const edges = edgesOf(lines);
+  const edgeOf = (line: ColumnLine): number => edges.get(line) ?? endOf(line.line);
   return {
     lines,
     size: usualSize(lines),
@@ -87,17 +91,20 @@ const MIN_MEASURE = 3;
 const MIN_WIDTH = 14;
 
 /** That of the column, or less for a stretch of full lines that is set narrower. */
-function rightEdges(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
-  const all = lines.map(({ line }) => line.box[2]).sort((a, b) => a - b);
-  const usual = all[Math.floor((all.length - 1) * 0.9)]!;
-  const edges = new Map(lines.map((line) => [line, usual]));
+function edgesOf(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
+  const edges = new Map<ColumnLine, number>();
+  for (const rightToLeft of [false, true]) {
+    const same = lines.filter(({ line }) => line.rightToLeft === rightToLeft);
+    const ends = same.map(({ line }) => endOf(line)).sort((a, b) => a - b);
+    for (const line of same) edges.set(line, ends[Math.floor((ends.length - 1) * 0.9)]!);
+  }
   let start = 0;
   for (let i = 1; i <= lines.length; i++) {
     if (i < lines.length && isSetAlike(lines[i - 1]!.line, lines[i]!.line)) continue;
     const stretch = lines.slice(start, i);
-    const edge = stretch.reduce((most, { line }) => Math.max(most, line.box[2]), 0);
-    const full = stretch.filter(({ line }) => edge - line.box[2] < line.fontSize).length;
-    const wide = edge - lines[start]!.line.box[0] > MIN_WIDTH * lines[start]!.line.fontSize;
+    const edge = Math.max(...stretch.map(({ line }) => endOf(line)));
+    const full = stretch.filter(({ line }) => edge - endOf(line) < line.fontSize).length;
+    const wide = edge - startOf(lines[start]!.line) > MIN_WIDTH * lines[start]!.line.fontSize;
     if (wide && stretch.length >= MIN_MEASURE && full * 2 > stretch.length)
       for (const line of stretch) edges.set(line, edge);
     start = i;
@@ -106,15 +113,16 @@ function rightEdges(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
 }
 
 const isSetAlike = (a: TextLine, b: TextLine): boolean =>
+  a.rightToLeft === b.rightToLeft &&
   sameSize(a.fontSize, b.fontSize) &&
-  Math.abs(a.box[0] - b.box[0]) < 0.3 * a.fontSize &&
+  Math.abs(startOf(a) - startOf(b)) < 0.3 * a.fontSize &&
   b.baseline - a.baseline < 1.8 * b.fontSize;
 
 /** How near to the edge a full line ends, in units of the font size. */
 const FULL = 0.2;
 
 function isJustified(lines: readonly ColumnLine[], edgeOf: (line: ColumnLine) => number): boolean {
-  const full = lines.filter((line) => Math.abs(edgeOf(line) - line.line.box[2]) < FULL * line.line.fontSize);
+  const full = lines.filter((line) => Math.abs(edgeOf(line) - endOf(line.line)) < FULL * line.line.fontSize);
   return full.length >= MIN_MEASURE && full.length * 2 > lines.length;
 }
 

@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import { type Column, endOf, startOf } from './column.ts';
 import type { ColumnLine } from './column-lines.ts';
 import { endsMidSentence, endsSentence } from './sentences.ts';
 
@@ -41,9 +41,9 @@ export function startsItem(
   if (!/^[\d([]|^[a-zA-Z]+[.)]/.test(next.marker)) return true;
   const last = block.at(-1)!;
   const size = next.line.fontSize;
-  // Level with the item before, or to its left: its own text is never there.
-  if (block[0]!.marker !== undefined && next.line.box[0] < block[0]!.line.box[0] + size) return true;
-  if (edgeOf(next) - last.line.box[2] > firstWordWidth(next) + 0.5 * size) return true;
-  const hangs = afterNext !== undefined && afterNext.line.box[0] > next.line.box[0] + INDENT * size;
+  // Level with the item before, or farther out: its own text is never there.
+  if (block[0]!.marker !== undefined && startOf(next.line) < startOf(block[0]!.line) + size) return true;
+  if (edgeOf(next) - endOf(last.line) > firstWordWidth(next) + 0.5 * size) return true;
+  const hangs = afterNext !== undefined && startOf(afterNext.line) > startOf(next.line) + INDENT * size;
   return endsSentence(last) && !ABBREVIATION.test(last.text) && hangs;
 }

@@ -1,4 +1,5 @@
 import type { BlockDraft } from '../draft.ts';
+import { runsRightToLeft } from '../text/characters.ts';
 
 /** Items closer than this, in units of the font size, are on one level. */
 const STEP = 0.7;
@@ -7,15 +8,15 @@ const STEP = 0.7;
 export function nestListItems(column: readonly BlockDraft[]): void {
   const open: number[] = [];
   for (const block of column) {
-    const [left] = block.bbox;
+    const start = runsRightToLeft(block.text) ? -block.bbox[2] : block.bbox[0];
     const step = STEP * block.style.size;
     if (block.type !== 'list_item') {
-      // A paragraph within an item stands to the right of its marker; any other ends the list.
-      if (block.type !== 'paragraph' || left < (open[0] ?? 0) + step) open.length = 0;
+      // A paragraph within an item stands farther in than its marker; any other ends the list.
+      if (block.type !== 'paragraph' || start < (open[0] ?? 0) + step) open.length = 0;
       continue;
     }
-    while (open.length > 0 && open.at(-1)! >= left + step) open.pop();
-    if (left > (open.at(-1) ?? Number.NEGATIVE_INFINITY) + step) open.push(left);
+    while (open.length > 0 && open.at(-1)! >= start + step) open.pop();
+    if (start > (open.at(-1) ?? Number.NEGATIVE_INFINITY) + step) open.push(start);
     block.level = open.length;
   }
 }

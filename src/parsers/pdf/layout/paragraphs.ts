@@ -1,5 +1,5 @@
 import type { TextLine } from '../text/word.ts';
-import { type Column, sameSize } from './column.ts';
+import { type Column, endOf, sameSize, startOf } from './column.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 import { isBareDivision } from './divisions.ts';
 import { FORMULA_GAP } from './equations.ts';
@@ -96,8 +96,8 @@ const isSeenAlike = (a: TextLine, b: TextLine): boolean =>
 function runsInto(block: readonly ColumnLine[], next: ColumnLine, { edgeOf }: Column): boolean {
   const last = block.at(-1)!;
   const [{ line: a }, { line: b }] = [last, next];
-  const room = edgeOf(next) - a.box[2];
-  const isFull = room < firstWordWidth(next) && room < RAGGED * (edgeOf(next) - a.box[0]);
+  const room = edgeOf(next) - endOf(a);
+  const isFull = room < firstWordWidth(next) && room < RAGGED * (edgeOf(next) - startOf(a));
   const isText = block.some(({ monospace }) => monospace < 0.5);
   return isFull && isText && !endsSentence(last) && isSeenAlike(a, b) && sameSize(textSize(a), textSize(b));
 }
@@ -120,7 +120,7 @@ const isTitleBelow = (last: ColumnLine, next: ColumnLine, column: Column): boole
 
 /** A full line that ends in the midst of a sentence, which the next one goes on with. */
 const breaksSentence = (last: ColumnLine, next: ColumnLine, { edgeOf }: Column): boolean =>
-  edgeOf(next) - last.line.box[2] < firstWordWidth(next) && sentenceGoesOn(last, next);
+  edgeOf(next) - endOf(last.line) < firstWordWidth(next) && sentenceGoesOn(last, next);
 
 /** A line of bold beside lines of plain text is a heading, or a lead-in that runs on. */
 function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
@@ -142,18 +142,18 @@ const RAGGED = 0.35;
 
 /** A line that has room for the first word of the next one ends its paragraph. */
 function leavesRoom(last: ColumnLine, next: ColumnLine, { edgeOf, justified }: Column): boolean {
-  if (next.line.rightToLeft || endsMidSentence(last)) return false;
+  if (endsMidSentence(last)) return false;
   const size = next.line.fontSize;
-  const room = edgeOf(next) - last.line.box[2];
+  const room = edgeOf(next) - endOf(last.line);
   if (room <= Math.max(firstWordWidth(next) + 0.6 * size, 2 * size)) return false;
-  const ragged = !justified && room < RAGGED * (edgeOf(next) - last.line.box[0]);
+  const ragged = !justified && room < RAGGED * (edgeOf(next) - startOf(last.line));
   return !(ragged && sentenceGoesOn(last, next));
 }
 
 /** A line set in from the body of its paragraph, or out of it, begins another. */
 function isIndented(block: readonly ColumnLine[], next: ColumnLine, afterNext: ColumnLine | undefined): boolean {
   const threshold = INDENT * next.line.fontSize;
-  const start = ({ line }: ColumnLine) => (next.line.rightToLeft ? -line.box[2] : line.box[0]);
+  const start = ({ line }: ColumnLine) => startOf(line);
   // The body stands where its second line does: a first line may be indented, or hang out.
   const indent = start(next) - start(block[1] ?? block[0]!);
   const ended = endsSentence(block.at(-1)!);

@@ -5,6 +5,7 @@ import { isHeadingNumber } from './header-rows.ts';
 import { placeOf, type Segment } from './segments.ts';
 import { partBeside } from './side-by-side.ts';
 import type { Row, Token } from './tokens.ts';
+import { HEADING_SIZE } from './traits.ts';
 import { isValue } from './values.ts';
 
 /** A stretch of one line without running text. */
@@ -117,7 +118,8 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
   let lone = 0;
   run.forEach((piece, i) => {
     lone = piece.tokens.length === 1 ? lone + 1 : 0;
-    if (lone > MAX_LONE || introducesTable(run, i) || (part.length >= 3 && beginsTable(run, i, usual, across))) {
+    const begins = introducesTable(run, i) || isHeading(run, i);
+    if (lone > MAX_LONE || begins || (part.length >= 3 && beginsTable(run, i, usual, across))) {
       parts.push(part);
       part = [];
     }
@@ -146,6 +148,13 @@ function introducesTable(run: readonly Piece[], i: number): boolean {
   const below = run[i + 1]?.tokens;
   if (tokens.length > 1 || tokens[0]!.count < MIN_SENTENCE_WORDS || !below) return false;
   return below.every((token) => token.x0 > x0 + (x1 - x0) * 0.25 && !isBodyValue(token));
+}
+
+/** A line set larger than those around it, and headings of columns below it. */
+function isHeading(run: readonly Piece[], i: number): boolean {
+  const [above, here, below] = [run[i - 1], run[i]!, run[i + 1]];
+  if (here.tokens.length > 1 || !above || !below || below.tokens.length < 2) return false;
+  return here.row.size > HEADING_SIZE * Math.max(above.row.size, below.row.size) && !below.tokens.some(isBodyValue);
 }
 
 const isBodyValue = ({ kind, text }: Token): boolean => isValue(kind) && !isHeadingNumber(text);

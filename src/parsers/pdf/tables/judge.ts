@@ -41,6 +41,7 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   const traits = readTraits(grid, contents);
   const isForm = kind === 'lattice' && traits.isBlank;
   if (!isForm && !hasShape(grid, traits)) return 0;
+  if (kind !== 'lattice' && traits.isParted) return 0;
   if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
   if (setting.isDrawing) return 0;

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../text/characters.ts';
 import type { Contents } from './traits.ts';
 import { isValue } from './values.ts';
 
@@ -8,9 +9,10 @@ const REFERENCE = /^\[[\w+-]{1,10}\]\s/;
 /** A mark that stands before an item of a list and in no cell of its own; before each of several. */
 export const isListMarker = (text: string): boolean => /^[•●◦▪■□‣∙·](?: [•●◦▪■□‣∙·])*$/.test(text);
 
-/** Numbered or bulleted paragraphs, references: markers on the left, words on the right. */
-export function isList({ byColumn }: Contents): boolean {
-  const [first = [], ...others] = byColumn;
+/** Numbered or bulleted paragraphs, references: markers first, on the left of most scripts, and words behind them. */
+export function isList({ cells, byColumn }: Contents): boolean {
+  const backwards = cells.filter(({ content }) => isRightToLeft(content.text)).length * 2 > cells.length;
+  const [first = [], ...others] = backwards ? byColumn.toReversed() : byColumn;
   if (first.filter(({ content }) => REFERENCE.test(content.text)).length > first.length * 0.5) return true;
   if (byColumn.length > 3) return false;
   const marked = first.filter(({ content }) => MARKER.test(content.text)).length;

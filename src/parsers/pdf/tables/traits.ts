@@ -19,6 +19,8 @@ export interface Traits {
   /** Rows, and columns, with more than one cell filled. */
   fullRows: number;
   fullColumns: number;
+  /** A heading stands between its rows, set larger, with headings of columns below it: they are two tables. */
+  isParted: boolean;
   /** A head and a first column that name all rows and columns, and little else: to be filled in. */
   isBlank: boolean;
   /** Of the grid, wide and high cells counted in full; and counted once. */
@@ -93,6 +95,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     filled: cells.length,
     fullRows: byRow.filter((row) => row.length > 1).length,
     fullColumns: byColumn.filter((column) => column.length > 1).length,
+    isParted: isParted(contents),
     isBlank: isBlank(contents),
     fill: count.covered / fields,
     density: cells.length / fields,
@@ -111,6 +114,19 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     lookalike: lookalikeOf(contents),
     isChart: isChart(contents),
   };
+}
+
+/** Against the lines around it. */
+export const HEADING_SIZE = 1.12;
+
+function isParted({ byRow }: Contents): boolean {
+  const sizeOf = (row: readonly FilledCell[]): number => Math.max(...row.map(({ words }) => words[0]!.fontSize));
+  return byRow.some((row, i) => {
+    const [above, below] = [byRow[i - 1], byRow[i + 1]];
+    if (row.length !== 1 || !above?.length || !below || below.length < 2) return false;
+    const usual = Math.max(sizeOf(above), sizeOf(below));
+    return sizeOf(row) > HEADING_SIZE * usual && !below.some(({ content }) => isValue(content.kind));
+  });
 }
 
 /** Fewer rows and columns may be anything. */

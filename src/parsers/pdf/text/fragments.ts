@@ -56,7 +56,7 @@ export function toFragments(run: GlyphRun, left: number, baseline: number): Frag
     }
     const seen = space && (gap > LEAST_SPACE * fontSize + tracking || gap < -fontSize);
     if (!current || seen || gap > widest) {
-      current = newFragment(run, baseline, tracking, fragments.length === 0 ? space : true);
+      current = newFragment(run, baseline, tracking, space);
       fragments.push(current);
     }
     space = false;

@@ -83,7 +83,7 @@ interface Around {
 
 function rowLines(row: Row, around: Around, toPage: (box: Box) => Box, angle: number): TextLine[] {
   const { leaders } = around;
-  const lines: TextLine[] = [];
+  const lines: Word[][] = [];
   let pieces: Word[] = [];
   let previous: Fragment | undefined;
   let word: Fragment[] = [];
@@ -97,7 +97,7 @@ function rowLines(row: Row, around: Around, toPage: (box: Box) => Box, angle: nu
   const endLine = () => {
     endWord();
     const spoken = withoutLeaders(pieces);
-    if (spoken.length > 0) lines.push(toLine(spoken, angle));
+    if (spoken.length > 0) lines.push(spoken);
     pieces = [];
   };
   for (const fragment of row.fragments) {
@@ -110,7 +110,14 @@ function rowLines(row: Row, around: Around, toPage: (box: Box) => Box, angle: nu
     if (!previous || fragment.right > previous.right || join === 'apart') previous = fragment;
   }
   endLine();
-  return lines;
+  return lines.map((words, i) => toLine(words, angle, readsRightToLeft(words) || isNumberOf(lines, i)));
+}
+
+/** The number of an item in a right-to-left list stands at its right, ".12" as printed. */
+function isNumberOf(lines: readonly Word[][], i: number): boolean {
+  const [before, words] = [lines[i - 1], lines[i]!];
+  if (i < lines.length - 1 || !before || !readsRightToLeft(before)) return false;
+  return words.every(({ text }) => /^[\d.)]+$/.test(text)) && /^[.)]/.test(words[0]!.text);
 }
 
 /** Dots of a leader may be set this far apart, in units of the font size; what stands farther is in another column. */
@@ -146,8 +153,7 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
   );
 }
 
-function toLine(pieces: Word[], angle: number): TextLine {
-  const rightToLeft = readsRightToLeft(pieces);
+function toLine(pieces: Word[], angle: number, rightToLeft: boolean): TextLine {
   const words = inReadingOrder(pieces, rightToLeft);
   for (const [i, word] of words.entries()) word.place = i;
   const box: Box = [...words[0]!.box];

@@ -17,6 +17,28 @@ const PROSE = [
 describe('tables without lines', () => {
   const rights = [260, 320, 420, 480];
 
+  test('a heading between them, set larger, parts two tables', () => {
+    const page = new DrawnPage();
+    const set = (y: number, rows: string[][]) =>
+      rows.forEach((cells, i) => page.row(y + 14 * i, [72, 180, 290], cells));
+    const stock = [
+      ['Product', 'Price', 'Quantity'],
+      ['Apple', '1.00', '10'],
+      ['Pear', '0.50', '20'],
+      ['Plum', '0.75', '15'],
+    ];
+    const staff = [
+      ['Name', 'Office', 'Telephone'],
+      ['Miller', 'Berlin', '3344'],
+      ['Smith', 'London', '5566'],
+      ['Dubois', 'Paris', '7788'],
+    ];
+    set(100, stock);
+    page.text(72, 160, 'People', { size: 12 });
+    set(176, staff);
+    expect(findTables(page.input).map(textsOf)).toEqual([stock, staff]);
+  });
+
   test('columns of numbers, headings over two of them, text around', () => {
     const page = new DrawnPage().prose(72, 80, PROSE).prose(72, 250, PROSE);
     page.text(278, 140, 'Fused oxide', { align: 'middle' }).text(438, 140, 'Carbide', { align: 'middle' });
