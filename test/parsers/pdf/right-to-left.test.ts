@@ -91,7 +91,7 @@ describe('right-to-left text', () => {
     const isNested = (i: number): boolean => numbers[i] === '•';
     const content = items.flatMap((item, i) => {
       const [right, y] = [isNested(i) ? 480 : 500, 150 + 13 * i];
-      return [flushRight(right, y, backwards(numbers[i]!)), flushRight(right - 22, y, item)];
+      return [flushRight(right, y, backwards(numbers[i]!)), flushRight(right - 36, y, item)];
     });
     const above = [LONG, LONG, 'ליד הנהר.'].map((words, i) => flushRight(500, 100 + 12 * i, words));
     expect((await read(...above, ...content)).slice(1)).toEqual(

@@ -60,9 +60,11 @@ const SCATTERED_GAP = 2.5;
 function toColumnLine(row: TextLine[], structure: PageStructure | undefined): ColumnLine {
   row.sort((a, b) => a.box[0] - b.box[0]);
   let scattered = false;
+  const first = row[0]!.rightToLeft ? row.length - 1 : 0;
+  const isMarked = row[first]!.words.length === 1 && findMarker(`${textOf(row[first]!.words)} `) !== undefined;
   for (let i = 1; i < row.length; i++) {
     const gap = row[i]!.box[0] - row[i - 1]!.box[2];
-    const leads = i === 1 && findMarker(`${textOf(row[0]!.words)} `) !== undefined && row[0]!.words.length === 1;
+    const leads = isMarked && i === Math.max(1, first);
     if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads) scattered = true;
   }
   const line = row.length === 1 ? row[0]! : mergeLines(row);
