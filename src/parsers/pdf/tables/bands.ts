@@ -3,6 +3,7 @@ import type { TableWord } from './found-table.ts';
 import { type GridCell, gridCell } from './grid.ts';
 import { findTallCells, type LineGroup, partFloating, type TallCell } from './row-spans.ts';
 import { areRowsRuled, groupLines, hasStackedNumbers, measurePitch, type PlacedRow } from './rows.ts';
+import { isValue } from './values.ts';
 
 /** What stands between two lines across a table, as rows. */
 export interface Band<W extends TableWord = TableWord> {
@@ -10,7 +11,7 @@ export interface Band<W extends TableWord = TableWord> {
   tall: TallCell[];
 }
 
-/** Reads the lines of each band as rows. `room` is how wide the columns are; `headed` says that the first band is the header. */
+/** Reads the lines of each band as rows. `room` is how wide the columns are; `headed` says that lines part all columns, and the first band is the header. */
 export function readBands<W extends TableWord>(
   bands: readonly PlacedRow<W>[][],
   room: readonly Column[],
@@ -19,7 +20,8 @@ export function readBands<W extends TableWord>(
   const ruled = areRowsRuled(bands, room);
   const pitch = measurePitch(bands.flat());
   return bands.map((band, i) => {
-    const one = ruled || (headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band));
+    const isHeader = headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band);
+    const one = ruled || isHeader || (headed && isBesideLabel(band));
     if (one && !isStack(band)) {
       const header = headed && i === 0 ? headingsAndLabel(band) : undefined;
       return { rows: header ?? (band.length > 0 ? splitByBlank(band) : []), tall: [] };
@@ -35,6 +37,17 @@ function headingsAndLabel<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<
   if (heads.length === 0 || label!.placed.length > 1 || label!.placed[0]!.first > 0) return undefined;
   if (heads.some(({ placed }) => placed[0]!.first === 0)) return undefined;
   return [heads.reverse(), [label!]];
+}
+
+/** A label on the first line, and below it nothing but words of one other column: what is said of it. */
+function isBesideLabel([first, ...others]: readonly PlacedRow[]): boolean {
+  const [label] = first?.placed ?? [];
+  const column = others[0]?.placed[0]?.first ?? 0;
+  return (
+    label?.first === 0 &&
+    column > 0 &&
+    others.every(({ placed }) => placed.every((it) => it.first === column && !isValue(it.token.kind)))
+  );
 }
 
 /** Numbers below numbers in two columns or more, line after line: rows, even where the other rows have lines between them. */
@@ -54,7 +67,7 @@ function sharedNumbers(above: PlacedRow, below: PlacedRow): number {
   ).length;
 }
 
-/** A high band may hold blocks of lines with white between them, each block a row. */
+/** A high band may hold blocks of lines with white between them, each block a row; those of one column are paragraphs of its cell. */
 function splitByBlank<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<W>[] {
   const blocks: LineGroup<W>[] = [];
   for (const line of band) {
@@ -63,8 +76,10 @@ function splitByBlank<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<W>[]
     if (block && line.row.y0 - reached < line.row.size * 0.8) block.push(line);
     else blocks.push([line]);
   }
+  const isRow = (block: LineGroup<W>): boolean =>
+    block.some(({ placed }) => placed.length > 1 || placed[0]!.first === 0);
   const isBlocks = band.length >= 4 && blocks.length > 1 && blocks.some((block) => block.length > 1);
-  return isBlocks ? blocks : [band];
+  return isBlocks && blocks.every(isRow) ? blocks : [band];
 }
 
 /** The cells of a band's rows, numbered from `row`. */

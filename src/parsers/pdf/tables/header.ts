@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import { type Column, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { columnsOf, joinTokens, splitTight } from './rows.ts';
 import type { Segment } from './segments.ts';
@@ -29,7 +29,7 @@ export function readHeader<W extends TableWord>(
   for (const row of rows) {
     for (const token of row.tokens) {
       const rule = ruleBelow(token, row, rows, columns, partial);
-      const range = headingRange(token, columns, rule);
+      const range = rangeAbove(token, row, columns, cells) ?? headingRange(token, columns, rule);
       const above = cells.findLast((cell) => cell.first <= range[1] && cell.last >= range[0]);
       if (above && isContinued(above, token, row, range, across)) {
         above.lines.push({ token, row });
@@ -58,6 +58,26 @@ function joinInColumn<W extends TableWord>(tokens: readonly Token<W>[], columns:
   }
   return joined;
 }
+
+/** Numbers may keep far from the words over them: a line that stands over no column goes with the heading of one that it stands under. */
+function rangeAbove(
+  token: Token,
+  row: Row,
+  columns: readonly Column[],
+  cells: readonly HeaderCell[],
+): [number, number] | undefined {
+  if (columns.some((column) => overlaps(column, token))) return undefined;
+  const above = cells.findLast(({ lines, first, last: end }) => {
+    const last = lines.at(-1)!;
+    return (
+      first === end && overlaps(last.token, token) && isNextLine(last.row, row) && isFlush(token, last.token, row.size)
+    );
+  });
+  return above && [above.first, above.last];
+}
+
+const isNextLine = (above: Row, below: Row): boolean =>
+  below.baseline > above.baseline && below.baseline - above.baseline <= Math.max(above.size, below.size) * 1.75;
 
 function headingRange(token: Token, columns: readonly Column[], rule: Segment | undefined): [number, number] {
   let [first, last] = columnsOf(token, columns);
@@ -117,8 +137,7 @@ function isContinued(
   across: readonly Segment[],
 ): boolean {
   const last = above.lines.at(-1)!;
-  if (last.row === row) return false;
-  if (row.baseline - last.row.baseline > Math.max(row.size, last.row.size) * 1.75) return false;
+  if (last.row === row || !isNextLine(last.row, row)) return false;
   const x0 = Math.max(token.x0, last.token.x0);
   const x1 = Math.min(token.x1, last.token.x1);
   const drawn = across.some(

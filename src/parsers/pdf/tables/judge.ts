@@ -40,7 +40,7 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   const contents = readContents(grid);
   const traits = readTraits(grid, contents);
   const isForm = kind === 'lattice' && traits.isBlank;
-  if (!isForm && !hasShape(grid, traits)) return 0;
+  if (!isForm && !hasShape(grid, kind, traits)) return 0;
   if (kind !== 'lattice' && traits.isParted) return 0;
   if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
@@ -68,10 +68,11 @@ function selfCheck(contents: Contents, headerRows: number): number {
   return sums - 0.2 * (1 - kindAgreement(contents, headerRows));
 }
 
-function hasShape(grid: Grid, traits: Traits): boolean {
+function hasShape(grid: Grid, kind: TableKind, traits: Traits): boolean {
   if (traits.filled < 4 || traits.fullRows < 2 || traits.fullColumns < 2) return false;
   if (grid.rowCount === 2 && grid.columnCount === 2 && traits.words < 8) return false;
   if (traits.loneProse > 0.5 || traits.tight > MOSTLY_TIGHT) return false;
+  if (kind === 'lattice' && traits.isHeaded) return true;
   return !(traits.longestCell > 60 && traits.longestCell > traits.words * 0.4);
 }
 

@@ -19,6 +19,8 @@ export interface Traits {
   /** Rows, and columns, with more than one cell filled. */
   fullRows: number;
   fullColumns: number;
+  /** Its first row names every column, in a few words. */
+  isHeaded: boolean;
   /** A heading stands between its rows, set larger, with headings of columns below it: they are two tables. */
   isParted: boolean;
   /** A head and a first column that name all rows and columns, and little else: to be filled in. */
@@ -95,6 +97,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     filled: cells.length,
     fullRows: byRow.filter((row) => row.length > 1).length,
     fullColumns: byColumn.filter((column) => column.length > 1).length,
+    isHeaded: isHeaded(contents),
     isParted: isParted(contents),
     isBlank: isBlank(contents),
     fill: count.covered / fields,
@@ -115,6 +118,12 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     isChart: isChart(contents),
   };
 }
+
+/** Words of a name. */
+const MAX_NAME = 8;
+
+const isHeaded = ({ byRow, byColumn }: Contents): boolean =>
+  byRow[0]!.length === byColumn.length && byRow[0]!.every(({ content }) => content.count <= MAX_NAME);
 
 /** Against the lines around it. */
 export const HEADING_SIZE = 1.12;

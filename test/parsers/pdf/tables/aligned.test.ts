@@ -17,6 +17,20 @@ const PROSE = [
 describe('tables without lines', () => {
   const rights = [260, 320, 420, 480];
 
+  test('the second line of a heading goes with the first, though no number stands below it', () => {
+    const page = new DrawnPage().across(100, 70, 430).across(132, 70, 430).across(180, 70, 430);
+    page.row(112, [150, 258, 350], ['Average (km)', 'Perihelion', 'Aphelion (km)']).text(258, 124, '(km)');
+    const rows = [
+      ['Mercury', '57,909', '46,000', '69,820'],
+      ['Venus', '108,208', '107,476', '108,942'],
+      ['Earth', '149,597', '147,100', '152,100'],
+    ];
+    rows.forEach(([label, ...values], i) => {
+      page.text(72, 146 + 14 * i, label!).row(146 + 14 * i, [240, 326, 428], values, { align: 'right' });
+    });
+    expect(textsOf(only(page))[0]).toEqual(['', 'Average (km)', 'Perihelion (km)', 'Aphelion (km)']);
+  });
+
   test('a heading between them, set larger, parts two tables', () => {
     const page = new DrawnPage();
     const set = (y: number, rows: string[][]) =>

@@ -56,6 +56,22 @@ describe('tables with lines on all sides of their cells', () => {
     ]);
   });
 
+  test('paragraphs of a cell make no rows, however long they are', () => {
+    const page = new DrawnPage().grid([100, 200, 500], [100, 120, 250]);
+    page.row(114, [105, 205], ['Attribute', 'Description'], { bold: true }).text(105, 134, 'ascii');
+    const lines = [
+      'Specifies a font that is used for all letters',
+      'of the text that has this attribute set on it',
+      'and for its digits.',
+    ];
+    const all = [0, 46, 92].flatMap((y) => lines.map((line, i) => ({ y: 134 + y + 11 * i, line })));
+    for (const { y, line } of all) page.text(205, y, line);
+    expect(textsOf(only(page))).toEqual([
+      ['Attribute', 'Description'],
+      ['ascii', all.map(({ line }) => line).join(' ')],
+    ]);
+  });
+
   test('words that are struck out stay in their cells', () => {
     const page = new DrawnPage().grid(xs, [100, 120, 140, 160]);
     page.row(114, [105, 205, 305], ['Name', 'Old', 'New']);
