@@ -1,4 +1,5 @@
 import type { Row, Token } from './tokens.ts';
+import { isValue } from './values.ts';
 
 /** Where a column's text stands; columns do not overlap and go from left to right. */
 export interface Column {
@@ -44,6 +45,7 @@ export function findColumns(body: readonly Row[], header: readonly Row[], walls:
   mergeSigns(drafts, walls);
   addHeadings(drafts, header);
   drafts.sort((a, b) => a.x0 - b.x0);
+  mergeHeadings(drafts, header, walls);
   mergeStrays(drafts, body.length, walls);
   return drafts.map(({ x0, x1, tokens }) => ({ x0, x1, flush: readFlush(tokens) }));
 }
@@ -169,6 +171,17 @@ function isWalled(a: Column, b: Column, walls: readonly number[]): boolean {
 /** A heading over two columns may stand over the gap between them; each of the two then has a heading of its own below. */
 function isBetweenHeads(token: Token, below: readonly Row[]): boolean {
   return below.some(({ tokens }) => tokens.some(({ x1 }) => x1 < token.x1) && tokens.some(({ x0 }) => x0 > token.x0));
+}
+
+/** A heading set at the left of its column, and numbers set at the right: neither has anything over or under it. */
+function mergeHeadings(drafts: Draft[], header: readonly Row[], walls: readonly number[]): void {
+  const isAmongOthers = (row: number): boolean => row < 0 && header[-1 - row]!.tokens.length > 1;
+  for (let i = drafts.length - 2; i >= 0; i--) {
+    const [heading, numbers] = [drafts[i]!, drafts[i + 1]!];
+    if (isWalled(heading, numbers, walls) || ![...heading.rows].every(isAmongOthers)) continue;
+    if ([...numbers.rows].some((row) => row < 0) || !numbers.tokens.every(({ kind }) => isValue(kind))) continue;
+    mergeInto(heading, numbers, drafts);
+  }
 }
 
 /** A lone token without a heading in a table of some length is a mark beside a column, not a column. */

@@ -22,14 +22,20 @@ export function readHeader<W extends TableWord>(
   columns: readonly Column[],
   across: readonly Segment[],
 ): { cells: HeaderCell<W>[]; levels: number } {
-  const rows = printed.map((row) => ({ ...row, tokens: joinInColumn(splitTight(row, columns), columns) }));
+  const rows = printed.map((row) => ({
+    ...row,
+    tokens: isOneForEach(row, columns) ? row.tokens : joinInColumn(splitTight(row, columns), columns),
+  }));
   const cells: HeaderCell<W>[] = [];
   const width = columns.at(-1)!.x1 - columns[0]!.x0;
   const partial = across.filter(({ from, to }) => to - from < width * 0.9);
   for (const row of rows) {
-    for (const token of row.tokens) {
+    const isInOrder = isOneForEach(row, columns);
+    for (const [i, token] of row.tokens.entries()) {
       const rule = ruleBelow(token, row, rows, columns, partial);
-      const range = rangeAbove(token, row, columns, cells) ?? headingRange(token, columns, rule);
+      const range: [number, number] = isInOrder
+        ? [i, i]
+        : (rangeAbove(token, row, columns, cells) ?? headingRange(token, columns, rule));
       const above = cells.findLast((cell) => cell.first <= range[1] && cell.last >= range[0]);
       if (above && isContinued(above, token, row, range, across)) {
         above.lines.push({ token, row });
@@ -44,6 +50,13 @@ export function readHeader<W extends TableWord>(
   widenSpanners(cells, columns);
   return { cells, levels: setLevels(cells) };
 }
+
+/** As many headings as columns, each somewhere between its neighbours: set to the left of numbers that stand at the right, they may be nearer to others. */
+const isOneForEach = ({ tokens }: Row, columns: readonly Column[]): boolean =>
+  tokens.length === columns.length &&
+  tokens.every(
+    ({ x0, x1 }, i) => x0 > (columns[i - 1]?.x0 ?? 0) && x1 < (columns[i + 1]?.x1 ?? Number.POSITIVE_INFINITY),
+  );
 
 /** Words of a heading that are set far apart to fill its column belong together. */
 function joinInColumn<W extends TableWord>(tokens: readonly Token<W>[], columns: readonly Column[]): Token<W>[] {

@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../sorted.ts';
+import { partAtEdges } from './flush-edges.ts';
 import type { TableWord } from './found-table.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { middleOf, type Row, tokenRows } from './tokens.ts';
@@ -64,7 +65,7 @@ export function toRegion<W extends TableWord>(
   const words = index.in(box);
   const inside = segmentsIn(segments, box);
   const upright = words.filter((word) => word.angle === 0);
-  const rows = tokenRows(upright, space, inside.down);
+  const rows = partAtEdges(tokenRows(upright, space, inside.down));
   return { box, frame, words, rows, segments: inside, hasBars: hasBars(segments.down, box), space };
 }
 

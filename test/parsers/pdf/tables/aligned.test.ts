@@ -17,9 +17,30 @@ const PROSE = [
 describe('tables without lines', () => {
   const rights = [260, 320, 420, 480];
 
+  test('a printed sheet: headings at the left, numbers at the right, words close behind them', () => {
+    const page = new DrawnPage();
+    const names = ['Date', 'Start', 'Pause', 'Sum', 'Comment'];
+    page.row(100, [72, 132, 182, 242, 302], names, { bold: true });
+    const rows = [
+      ['2007-05-07', '9.25', '0', '1', 'Opening'],
+      ['2007-05-07', '10.75', '0', '1.75', 'Task two'],
+      ['2007-05-08', '18.00', '0', '12.5', 'Meeting'],
+      ['2007-05-14', '21.75', '0', '0.5', 'Task three'],
+      ['2007-05-15', '8.75', '0', '0', 'Closing'],
+    ];
+    for (const [i, [date, start, pause, sum, comment]] of rows.entries()) {
+      const y = 114 + 12 * i;
+      page
+        .text(72, y, date!)
+        .row(y, [178, 238, 299], [start!, pause!, sum!], { align: 'right' })
+        .text(302, y, comment!);
+    }
+    expect(textsOf(only(page))).toEqual([names, ...rows]);
+  });
+
   test('the second line of a heading goes with the first, though no number stands below it', () => {
     const page = new DrawnPage().across(100, 70, 430).across(132, 70, 430).across(180, 70, 430);
-    page.row(112, [150, 258, 350], ['Average (km)', 'Perihelion', 'Aphelion (km)']).text(258, 124, '(km)');
+    page.row(112, [150, 250, 350], ['Average (km)', 'Perihelion', 'Aphelion (km)']).text(250, 124, '(km)');
     const rows = [
       ['Mercury', '57,909', '46,000', '69,820'],
       ['Venus', '108,208', '107,476', '108,942'],

@@ -1,0 +1,94 @@
+import type { TableWord } from './found-table.ts';
+import { type Row, Token } from './tokens.ts';
+import { isValue, valueKind } from './values.ts';
+
+/** The white between two words of a token: it may part two columns that stand as close as words do. */
+interface Boundary {
+  row: number;
+  end: number;
+  start: number;
+  /** Where the word before it begins, and what is read behind it. */
+  before: number;
+  behind: string;
+}
+
+/** In points: edges that are set to one place. */
+const SAME = 0.6;
+const MIN_ROWS = 4;
+/** Share of the rows at such an edge that may run across it: headings do. */
+const MAX_CROSSING = 0.25;
+/** In points: words that end at one place and are of other widths begin at places this far apart. */
+const MIN_SPREAD = 2;
+
+/**
+ * Sheets are printed with numbers that end right before the words of the next column: "1.75 Task 3" reads as one. Where numbers end
+ * at one place, row after row, however wide they are, and words behind them begin at one, they are of two columns.
+ */
+export function partAtEdges<W extends TableWord>(rows: readonly Row<W>[]): Row<W>[] {
+  const edges = findEdges(rows);
+  if (edges.length === 0) return [...rows];
+  return rows.map((row) => ({ ...row, tokens: row.tokens.flatMap((token) => partToken(token, edges)) }));
+}
+
+function findEdges(rows: readonly Row[]): Boundary[] {
+  const places = new Map<number, Boundary[]>();
+  for (const boundary of boundariesOf(rows)) {
+    const place = Math.round(boundary.start);
+    places.set(place, [...(places.get(place) ?? []), boundary]);
+  }
+  const edges: Boundary[] = [];
+  for (const [place, here] of places) {
+    const near = [...here, ...(places.get(place + 1) ?? [])];
+    const edge = near[near.length >> 1]!;
+    const flush = near.filter(({ start, end }) => isSame(start, edge.start) && isSame(end, edge.end));
+    if (flush.length >= MIN_ROWS && isOfTwoColumns(flush) && !isCrossed(rows, edge, flush.length)) edges.push(edge);
+  }
+  return edges;
+}
+
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
+
+function* boundariesOf(rows: readonly Row[]): Generator<Boundary> {
+  for (const [row, { tokens }] of rows.entries()) {
+    for (const token of tokens) {
+      const { words } = token;
+      if (words.length < 2 || words[0]!.monospace || isValue(token.kind)) continue;
+      for (let i = 1; i < words.length; i++) {
+        if (words[i]!.glued || !isValue(valueKind(words[i - 1]!.text)) || isValue(valueKind(words[i]!.text))) continue;
+        const behind = words
+          .slice(i)
+          .map(({ text }) => text)
+          .join(' ');
+        yield { row, end: words[i - 1]!.box[2], start: words[i]!.box[0], before: words[i - 1]!.box[0], behind };
+      }
+    }
+  }
+}
+
+/** Longer words are no unit: "5 kg", "120.00 USD". */
+const MAX_UNIT = 4;
+
+function isOfTwoColumns(flush: readonly Boundary[]): boolean {
+  const begins = flush.map(({ before }) => before);
+  const said = new Set(flush.map(({ behind }) => behind));
+  const isWide = Math.max(...begins) - Math.min(...begins) > MIN_SPREAD;
+  return isWide && said.size > 1 && [...said].some((text) => text.length > MAX_UNIT);
+}
+
+function isCrossed(rows: readonly Row[], { end, start }: Boundary, flush: number): boolean {
+  const x = (end + start) / 2;
+  const crossing = rows.filter(({ tokens }) =>
+    tokens.some(({ x0, x1, words }) => x0 < x && x1 > x && words.some(({ box }) => box[0] < x && box[2] > x)),
+  ).length;
+  return crossing > flush * MAX_CROSSING;
+}
+
+function partToken<W extends TableWord>(token: Token<W>, edges: readonly Boundary[]): Token<W>[] {
+  const cuts = token.words.flatMap(({ box, glued }, i) =>
+    i > 0 && !glued && edges.some(({ start, end }) => isSame(box[0], start) && token.words[i - 1]!.box[2] < end + SAME)
+      ? [i]
+      : [],
+  );
+  if (cuts.length === 0) return [token];
+  return [0, ...cuts].map((from, k) => new Token(token.words.slice(from, cuts[k])));
+}
