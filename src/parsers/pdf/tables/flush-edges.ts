@@ -1,13 +1,15 @@
 import type { TableWord } from './found-table.ts';
 import { type Row, Token } from './tokens.ts';
-import { isValue, valueKind } from './values.ts';
+import { isDate } from './values.ts';
 
 /** The white between two words of a token: it may part two columns that stand as close as words do. */
 interface Boundary {
-  row: number;
   end: number;
   start: number;
-  /** Where the word before it begins, and what is read behind it. */
+  /** In units of the font size. */
+  gap: number;
+  /** The number before it, where that begins, and what is read behind it. */
+  number: string;
   before: number;
   behind: string;
 }
@@ -17,12 +19,14 @@ const SAME = 0.6;
 const MIN_ROWS = 4;
 /** Share of the rows at such an edge that may run across it: headings do. */
 const MAX_CROSSING = 0.25;
+const PLAIN_NUMBER = /^[-+−(]?[$€£]?\d[\d.,:/-]*[%)]?$/;
 /** In points: words that end at one place and are of other widths begin at places this far apart. */
 const MIN_SPREAD = 2;
 
 /**
  * Sheets are printed with numbers that end right before the words of the next column: "1.75 Task 3" reads as one. Where numbers end
- * at one place, row after row, however wide they are, and words behind them begin at one, they are of two columns.
+ * at one place, row after row, and words behind them begin at one, they are of two columns: the numbers are of several widths, or
+ * what parts them is no space.
  */
 export function partAtEdges<W extends TableWord>(rows: readonly Row<W>[]): Row<W>[] {
   const edges = findEdges(rows);
@@ -31,6 +35,7 @@ export function partAtEdges<W extends TableWord>(rows: readonly Row<W>[]): Row<W
 }
 
 function findEdges(rows: readonly Row[]): Boundary[] {
+  let space: number | undefined;
   const places = new Map<number, Boundary[]>();
   for (const boundary of boundariesOf(rows)) {
     const place = Math.round(boundary.start);
@@ -41,25 +46,41 @@ function findEdges(rows: readonly Row[]): Boundary[] {
     const near = [...here, ...(places.get(place + 1) ?? [])];
     const edge = near[near.length >> 1]!;
     const flush = near.filter(({ start, end }) => isSame(start, edge.start) && isSame(end, edge.end));
-    if (flush.length >= MIN_ROWS && isOfTwoColumns(flush) && !isCrossed(rows, edge, flush.length)) edges.push(edge);
+    if (flush.length < MIN_ROWS || isCrossed(rows, edge, flush.length)) continue;
+    space ??= spaceBetweenWords(rows);
+    if (isOfTwoColumns(flush, space)) edges.push(edge);
   }
   return edges;
 }
 
+/** In units of the font size; numbers may stand beside another column. */
+function spaceBetweenWords(rows: readonly Row[]): number {
+  const pairs = rows.flatMap(({ tokens }) =>
+    tokens.flatMap(({ words }) => words.slice(1).map((word, i) => [words[i]!, word] as const)),
+  );
+  const gaps = pairs
+    .filter(([before, word]) => !word.glued && /\p{L}$/u.test(before.text))
+    .map(([before, word]) => (word.box[0] - before.box[2]) / word.fontSize);
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? USUAL_SPACE;
+}
+
+const USUAL_SPACE = 0.28;
+
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 
 function* boundariesOf(rows: readonly Row[]): Generator<Boundary> {
-  for (const [row, { tokens }] of rows.entries()) {
+  for (const { tokens } of rows) {
     for (const token of tokens) {
       const { words } = token;
-      if (words.length < 2 || words[0]!.monospace || isValue(token.kind)) continue;
+      if (words.length < 2 || words[0]!.monospace || isDate(token.text)) continue;
       for (let i = 1; i < words.length; i++) {
-        if (words[i]!.glued || !isValue(valueKind(words[i - 1]!.text)) || isValue(valueKind(words[i]!.text))) continue;
+        if (words[i]!.glued || !PLAIN_NUMBER.test(words[i - 1]!.text) || !/^\p{L}/u.test(words[i]!.text)) continue;
         const behind = words
           .slice(i)
           .map(({ text }) => text)
           .join(' ');
-        yield { row, end: words[i - 1]!.box[2], start: words[i]!.box[0], before: words[i - 1]!.box[0], behind };
+        const [{ box, text: number }, { box: next, fontSize }] = [words[i - 1]!, words[i]!];
+        yield { end: box[2], start: next[0], gap: (next[0] - box[2]) / fontSize, number, before: box[0], behind };
       }
     }
   }
@@ -68,11 +89,17 @@ function* boundariesOf(rows: readonly Row[]): Generator<Boundary> {
 /** Longer words are no unit: "5 kg", "120.00 USD". */
 const MAX_UNIT = 4;
 
-function isOfTwoColumns(flush: readonly Boundary[]): boolean {
-  const begins = flush.map(({ before }) => before);
+/** In units of the font size: the white between two cells is no space between words. */
+const OTHER_GAP = 0.05;
+const MIN_NUMBERS = 3;
+
+function isOfTwoColumns(flush: readonly Boundary[], space: number): boolean {
   const said = new Set(flush.map(({ behind }) => behind));
-  const isWide = Math.max(...begins) - Math.min(...begins) > MIN_SPREAD;
-  return isWide && said.size > 1 && [...said].some((text) => text.length > MAX_UNIT);
+  if (said.size < 2 || ![...said].some((text) => text.length > MAX_UNIT)) return false;
+  const begins = flush.map(({ before }) => before);
+  if (Math.max(...begins) - Math.min(...begins) > MIN_SPREAD) return true;
+  const isCounted = new Set(flush.map(({ number }) => number)).size >= MIN_NUMBERS;
+  return isCounted && flush.every(({ gap }) => Math.abs(gap - space) > OTHER_GAP);
 }
 
 function isCrossed(rows: readonly Row[], { end, start }: Boundary, flush: number): boolean {
