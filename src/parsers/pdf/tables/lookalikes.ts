@@ -45,6 +45,7 @@ export function isContents(contents: Contents): boolean {
   const { cells, byColumn } = contents;
   if (byColumn.length > 4) return isContentsInColumns(contents);
   const last = byColumn.length - 1;
+  if (namesOtherNumbers(contents)) return false;
   const pages = byColumn[last]!.filter(({ content }) => !FRONT_PAGE.test(content.text)).map(({ content }) =>
     Number(PAGE_NUMBER.exec(content.text)?.[1] ?? Number.NaN),
   );
@@ -61,6 +62,17 @@ export function isContents(contents: Contents): boolean {
   // Titles of one word, as those of commands, are known by several on a page.
   const together = numbered.filter((page, i) => i > 0 && page === numbered[i - 1]).length;
   return words >= titles.length * 1.5 || (numbered.length >= MANY_ENTRIES && together * 4 >= numbered.length);
+}
+
+const PAGE =
+  /^(?:pp?|pgs?|pag(?:es?|ina)?|pág(?:s|inas?)?|seiten?|s|sid[ae]|stron[ay]|str(?:ána)?|стр(?:аница)?|頁|页)\.?$/iu;
+
+/** A row of headings, of which the one over the numbers does not say that they are pages. */
+function namesOtherNumbers({ byRow, byColumn }: Contents): boolean {
+  const [heads = []] = byRow;
+  const text = heads.at(-1)?.content.text ?? '';
+  const isRow = heads.length === byColumn.length && heads.every(({ content }) => !isValue(content.kind));
+  return isRow && /^\p{L}{2}/u.test(text) && !FRONT_PAGE.test(text) && !PAGE.test(text);
 }
 
 /** Contents side by side: numbers of pages behind titles, which go on from one column to the next. */

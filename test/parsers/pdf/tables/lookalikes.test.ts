@@ -55,6 +55,19 @@ test('a table of contents', () => {
   expect(found(page)).toBe(0);
 });
 
+test('a table whose numbers rise is no table of contents, if they are called something else than pages', () => {
+  const set = (name: string): DrawnPage => {
+    const page = new DrawnPage().row(100, [72, 180, 300], ['Category', 'Question', name], { bold: true });
+    for (const i of [1, 2, 3, 4, 5])
+      page
+        .row(100 + 14 * i, [72, 180], [`Category ${i}`, `Question ${i}`])
+        .text(330, 100 + 14 * i, String(i), { align: 'right' });
+    return page;
+  };
+  expect(found(set('Score'))).toBe(1);
+  expect(found(set('Page'))).toBe(0);
+});
+
 test('lines to sign on', () => {
   const page = new DrawnPage().across(132, 110, 250).across(132, 350, 500);
   page.row(100, [72, 320], ['XEROX CORPORATION', 'PARTICIPANT']);
