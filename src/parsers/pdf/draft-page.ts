@@ -13,6 +13,7 @@ import { findLineNumbers } from './layout/line-numbers.ts';
 import { pageWarnings } from './layout/page-warnings.ts';
 import { PageStructure } from './layout/structure.ts';
 import { inReadingDirection, toTableDraft } from './layout/table-blocks.ts';
+import { findTextBoxes } from './layout/text-boxes.ts';
 import { textSizeOf, usualSizeOf } from './layout/text-size.ts';
 import { uprightPage } from './layout/upright.ts';
 import { findTables } from './tables/find-tables.ts';
@@ -41,6 +42,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     lines: text,
     tables,
     figures: findFigures(content, level),
+    textBoxes: findTextBoxes(content.fills, text),
     structure: new PageStructure(content.structure, text),
     marks: drawnMarks(content),
     fontSize: usualSizeOf(charactersBySize(text)),

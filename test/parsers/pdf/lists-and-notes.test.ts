@@ -4,6 +4,15 @@ import { fill, HEIGHT, lines, rule, text, unicode } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
 describe('list items', () => {
+  it('begin with signs of symbol fonts, close to the words or not', async () => {
+    const items = ['\uE097Quality', '\uE097 price', '\uE097Delivery'];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...items.map((words, i) => unicode(72, 140 + 14 * i, 10, words)),
+    ]);
+    expect(said(blocks).slice(1)).toEqual(['list_item: Quality', 'list_item: price', 'list_item: Delivery']);
+  });
+
   it('are told by bullets that are drawn', async () => {
     const points = ['The first point, which is short', 'The second point', 'The third point'];
     const blocks = await blocksOf([

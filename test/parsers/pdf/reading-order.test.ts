@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
-import { lines, makePdf, rule, stream, text, unicode } from './pdf-writer.ts';
+import { fill, lines, makePdf, rule, stream, text, unicode } from './pdf-writer.ts';
 import { blocksOf, PROSE, said } from './read-blocks.ts';
 
 const column = (name: string, count: number): string[] =>
@@ -45,6 +45,32 @@ describe('columns', () => {
       ...lines(320, 130, 10, column('right', 12)),
     ]);
     expect(blocks[1]).toMatchObject({ continued_from: 'p1.b1' });
+  });
+});
+
+describe('boxes', () => {
+  const items = ['With one', 'Second', 'And a third'].map((words, i) => text(72, 130 + 20 * i, 14, `\x95 ${words}`));
+  const inside = lines(330, 148, 10, ['A box with these words', 'inside.']);
+
+  it('that are shaded are read for themselves, beside what stands level with them', async () => {
+    const blocks = await blocksOf([
+      text(72, 80, 22, 'Second slide'),
+      ...items,
+      fill(310, 90, 500, 220, '0.8 0.9 1'),
+      ...inside,
+    ]);
+    expect(said(blocks)).toEqual([
+      'title: Second slide',
+      'list_item: With one',
+      'list_item: Second',
+      'list_item: And a third',
+      'paragraph: A box with these words inside.',
+    ]);
+  });
+
+  it('that a line runs out of are only a ground', async () => {
+    const blocks = await blocksOf([fill(310, 90, 420, 220, '0.8 0.9 1'), ...items, ...inside]);
+    expect(said(blocks)).not.toContain('paragraph: A box with these words inside.');
   });
 });
 

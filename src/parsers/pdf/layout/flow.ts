@@ -14,6 +14,7 @@ import { paragraphs } from './paragraphs.ts';
 import { type Placed, readingGroups } from './reading-order.ts';
 import type { PageStructure } from './structure.ts';
 import { toTableBlock } from './table-blocks.ts';
+import type { TextBox } from './text-boxes.ts';
 
 /** What stands on a page, tables and pictures told from running text. */
 export interface PageMatter {
@@ -22,6 +23,8 @@ export interface PageMatter {
   lines: readonly TextLine[];
   tables: readonly FoundTable[];
   figures: readonly Box[];
+  /** Their lines are among all others. */
+  textBoxes: readonly TextBox[];
   structure: PageStructure;
   /** Shapes that may be the bullets of a list. */
   marks: Bands<{ box: Box }>;
@@ -32,15 +35,25 @@ export interface PageMatter {
   raised: ReadonlySet<string>;
 }
 
-type Item = Placed & ({ kind: 'line'; line: TextLine } | { kind: 'table'; table: number } | { kind: 'figure' });
+type Item = Placed &
+  (
+    | { kind: 'line'; line: TextLine }
+    | { kind: 'table'; table: number }
+    | { kind: 'figure' }
+    | ({ kind: 'text' } & TextBox)
+  );
 
 /** The blocks of a page in reading order. */
 export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDraft[] {
-  const { lines, tables, figures, fontSize } = matter;
+  const { lines, tables, figures, textBoxes, fontSize } = matter;
+  const boxed = new Set(textBoxes.flatMap((box) => box.lines));
   const items: Item[] = [
-    ...lines.map((line): Item => ({ kind: 'line', line, box: line.box, label: isLabel(line) })),
+    ...lines
+      .filter((line) => !boxed.has(line))
+      .map((line): Item => ({ kind: 'line', line, box: line.box, label: isLabel(line) })),
     ...tables.map(({ box }, table): Item => ({ kind: 'table', table, box })),
     ...figures.map((box): Item => ({ kind: 'figure', box })),
+    ...textBoxes.map((box): Item => ({ kind: 'text', boxed: true, ...box })),
   ];
   return readingGroups(items, fontSize, matter.rightToLeft).flatMap((group) => {
     const beside = group.filter(isPassed);
@@ -79,8 +92,8 @@ function* stretchesOf(group: readonly Item[], { structure }: PageMatter): Genera
 type Inset = Exclude<Item, { kind: 'line' }>;
 
 /**
- * A figure without room between the line before it and the line after it, or a table beside them: text runs past it, and it does not
- * part the text.
+ * A figure without room between the line before it and the line after it, or a table or box beside them: text runs past it, and it
+ * does not part the text.
  */
 function isPassed(item: Item, at: number, group: readonly Item[]): item is Inset {
   const [before, after] = [group[at - 1], group[at + 1]];
@@ -97,15 +110,12 @@ function insertBeside(blocks: BlockDraft[], { box }: Inset, own: BlockDraft[], {
   blocks.splice(at < 0 ? blocks.length : at, 0, ...own);
 }
 
-function stretchBlocks(
-  stretch: Stretch,
-  column: Column,
-  { tables }: PageMatter,
-  options: ComposeOptions,
-): BlockDraft[] {
+function stretchBlocks(stretch: Stretch, column: Column, matter: PageMatter, options: ComposeOptions): BlockDraft[] {
   if (Array.isArray(stretch)) {
     return paragraphs(stretch, column).map((lines) => toBlock(lines, column, options));
   }
   if (stretch.kind === 'figure') return [bareBlock('figure', '', options.toPage(stretch.box))];
-  return [toTableBlock(tables[stretch.table]!, stretch.table, options)];
+  if (stretch.kind === 'text')
+    return flowBlocks({ ...matter, lines: stretch.lines, tables: [], figures: [], textBoxes: [] }, options);
+  return [toTableBlock(matter.tables[stretch.table]!, stretch.table, options)];
 }

@@ -151,6 +151,7 @@ function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], font
   // Wide spaces stand above one another by chance in a few lines, not in many.
   if (Math.min(left.length, right.length) < CERTAIN_LINES && x1 - x0 < CERTAIN_WIDTH * fontSize) return false;
   if (isForm(left, right, fontSize)) return false;
+  if ([left, right].some((side) => side.every(({ boxed }) => boxed))) return true;
   const narrower = Math.min(usualWidth(left), usualWidth(right)) / fontSize;
   if (narrower >= MIN_COLUMN) return true;
   if (Math.min(left.length, right.length) < MIN_LINES) return false;

@@ -1,7 +1,8 @@
 /** What stands before a list item. */
 
-/** Signs that are nothing but bullets, and those that are bullets where a space follows. */
-const BULLET = /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃])(?=[\s\p{L}])|([→∙·*–—−‒\uE000-\uF8FF-]|[oO§¨])(?=\s))/u;
+/** Signs that are nothing but bullets, those of symbol fonts that a name or a space follows, and others where a space does. */
+const BULLET =
+  /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃](?=[\s\p{L}])|[\uE000-\uF8FF](?=[\s\p{Lu}]))|([→∙·*–—−‒-]|[oO§¨])(?=\s))/u;
 const NUMBER =
   /^(\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,3}){0,5}\.|[a-zA-Z]\.|[ivxlcIVXLC]{1,6}\.)(?=\s)/;
 /** "2.1 Scope", but not "55.725 35.271". */

@@ -6,6 +6,8 @@ export interface Placed {
   box: Box;
   /** A line that ends with a colon: what it names may stand to its right. */
   label?: boolean;
+  /** A box is drawn around it: what stands beside is another column. */
+  boxed?: boolean;
 }
 
 /** Cuts of a page into cuts cannot go on for ever on hostile pages. */

@@ -54,8 +54,9 @@ describe('tables without lines', () => {
 
   test('a heading between them, set larger, parts two tables', () => {
     const page = new DrawnPage();
-    const set = (y: number, rows: string[][]) =>
-      rows.forEach((cells, i) => page.row(y + 14 * i, [72, 180, 290], cells));
+    const set = (y: number, rows: string[][]): void => {
+      for (const [i, cells] of rows.entries()) page.row(y + 14 * i, [72, 180, 290], cells);
+    };
     const stock = [
       ['Product', 'Price', 'Quantity'],
       ['Apple', '1.00', '10'],
