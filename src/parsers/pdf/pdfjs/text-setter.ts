@@ -134,9 +134,14 @@ function layOut(
     // Letters of a right-to-left ligature stand from right to left as well, and all else comes in the order of its place.
     if (unicode.length > 1 && isRightToLeft(unicode)) unicode = unicode.match(LETTERS)!.reverse().join('');
     const units = unicode.length;
-    for (let u = 0; u < units; u++) {
-      starts.push((at + (advance * u) / units) * unit);
-      ends.push((at + (advance * (u + 1)) / units) * unit);
+    if (units === 1) {
+      starts.push(at * unit);
+      ends.push((at + advance) * unit);
+    } else {
+      for (let u = 0; u < units; u++) {
+        starts.push((at + (advance * u) / units) * unit);
+        ends.push((at + (advance * (u + 1)) / units) * unit);
+      }
     }
     text += unicode;
     at += advance + charSpacing + (item.isSpace ? wordSpacing : 0);

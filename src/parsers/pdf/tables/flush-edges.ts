@@ -72,9 +72,10 @@ function* boundariesOf(rows: readonly Row[]): Generator<Boundary> {
   for (const { tokens } of rows) {
     for (const token of tokens) {
       const { words } = token;
-      if (words.length < 2 || words[0]!.monospace || isDate(token.text)) continue;
+      if (words.length < 2 || words[0]!.monospace) continue;
       for (let i = 1; i < words.length; i++) {
         if (words[i]!.glued || !PLAIN_NUMBER.test(words[i - 1]!.text) || !/^\p{L}/u.test(words[i]!.text)) continue;
+        if (isDate(token.text)) break;
         const behind = words
           .slice(i)
           .map(({ text }) => text)

@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import type { GlyphRun, Rule } from '../engine.ts';
 import { settleBrackets } from './brackets.ts';
-import { isSpace } from './characters.ts';
+import { isRightToLeft, isSpace } from './characters.ts';
 import { Dividers } from './dividers.ts';
 import { adjoin, type Fragment, LEAST_SPACE, type LooseSpace, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
@@ -53,7 +53,7 @@ function linesAtAngle(runs: readonly GlyphRun[], angle: number, dividers: Divide
     }
   }
   const rows = gatherRows(fragments);
-  settleBrackets(rows);
+  if (runs.some(({ text }) => isRightToLeft(text))) settleBrackets(rows);
   const leaders = leadersIn(rows);
   const edges = columnEdges(rows, leaders);
   return rows.flatMap((row) => rowLines(row, { edges, leaders, dividers }, frame.toPage, angle));
