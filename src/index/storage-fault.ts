@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
+import { surviveRejections } from '../document/stray-rejections.ts';
 import { isDamage } from './lmdb-file.ts';
 
 /** What the machine says where nothing more fits. */
@@ -55,14 +56,11 @@ export const FULL_DISK: StorageTrouble = { code: 'insufficient_storage', reason:
 export const toStorageFault = ({ code, reason }: StorageTrouble): FaultError =>
   fault(code, `${reason} What is stored can be read.`, { retryAfterSeconds: 30, ofStorage: true });
 
-let guarded = false;
+/** LMDB also rejects a promise that nobody is given. */
+export const surviveFailedCommits = (): void => surviveRejections(isStrayCommit);
 
-/** LMDB also rejects a promise that nobody is given; left alone, that ends the process. */
-export function surviveFailedCommits(): void {
-  if (guarded) return;
-  guarded = true;
-  process.on('unhandledRejection', (reason) => {
-    if (!isCommitFailure(reason)) throw reason;
-    reason.commitError.catch(() => {});
-  });
+function isStrayCommit(reason: unknown): boolean {
+  if (!isCommitFailure(reason)) return false;
+  reason.commitError.catch(() => {});
+  return true;
 }

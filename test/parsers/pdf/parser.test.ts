@@ -262,6 +262,19 @@ describe('the PDF parser', () => {
     }
   });
 
+  it('survives promises that pdf.js gives up on and forgets, as those of links to pages that its tree does not hold', async () => {
+    const link = '/Subtype /Link /Rect [72 690 200 720] /Dest [24 0 R /Fit]';
+    const bytes = makePdf({
+      pages: [{ ...page(1), annotations: [link] }, page(2), page(3)],
+      objects: new Map([
+        [2, '<< /Type /Pages /Count 2 /Kids [20 0 R 42 0 R] >>'],
+        [42, '7'],
+      ]),
+    });
+    const { pages } = await collect(pdfParser, bytes);
+    expect(pages[0]!.blocks.map((block) => block.text)).toContain('Part 1');
+  });
+
   it('gives pages, warnings or a fault for damaged bytes', async () => {
     await fc.assert(
       fc.asyncProperty(

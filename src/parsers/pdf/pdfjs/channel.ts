@@ -1,4 +1,5 @@
-import { loadWorkerHalf, PDFJS_VERSION, readPackageFile, type WorkerPort } from './lean-worker.ts';
+import { surviveRejections } from '../../../document/stray-rejections.ts';
+import { isOfWorkerHalf, loadWorkerHalf, PDFJS_VERSION, readPackageFile, type WorkerPort } from './lean-worker.ts';
 
 /** Kinds of message about a stream, as pdf.js numbers them. */
 const STREAM = { close: 3, enqueue: 4, error: 5, pullComplete: 7 } as const;
@@ -49,6 +50,7 @@ export class Channel {
   }
 
   open(bytes: Uint8Array, password: string | undefined): Promise<{ numPages: number }> {
+    surviveRejections(isOfWorkerHalf);
     const worker = loadWorkerHalf();
     const port: WorkerPort = {
       addEventListener: (_type, listener) => this.#toWorker.push(listener),

@@ -103,6 +103,10 @@ function inflate(format: string, bytes: Uint8Array): Uint8Array | undefined {
   return inflated;
 }
 
+/** Where it repairs a damaged file, pdf.js leaves promises behind that failed before, and that nobody waits for. */
+export const isOfWorkerHalf = (reason: unknown): boolean =>
+  reason instanceof Error && (reason.stack ?? '').includes('pdf.worker');
+
 export const workerModule = (): string => readFileSync(WORKER_PATH, 'utf8');
 
 /** A file that pdf.js asks for by name: names come from the document, so only plain ones are served. */
