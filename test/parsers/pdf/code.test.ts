@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CharacterGrid } from '../../../src/parsers/pdf/text/character-grid.ts';
 import type { TextLine } from '../../../src/parsers/pdf/text/word.ts';
-import { lines, text } from './pdf-writer.ts';
+import { fill, lines, text } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
 const SIZE = 10;
@@ -76,9 +76,13 @@ describe('code', () => {
       text(72, 160 + i * PITCH, 8, `${i + 1}`),
       ...(line === '' ? [] : [text(90, 160 + i * PITCH, SIZE, line, 'mono')]),
     ]);
-    const blocks = await blocksOf([...intro, ...numbered, ...lines(72, 230, SIZE, MORE)]);
-    expect(said(blocks.slice(1, 2))).toEqual(['code: if (open) {\n  close()\n\n}']);
-    expect(said(blocks.slice(3))).toEqual(['header: 1', 'header: 2', 'header: 3', 'header: 4']);
+    const more = lines(72, 230, SIZE, MORE);
+    const grounds = [[], [fill(90, 148, 400, 204, '0.95 0.95 0.95')]];
+    for (const ground of grounds) {
+      const blocks = await blocksOf([...intro, ...ground, ...numbered, ...more]);
+      expect(said(blocks.slice(1, 2))).toEqual(['code: if (open) {\n  close()\n\n}']);
+      expect(said(blocks.slice(3))).toEqual(['header: 1', 'header: 2', 'header: 3', 'header: 4']);
+    }
   });
 
   it('is told from typing though its letters are set one by one', async () => {

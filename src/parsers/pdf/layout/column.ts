@@ -102,7 +102,7 @@ function edgesOf(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
   for (let i = 1; i <= lines.length; i++) {
     if (i < lines.length && isSetAlike(lines[i - 1]!.line, lines[i]!.line)) continue;
     const stretch = lines.slice(start, i);
-    const edge = Math.max(...stretch.map(({ line }) => endOf(line)));
+    const edge = stretch.reduce((most, { line }) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
     const full = stretch.filter(({ line }) => edge - endOf(line) < line.fontSize).length;
     const wide = edge - startOf(lines[start]!.line) > MIN_WIDTH * lines[start]!.line.fontSize;
     if (wide && stretch.length >= MIN_MEASURE && full * 2 > stretch.length)

@@ -24,13 +24,16 @@ export function findTextBoxes(fills: readonly Fill[], lines: readonly TextLine[]
   for (const { box } of shades.toSorted((a, b) => areaOf(b.box) - areaOf(a.box))) {
     const within = lines.filter((line) => isWithin(line.box, box));
     if (within.length < MIN_LINES || within.some((line) => taken.has(line))) continue;
-    const others = lines.filter((line) => isLevel(line.box, box) && !isWithin(line.box, box));
+    const others = lines.filter((line) => isLevel(line.box, box) && !isWithin(line.box, box) && !isNumber(line));
     if (others.length === 0 || others.some((line) => isAcross(line.box, box))) continue;
     for (const line of within) taken.add(line);
     boxes.push({ box, lines: within });
   }
   return boxes;
 }
+
+/** Lines of code are numbered outside of their ground. */
+const isNumber = ({ words }: TextLine): boolean => words.length === 1 && /^\d{1,4}$/.test(words[0]!.text);
 
 const areaOf = ([x0, y0, x1, y1]: Box): number => (x1 - x0) * (y1 - y0);
 

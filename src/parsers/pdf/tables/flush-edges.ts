@@ -39,7 +39,9 @@ function findEdges(rows: readonly Row[]): Boundary[] {
   const places = new Map<number, Boundary[]>();
   for (const boundary of boundariesOf(rows)) {
     const place = Math.round(boundary.start);
-    places.set(place, [...(places.get(place) ?? []), boundary]);
+    const here = places.get(place);
+    if (here) here.push(boundary);
+    else places.set(place, [boundary]);
   }
   const edges: Boundary[] = [];
   for (const [place, here] of places) {
@@ -97,8 +99,8 @@ const MIN_NUMBERS = 3;
 function isOfTwoColumns(flush: readonly Boundary[], space: number): boolean {
   const said = new Set(flush.map(({ behind }) => behind));
   if (said.size < 2 || ![...said].some((text) => text.length > MAX_UNIT)) return false;
-  const begins = flush.map(({ before }) => before);
-  if (Math.max(...begins) - Math.min(...begins) > MIN_SPREAD) return true;
+  const [{ before }] = flush as [Boundary];
+  if (flush.some((other) => Math.abs(other.before - before) > MIN_SPREAD)) return true;
   const isCounted = new Set(flush.map(({ number }) => number)).size >= MIN_NUMBERS;
   return isCounted && flush.every(({ gap }) => Math.abs(gap - space) > OTHER_GAP);
 }
