@@ -61,6 +61,7 @@ describe('right-to-left text', () => {
     const line = (latin: string): string => set(72, `${backwards('للحاسوب')} ${latin} ${backwards('برنامج')}`);
     expect(await readLine(line('Windows 10'))).toBe('برنامج Windows 10 للحاسوب');
     expect(await readLine(line('GB 10'))).toBe('برنامج 10 GB للحاسوب');
+    expect(await readLine(line('MHz 5 030-5 000'))).toBe('برنامج MHz 5 030-5 000 للحاسوب');
   });
 
   it('keeps a mark that is raised and set apart on its letter', async () => {

@@ -132,16 +132,18 @@ function stretchStart(words: readonly Word[], last: number, glued: readonly bool
   let start = last;
   const end = words[last]!.text;
   let inName = isLeftToRight(end);
+  let numbers = 0;
   for (let i = last; i >= 0 && !isRightToLeft(words[i]!.text); i--) {
     const { text } = words[i]!;
-    inName ||= i === last - 1 && NUMBER.test(end) && NAME.test(text);
+    if (numbers === last - i && NUMBER.test(text)) numbers++;
+    else inName ||= numbers === last - i && (numbers > 1 ? isLeftToRight(text) : numbers === 1 && NAME.test(text));
     if (inName && isLeftToRight(text)) start = i;
     else if (IN_CODES.test(text) && ENDS_CODES.test(end) && isGluedOn(i, last, glued)) start = i;
   }
   return start;
 }
 
-/** A number may follow a name, "Windows 10". Behind a shorter word it is read first: that is a unit. */
+/** A number may follow a name, "Windows 10", and several any word. One behind a shorter word is read first: that is a unit. */
 const NUMBER = /^\p{N}/u;
 const NAME = /[A-Za-z]{4}/;
 /** Numbers, and what is set with them without a space: "WRC-12" in pieces. */
