@@ -52,7 +52,7 @@ export interface PdfPageContent {
   sketches: Box[];
   links: { box: Box; href: string | null; page: number | null }[];
   /** Text of annotations (notes, free text, stamps) that a reader sees. */
-  annotations: { box: Box; kind: string; text: string }[];
+  annotations: { box: Box; kind: string; text: string; author: string }[];
   structure: StructureNode | null;
 }
 

@@ -185,14 +185,16 @@ describe('the pdf.js engine', () => {
       annotations: [
         '/Subtype /Link /Rect [70 680 100 700] /A << /S /URI /URI (https://example.org/a) >>',
         '/Subtype /Link /Rect [70 660 100 680] /Dest [20 0 R /Fit]',
-        '/Subtype /Stamp /Rect [200 600 220 620] /Contents (Check this)',
+        '/Subtype /Stamp /Rect [200 600 220 620] /Contents (Check this) /T (A. Reader)',
       ],
     });
     expect(links).toEqual([
       { box: [70, 92, 100, 112], href: 'https://example.org/a', page: null },
       { box: [70, 112, 100, 132], href: null, page: 1 },
     ]);
-    expect(annotations).toEqual([{ box: [200, 172, 220, 192], kind: 'Stamp', text: 'Check this' }]);
+    expect(annotations).toEqual([
+      { box: [200, 172, 220, 192], kind: 'Stamp', text: 'Check this', author: 'A. Reader' },
+    ]);
   });
 
   it('takes from a mark what the font does not tell of its glyphs, and nothing else', async () => {

@@ -184,3 +184,17 @@ describe('a telephone number', () => {
     ]);
   });
 });
+
+describe('comments', () => {
+  it('say who wrote them', async () => {
+    const notes = ['/T (A. Reader)', ''].map(
+      (author, i) => `/Subtype /Text /Rect [200 ${600 - 40 * i} 220 ${620 - 40 * i}] /Contents (Check this) ${author}`,
+    );
+    const blocks = await blocksOf({ content: lines(72, 80, 10, PROSE), annotations: notes });
+    expect(blocks.slice(1)).toMatchObject([
+      { type: 'note', text: 'Check this', marker: 'A. Reader' },
+      { type: 'note', text: 'Check this' },
+    ]);
+    expect(blocks[2]!.marker).toBeUndefined();
+  });
+});

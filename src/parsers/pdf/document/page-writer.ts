@@ -9,7 +9,7 @@ import type { RunningBlocks } from './running.ts';
 import { TableWriter } from './table-writer.ts';
 
 /** Types whose marker is told apart from their text. */
-const MARKED: ReadonlySet<BlockType> = new Set(['list_item', 'footnote']);
+const MARKED: ReadonlySet<BlockType> = new Set(['list_item', 'footnote', 'note']);
 /** Types that go on in the next column or on the next page. */
 const RUNS_ON: ReadonlySet<BlockType> = new Set(['paragraph', 'list_item', 'code']);
 /** Types that a sentence runs past. */

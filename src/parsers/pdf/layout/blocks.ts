@@ -156,4 +156,7 @@ const HIDDEN = ['background_colour', 'covered', 'invisible', 'off_page'] as cons
 
 /** Notes that people pinned to the page. */
 export const toNotes = ({ annotations }: PdfPageContent, toPage: (box: Box) => Box): BlockDraft[] =>
-  annotations.map(({ box, text }) => bareBlock('note', text, toPage(box)));
+  annotations.map(({ box, text, author }) => ({
+    ...bareBlock('note', text, toPage(box)),
+    ...(author === '' ? {} : { marker: { text: author, end: 0 } }),
+  }));

@@ -12,6 +12,7 @@ interface RawAnnotation {
   unsafeUrl?: string;
   dest?: unknown;
   contentsObj?: { str?: string };
+  titleObj?: { str?: string };
 }
 
 /** Their text is painted on the page (or belongs to a note that is listed itself). */
@@ -37,7 +38,8 @@ export async function readAnnotations(channel: Channel, pageIndex: number, matri
       if (href !== null || page !== null) found.links.push({ box, href, page });
     } else if (!PAINTED.has(subtype)) {
       const text = annotation.contentsObj?.str?.trim();
-      if (text) found.annotations.push({ box, kind: subtype, text });
+      const author = annotation.titleObj?.str?.trim() ?? '';
+      if (text) found.annotations.push({ box, kind: subtype, text, author });
     }
   }
   return found;
