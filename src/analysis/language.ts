@@ -16,8 +16,10 @@ const MIN_LEAD = 1.5;
  * function words tell; where there are few or two languages share them, its trigrams, unless the words speak against what these say.
  */
 export function findLanguage(text: string, among: readonly string[] = []): string | null {
-  const letters = text.slice(0, SAMPLE_CHARACTERS).replace(/[\d\p{P}\p{S}]+/gu, ' ');
+  const letters = withoutForeignNames(text.slice(0, SAMPLE_CHARACTERS).replace(/[\d\p{P}\p{S}]+/gu, ' '));
   if (letters.replace(/\s/g, '').length < MIN_CHARACTERS) return null;
+  const alone = among.length === 0 ? byScript(letters) : undefined;
+  if (alone) return alone;
   const weights = functionWords(letters, among);
   const [best, second] = [...weights].sort((a, b) => b[1] - a[1]);
   const isTold = best !== undefined && best[1] >= MIN_WEIGHT;
@@ -25,6 +27,59 @@ export function findLanguage(text: string, among: readonly string[] = []): strin
   const guess = byTrigrams(letters, among);
   return guess === undefined || (isTold && (weights.get(guess) ?? 0) * MIN_LEAD < best[1]) ? null : toTag(guess);
 }
+
+/** Scripts that one language is written in, or nearly so. */
+const OF_ONE_LANGUAGE: readonly [language: string, letter: RegExp][] = [
+  ['he', /\p{Script=Hebrew}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hy', /\p{Script=Armenian}/gu],
+  ['ka', /\p{Script=Georgian}/gu],
+];
+
+function byScript(letters: string): string | undefined {
+  const all = letters.match(/\p{L}/gu)?.length ?? 0;
+  return OF_ONE_LANGUAGE.find(([, letter]) => (letters.match(letter)?.length ?? 0) * 2 > all)?.[0];
+}
+
+/** Latin names and units in a text of another script: "AM" is no German word there. */
+function withoutForeignNames(letters: string): string {
+  const all = letters.match(/\p{L}/gu)?.length ?? 0;
+  const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return latin * 2 < all ? letters.replace(/\p{Script=Latin}+/gu, ' ') : letters;
+}
+
+/** Share of the letters that are of the script of a language, where it is the one that they are written in. */
+const MIN_OWN = 0.2;
+
+/** What a document says of itself, unless its letters are of another script: templates name the language of their maker. */
+export function settleLanguage(text: string, declared: string | null): string | null {
+  if (declared === null) return findLanguage(text);
+  const script = scriptOf(declared);
+  const letters = text.slice(0, SAMPLE_CHARACTERS).match(/\p{L}/gu) ?? [];
+  if (!script || letters.length < MIN_CHARACTERS) return declared;
+  const own = letters.filter((letter) => script.test(letter)).length;
+  return own < MIN_OWN * letters.length ? (findLanguage(text) ?? declared) : declared;
+}
+
+/** Undefined of scripts that are mixed with others, as those of Japan. */
+function scriptOf(tag: string): RegExp | undefined {
+  try {
+    const { script } = new Intl.Locale(tag).maximize();
+    return SCRIPTS.get(script ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
+  ['Latn', /\p{Script=Latin}/u],
+  ['Cyrl', /\p{Script=Cyrillic}/u],
+  ['Grek', /\p{Script=Greek}/u],
+  ['Arab', /\p{Script=Arabic}/u],
+  ['Hebr', /\p{Script=Hebrew}/u],
+]);
 
 function functionWords(letters: string, among: readonly string[]): Map<string, number> {
   const weights = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { TableHead } from '../document/table.ts';
 import type { Warning } from '../document/warning.ts';
 import { classifyDocument } from './document-type.ts';
 import { VoiceListener } from './kind/voices.ts';
-import { findLanguage } from './language.ts';
+import { settleLanguage } from './language.ts';
 import { countCells, countWords } from './word-count.ts';
 
 const SAMPLE_CHARACTERS = 20_000;
@@ -115,7 +115,7 @@ export class ProfileBuilder {
       author: info.author,
       created: info.created,
       modified: info.modified,
-      language: info.language ?? findLanguage(this.#sample),
+      language: settleLanguage(this.#sample, info.language),
       word_count: this.#words,
       char_count: this.#characters,
       sheet_count: this.#sheets,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLanguage } from '../../src/analysis/language.ts';
+import { findLanguage, settleLanguage } from '../../src/analysis/language.ts';
 
 it.each([
   [
@@ -30,6 +30,11 @@ it.each([
     'ja',
     '本契約の有効期間は、契約締結の日から一年間とする。ただし、期間満了の一か月前までに、いずれの当事者からも書面による解約の申し出がないときは、さらに一年間更新されるものとし、以後も同様とする。',
   ],
+  [
+    'he',
+    'ארצות הברית של אמריקה היא פדרציה ורפובליקה חוקתית המורכבת מחמישים מדינות וממחוז פדרלי, ושטחה מיליוני קילומטרים.',
+  ],
+  ['el', 'Η σύμβαση αρχίζει την ημέρα της υπογραφής της και λήγει μετά από ένα έτος, εκτός αν παραταθεί εγγράφως.'],
 ])('%s', (language, text) => {
   expect(findLanguage(text)).toBe(language);
 });
@@ -50,4 +55,18 @@ it('chooses only among the languages it is given', () => {
       ['deu', 'swe'],
     ),
   ).not.toBe('da');
+});
+
+it('is what the document says, unless its letters are of another script', () => {
+  const arabic =
+    'يجوز لأي من الطرفين إنهاء هذه الاتفاقية بإشعار كتابي قبل ثلاثين يوما من تاريخ الإنهاء وفقا للقانون المعمول به في البلاد.';
+  const german =
+    'Rechnung Nr. 4711, zahlbar bis zum 30.09. ohne Abzug; bitte geben Sie die Nummer bei der Überweisung an.';
+  expect(settleLanguage(arabic, 'en-US')).toBe('ar');
+  expect(settleLanguage(`AM an der ${arabic} AM(R)S in MHz`, null)).toBe('ar');
+  expect(settleLanguage(arabic, 'ar-EG')).toBe('ar-EG');
+  expect(settleLanguage(german, 'de-AT')).toBe('de-AT');
+  expect(settleLanguage(german, 'no language')).toBe('no language');
+  expect(settleLanguage('4711', 'en-US')).toBe('en-US');
+  expect(settleLanguage(german, null)).toBe('de');
 });

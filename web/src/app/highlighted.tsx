@@ -5,7 +5,7 @@ export function Highlighted({ text, ranges }: { text: string; ranges: readonly (
     <mark key={start}>{text.slice(start, end)}</mark>,
   ]);
   return (
-    <span class="snippet">
+    <span class="snippet" dir="auto">
       {parts}
       {text.slice(ranges.at(-1)?.[1] ?? 0)}
     </span>

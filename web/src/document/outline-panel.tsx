@@ -88,7 +88,9 @@ function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode
           aria-current={isCurrent ? 'location' : undefined}
           onClick={() => doc.show({ page, bbox })}
         >
-          <span class="row-text">{title}</span>
+          <span class="row-text" dir="auto">
+            {title}
+          </span>
           <span class="row-page">{formatCount(page)}</span>
         </button>
       </div>
@@ -109,7 +111,9 @@ function Bookmarks({ doc, bookmarks, level }: { doc: OpenDocument; bookmarks: Bo
               disabled={page === null}
               onClick={() => page !== null && doc.show({ page })}
             >
-              <span class="row-text">{title}</span>
+              <span class="row-text" dir="auto">
+                {title}
+              </span>
               <span class="row-page">{page !== null && formatCount(page)}</span>
             </button>
           </div>
