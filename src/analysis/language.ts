@@ -39,16 +39,19 @@ const OF_ONE_LANGUAGE: readonly [language: string, letter: RegExp][] = [
 ];
 
 function byScript(letters: string): string | undefined {
-  const all = letters.match(/\p{L}/gu)?.length ?? 0;
-  return OF_ONE_LANGUAGE.find(([, letter]) => (letters.match(letter)?.length ?? 0) * 2 > all)?.[0];
+  const all = countOf(letters, LETTER);
+  return OF_ONE_LANGUAGE.find(([, letter]) => countOf(letters, letter) * 2 > all)?.[0];
 }
 
 /** Latin names and units in a text of another script: "AM" is no German word there. */
 function withoutForeignNames(letters: string): string {
-  const all = letters.match(/\p{L}/gu)?.length ?? 0;
-  const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return latin * 2 < all ? letters.replace(/\p{Script=Latin}+/gu, ' ') : letters;
+  const isForeign = countOf(letters, LATIN) * 2 < countOf(letters, LETTER);
+  return isForeign ? letters.replace(/\p{Script=Latin}+/gu, ' ') : letters;
 }
+
+const LETTER = /\p{L}/gu;
+const LATIN = /\p{Script=Latin}/gu;
+const countOf = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
 
 /** Share of the letters that are of the script of a language, where it is the one that they are written in. */
 const MIN_OWN = 0.2;
@@ -57,10 +60,10 @@ const MIN_OWN = 0.2;
 export function settleLanguage(text: string, declared: string | null): string | null {
   if (declared === null) return findLanguage(text);
   const script = scriptOf(declared);
-  const letters = text.slice(0, SAMPLE_CHARACTERS).match(/\p{L}/gu) ?? [];
-  if (!script || letters.length < MIN_CHARACTERS) return declared;
-  const own = letters.filter((letter) => script.test(letter)).length;
-  return own < MIN_OWN * letters.length ? (findLanguage(text) ?? declared) : declared;
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const letters = countOf(sample, LETTER);
+  if (!script || letters < MIN_CHARACTERS) return declared;
+  return countOf(sample, script) < MIN_OWN * letters ? (findLanguage(text) ?? declared) : declared;
 }
 
 /** Undefined of scripts that are mixed with others, as those of Japan. */
@@ -74,11 +77,11 @@ function scriptOf(tag: string): RegExp | undefined {
 }
 
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
-  ['Latn', /\p{Script=Latin}/u],
-  ['Cyrl', /\p{Script=Cyrillic}/u],
-  ['Grek', /\p{Script=Greek}/u],
-  ['Arab', /\p{Script=Arabic}/u],
-  ['Hebr', /\p{Script=Hebrew}/u],
+  ['Latn', LATIN],
+  ['Cyrl', /\p{Script=Cyrillic}/gu],
+  ['Grek', /\p{Script=Greek}/gu],
+  ['Arab', /\p{Script=Arabic}/gu],
+  ['Hebr', /\p{Script=Hebrew}/gu],
 ]);
 
 function functionWords(letters: string, among: readonly string[]): Map<string, number> {

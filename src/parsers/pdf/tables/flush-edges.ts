@@ -28,9 +28,9 @@ const MIN_SPREAD = 2;
  * at one place, row after row, and words behind them begin at one, they are of two columns: the numbers are of several widths, or
  * what parts them is no space.
  */
-export function partAtEdges<W extends TableWord>(rows: readonly Row<W>[]): Row<W>[] {
+export function partAtEdges<W extends TableWord>(rows: Row<W>[]): Row<W>[] {
   const edges = findEdges(rows);
-  if (edges.length === 0) return [...rows];
+  if (edges.length === 0) return rows;
   return rows.map((row) => ({ ...row, tokens: row.tokens.flatMap((token) => partToken(token, edges)) }));
 }
 

@@ -81,16 +81,17 @@ function captionNear([x0, y0, x1, y1]: Box, rows: readonly Row[]): Setting['capt
 function countStruck<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>): number {
   let struck = 0;
   for (const cell of grid.cells) {
-    const [left, , right] = (cell.frame && unionBox(cell.words.map(({ box }) => box))) ?? NOWHERE;
+    const inked = cell.frame && unionBox(cell.words.map(({ box }) => box));
     for (const word of cell.words) {
       const [x0, , x1] = word.box;
       const y = middleOf(word);
       const inset = Math.min(2, (x1 - x0) * 0.25);
       const slack = word.fontSize * 0.2;
       const end = word.fontSize * STRIKEOUT_END;
+      const spared = inked && ([inked[0] - end, inked[2] + end] as const);
       if (
-        isCrossed(segments.across, y - slack, y + slack, x0 + inset, x1 - inset, [left - end, right + end]) ||
-        isCrossed(segments.down, x0 + inset, x1 - inset, y, y, [NOWHERE[0], NOWHERE[2]])
+        isCrossed(segments.across, y - slack, y + slack, x0 + inset, x1 - inset, spared) ||
+        isCrossed(segments.down, x0 + inset, x1 - inset, y, y)
       ) {
         struck++;
       }
@@ -99,23 +100,22 @@ function countStruck<W extends TableWord>({ segments }: Region<W>, grid: Grid<W>
   return struck;
 }
 
-const NOWHERE: Box = [Number.POSITIVE_INFINITY, 0, Number.NEGATIVE_INFINITY, 0];
 /** What strikes words out ends with them, or with the space behind them; in units of the font size. */
 const STRIKEOUT_END = 0.6;
 
-/** Whether a line lies between two places and reaches over a range, and on beyond what it may strike out. */
+/** Whether a line lies between two places and reaches over a range; one that lies in what is spared does not count. */
 function isCrossed(
   segments: readonly Segment[],
   low: number,
   high: number,
   from: number,
   to: number,
-  [left, right]: readonly [number, number],
+  spared?: readonly [left: number, right: number],
 ): boolean {
   for (let i = lowerBound(segments, low, placeOf); i < segments.length && segments[i]!.at < high; i++) {
     const segment = segments[i]!;
-    const isBeyond = segment.from < left || segment.to > right;
-    if (!segment.soft && segment.from < to && segment.to > from && isBeyond) return true;
+    const isSpared = spared !== undefined && segment.from >= spared[0] && segment.to <= spared[1];
+    if (!segment.soft && segment.from < to && segment.to > from && !isSpared) return true;
   }
   return false;
 }

@@ -10,10 +10,10 @@ export function isSpace(character: string): boolean {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
+const EACH_RIGHT_TO_LEFT = new RegExp(RIGHT_TO_LEFT, 'g');
 /** By most of its letters. */
 export const runsRightToLeft = (text: string): boolean =>
-  isRightToLeft(text) &&
-  (text.match(/[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/g)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0);
+  isRightToLeft(text) && (text.match(EACH_RIGHT_TO_LEFT)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0);
 
 /** Brackets come as the shapes that are printed; in right-to-left text an opening one has the shape of a closing one. */
 const MIRRORED: ReadonlyMap<string, string> = new Map([...'()[]{}<>«»‹›'].map((c, i, all) => [c, all[i ^ 1]!]));

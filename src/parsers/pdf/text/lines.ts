@@ -116,8 +116,8 @@ function rowLines(row: Row, around: Around, toPage: (box: Box) => Box, angle: nu
 /** The number of an item in a right-to-left list stands at its right, ".12" as printed. */
 function isNumberOf(lines: readonly Word[][], i: number): boolean {
   const [before, words] = [lines[i - 1], lines[i]!];
-  if (i < lines.length - 1 || !before || !readsRightToLeft(before)) return false;
-  return words.every(({ text }) => /^[\d.)]+$/.test(text)) && /^[.)]/.test(words[0]!.text);
+  if (i < lines.length - 1 || !before || !/^[.)]/.test(words[0]!.text)) return false;
+  return words.every(({ text }) => /^[\d.)]+$/.test(text)) && readsRightToLeft(before);
 }
 
 /** Dots of a leader may be set this far apart, in units of the font size; what stands farther is in another column. */
