@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { Document, Index, type StorageInterface } from 'flexsearch';
 import { type Database, open } from 'lmdb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { LmdbOrderedStore } from '../../src/index/lmdb-ordered-store.ts';
+import { idOf } from '../../src/index/search/flexsearch/id-list.ts';
 import { OrderedStorage, type OrderedStorageOptions } from '../../src/index/search/flexsearch/ordered-storage.ts';
 import { MemoryOrderedStore, type OrderedStore } from '../../src/index/search/flexsearch/ordered-store.ts';
 
@@ -157,6 +159,18 @@ test('an index that is written once is smaller for it, and knows no ids', async 
   expect(keysOf(once)).toHaveLength(2);
 });
 
+test('a term has one key until its list is long', async () => {
+  const store = new MemoryOrderedStore();
+  const index = await mounted(new OrderedStorage(store, 'a', { chunkIds: 2, removable: false }));
+  index.add(0, 'cats').add(1, 'cats').add(9, 'dogs');
+  await index.commit();
+  expect(keysOf(store)).toHaveLength(2);
+  index.add(2, 'cats');
+  await index.commit();
+  expect(keysOf(store)).toHaveLength(3);
+  expect(await index.search('cats')).toEqual([0, 1, 2]);
+});
+
 test('ids that come and go together are removed as one, and a term with the last of its lists', async () => {
   const store = new MemoryOrderedStore();
   const storage = new OrderedStorage(store, 'a', { chunkIds: 8, idsTogether: 4 });
@@ -171,6 +185,43 @@ test('ids that come and go together are removed as one, and a term with the last
   index.remove(8).remove(40);
   await index.commit();
   expect(keysOf(store)).toEqual([]);
+});
+
+test('whatever comes and goes, the lists say what is there, and nothing of the rest is left', async () => {
+  const words = ['cat', 'dog', 'eel'];
+  const step = fc.record({ group: fc.nat(7), held: fc.subarray(words), keeps: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+      const store = new MemoryOrderedStore();
+      const storage = new OrderedStorage(store, 'a', { chunkIds: 4, idsTogether: 2 });
+      const index = await mounted(storage, { encode: (text: string) => text.split(' ') });
+      const there = new Map<number, string[]>();
+      for (const { group, held, keeps } of steps) {
+        index.remove(group * 2);
+        await index.commit();
+        there.delete(group);
+        if (!keeps || held.length === 0) continue;
+        index.append(group * 2, held[0]!).append(group * 2 + 1, held.join(' '));
+        await index.commit();
+        there.set(group, held);
+      }
+      const groups = [...there.keys()].sort((a, b) => a - b);
+      for (const word of words) {
+        const ids = groups.flatMap((group) => {
+          const held = there.get(group)!;
+          return [...(held[0] === word ? [group * 2] : []), ...(held.includes(word) ? [group * 2 + 1] : [])];
+        });
+        const found = storage.ids(word).entries();
+        expect(found.map(idOf)).toEqual(ids);
+        expect(storage.ids(`${word.slice(0, 2)}*`).entries()).toEqual(found);
+        expect(storage.holds(word)).toBe(ids.length > 0);
+      }
+      expect([...storage.terms()]).toEqual(words.filter((word) => storage.holds(word)));
+      for (const group of groups) index.remove(group * 2);
+      await index.commit();
+      expect(keysOf(store)).toEqual([]);
+    }),
+  );
 });
 
 test('ids that are no whole numbers, and documents of several fields, are refused by name', async () => {

@@ -116,8 +116,9 @@ export function countEntries(bytes: Uint8Array, from: number, to: number): numbe
 
 /** Stored entries and others: those that come after them, which is the rule, are only written behind. */
 export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8Array {
+  if (stored.length === 0) return writeEntries(added);
   const last = lastEntry(stored);
-  if (stored.length > 0 && added[0]! <= last) return writeEntries(uniteEntries([readEntries(stored), added]));
+  if (added[0]! <= last) return writeEntries(uniteEntries([readEntries(stored), added]));
   return Buffer.concat([stored, writeEntries(added, last)]);
 }
 

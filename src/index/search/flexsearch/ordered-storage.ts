@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Id, StorageInterface } from 'flexsearch';
 import {
   addEntries,
+  firstEntry,
   idOf,
   readEntries,
   readEntriesInSlices,
@@ -47,14 +48,13 @@ const SEPARATOR = '\u0001';
 const CHUNK_DIGITS = 5;
 const OF_CONTEXT = '\u0002';
 const MAP = 'm';
-/** Where lists are stored in chunks: the terms, each once. */
-const TERM = 't';
 const CONTEXT = 'c';
+/** Chunks of a list but the first: most terms have one, and keys in order pass by the others. */
+const FURTHER = 'f';
 const REGISTER = 'r';
 const NO_BYTES = new Uint8Array(0);
 /** Of a few kilobytes: what a compressor takes by default would cost more than compressing them. */
 const SMALL = { level: 3, windowBits: 12, memLevel: 5 };
-const SOME_BYTES = new Uint8Array(1);
 
 /**
  * A storage for FlexSearch's persistent indexes in any store of ordered keys: `await index.mount(new OrderedStorage(store, 'name'))`.
@@ -169,13 +169,13 @@ export class OrderedStorage {
 
   /** Whether there is a term. */
   holds(term: string): boolean {
-    return this.db.get(this.#termKey(term)) !== undefined;
+    return this.db.get(this.keyOf(term)) !== undefined;
   }
 
   /** All terms with a beginning, in the order of the store. */
   *terms(beginning = ''): Generator<string> {
-    const start = this.#termKey('').length;
-    for (const [key] of this.#startingWith(this.#termKey(beginning))) yield key.slice(start);
+    const start = this.keyOf('').length;
+    for (const [key] of this.#startingWith(this.keyOf(beginning))) yield key.slice(start);
   }
 
   #afterOthers(work: () => Promise<void>): Promise<void> {
@@ -188,11 +188,14 @@ export class OrderedStorage {
     const changes: Change[] = [];
     const keysOf = new Map<number, string[]>();
     for (const [key, entries] of added) {
-      for (const [chunkKey, ofChunk] of this.#chunks(key, entries)) {
-        changes.push([chunkKey, addEntries(this.db.get(chunkKey) ?? NO_BYTES, ofChunk)]);
+      let first = this.db.get(key);
+      for (const ofChunk of this.#inChunks(entries)) {
+        const chunkKey = first ? this.#chunkKey(key, first, ofChunk[0]!) : key;
+        const stored = chunkKey === key ? first : this.db.get(chunkKey);
+        const list = addEntries(stored ?? NO_BYTES, ofChunk);
+        changes.push([chunkKey, list]);
+        first ??= list;
       }
-      const termKey = this.#termKeyOf(key);
-      if (termKey !== undefined && !this.db.get(termKey)) changes.push([termKey, SOME_BYTES]);
       if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
       for (const entry of this.#options.removable === false ? [] : entries) {
         const group = this.#groupOf(idOf(entry));
@@ -214,24 +217,26 @@ export class OrderedStorage {
     const changes: Change[] = [];
     for (const registered of this.#registered(group)) {
       const key = this.#name + registered;
-      const of = [group * (this.#options.idsTogether ?? 1) * SLOTS];
-      for (const [chunkKey] of this.#chunks(key, of)) {
-        const left = readEntries(this.db.get(chunkKey) ?? NO_BYTES).filter(
-          (entry) => this.#groupOf(idOf(entry)) !== group,
-        );
-        changes.push([chunkKey, left.length > 0 ? writeEntries(left) : undefined]);
-        const termKey = this.#termKeyOf(key);
-        if (left.length === 0 && termKey !== undefined && !this.#hasOtherChunk(key, chunkKey))
-          changes.push([termKey, undefined]);
-      }
+      const first = this.db.get(key) ?? NO_BYTES;
+      const chunkKey = this.#chunkKey(key, first, group * (this.#options.idsTogether ?? 1) * SLOTS);
+      const stored = chunkKey === key ? first : (this.db.get(chunkKey) ?? NO_BYTES);
+      const left = readEntries(stored).filter((entry) => this.#groupOf(idOf(entry)) !== group);
+      if (left.length > 0) changes.push([chunkKey, writeEntries(left)]);
+      else changes.push(...this.#withoutChunk(key, chunkKey));
       if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
     }
     await this.db.batch([...changes, [this.#registerKey(group), undefined]]);
   }
 
-  #hasOtherChunk(key: string, chunkKey: string): boolean {
-    for (const [other] of this.#startingWith(key + SEPARATOR)) if (other !== chunkKey) return true;
-    return false;
+  /** Another chunk takes the place of the first. */
+  #withoutChunk(key: string, chunkKey: string): Change[] {
+    const [next] = chunkKey === key ? this.#furtherChunks(key) : [];
+    if (!next) return [[chunkKey, undefined]];
+    const [nextKey, list] = next;
+    return [
+      [key, list],
+      [nextKey, undefined],
+    ];
   }
 
   #groupOf(id: number): number {
@@ -247,18 +252,21 @@ export class OrderedStorage {
   /** The lists of the terms that begin as one does. */
   #listsOfRange(pattern: string): Uint8Array[] {
     const { range } = this.#options;
+    const beginning = this.keyOf(pattern.slice(0, -1));
     const lists: Uint8Array[] = [];
-    for (const [, bytes] of this.#startingWith(this.keyOf(pattern.slice(0, -1)))) {
-      if (range && lists.length >= range.lists) return this.#lists(this.keyOf(range.beyond));
-      lists.push(bytes);
+    for (const entries of [this.#startingWith(beginning), this.#startingWith(this.#furtherKey(beginning))]) {
+      for (const [, bytes] of entries) {
+        if (range && lists.length >= range.lists) return this.#lists(this.keyOf(range.beyond));
+        lists.push(bytes);
+      }
     }
     return lists;
   }
 
   /** The chunks of a list. */
   #lists(key: string): Uint8Array[] {
-    if (!this.#options.chunkIds) return [this.db.get(key) ?? NO_BYTES];
-    return Array.from(this.#startingWith(key + SEPARATOR), ([, bytes]) => bytes);
+    const first = this.db.get(key);
+    return first ? [first, ...Array.from(this.#furtherChunks(key), ([, bytes]) => bytes)] : [];
   }
 
   #read(lists: readonly Uint8Array[]): SlottedIds {
@@ -267,15 +275,31 @@ export class OrderedStorage {
     return ids;
   }
 
-  /** Entries by the key of their chunk. */
-  *#chunks(key: string, entries: readonly number[]): Generator<[key: string, entries: readonly number[]]> {
-    const { chunkIds } = this.#options;
-    if (!chunkIds) return yield [key, entries];
+  #chunkOf(entry: number): number {
+    return Math.floor(idOf(entry) / (this.#options.chunkIds ?? Number.POSITIVE_INFINITY));
+  }
+
+  *#inChunks(entries: readonly number[]): Generator<readonly number[]> {
     for (let from = 0, to = 0; from < entries.length; from = to) {
-      const chunk = Math.floor(idOf(entries[from]!) / chunkIds);
-      while (to < entries.length && Math.floor(idOf(entries[to]!) / chunkIds) === chunk) to++;
-      yield [`${key}${SEPARATOR}${chunk.toString(36).padStart(CHUNK_DIGITS, '0')}`, entries.slice(from, to)];
+      const chunk = this.#chunkOf(entries[from]!);
+      while (to < entries.length && this.#chunkOf(entries[to]!) === chunk) to++;
+      yield to - from === entries.length ? entries : entries.slice(from, to);
     }
+  }
+
+  /** Where the chunk of a list is stored that an entry belongs to: under the term itself if it is the first that was. */
+  #chunkKey(key: string, first: Uint8Array, entry: number): string {
+    const chunk = this.#chunkOf(entry);
+    if (first.length === 0 || this.#chunkOf(firstEntry(first, 0)) === chunk) return key;
+    return `${this.#furtherKey(key)}${SEPARATOR}${chunk.toString(36).padStart(CHUNK_DIGITS, '0')}`;
+  }
+
+  #furtherKey(key: string): string {
+    return this.#name + FURTHER + key.slice(this.#name.length);
+  }
+
+  #furtherChunks(key: string): Iterable<StoredEntry> {
+    return this.#options.chunkIds ? this.#startingWith(this.#furtherKey(key) + SEPARATOR) : [];
   }
 
   #contextKey(context: string, term: string): string {
@@ -284,17 +308,6 @@ export class OrderedStorage {
 
   #registerKey(group: number): string {
     return `${this.#name}${REGISTER}${group}`;
-  }
-
-  /** That there is a term, is told by its list, or by a key of its own where that is in chunks. */
-  #termKey(term: string): string {
-    return this.#options.chunkIds ? this.#name + TERM + toKeyTerm(term) : this.keyOf(term);
-  }
-
-  /** The key of the term whose list has a key; undefined where it needs none. */
-  #termKeyOf(key: string): string | undefined {
-    const start = this.keyOf('').length;
-    return this.#options.chunkIds && key.startsWith(this.keyOf('')) ? this.#termKey(key.slice(start)) : undefined;
   }
 
   *#startingWith(beginning: string): Generator<StoredEntry> {

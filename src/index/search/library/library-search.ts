@@ -6,7 +6,7 @@ import type { FileRecord, Store } from '../../store.ts';
 import { findAlternatives } from '../document/document-query.ts';
 import { parseQuery, WAYS } from '../query.ts';
 import type { Searcher } from '../searcher.ts';
-import { ANY_NUMBER, toNumberTerm } from '../stored/content-terms.ts';
+import { toNumberTerms } from '../stored/content-terms.ts';
 import { FileLister } from './file-lister.ts';
 import { queryFiles } from './files-query.ts';
 import { FlexSearchLibrary, type LibraryIndex, type Probe } from './library-index.ts';
@@ -63,8 +63,7 @@ export class LibrarySearch {
     const [store, searcher] = [this.#store, this.#searcher];
     const scope = { store, searcher, files, owner, clauses, query, offset, wanted: offset + maxResults };
     // A day is a number in sheets.
-    const values = [readNumber(query) ?? [], serialsOf(query)].flat();
-    const numbers = values.length === 0 ? [] : [...values.map(toNumberTerm), ANY_NUMBER];
+    const numbers = toNumberTerms([readNumber(query) ?? [], serialsOf(query)].flat());
     let asWritten: LibraryAnswer | undefined;
     for (const way of WAYS) {
       const alternatives = await this.#index.withVocabulary((words) => findAlternatives(clauses, way, [words]));

@@ -31,7 +31,7 @@ const LIMITS: CellSearchLimits = {
   segmentCharacters: 4_000_000,
   indexedCells: 1_500_000,
   shownNumbers: 100_000,
-  flexSearchTexts: 20_000,
+  flexSearchTexts: 2_000,
 };
 const FILTERS_PER_SEGMENT = 256;
 /** What a cell may count: only the tables of its sheet know whether it is a header. */

@@ -22,12 +22,17 @@ const MAX_PAIRS = 2 ** 21;
 /** Distinct numbers of a content that are listed by value; one with more may hold any. */
 const MAX_NUMBERS = 10_000;
 
-/** A number as it is listed: by the fifteen digits that a spreadsheet keeps. */
-export const toNumberTerm = (value: number): string => `#${Number(value.toPrecision(15))}`;
-export const ANY_NUMBER = '#';
+/** By the fifteen digits that a spreadsheet keeps. */
+const digitsOf = (value: number): string => String(Number(value.toPrecision(15)));
+const numberTerm = (digits: string): string => `#${digits}`;
+const ANY_NUMBER = numberTerm('');
+/** What a content that has one of the numbers is listed by: digits, where these are a word of it anyway, or a term of its own. */
+export const toNumberTerms = (values: readonly number[]): string[] =>
+  values.length === 0 ? [] : [...values.map(digitsOf).flatMap((digits) => [digits, numberTerm(digits)]), ANY_NUMBER];
 
 interface Listed {
   term: string;
+  /** For pairs; 0 until it is asked for. */
   hash: number;
   /** The places, by slot. */
   places: [number, number, number];
@@ -38,7 +43,8 @@ const slotOf = (weight: number): 0 | 1 | 2 => (weight > 150 ? 0 : weight > 100 ?
 /** Gathers the words of a content while it is read. */
 export class TermCollector {
   readonly #terms = new Map<string, Listed>();
-  #numbers: Set<string> | undefined = new Set();
+  /** Undefined where they are too many. */
+  #numbers: Set<number> | undefined = new Set();
   /** As often as they follow one another; undefined where they are too many. */
   #pairs: number[] | undefined = [];
   /** By the word of a table that is being read. */
@@ -57,6 +63,7 @@ export class TermCollector {
       const listed = this.#list(terms[i]!);
       terms[i] = listed.term;
       listed.places[slot] |= place;
+      listed.hash ||= hashText(listed.term);
       if (before) this.#pairs?.push(hashPair(before.hash, listed.hash));
       before = listed;
     }
@@ -89,13 +96,13 @@ export class TermCollector {
 
   #list(term: string): Listed {
     let listed = this.#terms.get(term);
-    if (!listed) this.#terms.set(term, (listed = { term, hash: hashText(term), places: [0, 0, 0] }));
+    if (!listed) this.#terms.set(term, (listed = { term, hash: 0, places: [0, 0, 0] }));
     return listed;
   }
 
   addNumbers(values: Float64Array): void {
     for (let i = 0; i < values.length && this.#numbers; i++) {
-      this.#numbers.add(toNumberTerm(values[i]!));
+      this.#numbers.add(values[i]!);
       if (this.#numbers.size > MAX_NUMBERS) this.#numbers = undefined;
     }
   }
@@ -110,18 +117,24 @@ export class TermCollector {
   finish(): ContentTerms {
     if (this.#isLarge) return { terms: [], places: [], pairs: new Uint8Array(0), isLarge: true };
     // A number is looked for alone: any place will do.
-    for (const number of this.#numbers ?? [ANY_NUMBER]) this.#list(number).places[2] = 1;
-    for (const { places } of this.#terms.values()) {
+    const unlisted = Array.from(this.#numbers ?? [], digitsOf).filter((digits) => !this.#terms.has(digits));
+    for (const number of this.#numbers ? unlisted.map(numberTerm) : [ANY_NUMBER]) this.#list(number).places[2] = 1;
+    const slots = LIBRARY_WEIGHTS.map((): { terms: string[]; places: number[] } => ({ terms: [], places: [] }));
+    for (const { term, places } of this.#terms.values()) {
       places[1] &= ~places[0];
       places[2] &= ~(places[0] | places[1]);
+      for (const [slot, listed] of slots.entries()) {
+        if (places[slot] === 0) continue;
+        listed.terms.push(term);
+        listed.places.push(places[slot]!);
+      }
     }
-    const slots = LIBRARY_WEIGHTS.map((_, slot) => [...this.#terms].filter(([, { places }]) => places[slot]! > 0));
     // A byte or two for each pair.
     const pairs = new Uint8Array(this.#pairs ? 2 ** Math.ceil(Math.log2(Math.max(8, this.#pairs.length))) : 0);
     for (const pair of this.#pairs ?? []) addToFilter(pairs, pair);
     return {
-      terms: slots.map((listed) => listed.map(([term]) => term).join(' ')),
-      places: slots.map((listed, slot) => Uint16Array.from(listed, ([, { places }]) => places[slot]!)),
+      terms: slots.map(({ terms }) => terms.join(' ')),
+      places: slots.map(({ places }) => Uint16Array.from(places)),
       pairs,
       isLarge: false,
     };

@@ -21,6 +21,8 @@ export class WordTable {
   /** One more than there are words. */
   #starts = new Uint32Array(1 << 11);
   #hashes = new Int32Array(1 << 11);
+  /** What was sorted last. */
+  #order = new Uint32Array(0);
   /** Word + 1 by hash, 0 where there is none; at most half full. */
   #slots = new Uint32Array(1 << 12);
 
@@ -73,10 +75,11 @@ export class WordTable {
 
   /** All words, ascending by code unit. */
   sorted(): Uint32Array {
-    const order = new Uint32Array(this.count);
-    for (let word = 0; word < order.length; word++) order[word] = word;
-    this.#sort(order, new Float64Array(this.count), 0);
-    return order;
+    if (this.#order.length !== this.count) {
+      this.#order = new Uint32Array(this.count).map((_, word) => word);
+      this.#sort(this.#order, new Float64Array(this.count), 0);
+    }
+    return this.#order;
   }
 
   /** Some of them, each behind a prefix, parted by line feeds. */
