@@ -3,7 +3,7 @@ import type { ExportFileRequest, Problem, File as StoredFile } from './types.ts'
 
 export interface ClientOptions {
   apiKey?: string;
-  /** Tries after the first, for answers that say that trying again makes sense. */
+  /** Tries after the first, where trying again makes sense: the service is busy, or had closed a connection that was idle. */
   retries?: number;
   fetch?: typeof fetch;
 }
@@ -103,14 +103,31 @@ export class DocloupeClient {
       const { headers, ...rest } = await init();
       const all = new Headers(headers);
       if (this.#apiKey !== undefined) all.set('authorization', `Bearer ${this.#apiKey}`);
-      const response = await this.#options.fetch(this.#base + url, { ...rest, headers: all, signal: signal ?? null });
+      const isLast = attempt >= this.#options.retries;
+      let response: Response;
+      try {
+        response = await this.#options.fetch(this.#base + url, { ...rest, headers: all, signal: signal ?? null });
+      } catch (error) {
+        if (isLast || !mayBeRepeated(rest, error)) throw error;
+        await pause(retryDelay(attempt), signal);
+        continue;
+      }
       if (response.ok) return response;
       const busy = response.status === 429 || response.status === 503;
-      if (!busy || attempt >= this.#options.retries) throw new DocloupeError(await toProblem(response));
+      if (!busy || isLast) throw new DocloupeError(await toProblem(response));
       await response.body?.cancel();
-      await pause(retryDelay(response, attempt), signal);
+      await pause(retryDelay(attempt, response), signal);
     }
   }
+}
+
+/** Of a connection that broke, as Node.js says it; most were idle, and closed when the request was on its way. */
+const BROKEN: readonly unknown[] = ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'];
+
+/** What changes nothing may be asked again. A file that was not sent to its end was not taken, one that was may be there. */
+function mayBeRepeated({ method, body }: RequestInit, error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
+  return body instanceof FormData ? code === 'EPIPE' : method !== 'DELETE' && BROKEN.includes(code);
 }
 
 const toForm = (body: Upload, fileName: string, fields: Input) => async (): Promise<RequestInit> => {
@@ -159,8 +176,8 @@ async function toProblem(response: Response): Promise<Problem> {
 }
 
 /** What the server asks for, or doubling waits with some chance in them, so that many clients do not come back at once. */
-function retryDelay(response: Response, attempt: number): number {
-  const asked = Number(response.headers.get('retry-after'));
+function retryDelay(attempt: number, response?: Response): number {
+  const asked = Number(response?.headers.get('retry-after'));
   const base = Number.isFinite(asked) && asked > 0 ? asked * 1000 : 250 * 2 ** attempt;
   return base * (0.75 + Math.random() / 2);
 }

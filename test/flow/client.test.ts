@@ -78,6 +78,25 @@ describe('against a server', () => {
     await docloupe.deleteFile(file.id);
   });
 
+  it('asks again where an idle connection was closed, unless it may have been done', async () => {
+    const breaking = (code: string) => {
+      let calls = 0;
+      const fetcher: typeof fetch = async (...request) => {
+        if (calls++ === 0) throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+        return fetch(...request);
+      };
+      return new DocloupeClient(service.url, { fetch: fetcher });
+    };
+    const file = await breaking('EPIPE').upload(new Blob(['a,b\n1,2\n']), 'again.csv');
+    for (const code of ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']) {
+      expect(await breaking(code).call('get_file', { id: file.id })).toMatchObject({ status: 'ready' });
+      expect(await breaking(code).call('search_file', { id: file.id, query: '2' })).toMatchObject({ total: 1 });
+    }
+    await expect(breaking('ECONNRESET').upload(new Blob(['a,b\n']), 'once.csv')).rejects.toThrow('fetch failed');
+    await expect(breaking('ECONNRESET').call('delete_file', { id: file.id })).rejects.toThrow('fetch failed');
+    await expect(breaking('ECONNREFUSED').call('get_file', { id: file.id })).rejects.toThrow('fetch failed');
+  });
+
   it('waits and tries again where the server is busy', async () => {
     let tries = 0;
     const busy: typeof fetch = async (...call) => {

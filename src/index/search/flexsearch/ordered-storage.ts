@@ -279,12 +279,14 @@ export class OrderedStorage {
     return Math.floor(idOf(entry) / (this.#options.chunkIds ?? Number.POSITIVE_INFINITY));
   }
 
-  *#inChunks(entries: readonly number[]): Generator<readonly number[]> {
+  #inChunks(entries: readonly number[]): (readonly number[])[] {
+    const chunks: (readonly number[])[] = [];
     for (let from = 0, to = 0; from < entries.length; from = to) {
       const chunk = this.#chunkOf(entries[from]!);
       while (to < entries.length && this.#chunkOf(entries[to]!) === chunk) to++;
-      yield to - from === entries.length ? entries : entries.slice(from, to);
+      chunks.push(to - from === entries.length ? entries : entries.slice(from, to));
     }
+    return chunks;
   }
 
   /** Where the chunk of a list is stored that an entry belongs to: under the term itself if it is the first that was. */
