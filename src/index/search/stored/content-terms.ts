@@ -22,13 +22,12 @@ const MAX_PAIRS = 2 ** 21;
 /** Distinct numbers of a content that are listed by value; one with more may hold any. */
 const MAX_NUMBERS = 10_000;
 
-/** By the fifteen digits that a spreadsheet keeps. */
-const digitsOf = (value: number): string => String(Number(value.toPrecision(15)));
-const numberTerm = (digits: string): string => `#${digits}`;
-const ANY_NUMBER = numberTerm('');
-/** What a content that has one of the numbers is listed by: digits, where these are a word of it anyway, or a term of its own. */
+/** A number as it is listed: by the fifteen digits that a spreadsheet keeps. */
+const toNumberTerm = (value: number): string => `#${Number(value.toPrecision(15))}`;
+const ANY_NUMBER = '#';
+/** What a content that has one of the numbers is listed by. */
 export const toNumberTerms = (values: readonly number[]): string[] =>
-  values.length === 0 ? [] : [...values.map(digitsOf).flatMap((digits) => [digits, numberTerm(digits)]), ANY_NUMBER];
+  values.length === 0 ? [] : [...values.map(toNumberTerm), ANY_NUMBER];
 
 interface Listed {
   term: string;
@@ -117,8 +116,8 @@ export class TermCollector {
   finish(): ContentTerms {
     if (this.#isLarge) return { terms: [], places: [], pairs: new Uint8Array(0), isLarge: true };
     // A number is looked for alone: any place will do.
-    const unlisted = Array.from(this.#numbers ?? [], digitsOf).filter((digits) => !this.#terms.has(digits));
-    for (const number of this.#numbers ? unlisted.map(numberTerm) : [ANY_NUMBER]) this.#list(number).places[2] = 1;
+    const numbers = this.#numbers ? Array.from(this.#numbers, toNumberTerm) : [ANY_NUMBER];
+    for (const number of numbers) this.#list(number).places[2] = 1;
     const slots = LIBRARY_WEIGHTS.map((): { terms: string[]; places: number[] } => ({ terms: [], places: [] }));
     for (const { term, places } of this.#terms.values()) {
       places[1] &= ~places[0];
