@@ -206,8 +206,9 @@ export class OrderedStorage {
       }
     }
     for (const [group, keys] of keysOf) {
-      const all = new Set([...this.#registered(group), ...keys.map((key) => key.slice(this.#name.length))]);
-      changes.push([this.#registerKey(group), deflateRawSync([...all].join('\n'), SMALL)]);
+      const added = keys.map((key) => key.slice(this.#name.length)).join('\n');
+      const before = this.#registered(group);
+      changes.push([this.#registerKey(group), deflateRawSync(before ? `${before}\n${added}` : added, SMALL)]);
     }
     await this.db.batch(changes);
   }
@@ -215,7 +216,7 @@ export class OrderedStorage {
   async #remove(id: Id): Promise<void> {
     const group = this.#groupOf(Number(id));
     const changes: Change[] = [];
-    for (const registered of this.#registered(group)) {
+    for (const registered of new Set(this.#registered(group)?.split('\n'))) {
       const key = this.#name + registered;
       const first = this.db.get(key) ?? NO_BYTES;
       const chunkKey = this.#chunkKey(key, first, group * (this.#options.idsTogether ?? 1) * SLOTS);
@@ -243,10 +244,10 @@ export class OrderedStorage {
     return Math.floor(id / (this.#options.idsTogether ?? 1));
   }
 
-  /** Keys of the lists that ids stand in which come and go together, without the name of the index. */
-  #registered(group: number): string[] {
+  /** Keys of the lists that ids stand in which come and go together, without the name of the index, parted by line feeds. */
+  #registered(group: number): string | undefined {
     const bytes = this.db.get(this.#registerKey(group));
-    return bytes ? inflateRawSync(bytes).toString().split('\n') : [];
+    return bytes && inflateRawSync(bytes).toString();
   }
 
   /** The lists of the terms that begin as one does. */

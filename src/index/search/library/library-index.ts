@@ -85,6 +85,8 @@ export interface LibraryIndex {
 const FILES_PER_CHUNK = 256;
 /** Terms of a file that are handed over at once: who answers requests waits no longer than that takes. */
 const TERMS_AT_ONCE = 1024;
+/** Terms that wait to be written: more than those of a batch of small files, so that these are written once. */
+const TERMS_PER_COMMIT = 16_384;
 /** Lists that the beginning of a word is looked up in; what begins more may be in any file. */
 const MAX_EXPANSIONS = 5_000;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
@@ -140,37 +142,53 @@ export class FlexSearchLibrary implements LibraryIndex {
     // What is listed anew stays as old as it was.
     const numbers = new Map(listings.map(({ file }) => [file.id, this.#numberOf(file.id)]));
     for (const { file } of listings) await this.remove(file.id);
-    const turn = new Turn();
     let next = Number(this.#read('next') ?? 0);
     const numbered: Change[] = [];
     for (const { file, content } of listings) {
       const number = numbers.get(file.id) ?? next++;
-      const ofName = toTerms(file.fileName);
+      numbers.set(file.id, number);
       numbered.push(
         [`file ${file.id}`, Buffer.from(String(number))],
         [`number ${number}`, Buffer.from(file.id)],
-        [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, ofName) : undefined],
+        [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, toTerms(file.fileName)) : undefined],
       );
-      // What a name says need not stand in any place: it stands in all of them.
-      const anywhere = [fitTerm.any, ...ofName];
-      this.#append(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
-      const about = termsAbout(file, content);
-      this.#append(number, 0, about, new Uint16Array(about.length).fill(1));
-      for (const [slot, places] of content.places.entries()) {
-        const terms = content.terms[slot]!.split(' ');
-        for (let from = 0; from < places.length; from += TERMS_AT_ONCE) {
-          if (turn.isOver) await turn.pass();
-          const to = from + TERMS_AT_ONCE;
-          this.#append(number, slot, terms.slice(from, to), places.subarray(from, to));
+    }
+    // First, so that what is listed when the process ends can be told whose it is.
+    await this.#store.batch([...numbered, ['next', Buffer.from(String(next))]]);
+    const turn = new Turn();
+    let waiting = 0;
+    for (const listing of listings) {
+      for (const terms of this.#append(listing, numbers.get(listing.file.id)!)) {
+        waiting += terms;
+        if (waiting >= TERMS_PER_COMMIT) {
+          await this.#index.commit();
+          waiting = 0;
         }
+        if (turn.isOver) await turn.pass();
       }
     }
-    numbered.push(['next', Buffer.from(String(next))]);
-    await Promise.all([this.#store.batch(numbered), this.#index.commit()]);
+    await this.#index.commit();
     this.#listed.clear();
   }
 
-  #append(number: number, slot: number, terms: readonly string[], places: Uint16Array): void {
+  /** Piece by piece; tells how many terms each has. */
+  *#append({ file, content }: Listing, number: number): Generator<number> {
+    // What a name says need not stand in any place: it stands in all of them.
+    const anywhere = [fitTerm.any, ...toTerms(file.fileName)];
+    this.#appendTerms(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
+    const about = termsAbout(file, content);
+    this.#appendTerms(number, 0, about, new Uint16Array(about.length).fill(1));
+    for (const [slot, places] of content.places.entries()) {
+      const terms = content.terms[slot]!.split(' ');
+      for (let from = 0; from < places.length; from += TERMS_AT_ONCE) {
+        const to = Math.min(from + TERMS_AT_ONCE, places.length);
+        this.#appendTerms(number, slot, terms.slice(from, to), places.subarray(from, to));
+        yield to - from;
+      }
+    }
+  }
+
+  #appendTerms(number: number, slot: number, terms: readonly string[], places: Uint16Array): void {
     this.#slot = slot;
     for (let place = 0; place < PLACES; place++) {
       this.#terms = terms.filter((_, i) => (places[i]! >> place) & 1);
