@@ -86,7 +86,7 @@ const FILES_PER_CHUNK = 256;
 /** Terms of a file that are handed over at once: who answers requests waits no longer than that takes. */
 const TERMS_AT_ONCE = 1024;
 /** Terms that wait to be written: more than those of a batch of small files, so that these are written once. */
-const TERMS_PER_COMMIT = 16_384;
+const TERMS_PER_COMMIT = 8192;
 /** Lists that the beginning of a word is looked up in; what begins more may be in any file. */
 const MAX_EXPANSIONS = 5_000;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
