@@ -206,9 +206,9 @@ export class OrderedStorage {
       }
     }
     for (const [group, keys] of keysOf) {
-      const added = keys.map((key) => key.slice(this.#name.length)).join('\n');
       const before = this.#registered(group);
-      changes.push([this.#registerKey(group), deflateRawSync(before ? `${before}\n${added}` : added, SMALL)]);
+      const now = keys.map((key) => key.slice(this.#name.length)).join('\n');
+      changes.push([this.#registerKey(group), deflateRawSync(before ? `${before}\n${now}` : now, SMALL)]);
     }
     await this.db.batch(changes);
   }
