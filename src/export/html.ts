@@ -20,20 +20,37 @@ export function* toHtml(content: StoredContent, options: ExportOptions): Generat
       : ` id="${escapeHtml(id)}"`;
   const table = (head: TableHead): Generator<string> =>
     toTableHtml(head, rowsToExport(content, head, options, 'readable'), place(head.id, [head]));
-  yield head(content);
+  const profile = JSON.parse(Buffer.from(content.bytes(partName.profile)).toString('utf8')) as Profile;
+  const fromRight = isReadFromRight(profile.language ?? '');
+  yield head(profile, fromRight);
   if (tableId !== undefined) yield* table(content.tables().find(({ id }) => id === tableId)!);
-  else yield* body(content, options, table, place);
+  else {
+    // Code, and what is said in another language, is read as it is written.
+    const ofBlock: typeof place = (id, places) => place(id, places) + (fromRight ? ' dir="auto"' : '');
+    yield* body(content, options, table, ofBlock);
+  }
   yield '</body>\n</html>\n';
 }
 
-function head(content: StoredContent): string {
-  const profile = JSON.parse(Buffer.from(content.bytes(partName.profile)).toString('utf8')) as {
-    title?: string | null;
-    language?: string | null;
-  };
-  const language = profile.language ? ` lang="${escapeHtml(profile.language)}"` : '';
-  const title = escapeHtml(profile.title ?? '');
-  return `<!doctype html>\n<html${language}>\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n</head>\n<body>\n`;
+interface Profile {
+  title?: string | null;
+  language?: string | null;
+}
+
+function head({ title, language }: Profile, fromRight: boolean): string {
+  const tags = (language ? ` lang="${escapeHtml(language)}"` : '') + (fromRight ? ' dir="rtl"' : '');
+  return `<!doctype html>\n<html${tags}>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title ?? '')}</title>\n</head>\n<body>\n`;
+}
+
+const FROM_RIGHT: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
+/** By the script that a language is mostly written in. */
+function isReadFromRight(language: string): boolean {
+  try {
+    return FROM_RIGHT.has(new Intl.Locale(language).maximize().script ?? '');
+  } catch {
+    return false;
+  }
 }
 
 function* body(

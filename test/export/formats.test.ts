@@ -78,6 +78,17 @@ describe('html', () => {
     expect(text).toMatch(/<ol>\n<li value="1"[^>]*>first<ul>\n<li[^>]*>a\) nested<\/li><\/ul>\n<\/li>\n<li value="2"/);
     expect(text).toContain('<a id="note-1"></a>');
     expect(text.match(/<table/g)).toHaveLength(2);
+    expect(text).not.toContain('dir=');
+  });
+
+  it('is read from the right where its language is, but for what is not', async () => {
+    const arabic = 'تم عد جميع الرفوف مرتين ثم تمت مقارنة الأرقام في المكتب الرئيسي. ';
+    const text = [wordHeading('تقرير المخزون', 1), wordParagraph(wordRun(arabic.repeat(6)))].join('');
+    const { body } = await service.upload(makeDocx(text + wordTable([['البند', 'المبلغ']])), 'arabic.docx');
+    const { text: html } = await service.post(`/v1/files/${body.id}/export`, { format: 'html' });
+    expect(html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">/);
+    expect(html).toMatch(/<h1 id="p1\.b1" dir="auto">/);
+    expect(html).toMatch(/<table id="t1">/);
   });
 });
 
