@@ -1,4 +1,5 @@
 import { francAll } from 'franc-min';
+import { scriptOf } from '../document/script.ts';
 import { LANGUAGES_BY_WORD } from './function-words.ts';
 
 const SAMPLE_CHARACTERS = 3_000;
@@ -59,23 +60,14 @@ const MIN_OWN = 0.2;
 /** What a document says of itself, unless its letters are of another script: templates name the language of their maker. */
 export function settleLanguage(text: string, declared: string | null): string | null {
   if (declared === null) return findLanguage(text);
-  const script = scriptOf(declared);
+  const script = SCRIPTS.get(scriptOf(declared) ?? '');
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const letters = countOf(sample, LETTER);
   if (!script || letters < MIN_CHARACTERS) return declared;
   return countOf(sample, script) < MIN_OWN * letters ? (findLanguage(text) ?? declared) : declared;
 }
 
-/** Undefined of scripts that are mixed with others, as those of Japan. */
-function scriptOf(tag: string): RegExp | undefined {
-  try {
-    const { script } = new Intl.Locale(tag).maximize();
-    return SCRIPTS.get(script ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
+/** Not those that are mixed with others, as those of Japan. */
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
   ['Latn', LATIN],
   ['Cyrl', /\p{Script=Cyrillic}/gu],

@@ -1,4 +1,5 @@
 import type { Block } from '../document/page.ts';
+import { scriptOf } from '../document/script.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
@@ -21,7 +22,7 @@ export function* toHtml(content: StoredContent, options: ExportOptions): Generat
   const table = (head: TableHead): Generator<string> =>
     toTableHtml(head, rowsToExport(content, head, options, 'readable'), place(head.id, [head]));
   const profile = JSON.parse(Buffer.from(content.bytes(partName.profile)).toString('utf8')) as Profile;
-  const fromRight = isReadFromRight(profile.language ?? '');
+  const fromRight = FROM_RIGHT.has(scriptOf(profile.language ?? ''));
   yield head(profile, fromRight);
   if (tableId !== undefined) yield* table(content.tables().find(({ id }) => id === tableId)!);
   else {
@@ -42,16 +43,8 @@ function head({ title, language }: Profile, fromRight: boolean): string {
   return `<!doctype html>\n<html${tags}>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title ?? '')}</title>\n</head>\n<body>\n`;
 }
 
-const FROM_RIGHT: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
-
-/** By the script that a language is mostly written in. */
-function isReadFromRight(language: string): boolean {
-  try {
-    return FROM_RIGHT.has(new Intl.Locale(language).maximize().script ?? '');
-  } catch {
-    return false;
-  }
-}
+/** Scripts that are read from the right. */
+const FROM_RIGHT: ReadonlySet<string | undefined> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 
 function* body(
   content: StoredContent,

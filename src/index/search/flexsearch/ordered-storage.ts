@@ -190,9 +190,8 @@ export class OrderedStorage {
     for (const [key, entries] of added) {
       let first = this.db.get(key);
       for (const ofChunk of this.#inChunks(entries)) {
-        const chunkKey = first ? this.#chunkKey(key, first, ofChunk[0]!) : key;
-        const stored = chunkKey === key ? first : this.db.get(chunkKey);
-        const list = addEntries(stored ?? NO_BYTES, ofChunk);
+        const [chunkKey, stored] = this.#chunkFor(key, first, ofChunk[0]!);
+        const list = addEntries(stored, ofChunk);
         changes.push([chunkKey, list]);
         first ??= list;
       }
@@ -218,9 +217,8 @@ export class OrderedStorage {
     const changes: Change[] = [];
     for (const registered of new Set(this.#registered(group)?.split('\n'))) {
       const key = this.#name + registered;
-      const first = this.db.get(key) ?? NO_BYTES;
-      const chunkKey = this.#chunkKey(key, first, group * (this.#options.idsTogether ?? 1) * SLOTS);
-      const stored = chunkKey === key ? first : (this.db.get(chunkKey) ?? NO_BYTES);
+      const entry = group * (this.#options.idsTogether ?? 1) * SLOTS;
+      const [chunkKey, stored] = this.#chunkFor(key, this.db.get(key), entry);
       const left = readEntries(stored).filter((entry) => this.#groupOf(idOf(entry)) !== group);
       if (left.length > 0) changes.push([chunkKey, writeEntries(left)]);
       else changes.push(...this.#withoutChunk(key, chunkKey));
@@ -290,11 +288,12 @@ export class OrderedStorage {
     return chunks;
   }
 
-  /** Where the chunk of a list is stored that an entry belongs to: under the term itself if it is the first that was. */
-  #chunkKey(key: string, first: Uint8Array, entry: number): string {
+  /** The chunk of a list that an entry belongs to, as it is stored: under the term itself if it is the first that was. */
+  #chunkFor(key: string, first: Uint8Array | undefined, entry: number): StoredEntry {
     const chunk = this.#chunkOf(entry);
-    if (first.length === 0 || this.#chunkOf(firstEntry(first, 0)) === chunk) return key;
-    return `${this.#furtherKey(key)}${SEPARATOR}${chunk.toString(36).padStart(CHUNK_DIGITS, '0')}`;
+    if (!first || this.#chunkOf(firstEntry(first, 0)) === chunk) return [key, first ?? NO_BYTES];
+    const chunkKey = `${this.#furtherKey(key)}${SEPARATOR}${chunk.toString(36).padStart(CHUNK_DIGITS, '0')}`;
+    return [chunkKey, this.db.get(chunkKey) ?? NO_BYTES];
   }
 
   #furtherKey(key: string): string {
