@@ -189,6 +189,8 @@ export function librarySuite(here: Here): void {
       const banner = page.getByText('The service does not answer. Asking again until it does…');
       await banner.waitFor();
       await page.getByRole('link', { name: 'birds.csv' }).click();
+      // The library says the same of what it could not send or list, until the document stands in its place.
+      await page.getByRole('heading', { name: 'Library' }).waitFor({ state: 'detached' });
       await page.getByRole('alert').getByText('Service unreachable').waitFor();
       await context.setOffline(false);
       // Both come back by themselves.
