@@ -1,5 +1,7 @@
+import type { Heard } from './heard.ts';
+
 /** Whether a text in small letters has it. */
-export type Term = (text: string) => boolean;
+export type Term = (heard: Heard) => boolean;
 
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -21,7 +23,10 @@ const LETTERS_OF_A_WORD = '\\p{L}{1,30}';
 export function word(...alternatives: string[]): Term {
   const sought = alternatives.join('|').replaceAll('\\p{L}+', LETTERS_OF_A_WORD);
   const pattern = new RegExp(`(?:${sought})(?!(?![${UNSPACED}])[${LETTERS}])`, 'gu');
-  return (text) => {
+  const needed = neededLetters(sought);
+  return (heard) => {
+    if (!needed.some((letters) => heard.mayHave(letters))) return false;
+    const { text } = heard;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const before = match.index === 0 ? ' ' : text[match.index - 1]!;
@@ -32,7 +37,28 @@ export function word(...alternatives: string[]): Term {
   };
 }
 
-export const sign =
-  (pattern: RegExp): Term =>
-  (text) =>
-    pattern.test(text);
+/** An escape, a class, how often, or one character. */
+const PIECE = /\\.(?:\{[^}]*\})?|\[(?:[^\]\\]|\\.)*\]|\{[^}]*\}|[^]/gu;
+const HAS_MEANING = new Set('.^$|?*+()');
+const MAY_BE_NONE = /^[?*{]/;
+
+/** Of each alternative the longest run of letters, outside of groups, that no text is without which has it. */
+export function neededLetters(pattern: string): string[] {
+  const longest = [''];
+  let run = '';
+  let depth = 0;
+  for (const [piece] of `${pattern}|`.matchAll(PIECE)) {
+    if (piece === '(') depth++;
+    const isLetter = [...piece].length === 1 && !HAS_MEANING.has(piece);
+    if (depth === 0 && isLetter) {
+      run += piece;
+      continue;
+    }
+    if (MAY_BE_NONE.test(piece)) run = run.slice(0, -1);
+    if (run.length > longest.at(-1)!.length) longest[longest.length - 1] = run;
+    run = '';
+    if (piece === ')') depth--;
+    else if (piece === '|' && depth === 0) longest.push('');
+  }
+  return longest.slice(0, -1);
+}

@@ -39,7 +39,7 @@ export const phrase = signs({ titles: 1, headings: 1, labels: 1, prose: 1 });
 /** The same, by a pattern that is no word. */
 export const pattern = (weight: number, sought: RegExp): Sign => ({
   weight,
-  occursIn: (text) => sought.test(text),
+  occursIn: ({ text }) => sought.test(text),
   voices: { titles: 1, headings: 1, labels: 1, prose: 1 },
 });
 

@@ -1,4 +1,5 @@
 import type { Block } from '../../document/page.ts';
+import { Heard } from './heard.ts';
 
 /**
  * What a document says, by what the words are for. A word in a sentence tells what is spoken of; a title, a heading or a label tells what
@@ -6,13 +7,13 @@ import type { Block } from '../../document/page.ts';
  */
 export interface Voices {
   /** Titles, and what stands alone on the first page, one on each line. */
-  titles: string;
+  titles: Heard;
   /** Headings of sections, on any page. */
-  headings: string;
+  headings: Heard;
   /** Names of fields, cells and other short lines. */
-  labels: string;
+  labels: Heard;
   /** Sentences. */
-  prose: string;
+  prose: Heard;
 }
 
 /** What is counted on the way. */
@@ -76,10 +77,8 @@ export class VoiceListener {
 
   get voices(): Voices {
     const { titles, headings, labels, prose } = this.#voices;
-    const [said, sections, names, sentences] = [titles, headings, labels, prose].map((texts) =>
-      texts.join('\n').toLowerCase(),
-    );
-    return { titles: said!, headings: sections!, labels: names!, prose: sentences! };
+    const hear = (texts: string[]): Heard => new Heard(texts.join('\n').toLowerCase());
+    return { titles: hear(titles), headings: hear(headings), labels: hear(labels), prose: hear(prose) };
   }
 
   addTitle(text: string): void {

@@ -2,7 +2,7 @@ import type { FontStyle } from '../engine.ts';
 import type { FontMessage } from './channel.ts';
 import { textOfVariant } from './glyph-names.ts';
 import { findLigatures, isInLigatures, type MappedCode } from './ligatures.ts';
-import { findSymbolFont, signFor } from './symbol-fonts.ts';
+import { findSymbolFont, type SymbolFont, signFor } from './symbol-fonts.ts';
 
 /** What the page reader needs to set glyphs of a font. */
 export interface Font {
@@ -93,41 +93,44 @@ export function toFont(message: FontMessage): Font {
 const CODES = 0x10000;
 /** So many letters with two glyphs each: the second are small capitals, or another cut. */
 const MIN_REPEATED = 3;
+const [SMALL_A, SMALL_Z] = [0x61, 0x7a];
 const NO_MEANINGS: ReadonlyMap<number, Meaning> = new Map();
 
-function meaningsOf(
-  name: string,
-  { differences, widths, composite }: FontProperties,
-  map: ToUnicode,
-): ReadonlyMap<number, Meaning> {
+function meaningsOf(name: string, font: FontProperties, map: ToUnicode): ReadonlyMap<number, Meaning> {
   const symbolFont = findSymbolFont(name);
+  if (symbolFont) return signsOf(symbolFont, font, map);
+  const { differences, widths, composite } = font;
   const codes: MappedCode[] = [];
   const others = new Set<string>();
   let repeated = 0;
-  const meanings = new Map<number, Meaning>();
-  for (let code = 0; code < Math.min(map.length, CODES); code++) {
+  for (let code = 0, end = Math.min(map.length, CODES); code < end; code++) {
     const text = map.get(code);
-    if (typeof text !== 'string') continue;
-    // Codes of composite fonts number glyphs: a map that only repeats them says nothing.
-    const isNumber = composite === true && text.charCodeAt(0) === code;
-    const sign = symbolFont && !isNumber ? signFor(symbolFont, code, text) : undefined;
-    if (sign !== undefined) meanings.set(code, { text: sign, guessed: false });
-    else if (isInLigatures(text))
+    if (text?.length !== 1 || text.charCodeAt(0) > SMALL_Z) continue;
+    if (isInLigatures(text))
       codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
-    else if (/^[a-z]$/.test(text)) {
+    else if (text.charCodeAt(0) >= SMALL_A) {
       if (others.has(text)) repeated++;
       others.add(text);
     }
   }
-  if (symbolFont) {
-    // What the file says nothing of would be read as the letter of its number.
-    if (!composite && symbolFont.lettersAreSigns)
-      for (const [code, text] of symbolFont.signs) if (!map.has(code)) meanings.set(code, { text, guessed: false });
-    return meanings;
-  }
-  for (const [code, ligature] of findLigatures(codes, repeated >= MIN_REPEATED)) meanings.set(code, ligature);
+  const meanings = new Map<number, Meaning>(findLigatures(codes, repeated >= MIN_REPEATED));
   if (!composite) nameVariants(differences ?? {}, map, meanings);
   return meanings.size > 0 ? meanings : NO_MEANINGS;
+}
+
+function signsOf(font: SymbolFont, { composite }: FontProperties, map: ToUnicode): ReadonlyMap<number, Meaning> {
+  const meanings = new Map<number, Meaning>();
+  for (let code = 0, end = Math.min(map.length, CODES); code < end; code++) {
+    const text = map.get(code);
+    // Codes of composite fonts number glyphs: a map that only repeats them says nothing.
+    if (typeof text !== 'string' || (composite && text.charCodeAt(0) === code)) continue;
+    const sign = signFor(font, code, text);
+    if (sign !== undefined) meanings.set(code, { text: sign, guessed: false });
+  }
+  // What the file says nothing of would be read as the letter of its number.
+  if (!composite && font.lettersAreSigns)
+    for (const [code, text] of font.signs) if (!map.has(code)) meanings.set(code, { text, guessed: false });
+  return meanings;
 }
 
 /** Codes that the file gives a glyph by its name and the map says nothing of. */

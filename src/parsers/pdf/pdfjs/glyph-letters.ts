@@ -26,6 +26,12 @@ export function lettersOfGlyphs(program: Uint8Array): Map<number, string> {
   return letters;
 }
 
+const made: string[] = new Array(MAX_GLYPHS);
+
+/** The same string each time: maps of fonts hold up to 65,536 letters, which would be made and collected again for each font. */
+export const letterOf = (code: number): string =>
+  code >= 0 && code < MAX_GLYPHS ? (made[code] ??= String.fromCharCode(code)) : String.fromCodePoint(code);
+
 /** Parts of ideographs, which stand before those that look the same. */
 const RADICAL = /[\u2e80-\u2fdf]/;
 

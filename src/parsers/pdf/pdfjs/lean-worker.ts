@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { constants, inflateSync } from 'node:zlib';
 import { compileBundled } from '../../compiled-script.ts';
-import { lettersOfGlyphs } from './glyph-letters.ts';
+import { letterOf, lettersOfGlyphs } from './glyph-letters.ts';
 import { PATCHES } from './patches.ts';
 import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
 
@@ -45,7 +45,7 @@ export function loadWorkerHalf(): WorkerHalf {
     ? compileBundled(WORKER_PATH)
     : new Script(leanSource(workerModule()).source, { filename: WORKER_PATH });
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
-  script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs);
+  script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs, letterOf);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
     if (own[i]) Object.defineProperty(holder, name, own[i]);
   });
@@ -87,7 +87,7 @@ export function leanSource(module: string): { source: string; unfit: string[] } 
     else source = source.slice(0, at) + replace + source.slice(at + find.length);
   }
   // An arrow would be read over once to find its end, and again to be run.
-  return { source: `'use strict';(function (inflate, spend, lettersOfGlyphs) {${source}\n})`, unfit };
+  return { source: `'use strict';(function (inflate, spend, lettersOfGlyphs, letterOf) {${source}\n})`, unfit };
 }
 
 /** Undefined where pdf.js's own, more forgiving decoder should try; a stream that is too long counts as empty. */

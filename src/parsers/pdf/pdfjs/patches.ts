@@ -274,6 +274,49 @@ export const PATCHES: readonly Patch[] = [
 `,
   })),
   {
+    // Some libraries write one range of all 65,536 codes for each font: a string of two bytes for each, taken apart again below.
+    name: 'ranges of single letters are numbers',
+    find: `    const lastByte = dstLow.length - 1;
+    while (low <= high) {
+`,
+    replace: `    if (dstLow.length === 2) {
+      let unit = dstLow.charCodeAt(0) << 8 | dstLow.charCodeAt(1);
+      for (; low <= high; low++, unit++) {
+        this._map[low] = (unit & 0xf800) === 0xd800 ? ((unit & 0x3ff) << 10) + 0x10000 : unit;
+      }
+      return;
+    }
+    const lastByte = dstLow.length - 1;
+    while (low <= high) {
+`,
+  },
+  {
+    name: 'letters of maps are made once',
+    find: `            map[charCode] = String.fromCodePoint(token);
+            return;
+          }
+`,
+    replace: `            map[charCode] = letterOf(token);
+            return;
+          }
+          if (token.length === 2) {
+            const unit = token.charCodeAt(0) << 8 | token.charCodeAt(1);
+            if ((unit & 0xf800) !== 0xd800) {
+              map[charCode] = letterOf(unit);
+              return;
+            }
+          }
+`,
+  },
+  {
+    // See above: asked only for what has no map.
+    name: 'numbers of glyphs are not read where codes have letters',
+    find: '    if (cidToGidBytes) {\n      properties.cidToGidMap',
+    replace: `    const { file: program } = properties;
+    if (cidToGidBytes && !(program && !program.isEmpty && builtToUnicode instanceof ToUnicodeMap)) {
+      properties.cidToGidMap`,
+  },
+  {
     // A file of 58 KB may name the same stream of 20 MB two thousand times.
     name: 'attachments are few and together of some size',
     find: `        const fs = new FileSpec(value);

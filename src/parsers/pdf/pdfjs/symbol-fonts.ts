@@ -68,7 +68,7 @@ const PUBLISHERS_PI: Signs = new Map([
   [0xfe, '+'],
 ]);
 
-interface SymbolFont {
+export interface SymbolFont {
   signs: Signs;
   /** It has no letters at all: whatever the file calls a letter is a sign. */
   lettersAreSigns: boolean;
