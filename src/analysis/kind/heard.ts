@@ -3,16 +3,23 @@ const TRIPLES = 1 << 16;
 /** A text in small letters, and which three letters follow one another in it: they tell of most words that they are not there. */
 export class Heard {
   readonly text: string;
-  readonly #triples = new Uint8Array(TRIPLES);
+  /** A bit for each. */
+  readonly #triples = new Uint8Array(TRIPLES >> 3);
 
   constructor(text: string) {
     this.text = text;
-    for (let at = 0; at + 2 < text.length; at++) this.#triples[tripleAt(text, at)] = 1;
+    for (let at = 0; at + 2 < text.length; at++) {
+      const triple = tripleAt(text, at);
+      this.#triples[triple >> 3]! |= 1 << (triple & 7);
+    }
   }
 
-  /** False: it is not in the text. */
+  /** False: they are not in the text. */
   mayHave(letters: string): boolean {
-    for (let at = 0; at + 2 < letters.length; at++) if (this.#triples[tripleAt(letters, at)] === 0) return false;
+    for (let at = 0; at + 2 < letters.length; at++) {
+      const triple = tripleAt(letters, at);
+      if ((this.#triples[triple >> 3]! & (1 << (triple & 7))) === 0) return false;
+    }
     return true;
   }
 }

@@ -29,9 +29,14 @@ export function findGutters(items: readonly Placed[], fontSize: number): Gutter[
   const downwards = [...items].sort((a, b) => a.box[1] - b.box[1]);
   const upwards = [...items].sort((a, b) => b.box[3] - a.box[3]);
   const found: Gutter[] = [];
+  const grown: Gutter[] = [];
   for (const seed of seeds(downwards, minWidth)) {
     if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
-    const gutter = trim(grow(seed, downwards, upwards, minWidth), downwards, upwards, fontSize);
+    const full = grow(seed, downwards, upwards, minWidth);
+    // Every line of a table has its gaps, which grow to the same few.
+    if (grown.some((g) => g.x0 === full.x0 && g.x1 === full.x1 && g.y0 === full.y0 && g.y1 === full.y1)) continue;
+    grown.push(full);
+    const gutter = trim(full, downwards, upwards, fontSize);
     if (partsColumns(gutter, items, fontSize)) found.push(gutter);
   }
   return found;
@@ -89,22 +94,10 @@ const CLOSE = 0.6;
  * what the gutter ends at: a heading over it, a line under it.
  */
 function trim(gutter: Gutter, downwards: readonly Placed[], upwards: readonly Placed[], fontSize: number): Gutter {
-  const isInside = ({ box }: Placed): boolean => {
-    const middle = (box[1] + box[3]) / 2;
-    return middle > gutter.y0 && middle < gutter.y1;
-  };
-  const down = downwards.filter(isInside).map(({ box }) => ({ near: box[1], far: box[3], left: box[0] < gutter.x0 }));
-  const up = upwards.filter(isInside).map(({ box }) => ({ near: -box[3], far: -box[1], left: box[0] < gutter.x0 }));
-  const above = downwards.reduce(
-    (low, { box }) => (box[3] <= gutter.y0 + 0.01 ? Math.max(low, box[3]) : low),
-    -Infinity,
-  );
-  const below = downwards.reduce(
-    (high, { box }) => (box[1] >= gutter.y1 - 0.01 ? Math.min(high, box[1]) : high),
-    Infinity,
-  );
-  const y0 = endOfLone(down, minBreak(gutter.y0 - above, fontSize)) ?? gutter.y0;
-  const y1 = -(endOfLone(up, minBreak(below - gutter.y1, fontSize)) ?? -gutter.y1);
+  const above = upwards.find(({ box }) => box[3] <= gutter.y0 + 0.01)?.box[3] ?? -Infinity;
+  const below = downwards.find(({ box }) => box[1] >= gutter.y1 - 0.01)?.box[1] ?? Infinity;
+  const y0 = endOfLone(downwards, gutter, minBreak(gutter.y0 - above, fontSize), 1) ?? gutter.y0;
+  const y1 = endOfLone(upwards, gutter, minBreak(below - gutter.y1, fontSize), -1) ?? gutter.y1;
   return y0 < y1 ? { ...gutter, y0, y1 } : gutter;
 }
 
@@ -112,17 +105,28 @@ function trim(gutter: Gutter, downwards: readonly Placed[], upwards: readonly Pl
 const minBreak = (gap: number, fontSize: number): number =>
   gap < CLOSE * fontSize ? Math.max(2 * gap, 2 * CLOSE * fontSize) : BREAK * fontSize;
 
-/** Where those end that come before the first break and stand on one side; sorted by their near edge. */
+/** Where those end within the gutter that come before the first break and stand on one side; `direction`: 1 down, -1 up the page. */
 function endOfLone(
-  items: readonly { near: number; far: number; left: boolean }[],
+  items: readonly Placed[],
+  { x0, y0, y1 }: Gutter,
   minBreak: number,
+  direction: 1 | -1,
 ): number | undefined {
+  const [nearSide, farSide] = direction > 0 ? ([1, 3] as const) : ([3, 1] as const);
   let end: number | undefined;
-  let far = items[0]?.near ?? 0;
-  for (const item of items) {
-    if (item.near - far > minBreak) end = far;
-    if (item.left !== items[0]!.left) return end;
-    far = Math.max(far, item.far);
+  let far: number | undefined;
+  let isLeft = false;
+  for (const { box } of items) {
+    const middle = (box[1] + box[3]) / 2;
+    if (middle <= y0 || middle >= y1) continue;
+    const near = direction * box[nearSide];
+    if (far === undefined) {
+      far = near;
+      isLeft = box[0] < x0;
+    }
+    if (near - far > minBreak) end = direction * far;
+    if (box[0] < x0 !== isLeft) return end;
+    far = Math.max(far, direction * box[farSide]);
   }
   return undefined;
 }
@@ -143,9 +147,15 @@ function narrow(gutter: Gutter, box: Placed['box'], minWidth: number): boolean {
 
 /** Both sides must look like columns that are read one after the other, not like cells that are read across. */
 function partsColumns({ x0, x1, y0, y1 }: Gutter, items: readonly Placed[], fontSize: number): boolean {
-  const inside = items.filter(({ box }) => (box[1] + box[3]) / 2 > y0 && (box[1] + box[3]) / 2 < y1);
-  const left = inside.filter(({ box }) => box[2] <= x0 + 0.01);
-  const right = inside.filter(({ box }) => box[0] >= x1 - 0.01);
+  const left: Placed[] = [];
+  const right: Placed[] = [];
+  for (const item of items) {
+    const { box } = item;
+    const middle = (box[1] + box[3]) / 2;
+    if (middle <= y0 || middle >= y1) continue;
+    if (box[2] <= x0 + 0.01) left.push(item);
+    if (box[0] >= x1 - 0.01) right.push(item);
+  }
   if (left.length === 0 || right.length === 0) return false;
   if (Math.min(heightOf(left), heightOf(right)) < MIN_LINES * fontSize) return false;
   // Wide spaces stand above one another by chance in a few lines, not in many.
