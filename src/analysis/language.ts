@@ -17,9 +17,12 @@ const MIN_LEAD = 1.5;
  * function words tell; where there are few or two languages share them, its trigrams, unless the words speak against what these say.
  */
 export function findLanguage(text: string, among: readonly string[] = []): string | null {
-  const letters = withoutForeignNames(text.slice(0, SAMPLE_CHARACTERS).replace(/[\d\p{P}\p{S}]+/gu, ' '));
-  if (letters.replace(/\s/g, '').length < MIN_CHARACTERS) return null;
-  const alone = among.length === 0 ? byScript(letters) : undefined;
+  const words = text.slice(0, SAMPLE_CHARACTERS).replace(/[\d\p{P}\p{S}]+/gu, ' ');
+  const isLatin = countOf(words, LATIN) * 2 >= countOf(words, LETTERS);
+  // Latin names and units in a text of another script: "AM" is no German word there.
+  const letters = isLatin ? words : words.replace(LATIN, ' ');
+  if (letters.replace(/\s+/g, '').length < MIN_CHARACTERS) return null;
+  const alone = isLatin || among.length > 0 ? undefined : byScript(letters);
   if (alone) return alone;
   const weights = functionWords(letters, among);
   const [best, second] = [...weights].sort((a, b) => b[1] - a[1]);
@@ -30,29 +33,28 @@ export function findLanguage(text: string, among: readonly string[] = []): strin
 }
 
 /** Scripts that one language is written in, or nearly so. */
-const OF_ONE_LANGUAGE: readonly [language: string, letter: RegExp][] = [
-  ['he', /\p{Script=Hebrew}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['hy', /\p{Script=Armenian}/gu],
-  ['ka', /\p{Script=Georgian}/gu],
+const OF_ONE_LANGUAGE: readonly [language: string, letters: RegExp][] = [
+  ['he', /\p{Script=Hebrew}+/gu],
+  ['el', /\p{Script=Greek}+/gu],
+  ['ko', /\p{Script=Hangul}+/gu],
+  ['th', /\p{Script=Thai}+/gu],
+  ['hy', /\p{Script=Armenian}+/gu],
+  ['ka', /\p{Script=Georgian}+/gu],
 ];
 
-function byScript(letters: string): string | undefined {
-  const all = countOf(letters, LETTER);
-  return OF_ONE_LANGUAGE.find(([, letter]) => countOf(letters, letter) * 2 > all)?.[0];
+function byScript(text: string): string | undefined {
+  const all = countOf(text, LETTERS);
+  return OF_ONE_LANGUAGE.find(([, letters]) => countOf(text, letters) * 2 > all)?.[0];
 }
 
-/** Latin names and units in a text of another script: "AM" is no German word there. */
-function withoutForeignNames(letters: string): string {
-  const isForeign = countOf(letters, LATIN) * 2 < countOf(letters, LETTER);
-  return isForeign ? letters.replace(/\p{Script=Latin}+/gu, ' ') : letters;
-}
+const LETTERS = /\p{L}+/gu;
+const LATIN = /\p{Script=Latin}+/gu;
 
-const LETTER = /\p{L}/gu;
-const LATIN = /\p{Script=Latin}/gu;
-const countOf = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
+function countOf(text: string, letters: RegExp): number {
+  let count = 0;
+  for (const run of text.match(letters) ?? []) count += run.length;
+  return count;
+}
 
 /** Share of the letters that are of the script of a language, where it is the one that they are written in. */
 const MIN_OWN = 0.2;
@@ -62,7 +64,7 @@ export function settleLanguage(text: string, declared: string | null): string | 
   if (declared === null) return findLanguage(text);
   const script = SCRIPTS.get(scriptOf(declared) ?? '');
   const sample = text.slice(0, SAMPLE_CHARACTERS);
-  const letters = countOf(sample, LETTER);
+  const letters = countOf(sample, LETTERS);
   if (!script || letters < MIN_CHARACTERS) return declared;
   return countOf(sample, script) < MIN_OWN * letters ? (findLanguage(text) ?? declared) : declared;
 }
@@ -70,10 +72,10 @@ export function settleLanguage(text: string, declared: string | null): string | 
 /** Not those that are mixed with others, as those of Japan. */
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
   ['Latn', LATIN],
-  ['Cyrl', /\p{Script=Cyrillic}/gu],
-  ['Grek', /\p{Script=Greek}/gu],
-  ['Arab', /\p{Script=Arabic}/gu],
-  ['Hebr', /\p{Script=Hebrew}/gu],
+  ['Cyrl', /\p{Script=Cyrillic}+/gu],
+  ['Grek', /\p{Script=Greek}+/gu],
+  ['Arab', /\p{Script=Arabic}+/gu],
+  ['Hebr', /\p{Script=Hebrew}+/gu],
 ]);
 
 function functionWords(letters: string, among: readonly string[]): Map<string, number> {

@@ -6,8 +6,8 @@ import type { Voices } from './voices.ts';
 export interface Sign {
   weight: number;
   occursIn: Term;
-  /** Share of the weight in each voice; none where it is left out. */
-  voices: { [voice in keyof Voices]?: number };
+  /** Share of the weight in each voice, the best first; none where it is left out. */
+  voices: readonly (readonly [voice: keyof Voices, share: number])[];
 }
 
 export interface Vocabulary {
@@ -16,14 +16,21 @@ export interface Vocabulary {
   signs: Sign[];
 }
 
+const ANYWHERE: Sign['voices'] = [
+  ['titles', 1],
+  ['headings', 1],
+  ['labels', 1],
+  ['prose', 1],
+];
+
 const signs =
-  (voices: Sign['voices']) =>
+  (...voices: Sign['voices']) =>
   (weight: number, ...alternatives: string[]): Sign => ({ weight, occursIn: word(...alternatives), voices });
 
 /** What a document of this kind is called. */
-export const named = signs({ titles: 1, labels: 0.5 });
+export const named = signs(['titles', 1], ['labels', 0.5]);
 /** What a document is called, in words that are common as labels too. */
-export const titled = signs({ titles: 1 });
+export const titled = signs(['titles', 1]);
 /** The same, where the word is what the title is about: "Review of schools", "Annual review", and not "Review board". */
 export const headed = (weight: number, ...alternatives: string[]): Sign =>
   titled(
@@ -31,22 +38,19 @@ export const headed = (weight: number, ...alternatives: string[]): Sign =>
     `(?:${alternatives.join('|')})(?= *(?:$|[\\n:;,(–-]|\\d|of |for |on |in |to |and |by |über |sur |sobre ))`,
   );
 /** A section that documents of this kind have. */
-export const section = signs({ headings: 1, titles: 1, labels: 0.5 });
+export const section = signs(['titles', 1], ['headings', 1], ['labels', 0.5]);
 /** A field, a column or a line that documents of this kind have. */
-export const label = signs({ titles: 1, labels: 1, headings: 1 });
+export const label = signs(['titles', 1], ['labels', 1], ['headings', 1]);
 /** Words that are used in documents of this kind, wherever they stand. */
-export const phrase = signs({ titles: 1, headings: 1, labels: 1, prose: 1 });
+export const phrase = signs(...ANYWHERE);
 /** The same, by a pattern that is no word. */
 export const pattern = (weight: number, sought: RegExp): Sign => ({
   weight,
   occursIn: ({ text }) => sought.test(text),
-  voices: { titles: 1, headings: 1, labels: 1, prose: 1 },
+  voices: ANYWHERE,
 });
 
 export function worthOf({ weight, occursIn, voices }: Sign, heard: Voices): number {
-  let best = 0;
-  for (const [voice, share] of Object.entries(voices) as [keyof Voices, number][]) {
-    if (share > best && occursIn(heard[voice])) best = share;
-  }
-  return weight * best;
+  for (const [voice, share] of voices) if (occursIn(heard[voice])) return weight * share;
+  return 0;
 }
