@@ -317,6 +317,51 @@ export const PATCHES: readonly Patch[] = [
       properties.cidToGidMap`,
   },
   {
+    // All rows of a table of a hundred pages, for each of them; only what holds marked content of the page is asked for here.
+    name: 'cells without text are not looked for',
+    find: '    switch (element.role) {\n      case "L":\n',
+    replace: '    switch (undefined) {\n      case "L":\n',
+  },
+  {
+    name: 'what holds something of the page is found from below',
+    find: `    const map = new Map();
+    if (Number.isInteger(id)) {
+      const parentArray = parentTree.get(id);
+`,
+    replace: `    const map = new Map();
+    this.around = new Set();
+    const climb = (node) => {
+      for (let depth = 0; depth < 100; depth++) {
+        if (node instanceof Ref) {
+          if (this.around.has(node.num)) return;
+          this.around.add(node.num);
+          node = this.xref.fetch(node);
+        }
+        if (!(node instanceof Dict)) return;
+        node = node.getRaw("P");
+      }
+    };
+    if (Number.isInteger(id)) [parentTree.get(id)].flat().forEach(climb);
+    if (ids) for (const [elemId] of ids) climb(parentTree.get(elemId));
+    if (Number.isInteger(id)) {
+      const parentArray = parentTree.get(id);
+`,
+  },
+  {
+    // A book has ten thousand paragraphs side by side. Elements are referred to; what they hold is written where it stands, or is few.
+    name: 'of many elements side by side those around the page are read',
+    find: `      for (const kid of kids) {
+        const element = this.parseKid(pageObjId, this.xref.fetchIfRef(kid));
+`,
+    replace: `      const isElsewhere = (kid) => kid instanceof Ref && this.tree.around?.has(kid.num) === false;
+      const isElement = (kid) => this.xref.fetch(kid)?.has?.("S") === true;
+      const areLeftOut = kids.length > 32 && kids.filter(isElsewhere).slice(0, 4).every(isElement);
+      for (const kid of kids) {
+        if (areLeftOut && isElsewhere(kid)) continue;
+        const element = this.parseKid(pageObjId, this.xref.fetchIfRef(kid));
+`,
+  },
+  {
     // A file of 58 KB may name the same stream of 20 MB two thousand times.
     name: 'attachments are few and together of some size',
     find: `        const fs = new FileSpec(value);
