@@ -244,6 +244,45 @@ describe('the PDF parser', () => {
     ]);
   });
 
+  it('finds what stands around a page among many elements side by side', async () => {
+    const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+    const references = (numbers: number[]) => `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
+    const element = (role: string, parent: number, pageObject: number, kids: string) =>
+      `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg ${pageObject} 0 R /K ${kids} >>`;
+    // A list of 80 items on two pages, then a heading of 40 pieces that are named by reference.
+    const [items, pieces] = [ids(200, 280), ids(300, 340)];
+    const line = (i: number, words: string) => [text(72, 90 + 13 * i, 10, `${words} ${i}`)];
+    const bytes = makePdf({
+      pages: [
+        { content: ids(0, 40).flatMap((i) => marked('LI', i, line(i, 'looks like any other line'))), structParents: 0 },
+        {
+          content: [
+            ...ids(0, 40).flatMap((i) => marked('LI', i, line(i, 'and so does this one'))),
+            ...ids(0, 40).flatMap((i) => marked('H2', 40 + i, [text(72 + 10 * i, 640, 10, `n${i % 10}`)])),
+          ],
+          structParents: 1,
+        },
+      ],
+      catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
+      objects: new Map([
+        [
+          100,
+          `<< /Type /StructTreeRoot /K [101 0 R] /ParentTree << /Nums [0 ${references(items.slice(0, 40))} ` +
+            `1 ${references([...items.slice(40), ...pieces.map(() => 103)])}] >> >>`,
+        ],
+        [101, element('Document', 100, 20, '[102 0 R 103 0 R]')],
+        [102, element('L', 101, 20, references(items))],
+        ...items.map((id, i): [number, string] => [id, element('LI', 102, i < 40 ? 20 : 22, String(i % 40))]),
+        [103, element('H2', 101, 22, references(pieces))],
+        ...pieces.map((id, i): [number, string] => [id, `<< /Type /MCR /Pg 22 0 R /MCID ${40 + i} >>`]),
+      ]),
+    });
+    const { pages } = await collect(pdfParser, bytes);
+    const typesOn = (page: number) => pages[page]!.blocks.map(({ type }) => type);
+    expect(typesOn(0)).toEqual(items.slice(0, 40).map(() => 'list_item'));
+    expect(typesOn(1)).toEqual([...items.slice(40).map(() => 'list_item'), 'heading']);
+  });
+
   it('leaves a page that cannot be read empty, and serves the others', async () => {
     const objects = new Map([[22, '(no page)']]);
     const { pages, warnings } = await collect(pdfParser, makePdf({ pages: [page(1), page(2), page(3)], objects }));
