@@ -33,10 +33,10 @@ export class BlockDraft {
     return this.#words;
   }
 
-  /** One paragraph, after `separator` where there is text already. */
-  addParagraph({ laid, lines }: TextParagraph, { place }: LaidText, separator: string): void {
+  /** One paragraph, after `separator` where there is text already; returns its text. */
+  addParagraph({ laid, lines }: TextParagraph, { place }: LaidText, separator: string): string {
     const text = laid.text.trim();
-    if (!text) return;
+    if (!text) return '';
     if (this.text) this.text += separator;
     const from = laid.text.indexOf(text);
     const base = this.text.length;
@@ -57,6 +57,7 @@ export class BlockDraft {
       }
     }
     this.#addSpans(laid, at);
+    return text;
   }
 
   get box(): Box {

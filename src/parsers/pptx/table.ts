@@ -133,7 +133,6 @@ const CELL_MARGINS = [
 
 /** Adds a cell's text to the table's block; returns it with one line for each paragraph. */
 function addCell(block: BlockDraft, laid: LaidText, place: Placement, x: number, y: number): string {
-  const start = block.text.length;
   const [a, b, c, d, e, f] = laid.place.toSlide;
   const moved: Placement = {
     ...laid.place,
@@ -147,13 +146,13 @@ function addCell(block: BlockDraft, laid: LaidText, place: Placement, x: number,
     ],
   };
   const at: LaidText = { ...laid, place: moved };
-  let first = true;
+  const texts: string[] = [];
   for (const paragraph of eachParagraph(at)) {
-    if (!first) block.text += '\n';
-    block.addParagraph(paragraph, at, '');
-    first = false;
+    if (texts.length > 0) block.text += '\n';
+    texts.push(block.addParagraph(paragraph, at, ''));
   }
-  return block.text.slice(start);
+  // Cut out of the text of the block, each cell would keep a copy of all that was before it.
+  return texts.join('\n');
 }
 
 /** Where the columns begin and the last one ends, from the left edge of the table. */

@@ -1,3 +1,4 @@
+import { lowerBound } from '../sorted.ts';
 import type { Placed } from './reading-order.ts';
 
 /** White space between two columns: nothing crosses it between its top and its bottom. */
@@ -176,12 +177,20 @@ const LABELLED = 0.75;
 function isForm(left: readonly Placed[], right: readonly Placed[], fontSize: number): boolean {
   const labels = left.filter(({ label }) => label);
   if (labels.length < MIN_LINES || labels.length < LABELS * left.length) return false;
-  const labelled = right.filter(({ box }) => labels.some((other) => isLevel(other, box, fontSize)));
-  return labelled.length >= LABELLED * right.length;
+  return countLevel(right, labels, fontSize) >= LABELLED * right.length;
 }
 
-const isLevel = ({ box }: Placed, other: Placed['box'], fontSize: number): boolean =>
-  Math.abs(other[3] - box[3]) < 0.25 * fontSize;
+/** How many of some items are level with one of the others. */
+function countLevel(items: readonly Placed[], others: readonly Placed[], fontSize: number): number {
+  const bottoms = others.map(({ box }) => box[3]).sort((a, b) => a - b);
+  let count = 0;
+  for (const { box } of items) {
+    const next = lowerBound(bottoms, box[3]);
+    const [above, below] = [bottoms[next - 1] ?? -Infinity, bottoms[next] ?? Infinity];
+    if (Math.min(Math.abs(below - box[3]), Math.abs(above - box[3])) < 0.25 * fontSize) count++;
+  }
+  return count;
+}
 
 const heightOf = (side: readonly Placed[]): number =>
   Math.max(...side.map(({ box }) => box[3])) - Math.min(...side.map(({ box }) => box[1]));
@@ -197,6 +206,5 @@ function usualWidth(side: readonly Placed[]): number {
 /** Share of the lines on the side with fewer of them that are level with a line on the other side. */
 function levelShare(left: readonly Placed[], right: readonly Placed[], fontSize: number): number {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const level = few.filter(({ box }) => many.some((other) => isLevel(other, box, fontSize)));
-  return level.length / few.length;
+  return countLevel(few, many, fontSize) / few.length;
 }
