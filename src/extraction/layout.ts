@@ -1,6 +1,7 @@
 import type { Box } from '../document/box.ts';
 import type { Citation } from '../document/citation.ts';
 import { toBox, unionBox } from '../document/geometry.ts';
+import { lowerBound } from '../document/rows.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import { citationId, type Evidence } from './evidence.ts';
 import { foldSameLength } from './values/found.ts';
@@ -42,6 +43,10 @@ export interface Row {
   page: number;
   box: Box;
   segments: Segment[];
+  /** How far to the right any of the segments reaches, up to each of them. */
+  reaches: number[];
+  /** Where the leftmost of the segments begins, from each of them on. */
+  lefts: number[];
 }
 
 /** Some text of a segment. */
@@ -76,7 +81,7 @@ export class Layout {
   }
 
   #addRow(page: number, words: LayoutWord[], isFromRight: boolean): void {
-    const row: Row = { page, box: unionBox(words.map(({ box }) => box))!, segments: [] };
+    const row: Row = { page, box: unionBox(words.map(({ box }) => box))!, segments: [], reaches: [], lefts: [] };
     let run: LayoutWord[] = [];
     let length = 0;
     const close = (): void => {
@@ -95,6 +100,9 @@ export class Layout {
       length += word.text.length + 1;
     }
     close();
+    for (const { box } of row.segments) row.reaches.push(Math.max(row.reaches.at(-1) ?? -Infinity, box[2]));
+    for (const { box } of row.segments.toReversed()) row.lefts.push(Math.min(row.lefts.at(-1) ?? Infinity, box[0]));
+    row.lefts.reverse();
     this.rows.push(row);
   }
 
@@ -104,7 +112,7 @@ export class Layout {
     for (let at = segment.row + direction; at !== last + direction; at += direction) {
       const row = this.rows[at];
       if (row?.page !== segment.page) return;
-      for (const other of row.segments) if (sharesColumn(segment.box, other.box)) yield other;
+      yield* inColumn(row, segment.box);
     }
   }
 
@@ -162,9 +170,17 @@ export class Layout {
   }
 }
 
+/** A sheet may have thousands of columns: only those near the box are looked at. */
+function* inColumn({ segments, reaches, lefts }: Row, box: Box): Generator<Segment> {
+  const end = Math.max(box[2], box[0] + SAME_EDGE);
+  for (let i = lowerBound(reaches, box[0] - SAME_EDGE); i < segments.length && lefts[i]! < end; i++)
+    if (sharesColumn(box, segments[i]!.box)) yield segments[i]!;
+}
+
 export const height = (box: Box): number => box[3] - box[1];
 export const sharesColumn = (a: Box, b: Box): boolean =>
-  Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 || Math.abs(a[0] - b[0]) < 4;
+  Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 || Math.abs(a[0] - b[0]) < SAME_EDGE;
+const SAME_EDGE = 4;
 
 const isFar = (a: Box, b: Box): boolean => b[0] - a[2] > WIDE_GAP * Math.max(4, Math.min(height(a), height(b)));
 

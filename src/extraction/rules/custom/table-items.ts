@@ -72,11 +72,12 @@ function mapColumns(
 ): Mapping | undefined {
   const headerRows = Math.max(1, countHeaderRows(table, reading.conventions));
   const headers = headersOf(table, headerRows);
+  const cells = cellsByColumn(table, headerRows);
   const pairs = [...terms].flatMap(([field, its]) =>
     [...headers].map(([column, text]) => ({
       field,
       column,
-      score: labelScore(text, its) + contentScore(cellsOf(table, headerRows, column), field, its, reading),
+      score: labelScore(text, its) + contentScore(cells.get(column) ?? [], field, its, reading),
     })),
   );
   pairs.sort((a, b) => b.score - a.score);
@@ -109,6 +110,7 @@ function mapByContent(
   const texts: FieldSchema[] = [];
   const isFree = (column: number): boolean => !columns.has(column);
   const all = Array.from({ length: table.head.col_count }, (_, column) => column);
+  const cells = cellsByColumn(table, 0);
   for (const [field, its] of terms) {
     const expectation = expectationOf(field, its);
     const test = CONTENT[isNumeric(field) ? 'number' : field.type === 'date' ? 'date' : expectation.kind];
@@ -116,7 +118,7 @@ function mapByContent(
       texts.push(field);
       continue;
     }
-    const fitting = all.filter((column) => isFree(column) && fitsAll(cellsOf(table, 0, column), test, reading));
+    const fitting = all.filter((column) => isFree(column) && fitsAll(cells.get(column) ?? [], test, reading));
     if (fitting.length !== 1) return undefined;
     columns.set(fitting[0]!, field);
   }
@@ -138,12 +140,18 @@ const CONTENT: Partial<Record<Expectation['kind'] | 'number', Test>> = {
 const fitsAll = (cells: readonly string[], test: Test, reading: Reading): boolean =>
   cells.length > 2 && cells.every((text) => test(text, reading));
 
-const cellsOf = ({ rows }: EvidenceTable, from: number, column: number): string[] =>
-  rows
-    .slice(from, from + SAMPLE_ROWS)
-    .flatMap(({ cells }) =>
-      cells.filter(({ col, text }) => col === column && text.trim() !== '').map(({ text }) => text),
-    );
+/** What the columns hold, in the first rows from `from` on. */
+function cellsByColumn({ rows }: EvidenceTable, from: number): Map<number, string[]> {
+  const columns = new Map<number, string[]>();
+  for (const { cells } of rows.slice(from, from + SAMPLE_ROWS))
+    for (const { col, text } of cells) {
+      if (text.trim() === '') continue;
+      const column = columns.get(col);
+      if (column) column.push(text);
+      else columns.set(col, [text]);
+    }
+  return columns;
+}
 
 /** What a column holds speaks for a field whose examples look so, and against one whose type it is not. */
 function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms, reading: Reading): number {

@@ -1,5 +1,6 @@
+import { lowerBound } from '../../../document/rows.ts';
 import type { EvidenceTable } from '../../evidence.ts';
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import { addressesOf } from '../addresses.ts';
 import { BlockSpans } from '../block-spans.ts';
@@ -184,13 +185,10 @@ function valueOfSegment(
   tables: TableHeaders,
 ): TypedValue {
   const { layout } = reading;
-  const row = layout.rows[segment.row]!;
   const sayings = sayingsIn(segment.text, found, []);
   const hasOwn = sayings.some(({ where }) => where === 'before');
-  const labels = row.segments.slice(0, segment.column).filter(({ text }) => isLabel(text));
-  const left = labels.at(-1);
+  const [first, left] = labelsBefore(layout.rows[segment.row]!, segment.column);
   if (left && !hasOwn) sayings.push({ where: 'left', words: words(left.text, true) });
-  const [first] = labels;
   if (first && first !== left) sayings.push({ where: 'row', words: words(first.text, true) });
   const header = tables.over(segment);
   const caption = captionUnder(reading, segment);
@@ -210,6 +208,19 @@ function valueOfSegment(
   const span = { segment, start: found.start, end: found.end };
   return { kind: found.kind, value: found.value, spans: [span], sayings, mates: header?.mates ?? 0 };
 }
+
+/** The first label of a row and the last before a column; they are found once for all values of the row. */
+function labelsBefore(row: Row, column: number): [first: Segment | undefined, last: Segment | undefined] {
+  let labels = labelsOfRows.get(row);
+  if (!labels) {
+    const segments = row.segments.filter(({ text }) => isLabel(text));
+    labels = { segments, columns: segments.map((segment) => segment.column) };
+    labelsOfRows.set(row, labels);
+  }
+  const count = lowerBound(labels.columns, column);
+  return count === 0 ? [undefined, undefined] : [labels.segments[0], labels.segments[count - 1]];
+}
+const labelsOfRows = new WeakMap<Row, { segments: Segment[]; columns: number[] }>();
 
 const isLabel = (text: string): boolean => text.length <= MAX_LABEL && lettersOf(text) >= 2;
 
