@@ -17,7 +17,7 @@ const compare = (
     before: made(before, names.before),
     after: made(after, names.after),
     offset: 0,
-    limit: 1000,
+    limit: 10_000,
   });
 };
 
@@ -48,6 +48,22 @@ describe('comparing two workbooks', () => {
       structure: [],
       complete: true,
     });
+  });
+
+  it('follows a balance that is carried down thousands of rows to where it began, also around a circle', () => {
+    const carried = (start: number): Cells => {
+      const cells: Cells = { A1: start };
+      // Every other row apart, so that each result is told by itself.
+      for (let row = 3; row < 12_000; row += 2)
+        cells[`A${row}`] = { formula: `A${row - 2}+1`, value: start + (row - 1) / 2 };
+      cells['C1'] = { formula: 'C3+A3', value: start };
+      cells['C3'] = { formula: 'C1/2', value: start / 2 };
+      return cells;
+    };
+    const { changes } = compare({ Book: carried(1) }, { Book: carried(2) });
+    const results = changes.filter(({ kind }) => kind === 'result');
+    expect(results.length).toBeGreaterThan(5_900);
+    for (const { because_of } of results) expect(because_of).toEqual(['Book!A1']);
   });
 
   it('tells an input from the results that it changed, and says which came of which', () => {

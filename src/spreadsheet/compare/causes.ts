@@ -75,7 +75,7 @@ export function traceCauses({ changes, blocks, before, after, formerPlace }: Tra
   // A result that nothing known changed, such as a random number, is where others come from.
   const isRoot = (node: number): boolean => changes[node]?.kind !== 'result' || precedents[node]!.length === 0;
   const reached = countReached(dependents, isRoot);
-  return { roots: findRoots(precedents, isRoot), ...reached, complete: complete && reached.complete };
+  return { roots: findRoots(dependents, isRoot), ...reached, complete: complete && reached.complete };
 }
 
 function* areasOf(
@@ -94,26 +94,25 @@ function* areasOf(
 const meet = (a: CellRange, b: CellRange): boolean =>
   a.firstRow <= b.lastRow && b.firstRow <= a.lastRow && a.firstColumn <= b.lastColumn && b.firstColumn <= a.lastColumn;
 
-/** Of each change the roots that lead to it, nearest first. */
-function findRoots(precedents: readonly number[][], isRoot: (at: number) => boolean): number[][] {
-  return precedents.map((direct, at) => {
-    if (isRoot(at) || direct.length === 0) return [];
-    const roots: number[] = [];
-    const seen = new Set([at]);
-    let level = direct;
-    for (let steps = 0; level.length > 0 && roots.length < MAX_ROOTS && steps < MAX_DIRECT * MAX_DIRECT; ) {
-      const next: number[] = [];
-      for (const other of level) {
-        steps++;
-        if (seen.has(other)) continue;
-        seen.add(other);
-        if (isRoot(other)) roots.push(other);
-        else next.push(...precedents[other]!);
+/** Of each change the roots that lead to it, nearest first: every root goes on to what depends on it, step by step. */
+function findRoots(dependents: readonly number[][], isRoot: (at: number) => boolean): number[][] {
+  const roots: number[][] = dependents.map(() => []);
+  let step: { from: number; root: number }[] = dependents.flatMap((_, at) =>
+    isRoot(at) ? [{ from: at, root: at }] : [],
+  );
+  while (step.length > 0) {
+    const next: typeof step = [];
+    for (const { from, root } of step) {
+      for (const at of dependents[from]!) {
+        const known = roots[at]!;
+        if (isRoot(at) || known.length >= MAX_ROOTS || known.includes(root)) continue;
+        known.push(root);
+        next.push({ from: at, root });
       }
-      level = next;
     }
-    return roots.slice(0, MAX_ROOTS);
-  });
+    step = next;
+  }
+  return roots;
 }
 
 function countReached(

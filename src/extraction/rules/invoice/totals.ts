@@ -108,7 +108,11 @@ const OF_ITEMS: ReadonlySet<AmountRole> = new Set(['shipping', 'discount', 'adju
 /** Rows of items, wherever they stand: two of their numbers make the third. */
 function rowsThatMultiply(amounts: readonly FoundAmount[]): ReadonlySet<number> {
   const byRow = new Map<number, number[]>();
-  for (const { segment, value } of amounts) byRow.set(segment.row, [...(byRow.get(segment.row) ?? []), value]);
+  for (const { segment, value } of amounts) {
+    const values = byRow.get(segment.row);
+    if (values) values.push(value);
+    else byRow.set(segment.row, [value]);
+  }
   const rows = [...byRow].filter(([, values]) => {
     const [quantity, price, amount] = values.slice(-3);
     return amount !== undefined && quantity! > 1 && price !== 1 && Math.abs(quantity! * price! - amount) < CENT;
