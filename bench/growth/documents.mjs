@@ -30,15 +30,15 @@ export const FORMATS = [
   { name: 'csv', unit: 'cells', sizes: [10_000, 100_000, 1_000_000, 10_000_000], make: csv },
 ];
 
-const packageOf = (parts) =>
+export const packageOf = (parts) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 
-const relationships = (list) =>
+export const relationships = (list) =>
   `<Relationships xmlns="${OFFICE}/package/2006/relationships">${list
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-const contentTypes = (overrides) =>
+export const contentTypes = (overrides) =>
   `<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${overrides
     .map(
       ([part, type]) =>

@@ -1,4 +1,4 @@
-// npm run bench:growth [FORMAT…]: processor time and memory of reading against the size of the document, ten times larger each. Prints
+// npm run bench:growth [FORMAT… | shapes]: processor time and memory of reading against the size of the document, ten times larger each. Prints
 // how they grow (the exponent fitted over the three largest: 1 is in proportion) and draws docs/growth.svg when all formats were read.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -8,19 +8,21 @@ import { promisify } from 'node:util';
 import { HOST_V8_FLAGS } from '../../dist/pool/host-flags.js';
 import { drawGrowth } from './diagram.mjs';
 import { FORMATS } from './documents.mjs';
+import { SHAPES } from './shapes.mjs';
 
 const READER = new URL('./read.mjs', import.meta.url).pathname;
 const asked = process.argv.slice(2);
+const chosen = asked.includes('shapes')
+  ? SHAPES
+  : FORMATS.filter(({ name }) => asked.length === 0 || asked.includes(name));
 const dir = mkdtempSync(join(tmpdir(), 'docloupe-growth-'));
 const grown = [];
 try {
-  for (const { name, unit, sizes, make } of FORMATS.filter(
-    (format) => asked.length === 0 || asked.includes(format.name),
-  )) {
+  for (const { name, unit, extension = name, sizes, make } of chosen) {
     const points = [];
     for (const size of sizes) {
-      const path = write(join(dir, `${size}.${name}`), make(size));
-      const warmUp = join(dir, `${sizes[0]}.${name}`);
+      const path = write(join(dir, `${size}.${extension}`), make(size));
+      const warmUp = join(dir, `${sizes[0]}.${extension}`);
       const flags = [...HOST_V8_FLAGS, '--max-old-space-size=1024', '--max-semi-space-size=16'];
       const { stdout } = await promisify(execFile)(process.execPath, [...flags, READER, path, warmUp]);
       points.push({ size, ...JSON.parse(stdout) });
@@ -29,7 +31,7 @@ try {
     const exponent = exponentOf(points.slice(-3));
     grown.push({ name, unit, points, exponent });
     const told = points.map(({ size, seconds, mb }) => `${size}: ${seconds.toFixed(2)} s, ${Math.round(mb)} MB`);
-    console.log(`${name} (${unit}) exponent ${exponent.toFixed(2)} · ${told.join(' · ')}`);
+    console.log(`${name}${unit ? ` (${unit})` : ''} exponent ${exponent.toFixed(2)} · ${told.join(' · ')}`);
   }
 } finally {
   rmSync(dir, { recursive: true });

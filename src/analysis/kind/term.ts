@@ -38,7 +38,7 @@ export function word(...alternatives: string[]): Term {
 }
 
 /** An escape, a class, how often, or one character. */
-const PIECE = /\\.(?:\{[^}]*\})?|\[(?:[^\]\\]|\\.)*\]|\{[^}]*\}|[^]/gu;
+const PIECE = /\\.(?:\{[^}]*\})?|\[(?:[^\]\\]|\\.)*\]|\{[^}]*\}|[\s\S]/gu;
 const HAS_MEANING = new Set('.^$|?*+()');
 const MAY_BE_NONE = /^[?*{]/;
 

@@ -17,11 +17,13 @@ export function groupChanges(changes: readonly CellChange[]): ChangeGroup[] {
   const open = new Map<string, number[]>();
   for (const [at, change] of changes.entries()) {
     const key = keyOf(change);
+    const alike = key === undefined ? undefined : open.get(key);
     if (key === undefined)
       groups.push({ kind: change.kind, sheet: change.sheet, range: cellOf(change), members: [at] });
-    else open.set(key, [...(open.get(key) ?? []), at]);
+    else if (alike) alike.push(at);
+    else open.set(key, [at]);
   }
-  for (const members of open.values()) groups.push(...blocksOf(members, changes));
+  for (const members of open.values()) for (const block of blocksOf(members, changes)) groups.push(block);
   return groups;
 }
 

@@ -34,8 +34,18 @@ export function goesOn(draft: PageDraft, next: PageDraft, isAside: IsAside): boo
   const last = lastTable(draft, isAside);
   const first = firstTable(next, isAside);
   if (last === undefined || first === undefined || next.page !== draft.page + 1) return false;
-  return fits(draft.tables[last]!, next.tables[first]!);
+  return fitsOnce(draft.tables[last]!, next.tables[first]!);
 }
+
+/** A table that fills hundreds of pages is asked at each of them how far it goes. */
+function fitsOnce(a: TableDraft, b: TableDraft): boolean {
+  const asked = known.get(a);
+  if (asked?.next === b) return asked.fits;
+  const answer = { next: b, fits: fits(a, b) };
+  known.set(a, answer);
+  return answer.fits;
+}
+const known = new WeakMap<TableDraft, { next: TableDraft; fits: boolean }>();
 
 function fits(a: TableDraft, b: TableDraft): boolean {
   if (a.columnCount !== b.columnCount || a.rows.length === 0 || b.rows.length === 0) return false;

@@ -106,8 +106,7 @@ function meaningsOf(name: string, font: FontProperties, map: ToUnicode): Readonl
   for (let code = 0, end = Math.min(map.length, CODES); code < end; code++) {
     const text = map.get(code);
     if (text?.length !== 1 || text.charCodeAt(0) > SMALL_Z) continue;
-    if (isInLigatures(text))
-      codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
+    if (isInLigatures(text)) codes.push({ code, text, glyphName: differences?.[code], width: widths?.[code] ?? 0 });
     else if (text.charCodeAt(0) >= SMALL_A) {
       if (others.has(text)) repeated++;
       others.add(text);
