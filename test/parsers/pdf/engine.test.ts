@@ -53,6 +53,19 @@ describe('the patches of pdf.js', () => {
     expect(glyphs.map(({ font }) => font)).toEqual([first, second, first, second, first]);
     expect(glyphs.map(({ fontSize }) => fontSize)).toEqual([10, 8, 12, 9, 12]);
   });
+
+  it('read maps of fonts by ranges, over all codes too', async () => {
+    // Of all codes to themselves; from 00FE on, over the end of a byte; pairs of units, two letters and one past the last.
+    const map = stream(
+      '',
+      'begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 4 beginbfrange <0000> <FFFF> <0000> ' +
+        '<1000> <1005> <00FE> <1010> <1012> <D83DDE00> <1020> <1021> <00660069> endbfrange ' +
+        '2 beginbfchar <1030> <2615> <1031> <D83CDF7A> endbfchar endcmap',
+    );
+    const codes = '0041 00e9 4e2d 1000 1001 1002 1003 1010 1011 1020 1021 1030 1031'.replaceAll(' ', '');
+    const { glyphs } = await readPage({ content: [`BT /F5 10 Tf <${codes}> Tj ET`] }, new Map([[9, map]]));
+    expect(glyphs.map((run) => run.text).join('')).toBe('Aé中þÿĀā😀😁fifj☕🍺');
+  });
 });
 
 describe('the pdf.js engine', () => {
