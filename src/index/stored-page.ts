@@ -1,4 +1,5 @@
 import type { Block, Page } from '../document/page.ts';
+import type { TableHead } from '../document/table.ts';
 
 /** Where a block stands among the bytes of its page: [start, end). */
 export interface BlockRange {
@@ -13,10 +14,22 @@ export interface PackedPage {
 
 const encoder = new TextEncoder();
 
+/** A table over a thousand pages is named on each of them: there with so many of its parts, those before and behind. */
+const PARTS_ON_A_PAGE = 100;
+
+function withPartsNear(table: TableHead, page: number): TableHead {
+  const { parts } = table;
+  if (!parts || parts.length <= PARTS_ON_A_PAGE) return table;
+  const here = parts.findIndex((part) => part.page >= page);
+  const first = Math.min(Math.max(0, here - PARTS_ON_A_PAGE / 2), parts.length - PARTS_ON_A_PAGE);
+  return { ...table, parts: parts.slice(first, first + PARTS_ON_A_PAGE) };
+}
+
 /** A page as it is answered, and where its blocks stand in it: whoever needs one of thousands need not read the others. */
 export function packPage(page: Page): PackedPage {
   // What stands in quotes within a text is escaped, so this is the field.
-  const [head, tail] = JSON.stringify({ ...page, blocks: [] }).split('"blocks":[]', 2);
+  const tables = page.tables.map((table) => withPartsNear(table, page.page));
+  const [head, tail] = JSON.stringify({ ...page, blocks: [], tables }).split('"blocks":[]', 2);
   const texts = page.blocks.map((block) => JSON.stringify(block));
   const before = `${head}"blocks":[`;
   let at = Buffer.byteLength(before);

@@ -22,3 +22,21 @@ it.each([[[]], [['one']], [['“zwei” — 三', '', '\ud83d\ude00 "blocks":[]'
     expect(ranges.map((range) => readBlock(bytes, range))).toEqual(texts.map(block));
   },
 );
+
+it.each([
+  [3, 1, 1, 3],
+  [100, 40, 1, 100],
+  [250, 1, 1, 100],
+  [250, 120, 70, 169],
+  [250, 250, 151, 250],
+])('names of a table over %i pages on page %i the parts from %i to %i', (pages, at, first, last) => {
+  const parts = Array.from({ length: pages }, (_, i) => ({
+    page: i + 1,
+    bbox: [0, 0, 1, 1] as [number, number, number, number],
+  }));
+  const head = { id: 't1', page: 1, bbox: parts[0]!.bbox, row_count: 9, col_count: 2, header_rows: 0, parts };
+  const { bytes } = packPage({ ...page(['one']), page: at, tables: [head] });
+  const stored = (JSON.parse(Buffer.from(bytes).toString()) as Page).tables[0]!.parts!;
+  expect([stored[0]!.page, stored.at(-1)!.page]).toEqual([first, last]);
+  expect(stored).toHaveLength(last - first + 1);
+});

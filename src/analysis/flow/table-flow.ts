@@ -68,11 +68,13 @@ export class TableFlow {
       this.#repeatHeader(row);
     }
     const rule = this.head.ruleWidth ?? 0;
+    const notes = this.#notesHeight(row);
     let from = startOf(row);
     let isFresh = flow.isAtTop;
     for (;;) {
+      const { top, bottom } = flow.page();
       // Each row has its upper rule; the lower one of the last on a page must fit too.
-      const available = flow.bottom() - flow.y - rule - this.#notesHeight(row);
+      const available = flow.bottom() - flow.y - rule - Math.min(notes, (bottom - top) * MAX_NOTES_SHARE);
       const part =
         (this.#context.rendered ? cutAtBreaks(row, from) : undefined) ?? cutRow(row, from, available, isFresh);
       if (part) {
@@ -93,14 +95,13 @@ export class TableFlow {
 
   /** Footnotes with marks in the row; of a row that is cut, all stand on its first page. */
   #notesHeight(row: LaidRow): number {
-    const page = this.#flow.page();
     let height = 0;
     for (const { stack } of row.cells) {
       for (const atom of stack.atoms) {
         if (atom.kind === 'line') height += this.#footnotes.heightOf(atom.laid.lines[atom.line]!).whole;
       }
     }
-    return Math.min(height, (page.bottom - page.top) * MAX_NOTES_SHARE);
+    return height;
   }
 
   /** The last row under a merged cell grows until the cell's content fits. */
