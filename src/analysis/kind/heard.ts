@@ -1,6 +1,12 @@
 const TRIPLES = 1 << 16;
 
-/** A text in small letters, and which three letters follow one another in it: they tell of most words that they are not there. */
+/** Three letters that follow one another, as a number. */
+export type Triple = number;
+
+export const triplesOf = (letters: string): Triple[] =>
+  Array.from({ length: Math.max(0, letters.length - 2) }, (_, at) => tripleAt(letters, at));
+
+/** A text in small letters, and which triples are in it: they tell of most words that they are not there. */
 export class Heard {
   readonly text: string;
   /** A bit for each. */
@@ -14,15 +20,12 @@ export class Heard {
     }
   }
 
-  /** False: they are not in the text. */
-  mayHave(letters: string): boolean {
-    for (let at = 0; at + 2 < letters.length; at++) {
-      const triple = tripleAt(letters, at);
-      if ((this.#triples[triple >> 3]! & (1 << (triple & 7))) === 0) return false;
-    }
+  /** False: a word of these triples is not in the text. */
+  mayHave(word: readonly Triple[]): boolean {
+    for (const triple of word) if ((this.#triples[triple >> 3]! & (1 << (triple & 7))) === 0) return false;
     return true;
   }
 }
 
-const tripleAt = (text: string, at: number): number =>
+const tripleAt = (text: string, at: number): Triple =>
   (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (TRIPLES - 1);

@@ -1,4 +1,4 @@
-import type { Heard } from './heard.ts';
+import { type Heard, triplesOf } from './heard.ts';
 
 /** Whether a text in small letters has it. */
 export type Term = (heard: Heard) => boolean;
@@ -23,9 +23,9 @@ const LETTERS_OF_A_WORD = '\\p{L}{1,30}';
 export function word(...alternatives: string[]): Term {
   const sought = alternatives.join('|').replaceAll('\\p{L}+', LETTERS_OF_A_WORD);
   const pattern = new RegExp(`(?:${sought})(?!(?![${UNSPACED}])[${LETTERS}])`, 'gu');
-  const needed = neededLetters(sought);
+  const needed = neededLetters(sought).map(triplesOf);
   return (heard) => {
-    if (!needed.some((letters) => heard.mayHave(letters))) return false;
+    if (!needed.some((triples) => heard.mayHave(triples))) return false;
     const { text } = heard;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
