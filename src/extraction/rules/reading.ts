@@ -1,3 +1,4 @@
+import { append } from '../../document/append.ts';
 import { partName } from '../../index/parts.ts';
 import type { Evidence } from '../evidence.ts';
 import { Layout, type SegmentSpan } from '../layout.ts';
@@ -66,7 +67,7 @@ export class Reading {
   get amounts(): readonly FoundAmount[] {
     if (this.#amounts) return this.#amounts;
     const dates = new Map<unknown, FoundDate[]>();
-    for (const date of this.dates) dates.set(date.segment, [...(dates.get(date.segment) ?? []), date]);
+    for (const date of this.dates) append(dates, date.segment, date);
     this.#amounts = this.layout.segments.flatMap((segment) =>
       findAmounts(segment.text, this.conventions)
         .filter((found) => !dates.get(segment)?.some((date) => overlaps(date, found)))

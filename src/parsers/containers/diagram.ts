@@ -1,3 +1,4 @@
+import { append } from '../../document/append.ts';
 import type { XmlElement } from './xml-tree.ts';
 
 /** One piece of text of a SmartArt graphic. */
@@ -50,10 +51,4 @@ export function readConnections(model: XmlElement, type: string, order: 'srcOrd'
       order: Number(connection.attribute(order) ?? 0) || 0,
     }))
     .sort((a, b) => a.order - b.order);
-}
-
-export function append(lists: Map<string, string[]>, key: string, value: string): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

@@ -1,4 +1,5 @@
-import { append, readConnections, readDiagramOutline } from '../containers/diagram.ts';
+import { append } from '../../document/append.ts';
+import { readConnections, readDiagramOutline } from '../containers/diagram.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { compose, type Placement, parsePlacement, parseRotation } from './placement.ts';
 

@@ -1,3 +1,4 @@
+import { append } from '../../document/append.ts';
 import type { CellRange } from '../../document/sheet.ts';
 import { areaAt, parseFormula } from '../formula.ts';
 import type { CellPlace } from '../formula-cycles.ts';
@@ -45,7 +46,7 @@ export function traceCauses({ changes, blocks, before, after, formerPlace }: Tra
     blocks.map((block, i) => ({ block, node: changes.length + i })).filter(({ block }) => block.version === version);
   const [came, went] = [blocksOf('after'), blocksOf('before')];
   const size = changes.length + blocks.length;
-  const precedents: number[][] = Array.from({ length: size }, () => []);
+  const hasCause = new Set<number>();
   const dependents: number[][] = Array.from({ length: size }, () => []);
   let traced = 0;
   let complete = true;
@@ -69,11 +70,11 @@ export function traceCauses({ changes, blocks, before, after, formerPlace }: Tra
         for (const { block, node } of went) if (block.sheet === on && meet(block.range, range)) direct.add(node);
       }
     }
-    precedents[at] = [...direct];
+    if (direct.size > 0) hasCause.add(at);
     for (const other of direct) dependents[other]!.push(at);
   }
   // A result that nothing known changed, such as a random number, is where others come from.
-  const isRoot = (node: number): boolean => changes[node]?.kind !== 'result' || precedents[node]!.length === 0;
+  const isRoot = (node: number): boolean => changes[node]?.kind !== 'result' || !hasCause.has(node);
   const reached = countReached(dependents, isRoot);
   return { roots: findRoots(dependents, isRoot), ...reached, complete: complete && reached.complete };
 }
@@ -143,9 +144,7 @@ class ChangedPlaces {
 
   constructor(changes: readonly CellChange[]) {
     for (const [at, { sheet, row, column }] of changes.entries()) {
-      const list = this.#sheets.get(sheet);
-      if (list) list.push({ row, column, at });
-      else this.#sheets.set(sheet, [{ row, column, at }]);
+      append(this.#sheets, sheet, { row, column, at });
     }
     for (const list of this.#sheets.values()) list.sort((a, b) => a.row - b.row || a.column - b.column);
   }

@@ -1,3 +1,4 @@
+import { append } from '../../document/append.ts';
 import type { CellRange } from '../../document/sheet.ts';
 import { FormulaPattern } from '../formula-pattern.ts';
 import type { CellChange, ChangeKind } from './cell-changes.ts';
@@ -17,11 +18,9 @@ export function groupChanges(changes: readonly CellChange[]): ChangeGroup[] {
   const open = new Map<string, number[]>();
   for (const [at, change] of changes.entries()) {
     const key = keyOf(change);
-    const alike = key === undefined ? undefined : open.get(key);
     if (key === undefined)
       groups.push({ kind: change.kind, sheet: change.sheet, range: cellOf(change), members: [at] });
-    else if (alike) alike.push(at);
-    else open.set(key, [at]);
+    else append(open, key, at);
   }
   for (const members of open.values()) for (const block of blocksOf(members, changes)) groups.push(block);
   return groups;

@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { TableCell } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
@@ -144,12 +145,7 @@ const fitsAll = (cells: readonly string[], test: Test, reading: Reading): boolea
 function cellsByColumn({ rows }: EvidenceTable, from: number): Map<number, string[]> {
   const columns = new Map<number, string[]>();
   for (const { cells } of rows.slice(from, from + SAMPLE_ROWS))
-    for (const { col, text } of cells) {
-      if (text.trim() === '') continue;
-      const column = columns.get(col);
-      if (column) column.push(text);
-      else columns.set(col, [text]);
-    }
+    for (const { col, text } of cells) if (text.trim() !== '') append(columns, col, text);
   return columns;
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { Segment } from '../../layout.ts';
 import { addDays } from '../../values/dates.ts';
 import { SPACED_LETTER } from '../../values/scripts.ts';
@@ -54,7 +55,7 @@ interface FoundCode {
 
 function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
   const taken = new Map<Segment, { start: number; end: number }[]>();
-  for (const date of dates) taken.set(date.segment, [...(taken.get(date.segment) ?? []), date]);
+  for (const date of dates) append(taken, date.segment, date);
   for (const segment of layout.segments) {
     if (!/\d/.test(segment.text)) continue;
     for (const match of segment.text.matchAll(CODE)) {

@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/currencies.ts';
 import { lettersOf } from '../../values/found.ts';
@@ -108,11 +109,7 @@ const OF_ITEMS: ReadonlySet<AmountRole> = new Set(['shipping', 'discount', 'adju
 /** Rows of items, wherever they stand: two of their numbers make the third. */
 function rowsThatMultiply(amounts: readonly FoundAmount[]): ReadonlySet<number> {
   const byRow = new Map<number, number[]>();
-  for (const { segment, value } of amounts) {
-    const values = byRow.get(segment.row);
-    if (values) values.push(value);
-    else byRow.set(segment.row, [value]);
-  }
+  for (const { segment, value } of amounts) append(byRow, segment.row, value);
   const rows = [...byRow].filter(([, values]) => {
     const [quantity, price, amount] = values.slice(-3);
     return amount !== undefined && quantity! > 1 && price !== 1 && Math.abs(quantity! * price! - amount) < CENT;

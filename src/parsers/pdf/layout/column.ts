@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { TextLine } from '../text/word.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 
@@ -60,10 +61,7 @@ function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
     if (!sameSize(a.fontSize, b.fontSize) || lines[i - 1]!.math || lines[i]!.math) continue;
     const key = Math.round(b.fontSize);
     const step = b.baseline - a.baseline;
-    if (step >= 2.5 * b.fontSize) continue;
-    const alike = steps.get(key);
-    if (alike) alike.push(step);
-    else steps.set(key, [step]);
+    if (step < 2.5 * b.fontSize) append(steps, key, step);
   }
   const usual = new Map<number, number>();
   for (const [key, all] of steps) {

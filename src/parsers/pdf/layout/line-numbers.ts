@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { GlyphRun } from '../engine.ts';
 import { mostOf } from './text-size.ts';
 
@@ -63,7 +64,7 @@ function byEdge(runs: readonly GlyphRun[], edgeOf: (run: GlyphRun) => number): G
   const columns = new Map<number, GlyphRun[]>();
   for (const run of runs) {
     const edge = Math.round(edgeOf(run));
-    columns.set(edge, [...(columns.get(edge) ?? []), run]);
+    append(columns, edge, run);
   }
   return [...columns.values()];
 }

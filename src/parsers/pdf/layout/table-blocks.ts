@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { Box } from '../../../document/box.ts';
 import { type BlockDraft, bareBlock, type TableDraft } from '../draft.ts';
 import type { FoundTable } from '../tables/found-table.ts';
@@ -46,7 +47,7 @@ function readingRows(words: readonly Word[]): Word[][] {
   const rows = new Map<number, Word[]>();
   for (const word of words) {
     const row = Math.round(word.baseline / 2);
-    rows.set(row, [...(rows.get(row) ?? []), word]);
+    append(rows, row, word);
   }
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row.sort((a, b) => a.place - b.place));
 }
