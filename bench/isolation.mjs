@@ -49,7 +49,7 @@ await pool.ready();
 let generations = 0;
 const order = (path) => ({
   kind: 'parse',
-  path,
+  source: { path },
   fileName: path.split('/').at(-1),
   sha256: '0'.repeat(64),
   sizeBytes: statSync(path).size,

@@ -57,7 +57,7 @@ export class LocalCaller implements Caller {
 
   async upload(path: string, password?: string): Promise<File> {
     const { spool, ingestion } = this.#engine.services;
-    const file = await spool.create();
+    const file = spool.create();
     try {
       for await (const chunk of createReadStream(path)) await file.write(chunk as Uint8Array);
     } catch (error) {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
 import { fault } from '../document/fault.ts';
 import { newId } from '../index/ids.ts';
-import { copyOriginal, moveOriginal } from '../index/originals.ts';
+import { copyOriginal, placeOriginal } from '../index/originals.ts';
 import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
 import { MemoryOrderedStore } from '../index/search/flexsearch/ordered-store.ts';
 import type { ContentTerms } from '../index/search/stored/content-terms.ts';
@@ -202,24 +202,23 @@ export class ClusterStore implements Store {
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
     const cache = this.#cache;
+    let taken = Promise.resolve();
     let synced = Promise.resolve();
-    const storeOriginal = async (): Promise<void> => {
-      await cache.holdOriginal(generation);
-      synced = this.#putOriginal(generation);
-      // Whoever needs it awaits it; until then a failure must not end the process.
-      synced.catch(() => {});
+    const take = (placed: Promise<unknown>): Promise<void> => {
+      taken = placed.then(() => cache.holdOriginal(generation));
+      synced = taken.then(() => this.#putOriginal(generation));
+      // Whoever needs them awaits them; until then a failure must not end the process.
+      for (const awaited of [taken, synced]) awaited.catch(() => {});
+      return taken;
     };
     cache.begin(generation);
     return {
       generation,
       putParts: (parts) => cache.putParts(generation, parts),
-      takeOriginal: async (path) => {
-        await moveOriginal(path, cache.originalPath(generation));
-        await storeOriginal();
-      },
+      takeOriginal: (original) => take(placeOriginal(original, cache.originalPath(generation))),
       copyOriginal: async (from) => {
-        await copyOriginal((await this.openOriginal(from)).path, cache.originalPath(generation));
-        await storeOriginal();
+        const { path } = await this.openOriginal(from);
+        await take(copyOriginal(path, cache.originalPath(generation)));
       },
       originalSynced: () => synced,
       commit: async (manifest, record) => {
@@ -228,6 +227,7 @@ export class ClusterStore implements Store {
         await this.#leavingFormer(record, () => this.#commit(contentId, { ...manifest, generation }, record));
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
+        await taken.catch(() => {});
         await cache.remove(generation, { keepOriginal });
         await synced.catch(() => {});
         if (await this.#mayBeCommitted(contentId, generation)) return;

@@ -95,7 +95,7 @@ async function copyOriginal(source: Store, generation: string, writer: ContentWr
   const path = join(folder, newId());
   try {
     await pipeline(Readable.from(original.read(0, original.sizeBytes)), createWriteStream(path));
-    await writer.takeOriginal(path);
+    await writer.takeOriginal({ path });
   } finally {
     await rm(path, { force: true });
   }

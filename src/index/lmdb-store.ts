@@ -169,12 +169,21 @@ export class LmdbStore implements Store {
   }
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
+    let taken = Promise.resolve();
     let synced = Promise.resolve();
     let isMarked = false;
     const mark = async (): Promise<void> => {
       if (isMarked) return;
       isMarked = true;
       await this.#writing.put(generation, true);
+    };
+    const take = (place: () => Promise<{ synced: Promise<void> }>): Promise<void> => {
+      const placed = mark().then(place);
+      taken = placed.then(() => {});
+      synced = placed.then((original) => original.synced);
+      // Whoever needs them awaits them; until then a failure must not end the process.
+      for (const awaited of [taken, synced]) awaited.catch(() => {});
+      return taken;
     };
     this.#begun.add(generation);
     return {
@@ -183,14 +192,8 @@ export class LmdbStore implements Store {
         await mark();
         await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
       },
-      takeOriginal: async (path) => {
-        await mark();
-        ({ synced } = await this.#originals.take(path, generation));
-      },
-      copyOriginal: async (from) => {
-        await mark();
-        ({ synced } = await this.#originals.copyTo(from, generation));
-      },
+      takeOriginal: (original) => take(() => this.#originals.take(original, generation)),
+      copyOriginal: (from) => take(() => this.#originals.copyTo(from, generation)),
       originalSynced: () => synced,
       commit: async (manifest, record) => {
         await synced;
@@ -209,6 +212,7 @@ export class LmdbStore implements Store {
         if (existing) await this.#drop(generation);
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
+        await taken.catch(() => {});
         // What is committed stays, though the disk did not say in time that it has it.
         if (this.#contents.get(contentId)?.generation === generation) return;
         if (keepOriginal) await this.#dropParts(generation);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import { openEach } from './open-each.ts';
-import { copyOriginal, moveOriginal, OriginalFile } from './originals.ts';
+import { copyOriginal, OriginalFile, placeOriginal } from './originals.ts';
 import { MemoryOrderedStore } from './search/flexsearch/ordered-store.ts';
 import type {
   ContentWriter,
@@ -104,7 +104,15 @@ export class MemoryStore implements Store {
   writeContent(contentId: string, generation = newId()): ContentWriter {
     const written = new Map<string, Uint8Array>();
     this.#parts.set(generation, written);
+    let taken = Promise.resolve();
+    const take = (placed: Promise<unknown>): Promise<void> => {
+      taken = placed.then(() => {});
+      // A commit awaits it; until then a failure must not end the process.
+      taken.catch(() => {});
+      return taken;
+    };
     const abandon: ContentWriter['abandon'] = async ({ keepOriginal } = { keepOriginal: false }) => {
+      await taken.catch(() => {});
       if (this.#contents.get(contentId)?.generation === generation) return;
       this.#parts.delete(generation);
       if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
@@ -114,14 +122,11 @@ export class MemoryStore implements Store {
       putParts: async (parts: StoredPart[]) => {
         for (const { name, bytes } of parts) written.set(name, bytes);
       },
-      takeOriginal: async (path) => {
-        await moveOriginal(path, this.#originalPath(generation));
-      },
-      copyOriginal: async (from) => {
-        await copyOriginal(this.#originalPath(from), this.#originalPath(generation));
-      },
-      originalSynced: async () => {},
+      takeOriginal: (original) => take(placeOriginal(original, this.#originalPath(generation))),
+      copyOriginal: (from) => take(copyOriginal(this.#originalPath(from), this.#originalPath(generation))),
+      originalSynced: () => taken,
       commit: async (manifest, record) => {
+        await taken;
         if (this.#contents.has(contentId)) await abandon();
         else this.#contents.set(contentId, { ...manifest, generation });
         await this.#putReadyRecord(record);

@@ -2,8 +2,9 @@ import { closeSync, copyFileSync, existsSync, fsync, linkSync, mkdirSync, openSy
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { DocumentBytes } from '../document/document-bytes.ts';
 import { newId } from './ids.ts';
-import { copyOriginal, moveOriginal, OriginalFile } from './originals.ts';
+import { copyOriginal, OriginalFile, placeOriginal } from './originals.ts';
 import type { Original } from './store.ts';
 
 const syncFile = promisify(fsync);
@@ -23,8 +24,8 @@ export class OriginalsFolder {
     return OriginalFile.open(this.#of(generation));
   }
 
-  take(path: string, generation: string): Promise<{ synced: Promise<void> }> {
-    return moveOriginal(path, this.#of(generation), () => this.#syncNames());
+  take(original: DocumentBytes, generation: string): Promise<{ synced: Promise<void> }> {
+    return placeOriginal(original, this.#of(generation), () => this.#syncNames());
   }
 
   copyTo(generation: string, copy: string): Promise<{ synced: Promise<void> }> {

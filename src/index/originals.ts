@@ -1,5 +1,6 @@
 import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { DocumentBytes } from '../document/document-bytes.ts';
 import type { Original } from './store.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -34,14 +35,38 @@ export class OriginalFile implements Original {
 }
 
 /**
- * Moves the bytes to their place; `synced` resolves when bytes and name would survive a power cut. `syncNames`: does so with the names in
+ * Puts the bytes in their place; `synced` resolves when bytes and name would survive a power cut. `syncNames`: does so with the names in
  * the folder.
  */
-export async function moveOriginal(
-  from: string,
+export async function placeOriginal(
+  original: DocumentBytes,
   to: string,
   syncNames = () => sync(dirname(to)),
 ): Promise<{ synced: Promise<void> }> {
+  if ('bytes' in original) return writeOriginal(original.bytes, to, syncNames);
+  await move(original.path, to);
+  return makeDurable(sync(to), syncNames);
+}
+
+async function writeOriginal(
+  bytes: Uint8Array,
+  to: string,
+  syncNames: () => Promise<void>,
+): Promise<{ synced: Promise<void> }> {
+  const file = await open(to, 'wx');
+  try {
+    await file.writeFile(bytes);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return makeDurable(
+    file.sync().finally(() => file.close()),
+    syncNames,
+  );
+}
+
+async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -49,7 +74,6 @@ export async function moveOriginal(
     await copyFile(from, to);
     await rm(from);
   }
-  return makeDurable(to, syncNames);
 }
 
 export async function copyOriginal(
@@ -59,11 +83,11 @@ export async function copyOriginal(
 ): Promise<{ synced: Promise<void> }> {
   // Not every volume has links.
   await link(from, to).catch(() => copyFile(from, to));
-  return makeDurable(to, syncNames);
+  return makeDurable(sync(to), syncNames);
 }
 
-function makeDurable(to: string, syncNames: () => Promise<void>): { synced: Promise<void> } {
-  const synced = Promise.all([sync(to), syncNames()]).then(() => {});
+function makeDurable(syncBytes: Promise<void>, syncNames: () => Promise<void>): { synced: Promise<void> } {
+  const synced = Promise.all([syncBytes, syncNames()]).then(() => {});
   // Whoever needs it awaits it; until then a failure must not end the process.
   synced.catch(() => {});
   return { synced };

@@ -2,11 +2,18 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DocumentBytes } from '../document/document-bytes.ts';
 import { newId } from './ids.ts';
 
-/** A place for bytes on their way in: never the upload in memory. What an earlier process left there is removed. */
+/** Up to here an upload is kept as it is: to make, write, close, move and open a file for it takes as long as to read a small document. */
+const SMALL_BYTES = 256 * 1024;
+/** Of all uploads together; what comes beyond is a file, however small. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+/** A place for bytes on their way in: never a large upload in memory. What an earlier process left there is removed. */
 export class Spool {
   readonly #dir: string;
+  readonly #room = new Room(KEPT_BYTES);
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -14,9 +21,9 @@ export class Spool {
     mkdirSync(dir, { recursive: true });
   }
 
-  /** Writes something, to see whether that works. */
+  /** Writes something to the disk, to see whether that works. */
   async tryWrite(): Promise<void> {
-    const file = await this.create();
+    const file = new SpoolFile(join(this.#dir, newId()), new Room(0));
     try {
       await file.write(Buffer.alloc(4096));
     } finally {
@@ -24,15 +31,14 @@ export class Spool {
     }
   }
 
-  async create(): Promise<SpoolFile> {
-    const path = join(this.#dir, newId());
-    return new SpoolFile(path, await open(path, 'wx'));
+  create(): SpoolFile {
+    return new SpoolFile(join(this.#dir, newId()), this.#room);
   }
 }
 
-/** An upload that arrived whole. Whoever takes it moves or discards the file. */
+/** An upload that arrived whole. Whoever takes the bytes moves the file, or writes what is at hand; it is discarded in any case. */
 export interface SpooledUpload {
-  path: string;
+  original: DocumentBytes;
   sha256: string;
   sizeBytes: number;
   discard(): Promise<void>;
@@ -40,38 +46,91 @@ export interface SpooledUpload {
 
 export class SpoolFile {
   readonly #path: string;
-  readonly #file: FileHandle;
+  readonly #room: Room;
   readonly #hash: Hash = createHash('sha256');
+  #kept: Uint8Array[] = [];
+  #keptBytes = 0;
+  #isOnDisk = false;
+  #file: FileHandle | undefined;
   #sizeBytes = 0;
-  #open = true;
 
-  constructor(path: string, file: FileHandle) {
+  constructor(path: string, room: Room) {
     this.#path = path;
-    this.#file = file;
+    this.#room = room;
   }
 
   /** Resolves when the chunk is taken; the chunk may be reused afterwards. */
   async write(chunk: Uint8Array): Promise<void> {
     this.#hash.update(chunk);
     this.#sizeBytes += chunk.length;
-    for (let at = 0; at < chunk.length; ) at += (await this.#file.write(chunk, at)).bytesWritten;
+    if (!this.#isOnDisk && this.#sizeBytes <= SMALL_BYTES && this.#room.take(chunk.length)) {
+      this.#keptBytes += chunk.length;
+      // Of a Buffer, `slice` would be the same bytes.
+      this.#kept.push(new Uint8Array(chunk));
+      return;
+    }
+    if (!this.#isOnDisk) await this.#putOnDisk();
+    await writeAll(this.#file!, chunk);
   }
 
   async finish(): Promise<SpooledUpload> {
+    const original: DocumentBytes = this.#isOnDisk ? { path: this.#path } : { bytes: this.#joined() };
     await this.#close();
-    const discard = (): Promise<void> => rm(this.#path, { force: true });
-    return { path: this.#path, sha256: this.#hash.digest('hex'), sizeBytes: this.#sizeBytes, discard };
+    const discard = (): Promise<void> => this.discard();
+    return { original, sha256: this.#hash.digest('hex'), sizeBytes: this.#sizeBytes, discard };
   }
 
   /** Removes what was written. Safe at any time, also twice. */
   async discard(): Promise<void> {
+    const wasOnDisk = this.#isOnDisk;
+    this.#letGo();
     await this.#close();
-    await rm(this.#path, { force: true });
+    if (wasOnDisk) await rm(this.#path, { force: true });
+  }
+
+  async #putOnDisk(): Promise<void> {
+    this.#isOnDisk = true;
+    this.#file = await open(this.#path, 'wx');
+    for (const chunk of this.#kept) await writeAll(this.#file, chunk);
+    this.#letGo();
+  }
+
+  #joined(): Uint8Array {
+    return this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept);
+  }
+
+  #letGo(): void {
+    this.#kept = [];
+    this.#room.leave(this.#keptBytes);
+    this.#keptBytes = 0;
   }
 
   async #close(): Promise<void> {
-    if (!this.#open) return;
-    this.#open = false;
-    await this.#file.close();
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
   }
+}
+
+/** Memory that uploads share. */
+class Room {
+  #free: number;
+
+  constructor(bytes: number) {
+    this.#free = bytes;
+  }
+
+  take(bytes: number): boolean {
+    if (bytes > this.#free) return false;
+    this.#free -= bytes;
+    return true;
+  }
+
+  leave(bytes: number): void {
+    this.#free += bytes;
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }

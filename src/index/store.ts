@@ -1,3 +1,4 @@
+import type { DocumentBytes } from '../document/document-bytes.ts';
 import type { Fault } from '../document/fault.ts';
 import type { Owned } from '../document/owner.ts';
 import type { DocumentType, FileType } from '../document/profile.ts';
@@ -160,8 +161,8 @@ export interface ContentWriter {
   readonly generation: string;
   /** Resolves when the parts are written, which is the back-pressure for whoever makes them. */
   putParts(parts: StoredPart[]): Promise<void>;
-  /** Takes the file with the original bytes away from its present place and starts to make it durable. */
-  takeOriginal(path: string): Promise<void>;
+  /** Takes the original bytes, a file away from its present place, and starts to make them durable. A commit waits for that. */
+  takeOriginal(original: DocumentBytes): Promise<void>;
   /** The same with the original bytes of another generation, which keeps them. */
   copyOriginal(generation: string): Promise<void>;
   /** Resolves when the original bytes are durable. */

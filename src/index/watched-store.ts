@@ -111,7 +111,7 @@ export class WatchedStore implements Store {
     return {
       generation: writer.generation,
       putParts: (parts) => watch.guard(writer.putParts(parts)),
-      takeOriginal: (path) => watch.guard(writer.takeOriginal(path)),
+      takeOriginal: (original) => watch.guard(writer.takeOriginal(original)),
       copyOriginal: (from) => watch.guard(writer.copyOriginal(from)),
       originalSynced: () => watch.guard(writer.originalSynced()),
       commit: (manifest, record) => watch.guard(writer.commit(manifest, record)),
@@ -135,9 +135,9 @@ export class WatchedSpool {
     this.#watch = watch;
   }
 
-  async create(): Promise<Pick<SpoolFile, 'write' | 'finish' | 'discard'>> {
+  create(): Pick<SpoolFile, 'write' | 'finish' | 'discard'> {
     const watch = this.#watch;
-    const file = await watch.guard(this.#spool.create());
+    const file = this.#spool.create();
     return {
       write: (chunk) => watch.guard(file.write(chunk)),
       finish: () => watch.guard(file.finish()),

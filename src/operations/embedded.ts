@@ -202,7 +202,7 @@ const expandAttachment = operation({
 });
 
 async function toUpload(chunks: AsyncIterable<Uint8Array>, { spool }: Services): Promise<SpooledUpload> {
-  const file = await spool.create();
+  const file = spool.create();
   let size = 0;
   try {
     for await (const chunk of chunks) {

@@ -30,9 +30,9 @@ export interface Services {
   jobs?: Jobs | undefined;
 }
 
-/** A place for bytes on their way in: never the upload in memory. */
+/** A place for bytes on their way in: never a large upload in memory. */
 export interface Spool {
-  create(): Promise<SpoolFile>;
+  create(): SpoolFile;
 }
 
 export interface SpoolFile {

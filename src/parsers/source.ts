@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { DocumentBytes } from '../document/document-bytes.ts';
 
 /** The bytes of a document, wherever they are. */
 export interface ByteSource {
@@ -18,6 +19,9 @@ const STREAM_CHUNK_BYTES = 256 * 1024;
 /** Up to here a file is read at once, by the thread itself: each look by way of another thread takes longer, and an archive takes thirty. */
 const WHOLE_BYTES = 1024 * 1024;
 
+export const openSource = async (document: DocumentBytes): Promise<FileSource> =>
+  'bytes' in document ? FileSource.of(document.bytes) : FileSource.open(document.path);
+
 /** A file, in a thread that has nothing else to do. */
 export class FileSource implements ByteSource {
   readonly size: number;
@@ -33,8 +37,11 @@ export class FileSource implements ByteSource {
   static async open(path: string): Promise<FileSource> {
     const { size } = statSync(path);
     if (size > WHOLE_BYTES) return new FileSource(size, await open(path, 'r'));
-    const whole = readFileSync(path);
-    return new FileSource(whole.length, undefined, whole);
+    return FileSource.of(readFileSync(path));
+  }
+
+  static of(bytes: Uint8Array): FileSource {
+    return new FileSource(bytes.length, undefined, bytes);
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {

@@ -4,6 +4,8 @@ import type { ContentWriter, FileRecord } from '../index/store.ts';
 /** The reading of one content, for everyone who uploaded these bytes while it lasts. */
 export interface Flight {
   writer: ContentWriter;
+  /** The bytes where they are at hand: they are read while the writer takes them. */
+  bytes: Uint8Array | undefined;
   /** What was stored of a file that an earlier process has not finished. */
   resumed: FileRecord | undefined;
   /** Nobody waits: the bytes stay where the store failed, for another try. */

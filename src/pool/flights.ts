@@ -11,6 +11,21 @@ import { quarantined } from './quarantine.ts';
 /** So often may the service end while a file is read that was taken up again: it is killed for other reasons too. */
 const MAX_INTERRUPTIONS = 5;
 
+/** What it takes to read a content. */
+interface Departure {
+  writer: ContentWriter;
+  password: string | undefined;
+  /** As in a flight. */
+  bytes?: Flight['bytes'];
+  resumed?: Flight['resumed'];
+  acknowledged?: boolean;
+  /** Aborted when nobody waits for this file any more; never where left out. */
+  signal?: AbortSignal;
+}
+
+/** For what nobody waits for. */
+export const forever = (): AbortSignal => new AbortController().signal;
+
 /** Contents that are read at the moment, each once, whoever waits for it. */
 export class Flights {
   readonly #store: Store;
@@ -55,14 +70,11 @@ export class Flights {
   /** Rides on the flight of these bytes, or starts one. A passenger boards at once, so that no flight lands without it. */
   async arrival(
     record: FileRecord,
-    writer: ContentWriter,
-    password: string | undefined,
-    signal: AbortSignal,
-    resumed?: FileRecord,
-    acknowledged = false,
+    { writer, password, signal = forever(), bytes, resumed, acknowledged = false }: Departure,
   ): Promise<FileRecord> {
     const underWay = this.#flights.get(record.contentId);
-    const own: Flight = { writer, resumed, acknowledged, passengers: new Set(), abort: new AbortController() };
+    const abort = new AbortController();
+    const own: Flight = { writer, bytes, resumed, acknowledged, passengers: new Set(), abort };
     const flight = underWay ?? own;
     let leave = (): void => {};
     const arrival = new Promise<FileRecord>((resolve, reject) => {
@@ -92,7 +104,7 @@ export class Flights {
     { contentId, fileName, sha256, sizeBytes }: FileRecord,
     password: string | undefined,
   ): Promise<void> {
-    const { writer, passengers, abort, resumed } = flight;
+    const { writer, bytes, passengers, abort, resumed } = flight;
     let endTurn: (() => void) | undefined;
     try {
       endTurn = await this.#neighbours?.takeTurn(contentId, abort.signal);
@@ -105,7 +117,7 @@ export class Flights {
       const manifest = await this.#pool.parse({
         contentId,
         generation: writer.generation,
-        path: (await this.#store.openOriginal(writer.generation)).path,
+        source: bytes ? { bytes } : { path: (await this.#store.openOriginal(writer.generation)).path },
         fileName,
         sha256,
         sizeBytes,

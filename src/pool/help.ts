@@ -3,7 +3,7 @@ import { RecognizedPages } from '../ocr/recognized-pages.ts';
 import { Budget } from '../parsers/budget.ts';
 import { detect } from '../parsers/detect.ts';
 import type { PageReader } from '../parsers/parser.ts';
-import { FileSource } from '../parsers/source.ts';
+import { openSource } from '../parsers/source.ts';
 import type { HelpAnswer, HelpRequest, HelpTask, ToMain, ToWorker } from './messages.ts';
 
 /** In the worker that parses: idle workers introduce themselves while the document is read. */
@@ -51,7 +51,7 @@ export async function help(task: HelpTask): Promise<void> {
     if (idle) work.close();
   });
   const ended = new Promise<void>((resolve) => work.once('close', resolve));
-  const source = await FileSource.open(task.path);
+  const source = await openSource(task.source);
   const recognized = task.recognizedPath === undefined ? undefined : new RecognizedPages(task.recognizedPath);
   try {
     const opening = detect(source, task.fileName).then((parser) =>

@@ -1,8 +1,9 @@
+import type { DocumentBytes } from '../document/document-bytes.ts';
 import type { Fault } from '../document/fault.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import type { AnswerPiece, ParsedManifest } from './messages.ts';
 
-/** The wire between the process that answers and a parser host. Bytes of documents do not cross it: parts go into the store. */
+/** The wire between the process that answers and a parser host. Bytes of large documents do not cross it, and parts go into the store. */
 export type ToHost =
   | { type: 'open'; settings: HostSettings }
   | { type: 'start'; job: number; order: Order }
@@ -40,7 +41,7 @@ export type Order = ParseOrder | WorkOrder;
 /** Read a document and write its parts under the generation. */
 export interface ParseOrder {
   kind: 'parse';
-  path: string;
+  source: DocumentBytes;
   fileName: string;
   sha256: string;
   sizeBytes: number;

@@ -3,7 +3,7 @@ import type { SpooledUpload } from '../index/spool.ts';
 import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
 import { FileNews, type LibraryObserver } from './file-news.ts';
 import { DeletedError, isOfStorage, toFault, wasRead } from './flight.ts';
-import { Flights } from './flights.ts';
+import { Flights, forever } from './flights.ts';
 import type { FileEvent, Neighbours } from './neighbours.ts';
 import { Pictures } from './pictures.ts';
 import type { ParsePool } from './pool.ts';
@@ -79,7 +79,6 @@ export class Ingestion {
 
   async #ingestText(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
     const place = await this.#reserve(upload);
-    let isTaken = false;
     try {
       const record = newRecord(upload, file);
       const known = await this.#addKnown(record, file.password);
@@ -88,12 +87,17 @@ export class Ingestion {
         return await this.#readAnywhere(upload, record, signal);
       }
       const writer = this.#store.writeContent(record.contentId);
-      await writer.takeOriginal(upload.path);
-      isTaken = true;
-      return await this.#flights.arrival(record, writer, file.password, signal);
+      const { password } = file;
+      const taken = writer.takeOriginal(upload.original);
+      // What is at hand is read meanwhile; the commit waits for both.
+      if ('bytes' in upload.original) {
+        return await this.#flights.arrival(record, { writer, password, signal, bytes: upload.original.bytes });
+      }
+      await taken;
+      return await this.#flights.arrival(record, { writer, password, signal });
     } finally {
       place.release();
-      if (!isTaken) await upload.discard();
+      await upload.discard();
     }
   }
 
@@ -133,7 +137,7 @@ export class Ingestion {
     password?: string,
   ): Promise<{ pending: FileRecord; writer: ContentWriter }> {
     const writer = this.#store.writeContent(record.contentId);
-    await writer.takeOriginal(upload.path);
+    await writer.takeOriginal(upload.original);
     await writer.originalSynced();
     const pending: FileRecord = {
       ...record,
@@ -185,7 +189,7 @@ export class Ingestion {
     await writer.copyOriginal(generation);
     // What only the later can read is not a failure of the document.
     const read = isOfLater
-      ? await this.#flights.arrival(record, writer, undefined, new AbortController().signal)
+      ? await this.#flights.arrival(record, { writer, password: undefined })
       : await this.#settle(record, writer, undefined, stored);
     await this.#recognizeLater(read);
     this.#stranded.delete(fileId);
@@ -307,8 +311,7 @@ export class Ingestion {
   /** Nobody waits: what cannot be stored now is tried again. */
   async #recognizeLater(record: FileRecord | undefined, password?: string): Promise<void> {
     try {
-      const forever = new AbortController().signal;
-      if (record) await this.#pictures.recognize(record, password, forever, { isAwaited: false });
+      if (record) await this.#pictures.recognize(record, password, forever(), { isAwaited: false });
     } catch (error) {
       if (isOfStorage(error)) this.#strand(record!.id);
     }
@@ -323,8 +326,8 @@ export class Ingestion {
   ): Promise<FileRecord | undefined> {
     try {
       const known = await this.#addKnown(record, password);
-      const forever = new AbortController().signal;
-      const file = known ?? (await this.#flights.arrival(record, writer, password, forever, resumed, true));
+      const reading = { writer, password, resumed, acknowledged: true };
+      const file = known ?? (await this.#flights.arrival(record, reading));
       if (known) await writer.abandon();
       if (this.#deletedPending.has(record.id)) await this.delete(record.id);
       else {

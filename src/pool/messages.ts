@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { DocumentBytes } from '../document/document-bytes.ts';
 import type { Fault } from '../document/fault.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
@@ -8,7 +9,7 @@ import type { WirePart } from './parts-wire.ts';
 /** Read pages for the worker at the other end of `work`, which parses the document. */
 export interface HelpTask {
   kind: 'help';
-  path: string;
+  source: DocumentBytes;
   fileName: string;
   password: string | undefined;
   limits: ParseLimits;
@@ -53,7 +54,7 @@ export type AnswerPiece = { type: 'head'; head: unknown } | { type: 'chunk'; byt
 
 export interface ParseTask {
   kind: 'parse';
-  path: string;
+  source: DocumentBytes;
   fileName: string;
   sha256: string;
   password: string | undefined;

@@ -238,7 +238,7 @@ export class SecondReading {
     try {
       await writer.copyOriginal(first.generation);
       const { path } = await this.#store.openOriginal(writer.generation);
-      const order = { path, fileName, sha256, sizeBytes, password, generation: writer.generation };
+      const order = { source: { path }, fileName, sha256, sizeBytes, password, generation: writer.generation };
       const recognizedPath = journal.path;
       const { signal } = making.abort;
       const manifest = await this.#pool.parse({ ...order, contentId, recognizedPath, signal, onProgress() {} });

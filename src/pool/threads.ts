@@ -188,12 +188,12 @@ export class WorkerThreads {
   }
 
   /** Idle workers help with a long document until it is read or others need them. */
-  #lend({ path, fileName, password, recognizedPath }: ParseOrder, parser: MessagePort, ended: AbortSignal): void {
+  #lend({ source, fileName, password, recognizedPath }: ParseOrder, parser: MessagePort, ended: AbortSignal): void {
     while (this.#reading + this.#lent.size < this.#settings.threads) {
       const { port1: work, port2: otherWork } = new MessageChannel();
       const { port1: port, port2: otherPort } = new MessageChannel();
       const { limits } = this.#settings;
-      const opened = { path, fileName, password, limits, recognizedPath };
+      const opened = { source, fileName, password, limits, recognizedPath };
       const task: HelpTask = { kind: 'help', ...opened, work: otherWork, port: otherPort };
       this.#lent.add(port);
       // Ends with the document even if the helper hangs: its signal is the document's.

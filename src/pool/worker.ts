@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { FaultError } from '../document/fault.ts';
-import { FileSource } from '../parsers/source.ts';
+import { type FileSource, openSource } from '../parsers/source.ts';
 import { DocumentSearch } from './document-search.ts';
 import { askForHelp, help } from './help.ts';
 import type { HelpTask, IndexTask, ParseResult, ParseTask, ToMain, ToWorker } from './messages.ts';
@@ -45,7 +45,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
     return beside;
   };
   try {
-    source = await FileSource.open(task.path);
+    source = await openSource(task.source);
     const parts = readDocument(source, {
       ...task,
       search: new DocumentSearch(),

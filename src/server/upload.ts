@@ -64,7 +64,7 @@ async function spoolChunks(
   spool: Spool,
   limits: UploadLimits,
 ): Promise<SpooledUpload> {
-  const file = await spool.create();
+  const file = spool.create();
   try {
     let received = 0;
     for await (const chunk of chunks) {
@@ -110,7 +110,7 @@ class Form {
           `The form has two parts named ${this.#filePart}; upload one document at a time.`,
         );
       this.#fileName = part.fileName ?? 'upload';
-      this.#file = await this.#spool.create();
+      this.#file = this.#spool.create();
     } else if (part.fileName === undefined) {
       this.#field = { name: part.name, chunks: [], bytes: 0 };
     } else {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentBytes } from '../../src/document/document-bytes.ts';
 import { newFileId } from '../../src/index/ids.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
 
@@ -45,10 +46,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-export const spooled = (content = 'abc'): string => {
+export const spooled = (content = 'abc'): DocumentBytes => {
   const path = join(dir, `spool-${newFileId()}`);
   writeFileSync(path, content);
-  return path;
+  return { path };
 };
 
 export async function write(

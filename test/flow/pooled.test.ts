@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function upload(text: string, fileName: string): Promise<string> {
-  const file = await engine.services.spool.create();
+  const file = engine.services.spool.create();
   await file.write(Buffer.from(text));
   const named = { fileName, password: undefined, owner: DEFAULT_OWNER };
   return (await engine.services.ingestion.ingest(await file.finish(), named, call.signal)).id;

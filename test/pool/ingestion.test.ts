@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 async function upload(content: string): Promise<SpooledUpload> {
-  const file = await spool.create();
+  const file = spool.create();
   await file.write(Buffer.from(content));
   return file.finish();
 }

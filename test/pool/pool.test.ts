@@ -32,7 +32,7 @@ function open(settings: Partial<PoolSettings> = {}, observer: PoolObserver = {})
 const job = (script: string, more: Partial<ParseJob> = {}): ParseJob => ({
   contentId: `${script} ${jobs++}`,
   generation: `${jobs}`,
-  path: '',
+  source: { path: '' },
   fileName: script,
   sha256: '',
   sizeBytes: 1,
@@ -106,7 +106,7 @@ describe('ParsePool', () => {
 
   it('fails the document whose index takes too much memory', async () => {
     open({ workers: 2, workersPerHost: 2 });
-    const fault = await faultOf(pool.parse(job('indexed', { path: 'memory' })));
+    const fault = await faultOf(pool.parse(job('indexed', { source: { path: 'memory' } })));
     expect(fault).toMatchObject({ code: 'limit_exceeded', message: expect.stringContaining('64 MiB') });
     expect((await pool.parse(job('indexed'))).tableCount).toBe(1);
   });
@@ -199,7 +199,7 @@ describe('a parser host', { timeout: 90_000 }, () => {
 
   it('that is killed costs a document no more than a second reading', async () => {
     open();
-    const manifest = await pool.parse(job('killed', { path: join(dataDir, 'was-killed') }));
+    const manifest = await pool.parse(job('killed', { source: { path: join(dataDir, 'was-killed') } }));
     expect(manifest.pageCount).toBe(1);
     expect(pool.stats.hostsEnded).toBe(1);
   });

@@ -18,7 +18,7 @@ export class MemorySpool {
   readonly finished = new Map<string, Buffer>();
   writeDelayMs = 0;
 
-  async create(): Promise<SpoolFile> {
+  create(): SpoolFile {
     const chunks: Buffer[] = [];
     const file: SpoolFile = {
       write: async (chunk) => {
@@ -31,7 +31,12 @@ export class MemorySpool {
         const path = `spool-${this.finished.size}`;
         this.finished.set(path, bytes);
         const sha256 = createHash('sha256').update(bytes).digest('hex');
-        return { path, sha256, sizeBytes: bytes.length, discard: async () => void this.finished.delete(path) };
+        return {
+          original: { path },
+          sha256,
+          sizeBytes: bytes.length,
+          discard: async () => void this.finished.delete(path),
+        };
       },
       discard: async () => void this.open.delete(file),
     };
