@@ -221,8 +221,9 @@ export class ClusterStore implements Store {
         await take(copyOriginal(path, cache.originalPath(generation)));
       },
       originalSynced: () => synced,
-      commit: async (manifest, record) => {
+      commit: async (manifest, record, parts = []) => {
         await synced;
+        if (parts.length > 0) await cache.putParts(generation, parts);
         await this.#objects.put(objectKey.parts(generation), packParts(cache.partsOf(generation)));
         await this.#leavingFormer(record, () => this.#commit(contentId, { ...manifest, generation }, record));
       },

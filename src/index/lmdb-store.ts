@@ -11,7 +11,7 @@ import {
 } from './lmdb-environment.ts';
 import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
-import { sweepUnmarked } from './lmdb-sweep.ts';
+import { sweep } from './lmdb-sweep.ts';
 import { openEach } from './open-each.ts';
 import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
@@ -48,10 +48,8 @@ export class LmdbStore implements Store {
   readonly #pending: Database<boolean, string>;
   readonly #unlisted: Database<boolean, string>;
   readonly words: LmdbOrderedStore;
-  /** Generations that are being written. */
-  readonly #writing: Database<boolean, string>;
-  /** Generations that this process has begun. */
-  readonly #begun = new Set<string>();
+  /** Generations that this process has begun; of none once it has swept. */
+  #begun: Set<string> | undefined = new Set();
   readonly #owners: OwnerIndex;
   /** [when, file]. */
   readonly #expiry: Database<boolean, [string, string]>;
@@ -74,7 +72,6 @@ export class LmdbStore implements Store {
       keyEncoding: 'binary',
     });
     this.words = new LmdbOrderedStore(words);
-    this.#writing = this.#root.openDB({ name: 'writing' });
     this.#owners = new OwnerIndex(this.#root);
     this.#expiry = this.#root.openDB({ name: 'expiry' });
     this.#about = this.#root.openDB({ name: 'about' });
@@ -88,7 +85,7 @@ export class LmdbStore implements Store {
         about.put('part-format', partFormat);
       });
     }
-    this.#sweep();
+    this.#dropUnfinished();
   }
 
   async getFile(id: string): Promise<FileRecord | undefined> {
@@ -171,31 +168,23 @@ export class LmdbStore implements Store {
   writeContent(contentId: string, generation = newId()): ContentWriter {
     let taken = Promise.resolve();
     let synced = Promise.resolve();
-    let isMarked = false;
-    const mark = async (): Promise<void> => {
-      if (isMarked) return;
-      isMarked = true;
-      await this.#writing.put(generation, true);
-    };
-    const take = (place: () => Promise<{ synced: Promise<void> }>): Promise<void> => {
-      const placed = mark().then(place);
+    const take = (placed: Promise<{ synced: Promise<void> }>): Promise<void> => {
       taken = placed.then(() => {});
       synced = placed.then((original) => original.synced);
       // Whoever needs them awaits them; until then a failure must not end the process.
       for (const awaited of [taken, synced]) awaited.catch(() => {});
       return taken;
     };
-    this.#begun.add(generation);
+    this.#begun?.add(generation);
     return {
       generation,
       putParts: async (parts: StoredPart[]) => {
-        await mark();
         await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
       },
-      takeOriginal: (original) => take(() => this.#originals.take(original, generation)),
-      copyOriginal: (from) => take(() => this.#originals.copyTo(from, generation)),
+      takeOriginal: (original) => take(this.#originals.take(original, generation)),
+      copyOriginal: (from) => take(this.#originals.copyTo(from, generation)),
       originalSynced: () => synced,
-      commit: async (manifest, record) => {
+      commit: async (manifest, record, parts = []) => {
         await synced;
         let left: string | undefined;
         const existing = await this.#root.transaction(() => {
@@ -203,8 +192,8 @@ export class LmdbStore implements Store {
           left = this.#putReadyRecord(record);
           // Another generation of the same content won the race: ours is dropped, the record shares theirs.
           if (there) return there;
+          for (const { name, bytes } of parts) this.#parts.put([generation, name], bytes);
           this.#contents.put(contentId, { ...manifest, generation });
-          this.#writing.remove(generation);
           return undefined;
         });
         await this.#durable();
@@ -270,6 +259,7 @@ export class LmdbStore implements Store {
 
   /** Writes something, to see whether that works. */
   async tryWrite(): Promise<void> {
+    await this.#originals.tryWrite();
     await this.#root.transaction(() => this.#about.put('tried', Date.now()));
     await this.#durable();
   }
@@ -336,8 +326,6 @@ export class LmdbStore implements Store {
     const manifest = this.#contents.get(contentId);
     if (!manifest || this.#isShared(contentId)) return undefined;
     this.#contents.remove(contentId);
-    // As if it were being written: whatever ends the process before all is removed, the next start removes the rest.
-    this.#writing.put(manifest.generation, true);
     return manifest.generation;
   }
 
@@ -354,7 +342,6 @@ export class LmdbStore implements Store {
 
   async #dropParts(generation: string): Promise<void> {
     await removeParts(this.#root, this.#parts, generation);
-    await this.#writing.remove(generation);
   }
 
   /** At once: at a start nobody waits yet. */
@@ -396,28 +383,22 @@ export class LmdbStore implements Store {
     }
   }
 
-  /** What a crash left of the contents that were being written: the marks say which. */
-  #sweep(): void {
-    const pending = new Set(this.#pendingNow().map(({ pendingGeneration }) => pendingGeneration));
-    const dead = [...this.#writing.getKeys()];
-    if (dead.length === 0) return;
-    this.#root.transactionSync(() => {
-      for (const generation of dead) {
-        this.#removePartsNow(generation);
-        this.#writing.remove(generation);
-      }
-    });
-    for (const generation of dead) if (!pending.has(generation)) this.#originals.removeNow(generation);
+  /** What is read from the start on is written anew. */
+  #dropUnfinished(): void {
+    for (const { pendingGeneration } of this.#pendingNow())
+      if (pendingGeneration) this.#removePartsNow(pendingGeneration);
   }
 
-  /** What is left without a mark. */
-  sweepAll(signal: AbortSignal): Promise<void> {
+  /** Removes what a crash left of contents that were being written or deleted. */
+  async sweepAll(signal: AbortSignal): Promise<void> {
+    const begun = this.#begun;
+    if (!begun) return;
     const isInUse = (generation: string): boolean =>
-      this.#begun.has(generation) ||
-      this.#pendingNow().some(({ pendingGeneration }) => pendingGeneration === generation);
-    return sweepUnmarked(
+      begun.has(generation) || this.#pendingNow().some(({ pendingGeneration }) => pendingGeneration === generation);
+    await sweep(
       { root: this.#root, contents: this.#contents, parts: this.#parts, originals: this.#originals, isInUse },
       signal,
     );
+    this.#begun = undefined;
   }
 }

@@ -17,13 +17,10 @@ interface Swept {
 }
 
 /**
- * Removes parts and originals that nothing names and no mark tells of: left by a power cut, which may take the mark and leave the bytes,
- * or by earlier versions. Looks at everything, a little at a time.
+ * Removes parts and originals that nothing names: left by whatever ended the process while they were written or removed. Looks at
+ * everything, a little at a time, so that what is written takes no mark, which would be a commit of its own for each document.
  */
-export async function sweepUnmarked(
-  { root, contents, parts, originals, isInUse }: Swept,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sweep({ root, contents, parts, originals, isInUse }: Swept, signal: AbortSignal): Promise<void> {
   const live = await liveGenerations(contents, signal);
   const isDead = (generation: string): boolean => !live.has(generation) && !isInUse(generation);
   let seen = 0;

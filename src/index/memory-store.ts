@@ -104,6 +104,9 @@ export class MemoryStore implements Store {
   writeContent(contentId: string, generation = newId()): ContentWriter {
     const written = new Map<string, Uint8Array>();
     this.#parts.set(generation, written);
+    const put = (parts: readonly StoredPart[]): void => {
+      for (const { name, bytes } of parts) written.set(name, bytes);
+    };
     let taken = Promise.resolve();
     const take = (placed: Promise<unknown>): Promise<void> => {
       taken = placed.then(() => {});
@@ -119,14 +122,13 @@ export class MemoryStore implements Store {
     };
     return {
       generation,
-      putParts: async (parts: StoredPart[]) => {
-        for (const { name, bytes } of parts) written.set(name, bytes);
-      },
+      putParts: async (parts) => put(parts),
       takeOriginal: (original) => take(placeOriginal(original, this.#originalPath(generation))),
       copyOriginal: (from) => take(copyOriginal(this.#originalPath(from), this.#originalPath(generation))),
       originalSynced: () => taken,
-      commit: async (manifest, record) => {
+      commit: async (manifest, record, parts = []) => {
         await taken;
+        put(parts);
         if (this.#contents.has(contentId)) await abandon();
         else this.#contents.set(contentId, { ...manifest, generation });
         await this.#putReadyRecord(record);

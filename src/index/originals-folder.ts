@@ -58,6 +58,16 @@ export class OriginalsFolder {
     rmSync(this.#of(generation), { force: true });
   }
 
+  /** Writes something, to see whether that works. */
+  async tryWrite(): Promise<void> {
+    const tried = newId();
+    try {
+      await (await this.take({ bytes: Buffer.alloc(4096) }, tried)).synced;
+    } finally {
+      await this.remove(tried);
+    }
+  }
+
   /** Nothing may be taken or copied any more. */
   close(): void {
     if (this.#handle !== undefined) closeSync(this.#handle);

@@ -167,8 +167,8 @@ export interface ContentWriter {
   copyOriginal(generation: string): Promise<void>;
   /** Resolves when the original bytes are durable. */
   originalSynced(): Promise<void>;
-  /** Makes the content visible, together with the record that asked for it. Durable when it resolves. */
-  commit(manifest: Omit<Manifest, 'generation'>, record: FileRecord): Promise<void>;
+  /** Makes the content visible, with the last of its parts and the record that asked for it. Durable when it resolves. */
+  commit(manifest: Omit<Manifest, 'generation'>, record: FileRecord, parts?: readonly StoredPart[]): Promise<void>;
   /**
    * Removes all that was written, and the original bytes unless they are kept. Safe at any time: what is committed stays, since whoever
    * got no answer to his commit does not know whether it is.

@@ -114,7 +114,7 @@ export class WatchedStore implements Store {
       takeOriginal: (original) => watch.guard(writer.takeOriginal(original)),
       copyOriginal: (from) => watch.guard(writer.copyOriginal(from)),
       originalSynced: () => watch.guard(writer.originalSynced()),
-      commit: (manifest, record) => watch.guard(writer.commit(manifest, record)),
+      commit: (manifest, record, parts) => watch.guard(writer.commit(manifest, record, parts)),
       // What cannot be removed now is swept at the next start.
       abandon: (options) => watch.guard(writer.abandon(options)).catch(() => {}),
     };

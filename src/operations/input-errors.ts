@@ -37,7 +37,7 @@ export function unknownName(kind: string, given: string, known: readonly string[
 const MAX_DEPTH = 100;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
   if (levels === 0) return true;
   return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }

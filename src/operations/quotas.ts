@@ -1,5 +1,5 @@
 import { fault } from '../document/fault.ts';
-import type { Store } from '../index/store.ts';
+import type { Store, Usage } from '../index/store.ts';
 
 /** Of one owner; 0 stands for as much as there is. */
 export interface QuotaLimits {
@@ -33,7 +33,7 @@ export class Quotas {
   async admit(owner: string): Promise<() => void> {
     const release = this.admitPassing(owner);
     try {
-      await this.#refuse(owner, 1, 0);
+      this.#refuse(owner, await this.#stored(owner), 0);
       return release;
     } catch (error) {
       release();
@@ -53,7 +53,9 @@ export class Quotas {
 
   /** Before an upload of known size is stored; gives back what ends the reservation. */
   async reserve(owner: string, bytes: number): Promise<() => void> {
-    await this.#refuse(owner, 1, bytes);
+    const stored = await this.#stored(owner);
+    // Looked at and counted in one turn: uploads that come together must not all find the same room.
+    this.#refuse(owner, stored, bytes);
     return this.#count(owner, { uploads: 0, files: 1, bytes });
   }
 
@@ -64,12 +66,16 @@ export class Quotas {
     return seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString();
   }
 
-  async #refuse(owner: string, files: number, bytes: number): Promise<void> {
+  async #stored(owner: string): Promise<Usage> {
     const { maxOwnerFiles, maxOwnerBytes } = this.#limits;
-    if (maxOwnerFiles === 0 && maxOwnerBytes === 0) return;
-    const stored = await this.#store.usage(owner);
+    return maxOwnerFiles === 0 && maxOwnerBytes === 0 ? { files: 0, bytes: 0 } : this.#store.usage(owner);
+  }
+
+  /** One more file, of so many bytes. */
+  #refuse(owner: string, stored: Usage, bytes: number): void {
+    const { maxOwnerFiles, maxOwnerBytes } = this.#limits;
     const coming = this.#of(owner);
-    if (maxOwnerFiles > 0 && stored.files + coming.files + files > maxOwnerFiles) {
+    if (maxOwnerFiles > 0 && stored.files + coming.files + 1 > maxOwnerFiles) {
       this.refused.files++;
       throw fault(
         'limit_exceeded',

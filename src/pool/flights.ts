@@ -114,7 +114,7 @@ export class Flights {
         await Promise.all([...passengers].map((passenger) => this.#disembark(passenger, made.manifest, password)));
         return await writer.abandon();
       }
-      const manifest = await this.#pool.parse({
+      const { manifest, parts } = await this.#pool.parse({
         contentId,
         generation: writer.generation,
         source: bytes ? { bytes } : { path: (await this.#store.openOriginal(writer.generation)).path },
@@ -133,7 +133,7 @@ export class Flights {
       const [first] = passengers;
       if (!first) throw abort.signal.reason;
       const ready = this.#pictures.toReady(first.record, manifest, password);
-      await writer.commit(manifest, ready);
+      await writer.commit(manifest, ready, parts);
       this.#flights.delete(contentId);
       passengers.delete(first);
       this.#news.added(ready);

@@ -1,9 +1,9 @@
 import type { DocumentBytes } from '../document/document-bytes.ts';
 import type { Fault } from '../document/fault.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
-import type { AnswerPiece, ParsedManifest } from './messages.ts';
+import type { AnswerPiece, ParseResult } from './messages.ts';
 
-/** The wire between the process that answers and a parser host. Bytes of large documents do not cross it, and parts go into the store. */
+/** The wire between the process that answers and a parser host. Bytes of large documents do not cross it, and their parts go into the store. */
 export type ToHost =
   | { type: 'open'; settings: HostSettings }
   | { type: 'start'; job: number; order: Order }
@@ -64,7 +64,7 @@ export interface WorkOrder {
 }
 
 export type Ending =
-  | { outcome: 'parsed'; manifest: ParsedManifest }
+  | Extract<ParseResult, { outcome: 'parsed' }>
   | { outcome: 'answered'; answer: unknown }
   /** `unexpected`: a stack for the log. */
   | { outcome: 'failed'; fault: Fault; unexpected?: string }

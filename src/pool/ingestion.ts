@@ -87,14 +87,12 @@ export class Ingestion {
         return await this.#readAnywhere(upload, record, signal);
       }
       const writer = this.#store.writeContent(record.contentId);
-      const { password } = file;
+      const bytes = 'bytes' in upload.original ? upload.original.bytes : undefined;
       const taken = writer.takeOriginal(upload.original);
-      // What is at hand is read meanwhile; the commit waits for both.
-      if ('bytes' in upload.original) {
-        return await this.#flights.arrival(record, { writer, password, signal, bytes: upload.original.bytes });
-      }
-      await taken;
-      return await this.#flights.arrival(record, { writer, password, signal });
+      // What is at hand is read meanwhile; the commit waits for both, and fails with either.
+      if (bytes) taken.catch(() => {});
+      else await taken;
+      return await this.#flights.arrival(record, { writer, bytes, password: file.password, signal });
     } finally {
       place.release();
       await upload.discard();

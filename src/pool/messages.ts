@@ -91,7 +91,8 @@ export const MAX_UNACKNOWLEDGED = 4;
 export type ParsedManifest = Omit<Manifest, 'generation'>;
 
 export type ParseResult =
-  | { outcome: 'parsed'; manifest: ParsedManifest }
+  /** `parts`: where they are few, nothing was stored of them yet. */
+  | { outcome: 'parsed'; manifest: ParsedManifest; parts?: PartBatch | undefined }
   /** `unexpected`: a stack for the log, when the parser failed in a way it should not. */
   | { outcome: 'failed'; fault: Fault; unexpected?: string };
 

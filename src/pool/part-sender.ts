@@ -1,12 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { StoredPart } from '../index/store.ts';
-import { MAX_UNACKNOWLEDGED, type ToMain, type ToWorker, toBatch } from './messages.ts';
+import { MAX_UNACKNOWLEDGED, type PartBatch, type ToMain, type ToWorker, toBatch } from './messages.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 
+/** Parts of a document that are no more than this are stored with its manifest, in one commit: one for the parts alone would take as long again. */
+const FEW_BYTES = 256 * 1024;
+
 /** Gathers parts into batches and waits while too many of them are unacknowledged. */
 export class PartSender {
-  sentBytes = 0;
+  /** Of all parts, those included that are not sent yet. */
+  totalBytes = 0;
   readonly #port: MessagePort;
   #parts: StoredPart[] = [];
   #bytes = 0;
@@ -25,8 +29,15 @@ export class PartSender {
   async send(part: StoredPart): Promise<void> {
     this.#parts.push(part);
     this.#bytes += part.bytes.length;
-    this.sentBytes += part.bytes.length;
+    this.totalBytes += part.bytes.length;
     if (this.#bytes >= BATCH_BYTES) await this.flush();
+  }
+
+  /** All parts of a document that has few; of others the last are sent. */
+  async finish(): Promise<PartBatch | undefined> {
+    if (this.#bytes === this.totalBytes && this.#bytes <= FEW_BYTES) return toBatch(this.#parts);
+    await this.flush();
+    return undefined;
   }
 
   async flush(): Promise<void> {

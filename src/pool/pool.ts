@@ -1,10 +1,11 @@
 import { FaultError, fault } from '../document/fault.ts';
+import type { StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import { closing } from './closing.ts';
 import type { Ending, Order, ParseOrder } from './host-messages.ts';
 import { HostEndedError, type JobHooks } from './host-process.ts';
 import { type HostSlot, HostSlots, type Load } from './host-slots.ts';
-import type { AnswerPiece, ParsedManifest } from './messages.ts';
+import { type AnswerPiece, fromBatch, type ParsedManifest } from './messages.ts';
 import { Quarantine } from './quarantine.ts';
 import { findSandbox, NO_SANDBOX } from './sandbox.ts';
 
@@ -40,6 +41,13 @@ export interface ParseJob extends Omit<ParseOrder, 'kind'> {
   /** Awaited before a host is given the document. */
   onStart?(): Promise<void>;
   onProgress(done: number, total: number): void;
+}
+
+/** A document that was read. */
+export interface ParsedDocument {
+  manifest: ParsedManifest;
+  /** All its parts where they are few, to be stored with the manifest; else these are stored. */
+  parts: StoredPart[];
 }
 
 /** Work on a document that is stored: `module` is run in a worker and asks for the parts that it needs. */
@@ -150,10 +158,10 @@ export class ParsePool {
   }
 
   /**
-   * Resolves when the document is read and all its parts are stored; rejects with a fault, or with the signal's reason. In either
+   * Resolves when the document is read and its parts are stored, but for those that come along; rejects with a fault, or with the signal's reason. In either
    * case nothing of it reaches the store afterwards.
    */
-  async parse({ signal, onStart, onProgress, contentId, alone = false, ...rest }: ParseJob): Promise<ParsedManifest> {
+  async parse({ signal, onStart, onProgress, contentId, alone = false, ...rest }: ParseJob): Promise<ParsedDocument> {
     this.#quarantine.check(contentId);
     const { parseTimeoutMs: timeoutMs } = this.#settings;
     const order: ParseOrder = { kind: 'parse', ...rest };
@@ -167,7 +175,9 @@ export class ParsePool {
       if (!(error instanceof HostEndedError) || this.#closed) throw this.#closed ? closing() : error;
       throw this.#quarantine.add(contentId, error.end, this.#settings.hostMemoryMb);
     }
-    if (ending.outcome === 'parsed') return ending.manifest;
+    if (ending.outcome === 'parsed') {
+      return { manifest: ending.manifest, parts: ending.parts ? fromBatch(ending.parts) : [] };
+    }
     throw this.#failure(ending, order.fileName);
   }
 

@@ -241,10 +241,16 @@ export class SecondReading {
       const order = { source: { path }, fileName, sha256, sizeBytes, password, generation: writer.generation };
       const recognizedPath = journal.path;
       const { signal } = making.abort;
-      const manifest = await this.#pool.parse({ ...order, contentId, recognizedPath, signal, onProgress() {} });
+      const { manifest, parts } = await this.#pool.parse({
+        ...order,
+        contentId,
+        recognizedPath,
+        signal,
+        onProgress() {},
+      });
       const [waiting] = making.waiting;
       if (!waiting) throw signal.reason;
-      await writer.commit(manifest, waiting.done);
+      await writer.commit(manifest, waiting.done, parts);
     } catch (error) {
       await writer.abandon();
       throw error;

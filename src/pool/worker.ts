@@ -56,8 +56,8 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
     for (;;) {
       const next = await parts.next();
       if (next.done) {
-        await sender.flush();
-        return { outcome: 'parsed', manifest: { ...next.value, partBytes: sender.sentBytes } };
+        const parts = await sender.finish();
+        return { outcome: 'parsed', manifest: { ...next.value, partBytes: sender.totalBytes }, parts };
       }
       await sender.send(next.value);
     }

@@ -95,6 +95,29 @@ export function keepsContract(name: string, open: () => Store | Promise<Store>):
       expect(await original(store, writer.generation)).toBe('abc');
     });
 
+    it('takes bytes at hand and parts with the commit, which waits for the bytes', async () => {
+      const writer = store.writeContent('c1');
+      void writer.takeOriginal({ bytes: bytes('def') });
+      await writer.commit(manifest, record(), [{ name: 'page', bytes: bytes('one') }]);
+      expect(text((await store.open('c1'))?.readPart('page'))).toBe('one');
+      expect(await original(store, writer.generation)).toBe('def');
+    });
+
+    it('commits nothing whose original bytes cannot be taken', async () => {
+      const writer = store.writeContent('c1');
+      writer.takeOriginal({ path: join(dir, 'nowhere') }).catch(() => {});
+      await expect(writer.commit(manifest, record())).rejects.toThrow('ENOENT');
+      await writer.abandon();
+      expect(await store.open('c1')).toBeUndefined();
+    });
+
+    it('leaves nothing of bytes that are still taken when it is abandoned', async () => {
+      const writer = store.writeContent('c1');
+      void writer.takeOriginal({ bytes: bytes('def') });
+      await writer.abandon();
+      await expect(store.openOriginal(writer.generation)).rejects.toThrow();
+    });
+
     it('copies the original bytes of another generation, which keeps them', async () => {
       const [first, second] = [record(), record({ contentId: 'c2' })];
       const generation = await write(store, first);

@@ -10,7 +10,7 @@ keepsContract('LmdbStore', () => new LmdbStore(join(dir, 'data')));
 keepsContract('MemoryStore', () => new MemoryStore());
 
 describe('LmdbStore', () => {
-  it('sweeps at start what a crash left, and only that', async () => {
+  it('sweeps what a crash left, and only that', async () => {
     const data = join(dir, 'data');
     let store = new LmdbStore(data);
     const file = record();
@@ -24,6 +24,7 @@ describe('LmdbStore', () => {
     await store.close();
 
     store = new LmdbStore(data);
+    await store.sweepAll(new AbortController().signal);
     expect(text((await store.open('c1'))?.readPart('page'))).toBe('one');
     // The same generation, as if it had been committed: its parts are gone.
     await store.writeContent('c2', torn.generation).commit(manifest, record({ contentId: 'c2' }));
@@ -46,7 +47,7 @@ describe('LmdbStore on a damaged folder', () => {
     expect(() => new LmdbStore(data)).toThrow('damaged');
   });
 
-  it('removes in the background what no mark tells of, and nothing else', async () => {
+  it('removes in the background what nothing names, and nothing else', async () => {
     const data = join(dir, 'data');
     const store = new LmdbStore(data);
     const whole = await write(store, record());

@@ -47,15 +47,23 @@ async function expectRecovery(): Promise<void> {
 }
 
 describe('without a folder to write to', () => {
-  it('refuses uploads with 503, reads on, and takes them again when it is back', { timeout: 60_000 }, async () => {
-    await start();
-    const spool = join(service.dataDir, 'spool');
-    renameSync(spool, `${spool}-away`);
-    await service.upload(csv(1), 'more.csv');
-    await expectOnlyReading('unavailable');
-    renameSync(`${spool}-away`, spool);
-    await expectRecovery();
-  });
+  // A large upload is put down as it comes, a small one when it is there.
+  it.each([
+    ['spool', 50_000],
+    ['originals', 1],
+  ])(
+    'refuses uploads with 503, reads on, and takes them again when %s is back',
+    { timeout: 60_000 },
+    async (name, rows) => {
+      await start();
+      const folder = join(service.dataDir, name);
+      renameSync(folder, `${folder}-away`);
+      expect((await service.upload(csv(rows), 'more.csv')).status).toBe(503);
+      await expectOnlyReading('unavailable');
+      renameSync(`${folder}-away`, folder);
+      await expectRecovery();
+    },
+  );
 });
 
 describe.skipIf(!probe)('on a disk that runs full', () => {
