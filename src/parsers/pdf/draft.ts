@@ -36,6 +36,8 @@ export interface TableDraft {
   headerRows: number;
   title?: string;
   confidence: number;
+  /** A row that is one only as the last of the table on the page before. */
+  isLeftOver?: true;
 }
 
 export interface TableCellDraft {

@@ -3,6 +3,7 @@ import type { PageDraft } from '../draft.ts';
 import type { PdfMetadata } from '../engine.ts';
 import { goesOn } from './continued-tables.ts';
 import { type HeadingModel, learnHeadings } from './headings.ts';
+import { withLeftOverRow } from './left-over-row.ts';
 import { PageWriter } from './page-writer.ts';
 import { RunInHeads } from './run-in-heads.ts';
 import { RunningBlocks } from './running.ts';
@@ -46,9 +47,21 @@ export async function* assemble(
   function* settleFirst(): Generator<ParsedPart> {
     model ??= learn();
     const draft = waiting.shift()!;
-    yield* writer.write(draft, waiting.slice(0, chainLength([draft, ...waiting])), model);
+    yield* writer.write(draft, runOn(draft), model);
     running.forget(draft.page - 2 * LOOKAHEAD_PAGES);
   }
+
+  /** The pages that the last table of a page runs on to; a row that is left over joins it. */
+  const runOn = (draft: PageDraft): PageDraft[] => {
+    let length = chainLength([draft, ...waiting]);
+    const next = waiting[length];
+    const joined = next && withLeftOverRow(waiting[length - 1] ?? draft, next, isRunning);
+    if (joined) {
+      waiting[length++] = joined;
+      running.add(joined);
+    }
+    return waiting.slice(0, length);
+  };
 
   const chainLength = (pages: readonly PageDraft[]): number => {
     let length = 0;

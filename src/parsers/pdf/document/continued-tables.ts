@@ -1,7 +1,7 @@
 import type { BlockDraft, PageDraft, TableDraft } from '../draft.ts';
 
 /** What of a page stands aside from the flow of its content. */
-type IsAside = (draft: PageDraft, block: number) => boolean;
+export type IsAside = (draft: PageDraft, block: number) => boolean;
 
 const ASIDE_TYPES: ReadonlySet<string> = new Set(['footnote', 'note', 'figure']);
 const CONTINUED = /\b(?:cont(?:inued|['’]?d|\.)|continuación|suite|fortsetzung|forts\.|segue|vervolg)\b/i;
@@ -18,13 +18,18 @@ export function lastTable(draft: PageDraft, isAside: IsAside): number | undefine
   return undefined;
 }
 
-/** Position of the table that starts the content of a page; a line that says it goes on may stand before it. */
+/** Position of the block that starts the content of a page; a line that says that a table goes on may stand before it. */
+export function firstContent(draft: PageDraft, isAside: IsAside): number | undefined {
+  const first = draft.blocks.findIndex(
+    (block, i) => !block.hidden && !ASIDE_TYPES.has(block.type) && !isAside(draft, i) && !saysContinued(block),
+  );
+  return first < 0 ? undefined : first;
+}
+
+/** Position of the table that starts the content of a page, if one does. */
 export function firstTable(draft: PageDraft, isAside: IsAside): number | undefined {
-  for (const [i, block] of draft.blocks.entries()) {
-    if (block.hidden || ASIDE_TYPES.has(block.type) || isAside(draft, i) || saysContinued(block)) continue;
-    return block.type === 'table' ? block.table : undefined;
-  }
-  return undefined;
+  const first = firstContent(draft, isAside);
+  return first === undefined ? undefined : draft.blocks[first]!.table;
 }
 
 const saysContinued = ({ text }: BlockDraft): boolean => text.length < 160 && CONTINUED.test(text);
@@ -48,6 +53,7 @@ function fitsOnce(a: TableDraft, b: TableDraft): boolean {
 const known = new WeakMap<TableDraft, { next: TableDraft; fits: boolean }>();
 
 function fits(a: TableDraft, b: TableDraft): boolean {
+  if (b.isLeftOver) return true;
   if (a.columnCount !== b.columnCount || a.rows.length === 0 || b.rows.length === 0) return false;
   if (b.title !== undefined && b.title !== a.title && !CONTINUED.test(b.title)) return false;
   // Another head than before, and the table is another.
