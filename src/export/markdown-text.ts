@@ -14,51 +14,44 @@ export function escapeMarkdown(
 ): string {
   const edge = within === undefined ? ' ' : '*';
   const [start, end] = hugged ? [text.length - text.trimStart().length, text.trimEnd().length] : [0, text.length];
+  const isLoneTilde = within === undefined && text.indexOf('~') === text.lastIndexOf('~');
+  const isHarmless = (found: string, at: number): boolean => {
+    const to = at + found.length;
+    const before = at <= start ? edge : text[at - 1]!;
+    const after = to >= end ? edge : text[to]!;
+    switch (found[0]) {
+      case '*':
+        return /\s/.test(before) && /\s/.test(after);
+      case '_':
+        return (/\s/.test(before) && /\s/.test(after)) || (isLetterOrDigit(before) && isLetterOrDigit(after));
+      case '\\':
+        return isLetterOrDigit(after);
+      case '<':
+        return !/[a-z/!?*]/i.test(after);
+      case '&': {
+        const rest = text.slice(to, Math.min(end, to + LONGEST_ENTITY));
+        return !/^#?\w*(;|\*$)/.test(to + LONGEST_ENTITY < end ? rest : rest + edge);
+      }
+      case '~':
+        return isLoneTilde;
+      case '|':
+        return !pipes;
+      case '[':
+      case ']':
+        return !brackets;
+      default:
+        return false;
+    }
+  };
   return text.replace(/\*+|_+|[\\`[\]<&~|]/g, (found, at: number) =>
-    isHarmless(
-      found,
-      at <= start ? edge : text[at - 1]!,
-      text.slice(at + found.length, end) + edge,
-      within === undefined && isOnlyTilde(text),
-      { brackets, pipes },
-    )
-      ? found
-      : found.replace(/./g, '\\$&'),
+    isHarmless(found, at) ? found : found.replace(/./g, '\\$&'),
   );
 }
 
-const isOnlyTilde = (text: string): boolean => text.indexOf('~') === text.lastIndexOf('~');
+/** What stands for a character by name: the longest name there is has 31 letters. */
+const LONGEST_ENTITY = 40;
 
-function isHarmless(
-  found: string,
-  before: string,
-  rest: string,
-  isLoneTilde: boolean,
-  { brackets, pipes }: { brackets: boolean; pipes: boolean },
-): boolean {
-  const after = rest[0]!;
-  switch (found[0]) {
-    case '*':
-      return /\s/.test(before) && /\s/.test(after);
-    case '_':
-      return (/\s/.test(before) && /\s/.test(after)) || (/[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after));
-    case '\\':
-      return /[\p{L}\p{N}]/u.test(after);
-    case '<':
-      return !/[a-z/!?*]/i.test(after);
-    case '&':
-      return !/^#?\w*(;|\*$)/.test(rest);
-    case '~':
-      return isLoneTilde;
-    case '|':
-      return !pipes;
-    case '[':
-    case ']':
-      return !brackets;
-    default:
-      return false;
-  }
-}
+const isLetterOrDigit = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
 /** What at the start of a line would be a heading, a list, a quote, a rule or the definition of a link. */
 export const escapeLineStart = (line: string): string =>
