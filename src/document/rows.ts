@@ -1,3 +1,4 @@
+import { lowerBound } from './sorted.ts';
 /**
  * Rows of a sheet in columns of typed arrays: 1.2 million cells are stored in a second and a range of fifty rows
  * is decoded in well under a millisecond, which objects per cell would not allow.
@@ -325,16 +326,4 @@ export function* readCells(chunk: RowChunk, fromRow = 0, toRow = Number.MAX_SAFE
       };
     }
   }
-}
-
-/** The first position whose value is at least `value`. */
-export function lowerBound(sorted: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

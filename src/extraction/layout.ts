@@ -1,7 +1,7 @@
 import type { Box } from '../document/box.ts';
 import type { Citation } from '../document/citation.ts';
 import { toBox, unionBox } from '../document/geometry.ts';
-import { lowerBound } from '../document/rows.ts';
+import { lowerBound } from '../document/sorted.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import { citationId, type Evidence } from './evidence.ts';
 import { foldSameLength } from './values/found.ts';

@@ -1,7 +1,8 @@
 import { fault } from '../document/fault.ts';
 import type { Page, PageWords } from '../document/page.ts';
-import { lowerBound, type RowChunk } from '../document/rows.ts';
+import type { RowChunk } from '../document/rows.ts';
 import type { SheetLayout } from '../document/sheet.ts';
+import { lowerBound } from '../document/sorted.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import {
   type PackedParts,

@@ -1,11 +1,5 @@
-import {
-  CARRIES_NUMBER,
-  CARRIES_TEXT,
-  CellKind,
-  lowerBound,
-  type RowChunk,
-  type StoredCell,
-} from '../document/rows.ts';
+import { CARRIES_NUMBER, CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../document/rows.ts';
+import { lowerBound } from '../document/sorted.ts';
 
 /** Steps through the cells of a chunk without making objects of those that are passed by. */
 export class ChunkWalk {

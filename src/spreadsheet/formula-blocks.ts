@@ -1,5 +1,6 @@
 import type { RowChunk } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
+import { lowerBound } from '../document/sorted.ts';
 import { parseFormula } from './formula.ts';
 import { FormulaPattern } from './formula-pattern.ts';
 import { IntTable } from './int-table.ts';
@@ -143,13 +144,6 @@ export class FormulaBlocks {
 
 /** The segment that covers a column; segments ascend. */
 function findSegment(segments: Segment[], column: number): Segment | undefined {
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (segments[middle]!.lastColumn < column) low = middle + 1;
-    else high = middle;
-  }
-  const found = segments[low];
+  const found = segments[lowerBound(segments, column, ({ lastColumn }) => lastColumn)];
   return found && found.firstColumn <= column ? found : undefined;
 }

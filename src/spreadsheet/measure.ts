@@ -1,6 +1,7 @@
 import type { Box } from '../document/box.ts';
 import { toBox } from '../document/geometry.ts';
 import type { Axis, CellRange, SheetLayout } from '../document/sheet.ts';
+import { countBefore, lowerBound } from '../document/sorted.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
 
 /** Where rows or columns begin, in points, without a table of a million positions. */
@@ -23,30 +24,17 @@ export class AxisMeasure {
   /** The offset at which an entry starts. */
   start(position: number): number {
     const { runs, defaultSize } = this.#axis;
-    let low = 0;
-    let high = runs.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (runs[middle]!.from < position) low = middle + 1;
-      else high = middle;
-    }
-    let extra = this.#before[low]!;
-    const last = runs[low - 1];
+    const after = lowerBound(runs, position, ({ from }) => from);
+    let extra = this.#before[after]!;
+    const last = runs[after - 1];
     if (last && position <= last.to)
-      extra = this.#before[low - 1]! + (position - last.from) * (last.size - defaultSize);
+      extra = this.#before[after - 1]! + (position - last.from) * (last.size - defaultSize);
     return position * defaultSize + extra;
   }
 
   /** The entry that an offset lies in; of several that start there, the one that takes room. */
   at(offset: number, end: number): number {
-    let low = 0;
-    let high = end - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.start(middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, countBefore(end, (position) => this.start(position) <= offset) - 1);
   }
 }
 

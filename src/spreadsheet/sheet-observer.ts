@@ -1,4 +1,5 @@
 import { CARRIES_TEXT, CellKind, type RowChunk } from '../document/rows.ts';
+import { countBefore } from '../document/sorted.ts';
 import { cellName, MAX_COLUMNS } from './reference.ts';
 
 /** Cells of one kind: how many, and where the first ones are. */
@@ -107,15 +108,9 @@ export class NumberRuns {
   find(row: number, column: number): { firstRow: number; lastRow: number } | undefined {
     const runs = this.#runs.get(column);
     if (!runs) return undefined;
-    let low = 0;
-    let high = runs.length / 2;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (runs[2 * middle + 1]! < row) low = middle + 1;
-      else high = middle;
-    }
-    const firstRow = runs[2 * low];
-    return firstRow !== undefined && firstRow <= row ? { firstRow, lastRow: runs[2 * low + 1]! } : undefined;
+    const run = countBefore(runs.length / 2, (i) => runs[2 * i + 1]! < row);
+    const firstRow = runs[2 * run];
+    return firstRow !== undefined && firstRow <= row ? { firstRow, lastRow: runs[2 * run + 1]! } : undefined;
   }
 
   #close(column: number): void {

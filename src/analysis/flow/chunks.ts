@@ -1,3 +1,4 @@
+import { lowerBound } from '../../document/sorted.ts';
 import type {
   FlowFont,
   FlowFrame,
@@ -70,16 +71,8 @@ export function splitChunk(chunk: Chunk, { text, ranges }: ChunkedText, width: n
 }
 
 /** The first range that reaches beyond a position. */
-export function rangeAt(ranges: readonly StyledRange[], position: number): number {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ranges[middle]!.end <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const rangeAt = (ranges: readonly StyledRange[], position: number): number =>
+  lowerBound(ranges, position + 1, ({ end }) => end);
 
 function cutAt(chunk: Chunk, at: number, taken: number): [Chunk, Chunk] {
   const { notes: _notes, frames: _frames, ...plain } = chunk;

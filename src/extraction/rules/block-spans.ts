@@ -1,3 +1,4 @@
+import { lowerBound } from '../../document/sorted.ts';
 import type { Layout, SegmentSpan } from '../layout.ts';
 
 interface Piece extends SegmentSpan {
@@ -40,12 +41,4 @@ export class BlockSpans {
 }
 
 /** The first piece that ends behind a place. */
-function firstAfter(pieces: readonly Piece[], place: number): number {
-  let [low, high] = [0, pieces.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (pieces[middle]!.to <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstAfter = (pieces: readonly Piece[], place: number): number => lowerBound(pieces, place + 1, ({ to }) => to);

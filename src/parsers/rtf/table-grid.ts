@@ -1,4 +1,5 @@
 import type { FlowCell, FlowContent, FlowRow, FlowTable } from '../../analysis/flow/elements.ts';
+import { countBefore } from '../../document/sorted.ts';
 import type { RowDefinition } from './row-definition.ts';
 
 export interface RtfRow {
@@ -49,16 +50,9 @@ function gridEdges(rows: RtfRow[]): number[] {
   return edges;
 }
 
-function nearest(edges: number[], x: number): number {
-  let low = 0;
-  let high = edges.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (edges[middle]! <= x) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** The last edge that is not behind a place. */
+const nearest = (edges: readonly number[], x: number): number =>
+  Math.max(0, countBefore(edges.length, (i) => edges[i]! <= x) - 1);
 
 function toRow(row: RtfRow, columnAt: (x: number) => number): FlowRow {
   const { definition, cells } = row;

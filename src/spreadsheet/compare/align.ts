@@ -1,3 +1,5 @@
+import { lowerBound } from '../../document/sorted.ts';
+
 /** Pairs beyond this many are not weighed against one another but taken in order. */
 const MAX_WEIGHED_PAIRS = 250_000;
 /** How alike two entries must be to count as the same one, changed. */
@@ -60,14 +62,9 @@ function longestAscent(pairs: readonly Pair[]): Pair[] {
   const piles: number[] = [];
   const previous = new Int32Array(pairs.length).fill(-1);
   for (const [i, { after }] of pairs.entries()) {
-    let [low, high] = [0, piles.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (pairs[piles[middle]!]!.after < after) low = middle + 1;
-      else high = middle;
-    }
-    if (low > 0) previous[i] = piles[low - 1]!;
-    piles[low] = i;
+    const pile = lowerBound(piles, after, (card) => pairs[card]!.after);
+    if (pile > 0) previous[i] = piles[pile - 1]!;
+    piles[pile] = i;
   }
   const ascent: Pair[] = [];
   for (let at = piles.at(-1) ?? -1; at >= 0; at = previous[at]!) ascent.push(pairs[at]!);

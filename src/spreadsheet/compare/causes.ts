@@ -1,5 +1,6 @@
 import { append } from '../../document/append.ts';
 import type { CellRange } from '../../document/sheet.ts';
+import { lowerBound } from '../../document/sorted.ts';
 import { areaAt, parseFormula } from '../formula.ts';
 import type { CellPlace } from '../formula-cycles.ts';
 import { ReferenceResolver } from '../reference-resolver.ts';
@@ -151,13 +152,8 @@ class ChangedPlaces {
 
   *within(sheet: number, range: CellRange): Generator<number> {
     const list = this.#sheets.get(sheet) ?? [];
-    let [low, high] = [0, list.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (list[middle]!.row < range.firstRow) low = middle + 1;
-      else high = middle;
-    }
-    for (let i = low; i < list.length && list[i]!.row <= range.lastRow; i++) {
+    const first = lowerBound(list, range.firstRow, ({ row }) => row);
+    for (let i = first; i < list.length && list[i]!.row <= range.lastRow; i++) {
       const { column, at } = list[i]!;
       if (column >= range.firstColumn && column <= range.lastColumn) yield at;
     }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../document/sorted.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../reference.ts';
 import { align } from './align.ts';
 import { type Fingerprint, mix, sharedOf, sketchColumns } from './fingerprint.ts';
@@ -54,14 +55,9 @@ export class AxisMap {
   /** Empty ones move with what stands before them. */
   #shifted(position: number): number {
     if (position >= this.#size - 1) return position;
-    let [low, high] = [0, this.#from.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#from[middle]! <= position) low = middle + 1;
-      else high = middle;
-    }
-    for (let i = low - 1; i >= 0; i--) if (this.#to[i]! >= 0) return this.#to[i]! + position - this.#from[i]!;
-    for (let i = low; i < this.#from.length; i++) {
+    const after = lowerBound(this.#from, position + 1);
+    for (let i = after - 1; i >= 0; i--) if (this.#to[i]! >= 0) return this.#to[i]! + position - this.#from[i]!;
+    for (let i = after; i < this.#from.length; i++) {
       if (this.#to[i]! >= 0) return Math.max(0, this.#to[i]! - (this.#from[i]! - position));
     }
     return position;

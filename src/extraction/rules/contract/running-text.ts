@@ -1,5 +1,6 @@
 import type { Citation } from '../../../document/citation.ts';
 import { toBox, unionBox } from '../../../document/geometry.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import { citationId, type Evidence, type EvidenceBlock } from '../../evidence.ts';
 
 export interface Range {
@@ -67,13 +68,8 @@ export class RunningText {
   }
 
   sentenceAt(position: number): Range {
-    let [low, high] = [0, this.sentences.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.sentences[middle]!.start <= position) low = middle;
-      else high = middle - 1;
-    }
-    return this.sentences[low] ?? { start: 0, end: this.text.length };
+    const after = lowerBound(this.sentences, position + 1, ({ start }) => start);
+    return this.sentences[Math.max(0, after - 1)] ?? { start: 0, end: this.text.length };
   }
 
   cite(range: Range, match: Citation['match']): Citation {
@@ -109,13 +105,7 @@ export class RunningText {
 
   /** The first piece that ends behind a place. */
   #pieceAt(place: number): number {
-    let [low, high] = [0, this.#pieces.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#pieces[middle]!.end <= place) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.#pieces, place + 1, ({ end }) => end);
   }
 }
 

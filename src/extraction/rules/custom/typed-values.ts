@@ -1,4 +1,4 @@
-import { lowerBound } from '../../../document/rows.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
@@ -248,15 +248,8 @@ function headingsOf({ evidence, layout }: Reading): HeadingIndex {
   };
 }
 
-function lastBefore(rows: readonly { row: number }[], row: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rows[middle]!.row < row) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const lastBefore = (rows: readonly { row: number }[], row: number): number =>
+  lowerBound(rows, row, (other) => other.row) - 1;
 
 const YEAR = /^\s*(?:19|20)\d{2}\s*$/;
 

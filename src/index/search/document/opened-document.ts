@@ -1,6 +1,7 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
-import { lowerBound, type RowChunk } from '../../../document/rows.ts';
+import type { RowChunk } from '../../../document/rows.ts';
 import type { SheetInfo } from '../../../document/sheet.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../../../spreadsheet/measure.ts';
 import { cellName, MAX_ROWS } from '../../../spreadsheet/reference.ts';

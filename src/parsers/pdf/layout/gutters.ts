@@ -1,4 +1,4 @@
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { Placed } from './reading-order.ts';
 
 /** White space between two columns: nothing crosses it between its top and its bottom. */

@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { Candidate } from './assemble.ts';
 import { captionKind } from './captions.ts';
 import type { Column } from './columns.ts';

@@ -1,5 +1,5 @@
 import { unionBox } from '../../../document/geometry.ts';
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { Candidate } from './assemble.ts';
 import type { TableWord } from './found-table.ts';
 import { gridCell } from './grid.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import { partAtEdges } from './flush-edges.ts';
 import type { TableWord } from './found-table.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';

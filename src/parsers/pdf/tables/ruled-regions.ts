@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import { captionKind } from './captions.ts';
 import { isMonospaced } from './code.ts';
 import { isListMarker } from './lookalikes.ts';

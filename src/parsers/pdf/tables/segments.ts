@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { TableInput, TableWord } from './found-table.ts';
 import { readShades, type Shade, visibleRules } from './shades.ts';
 

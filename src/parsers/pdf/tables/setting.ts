@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import { captionKind } from './captions.ts';
 import { hasWalls, isDrawing } from './drawing.ts';
 import type { TableWord } from './found-table.ts';

@@ -1,4 +1,4 @@
-import { lowerBound } from '../sorted.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import { isCjkPair, isRightToLeft } from '../text/characters.ts';
 import type { TableWord } from './found-table.ts';
 import { isTypedLine, placeOf, type Segment } from './segments.ts';

@@ -1,5 +1,5 @@
+import { lowerBound } from '../../../document/sorted.ts';
 import type { Rule } from '../engine.ts';
-import { lowerBound } from '../sorted.ts';
 import type { Fragment } from './fragments.ts';
 
 // In units of the font size.
