@@ -383,10 +383,13 @@ export class LmdbStore implements Store {
     }
   }
 
-  /** What is read from the start on is written anew. */
+  /** What is read from the start on is written anew: nothing that a crash left may come between. */
   #dropUnfinished(): void {
-    for (const { pendingGeneration } of this.#pendingNow())
-      if (pendingGeneration) this.#removePartsNow(pendingGeneration);
+    const unfinished = this.#pendingNow().flatMap(({ pendingGeneration }) => pendingGeneration ?? []);
+    if (unfinished.length === 0) return;
+    this.#root.transactionSync(() => {
+      for (const generation of unfinished) this.#removePartsNow(generation);
+    });
   }
 
   /** Removes what a crash left of contents that were being written or deleted. */

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, fsync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsync, linkSync, mkdirSync, openSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,10 +52,6 @@ export class OriginalsFolder {
 
   remove(generation: string): Promise<void> {
     return rm(this.#of(generation), { force: true });
-  }
-
-  removeNow(generation: string): void {
-    rmSync(this.#of(generation), { force: true });
   }
 
   /** Writes something, to see whether that works. */

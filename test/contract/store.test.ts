@@ -20,6 +20,7 @@ describe('LmdbStore', () => {
     await torn.putParts([{ name: 'page', bytes: bytes('torn') }]);
     const waiting = store.writeContent('c3');
     await waiting.takeOriginal(spooled());
+    await waiting.putParts([{ name: 'page', bytes: bytes('torn') }]);
     await store.putFile(record({ contentId: 'c3', status: 'processing', pendingGeneration: waiting.generation }));
     await store.close();
 
@@ -30,6 +31,8 @@ describe('LmdbStore', () => {
     await store.writeContent('c2', torn.generation).commit(manifest, record({ contentId: 'c2' }));
     expect((await store.open('c2'))?.readPart('page')).toBeUndefined();
     expect(readdirSync(join(data, 'originals')).sort()).toEqual([whole, waiting.generation].sort());
+    await store.writeContent('c3', waiting.generation).commit(manifest, record({ contentId: 'c3' }));
+    expect((await store.open('c3'))?.readPart('page')).toBeUndefined();
     expect(existsSync(join(data, 'index'))).toBe(true);
     await store.close();
   });
