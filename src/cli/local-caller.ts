@@ -26,7 +26,18 @@ export async function openLocalEngine(
     const flags = new Map([['dataDir', (dataDir ?? temporary)!]]);
     if (workers !== undefined && !process.env.DOCLOUPE_WORKERS) flags.set('workers', String(workers));
     const engine = await openEngine(readSettings(flags, process.env), logger);
-    return { ...engine, close: () => engine.close().finally(remove) };
+    const closing = new AbortController();
+    // What a command left that was killed goes with the next; a cluster sees to itself.
+    const isKept = temporary === undefined && engine.node === undefined;
+    const sweeping = isKept ? engine.sweep(closing.signal).catch(() => {}) : undefined;
+    return {
+      ...engine,
+      async close() {
+        closing.abort();
+        await sweeping;
+        await engine.close().finally(remove);
+      },
+    };
   } catch (error) {
     await remove();
     throw error;

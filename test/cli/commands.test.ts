@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,17 @@ describe.each(WAYS)('docloupe %s', (_, run) => {
     expect((await run(['delete', id])).code).toBe(0);
     expect((await run(['profile', id])).code).toBe(4);
   });
+});
+
+it('removes from a folder of its own what an earlier command left that was killed', TIMEOUT, async () => {
+  const data = join(folder, 'killed');
+  const { id } = (await runCli(['upload', path, '--data-dir', data])).json;
+  const originals = join(data, 'originals');
+  const own = readdirSync(originals);
+  writeFileSync(join(originals, 'left'), 'by a command that was killed');
+  expect((await runCli(['upload', path, '--data-dir', data])).code).toBe(0);
+  expect(readdirSync(originals)).toEqual(own);
+  expect((await runCli(['profile', id, '--data-dir', data])).json).toMatchObject({ file_type: 'csv' });
 });
 
 it('takes a path for the file stored before where a command is about what was made of it', TIMEOUT, async () => {
