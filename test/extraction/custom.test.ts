@@ -92,6 +92,56 @@ describe('a schema of one’s own', () => {
     });
   });
 
+  it.each([
+    ['a sum', ['Sum', '', '', '60.00'], false],
+    ['a sum of some columns', ['', '', '6', '60.00'], false],
+    ['numbers that add up in a row as full as the others', ['Lamps', 'Kiel', '6', '60.00'], true],
+    ['numbers of which one does not add up', ['Lamps', '', '5', '60.00'], true],
+    ['a number that does not add up', ['Lamps', '', '', '61.00'], true],
+  ])('takes for an item of a table what is one: %s', (_, last, isItem) => {
+    const rows = [
+      ['Bolts', 'Bonn', '1', '10.00'],
+      ['Nuts', 'Kiel', '2', '20.00'],
+      ['Nails', 'Bonn', '3', '30.00'],
+    ];
+    const table = grid('t1', [['Article', 'Town', 'Count', 'Price'], ...rows, last]);
+    const item: FieldSchema[] = [
+      { name: 'article', type: 'string' },
+      { name: 'town', type: 'string' },
+      { name: 'count', type: 'integer' },
+      { name: 'price', type: 'number' },
+    ];
+    const fields: FieldSchema[] = [{ name: 'articles', type: 'array', items: { type: 'object', fields: item } }];
+    const { articles } = extract(fields, paper([], { language: 'en', tables: [table] }));
+    expect(articles).toHaveLength(rows.length + (isItem ? 1 : 0));
+  });
+
+  it('leaves out the sums of groups, and of all', () => {
+    const table = grid('t1', [
+      ['Article', 'Town', 'Price'],
+      ['Bolts', 'Bonn', '10.00'],
+      ['Nuts', 'Bonn', '20.00'],
+      ['Bonn together', '', '30.00'],
+      ['Nails', 'Kiel', '15.00'],
+      ['Hooks', 'Kiel', '5.00'],
+      ['Kiel together', '', '20.00'],
+      ['All', '', '50.00'],
+    ]);
+    const item: FieldSchema[] = [
+      { name: 'article', type: 'string' },
+      { name: 'town', type: 'string' },
+      { name: 'price', type: 'number' },
+    ];
+    const fields: FieldSchema[] = [{ name: 'articles', type: 'array', items: { type: 'object', fields: item } }];
+    const { articles } = extract(fields, paper([], { language: 'en', tables: [table] }));
+    expect((articles as { article: string }[]).map(({ article }) => article)).toEqual([
+      'Bolts',
+      'Nuts',
+      'Nails',
+      'Hooks',
+    ]);
+  });
+
   it('takes what is filled into a form', () => {
     const embedded = {
       formFields: [

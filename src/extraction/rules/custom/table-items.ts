@@ -10,6 +10,7 @@ import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import { findNumber, readValue } from './read-value.ts';
 import { type RecordValue, toRecord } from './record.ts';
+import { findSums } from './sum-rows.ts';
 import { labelScore, type Terms, termsOf, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.55;
@@ -195,7 +196,7 @@ function readRecords(
   // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
   const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
   const records: Map<FieldSchema, RecordValue>[] = [];
-  const names: string[] = [];
+  const names = new Map<Map<FieldSchema, RecordValue>, string>();
   let section: RecordValue | undefined;
   for (const row of table.rows) {
     const over = beside && !beside.enum ? sectionOf(row, table.head.col_count) : undefined;
@@ -227,10 +228,12 @@ function readRecords(
       continue;
     }
     records.push(found);
-    names.push(String(row.index));
+    names.set(found, String(row.index));
   }
-  for (const field of fields) doubtOutliers(records, field);
-  return records.map((found, i) => toRecord(names[i]!, fields, found, conventions));
+  const sums = findSums(records);
+  const items = records.filter((record) => !sums.has(record));
+  for (const field of fields) doubtOutliers(items, field);
+  return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));
 }
 
 const MIN_ALIKE = 4;

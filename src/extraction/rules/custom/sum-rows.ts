@@ -1,0 +1,56 @@
+import type { FieldSchema } from '../../schema.ts';
+import type { RecordValue } from './record.ts';
+
+type RecordOf = ReadonlyMap<FieldSchema, RecordValue>;
+
+/** A sum of fewer is as likely a chance. */
+const MIN_PARTS = 2;
+/** What rounding may add for each part. */
+const ROUNDING = 0.005;
+
+/**
+ * Rows of sums among the records of a table, by arithmetic and not by what they are called: all numbers are the sums of those above, from
+ * the first row on or since the sum before, and something is left empty that each of those rows has.
+ */
+export function findSums(records: readonly RecordOf[]): Set<RecordOf> {
+  const sums = new Set<RecordOf>();
+  const all = new Parts();
+  let since = new Parts();
+  for (const record of records) {
+    if (since.makeUp(record) || all.makeUp(record)) {
+      sums.add(record);
+      since = new Parts();
+    } else {
+      all.add(record);
+      since.add(record);
+    }
+  }
+  return sums;
+}
+
+/** Rows that may be summed. */
+class Parts {
+  readonly #totals = new Map<FieldSchema, number>();
+  /** Fields that all of them have. */
+  #filled: Set<FieldSchema> | undefined;
+  #count = 0;
+
+  add(record: RecordOf): void {
+    this.#count++;
+    this.#filled = new Set([...(this.#filled ?? record.keys())].filter((field) => record.has(field)));
+    for (const [field, { value }] of record) {
+      if (typeof value === 'number') this.#totals.set(field, (this.#totals.get(field) ?? 0) + value);
+    }
+  }
+
+  makeUp(record: RecordOf): boolean {
+    if (this.#count < MIN_PARTS || [...this.#filled!].every((field) => record.has(field))) return false;
+    const numbers = [...record].filter(([, { value }]) => typeof value === 'number');
+    return numbers.length > 0 && numbers.every(([field, { value }]) => this.#isTotal(field, value as number));
+  }
+
+  #isTotal(field: FieldSchema, value: number): boolean {
+    const total = this.#totals.get(field) ?? 0;
+    return value !== 0 && Math.abs(value - total) <= ROUNDING * this.#count + Number.EPSILON * Math.abs(total);
+  }
+}
