@@ -40,8 +40,8 @@ export interface Engine {
   announce(url: string): void;
   /** Takes up what was acknowledged and is not read yet, here or, in a cluster, anywhere. */
   resume(): Promise<void>;
-  /** Removes what nothing names, in the background. */
-  sweep(signal: AbortSignal): Promise<void>;
+  /** Removes what nothing names, in the background until the engine is closed. */
+  sweep(): void;
   close(): Promise<void>;
 }
 
@@ -111,6 +111,8 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const llm =
     llmOptions &&
     new (await import('./extraction/backends/llm.ts')).LlmBackend(llmOptions, { rules, searcher, logger });
+  const closing = new AbortController();
+  let sweeping: Promise<void> | undefined;
   return {
     services: {
       store,
@@ -134,8 +136,14 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       const onError = (error: unknown): void => logger.error({ err: error }, 'a file from the queue could not be read');
       await node.work(READ_AT_ONCE * settings.workers, ingestion, onError);
     },
-    sweep: (signal) => own.sweep(signal),
+    sweep() {
+      sweeping = own
+        .sweep(closing.signal)
+        .catch((error: unknown) => logger.error({ err: error }, 'what earlier processes left could not be removed'));
+    },
     async close() {
+      closing.abort();
+      await sweeping;
       ingestion.close();
       webhooks?.close();
       storage.close();
@@ -258,9 +266,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
     const catchingUp = services.library
       .catchUp(closing.signal)
       .catch((error: unknown) => logger.error({ err: error }, 'the words of some files could not be listed'));
-    const sweeping = sweep(closing.signal).catch((error: unknown) =>
-      logger.error({ err: error }, 'what earlier processes left could not be removed'),
-    );
+    sweep();
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     const url = `http://${host}:${port}`;
     announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
@@ -270,7 +276,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
         closing.abort();
         busy.close();
         await retention.stop();
-        await Promise.all([catchingUp, sweeping]);
+        await catchingUp;
         await server.close();
         await closeAccess();
         await close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { RouteName } from '../client/routes.ts';
+import { forever } from '../document/forever.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type Engine, openEngine } from '../main.ts';
 import { parseInput } from '../operations/input-errors.ts';
@@ -26,18 +27,9 @@ export async function openLocalEngine(
     const flags = new Map([['dataDir', (dataDir ?? temporary)!]]);
     if (workers !== undefined && !process.env.DOCLOUPE_WORKERS) flags.set('workers', String(workers));
     const engine = await openEngine(readSettings(flags, process.env), logger);
-    const closing = new AbortController();
     // What a command left that was killed goes with the next; a cluster sees to itself.
-    const isKept = temporary === undefined && engine.node === undefined;
-    const sweeping = isKept ? engine.sweep(closing.signal).catch(() => {}) : undefined;
-    return {
-      ...engine,
-      async close() {
-        closing.abort();
-        await sweeping;
-        await engine.close().finally(remove);
-      },
-    };
+    if (!engine.node) engine.sweep();
+    return { ...engine, close: () => engine.close().finally(remove) };
   } catch (error) {
     await remove();
     throw error;
@@ -78,7 +70,7 @@ export class LocalCaller implements Caller {
     const record = await ingestion.ingest(
       await file.finish(),
       { fileName: basename(path), password, owner: DEFAULT_OWNER },
-      never(),
+      forever(),
     );
     return toFile(record);
   }
@@ -91,12 +83,9 @@ export class LocalCaller implements Caller {
     const operation = this.#byName.get(name)!;
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return operation.run(parseInput(operation.input, given) as never, this.#engine.services, {
-      signal: never(),
+      signal: forever(),
       requestId: 'cli',
       owner: DEFAULT_OWNER,
     });
   }
 }
-
-/** A signal for each call: what listens to it goes with it. */
-const never = (): AbortSignal => new AbortController().signal;

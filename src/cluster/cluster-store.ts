@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
 import { fault } from '../document/fault.ts';
 import { newId } from '../index/ids.ts';
+import { OriginalUnderWay } from '../index/original-under-way.ts';
 import { copyOriginal, placeOriginal } from '../index/originals.ts';
 import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
 import { MemoryOrderedStore } from '../index/search/flexsearch/ordered-store.ts';
@@ -202,35 +203,32 @@ export class ClusterStore implements Store {
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
     const cache = this.#cache;
-    let taken = Promise.resolve();
-    let synced = Promise.resolve();
-    const take = (placed: Promise<unknown>): Promise<void> => {
-      taken = placed.then(() => cache.holdOriginal(generation));
-      synced = taken.then(() => this.#putOriginal(generation));
-      // Whoever needs them awaits them; until then a failure must not end the process.
-      for (const awaited of [taken, synced]) awaited.catch(() => {});
-      return taken;
-    };
+    const original = new OriginalUnderWay();
+    const take = (placing: Promise<unknown>): Promise<void> =>
+      original.take(
+        placing.then(() => cache.holdOriginal(generation)),
+        () => this.#putOriginal(generation),
+      );
     cache.begin(generation);
     return {
       generation,
       putParts: (parts) => cache.putParts(generation, parts),
-      takeOriginal: (original) => take(placeOriginal(original, cache.originalPath(generation))),
+      takeOriginal: (bytes) => take(placeOriginal(bytes, cache.originalPath(generation))),
       copyOriginal: async (from) => {
         const { path } = await this.openOriginal(from);
         await take(copyOriginal(path, cache.originalPath(generation)));
       },
-      originalSynced: () => synced,
+      originalSynced: () => original.synced,
       commit: async (manifest, record, parts = []) => {
-        await synced;
+        await original.synced;
         if (parts.length > 0) await cache.putParts(generation, parts);
         await this.#objects.put(objectKey.parts(generation), packParts(cache.partsOf(generation)));
         await this.#leavingFormer(record, () => this.#commit(contentId, { ...manifest, generation }, record));
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
-        await taken.catch(() => {});
+        await original.settled();
         await cache.remove(generation, { keepOriginal });
-        await synced.catch(() => {});
+        await original.synced.catch(() => {});
         if (await this.#mayBeCommitted(contentId, generation)) return;
         const keys = [objectKey.parts(generation), ...(keepOriginal ? [] : [objectKey.original(generation)])];
         await this.#objects.delete(keys);

@@ -13,6 +13,7 @@ import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
 import { sweep } from './lmdb-sweep.ts';
 import { openEach } from './open-each.ts';
+import { OriginalUnderWay } from './original-under-way.ts';
 import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
@@ -166,26 +167,19 @@ export class LmdbStore implements Store {
   }
 
   writeContent(contentId: string, generation = newId()): ContentWriter {
-    let taken = Promise.resolve();
-    let synced = Promise.resolve();
-    const take = (placed: Promise<{ synced: Promise<void> }>): Promise<void> => {
-      taken = placed.then(() => {});
-      synced = placed.then((original) => original.synced);
-      // Whoever needs them awaits them; until then a failure must not end the process.
-      for (const awaited of [taken, synced]) awaited.catch(() => {});
-      return taken;
-    };
+    const original = new OriginalUnderWay();
+    const sync = ({ synced }: { synced: Promise<void> }): Promise<void> => synced;
     this.#begun?.add(generation);
     return {
       generation,
       putParts: async (parts: StoredPart[]) => {
         await Promise.all(parts.map(({ name, bytes }) => this.#parts.put([generation, name], bytes)));
       },
-      takeOriginal: (original) => take(this.#originals.take(original, generation)),
-      copyOriginal: (from) => take(this.#originals.copyTo(from, generation)),
-      originalSynced: () => synced,
+      takeOriginal: (bytes) => original.take(this.#originals.take(bytes, generation), sync),
+      copyOriginal: (from) => original.take(this.#originals.copyTo(from, generation), sync),
+      originalSynced: () => original.synced,
       commit: async (manifest, record, parts = []) => {
-        await synced;
+        await original.synced;
         let left: string | undefined;
         const existing = await this.#root.transaction(() => {
           const there = this.#contents.get(contentId);
@@ -201,7 +195,7 @@ export class LmdbStore implements Store {
         if (existing) await this.#drop(generation);
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
-        await taken.catch(() => {});
+        await original.settled();
         // What is committed stays, though the disk did not say in time that it has it.
         if (this.#contents.get(contentId)?.generation === generation) return;
         if (keepOriginal) await this.#dropParts(generation);

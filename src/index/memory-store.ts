@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
 import { openEach } from './open-each.ts';
+import { OriginalUnderWay } from './original-under-way.ts';
 import { copyOriginal, OriginalFile, placeOriginal } from './originals.ts';
 import { MemoryOrderedStore } from './search/flexsearch/ordered-store.ts';
 import type {
@@ -107,15 +108,10 @@ export class MemoryStore implements Store {
     const put = (parts: readonly StoredPart[]): void => {
       for (const { name, bytes } of parts) written.set(name, bytes);
     };
-    let taken = Promise.resolve();
-    const take = (placed: Promise<unknown>): Promise<void> => {
-      taken = placed.then(() => {});
-      // A commit awaits it; until then a failure must not end the process.
-      taken.catch(() => {});
-      return taken;
-    };
+    const original = new OriginalUnderWay();
+    const take = (placing: Promise<unknown>): Promise<void> => original.take(placing, async () => {});
     const abandon: ContentWriter['abandon'] = async ({ keepOriginal } = { keepOriginal: false }) => {
-      await taken.catch(() => {});
+      await original.settled();
       if (this.#contents.get(contentId)?.generation === generation) return;
       this.#parts.delete(generation);
       if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
@@ -123,11 +119,11 @@ export class MemoryStore implements Store {
     return {
       generation,
       putParts: async (parts) => put(parts),
-      takeOriginal: (original) => take(placeOriginal(original, this.#originalPath(generation))),
+      takeOriginal: (bytes) => take(placeOriginal(bytes, this.#originalPath(generation))),
       copyOriginal: (from) => take(copyOriginal(this.#originalPath(from), this.#originalPath(generation))),
-      originalSynced: () => taken,
+      originalSynced: () => original.synced,
       commit: async (manifest, record, parts = []) => {
-        await taken;
+        await original.synced;
         put(parts);
         if (this.#contents.has(contentId)) await abandon();
         else this.#contents.set(contentId, { ...manifest, generation });

@@ -49,7 +49,6 @@ export class SpoolFile {
   readonly #room: Room;
   readonly #hash: Hash = createHash('sha256');
   #kept: Uint8Array[] = [];
-  #keptBytes = 0;
   #isOnDisk = false;
   #file: FileHandle | undefined;
   #sizeBytes = 0;
@@ -64,7 +63,6 @@ export class SpoolFile {
     this.#hash.update(chunk);
     this.#sizeBytes += chunk.length;
     if (!this.#isOnDisk && this.#sizeBytes <= SMALL_BYTES && this.#room.take(chunk.length)) {
-      this.#keptBytes += chunk.length;
       // Of a Buffer, `slice` would be the same bytes.
       this.#kept.push(new Uint8Array(chunk));
       return;
@@ -74,7 +72,7 @@ export class SpoolFile {
   }
 
   async finish(): Promise<SpooledUpload> {
-    const original: DocumentBytes = this.#isOnDisk ? { path: this.#path } : { bytes: this.#joined() };
+    const original: DocumentBytes = this.#isOnDisk ? { path: this.#path } : { bytes: Buffer.concat(this.#kept) };
     await this.#close();
     const discard = (): Promise<void> => this.discard();
     return { original, sha256: this.#hash.digest('hex'), sizeBytes: this.#sizeBytes, discard };
@@ -82,10 +80,9 @@ export class SpoolFile {
 
   /** Removes what was written. Safe at any time, also twice. */
   async discard(): Promise<void> {
-    const wasOnDisk = this.#isOnDisk;
     this.#letGo();
     await this.#close();
-    if (wasOnDisk) await rm(this.#path, { force: true });
+    if (this.#isOnDisk) await rm(this.#path, { force: true });
   }
 
   async #putOnDisk(): Promise<void> {
@@ -95,14 +92,9 @@ export class SpoolFile {
     this.#letGo();
   }
 
-  #joined(): Uint8Array {
-    return this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept);
-  }
-
   #letGo(): void {
+    for (const { length } of this.#kept) this.#room.leave(length);
     this.#kept = [];
-    this.#room.leave(this.#keptBytes);
-    this.#keptBytes = 0;
   }
 
   async #close(): Promise<void> {

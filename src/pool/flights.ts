@@ -1,4 +1,5 @@
 import { fault } from '../document/fault.ts';
+import { forever } from '../document/forever.ts';
 import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
 import type { FileNews } from './file-news.ts';
 import { DeletedError, type Flight, keepsOriginal, type Passenger } from './flight.ts';
@@ -22,9 +23,6 @@ interface Departure {
   /** Aborted when nobody waits for this file any more; never where left out. */
   signal?: AbortSignal;
 }
-
-/** For what nobody waits for. */
-export const forever = (): AbortSignal => new AbortController().signal;
 
 /** Contents that are read at the moment, each once, whoever waits for it. */
 export class Flights {

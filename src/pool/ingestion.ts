@@ -1,9 +1,10 @@
 import { FaultError, fault } from '../document/fault.ts';
+import { forever } from '../document/forever.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
 import { FileNews, type LibraryObserver } from './file-news.ts';
 import { DeletedError, isOfStorage, toFault, wasRead } from './flight.ts';
-import { Flights, forever } from './flights.ts';
+import { Flights } from './flights.ts';
 import type { FileEvent, Neighbours } from './neighbours.ts';
 import { Pictures } from './pictures.ts';
 import type { ParsePool } from './pool.ts';

@@ -5,7 +5,7 @@ import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import { type FieldSchema, Schema } from '../../src/extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
-import { ask } from './ask.ts';
+import { ask, field } from './ask.ts';
 import { grid, type Placed, paper } from './paper.ts';
 
 const options = { preferEmbedded: true, signal: new AbortController().signal };
@@ -24,6 +24,10 @@ const POLICY: Placed[] = [
 
 const extract = (fields: FieldSchema[], content = paper(POLICY, { language: 'en' })): Record<string, Value> =>
   ask(content, fields);
+
+const articlesOf = (...fields: FieldSchema[]): FieldSchema[] => [
+  { name: 'articles', type: 'array', items: { type: 'object', fields } },
+];
 
 describe('a schema of one’s own', () => {
   it('finds values beside, behind and below labels', () => {
@@ -105,14 +109,10 @@ describe('a schema of one’s own', () => {
       ['Nails', 'Bonn', '3', '30.00'],
     ];
     const table = grid('t1', [['Article', 'Town', 'Count', 'Price'], ...rows, last]);
-    const item: FieldSchema[] = [
-      { name: 'article', type: 'string' },
-      { name: 'town', type: 'string' },
-      { name: 'count', type: 'integer' },
-      { name: 'price', type: 'number' },
-    ];
-    const fields: FieldSchema[] = [{ name: 'articles', type: 'array', items: { type: 'object', fields: item } }];
-    const { articles } = extract(fields, paper([], { language: 'en', tables: [table] }));
+    const { articles } = extract(
+      articlesOf(field('article'), field('town'), field('count', 'integer'), field('price', 'number')),
+      paper([], { language: 'en', tables: [table] }),
+    );
     expect(articles).toHaveLength(rows.length + (isItem ? 1 : 0));
   });
 
@@ -127,13 +127,10 @@ describe('a schema of one’s own', () => {
       ['Kiel together', '', '20.00'],
       ['All', '', '50.00'],
     ]);
-    const item: FieldSchema[] = [
-      { name: 'article', type: 'string' },
-      { name: 'town', type: 'string' },
-      { name: 'price', type: 'number' },
-    ];
-    const fields: FieldSchema[] = [{ name: 'articles', type: 'array', items: { type: 'object', fields: item } }];
-    const { articles } = extract(fields, paper([], { language: 'en', tables: [table] }));
+    const { articles } = extract(
+      articlesOf(field('article'), field('town'), field('price', 'number')),
+      paper([], { language: 'en', tables: [table] }),
+    );
     expect((articles as { article: string }[]).map(({ article }) => article)).toEqual([
       'Bolts',
       'Nuts',

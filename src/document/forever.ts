@@ -1,0 +1,2 @@
+/** For what nobody breaks off. */
+export const forever = (): AbortSignal => new AbortController().signal;
