@@ -6,6 +6,8 @@ const LEGAL_FORM_WORDS = [
   String.raw`L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A`,
   String.raw`SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A/S|ApS`,
   String.raw`Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG`,
+  // In names that are all capitals; shorter ones are codes of states.
+  'GMBH|LTD|LIMITED|INC|INCORPORATED|CORP|CORPORATION|COMPANY',
 ].join('|');
 /** These stand against the name. */
 const UNSPACED_FORMS =

@@ -50,7 +50,7 @@ export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
     if (open !== undefined && !bracketed && start === match.index) start += /^\(\s?/.exec(match[0])![0].length;
     if (close !== undefined && !bracketed) end -= close.length;
     const isNegative = bracketed
-      ? read.decimals > 0 || currency !== undefined
+      ? read.decimals > 0 || currency !== undefined || /\D/.test(number!)
       : /[-−–]/.test(`${sign ?? ''}${inner ?? ''}${trailing ?? ''}`);
     const lead = /^\s*/.exec(text.slice(start, end))![0].length;
     const isSet = isNegative && !(sign !== undefined && isDash(text, start, sign));

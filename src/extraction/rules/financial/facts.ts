@@ -1,3 +1,4 @@
+import type { Segment } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
 import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
@@ -5,7 +6,8 @@ import type { Reading } from '../reading.ts';
 
 const UNITS = new RegExp(
   [
-    String.raw`\b(?:in|figures in|amounts in|values in)?\s*(?:[$€£]|usd|eur|gbp|us\$)?\s*(?:in )?(thousands?|millions?|billions?|mio|tsd|tausend|millionen|actual figures|mn|bn|000s)\b`,
+    // Not "12.4 million", nor "millions of homes".
+    String.raw`(?:^|\bin|[(:$€£¥]|\b(?:usd|eur|gbp|jpy))\s*(?:[$€£¥]|usd|eur|gbp|jpy|us\$)?\s*(?:in )?(thousands?|millions?|billions?|mio|tsd|tausend|millionen|actual figures|mn|bn|000s)\b`,
     String.raw`[$€£]\s?(000s?|m|mm|bn)\b|['’](000s?)\b`,
   ].join('|'),
 );
@@ -17,9 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
   '0': 'thousands',
 };
 
-/** "in thousands", "$m", "'000": what the numbers are multiples of. */
-export function findUnits({ layout }: Reading): Candidate<string>[] {
-  for (const segment of layout.segments) {
+/** "in thousands", "$m", "'000": what the numbers are multiples of, best said on the page that they stand on. */
+export function findUnits({ layout }: Reading, page: number | undefined): Candidate<string>[] {
+  for (const segment of firstOf(page, layout.segments)) {
     if (segment.text.length > 120) continue;
     const match = UNITS.exec(segment.folded);
     const word = match?.[1] ?? match?.[2] ?? match?.[3];
@@ -32,9 +34,10 @@ export function findUnits({ layout }: Reading): Candidate<string>[] {
   return [];
 }
 
-export function findModelCurrency({ layout }: Reading): Candidate<string>[] {
+/** The one that is named most often, best shown on a page of numbers. */
+export function findModelCurrency({ layout }: Reading, page: number | undefined): Candidate<string>[] {
   const counts = new Map<string, Candidate<string>>();
-  for (const segment of layout.segments) {
+  for (const segment of firstOf(page, layout.segments)) {
     for (const { value, start, end } of findCurrencies(segment.text)) {
       const known = counts.get(value);
       if (known) known.score += 1;
@@ -44,6 +47,13 @@ export function findModelCurrency({ layout }: Reading): Candidate<string>[] {
   const all = [...counts.values()].sort((a, b) => b.score - a.score);
   const sum = all.reduce((n, { score }) => n + score, 0);
   return all.map((candidate) => ({ ...candidate, score: candidate.score / sum }));
+}
+
+/** Those of a page before all others. */
+function firstOf(page: number | undefined, segments: readonly Segment[]): Segment[] {
+  const [here, elsewhere]: [Segment[], Segment[]] = [[], []];
+  for (const segment of segments) (segment.page === page ? here : elsewhere).push(segment);
+  return [...here, ...elsewhere];
 }
 
 const HEAD_ROWS = 15;

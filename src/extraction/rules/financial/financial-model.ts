@@ -16,12 +16,13 @@ export function extractFinancialModel(evidence: Evidence): BackendResult {
   const reading = new Reading(evidence);
   const isWorkbook = evidence.content.manifest.sheetCount > 0;
   const lines = findLines(isWorkbook ? findTableStatements(reading) : findPrintedStatements(reading));
+  const main = mainStatement(lines);
   return {
     fields: [
       toField(reading, 'company', 'string', 'name', findCompany(reading)),
-      toField(reading, 'currency', 'string', 'code', findModelCurrency(reading)),
-      toField(reading, 'units', 'string', 'code', findUnits(reading)),
-      toPeriods(mainStatement(lines)),
+      toField(reading, 'currency', 'string', 'code', findModelCurrency(reading, main?.page)),
+      toField(reading, 'units', 'string', 'code', findUnits(reading, main?.page)),
+      toPeriods(main),
       ...FINANCIAL_LINES.map((line) => toLine(line, lines.get(line)?.[0])),
     ],
     warnings: [],

@@ -16,11 +16,14 @@ export function periodOf(said: string, stored?: TableCell['value']): string | un
   if (YEAR.test(plain) || QUARTER.test(plain) || RELATIVE.test(plain)) return text;
   const month = /^(\p{L}{3,12})[\s.'’/-]*(\d{2}|\d{4})?[aefpb]?$/u.exec(plain);
   if (month && findMonth(month[1]!) !== undefined) return text;
-  // "December 31, 2024", "as of 30 June 2024"
-  if (
-    /^(?:as (?:of|at) )?(?:\p{L}{3,12}\.? \d{1,2},? (?:19|20)\d{2}|\d{1,2}\.? \p{L}{3,12} (?:19|20)\d{2})$/u.test(plain)
-  )
-    return plain.split(/[\s.,]+/).some((word) => findMonth(word) !== undefined) ? text : undefined;
-  const day = /^(?:\d{1,2}[./-]){2}\d{2,4}$|^\d{4}-\d{2}-\d{2}$/.test(plain);
+  const day = isDay(plain) || /^(?:\d{1,2}[./-]){2}\d{2,4}$|^\d{4}-\d{2}-\d{2}$/.test(plain);
   return day ? text : undefined;
+}
+
+const DAY = /^(?:as (?:of|at) )?(?:\p{L}{3,12}\.? \d{1,2},? (?:19|20)\d{2}|\d{1,2}\.? \p{L}{3,12} (?:19|20)\d{2})$/u;
+
+/** "December 31, 2024", "as of 30 June 2024". */
+export function isDay(text: string): boolean {
+  const plain = fold(text).replace(/\s+/g, ' ').trim();
+  return DAY.test(plain) && plain.split(/[\s.,]+/).some((word) => findMonth(word) !== undefined);
 }

@@ -1,10 +1,10 @@
 import type { Row, Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
-import { periodOf } from './periods.ts';
+import { isDay, periodOf } from './periods.ts';
 import { type Period, type Statement, type StatementRow, tellApart } from './statement.ts';
 
-/** How far the end of a number may be from the end of its column's header, in points. */
+/** How far the end of a number may be from the end of its column's header, in points, where columns are not nearer than twice that. */
 const MAX_SHIFT = 45;
 const MAX_ROWS_ABOVE = 3;
 
@@ -22,22 +22,45 @@ export function findPrintedStatements(reading: Reading): Statement[] {
   const statements: Statement[] = [];
   let open: { periods: ColumnPeriod[]; rows: StatementRow[]; page: number } | undefined;
   layout.rows.forEach((row, at) => {
-    const found = findPeriods(reading, row);
-    if (found.length >= 2) {
-      const periods = tellApart(found, ({ segment }) =>
-        wordsAbove(layout.rows.slice(Math.max(0, at - MAX_ROWS_ABOVE), at), segment),
-      );
+    const above = layout.rows.slice(Math.max(0, at - MAX_ROWS_ABOVE), at).filter(({ page }) => page === row.page);
+    const periods = findHeader(reading, row, above);
+    if (periods.length >= 2) {
       open = { periods, rows: [], page: row.page };
       statements.push(open);
     } else if (open?.page === row.page) {
       const line = toRow(reading, row, amounts.get(at) ?? [], open.periods);
-      if (line) open.rows.push(line);
+      if (line) open.rows.push(continued(line, layout.rows[at - 1], amounts.has(at - 1)));
     } else open = undefined;
   });
   return statements;
 }
 
-/** Years and dates beside one another, with nothing else but a label. */
+/** The periods that a row names, with those rows above that name one each: "2023", restated, may begin higher than "2024". */
+function findHeader(reading: Reading, row: Row, above: readonly Row[]): ColumnPeriod[] {
+  const periods = findPeriods(reading, row);
+  for (const other of periods.length === 1 ? above.toReversed() : []) {
+    const [period, ...more] = findPeriods(reading, other);
+    if (period && more.length === 0 && periods.every((known) => isBeside(known, period))) periods.push(period);
+  }
+  if (periods.length < 2) return [];
+  periods.sort((a, b) => a.segment.box[0] - b.segment.box[0]);
+  // What stands over the columns does not begin over the labels.
+  const [first, second] = periods.map(({ segment }) => segment.box);
+  const left = first![0] - (second![2] - first![2]);
+  const over = above.map(({ segments }) => segments.filter(({ box }) => box[0] >= left));
+  const days = periods.map((period) => {
+    const day = `${wordsOver(over.slice(-1), period.segment)} ${period.name}`;
+    return { ...period, name: day.trim() };
+  });
+  // "June 25," over "2022".
+  const areDays = days.every(({ name }) => isDay(name));
+  return tellApart(areDays ? days : periods, ({ segment }) => wordsOver(areDays ? over.slice(0, -1) : over, segment));
+}
+
+const isBeside = (one: ColumnPeriod, other: ColumnPeriod): boolean =>
+  one.segment.box[2] <= other.segment.box[0] || other.segment.box[2] <= one.segment.box[0];
+
+/** Years and dates beside one another, with nothing else but words. */
 function findPeriods({ layout }: Reading, { segments }: Row): ColumnPeriod[] {
   const periods = segments.flatMap((segment): ColumnPeriod[] => {
     const name = periodOf(segment.text);
@@ -45,16 +68,16 @@ function findPeriods({ layout }: Reading, { segments }: Row): ColumnPeriod[] {
       layout.cite({ segment, start: 0, end: segment.text.length }, 'exact');
     return name === undefined ? [] : [{ name, segment, cite }];
   });
-  return periods.length >= segments.length - 1 ? periods : [];
+  const words = segments.filter(({ text }) => periodOf(text) === undefined && lettersOf(text) > 0);
+  return periods.length + words.length === segments.length && words.length <= periods.length + 1 ? periods : [];
 }
 
 /** Of each row above, what stands nearest over the column. */
-function wordsAbove(rows: readonly Row[], { page, box }: Segment): string {
+function wordsOver(rows: readonly (readonly Segment[])[], { box }: Segment): string {
   const middle = (box[0] + box[2]) / 2;
   const distance = ({ box: over }: Segment): number => Math.max(0, over[0] - middle, middle - over[2]);
   return rows
-    .filter((row) => row.page === page)
-    .flatMap(({ segments }) => [...segments].sort((a, b) => distance(a) - distance(b)).slice(0, 1))
+    .flatMap((segments) => [...segments].sort((a, b) => distance(a) - distance(b)).slice(0, 1))
     .filter((over) => distance(over) < MAX_SHIFT && lettersOf(over.text) > 2 && !over.text.startsWith('('))
     .map(({ text }) => text)
     .join(' ');
@@ -67,12 +90,34 @@ function toRow(
   periods: readonly ColumnPeriod[],
 ): StatementRow | undefined {
   const label = segments.find(({ text }) => lettersOf(text) > 1);
-  if (!label || amounts.length === 0) return undefined;
+  if (amounts.length === 0) return undefined;
   const values = amounts.flatMap((amount) => {
-    const end = amount.segment.box[2];
-    const period = [...periods].sort((a, b) => Math.abs(a.segment.box[2] - end) - Math.abs(b.segment.box[2] - end))[0]!;
-    if (amount.segment === label || Math.abs(period.segment.box[2] - end) > MAX_SHIFT) return [];
-    return [{ period, value: amount.value, cite: () => layout.cite(amount, 'normalized') }];
+    const period = amount.segment === label ? undefined : columnOf(amount.segment, periods);
+    if (!period) return [];
+    return [{ period, value: signed(amount), cite: () => layout.cite(amount, 'normalized') }];
   });
-  return { label: label.text, values };
+  // Two numbers in one column: the row is of another table, whose header names no periods.
+  return new Set(values.map(({ period }) => period)).size === values.length
+    ? { label: label?.text ?? '', values }
+    : undefined;
+}
+
+function columnOf({ box: [, , end] }: Segment, periods: readonly ColumnPeriod[]): ColumnPeriod | undefined {
+  const ends = periods.map(({ segment }) => segment.box[2]);
+  const shifts = ends.map((at) => Math.abs(at - end));
+  const nearest = shifts.indexOf(Math.min(...shifts));
+  const apart = Math.min(...ends.flatMap((at, i) => (i > 0 ? at - ends[i - 1]! : [])));
+  return shifts[nearest]! <= Math.min(MAX_SHIFT, apart / 2) ? periods[nearest] : undefined;
+}
+
+/** In a statement a number in brackets is negative, though it has no decimals and no currency beside it. */
+const signed = ({ value, segment }: FoundAmount): number =>
+  /^\D*\([^()]*\)$/.test(segment.text.trim()) ? -Math.abs(value) : value;
+
+/** A label of two lines has its numbers beside the second. */
+function continued(line: StatementRow, before: Row | undefined, hasAmounts: boolean): StatementRow {
+  const [label, ...others] = before?.segments ?? [];
+  return label && others.length === 0 && !hasAmounts && line.label !== ''
+    ? { ...line, wrapped: `${label.text} ${line.label}` }
+    : line;
 }

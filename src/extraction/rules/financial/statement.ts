@@ -1,6 +1,9 @@
+import { append } from '../../../document/append.ts';
 import type { Citation } from '../../../document/citation.ts';
 import { FINANCIAL_STATEMENTS } from '../../schemas/built-in.ts';
 import { type FinancialLine, findLine } from './lines.ts';
+import { provenLines } from './proven-lines.ts';
+import { withoutOthers } from './statements-of-others.ts';
 
 /** A column of a statement. */
 export interface Period {
@@ -10,7 +13,10 @@ export interface Period {
 
 /** A label and its numbers. */
 export interface StatementRow {
+  /** Empty where a sum has none. */
   label: string;
+  /** With the line before, where it may begin there. */
+  wrapped?: string;
   values: StatementValue[];
 }
 
@@ -22,6 +28,7 @@ export interface StatementValue {
 
 /** Rows under a header that names periods. */
 export interface Statement {
+  page: number;
   periods: Period[];
   rows: StatementRow[];
 }
@@ -32,43 +39,60 @@ export interface FoundLine {
   score: number;
 }
 
-/** Every row whose label names a line, best first. */
-export function findLines(statements: readonly Statement[]): Map<FinancialLine, FoundLine[]> {
+/** How surely a row is a line by its numbers. */
+const PROVEN = 0.95;
+
+/** Every row whose label names a line, or that is proven to be one, best first. */
+export function findLines(statements: readonly Statement[]): Map<FinancialLine, readonly FoundLine[]> {
   const lines = new Map<FinancialLine, FoundLine[]>();
   for (const statement of statements) {
-    for (const { label, values } of statement.rows) {
-      const named = findLine(label);
-      if (!named || values.length === 0) continue;
-      const found = lines.get(named.line) ?? [];
-      lines.set(named.line, found);
+    const here = new Map<FinancialLine, StatementValue[]>();
+    const take = (line: FinancialLine, values: StatementValue[], score: number): void => {
       const filled = values.length / statement.periods.length;
-      found.push({ statement, values, score: named.score + 0.3 * filled - 0.02 * found.length });
+      append(lines, line, { statement, values, score: score + 0.3 * filled - 0.02 * (lines.get(line)?.length ?? 0) });
+      if (!here.has(line)) here.set(line, values);
+    };
+    for (const { label, wrapped, values } of statement.rows) {
+      const named = findLine(label) ?? (wrapped === undefined ? undefined : findLine(wrapped));
+      if (named && values.length > 0) take(named.line, values, named.score);
     }
+    for (const { line, values } of provenLines(statement, (line) => here.get(line))) take(line, values, PROVEN);
   }
   rankLines(lines);
-  return lines;
+  return withoutOthers(lines);
 }
 
 /**
- * Best first: by name, by how many periods there are, and by how much of its statement stands beside it, for a name in another
- * is often a summary of it, or something else.
+ * Best first: by name, by how many periods there are, by how much of its statement stands beside it, for a name in another is often a
+ * summary of it, or something else; and rather of this year than of the one before.
  */
 function rankLines(lines: ReadonlyMap<FinancialLine, FoundLine[]>): void {
-  const most = Math.max(1, ...[...lines.values()].flat().map(({ values }) => values.length));
+  const all = [...lines.values()].flat();
+  const most = Math.max(1, ...all.map(({ values }) => values.length));
+  const newest = Math.max(...all.map(({ statement }) => newestYear(statement)));
   for (const group of FINANCIAL_STATEMENTS) {
     const counts = new Map<Statement, number>();
-    for (const line of group)
-      for (const statement of new Set(lines.get(line)?.map((found) => found.statement)))
-        counts.set(statement, (counts.get(statement) ?? 0) + 1);
+    for (const line of group) {
+      const longest = new Map<Statement, number>();
+      for (const { statement, values } of lines.get(line) ?? [])
+        longest.set(statement, Math.max(values.length, longest.get(statement) ?? 0));
+      for (const [statement, count] of longest) counts.set(statement, count + (counts.get(statement) ?? 0));
+    }
     const fullest = Math.max(1, ...counts.values());
     const rank = ({ score, statement, values }: FoundLine): number =>
-      score + 0.25 * (counts.get(statement)! / fullest) + 0.15 * (values.length / most);
+      score +
+      0.25 * (counts.get(statement)! / fullest) +
+      0.15 * (values.length / most) +
+      (newestYear(statement) === newest ? 0.15 : 0);
     for (const line of group) lines.get(line)?.sort((a, b) => rank(b) - rank(a));
   }
 }
 
+const newestYear = ({ periods }: Statement): number =>
+  Math.max(0, ...periods.map(({ name }) => Number(/(?:19|20)\d{2}(?!\d)/.exec(name)?.[0] ?? 0)));
+
 /** The statement that holds most of the lines. */
-export function mainStatement(lines: ReadonlyMap<FinancialLine, FoundLine[]>): Statement | undefined {
+export function mainStatement(lines: ReadonlyMap<FinancialLine, readonly FoundLine[]>): Statement | undefined {
   const counts = new Map<Statement, number>();
   for (const [best] of lines.values()) if (best) counts.set(best.statement, (counts.get(best.statement) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];

@@ -27,7 +27,8 @@ function toStatement(reading: Reading, table: EvidenceTable): Statement | undefi
     if (found.length < 2 && (found.length === 0 || table.head.col_count > 3)) continue;
     const periods = tellApart(found, ({ column }) => wordsAbove(table, at, column));
     const byColumn = new Map(periods.map((period) => [period.column, period]));
-    return { periods, rows: table.rows.slice(at + 1).flatMap((line) => toRow(reading, table, line, byColumn) ?? []) };
+    const rows = table.rows.slice(at + 1).flatMap((line) => toRow(reading, table, line, byColumn) ?? []);
+    return { page: table.head.page, periods, rows };
   }
   return undefined;
 }
