@@ -2,8 +2,9 @@ import type { FieldSchema } from '../../schema.ts';
 import { BlockSpans } from '../block-spans.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
-import { findBlockItems, isOpenEnd } from './block-items.ts';
+import { findDatedEntries } from './dated-entries.ts';
 import { means, type Terms } from './terms.ts';
+import { isOpenEnd } from './times.ts';
 
 const text = (name: string): FieldSchema => ({ name, type: 'string' });
 const FIELDS = [text('title'), text('company'), text('start_date'), text('end_date')];
@@ -19,7 +20,7 @@ const SCORE = 0.85;
 export function findCurrentPosition(reading: Reading, terms: Terms): Candidate[] {
   const wanted = wantedOf(terms);
   if (wanted === undefined) return [];
-  const records = findBlockItems(reading, EXPERIENCE, FIELDS).map(({ fields = [] }) => fields);
+  const records = findDatedEntries(reading, EXPERIENCE, FIELDS).map(({ fields = [] }) => fields);
   const current = records.filter((fields) => isOpenEnd(String(fields.find(({ name }) => name === 'end_date')?.value)));
   const { value, citation } = (current.length === 1 ? current[0]! : []).find(({ name }) => name === wanted) ?? {};
   if (typeof value !== 'string' || !citation?.block_id || !citation.char_range) return [];

@@ -11,10 +11,11 @@ import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
-import { findBlockItems } from './block-items.ts';
+
 import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
+import { findDatedEntries } from './dated-entries.ts';
 import { DocumentLabels } from './document-labels.ts';
 import { expectationOf, hasForm } from './expectation.ts';
 import { findFormValue } from './form-values.ts';
@@ -145,7 +146,7 @@ class CustomReader {
     const others = this.#lists.filter((other) => other !== field);
     const ways: (() => ExtractedField[])[] = [
       () => findItems(this.#reading, field, fields),
-      () => findBlockItems(this.#reading, field, fields),
+      () => findDatedEntries(this.#reading, field, fields),
       () => findRowItems(this.#reading, field, fields),
       () => findNumberedItems(this.#reading, field, fields),
       () => findRepeatedLabels(this.#reading, this.#values, fields),

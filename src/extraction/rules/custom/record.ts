@@ -14,6 +14,8 @@ export interface RecordValue {
   evidence: number;
   /** How far its table or list is ahead of the next that may be meant. */
   margin: number;
+  /** Of a list. */
+  items?: ExtractedField[];
 }
 
 /** Of records that stand in no table: lists are looked for where no table is meant. */
@@ -29,7 +31,7 @@ export function toRecord(
   const inner = fields.map((field): ExtractedField => {
     const read = found.get(field);
     if (!read) return notFound(field.name, field.type);
-    const { value, citation, evidence, margin } = read;
+    const { value, citation, evidence, margin, items } = read;
     const match = citation.match === 'derived' ? 'derived' : proves(citation.text, value, field.type, conventions);
     const isProven = match !== undefined || holds(citation.text, value) || saysDay(citation.text, value, conventions);
     const confidence = toConfidence('record', { evidence, margin, confirmed: 0 }, isProven);
@@ -39,6 +41,7 @@ export function toRecord(
       value,
       confidence,
       citation: { ...citation, match: match ?? (isProven ? 'normalized' : 'derived') },
+      ...(items ? { items } : {}),
     };
   });
   const said = inner.filter(({ citation }) => citation);

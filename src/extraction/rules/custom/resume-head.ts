@@ -5,10 +5,10 @@ import { mentions, type Terms } from './terms.ts';
 
 const HEAD_ROWS = 8;
 const PERSON =
-  /^(?:\p{Lu}[\p{L}.'’-]*|\p{Lu}\.)(?:\s+(?:(?:van|von|de|der|la|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){1,3}(?:,\s?(?:Ph\.?\s?D|M\.?D|MBA|CPA|PMP|RN|PE|Esq|Jr|Sr)\.?)*$/u;
+  /^(?:\p{Lu}[\p{L}.'’-]*|\p{Lu}\.)(?:\s+\(\p{Lu}[\p{L} .'’-]{1,20}\))?(?:\s+(?:(?:van|von|de|der|la|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){1,3}(?:,\s?(?:Ph\.?\s?D|M\.?D|MBA|CPA|PMP|RN|PE|Esq|Jr|Sr)\.?)*$/u;
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})$/u;
 const NOT_A_PERSON =
-  /\b(?:resume|résumé|curriculum|vitae|lebenslauf|profile|cv|skills|experience|education|summary|contacts?|objective|languages|references|certifications|awards|projects|interests|research|professional|technical|personal)\b/i;
+  /\b(?:resume|résumé|curriculum|vitae|lebenslauf|profile|cv|skills|experience|education|summary|contacts?|objective|languages|references|certifications|awards|projects|interests|research|professional|technical|personal)\b|universit|college|school|institut/i;
 
 /** The head of a resume has no labels: the name is the largest, or comes first, then the place among the contacts. */
 export function findOfResume({ layout }: Reading, terms: Terms): Candidate[] {
