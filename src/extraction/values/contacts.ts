@@ -5,7 +5,7 @@ const URL =
   /(?<![\p{L}\p{N}@._-])(?:https?:\/\/|www\.)[^\s<>"')\]]{3,300}|(?<![\p{L}\p{N}@._-])(?:[a-z\d-]{1,63}\.){1,4}(?:com|org|net|io|dev|edu|gov|info|eu|de|fr|uk|nl|es|it|at|ch|ai|co|app|me|jp|il|ca|au)(?:\/[^\s<>"')\]|]{0,300})?(?![\p{L}\p{N}@-])/giu;
 /** Groups of digits with a sign, brackets or marks between them, as numbers of telephones are set. */
 const PHONE =
-  /(?<![\p{L}\p{N}.,/#-])(?:\+\d{1,3}[\s.-]{0,2})?(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,5}(?:[\s./-]{1,2}\d{2,5}){1,5}(?![\p{L}\p{N}]|[.,/-]\d)/gu;
+  /(?<![\p{L}\p{N}.,/#-])(?:(?:\+\d{1,3}[\s.-]{0,2})?(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,5}(?:[\s./-]{1,2}\d{2,5}){1,5}|\+\d{1,3}[\s.-]?\d{7,12})(?![\p{L}\p{N}]|[.,/-]\d)/gu;
 
 const toFound = (text: string, pattern: RegExp): Found<string>[] =>
   [...text.matchAll(pattern)].map((match) => {
