@@ -64,6 +64,8 @@ const ONE_SPACE = 0.65;
 /** No line that anybody reads is longer; what is has no labels and no values, and reading it would take forever. */
 const MAX_LINE = 2_000;
 
+const COLON = /^[:：]$/;
+
 /** The pages as a reader sees them, whatever blocks and tables a parser made of them. */
 export class Layout {
   readonly rows: Row[] = [];
@@ -94,6 +96,12 @@ export class Layout {
     };
     for (const word of words) {
       const before = run.at(-1);
+      // Colons set one below another, apart from what they end, are part of it.
+      if (before && COLON.test(word.text) && (word.opensCell || isFar(before.box, word.box))) {
+        run.push(word);
+        close();
+        continue;
+      }
       if (before && ((word.opensCell && !readsOn(before, word)) || length > MAX_LINE || isFar(before.box, word.box)))
         close();
       run.push(word);

@@ -4,7 +4,7 @@ const STREET_WORD =
   'Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Boulevard|Blvd|Way|Court|Ct|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Trail|Close|Crescent|Row|Plaza|Broadway|Quay|Gardens|Mews';
 const UNIT = '(?:,?\\s+(?:Suite|Ste|Unit|Apt|Apartment|Floor|Fl|Room|Building|Bldg|#)\\.?\\s*[\\p{L}\\d-]{1,8})?';
 const POSTCODE =
-  '(?:[A-Z]{2}|\\p{Lu}\\p{Ll}{2,14}(?:\\s\\p{Lu}\\p{Ll}{2,14})?)\\s+\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d';
+  '(?:[A-Z]{2}|\\p{Lu}\\p{Ll}{2,14}(?:\\s\\p{Lu}\\p{Ll}{2,14})?)\\s+\\d{5,6}(?:-\\d{4})?(?!\\d)|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d';
 const PATTERNS: readonly RegExp[] = [
   // 2214 NE Alder Street, Unit 3, Portland, Oregon 97211
   new RegExp(

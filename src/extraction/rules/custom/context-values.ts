@@ -1,4 +1,5 @@
 import type { Value } from '../../extraction.ts';
+import type { Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
 import { findCountIn } from '../contract/durations.ts';
 import type { Reading } from '../reading.ts';
@@ -24,7 +25,8 @@ export class ContextValues {
     this.#reading = reading;
   }
 
-  find(field: ValueField, terms: Terms): Candidate[] {
+  /** `isNear`: where what the field belongs to is told. */
+  find(field: ValueField, terms: Terms, isNear: (segment: Segment) => boolean = () => true): Candidate[] {
     const expectation = expectationOf(field, terms);
     const kinds = kindsOf(field, terms, expectation);
     if (kinds.length === 0 || field.enum) return [];
@@ -46,7 +48,10 @@ export class ContextValues {
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
-    if (candidates.length === 0 && isKindAlone(terms, kinds)) candidates.push(...onlyOne(ofKind, field, terms));
+    if (candidates.length === 0 && isKindAlone(terms, kinds)) {
+      const near = ofKind.filter(({ spans: [span] }) => isNear(span!.segment));
+      candidates.push(...onlyOne(near, field, terms));
+    }
     return candidates;
   }
 }

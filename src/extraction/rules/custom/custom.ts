@@ -23,6 +23,7 @@ import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
 import { findNumberedItems } from './numbered-items.ts';
+import { ObjectRegions } from './object-regions.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
 import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
@@ -47,6 +48,8 @@ const BILLS: ReadonlySet<string> = new Set(['invoice', 'receipt', 'purchase_orde
 interface Leaf {
   field: FieldSchema;
   terms: Terms;
+  /** The object that it belongs to. */
+  object: FieldSchema | undefined;
 }
 
 class CustomReader {
@@ -75,12 +78,14 @@ class CustomReader {
       leaves.map(({ terms }) => terms),
     );
     const contexts = new ContextValues(this.#reading);
+    const regions = new ObjectRegions(this.#labels, fields);
     const booleans = new SentenceBooleans(this.#reading);
     this.#readings = assign(
       new Map(
-        leaves.map(({ field, terms }) => {
+        leaves.map(({ field, terms, object }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
-          const found = [this.#values.find(wanted, terms), contexts.find(wanted, terms)].flat();
+          const said = [this.#values.find(wanted, terms), contexts.find(wanted, terms, regions.holds(object))];
+          const found = regions.keep(object, said.flat());
           if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
           return [field, preferFront(this.#reading, [...found, ...findUnlabelled(this.#reading, wanted, terms)])];
         }),
@@ -141,20 +146,21 @@ class CustomReader {
     return records;
   }
 
-  /** By the first way that finds any. */
+  /** By the first way that finds enough of what is asked for. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const others = this.#lists.filter((other) => other !== field);
-    const ways: (() => ExtractedField[])[] = [
-      () => findItems(this.#reading, field, fields),
-      () => findDatedEntries(this.#reading, field, fields),
-      () => findRowItems(this.#reading, field, fields),
-      () => findNumberedItems(this.#reading, field, fields),
-      () => findRepeatedLabels(this.#reading, this.#values, fields),
-      () => findListItems(this.#reading, field, fields, others),
+    // How much of what is asked for the records should say: lines with a text and numbers may be anything.
+    const ways: [least: number, read: () => ExtractedField[]][] = [
+      [0.25, () => findItems(this.#reading, field, fields)],
+      [0.4, () => findDatedEntries(this.#reading, field, fields)],
+      [0.4, () => findRowItems(this.#reading, field, fields)],
+      [0.4, () => findNumberedItems(this.#reading, field, fields)],
+      [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
+      [0.5, () => findListItems(this.#reading, field, fields, others)],
     ];
-    for (const read of ways) {
+    for (const [least, read] of ways) {
       const found = read();
-      if (found.length > 0) return found;
+      if (found.length > 0 && filledShare(found, fields.length) >= least) return found;
     }
     return [];
   }
@@ -230,6 +236,12 @@ function toArray(name: string, items: readonly ExtractedField[]): ExtractedField
   };
 }
 
+/** How much of what records are asked for they say. */
+function filledShare(records: readonly ExtractedField[], asked: number): number {
+  const filled = records.reduce((sum, { fields = [] }) => sum + fields.filter(({ value }) => value !== null).length, 0);
+  return filled / Math.max(1, records.length * asked);
+}
+
 const SURE_LABEL = 0.9;
 const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
@@ -252,10 +264,14 @@ function preferFront({ layout }: Reading, candidates: readonly Candidate[]): Can
 }
 
 /** Fields with one value each, wherever in the schema; records of arrays have readers of their own. */
-function* leavesOf(fields: readonly FieldSchema[], parents: readonly string[] = []): Generator<Leaf> {
+function* leavesOf(
+  fields: readonly FieldSchema[],
+  parents: readonly string[] = [],
+  object?: FieldSchema,
+): Generator<Leaf> {
   for (const field of fields) {
-    if (field.type === 'object') yield* leavesOf(field.fields ?? [], [...parents, field.name]);
+    if (field.type === 'object') yield* leavesOf(field.fields ?? [], [...parents, field.name], field);
     else if (field.type !== 'array' || (field.items && !field.items.fields && field.items.type !== 'array'))
-      yield { field, terms: termsOf(field, parents) };
+      yield { field, terms: termsOf(field, parents), object };
   }
 }

@@ -147,11 +147,12 @@ export class DocumentLabels {
       if (
         next.text.length > (goesOn ? MAX_LABEL_LENGTH : 30) ||
         lettersOf(next.text) < 2 ||
-        /[:：=]|\d/.test(next.text)
+        /[:：=](?!\s*$)|\d/.test(next.text) ||
+        /[:：=]\s*$/.test(last.text)
       )
         break;
       const size = height(last.box);
-      const reach = (goesOn ? 0.6 : 0.25) * size;
+      const reach = (goesOn || isEnded(next) ? 0.6 : 0.35) * size;
       if (next.box[1] - last.box[3] > reach || Math.abs(height(next.box) - size) > 0.1 * size) break;
       lines.push(next);
     }
@@ -176,6 +177,9 @@ export class DocumentLabels {
     return found;
   }
 }
+
+/** "Specific / instructions:": the colon ends what was begun above. */
+const isEnded = ({ text }: Segment): boolean => /[:：]\s*$/.test(text);
 
 /** "Name and address of the contractor:" with its parts indented below. */
 const introduces = (over: Segment, label: Segment): boolean =>

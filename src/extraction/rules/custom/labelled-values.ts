@@ -17,6 +17,7 @@ import { findPeriodEnds } from './period-ends.ts';
 import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { canMean, mentions, type Terms, words } from './terms.ts';
+import { goingOn, isSibling, namesValue } from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -28,6 +29,8 @@ const MAX_LINES_DOWN = 2.5;
 /** A box of a form has room between its caption and what is filled in. */
 const MAX_LINES_IN_BOX = 4.5;
 const PART_BONUS = 0.25;
+/** Between the lines of one value, in line heights. */
+const MAX_LEADING = 0.6;
 /** What a label with a colon says may be a sentence, of so many characters. */
 const MAX_SAID = 240;
 
@@ -49,7 +52,9 @@ export class LabelledValues {
     this.#labels = labels;
     this.#cells = new TableCells(reading);
     const wholes = all.flatMap((terms) =>
-      this.#labels.find(terms).filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
+      this.#labels
+        .find({ ...terms, parents: new Set() })
+        .filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
     );
     this.#named = new Set(wholes.flatMap(({ label }) => label.lines));
     this.#captionSize = this.#captionSizes(wholes.map(({ label }) => label));
@@ -143,7 +148,7 @@ export class LabelledValues {
     const isText = field.type === 'string' && !field.enum;
     for (const { lines, score } of this.#places(label, isText)) {
       const read =
-        (isText && this.#readLines(lines, part, expectation)) ||
+        (isText && this.#readLines(lines, part, expectation, label)) ||
         this.#read(whole(lines[0]!), field, expectation, terms, part);
       if (read) yield { ...read, score: read.score * score };
     }
@@ -275,11 +280,22 @@ export class LabelledValues {
       .filter((line) => Math.abs(height(line.box) - size) < 0.25 * size);
   }
 
+  /** In a column of labels with colons, a line that has none beside it goes on with the value above. */
+  #isUnlabelled(line: Segment, last: Segment, { kind, lines }: Label): boolean {
+    const labels: readonly Segment[] = lines;
+    const edge = Math.max(...lines.map(({ box }) => box[2]));
+    const isBeside = line.box[0] > edge && /[:：]\s*$/.test(lines.at(-1)!.text);
+    if (kind === 'start' || !isBeside || line.box[1] - last.box[3] > MAX_LEADING * height(line.box)) return false;
+    const { segments } = this.#reading.layout.rows[line.row]!;
+    return segments.slice(0, line.column).every((left) => labels.includes(left));
+  }
+
   #isLabel(segment: Segment): boolean {
     return (
       this.#named.has(segment) ||
       this.#isCaption(segment) ||
       /[:：?？]\s*$/.test(segment.text) ||
+      namesValue(segment.text) ||
       this.#reading.boxes.isCaption(segment) ||
       this.#reading.boxes.isNumber(segment)
     );
@@ -311,7 +327,12 @@ export class LabelledValues {
   }
 
   /** Of the lines under "Name and address" each field takes its own. */
-  #readLines(lines: readonly Segment[], part: LabelPart | undefined, expectation: Expectation): Candidate | undefined {
+  #readLines(
+    lines: readonly Segment[],
+    part: LabelPart | undefined,
+    expectation: Expectation,
+    label: Label,
+  ): Candidate | undefined {
     if (lines.length < 2 || lines.some(({ text }) => text.length > 90)) return undefined;
     const named = lines.findIndex(({ text }) => /\d/.test(text) && (isTownLine(text) || isStreetLine(text)));
     const firstOfAddress = named >= 0 ? named : lines.findIndex(({ text }) => /\d/.test(text));
@@ -335,7 +356,7 @@ export class LabelledValues {
       mayBeName(lines[0]!.text)
     )
       return joined(lines.slice(0, firstOfAddress), ' ');
-    const run = goingOn(lines);
+    const run = goingOn(lines, (line, last) => this.#isUnlabelled(line, last, label));
     if (expectation.kind === 'free' && run.length > 1) return joined(run, ' ');
     // A cell, or a box with a caption, is filled by all of its lines.
     if (expectation.kind === 'free' && this.#cells.isValue(lines[0]!)) return joined(lines, ' ');
@@ -350,20 +371,6 @@ function saidAgain(named: readonly NamedLabel[]): ReadonlySet<string> {
     lines.length === 1 && kind === 'whole' ? lines[0]!.text : [],
   );
   return new Set(texts.filter((text, i) => texts.indexOf(text) < i));
-}
-
-/** "Payer's TIN", "Recipient's TIN": a label of the same thing, of somebody else. */
-function isSibling({ said }: Label, { text }: Segment): boolean {
-  const other = words(text, true);
-  return other.length > 1 && said.length > 1 && other.at(-1) === said.at(-1) && !/\d/.test(text);
-}
-
-/** The first line and those that go on with it: it ends with a comma, or they begin in lower case. */
-function goingOn(lines: readonly Segment[]): Segment[] {
-  const end = lines.findIndex(
-    (line, i) => i > 0 && !/[,;]\s*$/.test(lines[i - 1]!.text) && !/^\p{Ll}/u.test(line.text),
-  );
-  return lines.slice(0, end < 0 ? undefined : end);
 }
 
 /** What stands before a value; a text that has a label of its own is this field's only where the label names it. */

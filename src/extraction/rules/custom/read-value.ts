@@ -44,7 +44,7 @@ function read(
     case 'boolean':
       return findBoolean(text);
     default:
-      return findText(text, expectation);
+      return expectation.kind === 'code' && isNoCode(text, conventions) ? undefined : findText(text, expectation);
   }
 }
 
@@ -135,6 +135,13 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   if (value === '' || isSentence(value) || !mayBe(value, expectation)) return undefined;
   return { value, start, end: start + value.length };
 }
+
+/** A day, a period or the number of a page where a code was left out. */
+const isNoCode = (text: string, conventions: Conventions): boolean =>
+  /^\s*page\s+\d+(?:\s+of\s+\d+)?\s*$/i.test(text) ||
+  findDates(text, conventions).some(
+    (date) => isAllOf(text, date) || findDates(text.slice(date.end), conventions).length > 0,
+  );
 
 /** "HO-3 POLICY EFFECTIVE DATE: 3/28/20": the value ends where the words of the next label begin. */
 function beforeNextLabel(text: string): string {

@@ -25,9 +25,9 @@ export function findRepeatedLabels(
   const places = new Map(fields.map((field) => [field, placesOf(values, field)]));
   const again = [...places].filter(([, list]) => list.length > 1);
   if (again.length * 2 < fields.length || again.length < 2) return [];
-  // The label that a record begins with comes first, and as often as any.
-  const most = Math.max(...again.map(([, list]) => list.length));
-  const [first] = again.filter(([, list]) => list.length === most).sort((a, b) => a[1][0]!.row - b[1][0]!.row);
+  // The label that a record begins with comes first, and as often as most others.
+  const usual = usualOf(again.map(([, list]) => list.length));
+  const [first] = again.filter(([, list]) => list.length === usual).sort((a, b) => a[1][0]!.row - b[1][0]!.row);
   const starts = first![1].map(({ row }) => row);
   const records = starts.map(() => new Map<FieldSchema, RecordValue>());
   for (const [field, list] of places) {
@@ -41,6 +41,12 @@ export function findRepeatedLabels(
   }
   const whole = records.filter((record) => record.size > 1).slice(0, MAX_ITEMS);
   return whole.length > 1 ? whole.map((record, i) => toRecord(String(starts[i]), fields, record, conventions)) : [];
+}
+
+/** What comes most often, of those the greatest. */
+function usualOf(counts: readonly number[]): number {
+  const votes = (count: number): number => counts.filter((other) => other === count).length;
+  return [...counts].sort((a, b) => votes(b) - votes(a) || b - a)[0]!;
 }
 
 /** The best reading in each row; a column of labels stands for one record, so several in a row are none. */

@@ -14,6 +14,7 @@ import { findSums } from './sum-rows.ts';
 import { labelScore, type Terms, termsOf, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.55;
+const SURE_HEADER = 0.95;
 const MAX_ITEMS = 1_000;
 const SAMPLE_ROWS = 30;
 /** What the words over a table are worth beside its header. */
@@ -49,7 +50,17 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   const other = mappings.find((mapping) => !same.includes(mapping));
   const margin = (best.score - (other?.score ?? 0)) / best.columns.size;
   same.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
-  return same.flatMap((mapping) => readRecords(reading, mapping, terms, margin)).slice(0, MAX_ITEMS);
+  return withoutCopies(same)
+    .flatMap((mapping) => readRecords(reading, mapping, terms, margin))
+    .slice(0, MAX_ITEMS);
+}
+
+/** Forms are printed once for each who keeps one. */
+function withoutCopies(mappings: readonly Mapping[]): Mapping[] {
+  const said = mappings.map(({ table: { rows } }) =>
+    JSON.stringify(rows.map(({ cells }) => cells.map(({ text }) => text))),
+  );
+  return mappings.filter((_, i) => said.indexOf(said[i]!) === i);
 }
 
 /** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
@@ -76,11 +87,16 @@ function mapColumns(
   const headers = headersOf(table, headerRows);
   const cells = cellsByColumn(table, headerRows);
   const pairs = [...terms].flatMap(([field, its]) =>
-    [...headers].map(([column, text]) => ({
-      field,
-      column,
-      score: labelScore(text, its) + contentScore(cells.get(column) ?? [], field, its, reading),
-    })),
+    [...headers].map(([column, text]) => {
+      const named = headerScore(text, its);
+      const content = contentScore(cells.get(column) ?? [], field, its, reading);
+      // A text may be a sum where the header says no more than its name.
+      return {
+        field,
+        column,
+        score: named + (named > SURE_HEADER && field.type === 'string' ? Math.max(0, content) : content),
+      };
+    }),
   );
   pairs.sort((a, b) => b.score - a.score);
   const columns = new Map<number, FieldSchema>();
@@ -100,6 +116,11 @@ function mapColumns(
   if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
   return { table, headerRows, columns, evidence: taken, score };
 }
+
+/** "Description of articles, kind of package, special marks": what a column holds first comes first. */
+const headerScore = (text: string, terms: Terms): number =>
+  Math.max(labelScore(text, terms), FIRST_OF_MANY * labelScore(text.split(/[,;]\s/)[0]!, terms));
+const FIRST_OF_MANY = 0.95;
 
 /** A table without headers: as many columns as fields, and each field fits one of them alone. */
 function mapByContent(

@@ -145,10 +145,19 @@ function withoutQualified(said: readonly string[]): readonly string[] {
   return at > 0 ? said.slice(0, at + 1) : said;
 }
 
+/** "Pick-up" is "pickup", "post code" is "postcode": as the field writes it. */
+function written(said: readonly string[], { names }: Terms): readonly string[] {
+  const at = said.findIndex((word, i) => {
+    const whole = word + (said[i + 1] ?? '');
+    return whole !== word && names.some(({ words: name }) => name.includes(whole));
+  });
+  return at < 0 ? said : [...said.slice(0, at), said[at]! + said[at + 1]!, ...said.slice(at + 2)];
+}
+
 export function saidScore(all: readonly string[], terms: Terms, section: readonly string[] = []): number {
   if (all.length === 0 || all.length > 10) return 0;
   const asksSo = terms.names.some(({ words: name }) => name.some((word) => WITH_OR_WITHOUT.has(word)));
-  const said = asksSo ? all : withoutQualified(all);
+  const said = written(asksSo ? all : withoutQualified(all), terms);
   const meaning = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
   const content = meaning.length > 0 ? meaning : said;
   // Whatever else a field is called, the year of its name is meant.

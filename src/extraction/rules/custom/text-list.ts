@@ -4,6 +4,7 @@ import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
+import { findBulletList } from './bullet-lists.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
@@ -30,11 +31,18 @@ export function readList(
     const found = readValue(text, items, expectation, reading.conventions);
     return found ? [{ value: found.value, score: 0.7, spans }] : [];
   };
+  const bullets = findBulletList(reading, terms);
   const heading = labels.find(terms).find(({ label, score }) => score >= MIN_HEADING_SCORE && label.kind === 'whole');
   const below = heading ? linesBelow(reading.layout, heading.label.lines.at(-1)!) : [];
   const [best] = candidates;
   const groups =
-    below.length > 1 ? toItems(below) : best ? best.spans.flatMap((span) => partsOf(span).map((part) => [part])) : [];
+    bullets.length > 0
+      ? bullets
+      : below.length > 1
+        ? toItems(below)
+        : best
+          ? best.spans.flatMap((span) => partsOf(span).map((part) => [part]))
+          : [];
   const found = groups.slice(0, MAX_ITEMS).flatMap(read);
   if (found.length === 0) return notFound(name, 'array');
   const fields = found.map((item, i) => toField(reading, String(i), items.type, 'text', [item]));

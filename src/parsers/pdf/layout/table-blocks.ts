@@ -60,17 +60,41 @@ export function toTableBlock(table: FoundTable, index: number, { toPage }: Compo
     if (r > 0) text += '\n';
     for (const [c, cell] of cells.entries()) {
       if (c > 0) text += '\t';
-      let at = text.length;
+      const from = text.length;
       text += readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
-      for (const word of isRightToLeft(cell.text) ? readingRows(cell.words).flat() : cell.words) {
-        const start = text.indexOf(word.text, at);
-        if (start < 0) continue;
-        at = start + word.text.length;
+      for (const { start, end, word } of placesIn(text, from, cell.words)) {
         words.starts.push(start);
-        words.ends.push(at);
+        words.ends.push(end);
         words.boxes.push(...toPage(word.box));
       }
     }
   }
   return { ...bareBlock('table', text, toPage(table.box)), words, table: index };
+}
+
+interface Place {
+  start: number;
+  end: number;
+  word: Word;
+}
+
+/** Where the words of a cell stand in its text, in the order of the text: they may come in another, as where one is set a little higher. */
+function placesIn(text: string, from: number, words: readonly Word[]): Place[] {
+  const places: Place[] = [];
+  let next = from;
+  for (const word of isRightToLeft(text.slice(from)) ? readingRows(words).flat() : words) {
+    const after = text.indexOf(word.text, next);
+    const start = after < 0 ? freePlace(text, from, word.text, places) : after;
+    if (start < 0) continue;
+    const end = start + word.text.length;
+    places.push({ start, end, word });
+    if (after >= 0) next = end;
+  }
+  return places.sort((a, b) => a.start - b.start);
+}
+
+function freePlace(text: string, from: number, wanted: string, taken: readonly Place[]): number {
+  for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (!taken.some(({ start, end }) => start < at + wanted.length && at < end)) return at;
+  return -1;
 }

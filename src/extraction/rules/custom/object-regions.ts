@@ -1,0 +1,91 @@
+import type { Segment } from '../../layout.ts';
+import type { FieldSchema } from '../../schema.ts';
+import type { Candidate } from '../candidate.ts';
+import type { DocumentLabels } from './document-labels.ts';
+import { termsOf } from './terms.ts';
+
+const MIN_ANCHOR = 0.8;
+/** Labels that name an object nearly as well as the best do so too. */
+const AS_GOOD = 0.06;
+/** What stands under a label may begin a little left of it. */
+const LEFT_SLACK = 12;
+const IN_OWN = 1.12;
+const MOST = 0.98;
+const OUTSIDE = 0.75;
+
+interface Anchor {
+  object: FieldSchema;
+  segment: Segment;
+}
+
+/**
+ * Objects that ask for the same things (shipper and consignee, pick-up and delivery) are told one below or beside another: what stands
+ * between the label of one and that of the next is of the first.
+ */
+export class ObjectRegions {
+  readonly #labels: DocumentLabels;
+  /** Of each object, those of its group. */
+  readonly #anchors = new Map<FieldSchema, readonly Anchor[]>();
+
+  constructor(labels: DocumentLabels, fields: readonly FieldSchema[]) {
+    this.#labels = labels;
+    this.#addGroup(fields.filter(({ type }) => type === 'object'));
+  }
+
+  /** Without what is said of another object of the group. */
+  keep(object: FieldSchema | undefined, candidates: readonly Candidate[]): Candidate[] {
+    const anchors = object && this.#anchors.get(object);
+    if (!anchors) return [...candidates];
+    const pages = new Set(anchors.filter((anchor) => anchor.object === object).map(({ segment }) => segment.page));
+    return candidates.flatMap((candidate) => {
+      const { segment } = candidate.spans[0]!;
+      const owner = ownerOf(anchors, segment);
+      if (owner === object)
+        return [{ ...candidate, score: Math.max(candidate.score, Math.min(MOST, IN_OWN * candidate.score)) }];
+      return owner || pages.has(segment.page) ? [] : [{ ...candidate, score: OUTSIDE * candidate.score }];
+    });
+  }
+
+  /** Whether a segment is told of an object; undefined where nothing tells objects apart. */
+  holds(object: FieldSchema | undefined): ((segment: Segment) => boolean) | undefined {
+    const anchors = object && this.#anchors.get(object);
+    return anchors && ((segment) => ownerOf(anchors, segment) === object);
+  }
+
+  #addGroup(objects: readonly FieldSchema[]): void {
+    for (const { fields = [] } of objects) this.#addGroup(fields.filter(({ type }) => type === 'object'));
+    const group = objects.filter((object) => objects.some((other) => other !== object && asksAlike(object, other)));
+    const anchors = group.flatMap((object) => this.#anchorsOf(object));
+    const named = new Set(anchors.map(({ object }) => object));
+    if (named.size < 2) return;
+    for (const object of named) this.#anchors.set(object, anchors);
+  }
+
+  #anchorsOf(object: FieldSchema): Anchor[] {
+    const named = this.#labels
+      .find(termsOf(object))
+      .filter(({ label, score }) => (label.kind === 'whole' || label.kind === 'colon') && score >= MIN_ANCHOR);
+    const best = named[0]?.score ?? 0;
+    return named
+      .filter(({ score }) => score >= best - AS_GOOD)
+      .map(({ label }) => ({ object, segment: label.lines[0]! }));
+  }
+}
+
+const asksAlike = (a: FieldSchema, b: FieldSchema): boolean =>
+  (a.fields ?? []).some(({ name, type }) => type !== 'object' && (b.fields ?? []).some((other) => other.name === name));
+
+/** Whose label stands nearest above, and of those in one row nearest to the left. */
+function ownerOf(anchors: readonly Anchor[], { page, row, box }: Segment): FieldSchema | undefined {
+  let best: Anchor | undefined;
+  for (const anchor of anchors) {
+    const { segment } = anchor;
+    if (segment.page !== page || segment.row > row || segment.box[0] > box[0] + LEFT_SLACK) continue;
+    const isNearer =
+      !best ||
+      segment.row > best.segment.row ||
+      (segment.row === best.segment.row && segment.box[0] > best.segment.box[0]);
+    if (isNearer) best = anchor;
+  }
+  return best?.object;
+}

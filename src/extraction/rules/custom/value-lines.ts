@@ -1,0 +1,24 @@
+import type { Segment } from '../../layout.ts';
+import type { Label } from './document-labels.ts';
+import { words } from './terms.ts';
+
+const NAMES_VALUE =
+  /^(?:\p{L}[\p{L}.'’/-]*\s+){0,3}(?:\p{L}+-)?(?:name|number|no\.?|nr\.?|id|code|date|address|telephone|phone|fax|e-?mail|signature|#)$/iu;
+
+/** "Account Number", "FXF Acct. #": whoever asks for a value is not told what another is called. */
+export const namesValue = (text: string): boolean => NAMES_VALUE.test(text.trim());
+
+/** "Payer's TIN", "Recipient's TIN": a label of the same thing, of somebody else. */
+export function isSibling({ said }: Label, { text }: Segment): boolean {
+  const other = words(text, true);
+  return other.length > 1 && said.length > 1 && other.at(-1) === said.at(-1) && !/\d/.test(text);
+}
+
+/** The first line and those that go on with it: it ends with a comma, they begin in lower case, or are nothing of their own. */
+export function goingOn(lines: readonly Segment[], isPart: (line: Segment, last: Segment) => boolean): Segment[] {
+  const end = lines.findIndex((line, i) => {
+    const last = lines[i - 1];
+    return last && !/[,;]\s*$/.test(last.text) && !/^\p{Ll}/u.test(line.text) && !isPart(line, last);
+  });
+  return lines.slice(0, end < 0 ? undefined : end);
+}
