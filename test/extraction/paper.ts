@@ -21,6 +21,8 @@ interface Extras {
   hasLettersAsWords?: boolean;
   /** Of blocks, by their ids; paragraphs otherwise. */
   types?: Record<string, Block['type']>;
+  /** Of headings, by their ids. */
+  levels?: Record<string, number>;
 }
 
 /** A stored document of pages with text where one puts it, without a parser. */
@@ -58,7 +60,7 @@ function addPage(
   parts: Map<string, Uint8Array>,
   page: number,
   placed: readonly Placed[],
-  { types = {}, hasLettersAsWords = false }: Extras,
+  { types = {}, levels = {}, hasLettersAsWords = false }: Extras,
 ): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
   const blocks = placed.map(([x, line, text, size = LINE_HEIGHT], position): Block => {
@@ -77,7 +79,13 @@ function addPage(
       words.boxes.push(...(isFromRight ? box(text.length - end, text.length - start) : box(start, end)));
     }
     const id = `p${page}.b${position + 1}`;
-    return { id, type: types[id] ?? 'paragraph', text, bbox: box(0, text.length) };
+    return {
+      id,
+      type: types[id] ?? 'paragraph',
+      text,
+      bbox: box(0, text.length),
+      ...(levels[id] ? { level: levels[id] } : {}),
+    };
   });
   const model: Page = { page, width: 595, height: 842, rotation: 0, layout: 'exact', blocks, tables: [] };
   parts.set(partName.page(page), toJsonBytes(model));

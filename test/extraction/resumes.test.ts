@@ -119,6 +119,34 @@ it('tells what stands below an entry as a text or one by one, and years as numbe
   });
 });
 
+it('begins an entry at each heading, however long the lines are up to its times', () => {
+  const institute =
+    'Institute for Advanced Studies of Things That Are Seldom Studied, School of Rare Engineering and Crafts,';
+  const content = resume(
+    [
+      [50, 1, 'ACADEMIC APPOINTMENTS'],
+      [50, 2, 'Professor'],
+      [50, 3, institute],
+      [50, 4, 'South Korea | 2020–Present'],
+      [50, 5, 'Associate Professor'],
+      [50, 6, 'Hill College | 2015–2020'],
+    ],
+    { types: { 'p1.b1': 'heading', 'p1.b2': 'heading', 'p1.b5': 'heading' }, levels: { 'p1.b2': 2, 'p1.b5': 2 } },
+  );
+  const isCurrent = field('is_current', 'boolean');
+  expect(ask(content, [list('work_experience', ...texts('job_title', 'employer', 'start'), isCurrent)])).toEqual({
+    work_experience: [
+      {
+        job_title: 'Professor',
+        employer: 'Institute for Advanced Studies of Things That Are Seldom Studied',
+        start: '2020',
+        is_current: true,
+      },
+      { job_title: 'Associate Professor', employer: 'Hill College', start: '2015', is_current: false },
+    ],
+  });
+});
+
 it('knows numbers of telephones with the code of a country', () => {
   for (const phone of ['(+44) 07481 116190', '+91 8509098064', '+8801828327033'])
     expect(ask(resume([[50, 1, `me@example.org | ${phone}`]]), [field('phone')])).toEqual({ phone });

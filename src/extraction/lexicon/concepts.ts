@@ -140,7 +140,7 @@ export const CONCEPTS: readonly string[] = [
   'note notes remark remarks comment bemerkung anmerkung remarque nota opmerking observacao anmarkning huomautus uwagi poznamka megjegyzes примечание הערה 備考 备注 비고',
   'degree abschluss diplome titulo laurea grado diploma examen tutkinto stopien titul 学位 학위 qualification',
   'school university institution college hochschule universitat ecole universite escuela universidad scuola universita yliopisto uczelnia skola egyetem okul университет אוניברסיטה 大学 学校 학교 대학',
-  'experience employment work berufserfahrung erfahrung experiencia esperienza ervaring erfarenhet erfaring kokemus doswiadczenie praxe tapasztalat deneyim опыт ניסיון 職歴 工作经历 경력 history',
+  'experience employment appointment work berufserfahrung erfahrung experiencia esperienza ervaring erfarenhet erfaring kokemus doswiadczenie praxe tapasztalat deneyim опыт ניסיון 職歴 工作经历 경력 history',
   'education ausbildung bildung formation educacion istruzione opleiding educacao utbildning uddannelse utdanning koulutus wyksztalcenie vzdelani vegzettseg egitim образование השכלה 学歴 教育 학력',
   'skill fahigkeiten kenntnisse competences habilidades competenze vaardigheden competencias fardigheter taidot umiejetnosci dovednosti keszsegek beceriler навыки כישורים スキル 技能 기술',
   'language sprache langue idioma lingua taal sprak sprog kieli jezyk jazyk nyelv dil язык שפה 言語 语言 언어',

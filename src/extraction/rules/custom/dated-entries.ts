@@ -1,3 +1,4 @@
+import type { Block } from '../../../document/page.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import type { Segment, SegmentSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
@@ -14,6 +15,7 @@ const MAX_ITEMS = 200;
 const MAX_LINE = 90;
 const MAX_DATED_LINE = 160;
 const MAX_NAME = 40;
+const MAX_HEAD_LINES = 4;
 /** How far lines of one entry may begin apart, in points. */
 const SAME_LEFT = 6;
 
@@ -22,6 +24,8 @@ interface Line {
   segments: Segment[];
   /** Where in it its times stand, if it has any at either end. */
   times: TimesAt | undefined;
+  /** Whether it is set as a heading: an entry begins there. */
+  isHeading: boolean;
   /** Whether it may be of the head of an entry, rather than of what is told below. */
   isHead: boolean;
 }
@@ -42,15 +46,21 @@ export function findDatedEntries(
 }
 
 function linesUnder(reading: Reading, list: FieldSchema): Line[] {
-  const items = new Set(reading.evidence.blocks.flatMap(({ block }) => (block.type === 'list_item' ? block.id : [])));
-  const isItem = ({ words: [word] }: Segment): boolean =>
-    word?.source.kind === 'block' && items.has(word.source.blockId);
+  const types = new Map(reading.evidence.blocks.map(({ block }) => [block.id, block.type]));
+  const typeOf = ({ words: [word] }: Segment): Block['type'] | undefined =>
+    word?.source.kind === 'block' ? types.get(word.source.blockId) : undefined;
   const lines = rowsUnder(reading, list).flatMap((segments): (Line & { isTold: boolean })[] => {
     if (segments.length === 0) return [];
     const text = segments.map((segment) => segment.text).join(' ');
     const times = timesOf(segments, text.length);
-    const isTold = segments.some(isItem) || /^[•▪◦*–-]\s/u.test(text) || (!times && isSentence(text));
-    return [{ segments, times, isTold, isHead: times !== undefined || (text.length <= MAX_LINE && !isTold) }];
+    const isTold =
+      segments.some((segment) => typeOf(segment) === 'list_item') ||
+      /^[•▪◦*–-]\s/u.test(text) ||
+      (!times && isSentence(text));
+    const isHeading = typeOf(segments[0]!) === 'heading';
+    return [
+      { segments, times, isTold, isHeading, isHead: times !== undefined || (text.length <= MAX_LINE && !isTold) },
+    ];
   });
   // Where entries have lines of their own, times in the lists below them are of something else.
   if (!lines.some(({ times, isTold }) => times && !isTold)) return lines;
@@ -87,16 +97,16 @@ interface Entry {
 
 /** Entries of one list begin alike: with their times, or so many lines above them. */
 function entriesOf(lines: readonly Line[]): Entry[] {
-  const runs: { end: number; dated: number[]; first: number }[] = [];
+  const runs: { end: number; dated: number[]; first: number; isHeaded: boolean }[] = [];
   for (let from = 0, end = 0; from < lines.length; from = end) {
-    while (end < lines.length && lines[end]!.isHead && (end === from || !isIndented(lines[from]!, lines[end]!))) end++;
+    end = endOfRun(lines, from);
     const dated = lines.slice(from, end).flatMap(({ times }, i) => (times ? from + i : []));
-    if (dated.length > 0) runs.push({ end, dated, first: dated[0]! - from });
+    if (dated.length > 0) runs.push({ end, dated, first: dated[0]! - from, isHeaded: lines[from]!.isHeading });
     if (end === from) end++;
   }
   const usual = mostFrequent(runs.map(({ first }) => first));
-  const heads = runs.flatMap(({ end, dated, first }) => {
-    const above = Math.min(usual, first);
+  const heads = runs.flatMap(({ end, dated, first, isHeaded }) => {
+    const above = isHeaded ? first : Math.min(usual, first);
     return dated.map((at, i) => ({ from: at - above, to: Math.max(at + 1, (dated[i + 1] ?? end + above) - above) }));
   });
   return heads.map(({ from, to }, i) => ({
@@ -104,6 +114,17 @@ function entriesOf(lines: readonly Line[]): Entry[] {
     body: lines.slice(to, heads[i + 1]?.from ?? lines.length),
   }));
 }
+
+/** The lines that name one entry or several: after a heading, all up to the times; else as long as they may. */
+function endOfRun(lines: readonly Line[], from: number): number {
+  const [first] = lines.slice(from, from + 1);
+  const after = first!.isHeading ? lines.slice(from, from + MAX_HEAD_LINES).findIndex(({ times }) => times) : -1;
+  let end = from + after + 1;
+  while (end < lines.length && lines[end]!.isHead && (end === from || continues(first!, lines[end]!))) end++;
+  return end;
+}
+
+const continues = (first: Line, line: Line): boolean => !line.isHeading && !isIndented(first, line);
 
 /** Of several the least. */
 function mostFrequent(numbers: readonly number[]): number {

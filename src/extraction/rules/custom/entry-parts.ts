@@ -46,7 +46,7 @@ function placesJoined(parts: readonly SegmentSpan[]): SegmentSpan[] {
 }
 
 const DEGREE =
-  /(?<!\p{L})(?:B\.?\s?(?:A|Sc?|Eng|Tech|Com|Ed)|M\.?\s?(?:A|Sc?i?|Eng|Tech|Ed|Phil|BA)|Ph\.?\s?D|MBA|LL\.?\s?[BM]|Bachelor|Master|Doctor|Diplom|Licence|Licenciatura|Laurea|Abitur|Associate)(?!\p{Ll}{2})/u;
+  /(?<!\p{L})(?:B\.?\s?(?:A|Sc?|Eng|Tech|Com|Ed)|M\.?\s?(?:A|Sc?i?|Eng|Tech|Ed|Phil|BA)|Ph\.?\s?D|MBA|LL\.?\s?[BM]|Bachelor|Master|Doctor|Diplom|Licence|Licenciatura|Laurea|Abitur|Associate(?:['’]s)?(?= (?:of|in|degree)))(?!\p{Ll}{2})/u;
 const SCHOOL =
   /(?:universit|college|school|institut|academy|hochschule|polytechn|école|ecole|escuela|universidad|IIT|MIT|大学|대학)/iu;
 

@@ -1,4 +1,5 @@
-import type { ExtractedField } from '../../extraction.ts';
+import type { Citation } from '../../../document/citation.ts';
+import type { ExtractedField, Value } from '../../extraction.ts';
 import type { Segment, SegmentSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
@@ -6,7 +7,7 @@ import { isTold, tell } from './entry-body.ts';
 import { isPlace, showsKind, textOf } from './entry-parts.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { means, words } from './terms.ts';
-import type { TimesAt } from './times.ts';
+import { isOpenEnd, type TimesAt } from './times.ts';
 
 const EVIDENCE = 0.75;
 const YEAR = /(?:19|20)\d{2}(?!.*(?:19|20)\d{2})/;
@@ -39,10 +40,12 @@ export class EntryRecord {
 
   addTimes({ segment, start, end, value: { from, to } }: TimesAt): void {
     const last = segment.text.lastIndexOf(to, end);
+    const ending = { segment, start: last, end: last + to.length };
     for (const field of this.#fields) {
-      if (isStart(field)) {
+      if (field.type === 'boolean' && saysOf(field, 'current')) this.#set(field, isOpenEnd(to), ending, 'derived');
+      else if (isStart(field)) {
         if (from !== undefined) this.#put(field, { segment, start, end: start + from.length });
-      } else if (isEnd(field)) this.#put(field, { segment, start: last, end: last + to.length });
+      } else if (isEnd(field)) this.#put(field, ending);
       else if (isTime(field)) this.#put(field, { segment, start, end });
     }
   }
@@ -92,8 +95,11 @@ export class EntryRecord {
     const text = textOf(span);
     const year = isNumber(field) && isOfTime(field) ? YEAR.exec(text)?.[0] : undefined;
     const value = field.type === 'string' ? text : year === undefined ? undefined : Number(year);
-    if (value === undefined) return;
-    const citation = this.#reading.layout.cite(span, 'exact');
+    if (value !== undefined) this.#set(field, value, span, 'exact');
+  }
+
+  #set(field: FieldSchema, value: Value, span: SegmentSpan, match: Citation['match']): void {
+    const citation = this.#reading.layout.cite(span, match);
     this.#found.set(field, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
   }
 }
