@@ -102,7 +102,7 @@ const bankStatement: Schema = {
     }),
     records('transactions', [
       date('date'),
-      text('description'),
+      text('description', called('particulars', 'narration', 'details', 'transaction', 'payee', 'name')),
       money('withdrawal', called('debit', 'money out', 'paid out')),
       money('deposit', called('credit', 'money in', 'paid in')),
       money('amount'),

@@ -52,6 +52,9 @@ interface Leaf {
   object: FieldSchema | undefined;
 }
 
+/** So many more lines than a table has rows: the table is a piece of them. */
+const PIECE = 2;
+
 class CustomReader {
   readonly warnings: Warning[] = [];
   readonly #reading: Reading;
@@ -146,12 +149,19 @@ class CustomReader {
     return records;
   }
 
+  /** A table may be only a piece of what stands under the same header. */
+  #readTable(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+    const records = findItems(this.#reading, field, fields);
+    const lines = records.length > 0 ? findRowItems(this.#reading, field, fields) : [];
+    return lines.length > PIECE * records.length ? lines : records;
+  }
+
   /** By the first way that finds enough of what is asked for. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const others = this.#lists.filter((other) => other !== field);
     // How much of what is asked for the records should say: lines with a text and numbers may be anything.
     const ways: [least: number, read: () => ExtractedField[]][] = [
-      [0.25, () => findItems(this.#reading, field, fields)],
+      [0.25, () => this.#readTable(field, fields)],
       [0.4, () => findDatedEntries(this.#reading, field, fields)],
       [0.4, () => findRowItems(this.#reading, field, fields)],
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
