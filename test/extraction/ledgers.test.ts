@@ -89,3 +89,25 @@ it('prefers them to a table that is a piece of them', () => {
   const { transactions } = ask(paper(PAGES, { language: 'en', tables: [piece] }), [TRANSACTIONS]);
   expect(transactions).toEqual(expect.arrayContaining(EXPECTED));
 });
+
+it('goes on with a table on the pages that follow, where only the first has a header', () => {
+  const onPage = (page: number, headerRows: number, texts: string[][], right = 400) => {
+    const { head, rows } = grid(`t${page}`, texts);
+    return { head: { ...head, page, header_rows: headerRows, bbox: [0, 0, right, 28] as typeof head.bbox }, rows };
+  };
+  const row = (day: string, text: string): string[] => [`${day} Jan 2024`, text, '1.00', '', '9.00'];
+  const tables = [
+    onPage(1, 1, [['Date', 'Description', 'Money out', 'Money in', 'Balance'], row('5', 'one')]),
+    onPage(2, 0, [row('6', 'two'), row('7', 'three')]),
+    // Of another width, and not on the next page.
+    onPage(3, 0, [row('8', 'four')], 500),
+    onPage(4, 0, [row('9', 'five')]),
+  ];
+  const pages: Placed[][] = [1, 2, 3, 4].map((page) => [[50, 60, `Page ${page}`]]);
+  const { transactions } = ask(paper(pages, { language: 'en', tables }), [TRANSACTIONS]);
+  expect((transactions as { description: string }[]).map(({ description }) => description)).toEqual([
+    'one',
+    'two',
+    'three',
+  ]);
+});

@@ -17,6 +17,7 @@ const MIN_HEADER_SCORE = 0.55;
 const SURE_HEADER = 0.95;
 const MAX_ITEMS = 1_000;
 const SAMPLE_ROWS = 30;
+const SAME_EDGE = 4;
 /** What the words over a table are worth beside its header. */
 const TITLE_WEIGHT = 0.5;
 
@@ -49,10 +50,32 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   );
   const other = mappings.find((mapping) => !same.includes(mapping));
   const margin = (best.score - (other?.score ?? 0)) / best.columns.size;
-  same.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
-  return withoutCopies(same)
+  const mapped = new Set(mappings.map(({ table }) => table));
+  const unmapped = reading.evidence.tables().filter((table) => !mapped.has(table));
+  const all = same.flatMap((mapping) => [mapping, ...pagesOf(mapping, unmapped)]);
+  all.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
+  return withoutCopies(all)
     .flatMap((mapping) => readRecords(reading, mapping, terms, margin))
     .slice(0, MAX_ITEMS);
+}
+
+/** Tables of the pages that follow, with the same edges and no header: what stands between them is printed on each page. */
+function pagesOf(first: Mapping, tables: readonly EvidenceTable[]): Mapping[] {
+  const { head } = first.table;
+  const pages: Mapping[] = [];
+  let last = first.table;
+  for (const table of tables) {
+    const isNext = table.head.page === (last.head.parts?.at(-1)?.page ?? last.head.page) + 1;
+    const isSame =
+      table.head.header_rows === 0 &&
+      table.head.col_count === head.col_count &&
+      Math.abs(table.head.bbox[0] - head.bbox[0]) < SAME_EDGE &&
+      Math.abs(table.head.bbox[2] - head.bbox[2]) < SAME_EDGE;
+    if (!isNext || !isSame) continue;
+    pages.push({ ...first, table, headerRows: 0 });
+    last = table;
+  }
+  return pages;
 }
 
 /** Forms are printed once for each who keeps one. */
