@@ -205,7 +205,129 @@ describe('records', () => {
   });
 });
 
+describe('lines in columns', () => {
+  it('are items where their sum is printed below them', () => {
+    const line = (at: number, label: string, amount: string): Placed[] => [
+      [40, at, label],
+      [300 - 5 * amount.length, at, amount],
+    ];
+    const bill: Placed[] = [
+      [40, 1, 'USE OF ENERGY'],
+      ...line(3, 'Units used', '463'),
+      ...line(4, 'Units each day', '14.9'),
+      ...line(12, 'Availability', '$8.75'),
+      ...line(13, 'Energy 463 kWh x $0.0691', '$31.99'),
+      ...line(14, 'Fuel', '$11.89'),
+      ...line(15, 'Total electric bill', '$52.63'),
+    ];
+    const fields = [field('description'), field('amount', 'number')];
+    expect(ask(paper(bill, { language: 'en' }), [list('charges', fields)])).toEqual({
+      charges: [
+        { description: 'Availability', amount: 8.75 },
+        { description: 'Energy 463 kWh x $0.0691', amount: 31.99 },
+        { description: 'Fuel', amount: 11.89 },
+      ],
+    });
+  });
+
+  it('are pairs under the heading that names them', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Hazard statements'],
+      [40, 2, 'H225'],
+      [140, 2, 'Highly flammable liquid'],
+      [140, 3, 'and vapor.'],
+      [40, 4, 'H319'],
+      [140, 4, 'Causes serious eye irritation.'],
+      [40, 6, 'Precautions'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [list('hazardStatements', [field('code'), field('text')])])).toEqual({
+      hazardStatements: [
+        { code: 'H225', text: 'Highly flammable liquid and vapor.' },
+        { code: 'H319', text: 'Causes serious eye irritation.' },
+      ],
+    });
+  });
+
+  it('have headers that are shortened, and numbers that count them', () => {
+    const rows = [
+      ['', 'Depth', 'Bnd', 'Texture'],
+      ['1', '0 - 20', 'Abrupt', 'silt loam'],
+      ['2', '20 - 30', 'Clear', 'silt'],
+      ['3', '30 - 60', 'Gradual', 'clay'],
+    ];
+    const content = paper([[40, 60, 'x']], { language: 'en', tables: [grid('t1', rows)] });
+    const fields = [field('depth'), field('boundary'), field('texture')];
+    const read = (texts: string[]) => ({ depth: texts[1], boundary: texts[2], texture: texts[3] });
+    expect(ask(content, [list('horizons', fields)])).toEqual({ horizons: rows.slice(1).map(read) });
+    const unnamed = rows.map((row, i) => (i === 0 ? ['', 'Depth', 'Xqz', 'Texture'] : row));
+    const other = paper([[40, 60, 'x']], { language: 'en', tables: [grid('t1', unnamed)] });
+    expect(ask(other, [list('horizons', fields)])).toEqual({
+      horizons: rows.slice(1).map((row) => ({ ...read(row), boundary: null })),
+    });
+  });
+});
+
+describe('names', () => {
+  it('of companies are more than a legal form and end with it', () => {
+    const lines: Placed[] = [
+      [40, 1, 'LLC'],
+      [40, 3, 'INFORMATION AS OF 02/04/2021'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [field('company')])).toEqual({ company: null });
+  });
+
+  it('of insurers say what they do', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Printed by Quick Press LLC'],
+      [40, 2, 'SAFE ALL INSURANCE EXCHANGE'],
+      [40, 7, 'Estelle Clarion'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [field('insurer')])).toEqual({
+      insurer: 'SAFE ALL INSURANCE EXCHANGE',
+    });
+  });
+
+  it('are not asked for by an address that runs into a label', () => {
+    const lines: Placed[] = [
+      [40, 3, 'SAFE ALL INS CO P.O. Box 1075 Thiston FL (123) 456-7891 INSURED NAME AND ADDRESS:'],
+      [40, 4, 'Estelle Clarion'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [field('insurerName', 'string', 'insurance company name')])).toEqual({
+      insurerName: null,
+    });
+  });
+
+  it('of objects stand under a heading that says the object and no more', () => {
+    const lines: Placed[] = [
+      [40, 1, 'TA', 14],
+      [80, 2.2, 'Gabriela Logan'],
+      [80, 3.2, 'gabriela@school.example'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [object('ta', [field('name'), field('email')])])).toEqual({
+      ta: { name: 'Gabriela Logan', email: 'gabriela@school.example' },
+    });
+  });
+});
+
 describe('values', () => {
+  it('are totals only where something says so', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Account name'],
+      [200, 1, 'Beginning balance'],
+      [40, 2, 'Savings'],
+      [200, 2, '$5,823.37'],
+      [40, 3, 'Joint'],
+      [200, 3, '$55,892.61'],
+      [40, 4, 'Total of all balances'],
+      [200, 4, '$61,715.98'],
+      [40, 8, 'Beginning balance, as of 07/21/2021'],
+      [300, 8, '$5,823.37'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [field('totalBeginningBalance', 'number')])).toEqual({
+      totalBeginningBalance: 61_715.98,
+    });
+  });
+
   it('are telephones without groups where a plus begins them, and codes of six digits behind a town', () => {
     const lines: Placed[] = [
       [40, 1, 'Address: 123 Health Lane, Medcity, IN 600021'],

@@ -17,6 +17,9 @@ const LEGAL_FORM = new RegExp(
   'u',
 );
 
+/** "LLC" alone is the name of nobody. */
+export const isLegalFormAlone = (text: string): boolean => lettersOf(text.replace(LEGAL_FORM, '')) < 2;
+
 export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
 const NOT_A_NAME = new RegExp(
@@ -72,14 +75,19 @@ export const isSalutation = (text: string): boolean =>
   );
 
 const COMPANY = new RegExp(
-  `(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|del|der|des|du|von|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?(?:${LEGAL_FORM.source})`,
+  `(?=\\p{Lu})(?:(?:\\p{Lu}[\\p{L}\\d.&'’+-]*|&|und|and|et|of|de|del|der|des|du|von|y|e|la|the|für)\\s+){1,6}(?:\\([^)]*\\)\\s+)?(?:${LEGAL_FORM.source})`,
   'u',
 );
 
 /** The name that ends in a legal form within a text: capitalised words up to it. */
 export function companyIn(text: string): { start: number; end: number } | undefined {
   const match = COMPANY.exec(text);
-  return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+  if (!match) return undefined;
+  const end = match.index + match[0].length;
+  // "INFORMATION AS OF": among capitals a word that goes on is no legal form.
+  if (text === text.toUpperCase() && /\s(?:AS|SE|SA|AB)$/.test(match[0]) && /^\s+\p{L}/u.test(text.slice(end)))
+    return undefined;
+  return { start: match.index, end };
 }
 
 export const nameKey = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, '');

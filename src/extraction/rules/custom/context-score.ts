@@ -1,5 +1,5 @@
 import type { ValueKind } from './find-typed.ts';
-import { GENERIC, means, STOP, type Terms, yearsOf } from './terms.ts';
+import { GENERIC, means, QUALIFIERS, STOP, type Terms, yearsOf } from './terms.ts';
 import type { Saying, TypedValue, Where } from './typed-values.ts';
 
 /** What words are worth where they stand. */
@@ -59,11 +59,17 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
   let best: ContextScore = { score: 0, heard: 0 };
   const isOfOtherYear = yearsOf(terms).some((year) => !value.sayings.some(({ words }) => words.includes(year)));
   for (const { words: name, trust } of terms.names) {
-    const score = scoreName(value, name, isOfOtherYear ? 0.75 * trust : trust, terms);
+    const isOther = isOfOtherYear || lacksQualifier(value, name);
+    const score = scoreName(value, name, isOther ? 0.75 * trust : trust, terms);
     if (score.score > best.score) best = score;
   }
   return best;
 }
+
+/** Of a name that says more, the total and the net amount are said to be so. */
+const lacksQualifier = ({ sayings }: TypedValue, name: readonly string[]): boolean =>
+  name.some((word) => weightOf(word) === 1 && !QUALIFIERS.has(word)) &&
+  name.some((word) => QUALIFIERS.has(word) && !sayings.some(({ words }) => words.some((said) => means(said, word))));
 
 function scoreName(value: TypedValue, name: readonly string[], trust: number, terms: Terms): ContextScore {
   const byKind = SAID_BY_KIND[value.kind];

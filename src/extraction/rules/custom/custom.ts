@@ -24,9 +24,11 @@ import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
 import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
+import { findPairedLines } from './paired-lines.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
 import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
+import { findSummedLines } from './summed-lines.ts';
 import { findItems } from './table-items.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { readList } from './text-list.ts';
@@ -166,6 +168,8 @@ class CustomReader {
       [0.4, () => findRowItems(this.#reading, field, fields)],
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
+      [0.5, () => findPairedLines(this.#reading, this.#labels, field, fields)],
+      [0.5, () => findSummedLines(this.#reading, field, fields)],
       [0.5, () => findListItems(this.#reading, field, fields, others)],
     ];
     for (const [least, read] of ways) {

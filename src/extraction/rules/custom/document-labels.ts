@@ -132,8 +132,8 @@ export class DocumentLabels {
       if (!above || above.page !== last.page || /[:：?]\s*$/.test(above.text)) break;
       lines.unshift(above);
     }
-    const length = lines.reduce((sum, { text }) => sum + text.length, 0);
-    return length > MAX_LABEL_LENGTH && length < MAX_QUESTION ? lines : [];
+    const text = lines.map((line) => line.text).join(' ');
+    return text.length > MAX_LABEL_LENGTH && text.length < MAX_QUESTION && isRunning(text) ? lines : [];
   }
 
   /** "No. of / Pieces": short lines of one size set close below one another. */
@@ -177,6 +177,9 @@ export class DocumentLabels {
     return found;
   }
 }
+
+/** An address over a label is no question: words in lower case follow one another, where there are any. */
+const isRunning = (text: string): boolean => !/\p{Lu}/u.test(text) || /\p{Ll}{2,}(?:,? \p{Ll}+){2}/u.test(text);
 
 /** "Specific / instructions:": the colon ends what was begun above. */
 const isEnded = ({ text }: Segment): boolean => /[:：]\s*$/.test(text);

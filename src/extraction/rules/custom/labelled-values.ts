@@ -17,7 +17,7 @@ import { findPeriodEnds } from './period-ends.ts';
 import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { canMean, mentions, type Terms, words } from './terms.ts';
-import { goingOn, isSibling, namesValue } from './value-lines.ts';
+import { goingOn, indentedUnder, isSibling, namesValue } from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -29,6 +29,7 @@ const MAX_LINES_DOWN = 2.5;
 /** A box of a form has room between its caption and what is filled in. */
 const MAX_LINES_IN_BOX = 4.5;
 const PART_BONUS = 0.25;
+const INDENTED = 0.85;
 /** Between the lines of one value, in line heights. */
 const MAX_LEADING = 0.6;
 /** What a label with a colon says may be a sentence, of so many characters. */
@@ -206,6 +207,8 @@ export class LabelledValues {
       yield { lines: this.#linesFrom(below), score };
       return;
     }
+    const indented = isText ? indentedUnder(layout, label) : undefined;
+    if (indented && !this.#isLabel(indented)) yield { lines: [indented], score: INDENTED };
     for (const above of layout.column(label.lines[0]!, -1, 2)) {
       if (this.#isLabel(above) || (size >= CAPTION_SIZE * height(above.box) && !isUnderValue)) return;
       if (label.lines[0]!.box[1] - above.box[3] < 1.5 * size)

@@ -220,7 +220,14 @@ function columnsWithoutHeader(
   const filled = new Set<number>();
   for (const row of table.rows.slice(headerRows))
     for (const cell of row.cells) if (cell.text.trim() !== '' && cell.col_span === 1) filled.add(cell.col);
-  return [...filled].filter((column) => (headers.get(column) ?? '') === '');
+  return [...filled].filter((column) => (headers.get(column) ?? '') === '' && !countsRows(table, column));
+}
+
+/** Numbers that count the rows are no values. */
+function countsRows({ rows }: EvidenceTable, column: number): boolean {
+  const numbers = rows.flatMap(({ cells }) => cells.filter(({ col }) => col === column).map(({ text }) => text.trim()));
+  const filled = numbers.filter((text) => text !== '');
+  return filled.length > 1 && filled.every((text, i) => Number.parseInt(text, 10) === i + 1 && /^\d+[.)]?$/.test(text));
 }
 
 const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’\s]*[%)\s]*$/;

@@ -1,4 +1,4 @@
-import { shareMeaning, wordsIn } from '../../lexicon/lexicon.ts';
+import { hasMeaning, shareMeaning, wordsIn } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Unit } from '../contract/durations.ts';
 
@@ -65,6 +65,7 @@ export function termsOf(
         words: name,
         trust: DESCRIPTION_TRUST,
       })),
+      ...namesOfWhole(field.name, parents),
     ],
     description: new Set(words(description)),
     parents: new Set(parents.flatMap((name) => words(name))),
@@ -73,6 +74,12 @@ export function termsOf(
       | undefined,
   };
 }
+
+/** The name of a buyer stands beside "Buyer". */
+const namesOfWhole = (name: string, parents: readonly string[]): Name[] =>
+  parents.length > 0 && words(name, true).join(' ') === 'name'
+    ? [{ words: words(parents.at(-1)!, true), trust: DESCRIPTION_TRUST }]
+    : [];
 
 const NO_NAME = /^(?:if|as|in|not|or|and|excluding|including|optional|required|i\.?e)(?!\p{L})|\d|_|YYYY/iu;
 
@@ -99,7 +106,19 @@ export const means = (label: string, word: string): boolean =>
   shareMeaning(label, word) ||
   (word.length > 4 && label.length > 2 && word.startsWith(label)) ||
   (word.length > 4 && label.startsWith(word)) ||
-  isCognate(label, word);
+  isCognate(label, word) ||
+  isShortFor(label, word);
+
+/** "Pkg" is a package, "Bnd" a boundary: the first of its consonants, or some up to the last. */
+function isShortFor(short: string, word: string): boolean {
+  if (word.length < short.length + 2 || word.charCodeAt(0) !== short.charCodeAt(0)) return false;
+  if (!/^\p{L}[^aeiou\P{L}]{2,4}$/u.test(short) || hasMeaning(short)) return false;
+  const consonants = word[0]! + word.slice(1).replace(/[aeiou]/g, '');
+  if (consonants.startsWith(short)) return true;
+  let at = 0;
+  for (const letter of consonants) if (letter === short[at]) at++;
+  return at === short.length && consonants.at(-1) === short.at(-1);
+}
 
 const MIN_COGNATE = 6;
 const ROLE = /(?:er|or|ee|ed)$/;
@@ -122,7 +141,7 @@ export const canMean = (word: string, { names }: Terms): boolean =>
 /** Change what is meant: a label that does not say them names something else. */
 const YEAR = /^(?:19|20)\d{2}$/;
 export const yearsOf = ({ names }: Terms): string[] => names[0]!.words.filter((word) => YEAR.test(word));
-const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
+export const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
 
 /** "Protocol number" says half of "protocol version", but not what is asked for. */
 const WITHOUT_HEAD = 0.85;

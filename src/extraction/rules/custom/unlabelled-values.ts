@@ -3,7 +3,7 @@ import { findCurrencies } from '../../values/currencies.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
-import { companyIn, hasLegalForm, mayBeName } from '../companies.ts';
+import { companyIn, hasLegalForm, isLegalFormAlone, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { type Expectation, expectationOf, ROLES } from './expectation.ts';
@@ -116,13 +116,26 @@ const ISSUES = 'court committee agency bank school district department ministry 
   ' ',
 );
 
+/** What the names of such companies say. */
+const SAID_IN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['insurer', ['insurance', 'assurance', 'indemnity', 'casualty']],
+  ['underwriter', ['insurance', 'assurance', 'indemnity', 'casualty']],
+  ['lender', ['bank', 'mortgage', 'lending']],
+  ['airline', ['airline', 'airways']],
+  ['utility', ['energy', 'electric', 'power', 'water']],
+  ['school', ['school', 'college', 'university', 'academy']],
+  ['laboratory', ['laboratory', 'lab', 'diagnostic', 'pathology']],
+]);
+const isIssuer = (word: string): boolean => SAID_IN_NAMES.has(word) || ISSUES.some((issuer) => means(word, issuer));
+
 /** "First Prairie Bank" is the bank: a name at the top that says the word of its field. */
 function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candidate[] {
   if (kind !== 'name' && kind !== 'free') return [];
   const nouns = terms.names
     .filter(({ trust, words: name }) => trust === 1 && (kind === 'name' || name.length <= 2))
     .flatMap(({ words: name }) => name.filter((word) => !GENERIC.has(word) && !STOP.has(word)).slice(-1))
-    .filter((word) => word.length > 3 && (kind === 'name' || ISSUES.some((issuer) => means(word, issuer))));
+    .filter((word) => word.length > 3 && (kind === 'name' || isIssuer(word)))
+    .flatMap((word) => [word, ...(SAID_IN_NAMES.get(word) ?? [])]);
   if (nouns.length === 0) return [];
   const isNoun = (word: string): boolean =>
     nouns.some((noun) => word === noun || (kind === 'free' && means(word, noun)));
@@ -132,8 +145,10 @@ function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candid
     if (said.length < 2 || said.length > 7 || !mayBeName(segment.text) || /[:\d]/.test(segment.text)) continue;
     const isOther = (word: string): boolean =>
       !isNoun(word) && !GENERIC.has(word) && !KINDS_OF_PAPER.some((kind_) => means(word, kind_));
-    if (said.some(isNoun) && said.some(isOther))
-      return [{ value: segment.text, score: kind === 'name' ? 0.72 : 0.62, spans: [whole(segment)] }];
+    if (!said.some(isNoun) || !said.some(isOther)) continue;
+    const start = /^[^\p{L}\p{N}]*/u.exec(segment.text)![0].length;
+    const span = { segment, start, end: segment.text.length };
+    return [{ value: segment.text.slice(start), score: kind === 'name' ? 0.72 : 0.62, spans: [span] }];
   }
   return [];
 }
@@ -197,12 +212,14 @@ function issuerOf({ layout }: Reading): Candidate[] {
   const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const start = /^[^\p{L}\p{N}]*/u.exec(segment.text)![0].length;
+    if (isLegalFormAlone(segment.text)) continue;
     const company = hasLegalForm(segment.text) || /\bcompany$/i.test(segment.text);
     // "Tech Corp Innovations": a line of capitals is a name as a whole.
     const isName = ALL_CAPITALIZED.test(segment.text) && company;
     const name = isName
       ? { start, end: segment.text.length }
-      : (companyIn(segment.text) ?? (company ? { start, end: segment.text.length } : undefined));
+      : (companyIn(segment.text) ??
+        (company && !/\d/.test(segment.text) ? { start, end: segment.text.length } : undefined));
     if (name && mayBeName(segment.text.slice(name.start, name.end)))
       return [{ value: segment.text.slice(name.start, name.end), score: 0.6, spans: [{ segment, ...name }] }];
   }
@@ -210,10 +227,12 @@ function issuerOf({ layout }: Reading): Candidate[] {
   if (only) return [only];
   const [first] = top;
   const [alone] = first?.segments ?? [];
-  return alone && first!.segments.length === 1 && mayBeName(alone.text) && !/[:\d]/.test(alone.text)
+  return alone && first!.segments.length === 1 && isNameAlone(alone.text)
     ? [{ value: alone.text, score: 0.5, spans: [whole(alone)] }]
     : [];
 }
+
+const isNameAlone = (text: string): boolean => mayBeName(text) && !isLegalFormAlone(text) && !/[:\d]/.test(text);
 
 /** The one company that a document names, wherever: many have their sender at the foot. */
 function onlyCompany(segments: readonly Segment[]): Candidate | undefined {

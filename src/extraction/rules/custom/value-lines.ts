@@ -1,9 +1,10 @@
-import type { Segment } from '../../layout.ts';
+import { height, type Layout, type Segment } from '../../layout.ts';
 import type { Label } from './document-labels.ts';
 import { words } from './terms.ts';
 
+/** "No" answers a question, and "ID" is Idaho. */
 const NAMES_VALUE =
-  /^(?:\p{L}[\p{L}.'’/-]*\s+){0,3}(?:\p{L}+-)?(?:name|number|no\.?|nr\.?|id|code|date|address|telephone|phone|fax|e-?mail|signature|#)$/iu;
+  /^(?:(?:\p{L}[\p{L}.'’/-]*\s+){1,3}(?:no\.|nr\.?|id|#)|(?:\p{L}[\p{L}.'’/-]*\s+){0,3}(?:\p{L}+-)?(?:name|number|code|date|address|telephone|phone|fax|e-?mail|signature)|\p{L}+-(?:no|nr|id)\.?)$/iu;
 
 /** "Account Number", "FXF Acct. #": whoever asks for a value is not told what another is called. */
 export const namesValue = (text: string): boolean => NAMES_VALUE.test(text.trim());
@@ -21,4 +22,16 @@ export function goingOn(lines: readonly Segment[], isPart: (line: Segment, last:
     return last && !/[,;]\s*$/.test(last.text) && !/^\p{Ll}/u.test(line.text) && !isPart(line, last);
   });
   return lines.slice(0, end < 0 ? undefined : end);
+}
+
+const MAX_INDENT = 60;
+
+/** What stands alone under a heading that is too short to reach over it. */
+export function indentedUnder({ rows }: Layout, { lines }: Label): Segment | undefined {
+  const last = lines.at(-1)!;
+  const [below, ...others] = rows[last.row + 1]?.segments ?? [];
+  if (!below || others.length > 0 || below.page !== last.page || rows[last.row]!.segments.length > 1) return undefined;
+  const indent = below.box[0] - last.box[0];
+  const isNear = below.box[1] - last.box[3] < height(last.box);
+  return indent > 0 && indent < MAX_INDENT && isNear ? below : undefined;
 }
