@@ -46,7 +46,8 @@ export class ReferenceResolver {
     this.#workbook = workbook;
   }
 
-  resolve(reference: FormulaReference, home: Home): Resolution {
+  resolve(written: FormulaReference, home: Home): Resolution {
+    const reference = this.#meant(written, home);
     switch (reference.kind) {
       case 'area':
         return this.#area(reference, home);
@@ -61,13 +62,32 @@ export class ReferenceResolver {
     }
   }
 
-  /** Whether a name stands for cells, and not for what is computed from them. */
-  isPlainName({ sheet, name }: FormulaReference & { kind: 'name' }, home: Home): boolean {
+  /** Tells most references to cells from names without taking them apart. */
+  mayBeName(written: string, home: Home): boolean {
+    return (
+      this.#workbook.findName(written.slice(written.lastIndexOf('!') + 1), home.sheet) !== undefined ||
+      written.includes('!')
+    );
+  }
+
+  /** What a name is computed by, where it does not stand for cells as they are. */
+  formulaOf(reference: FormulaReference, home: Home): string | undefined {
+    const meant = this.#meant(reference, home);
+    if (meant.kind !== 'name') return undefined;
+    const { sheet, name } = meant;
     const scope = sheet === undefined ? home.sheet : this.#workbook.findSheet(sheet);
     const defined = scope === undefined ? undefined : this.#workbook.findName(name, scope);
-    if (!defined) return true;
+    if (!defined) return undefined;
     const text = defined.refers_to.replace(/^=/, '');
-    return parseFormula(text, 0, 0).references[0]?.text === text;
+    return parseFormula(text, 0, 0).references[0]?.text === text ? undefined : text;
+  }
+
+  /** Old workbooks end at column IV: there TAX2004 is a name, and the reference to a cell that it became with Excel 2007 is not meant. */
+  #meant(reference: FormulaReference, home: Home): FormulaReference {
+    const { kind, text, addressOnly } = reference;
+    if (kind !== 'area' || reference.sheet !== undefined || !this.#workbook.findName(text, home.sheet))
+      return reference;
+    return { kind: 'name', text, sheet: undefined, name: text, addressOnly };
   }
 
   #area({ text, sheet, lastSheet, area }: FormulaReference & { kind: 'area' }, home: Home): Resolution {

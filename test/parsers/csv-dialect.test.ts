@@ -117,6 +117,10 @@ describe('dialects', () => {
       'word\n',
       'second formula\nsecond formula\nsecond formula\n',
       '"Quoted, as it has commas"\nNot quoted: it has none\n"Quoted again, twice"\n',
+      'day\n2024-05-03\n2024-05-04\n2024-05-05\n',
+      '05/03/24\n12/17/23\n01/02/23\n',
+      'start\n05:40\n06:15\n17:00:30\n',
+      '2024-05-03 05:40\n2024-05-03 06:15\n',
       'It was a dark night, they say.\nThe rain fell.\nYes, no, and perhaps, it fell.\nSo.\n',
     ]) {
       expect(sniffDialect(text)).toMatchObject({ width: 1, dialect: { delimiters: [] } });

@@ -28,9 +28,14 @@ async function compute(formulas: Record<string, string>): Promise<Record<string,
     [
       { name: 'Two', scope: 'workbook', refers_to: 'S!$A$1' },
       { name: 'Twice', scope: 'workbook', refers_to: 'S!$A$1*2' },
+      { name: 'Itself', scope: 'workbook', refers_to: 'Itself+1' },
+      { name: 'Beside', scope: 'workbook', refers_to: 'S!B1*2' },
+      // Of a workbook of 256 columns.
+      { name: 'RATE9', scope: 'workbook', refers_to: '20' },
     ],
   );
-  const values = await computeWorkbook(workbook, chunks, 1900);
+  const rows = { defaultSize: 15, runs: [{ from: 3, to: 3, size: 0 }] };
+  const values = await computeWorkbook(workbook, chunks, [{ dateSystem: 1900, rows }]);
   return Object.fromEntries(
     Object.keys(formulas).map((name) => {
       const { range } = resolveCell(name, 'S', workbook);
@@ -70,6 +75,57 @@ describe('what a formula comes to', () => {
     ['TEXT(1234.5,"#,##0.00")&" EUR"', '1,234.50 EUR'],
     ['PMT(0.05/12,60,-10000)', 188.71233644],
     ['UPPER(LEFT(A2,2))', 'TE'],
+    ['Twice+1', 5],
+    ['INDIRECT("T!A"&1)', 7],
+    ['SUM(OFFSET(F1,1,0,2,1))', 50],
+    ['OFFSET(E1:E3,1,1,1)', 20],
+    ['IF(TRUE,1,Beside)', 1],
+    ['SUM(S:T!A1)', 9],
+    ['PV(0.1,2,,-121)', 100],
+    ['IF(A1>9,1,)', 0],
+    ['RATE9*2', 40],
+    ['STDEV(F1:F3)', 10],
+    ['VAR.P(F1:F3)', 200 / 3],
+    ['STDEV(A1)', { error: '#DIV/0!' }],
+    ['PERCENTILE(F1:F3,0.25)', 15],
+    ['QUARTILE(F1:F3,3)', 25],
+    ['LARGE(F1:F3,4)', { error: '#NUM!' }],
+    ['RANK(20,F1:F3)&RANK(10,F1:F3,1)', '21'],
+    ['MODE(1,2,2,3)', 2],
+    ['PRODUCT(A1:A4)', 10],
+    ['SUMSQ(A1:A3)', 29],
+    ['MAXA(A1:A4)', 5],
+    ['AVERAGEA(A1:A4)', 2],
+    ['SLOPE(F1:F3,{1;2;3})', 10],
+    ['FORECAST(4,F1:F3,{1;2;3})', 40],
+    ['MAXIFS(F1:F3,E1:E3,"north")', 30],
+    ['SUBSTITUTE("aaaa","a","b",3)', 'aaba'],
+    ['LEFT(TRUE,2)&RIGHT("abc",0)', 'TR'],
+    ['MID("abcdef",2,3)&REPLACE("abc",2,1,"XY")', 'bcdaXYc'],
+    ['SEARCH("C?e","abcdef")', 3],
+    ['FIND("z","abc")', { error: '#VALUE!' }],
+    ['PROPER("it\'s 2nd")', "It'S 2Nd"],
+    ['TEXTJOIN("-",TRUE,E1:E3,"")', 'north-south-North'],
+    ['REPT("x",40000)', { error: '#VALUE!' }],
+    ['CHAR(65)&CODE("A")', 'A65'],
+    ['TEXT("3.5","0.00")', '3.50'],
+    ['TEXT(45000,"yyyy-mm-dd")&TEXT(0.5,"h AM/PM")&TEXT(3,"0"" pcs""")', '2023-03-1512 PM3 pcs'],
+    ['DATE(1900,2,29)', 60],
+    ['DAY(60)&MONTH(60)&YEAR(60)', '2921900'],
+    ['EDATE(DATE(2024,1,31),1)', 45351],
+    ['WEEKDAY(DATE(2026,11,17),2)', 2],
+    ['HOUR(0.75)&MINUTE(TIME(1,59,59.9))&SECOND(TIME(1,59,59))', '185959'],
+    ['DATEVALUE("2024-05-03")', 45415],
+    ['DATEDIF(DATE(2020,2,29),DATE(2024,2,28),"Y")', 3],
+    ['LOOKUP(25,F1:F3,E1:E3)', 'south'],
+    ['INDEX(E1:F3,2)', { error: '#REF!' }],
+    ['ATAN2(1,1)*4', Math.PI],
+    ['QUOTIENT(-7,2)', -3],
+    ['COMBIN(5,3)', 10],
+    ['MROUND(7,5)', 5],
+    ['ERROR.TYPE(A5)', 7],
+    ['ISREF(A1)', true],
+    ['HYPERLINK("http://x/","here")', 'here'],
   ])('%s', async (formula, want) => {
     const value = await one(formula);
     if (typeof want === 'number') expect(value).toBeCloseTo(want, 8);
@@ -79,10 +135,17 @@ describe('what a formula comes to', () => {
   it.each([
     'TODAY()',
     'RAND()',
-    'INDIRECT("A1")',
+    'INDIRECT("R1C1",FALSE)',
+    'OFFSET(A1,-1,0)',
     'NOSUCH(A1)',
     '[1]Other!A1',
-    'Twice',
+    'Itself',
+    'Beside',
+    'SUBTOTAL(9,F1:F4)',
+    'VLOOKUP(1,F1:F3,"2")',
+    'ROW(A1:A3)',
+    'CHAR(200)',
+    'TEXT(45000,"TT.MM.JJJJ")',
     'A1:A3',
     'SUM(A1:A3*2)',
     '"1/2/24"+1',
@@ -100,6 +163,17 @@ describe('what a formula comes to', () => {
       B8: undefined,
       B9: undefined,
     });
+  });
+
+  it('leaves subtotals out of subtotals', async () => {
+    const sums = {
+      G1: 'SUBTOTAL(9,F1:F2)',
+      G2: 'SUBTOTAL(109,F3)',
+      G3: 'F3',
+      G4: 'SUBTOTAL(9,G1:G3)',
+      G5: 'SUBTOTAL(2,F1:G3)',
+    };
+    expect(await compute(sums)).toEqual({ G1: 30, G2: 30, G3: 30, G4: 30, G5: 4 });
   });
 
   it('follows chains of any length, in either direction', async () => {

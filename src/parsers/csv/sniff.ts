@@ -74,13 +74,21 @@ function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed 
   const isQuoted = tokens.quotedNeighbours * 2 > filled.length && brokenFields + strayFields === 0;
   if (!isQuoted) {
     const isEvident = filled.length > 1 && regularity >= MIN_DISTRUSTED_REGULARITY && typedShare >= MIN_TYPED_SHARE;
-    if ((trust < TRUSTED && !isEvident) || isProse(filled, dialect, regularity)) return none;
+    if (trust < TRUSTED && (!isEvident || areMoments(filled, dialect))) return none;
+    if (isProse(filled, dialect, regularity)) return none;
   }
   // Two fields can be chance, ten cannot; the step from two to three weighs most.
   const breadth = 1 - 1 / (2 * width);
   const fields = filled.reduce((sum, record) => sum + record.length, 0);
   const soundness = ((quotedFields + 1) / (quotedFields + brokenFields + 1)) * (1 - strayFields / (fields + 1));
   return { ...none, score: trust * regularity ** 0.5 * breadth * plausibility * soundness };
+}
+
+/** A column of days or times: each is one value, and the signs in it part nothing. */
+function areMoments(records: readonly string[][], { delimiters: [delimiter] }: Dialect): boolean {
+  const parted = records.filter((record) => record.length > 1);
+  const moments = parted.filter((record) => ['date', 'time'].includes(classify(record.join(delimiter))));
+  return moments.length * 2 > parted.length;
 }
 
 /** Sentences have commas too, each with a blank behind it and never as many in one line as in the next. */

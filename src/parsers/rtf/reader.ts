@@ -130,8 +130,10 @@ export class RtfReader {
       return;
     }
     const opened = openDestination(word, group.destination, this.#document) ?? (isStarred ? SKIP : undefined);
+    // Destinations are groups of their own: the whole document is none, whatever word stands loose in it.
+    const isWholeDocument = this.#hasHeader && this.#groups.length === 1;
     if (opened) {
-      this.#enter(opened);
+      if (!isWholeDocument) this.#enter(opened);
       return;
     }
     if (group.destination.control?.(word, param, group)) return;

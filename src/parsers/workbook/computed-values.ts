@@ -68,5 +68,9 @@ async function compute(
     sheets.map(({ info }) => info),
     definedNames,
   );
-  return computeWorkbook(workbook, chunks, sheets[0]?.layout.dateSystem ?? 1900);
+  return computeWorkbook(
+    workbook,
+    chunks,
+    sheets.map(({ layout }) => layout),
+  );
 }

@@ -10,8 +10,8 @@ const OLD_FORMULAS = new Set([0x0206, 0x0406]);
 
 /**
  * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
- * not add up to their length, links over millions of cells, and texts that no formula gives; formulas under an old number get theirs. Changes the stream;
- * returns how many records are gone.
+ * not add up to their length, links over millions of cells, and texts that no formula gives; formulas under an old number get theirs, sheets
+ * the version of their workbook. Changes the stream; returns how many records are gone.
  */
 export function disarm(stream: Buffer): number {
   // Earlier versions open with another BOF and are left as they are.
@@ -25,6 +25,8 @@ export function disarm(stream: Buffer): number {
     const isOrphan = record.type === Record.string && !awaitsText && (version === BIFF8 || version === BIFF5);
     // BOF, [MS-XLS] 2.4.21; substreams have one each.
     if (record.type === Record.bof && record.data.length >= 2) {
+      // Later versions of Excel that save as Excel 5.0/95 say so of the workbook, and their own version of its sheets.
+      if (version === BIFF5) record.data.writeUInt16LE(BIFF5, 0);
       version = record.data.readUInt16LE(0);
       awaitsText = false;
     } else if (isOrphan || !isHarmless(record, version)) {

@@ -11,14 +11,30 @@ export interface OpenFormula {
   formula: string;
 }
 
+interface RowRun {
+  from: number;
+  to: number;
+}
+
+/** Subtotals leave one another out. */
+const SUBTOTAL = /\b(?:SUBTOTAL|AGGREGATE)\(/i;
+
 /** The cells of a workbook while it is computed: what the file holds, and what was found since. */
 export class CellGrid {
   /** By sheet, then row, then column. */
   readonly #sheets: Map<number, Map<number, Scalar>>[] = [];
   /** By sheet, then place. */
   readonly #open: Map<number, OpenFormula>[] = [];
+  /** Places of the formulas that are subtotals, by sheet. */
+  readonly #subtotals: Set<number>[] = [];
+  /** By sheet: runs of rows that nobody sees. */
+  readonly #hidden: readonly (readonly RowRun[])[];
   #lastRow = 0;
   #lastColumn = 0;
+
+  constructor(hidden: readonly (readonly RowRun[])[] = []) {
+    this.#hidden = hidden;
+  }
 
   add(chunk: RowChunk): void {
     const { sheet } = chunk;
@@ -26,7 +42,10 @@ export class CellGrid {
     if (!rows) this.#sheets[sheet] = rows = new Map();
     let open = this.#open[sheet];
     if (!open) this.#open[sheet] = open = new Map();
+    let subtotals = this.#subtotals[sheet];
+    if (!subtotals) this.#subtotals[sheet] = subtotals = new Set();
     for (const cell of readCells(chunk)) {
+      if (cell.formula !== undefined && SUBTOTAL.test(cell.formula)) subtotals.add(placeOf(cell.row, cell.column));
       if (cell.kind === CellKind.empty && cell.formula !== undefined) {
         const { row, column, formula } = cell;
         open.set(placeOf(row, column), { sheet, row, column, formula });
@@ -46,6 +65,14 @@ export class CellGrid {
 
   isOpen({ sheet, row, column }: OpenFormula): boolean {
     return this.#open[sheet]?.has(placeOf(row, column)) ?? false;
+  }
+
+  isSubtotal(sheet: number, row: number, column: number): boolean {
+    return this.#subtotals[sheet]?.has(placeOf(row, column)) ?? false;
+  }
+
+  hidesRows(sheet: number, first: number, last: number): boolean {
+    return this.#hidden[sheet]?.some(({ from, to }) => from <= last && to >= first) ?? false;
   }
 
   get(sheet: number, row: number, column: number): Scalar {

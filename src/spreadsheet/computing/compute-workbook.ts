@@ -1,4 +1,5 @@
 import type { RowChunk } from '../../document/rows.ts';
+import type { SheetLayout } from '../../document/sheet.ts';
 import { ReferenceResolver } from '../reference-resolver.ts';
 import type { Workbook } from '../workbook.ts';
 import { CellGrid } from './cell-grid.ts';
@@ -12,18 +13,18 @@ export type ComputedValue = Exclude<Scalar, null | FormulaError> | { error: stri
 /** Values by sheet, row and column, from 0. */
 export type ComputedValues = Map<number, Map<number, Map<number, ComputedValue>>>;
 
-/** The values of all formulas without one, as far as there is no doubt about them. */
+/** The values of all formulas without one, as far as there is no doubt about them. `layouts`: of the sheets, in their order. */
 export async function computeWorkbook(
   workbook: Workbook,
   chunks: Iterable<RowChunk>,
-  dateSystem: 1900 | 1904,
+  layouts: readonly Pick<SheetLayout, 'dateSystem' | 'rows'>[],
 ): Promise<ComputedValues> {
   // Loaded by the few workbooks that need it: it takes longer than most of them.
   const library = await import('./library.ts');
-  const grid = new CellGrid();
+  const grid = new CellGrid(layouts.map(({ rows }) => rows.runs.filter(({ size }) => size === 0)));
   for (const chunk of chunks) grid.add(chunk);
   const evaluator = new Evaluator(grid, new ReferenceResolver(workbook), library, {
-    dateSystem,
+    dateSystem: layouts[0]?.dateSystem ?? 1900,
     maxCellsRead: MAX_CELLS_READ,
   });
   const all = grid.openFormulas;

@@ -54,10 +54,10 @@ function equalTo(wanted: number | string | boolean): (value: Scalar) => boolean 
 }
 
 /** * any text, ? any character, ~ takes the next one as it stands. */
-function toPattern(text: string): RegExp {
+export function toPattern(text: string, where: 'whole' | 'anywhere' = 'whole'): RegExp {
   const source = text.replace(/~([*?~])|[*?]|[.+^${}()|[\]\\]/g, (match, escaped?: string) => {
     if (escaped) return `\\${escaped}`;
     return match === '*' ? '.*' : match === '?' ? '.' : `\\${match}`;
   });
-  return new RegExp(`^${source}$`, 'isu');
+  return new RegExp(where === 'whole' ? `^${source}$` : source, 'isu');
 }

@@ -1,10 +1,11 @@
 import { type AstExpression, parse, tokenize } from '@borgar/fx/xlsx';
 import type { CellRange } from '../../document/sheet.ts';
 import { areaAt, parseFormula } from '../formula.ts';
-import { sizeOf } from '../reference.ts';
+import { MAX_COLUMNS, MAX_ROWS, sizeOf } from '../reference.ts';
 import type { ReferenceResolver } from '../reference-resolver.ts';
+import type { LazyArgument } from './arguments.ts';
 import type { CellGrid, OpenFormula } from './cell-grid.ts';
-import { FUNCTIONS, type LazyArgument } from './functions.ts';
+import { FUNCTIONS } from './functions.ts';
 import type { Argument, callLibrary, isLibraryFunction } from './library.ts';
 import { BINARY, unary } from './operators.ts';
 import { FormulaError, type Matrix, type Scalar, Unknown } from './values.ts';
@@ -16,6 +17,36 @@ export interface FunctionLibrary {
   callLibrary: typeof callLibrary;
   isLibraryFunction: typeof isLibraryFunction;
 }
+
+type ReferenceCall = AstExpression & { type: 'CallExpression' };
+type Reference = (AstExpression & { type: 'ReferenceIdentifier' }) | ReferenceCall;
+
+/** Functions whose result is cells, always the same ones for the same arguments: volatile, but not uncertain. */
+const REFERENCE_FUNCTIONS: ReadonlySet<string> = new Set(['OFFSET', 'INDIRECT']);
+
+const isReference = (node: AstExpression): node is Reference =>
+  node.type === 'ReferenceIdentifier' ||
+  (node.type === 'CallExpression' && REFERENCE_FUNCTIONS.has(node.callee.name.toUpperCase()));
+
+/** An argument left out between commas counts as nothing. */
+const LEFT_OUT: LazyArgument = {
+  isReference: false,
+  scalar: () => null,
+  matrix: () => [[null]],
+  place() {
+    throw new Unknown();
+  },
+  withoutSubtotals() {
+    throw new Unknown();
+  },
+};
+
+/** Functions that take the same cells of several sheets together: SUM(Jan:Dec!B4). */
+const OF_STACKS: ReadonlySet<string> = new Set(
+  'SUM AVERAGE AVERAGEA MIN MINA MAX MAXA COUNT COUNTA PRODUCT STDEV STDEV.S STDEVP STDEV.P VAR VAR.S VARP VAR.P'.split(
+    ' ',
+  ),
+);
 
 /** Cells on a sheet. */
 interface Block {
@@ -35,7 +66,7 @@ class TooDeep extends Error {
 
 /**
  * Computes formulas that the file holds no value for. What is not the same in every Excel, at every time and for every reader stays
- * unknown: volatile functions, texts that look like dates, blocks where one value is meant, other workbooks.
+ * unknown: the time, chance, texts that look like dates, blocks where one value is meant, other workbooks.
  */
 export class Evaluator {
   readonly #grid: CellGrid;
@@ -45,6 +76,7 @@ export class Evaluator {
   readonly #path = new Set<OpenFormula>();
   readonly #hopeless = new Set<OpenFormula>();
   #cellsLeft: number;
+  #nameDepth = 0;
 
   constructor(
     grid: CellGrid,
@@ -101,12 +133,15 @@ export class Evaluator {
         if (operate) return operate(this.scalar(node.arguments[0]!, home), this.scalar(node.arguments[1]!, home));
         break;
       }
-      case 'CallExpression':
-        return this.#call(node.callee.name.toUpperCase(), node.arguments, home);
+      case 'CallExpression': {
+        const name = node.callee.name.toUpperCase();
+        if (REFERENCE_FUNCTIONS.has(name)) return this.#only(this.#block(node, home));
+        return this.#call(name, node.arguments, home);
+      }
       case 'ReferenceIdentifier': {
-        const { sheet, range } = this.#block(node, home);
-        if (sizeOf(range) === 1) return this.#cell(sheet, range.firstRow, range.firstColumn);
-        break;
+        const named = this.#formulaOf(node, home);
+        if (named) return this.#within(() => this.scalar(named, home));
+        return this.#only(this.#block(node, home));
       }
     }
     throw new Unknown();
@@ -114,7 +149,7 @@ export class Evaluator {
 
   /** A block of values: cells, an array, or a computation over blocks, cell by cell. */
   matrix(node: AstExpression, home: OpenFormula): Matrix {
-    if (node.type === 'ReferenceIdentifier') return this.#cells(this.#block(node, home));
+    if (isReference(node)) return this.#cells(this.#block(node, home));
     if (node.type === 'ArrayExpression') {
       return node.elements.map((row) => row.map((element) => this.scalar(element, home)));
     }
@@ -129,53 +164,123 @@ export class Evaluator {
 
   #call(name: string, args: readonly (AstExpression | null)[], home: OpenFormula): Scalar {
     const own = FUNCTIONS.get(name);
-    // An argument left out between commas.
-    if (args.some((arg) => !arg)) throw new Unknown();
-    const nodes = args as readonly AstExpression[];
     if (own) {
-      const computesBlocks = name === 'SUMPRODUCT';
-      return own(
-        nodes.map((node) => this.#argument(node, home, computesBlocks)),
-        this.#dateSystem,
-      );
+      const toArgument = (node: AstExpression | null) => (node ? this.#argument(node, home, name) : LEFT_OUT);
+      return own(args.map(toArgument), this.#dateSystem);
     }
     if (!this.#library.isLibraryFunction(name, this.#dateSystem)) throw new Unknown();
-    const values = nodes.map((node): Argument => {
+    const values = args.map((node): Argument => {
+      if (!node) return null;
       if (node.type === 'ArrayExpression') return this.matrix(node, home);
-      if (node.type !== 'ReferenceIdentifier') return this.scalar(node, home);
+      if (!isReference(node) || this.#formulaOf(node, home)) return this.scalar(node, home);
       const block = this.#block(node, home);
-      return sizeOf(block.range) === 1
-        ? this.#cell(block.sheet, block.range.firstRow, block.range.firstColumn)
-        : this.#cells(block);
+      return sizeOf(block.range) === 1 ? this.#only(block) : this.#cells(block);
     });
     return this.#library.callLibrary(name, values);
   }
 
-  #argument(node: AstExpression, home: OpenFormula, computesBlocks: boolean): LazyArgument {
-    const isReference = node.type === 'ReferenceIdentifier';
+  #argument(node: AstExpression, home: OpenFormula, ofFunction: string): LazyArgument {
+    const isCells = (): boolean => isReference(node) && !this.#formulaOf(node, home);
+    const computesBlocks = ofFunction === 'SUMPRODUCT';
     return {
-      isReference,
+      get isReference() {
+        return isCells();
+      },
       scalar: () => this.scalar(node, home),
       // Whether SUM(A1:A3*2) takes blocks depends on how it was entered.
-      matrix: () =>
-        isReference || node.type === 'ArrayExpression' || computesBlocks
-          ? this.matrix(node, home)
-          : [[this.scalar(node, home)]],
+      matrix: () => {
+        if (isReference(node) && OF_STACKS.has(ofFunction) && isCells()) {
+          return this.#stack(node, home).flatMap((block) => this.#cells(block));
+        }
+        const isBlock = node.type === 'ArrayExpression' || computesBlocks || isCells();
+        return isBlock ? this.matrix(node, home) : [[this.scalar(node, home)]];
+      },
       place: () => {
-        if (node.type !== 'ReferenceIdentifier') throw new Unknown();
+        if (!isReference(node)) throw new Unknown();
         const { firstRow, firstColumn, lastRow, lastColumn } = this.#block(node, home).range;
         return { firstRow, firstColumn, rows: lastRow - firstRow + 1, columns: lastColumn - firstColumn + 1 };
+      },
+      withoutSubtotals: () => {
+        if (!isReference(node)) throw new Unknown();
+        const { sheet, range } = this.#block(node, home);
+        const cells = this.#cells({ sheet, range });
+        if (this.#grid.hidesRows(sheet, range.firstRow, range.firstRow + cells.length - 1)) throw new Unknown();
+        return cells.flatMap((row, i) =>
+          row.filter((_, j) => !this.#grid.isSubtotal(sheet, range.firstRow + i, range.firstColumn + j)),
+        );
       },
     };
   }
 
-  #block({ value }: AstExpression & { type: 'ReferenceIdentifier' }, home: OpenFormula): Block {
+  #block(node: Reference, home: OpenFormula): Block {
+    const [block, ...others] = this.#stack(node, home);
+    if (!block || others.length > 0) throw new Unknown();
+    return block;
+  }
+
+  /** The cells that a reference means: on several sheets where it names them from one to another. */
+  #stack(node: Reference, home: OpenFormula): Block[] {
+    if (node.type !== 'CallExpression') return this.#cellsNamed(node.value, home);
+    return [node.callee.name.toUpperCase() === 'OFFSET' ? this.#moved(node, home) : this.#written(node, home)];
+  }
+
+  /** OFFSET(cells, rows, columns, height, width). */
+  #moved({ arguments: [from, ...moves] }: ReferenceCall, home: OpenFormula): Block {
+    if (!from || !isReference(from)) throw new Unknown();
+    const { sheet, range } = this.#block(from, home);
+    const [rows = 0, columns = 0, height, width] = moves.map((node) => {
+      const number = node ? this.scalar(node, home) : undefined;
+      if (number !== undefined && typeof number !== 'number') throw new Unknown();
+      return number === undefined ? undefined : Math.trunc(number);
+    });
+    const firstRow = range.firstRow + rows;
+    const firstColumn = range.firstColumn + columns;
+    const lastRow = height === undefined ? range.lastRow + rows : firstRow + height - 1;
+    const lastColumn = width === undefined ? range.lastColumn + columns : firstColumn + width - 1;
+    const isOnSheet = firstRow >= 0 && firstColumn >= 0 && lastRow < MAX_ROWS && lastColumn < MAX_COLUMNS;
+    if (!isOnSheet || lastRow < firstRow || lastColumn < firstColumn) throw new Unknown();
+    return { sheet, range: { firstRow, firstColumn, lastRow, lastColumn } };
+  }
+
+  /** INDIRECT(text). */
+  #written({ arguments: [text, ...style] }: ReferenceCall, home: OpenFormula): Block {
+    const value = text && style.length === 0 ? this.scalar(text, home) : undefined;
+    if (typeof value !== 'string') throw new Unknown();
+    const [block, ...others] = this.#cellsNamed(value.trim(), home);
+    if (!block || others.length > 0) throw new Unknown();
+    return block;
+  }
+
+  #cellsNamed(value: string, home: OpenFormula): Block[] {
     const [reference] = parseFormula(value, home.row, home.column).references;
-    if (reference?.kind === 'name' && !this.#resolver.isPlainName(reference, home)) throw new Unknown();
-    const targets = reference ? this.#resolver.resolve(reference, home).targets : [];
-    const [target] = targets;
-    if (!target || targets.length > 1) throw new Unknown();
-    return { sheet: target.sheet, range: areaAt(target.area, home.row, home.column) };
+    if (reference?.text !== value || this.#resolver.formulaOf(reference, home) !== undefined) throw new Unknown();
+    const { targets, problems } = this.#resolver.resolve(reference, home);
+    if (targets.length === 0 || problems.length > 0) throw new Unknown();
+    return targets.map(({ sheet, area }) => ({ sheet, range: areaAt(area, home.row, home.column) }));
+  }
+
+  /** What a name is computed by, where it stands for no cells. */
+  #formulaOf(node: Reference, home: OpenFormula): AstExpression | undefined {
+    if (node.type === 'CallExpression' || !this.#resolver.mayBeName(node.value, home)) return undefined;
+    const [reference] = parseFormula(node.value, home.row, home.column).references;
+    const formula = reference && this.#resolver.formulaOf(reference, home);
+    if (formula === undefined) return undefined;
+    // Where it lies relative to the cell that asks, it is another one for each.
+    const isFixed = parseFormula(formula, 0, 0).references.every(
+      (inner) => inner.kind === 'name' || (inner.kind === 'area' && inner.sheet && inner.area.relative === 0),
+    );
+    if (!isFixed) throw new Unknown();
+    return parse(tokenize(formula, { mergeRefs: true })) as AstExpression;
+  }
+
+  #within<T>(step: () => T): T {
+    if (this.#nameDepth >= MAX_DEPTH) throw new Unknown();
+    this.#nameDepth++;
+    try {
+      return step();
+    } finally {
+      this.#nameDepth--;
+    }
   }
 
   #cells({ sheet, range }: Block): Matrix {
@@ -187,6 +292,12 @@ export class Evaluator {
       rows.push(cells);
     }
     return rows;
+  }
+
+  /** The value of a single cell. */
+  #only({ sheet, range }: Block): Scalar {
+    if (sizeOf(range) !== 1) throw new Unknown();
+    return this.#cell(sheet, range.firstRow, range.firstColumn);
   }
 
   #cell(sheet: number, row: number, column: number): Scalar {

@@ -1,13 +1,17 @@
 import { numberFormat } from '../number-format.ts';
-import { parseCriterion } from './criterion.ts';
+import { cellsOf, type FormulaFunction, type LazyArgument, numberAt, passing, required, wholeAt } from './arguments.ts';
+import { CALENDAR } from './calendar.ts';
+import { CONDITIONAL } from './conditional.ts';
+import { LOOKUPS } from './lookups.ts';
+import { REDUCTIONS, STATISTICS } from './statistics.ts';
+import { TEXTS } from './texts.ts';
 import {
-  compare,
   DIVISION_ERROR,
   FormulaError,
   firstError,
-  type Matrix,
+  isPlainNumber,
   NOT_AVAILABLE,
-  REFERENCE_ERROR,
+  NUMBER_ERROR,
   type Scalar,
   toBoolean,
   toNumber,
@@ -15,58 +19,6 @@ import {
   Unknown,
   VALUE_ERROR,
 } from './values.ts';
-
-/** An argument, computed when it is asked for: IF never looks at the branch that is not taken. */
-export interface LazyArgument {
-  /** One value; a block of several cells is none. */
-  scalar(): Scalar;
-  /** A block of cells, or a single value as a block of one. */
-  matrix(): Matrix;
-  /** Whether it is written as cells: there SUM passes over texts and truth values. */
-  readonly isReference: boolean;
-  /** The size and place of cells; throws Unknown for anything else. */
-  place(): { firstRow: number; firstColumn: number; rows: number; columns: number };
-}
-
-type FormulaFunction = (args: readonly LazyArgument[], dateSystem: 1900 | 1904) => Scalar;
-
-const required = (args: readonly LazyArgument[], at: number): LazyArgument => {
-  const arg = args[at];
-  if (!arg) throw new Unknown();
-  return arg;
-};
-
-/** The numbers of all arguments as SUM takes them. */
-function numbersOf(args: readonly LazyArgument[]): number[] | FormulaError {
-  const numbers: number[] = [];
-  for (const arg of args) {
-    for (const row of arg.matrix()) {
-      for (const value of row) {
-        if (value instanceof FormulaError) return value;
-        if (typeof value === 'number') numbers.push(value);
-        else if (!arg.isReference && value !== null) {
-          const number = toNumber(value);
-          if (number instanceof FormulaError) return number;
-          numbers.push(number);
-        }
-      }
-    }
-  }
-  return numbers;
-}
-
-const aggregate =
-  (reduce: (numbers: number[]) => Scalar): FormulaFunction =>
-  (args) => {
-    const numbers = numbersOf(args);
-    return numbers instanceof FormulaError ? numbers : reduce(numbers);
-  };
-
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);
-
-function* cellsOf(args: readonly LazyArgument[]): Generator<Scalar> {
-  for (const arg of args) for (const row of arg.matrix()) yield* row;
-}
 
 /** AND and OR: texts in cells are passed over. */
 const logical =
@@ -89,59 +41,63 @@ const test =
   (args) =>
     holds(required(args, 0).scalar());
 
+const isNumber = (value: Scalar): value is number => typeof value === 'number';
 const isError = (value: Scalar): value is FormulaError => value instanceof FormulaError;
 
-/** How MATCH compares: 0 exact, 1 the last that is not larger, -1 the last that is not smaller. */
-function position(wanted: Scalar, values: readonly Scalar[], mode: number): number {
-  if (isError(wanted)) throw new Unknown();
-  if (mode === 0) {
-    if (typeof wanted === 'string' && /[*?~]/.test(wanted)) throw new Unknown();
-    const at = values.findIndex(
-      (value) => value !== null && !isError(value) && sameKind(value, wanted) && compare(value, wanted) === 0,
-    );
-    return at;
-  }
-  let found = -1;
-  let before: Exclude<Scalar, FormulaError> = null;
-  for (const [at, value] of values.entries()) {
-    if (value === null || isError(value) || !sameKind(value, wanted)) continue;
-    // What a search by halves finds where nothing is sorted is anybody's guess.
-    if (before !== null && compare(before, value) * mode > 0) throw new Unknown();
-    before = value;
-    if (compare(value, wanted) * mode <= 0) found = at;
-  }
-  return found;
+/** Letters of a format that stand for nothing in English, but may elsewhere: "TT.MM.JJJJ", "Standard". */
+function isOfALocale(code: string): boolean {
+  const unquoted = code.replace(/"[^"]*"?|\[[^\]]*\]|[\\_*].|general|am\/pm|a\/p/gisu, '');
+  return /[^\P{L}abdeghmsy]/iu.test(unquoted);
 }
 
-const sameKind = (a: Scalar, b: Scalar): boolean => typeof a === typeof (b ?? 0);
+/** Several rows give as many numbers. */
+function numberOfOne(place: ReturnType<LazyArgument['place']>, along: 'rows' | 'columns'): number {
+  if (place[along] > 1) throw new Unknown();
+  return along === 'rows' ? place.firstRow : place.firstColumn;
+}
 
-const vectorOf = (matrix: Matrix): readonly Scalar[] => {
-  if (matrix.length === 1) return matrix[0]!;
-  if (matrix.every((row) => row.length === 1)) return matrix.map((row) => row[0]!);
-  throw new Unknown();
-};
+const ERROR_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['#NULL!', 1],
+  ['#DIV/0!', 2],
+  ['#VALUE!', 3],
+  ['#REF!', 4],
+  ['#NAME?', 5],
+  ['#NUM!', 6],
+  ['#N/A', 7],
+]);
 
-const lookup =
-  (orient: (matrix: Matrix) => Matrix): FormulaFunction =>
-  (args) => {
-    const wanted = required(args, 0).scalar();
-    const lines = orient(required(args, 1).matrix());
-    const column = toNumber(required(args, 2).scalar());
-    const sorted = args[3] ? toBoolean(args[3].scalar()) : true;
-    if (isError(wanted)) return wanted;
-    if (isError(column)) return column;
-    if (isError(sorted)) return sorted;
-    if (column < 1 || column > (lines[0]?.length ?? 0)) return column < 1 ? VALUE_ERROR : REFERENCE_ERROR;
-    const keys = lines.map((line) => line[0]!);
-    const at = position(wanted, keys, sorted ? 1 : 0);
-    return at < 0 ? NOT_AVAILABLE : lines[at]![Math.trunc(column) - 1]!;
-  };
+/** What the first argument of SUBTOTAL asks for; from 101 on without rows that are hidden. */
+function subtotal(which: number, args: readonly LazyArgument[]): Scalar {
+  const cells = args.flatMap((arg) => arg.withoutSubtotals());
+  if (which === COUNT) return cells.filter(isNumber).length;
+  if (which === COUNT_ALL) return cells.filter((value) => value !== null).length;
+  const reduce = SUBTOTALS[which - 1];
+  return reduce ? (firstError(cells) ?? reduce(cells.filter(isNumber))) : VALUE_ERROR;
+}
 
-const transpose = (matrix: Matrix): Matrix =>
-  (matrix[0] ?? []).map((_, column) => matrix.map((row) => row[column] ?? null));
+const [COUNT, COUNT_ALL] = [2, 3];
+const { mean, most, least, product, sampleDeviation, deviation, sum, sampleVariance, variance } = REDUCTIONS;
+const SUBTOTALS = [
+  mean,
+  undefined,
+  undefined,
+  most,
+  least,
+  product,
+  sampleDeviation,
+  deviation,
+  sum,
+  sampleVariance,
+  variance,
+] as const;
 
 /** What the library of functions lacks, does otherwise than Excel, or cannot do: lazy ones, lookups, and sums over cells. */
 export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, FormulaFunction>([
+  ...STATISTICS,
+  ...CONDITIONAL,
+  ...LOOKUPS,
+  ...TEXTS,
+  ...CALENDAR,
   [
     'IF',
     (args) => {
@@ -185,23 +141,10 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['TRUE', () => true],
   ['FALSE', () => false],
   ['NA', () => NOT_AVAILABLE],
-  ['SUM', aggregate(total)],
-  ['AVERAGE', aggregate((numbers) => (numbers.length === 0 ? DIVISION_ERROR : total(numbers) / numbers.length))],
-  ['MIN', aggregate((numbers) => numbers.reduce((least, n) => Math.min(least, n), numbers[0] ?? 0))],
-  ['MAX', aggregate((numbers) => numbers.reduce((most, n) => Math.max(most, n), numbers[0] ?? 0))],
-  [
-    'COUNT',
-    (args) => args.reduce((count, arg) => count + [...cellsOf([arg])].filter((v) => typeof v === 'number').length, 0),
-  ],
+  ['COUNT', (args) => args.reduce((count, arg) => count + [...cellsOf([arg])].filter(isNumber).length, 0)],
   ['COUNTA', (args) => [...cellsOf(args)].filter((value) => value !== null).length],
   ['COUNTBLANK', (args) => [...cellsOf(args)].filter((value) => value === null || value === '').length],
   ['SUMPRODUCT', sumProduct],
-  ['COUNTIF', (args) => selected(args, 0).length],
-  ['COUNTIFS', (args) => selected(args, 0).length],
-  ['SUMIF', (args) => total(numbersAt(args[2] ?? required(args, 0), selected(args.slice(0, 2), 0)))],
-  ['SUMIFS', (args) => total(numbersAt(required(args, 0), selected(args, 1)))],
-  ['AVERAGEIF', (args) => mean(numbersAt(args[2] ?? required(args, 0), selected(args.slice(0, 2), 0)))],
-  ['AVERAGEIFS', (args) => mean(numbersAt(required(args, 0), selected(args, 1)))],
   ['ROUND', rounding((n) => Math.round(n))],
   ['ROUNDUP', rounding((n) => Math.ceil(n))],
   ['ROUNDDOWN', rounding((n) => Math.floor(n))],
@@ -214,6 +157,50 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
       return divisor === 0 ? DIVISION_ERROR : number - divisor * Math.floor(number / divisor);
     },
   ],
+  [
+    'QUOTIENT',
+    passing((args) => {
+      const [number, divisor] = [numberAt(args, 0), numberAt(args, 1)];
+      return divisor === 0 ? DIVISION_ERROR : Math.trunc(number / divisor);
+    }),
+  ],
+  [
+    'ATAN2',
+    passing((args) => {
+      const [x, y] = [numberAt(args, 0), numberAt(args, 1)];
+      return x === 0 && y === 0 ? DIVISION_ERROR : Math.atan2(y, x);
+    }),
+  ],
+  [
+    'COMBIN',
+    passing((args) => {
+      const [all, chosen] = [wholeAt(args, 0), wholeAt(args, 1)];
+      if (chosen < 0 || all < chosen) return NUMBER_ERROR;
+      let ways = 1;
+      for (let i = 1; i <= Math.min(chosen, all - chosen); i++) ways = (ways * (all - i + 1)) / i;
+      return Math.round(ways);
+    }),
+  ],
+  [
+    'MROUND',
+    passing((args) => {
+      const [number, multiple] = [numberAt(args, 0), numberAt(args, 1)];
+      if (number * multiple < 0) return NUMBER_ERROR;
+      return multiple === 0 ? 0 : Number((Math.round(number / multiple) * multiple).toPrecision(15));
+    }),
+  ],
+  ['ISEVEN', passing((args) => wholeAt(args, 0) % 2 === 0)],
+  ['ISODD', passing((args) => wholeAt(args, 0) % 2 !== 0)],
+  ['ISREF', (args) => required(args, 0).isReference],
+  [
+    'ERROR.TYPE',
+    (args) => {
+      const value = required(args, 0).scalar();
+      return (isError(value) && ERROR_NUMBERS.get(value.code)) || NOT_AVAILABLE;
+    },
+  ],
+  ['SUBTOTAL', passing((args) => subtotal(wholeAt(args, 0) % 100, args.slice(1)))],
+  ['HYPERLINK', (args) => (args[1] ?? required(args, 0)).scalar()],
   ['ISERROR', test(isError)],
   ['ISERR', test((value) => isError(value) && value.code !== '#N/A')],
   ['ISNA', test((value) => isError(value) && value.code === '#N/A')],
@@ -222,51 +209,10 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
   ['ISNONTEXT', test((value) => typeof value !== 'string')],
   ['ISLOGICAL', test((value) => typeof value === 'boolean')],
   ['ISBLANK', test((value) => value === null)],
-  ['ROW', (args) => required(args, 0).place().firstRow + 1],
-  ['COLUMN', (args) => required(args, 0).place().firstColumn + 1],
+  ['ROW', (args) => numberOfOne(required(args, 0).place(), 'rows') + 1],
+  ['COLUMN', (args) => numberOfOne(required(args, 0).place(), 'columns') + 1],
   ['ROWS', (args) => required(args, 0).place().rows],
   ['COLUMNS', (args) => required(args, 0).place().columns],
-  [
-    'MATCH',
-    (args) => {
-      const wanted = required(args, 0).scalar();
-      const mode = args[2] ? toNumber(args[2].scalar()) : 1;
-      if (isError(wanted)) return wanted;
-      if (isError(mode)) return mode;
-      const at = position(wanted, vectorOf(required(args, 1).matrix()), Math.sign(mode));
-      return at < 0 ? NOT_AVAILABLE : at + 1;
-    },
-  ],
-  [
-    'INDEX',
-    (args) => {
-      const matrix = required(args, 0).matrix();
-      const first = toNumber(required(args, 1).scalar());
-      const second = args[2] ? toNumber(args[2].scalar()) : undefined;
-      if (isError(first)) return first;
-      if (isError(second ?? 0)) return second as FormulaError;
-      const alongRow = second === undefined && matrix.length === 1;
-      const row = alongRow ? 1 : first || (matrix.length === 1 ? 1 : 0);
-      const column = alongRow ? first : ((second as number | undefined) ?? 1) || (matrix[0]?.length === 1 ? 1 : 0);
-      // 0 means all of them: a block, not a value.
-      if (row === 0 || column === 0) throw new Unknown();
-      const found = matrix[Math.trunc(row) - 1]?.[Math.trunc(column) - 1];
-      return found === undefined ? REFERENCE_ERROR : found;
-    },
-  ],
-  ['VLOOKUP', lookup((matrix) => matrix)],
-  ['HLOOKUP', lookup(transpose)],
-  [
-    'XLOOKUP',
-    (args) => {
-      if (args.length > 4) throw new Unknown();
-      const wanted = required(args, 0).scalar();
-      if (isError(wanted)) return wanted;
-      const at = position(wanted, vectorOf(required(args, 1).matrix()), 0);
-      if (at < 0) return args[3] ? args[3].scalar() : NOT_AVAILABLE;
-      return vectorOf(required(args, 2).matrix())[at] ?? null;
-    },
-  ],
   [
     'TEXT',
     (args, dateSystem) => {
@@ -274,8 +220,9 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
       const code = toText(required(args, 1).scalar());
       if (isError(value)) return value;
       if (isError(code)) return code;
+      if (isOfALocale(code)) throw new Unknown();
       const format = numberFormat(code, dateSystem);
-      if (typeof value === 'string') return format.formatText(value);
+      if (typeof value === 'string' && !isPlainNumber(value)) return format.formatText(value);
       if (typeof value === 'boolean') return format.formatText(value ? 'TRUE' : 'FALSE');
       const number = toNumber(value);
       return isError(number) ? number : format.formatNumber(number);
@@ -295,36 +242,7 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
       return typeof value === 'number' || isError(value) ? value : value === true ? 1 : 0;
     },
   ],
-  ['CONCAT', joinTexts],
 ]);
-
-const mean = (numbers: readonly number[]): Scalar =>
-  numbers.length === 0 ? DIVISION_ERROR : total(numbers) / numbers.length;
-
-/** Positions of the cells that meet every condition: blocks and criteria in turn, from an argument on. */
-function selected(args: readonly LazyArgument[], from: number): number[] {
-  let positions: number[] | undefined;
-  for (let at = from; at + 1 < args.length; at += 2) {
-    const meets = parseCriterion(args[at + 1]!.scalar());
-    const cells = args[at]!.matrix().flat();
-    positions = (positions ?? [...cells.keys()]).filter((position) => {
-      if (position >= cells.length) throw new Unknown();
-      return meets(cells[position]!);
-    });
-  }
-  if (!positions) throw new Unknown();
-  return positions;
-}
-
-function numbersAt(block: LazyArgument, positions: readonly number[]): number[] {
-  const cells = block.matrix().flat();
-  return positions.flatMap((position) => {
-    const value = cells[position];
-    // Blocks of different size: SUMIF counts on beyond the end.
-    if (value === undefined || isError(value)) throw new Unknown();
-    return typeof value === 'number' ? [value] : [];
-  });
-}
 
 /** Half of a digit goes away from zero, as written in decimals: 2.675 is 2.68. */
 function rounding(round: (magnitude: number) => number): FormulaFunction {
@@ -361,14 +279,4 @@ function sumProduct(args: readonly LazyArgument[]): Scalar {
     }
   }
   return sum;
-}
-
-function joinTexts(args: readonly LazyArgument[]): Scalar {
-  let joined = '';
-  for (const value of cellsOf(args)) {
-    const text = toText(value);
-    if (isError(text)) return text;
-    joined += text;
-  }
-  return joined;
 }

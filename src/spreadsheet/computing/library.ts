@@ -12,25 +12,22 @@ const PLAIN = names(
     'POWER RADIANS SIGN SIN SINH SQRT TAN TANH TRUNC FV IPMT NPER PMT PPMT PV RATE SLN SYD DB DDB EFFECT NOMINAL',
 );
 
-const OF_TEXTS = names('CONCATENATE EXACT FIND LEFT LEN LOWER MID PROPER REPT RIGHT SEARCH SUBSTITUTE TRIM UPPER');
-
 /** Functions of the numbers in a block of cells. */
-const OF_NUMBERS = names(
-  'IRR NPV MEDIAN STDEV STDEV.S STDEV.P STDEVP VAR VAR.S VAR.P VARP LARGE SMALL PERCENTILE QUARTILE GEOMEAN SUMSQ PRODUCT',
-);
+const OF_NUMBERS = names('IRR NPV');
 
 /** Functions of serial days of the 1900 system. */
-const OF_DATES = names('DATE DAY DAYS DAYS360 EDATE EOMONTH MONTH NETWORKDAYS WEEKDAY WEEKNUM WORKDAY YEAR YEARFRAC');
+const OF_DATES = names('DAYS360 NETWORKDAYS WEEKNUM WORKDAY YEARFRAC');
 
 export const isLibraryFunction = (name: string, dateSystem: 1900 | 1904): boolean =>
-  PLAIN.has(name) || OF_TEXTS.has(name) || OF_NUMBERS.has(name) || (OF_DATES.has(name) && dateSystem === 1900);
+  PLAIN.has(name) || OF_NUMBERS.has(name) || (OF_DATES.has(name) && dateSystem === 1900);
+
+/** Where the library finds an error in these, Excel may find none, or another. */
+const UNSURE_OF_ERRORS = names('CEILING FLOOR IRR RATE WEEKNUM YEARFRAC');
 
 type Callable = (...values: unknown[]) => unknown;
 
-/** STDEV.S stands under STDEV, then S. */
 function find(name: string): Callable {
-  let found: unknown = formulajs;
-  for (const part of name.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
+  const found = (formulajs as Record<string, unknown>)[name];
   if (typeof found !== 'function') throw new Unknown();
   return found as Callable;
 }
@@ -41,10 +38,11 @@ export function callLibrary(name: string, args: readonly Argument[]): Scalar {
   if (hasBlocks && !OF_NUMBERS.has(name)) throw new Unknown();
   const error = firstError(args.flat(2) as Scalar[]);
   if (error) return error;
-  if (OF_NUMBERS.has(name)) return fromLibrary(find(name)(...args.map(numbersIn)));
-  if (OF_DATES.has(name) && name !== 'DATE') args.forEach(checkDay);
-  const nothing = OF_TEXTS.has(name) ? '' : 0;
-  return fromLibrary(find(name)(...args.map((value) => value ?? nothing)));
+  if (OF_DATES.has(name)) args.forEach(checkDay);
+  const values = args.map((arg) => (OF_NUMBERS.has(name) ? numbersIn(arg) : (arg ?? 0)));
+  const result = fromLibrary(find(name)(...values));
+  if (result instanceof FormulaError && UNSURE_OF_ERRORS.has(name)) throw new Unknown();
+  return result;
 }
 
 /** In cells texts, truth values and nothing are passed over. */

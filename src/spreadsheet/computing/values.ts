@@ -23,6 +23,8 @@ export class Unknown extends Error {}
 /** A number as Excel writes it without grouping; other texts, such as dates, depend on the reader's locale. */
 const PLAIN_NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
+export const isPlainNumber = (text: string): boolean => PLAIN_NUMBER.test(text);
+
 /** For arithmetic. */
 export function toNumber(value: Scalar): number | FormulaError {
   if (typeof value === 'number') return value;

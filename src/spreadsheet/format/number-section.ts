@@ -9,7 +9,7 @@ type Piece =
   /** Placeholders of one area that stand together; `offset`: how many of the area stand before them. */
   | { type: 'digits'; area: Area; pattern: string; offset: number }
   | { type: 'point' }
-  | { type: 'exponent'; plus: boolean };
+  | { type: 'exponent'; letter: string; plus: boolean };
 
 /** Digit placeholders with what stands around and between them: 0.00, #,##0, 0.0,,"M", 00-00, ##0.0E+0. */
 export class NumberSection implements Renderer {
@@ -36,7 +36,7 @@ export class NumberSection implements Renderer {
         this.#pieces.push({ type: 'point' });
       } else if (token.type === 'exponent') {
         area = 'exponent';
-        this.#pieces.push({ type: 'exponent', plus: token.plus });
+        this.#pieces.push(token);
       } else {
         if (token.type === 'percent') this.#shift += 2;
         const text = literalText(token);
@@ -78,7 +78,7 @@ export class NumberSection implements Renderer {
       if (piece.type === 'literal') text += piece.text;
       else if (piece.type === 'point') text += '.';
       else if (piece.type === 'exponent') {
-        text += 'E';
+        text += piece.letter;
         sign = exponent < 0 ? '-' : piece.plus ? '+' : '';
       } else if (piece.area === 'fraction') text += fractionDigits(fraction, piece.pattern, piece.offset);
       else if (piece.area === 'exponent') {

@@ -9,7 +9,8 @@ export type FormatToken =
   | { type: 'point' }
   | { type: 'comma' }
   | { type: 'percent' }
-  | { type: 'exponent'; plus: boolean }
+  /** `letter`: E or e, as it is to be shown. */
+  | { type: 'exponent'; letter: string; plus: boolean }
   | { type: 'slash' }
   | { type: 'general' }
   /** @: the text of the cell. */
@@ -95,7 +96,8 @@ function readWord(rest: string): { token: FormatToken; length: number } | undefi
   const meridiem = /^(?:am\/pm|a\/p|上午\/下午)/i.exec(rest);
   if (meridiem) return { token: { type: 'meridiem', short: meridiem[0].length === 3 }, length: meridiem[0].length };
   const exponent = /^e[+-]/i.exec(rest);
-  if (exponent) return { token: { type: 'exponent', plus: exponent[0][1] === '+' }, length: 2 };
+  if (exponent)
+    return { token: { type: 'exponent', letter: exponent[0][0]!, plus: exponent[0][1] === '+' }, length: 2 };
   const calendar = /^b[12]/i.exec(rest);
   if (calendar) return { token: { type: 'calendar', hijri: calendar[0][1] === '2' }, length: 2 };
   const letter = rest[0]!.toLowerCase();

@@ -42,6 +42,17 @@ describe('titles', () => {
     expect(promoted![0]).toMatchObject({ type: 'title', text: 'Quarterly results' });
     expect(kept!.map((block) => block.type)).toEqual(['paragraph', 'paragraph']);
   });
+
+  it('finds it below a small line, not below one of nearly its size', async () => {
+    const sized = (text: string, size: number, y: number): string =>
+      shape(para(run(text, `<a:rPr sz="${size}"/>`)), { area: [20, y, 600, 20] });
+    const below = sized('Results', 3000, 40) + sized('Revenue grew by ten percent.', 1400, 100);
+    const [kicker, twoLines] = await blocksOf({
+      slides: [sized('ACME', 1000, 10) + below, sized('ACME', 2000, 10) + below],
+    });
+    expect(kicker![0]).toMatchObject({ type: 'title', text: 'Results' });
+    expect(twoLines!.map((block) => block.type)).toEqual(['paragraph', 'paragraph', 'paragraph']);
+  });
 });
 
 describe('paragraphs', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { rtfParser } from '../../../src/parsers/rtf/rtf-parser.ts';
 import { collect } from '../collect.ts';
-import { readRtf, rtf, toBytes } from './read-rtf.ts';
+import { readRtf, rtf, textsOf, toBytes } from './read-rtf.ts';
 
 const WHOLE = rtf(
   '{\\stylesheet{\\s1\\outlinelevel0 heading 1;}}{\\info{\\title T}}{\\header H\\par}\\pard\\s1 Heading\\par\\pard text{\\footnote Note.} {\\field{\\*\\fldinst HYPERLINK "http://x/"}{\\fldrslt link}}\\par' +
@@ -25,6 +25,11 @@ describe('damaged files', () => {
     }
     expect(most).toBeGreaterThan(25);
     expect((await collect(rtfParser, toBytes(WHOLE))).warnings).toEqual([]);
+  });
+
+  it('lose no text behind words that belong into a group of their own', async () => {
+    const texts = await textsOf('first\\par\\pard\\pn\\pnlvlblt second\\par third{\\*\\pn\\pnlvlbody hidden}\\par');
+    expect(texts).toEqual(['first', 'second', 'third']);
   });
 
   it('never bring it down', async () => {

@@ -68,6 +68,18 @@ describe('workbook streams', () => {
     for (const part of broken) expect(disarm(Buffer.concat([BOF, part])), part.toString('hex')).toBe(1);
   });
 
+  it('are of one version, that of the workbook, whatever their sheets say', () => {
+    const book = record(Record.bof, [0x00, 0x05, 0x05, 0x00, 0, 0, 0, 0]);
+    const sheet = record(Record.bof, [0x00, 0x06, 0x10, 0x00, 0, 0, 0, 0]);
+    // A1+1 with a reference of three bytes, as before BIFF8
+    const tokens = [0x44, 0x00, 0xc0, 0x00, 0x1e, 1, 0, 0x03];
+    const formula = record(Record.formula, [...Array(20).fill(0), tokens.length, 0, ...tokens]);
+    const stream = Buffer.concat([book, record(Record.eof, []), sheet, formula]);
+    expect(disarm(stream)).toBe(0);
+    expect([...readRecords(stream)][2]!.data.readUInt16LE(0)).toBe(0x0500);
+    expect(disarm(Buffer.concat([sheet, formula]))).toBe(1);
+  });
+
   it('have formulas under the numbers of earlier versions, which are read if they are whole', () => {
     const whole = [...Array(20).fill(0), 3, 0, 0x1e, 7, 0];
     for (const old of [0x0206, 0x0406]) {
