@@ -1,10 +1,15 @@
 import { append } from '../../../document/append.ts';
+import type { Box } from '../../../document/box.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import type { TextLine } from '../text/word.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 
 /** What the lines of a column have in common. */
 export interface Column {
   lines: readonly ColumnLine[];
+  /** Around all of its lines. */
+  box: Box | undefined;
+  placeOf(line: ColumnLine): number | undefined;
   /** Font size of most characters. */
   size: number;
   /** Distance of baselines that most lines of a font size keep. */
@@ -28,8 +33,11 @@ export function measureColumn(lines: readonly ColumnLine[]): Column {
     Math.min(leading.get(Math.round(size)) ?? UNKNOWN_LEADING * size, MAX_LEADING * size);
   const edges = edgesOf(lines);
   const edgeOf = (line: ColumnLine): number => edges.get(line) ?? endOf(line.line);
+  const places = new Map(lines.map((line, i) => [line, i]));
   return {
     lines,
+    box: unionBox(lines.map(({ line }) => line.box)),
+    placeOf: (line) => places.get(line),
     size: usualSize(lines),
     leadingOf,
     pitchOf: (size) => pitches.get(Math.round(size)) ?? leadingOf(size),

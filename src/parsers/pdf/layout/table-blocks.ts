@@ -60,16 +60,18 @@ export function toTableBlock(table: FoundTable, index: number, { toPage }: Compo
     if (r > 0) text += '\n';
     for (const [c, cell] of cells.entries()) {
       if (c > 0) text += '\t';
-      let at = text.length;
-      text += readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
+      const before = text.length;
+      const own = readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
+      let at = 0;
       for (const word of isRightToLeft(cell.text) ? readingRows(cell.words).flat() : cell.words) {
-        const start = text.indexOf(word.text, at);
+        const start = own.indexOf(word.text, at);
         if (start < 0) continue;
         at = start + word.text.length;
-        words.starts.push(start);
-        words.ends.push(at);
+        words.starts.push(before + start);
+        words.ends.push(before + at);
         words.boxes.push(...toPage(word.box));
       }
+      text += own;
     }
   }
   return { ...bareBlock('table', text, toPage(table.box)), words, table: index };
