@@ -19,6 +19,8 @@ export const SHAPES = [
     make: (rows) => [tableOfPages(rows, true)],
   },
   { name: 'fonts that map all codes', extension: 'pdf', sizes: [4, 40, 400], make: (fonts) => [mappedFonts(fonts)] },
+  { name: 'lines on a page', extension: 'pdf', sizes: [200, 2_000, 20_000], make: (lines) => [tallPage(lines)] },
+  { name: 'columns on a page', extension: 'pdf', sizes: [3, 30, 300], make: (columns) => [widePage(columns)] },
   { name: 'rows of a table on a slide', extension: 'pptx', sizes: [100, 1_000, 10_000], make: (rows) => [slide(rows)] },
 ];
 
@@ -43,6 +45,34 @@ function writePdf(bodies) {
 }
 
 const stream = (content) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+function singlePage(width, height, content) {
+  const page = `/MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>`;
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R ${page} >>`,
+    stream(content),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+}
+
+/** Every other line ends with a hyphen, and every tenth ends a paragraph. */
+function tallPage(lines) {
+  const height = 14 * lines + 80;
+  const line = (i) => `${sentence(i, i % 10 === 9 ? 3 : 8)}${i % 2 === 0 ? ' inter-' : ''}`;
+  return singlePage(612, height, range(lines, (i) => show('F1', 72, height - 40 - 14 * i, line(i))).join('\n'));
+}
+
+const LINES_OF_A_COLUMN = 60;
+
+function widePage(columns) {
+  const shown = range(columns * LINES_OF_A_COLUMN, (i) => {
+    const [column, line] = [Math.floor(i / LINES_OF_A_COLUMN), i % LINES_OF_A_COLUMN];
+    return show('F1', 20 + 200 * column, 860 - 14 * line, sentence(i, 6).slice(0, 32));
+  });
+  return singlePage(200 * columns + 40, 900, shown.join('\n'));
+}
 
 /** Three cells in each row; tagged, all rows of all pages are side by side in one element. */
 function tableOfPages(rows, isTagged) {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Box } from '../../../src/document/box.ts';
+import { readingGroups } from '../../../src/parsers/pdf/layout/reading-order.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
 import { fill, lines, makePdf, rule, stream, text, unicode } from './pdf-writer.ts';
@@ -37,6 +39,15 @@ describe('columns', () => {
       ...lines(300, 126, 10, column('right', 8)),
     ]);
     expect(blocks[0]!.text).toBe(over.join(' '));
+  });
+
+  it('are read whole however many stand side by side', () => {
+    const items = Array.from({ length: 40 * 8 }, (_, i) => {
+      const [x, y] = [220 * (i % 40), 12 * Math.floor(i / 40)];
+      return { column: i % 40, box: [x, y, x + 190, y + 10] as Box };
+    });
+    const columns = readingGroups(items, 10, false).map((group) => [...new Set(group.map((item) => item.column))]);
+    expect(columns).toEqual(Array.from({ length: 40 }, (_, i) => [i]));
   });
 
   it('say which paragraph they go on with', async () => {

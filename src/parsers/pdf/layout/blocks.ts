@@ -23,7 +23,7 @@ export function toBlock(lines: readonly ColumnLine[], column: Column, options: C
   );
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
-  const style = styleOf(lines, column.lines, words, composed.text);
+  const style = styleOf(lines, column, words, composed.text);
   const code = fixed && (lines.length > 1 || isCodeLine(composed.text, style, column.size));
   const type = TYPE_OF_ROLE.get(style.role ?? '') ?? typeOf(lines, composed.text, code);
   return {
@@ -77,16 +77,11 @@ function typeOf(lines: readonly ColumnLine[], text: string, code: boolean): Bloc
   return marked ? 'list_item' : 'paragraph';
 }
 
-function styleOf(
-  lines: readonly ColumnLine[],
-  column: readonly ColumnLine[],
-  words: readonly Word[],
-  text: string,
-): BlockStyle {
+function styleOf(lines: readonly ColumnLine[], column: Column, words: readonly Word[], text: string): BlockStyle {
   const longest = words.reduce((a, b) => (b.text.length > a.text.length ? b : a));
-  const at = column.indexOf(lines[0]!);
-  const before = column[at - 1];
-  const after = column[at + lines.length];
+  const at = column.placeOf(lines[0]!) ?? -1;
+  const before = column.lines[at - 1];
+  const after = column.lines[at + lines.length];
   const size = Math.max(...lines.map(({ line }) => line.fontSize));
   const capitals = shareOfCapitals(text);
   return {
@@ -110,8 +105,8 @@ function styleOf(
   };
 }
 
-function isCentred(lines: readonly ColumnLine[], column: readonly ColumnLine[]): boolean {
-  const [x0, , x1] = boxOf(column.map(({ line }) => line.box));
+function isCentred(lines: readonly ColumnLine[], column: Column): boolean {
+  const [x0, , x1] = column.box!;
   return lines.every(({ line }) => {
     const left = line.box[0] - x0;
     const right = x1 - line.box[2];

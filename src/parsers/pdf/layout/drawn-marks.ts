@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { PdfPageContent } from '../engine.ts';
 import { Bands } from './bands.ts';
 import type { ColumnLine } from './column-lines.ts';
@@ -29,9 +30,10 @@ export function adoptDrawnMarks(lines: readonly ColumnLine[], marks: Bands<{ box
     const mark = line.marker === undefined ? markBefore(line, marks) : undefined;
     return mark ? [{ line, left: mark.box[0] }] : [];
   });
+  const lefts = found.map(({ left }) => left).sort((a, b) => a - b);
   for (const { line, left } of found) {
-    const alike = found.filter((other) => Math.abs(other.left - left) < SAME_PLACE);
-    if (alike.length < MIN_MARKS) continue;
+    const alike = lowerBound(lefts, left + SAME_PLACE) - lowerBound(lefts, left - SAME_PLACE);
+    if (alike < MIN_MARKS) continue;
     line.marker = DRAWN_MARK;
     // "Node >= 18": an item may have the signs of a formula.
     line.math = false;

@@ -43,10 +43,13 @@ export function readingGroups<T extends Placed>(
   return order.flatMap((part) => readingGroups(part, fontSize, rightToLeft, depth + 1));
 }
 
+/** More columns side by side are cut in the middle: one by one it would take for ever. */
+const MANY = 8;
+
 function tallest(gutters: readonly Gutter[]): Gutter | undefined {
-  let best: Gutter | undefined;
-  for (const gutter of gutters) if (!best || gutter.y1 - gutter.y0 > best.y1 - best.y0) best = gutter;
-  return best;
+  const height = Math.max(...gutters.map(({ y0, y1 }) => y1 - y0));
+  const best = gutters.filter(({ y0, y1 }) => y1 - y0 === height);
+  return best.length < MANY ? best[0] : best.toSorted((a, b) => a.x0 - b.x0)[best.length >> 1];
 }
 
 const topDown = <T extends Placed>(items: readonly T[]): T[] =>

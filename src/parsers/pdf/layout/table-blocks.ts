@@ -60,13 +60,26 @@ export function toTableBlock(table: FoundTable, index: number, { toPage }: Compo
     if (r > 0) text += '\n';
     for (const [c, cell] of cells.entries()) {
       if (c > 0) text += '\t';
+<<<<<<< HEAD
       const from = text.length;
       text += readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
       for (const { start, end, word } of placesIn(text, from, cell.words)) {
         words.starts.push(start);
         words.ends.push(end);
+=======
+      const before = text.length;
+      const own = readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
+      let at = 0;
+      for (const word of isRightToLeft(cell.text) ? readingRows(cell.words).flat() : cell.words) {
+        const start = own.indexOf(word.text, at);
+        if (start < 0) continue;
+        at = start + word.text.length;
+        words.starts.push(before + start);
+        words.ends.push(before + at);
+>>>>>>> h2
         words.boxes.push(...toPage(word.box));
       }
+      text += own;
     }
   }
   return { ...bareBlock('table', text, toPage(table.box)), words, table: index };

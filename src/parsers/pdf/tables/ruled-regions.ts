@@ -5,7 +5,7 @@ import { isMonospaced } from './code.ts';
 import { isListMarker } from './lookalikes.ts';
 import { isProseLine } from './prose.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
-import type { Row, Token } from './tokens.ts';
+import { baselineOf, type Row, type Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Lines that are meant to meet. */
@@ -140,8 +140,8 @@ function holdsTable(
   const gaps: number[] = [];
   let reached = above.at;
   let size = 0;
-  for (const row of rows) {
-    if (row.baseline < above.at || row.baseline > below.at) continue;
+  for (let i = lowerBound(rows, above.at, baselineOf); i < rows.length && rows[i]!.baseline <= below.at; i++) {
+    const row = rows[i]!;
     const tokens = row.tokens.filter((token) => token.x1 > x0 - 2 && token.x0 < x1 + 2);
     if (tokens.length === 0) continue;
     if (captionKind(tokens[0]!.text) || (prose.has(row.tokens[0]!) && isMonospaced(row))) return false;

@@ -193,9 +193,11 @@ export function joinWords(words: readonly TableWord[]): string {
 function concatenate(words: readonly TableWord[]): string {
   if (words.length === 1) return words[0]!.text;
   let text = '';
+  let before = '';
   for (const word of words) {
-    if (text !== '' && !word.glued && !isCjkPair(text, word.text)) text += ' ';
+    if (before !== '' && !word.glued && !isCjkPair(before, word.text)) text += ' ';
     text += word.text;
+    before = word.text;
   }
   return text;
 }

@@ -31,35 +31,47 @@ export interface WordLink {
 const HYPHEN_END = /(?:[-\u2010\u00AD])$/;
 const SOFT_HYPHEN = '\u00AD';
 
+/** What is behind the last space is kept apart: a hyphen may go from there, and to look for it all text before would be copied. */
+interface Composing extends Composed {
+  tail: string;
+}
+
+const lengthOf = ({ text, tail }: Composing): number => text.length + tail.length;
+
+function addSpace(out: Composing): void {
+  out.text += `${out.tail} `;
+  out.tail = '';
+}
+
 /** The text of lines that read on, and where each word of it stands. */
 export function compose(lines: readonly TextLine[], options: ComposeOptions): Composed {
-  const out: Composed = { text: '', lines: [], spans: [], words: { starts: [], ends: [], boxes: [] } };
+  const out: Composing = { text: '', tail: '', lines: [], spans: [], words: { starts: [], ends: [], boxes: [] } };
   const grid = options.preformatted ? new CharacterGrid(lines) : undefined;
   let previous: Word | undefined;
   for (const [at, line] of lines.entries()) {
     const first = line.words[0]!;
-    if (grid) out.text += grid.before(at);
+    if (grid) out.tail += grid.before(at);
     else if (previous) startLine(out, previous, first, options);
-    const start = out.text.length;
+    const start = lengthOf(out);
     for (const [i, word] of line.words.entries()) {
-      if (i > 0 && grid) out.text += grid.between(previous!, word);
-      else if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) out.text += ' ';
+      if (i > 0 && grid) out.tail += grid.between(previous!, word);
+      else if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) addSpace(out);
       addWord(out, word, options);
       previous = word;
     }
-    out.lines.push({ start, end: out.text.length, bbox: options.toPage(line.box) });
+    out.lines.push({ start, end: lengthOf(out), bbox: options.toPage(line.box) });
   }
-  return out;
+  const { text, tail, ...rest } = out;
+  return { text: text + tail, ...rest };
 }
 
-function startLine(out: Composed, last: Word, first: Word, { vocabulary }: ComposeOptions): void {
+/** More is no word. */
+const MAX_TAIL = 1000;
+
+function startLine(out: Composing, last: Word, first: Word, { vocabulary }: ComposeOptions): void {
   if (isCjkPair(last.text, first.text)) return;
-  if (!HYPHEN_END.test(last.text)) {
-    out.text += ' ';
-    return;
-  }
-  const before = /[^\s]*$/.exec(out.text)![0];
-  if (continuesWord(before, first.text, vocabulary)) dropHyphen(out);
+  if (!HYPHEN_END.test(last.text)) addSpace(out);
+  else if (out.tail.length < MAX_TAIL && continuesWord(out.tail, first.text, vocabulary)) dropHyphen(out);
 }
 
 /** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen, as "state-of-the-" does. */
@@ -71,14 +83,15 @@ function continuesWord(before: string, next: string, vocabulary: ComposeOptions[
   return compound === undefined || vocabulary().has(core(part + next));
 }
 
-function dropHyphen(out: Composed): void {
-  out.text = out.text.slice(0, -1);
+function dropHyphen(out: Composing): void {
+  out.tail = out.tail.slice(0, -1);
+  const length = lengthOf(out);
   const line = out.lines.at(-1);
-  if (line) line.end = out.text.length;
+  if (line) line.end = length;
   const { ends } = out.words;
-  if (ends.length > 0) ends[ends.length - 1] = out.text.length;
+  if (ends.length > 0) ends[ends.length - 1] = length;
   const span = out.spans.at(-1);
-  if (span && span.end > out.text.length) span.end = out.text.length;
+  if (span && span.end > length) span.end = length;
 }
 
 const core = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
@@ -94,11 +107,11 @@ export function vocabularyOf(lines: readonly TextLine[]): () => ReadonlySet<stri
   };
 }
 
-function addWord(out: Composed, word: Word, { linkOf, toPage }: ComposeOptions): void {
+function addWord(out: Composing, word: Word, { linkOf, toPage }: ComposeOptions): void {
   const { text } = word;
-  const start = out.text.length;
-  out.text += text.includes(SOFT_HYPHEN) ? withoutSoftHyphens(text) : text;
-  const end = out.text.length;
+  const start = lengthOf(out);
+  out.tail += text.includes(SOFT_HYPHEN) ? withoutSoftHyphens(text) : text;
+  const end = lengthOf(out);
   const [x0, y0, x1, y1] = toPage(word.box);
   out.words.starts.push(start);
   out.words.ends.push(end);

@@ -232,10 +232,13 @@ function sliceOf(fragment: Fragment, places: readonly number[]): Fragment {
 
 /** In units of the font size: a shadow falls no farther. And no overprint leaves half of what it repeats in the open: "ll" is two letters. */
 const OVERPRINT_SHIFT = 0.25;
+/** Different texts in one place; more are not to be read. */
+const MAX_AT_ONE_PLACE = 100;
 
 function isOverprint(fragment: Fragment, before: readonly Fragment[]): boolean {
   const near = Math.min(OVERPRINT_SHIFT * fragment.fontSize, (fragment.right - fragment.left) / 2);
-  for (let i = before.length - 1; i >= 0 && fragment.left - before[i]!.left < near; i--) {
+  const last = Math.max(0, before.length - MAX_AT_ONE_PLACE);
+  for (let i = before.length - 1; i >= last && fragment.left - before[i]!.left < near; i--) {
     const other = before[i]!;
     if (Math.abs(other.baseline - fragment.baseline) < near && hasSameLetters(other, fragment)) return true;
   }
