@@ -60,23 +60,11 @@ export function toTableBlock(table: FoundTable, index: number, { toPage }: Compo
     if (r > 0) text += '\n';
     for (const [c, cell] of cells.entries()) {
       if (c > 0) text += '\t';
-<<<<<<< HEAD
-      const from = text.length;
-      text += readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
-      for (const { start, end, word } of placesIn(text, from, cell.words)) {
-        words.starts.push(start);
-        words.ends.push(end);
-=======
       const before = text.length;
       const own = readingText(cell.text, cell.words).replaceAll(/\s+/g, ' ');
-      let at = 0;
-      for (const word of isRightToLeft(cell.text) ? readingRows(cell.words).flat() : cell.words) {
-        const start = own.indexOf(word.text, at);
-        if (start < 0) continue;
-        at = start + word.text.length;
+      for (const { start, end, word } of placesIn(own, cell.words)) {
         words.starts.push(before + start);
-        words.ends.push(before + at);
->>>>>>> h2
+        words.ends.push(before + end);
         words.boxes.push(...toPage(word.box));
       }
       text += own;
@@ -92,22 +80,32 @@ interface Place {
 }
 
 /** Where the words of a cell stand in its text, in the order of the text: they may come in another, as where one is set a little higher. */
-function placesIn(text: string, from: number, words: readonly Word[]): Place[] {
+function placesIn(text: string, words: readonly Word[]): Place[] {
   const places: Place[] = [];
-  let next = from;
-  for (const word of isRightToLeft(text.slice(from)) ? readingRows(words).flat() : words) {
-    const after = text.indexOf(word.text, next);
-    const start = after < 0 ? freePlace(text, from, word.text, places) : after;
-    if (start < 0) continue;
-    const end = start + word.text.length;
-    places.push({ start, end, word });
-    if (after >= 0) next = end;
+  const others: Word[] = [];
+  let end = 0;
+  for (const word of isRightToLeft(text) ? readingRows(words).flat() : words) {
+    const start = text.indexOf(word.text, end);
+    if (start < 0) others.push(word);
+    else places.push({ start, end: (end = start + word.text.length), word });
   }
-  return places.sort((a, b) => a.start - b.start);
+  return others.length > 0
+    ? [...places, ...placesLeft(text, places, others)].sort((a, b) => a.start - b.start)
+    : places;
 }
 
-function freePlace(text: string, from: number, wanted: string, taken: readonly Place[]): number {
-  for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1))
-    if (!taken.some(({ start, end }) => start < at + wanted.length && at < end)) return at;
-  return -1;
+/** Of words among those that were passed by. */
+function placesLeft(text: string, places: readonly Place[], words: readonly Word[]): Place[] {
+  const taken = new Uint8Array(text.length);
+  for (const { start, end } of places) taken.fill(1, start, end);
+  const from = new Map<string, number>();
+  return words.flatMap((word) => {
+    const { length } = word.text;
+    let start = text.indexOf(word.text, from.get(word.text) ?? 0);
+    while (start >= 0 && taken.subarray(start, start + length).includes(1)) start = text.indexOf(word.text, start + 1);
+    from.set(word.text, start < 0 ? text.length : start + length);
+    if (start < 0) return [];
+    taken.fill(1, start, start + length);
+    return [{ start, end: start + length, word }];
+  });
 }
