@@ -353,7 +353,8 @@ describe('names', () => {
   it('of insurers say what they do', () => {
     const lines: Placed[] = [
       [40, 1, 'Printed by Quick Press LLC'],
-      [40, 2, 'SAFE ALL INSURANCE EXCHANGE'],
+      [40, 2, 'Your new insurance'],
+      [40, 3, 'SAFE ALL INSURANCE EXCHANGE'],
       [40, 7, 'Estelle Clarion'],
     ];
     expect(ask(paper(lines, { language: 'en' }), [field('insurer')])).toEqual({
