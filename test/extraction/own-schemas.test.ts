@@ -93,6 +93,20 @@ describe('objects that ask for the same', () => {
     });
   });
 
+  it('have each the only day that is told of it', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Pickup'],
+      [40, 2, 'Starts at: 11/15/2020 13:00'],
+      [40, 4, 'Delivery'],
+      [40, 5, 'Starts at: 11/16/2020 09:00'],
+    ];
+    const fields = () => [field('date', 'date')];
+    expect(ask(paper(lines, { language: 'en' }), [object('pickup', fields()), object('delivery', fields())])).toEqual({
+      pickup: { date: '2020-11-15' },
+      delivery: { date: '2020-11-16' },
+    });
+  });
+
   it('have each the only value of its kind under its heading', () => {
     const lines: Placed[] = [
       [40, 1, 'Instructor', 14],
@@ -126,6 +140,52 @@ describe('lists of texts', () => {
     ];
     expect(ask(paper(lines, { language: 'en', types }), [texts('learningOutcomes')])).toEqual({
       learningOutcomes: ['Construct models of rivers;', 'Use them to simulate floods;', 'Analyze the risk.'],
+    });
+  });
+});
+
+describe('lists of texts at labels', () => {
+  it('have bullets that are set apart, and end with them', () => {
+    const lines: Placed[] = [
+      [40, 1, 'CERTIFICATIONS'],
+      [40, 2, '•'],
+      [70, 2, 'System thinking'],
+      [40, 3, '•'],
+      [70, 3, 'Product owner of the'],
+      [70, 4, 'alliance'],
+      [40, 5, 'SKILLS'],
+      [40, 6, '•'],
+      [70, 6, 'Negotiation'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [texts('certifications')])).toEqual({
+      certifications: ['System thinking', 'Product owner of the alliance'],
+    });
+  });
+
+  it('go on behind a comma, however long their lines are', () => {
+    const long =
+      'Dishwasher, Disposal, Freezer, Gas water heater, Microwave, Range, Range hood with a fan, Refrigerator,';
+    const lines: Placed[] = [
+      [40, 1, 'Appliances:'],
+      [120, 1, long],
+      [120, 2, 'Washer'],
+      [40, 3, 'Furnished:'],
+      [120, 3, 'Unfurnished'],
+    ];
+    const { appliances } = ask(paper(lines, { language: 'en' }), [texts('appliances')]);
+    expect(appliances).toHaveLength(9);
+  });
+
+  it('are what a label says rather than lines under a heading that says it less well', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Flooring:'],
+      [120, 1, 'Carpet, Tile, Wood'],
+      [40, 5, 'Floor'],
+      [40, 6, 'Smooth drywall finish,'],
+      [40, 7, 'Recessed lighting'],
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [texts('flooring')])).toEqual({
+      flooring: ['Carpet', 'Tile', 'Wood'],
     });
   });
 });
@@ -183,6 +243,20 @@ describe('records', () => {
     const content = paper([[40, 60, 'x']], { language: 'en', tables });
     expect(ask(content, [list('coverages', FIELDS)])).toEqual({
       coverages: ROWS.map(([coverage, limits, premium]) => ({ coverage, limits, premium })),
+    });
+  });
+
+  it('are named under the header that says what they are', () => {
+    const rows = [
+      ['Item', 'Pack', 'Qty'],
+      ['Heparin', '25 vials', '4'],
+      ['Insulin', '10 vials', '8'],
+      ['Saline', '12 bags', '6'],
+    ];
+    const content = paper([[40, 60, 'x']], { language: 'en', tables: [grid('t1', rows)] });
+    const fields = [field('name'), field('pack'), field('quantity', 'integer')];
+    expect(ask(content, [list('items', fields)])).toEqual({
+      items: rows.slice(1).map(([name, pack, quantity]) => ({ name, pack, quantity: Number(quantity) })),
     });
   });
 
@@ -279,7 +353,8 @@ describe('names', () => {
   it('of insurers say what they do', () => {
     const lines: Placed[] = [
       [40, 1, 'Printed by Quick Press LLC'],
-      [40, 2, 'SAFE ALL INSURANCE EXCHANGE'],
+      [40, 2, 'Your new insurance'],
+      [40, 3, 'SAFE ALL INSURANCE EXCHANGE'],
       [40, 7, 'Estelle Clarion'],
     ];
     expect(ask(paper(lines, { language: 'en' }), [field('insurer')])).toEqual({
@@ -310,6 +385,20 @@ describe('names', () => {
 });
 
 describe('values', () => {
+  it('are not the surer for standing at many other labels', () => {
+    const lines: Placed[] = [
+      [40, 1, 'Bedrooms total:'],
+      [200, 1, '5'],
+      ...['Main level', 'Lower level', 'Attic', 'Annex', 'Cellar', 'Garage'].flatMap((level, i): Placed[] => [
+        [40, 2 + i, `${level} bedrooms:`],
+        [200, 2 + i, '0'],
+      ]),
+    ];
+    expect(ask(paper(lines, { language: 'en' }), [field('bedrooms', 'integer', 'Total bedrooms')])).toEqual({
+      bedrooms: 5,
+    });
+  });
+
   it('are totals only where something says so', () => {
     const lines: Placed[] = [
       [40, 1, 'Account name'],

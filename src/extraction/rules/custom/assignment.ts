@@ -22,7 +22,17 @@ export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): 
     if (list.length === 0) taken.push({ field, candidate });
     list.push(lost.has(field) ? { ...candidate, lost: lost.get(field)! } : candidate);
   }
-  return new Map([...kept].map(([field, candidates]) => [field, rank(candidates)]));
+  return new Map([...kept].map(([field, candidates]) => [field, rank(saidTwice(candidates))]));
+}
+
+/** A second mention confirms a value; any more are as likely the same number of other things. */
+function saidTwice(candidates: readonly Candidate[]): Candidate[] {
+  const counts = new Map<string, number>();
+  return candidates.filter(({ value }) => {
+    const key = JSON.stringify(value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts.get(key)! <= 2;
+  });
 }
 
 const shares = (a: Candidate, b: Candidate): boolean =>

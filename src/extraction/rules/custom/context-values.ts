@@ -26,7 +26,7 @@ export class ContextValues {
   }
 
   /** `isNear`: where what the field belongs to is told. */
-  find(field: ValueField, terms: Terms, isNear: (segment: Segment) => boolean = () => true): Candidate[] {
+  find(field: ValueField, terms: Terms, isNear?: (segment: Segment) => boolean): Candidate[] {
     const expectation = expectationOf(field, terms);
     const kinds = kindsOf(field, terms, expectation);
     if (kinds.length === 0 || field.enum) return [];
@@ -48,8 +48,8 @@ export class ContextValues {
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
-    if (candidates.length === 0 && isKindAlone(terms, kinds)) {
-      const near = ofKind.filter(({ spans: [span] }) => isNear(span!.segment));
+    if (candidates.length === 0 && (isKindAlone(terms, kinds) || (isNear && isDay(terms, kinds)))) {
+      const near = ofKind.filter(({ spans: [span] }) => isNear?.(span!.segment) ?? true);
       candidates.push(...onlyOne(near, field, terms));
     }
     return candidates;
@@ -207,6 +207,9 @@ function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueFiel
 /** Asked for by nothing but its kind: "email", "contact_phone". */
 const isKindAlone = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
   kinds.some((kind) => ALONE.has(kind)) && names.some(({ words, trust }) => trust === 1 && words.length <= 3);
+/** "date" of an object: the only day that is told of it. */
+const isDay = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
+  kinds.includes('date') && names[0]!.words.join(' ') === 'date';
 const ALONE: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban', 'address']);
 
 function onlyOne(values: readonly TypedValue[], field: ValueField, terms: Terms): Candidate[] {

@@ -1,4 +1,3 @@
-import type { Value } from '../../extraction.ts';
 import { height, type Segment, type SegmentSpan } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
@@ -17,7 +16,7 @@ import { findPeriodEnds } from './period-ends.ts';
 import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { canMean, mentions, type Terms, words } from './terms.ts';
-import { goingOn, indentedUnder, isSibling, namesValue } from './value-lines.ts';
+import { goingOn, indentedUnder, isSibling, joined, namesValue, whole } from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -30,6 +29,8 @@ const MAX_LINES_DOWN = 2.5;
 const MAX_LINES_IN_BOX = 4.5;
 const PART_BONUS = 0.25;
 const INDENTED = 0.85;
+/** Of names and addresses; longer lines are running text, or a list that goes on behind its comma. */
+const MAX_LINE = 90;
 /** Between the lines of one value, in line heights. */
 const MAX_LEADING = 0.6;
 /** What a label with a colon says may be a sentence, of so many characters. */
@@ -336,7 +337,10 @@ export class LabelledValues {
     expectation: Expectation,
     label: Label,
   ): Candidate | undefined {
-    if (lines.length < 2 || lines.some(({ text }) => text.length > 90)) return undefined;
+    if (lines.length < 2) return undefined;
+    const run = goingOn(lines, (line, last) => this.#isUnlabelled(line, last, label));
+    if (lines.some(({ text }) => text.length > MAX_LINE))
+      return expectation.kind === 'free' && /,\s*$/.test(lines[0]!.text) ? joined(run, ' ') : undefined;
     const named = lines.findIndex(({ text }) => /\d/.test(text) && (isTownLine(text) || isStreetLine(text)));
     const firstOfAddress = named >= 0 ? named : lines.findIndex(({ text }) => /\d/.test(text));
     if (expectation.kind === 'address') {
@@ -359,7 +363,6 @@ export class LabelledValues {
       mayBeName(lines[0]!.text)
     )
       return joined(lines.slice(0, firstOfAddress), ' ');
-    const run = goingOn(lines, (line, last) => this.#isUnlabelled(line, last, label));
     if (expectation.kind === 'free' && run.length > 1) return joined(run, ' ');
     // A cell, or a box with a caption, is filled by all of its lines.
     if (expectation.kind === 'free' && this.#cells.isValue(lines[0]!)) return joined(lines, ' ');
@@ -395,8 +398,3 @@ const isPlace = (text: string): boolean => isTownLine(text) || (/\d/.test(text) 
 const sharesLine = (box: Segment['box'], top: number, bottom: number): boolean =>
   Math.min(bottom, box[3]) - Math.max(top, box[1]) > height(box) / 3;
 const isAll = ({ lines, end }: Label): boolean => end === lines.at(-1)!.text.length;
-const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
-const joined = (lines: readonly Segment[], mark = ', '): Candidate | undefined =>
-  lines.length === 0
-    ? undefined
-    : { value: lines.map(({ text }) => text.replace(/,$/, '')).join(mark) as Value, score: 1, spans: lines.map(whole) };

@@ -88,8 +88,9 @@ function withoutCopies(mappings: readonly Mapping[]): Mapping[] {
 
 /** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
 function itemTerms(field: FieldSchema, list: FieldSchema): Terms {
-  const terms = termsOf(field);
-  return { ...terms, description: new Set([...terms.description, ...words(list.name)]) };
+  // The name of an item stands under "Item".
+  const terms = termsOf(field, field.name === 'name' ? [list.name] : []);
+  return { ...terms, parents: new Set(), description: new Set([...terms.description, ...words(list.name)]) };
 }
 
 /** How well the title of a table, or the lines over it, name the list. */

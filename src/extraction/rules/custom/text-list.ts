@@ -35,10 +35,11 @@ export function readList(
   const heading = labels.find(terms).find(({ label, score }) => score >= MIN_HEADING_SCORE && label.kind === 'whole');
   const below = heading ? linesBelow(reading.layout, heading.label.lines.at(-1)!) : [];
   const [best] = candidates;
+  const isHeaded = below.length > 1 && heading!.score > (best?.score ?? 0);
   const groups =
     bullets.length > 0
       ? bullets
-      : below.length > 1
+      : isHeaded
         ? toItems(below)
         : best
           ? best.spans.flatMap((span) => partsOf(span).map((part) => [part]))
@@ -57,9 +58,9 @@ export function readList(
   };
 }
 
-/** Lines of one size below a heading, without a wide gap, up to what is set otherwise. */
-function linesBelow(layout: Layout, heading: Segment): Segment[] {
-  const lines: Segment[] = [];
+/** Lines of one size below a heading, without a wide gap, up to what is set otherwise; of bulleted ones only those and what goes on with them. */
+function linesBelow(layout: Layout, heading: Segment): Segment[][] {
+  const lines: Segment[][] = [];
   let last = heading;
   for (let at = heading.row + 1; at < layout.rows.length; at++) {
     const row = layout.rows[at]!;
@@ -67,27 +68,34 @@ function linesBelow(layout: Layout, heading: Segment): Segment[] {
     if (row.page !== heading.page || !line) break;
     const size = height(line.box);
     const gap = line.box[1] - last.box[3];
-    if (gap > (lines.length === 0 ? 2 : 0.9) * size || /[:：]\s*$/.test(line.text)) break;
-    if (lines.length > 0 && Math.abs(size - height(lines[0]!.box)) > 0.12 * size) break;
-    if (lines.length > 0 && line.text === line.text.toUpperCase() && lines[0]!.text !== lines[0]!.text.toUpperCase())
-      break;
-    lines.push(line);
+    const [first] = lines[0] ?? [];
+    if (gap > (first ? 0.9 : 2) * size || /[:：]\s*$/.test(line.text)) break;
+    if (first && Math.abs(size - height(first.box)) > 0.12 * size && !isBullet(line)) break;
+    if (first && !isBullet(first) && isCapitals(line) && !isCapitals(first)) break;
+    // Under bullets that stand apart, what begins where they do is no item.
+    if (first && isBullet(first) && !isBullet(line) && line.box[0] < first.box[2]) break;
+    lines.push(isBullet(line) ? row.segments.slice(line.column) : [line]);
     last = line;
   }
   return lines;
 }
 
+const isBullet = ({ text }: Segment): boolean => /^[•▪◦‣●*–-]$/u.test(text);
+const isCapitals = ({ text }: Segment): boolean => text === text.toUpperCase();
+
 /** Bullets begin items; without them every line is one. */
-function toItems(lines: readonly Segment[]): SegmentSpan[][] {
-  const bulleted = lines.some(({ text }) => BULLET.test(text));
+function toItems(lines: readonly Segment[][]): SegmentSpan[][] {
+  const begins = ([first]: readonly Segment[]): boolean => isBullet(first!) || BULLET.test(first!.text);
+  const bulleted = lines.some(begins);
   const items: SegmentSpan[][] = [];
-  for (const segment of lines) {
-    const mark = BULLET.exec(segment.text);
-    const span = { segment, start: mark?.[0].length ?? 0, end: segment.text.length };
-    if (bulleted && !mark && items.length > 0) items.at(-1)!.push(span);
-    else items.push([span]);
+  for (const line of lines) {
+    const spans = line
+      .filter((segment) => !isBullet(segment))
+      .map((segment) => ({ segment, start: BULLET.exec(segment.text)?.[0].length ?? 0, end: segment.text.length }));
+    if (bulleted && !begins(line) && items.length > 0) items.at(-1)!.push(...spans);
+    else items.push(spans);
   }
-  return items;
+  return items.filter((spans) => spans.length > 0);
 }
 
 /** "Korean | English; French, Dutch" */

@@ -122,23 +122,28 @@ const SAID_IN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['underwriter', ['insurance', 'assurance', 'indemnity', 'casualty']],
   ['lender', ['bank', 'mortgage', 'lending']],
   ['airline', ['airline', 'airways']],
-  ['utility', ['energy', 'electric', 'power', 'water']],
   ['school', ['school', 'college', 'university', 'academy']],
   ['laboratory', ['laboratory', 'lab', 'diagnostic', 'pathology']],
 ]);
+const isOfCompany = (text: string): boolean =>
+  hasLegalForm(text) ||
+  /\bcompany\b|\b(?:exchange|group|mutual|association|society|bank|airlines|airways|university|college|school|academy|laborator(?:y|ies)|diagnostics)$/i.test(
+    text,
+  );
 const isIssuer = (word: string): boolean => SAID_IN_NAMES.has(word) || ISSUES.some((issuer) => means(word, issuer));
 
 /** "First Prairie Bank" is the bank: a name at the top that says the word of its field. */
 function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candidate[] {
   if (kind !== 'name' && kind !== 'free') return [];
-  const nouns = terms.names
+  const heads = terms.names
     .filter(({ trust, words: name }) => trust === 1 && (kind === 'name' || name.length <= 2))
     .flatMap(({ words: name }) => name.filter((word) => !GENERIC.has(word) && !STOP.has(word)).slice(-1))
-    .filter((word) => word.length > 3 && (kind === 'name' || isIssuer(word)))
-    .flatMap((word) => [word, ...(SAID_IN_NAMES.get(word) ?? [])]);
+    .filter((word) => word.length > 3 && (kind === 'name' || isIssuer(word)));
+  const nouns = heads.flatMap((word) => [word, ...(SAID_IN_NAMES.get(word) ?? [])]);
   if (nouns.length === 0) return [];
-  const isNoun = (word: string): boolean =>
-    nouns.some((noun) => word === noun || (kind === 'free' && means(word, noun)));
+  const isOneOf = (word: string, list: readonly string[]): boolean =>
+    list.some((noun) => word === noun || (kind === 'free' && means(word, noun)));
+  const isNoun = (word: string): boolean => isOneOf(word, nouns);
   const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const said = words(segment.text, true);
@@ -146,6 +151,8 @@ function findSelfNaming({ layout }: Reading, kind: string, terms: Terms): Candid
     const isOther = (word: string): boolean =>
       !isNoun(word) && !GENERIC.has(word) && !KINDS_OF_PAPER.some((kind_) => means(word, kind_));
     if (!said.some(isNoun) || !said.some(isOther)) continue;
+    // "Homeowners insurance" is what is sold; who sells it is a company.
+    if (!said.some((word) => isOneOf(word, heads)) && !isOfCompany(segment.text)) continue;
     const start = /^[^\p{L}\p{N}]*/u.exec(segment.text)![0].length;
     const span = { segment, start, end: segment.text.length };
     return [{ value: segment.text.slice(start), score: kind === 'name' ? 0.72 : 0.62, spans: [span] }];

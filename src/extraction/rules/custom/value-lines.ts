@@ -1,4 +1,6 @@
-import { height, type Layout, type Segment } from '../../layout.ts';
+import type { Value } from '../../extraction.ts';
+import { height, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
+import type { Candidate } from '../candidate.ts';
 import type { Label } from './document-labels.ts';
 import { words } from './terms.ts';
 
@@ -35,3 +37,15 @@ export function indentedUnder({ rows }: Layout, { lines }: Label): Segment | und
   const isNear = below.box[1] - last.box[3] < height(last.box);
   return indent > 0 && indent < MAX_INDENT && isNear ? below : undefined;
 }
+
+export const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
+
+/** Lines as one value; those of an address are parted by commas. */
+export const joined = (lines: readonly Segment[], mark = ', '): Candidate | undefined =>
+  lines.length === 0
+    ? undefined
+    : {
+        value: lines.map(({ text }) => (mark === ' ' ? text : text.replace(/,$/, ''))).join(mark) as Value,
+        score: 1,
+        spans: lines.map(whole),
+      };
