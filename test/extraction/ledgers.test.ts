@@ -86,7 +86,9 @@ it('prefers them to a table that is a piece of them', () => {
     ['Date', 'Description', 'Money out', 'Money in', 'Balance'],
     ['20 Dec 2023', 'Received from A. Smith', '', '35.00', '7,993.93'],
   ]);
-  const { transactions } = ask(paper(PAGES, { language: 'en', tables: [piece] }), [TRANSACTIONS]);
+  piece.head.page = 3;
+  const pages: Placed[][] = [...PAGES, [[50, 60, 'Page 3']]];
+  const { transactions } = ask(paper(pages, { language: 'en', tables: [piece] }), [TRANSACTIONS]);
   expect(transactions).toEqual(expect.arrayContaining(EXPECTED));
 });
 

@@ -34,13 +34,45 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
     return found ? [{ at, ...found }] : [];
   });
   const best = Math.max(0, ...headers.map(({ score }) => score));
-  const same = headers.filter(({ score }) => score === best);
-  const records = same.flatMap(({ at, columns }, i) =>
-    readRows(reading, rows.slice(at + 1, same[i + 1]?.at), columns, terms),
+  const records = rowsUnder(reading, headers, best).flatMap(([columns, below]) =>
+    readRows(reading, below, columns, terms),
   );
   return records.length > 1
     ? records.slice(0, MAX_ITEMS).map((found, i) => toRecord(String(i), fields, found, reading.conventions))
     : [];
+}
+
+/** Lines that are headings: what comes after one is another list. */
+function headingRows({ layout: { rows }, evidence }: Reading): Set<Row> {
+  const headings = new Set(evidence.blocks.flatMap(({ block }) => (block.type === 'heading' ? block.id : [])));
+  const isHeading = ({ words: [word] }: Segment): boolean =>
+    word?.source.kind === 'block' && headings.has(word.source.blockId);
+  return new Set(rows.filter(({ segments }) => segments.some(isHeading)));
+}
+
+interface Header {
+  at: number;
+  columns: Column[];
+  score: number;
+}
+
+/** The rows under the first of the best headers, and under it on the pages that follow, up to a heading or another header. */
+function rowsUnder(reading: Reading, headers: readonly Header[], best: number): [Column[], Row[]][] {
+  const { rows } = reading.layout;
+  const ends = headingRows(reading);
+  for (const { at } of headers) ends.add(rows[at]!);
+  const parts: [Column[], Row[]][] = [];
+  let page: number | undefined;
+  for (const { at, columns, score } of headers) {
+    const row = rows[at]!;
+    if (score < best || (page !== undefined && row.page !== page)) continue;
+    const below = rows.slice(at + 1).filter((other) => other.page === row.page);
+    const end = below.findIndex((other) => ends.has(other));
+    parts.push([columns, end < 0 ? below : below.slice(0, end)]);
+    if (end >= 0) break;
+    page = row.page + 1;
+  }
+  return parts;
 }
 
 const itemTerms = (field: FieldSchema, list: FieldSchema): Terms => {
@@ -75,17 +107,16 @@ function readRows(
   terms: ReadonlyMap<FieldSchema, Terms>,
 ): FoundRow[] {
   const records: FoundRow[] = [];
-  const page = columns[0]!.header.page;
   let [empty, below] = [0, columns[0]!.header.box[3]];
   for (const row of rows) {
-    if (row.page !== page || empty > MAX_EMPTY_ROWS) break;
-    const found = readRow(reading, row, columns, terms);
-    const isNear = row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1]);
+    if (empty > MAX_EMPTY_ROWS) break;
     const last = records.at(-1);
+    const found = withDay(readRow(reading, row, columns, terms), last, columns);
+    const isNear = row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1]);
     if (isWhole(found, columns)) {
-      records.push(withDay(found, last, columns));
+      records.push(found);
       empty = 0;
-    } else if (last && isNear && goesOn(found)) append(last, found);
+    } else if (last && isNear && goesOn(found, columns)) append(last, found);
     else {
       empty++;
       continue;
@@ -115,17 +146,16 @@ function readRow(
 
 const isText = ({ type, enum: choices }: FieldSchema): boolean => type === 'string' && !choices;
 
-/** A text and a number, or half of the columns: of those that exclude one another, as money in and out do, a line fills one. */
-function isWhole(found: FoundRow, columns: readonly Column[]): boolean {
-  const fields = [...found.keys()];
-  const named = columns.filter(({ field }) => field).length;
-  return found.size * 2 >= named || (fields.some(isText) && fields.some((field) => AMOUNTS.includes(field.type)));
+/** Half of the columns that are asked for. */
+const isWhole = (found: FoundRow, columns: readonly Column[]): boolean =>
+  found.size * 2 >= columns.filter(({ field }) => field).length;
+
+/** A text that runs over several lines: the first column has nothing beside it, or it begins in the midst of a sentence. */
+function goesOn(found: FoundRow, columns: readonly Column[]): boolean {
+  const first = columns[0]!.field && found.get(columns[0]!.field);
+  const isInside = !first || (typeof first.value === 'string' && /^\p{Ll}/u.test(first.value));
+  return found.size > 0 && [...found.keys()].every(isText) && isInside;
 }
-
-const AMOUNTS: readonly FieldSchema['type'][] = ['money', 'number', 'integer'];
-
-/** A text that runs over several lines. */
-const goesOn = (found: FoundRow): boolean => found.size > 0 && [...found.keys()].every(isText);
 
 function append(record: FoundRow, more: FoundRow): void {
   for (const [field, { value, citation }] of more) {
@@ -149,12 +179,16 @@ function append(record: FoundRow, more: FoundRow): void {
   }
 }
 
-/** Of the lines of one day only the first may say it. */
+/** Of the lines of one day, with a text and a number each, only the first may say it. */
 function withDay(found: FoundRow, before: FoundRow | undefined, columns: readonly Column[]): FoundRow {
   const day = columns[0]!.field;
   const known = day?.type === 'date' && !found.has(day) ? before?.get(day) : undefined;
-  return known ? new Map([[day!, known], ...found]) : found;
+  const fields = [...found.keys()];
+  const isLine = fields.some(isText) && fields.some(({ type }) => AMOUNTS.includes(type));
+  return known && isLine ? new Map([[day!, known], ...found]) : found;
 }
+
+const AMOUNTS: readonly FieldSchema['type'][] = ['money', 'number', 'integer'];
 
 /** The header that a segment stands under most, else the nearest that is near. */
 function columnOf({ box }: Segment, columns: readonly Column[]): Column | undefined {
