@@ -76,6 +76,7 @@ describe('what a formula comes to', () => {
     ['PMT(0.05/12,60,-10000)', 188.71233644],
     ['UPPER(LEFT(A2,2))', 'TE'],
     ['Twice+1', 5],
+    ['ROW()*10+COLUMN()', 13],
     ['INDIRECT("T!A"&1)', 7],
     ['SUM(OFFSET(F1,1,0,2,1))', 50],
     ['OFFSET(E1:E3,1,1,1)', 20],
