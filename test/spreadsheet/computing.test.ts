@@ -76,6 +76,8 @@ describe('what a formula comes to', () => {
     ['PMT(0.05/12,60,-10000)', 188.71233644],
     ['UPPER(LEFT(A2,2))', 'TE'],
     ['Twice+1', 5],
+    ['SUM({1;2;"text";TRUE},"3")', 6],
+    ['AVERAGEA({1;3;"text";TRUE})', 1.25],
     ['ROW()*10+COLUMN()', 13],
     ['INDIRECT("T!A"&1)', 7],
     ['SUM(OFFSET(F1,1,0,2,1))', 50],

@@ -104,9 +104,11 @@ const ofAll = (reduce: Reduce): FormulaFunction =>
   passing((args) => {
     const numbers: number[] = [];
     for (const arg of args) {
-      for (const value of arg.matrix().flat()) {
+      const cells = arg.matrix().flat();
+      const isBlock = arg.isReference || cells.length > 1;
+      for (const value of cells) {
         if (value === null && arg.isReference) continue;
-        const number = arg.isReference && typeof value === 'string' ? 0 : toNumber(value);
+        const number = isBlock && typeof value === 'string' ? 0 : toNumber(value);
         if (number instanceof FormulaError) return number;
         numbers.push(number);
       }
