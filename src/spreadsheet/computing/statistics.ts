@@ -99,7 +99,7 @@ const rank: FormulaFunction = passing((args) => {
   return 1 + numbers.filter((n) => (rises ? n < wanted : n > wanted)).length;
 });
 
-/** AVERAGEA and its kin: in cells texts count as 0, truth values as 0 and 1. */
+/** AVERAGEA and its kin: in cells texts count as 0, truth values as 0 and 1; arrays leave the latter out. */
 const ofAll = (reduce: Reduce): FormulaFunction =>
   passing((args) => {
     const numbers: number[] = [];
@@ -108,6 +108,7 @@ const ofAll = (reduce: Reduce): FormulaFunction =>
       const isBlock = arg.isReference || cells.length > 1;
       for (const value of cells) {
         if (value === null && arg.isReference) continue;
+        if (typeof value === 'boolean' && isBlock && !arg.isReference) continue;
         const number = isBlock && typeof value === 'string' ? 0 : toNumber(value);
         if (number instanceof FormulaError) return number;
         numbers.push(number);
