@@ -1,4 +1,5 @@
 import type { FlowContent, FlowNote, FlowParagraph } from '../../analysis/flow/elements.ts';
+import { paragraphsIn } from '../../analysis/flow/paragraphs-in.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import type { DocxContext } from './context.ts';
 import { formatNumber } from './number-formats.ts';
@@ -35,7 +36,7 @@ export class Notes {
     const element = this.#elements.get(`${kind} ${id}`);
     const story = this.#stories.get(kind);
     if (!element || !story) return undefined;
-    const content = this.#once(`${kind} ${id}`) ? story.content(element).filter(isParagraph) : [];
+    const content = this.#once(`${kind} ${id}`) ? withTables(story.content(element)) : [];
     if (kind === 'comment') return { kind, marker: element.attribute('w:author') ?? '', content };
     if (hasCustomMarker) return { kind, marker: '', content };
     const { footnoteFormat, endnoteFormat } = context.settings;
@@ -51,4 +52,6 @@ export class Notes {
   }
 }
 
-const isParagraph = (block: FlowContent): block is FlowParagraph => block.kind === 'paragraph';
+/** An empty paragraph between others is a line of the note. */
+const withTables = (content: FlowContent[]): FlowParagraph[] =>
+  content.flatMap((block) => (block.kind === 'paragraph' ? block : paragraphsIn([block])));

@@ -1,4 +1,5 @@
-import type { FlowContent, FlowNote, FlowParagraph } from '../../analysis/flow/elements.ts';
+import type { FlowNote, FlowParagraph } from '../../analysis/flow/elements.ts';
+import { paragraphsIn } from '../../analysis/flow/paragraphs-in.ts';
 import { toOrdinal } from '../../analysis/ordinal.ts';
 import type { RtfDocument } from './document.ts';
 import type { Formatting } from './formatting.ts';
@@ -31,7 +32,7 @@ export class NoteDestination extends StoryDestination {
 
   end({ paragraph, character }: Formatting): void {
     this.story.end(paragraph, character);
-    const content = flatten(this.#list.content);
+    const content = paragraphsIn(this.#list.content);
     const marker = this.#marker(content);
     const note: FlowNote = { kind: this.#kind, marker, content };
     if (content.length > 0) this.#parent.add({ kind: 'note', note, font: this.#document.fontOf(character) });
@@ -56,12 +57,4 @@ function takeMark(paragraph: FlowParagraph | undefined): string | undefined {
   if (!match) return undefined;
   first.text = first.text.slice(match[0].length);
   return match[1];
-}
-
-/** Paragraphs that hold something, those of tables included: notes have no tables of their own. */
-function flatten(content: FlowContent[]): FlowParagraph[] {
-  return content.flatMap((item) => {
-    if (item.kind === 'table') return item.rows.flatMap((row) => row.cells.flatMap((cell) => flatten(cell.content)));
-    return item.runs.some((run) => run.kind !== 'text' || run.text.trim()) ? [item] : [];
-  });
 }

@@ -10,7 +10,7 @@ const OLD_FORMULAS = new Set([0x0206, 0x0406]);
 
 /**
  * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
- * not add up to their length, links over millions of cells, and texts that no formula gives; formulas under an old number get theirs, sheets
+ * not add up to their length, or that name cells by labels (their numbers stay), links over millions of cells, and texts that no formula gives; formulas under an old number get theirs, sheets
  * the version of their workbook. Changes the stream; returns how many records are gone.
  */
 export function disarm(stream: Buffer): number {
@@ -30,7 +30,7 @@ export function disarm(stream: Buffer): number {
       version = record.data.readUInt16LE(0);
       awaitsText = false;
     } else if (isOrphan || !isHarmless(record, version)) {
-      stream.writeUInt16LE(NO_RECORD, record.at);
+      stream.writeUInt16LE(hasNumber(record) ? Record.number : NO_RECORD, record.at);
       count++;
       if (record.type === Record.formula) awaitsText = false;
     } else if (record.type === Record.formula) awaitsText = true;
@@ -38,6 +38,10 @@ export function disarm(stream: Buffer): number {
   }
   return count;
 }
+
+/** Formula, 2.4.127: a cell and its number begin as they do in a record of a number. The value is good where the formula is not. */
+const hasNumber = ({ type, data }: BiffRecord): boolean =>
+  type === Record.formula && data.length >= 22 && u16(data, 12) !== 0xffff && Number.isFinite(data.readDoubleLE(6));
 
 function renumbered(record: BiffRecord, version: number): BiffRecord {
   const isFormula = OLD_FORMULAS.has(record.type) && (version === BIFF8 || version === BIFF5);
@@ -118,6 +122,9 @@ const TOKEN_BYTES: ReadonlyMap<number, [biff8: number, biff5: number]> = new Map
 const STRING = 0x17;
 const ATTRIBUTE = 0x19;
 const CHOOSE = 0x04;
+/** PtgElf… (2.5.198.46 to 55): the label of a row or column in place of cells, as Excel 97 took it. SheetJS refuses the workbook for one. */
+const LABEL = 0x18;
+const LABEL_KINDS = new Set([0x01, 0x02, 0x03, 0x06, 0x07, 0x0a, 0x0b, 0x0d, 0x0f, 0x10]);
 const ARRAY = 0x20;
 const MEMORY_AREA = 0x26;
 
@@ -129,6 +136,7 @@ function areTokensWhole(data: Buffer, start: number, length: number, version: nu
   while (at < end) {
     const id = data[at]! < 0x40 ? data[at]! : (data[at]! & 0x1f) | 0x20;
     const size = tokenBytes(data, at, id, version);
+    if (id === LABEL && LABEL_KINDS.has(data[at + 1] ?? 0)) return false;
     // An unknown token ends the reading.
     if (size === undefined) return true;
     if (id === ARRAY || id === MEMORY_AREA) extras.push(id);

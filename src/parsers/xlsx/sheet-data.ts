@@ -45,6 +45,8 @@ export interface SheetDataContext {
   formats: FormatTable;
   dates: Uint8Array;
   dateSystem: 1900 | 1904;
+  /** A formula's 0 stands for no result. */
+  computedOnLoad: boolean;
   /** Something in the cells that Excel would not have written: said once per sheet. */
   warn(code: string, message: string): void;
 }
@@ -84,8 +86,11 @@ export class SheetData {
 
   number(row: number, column: number, style: number, value: number, formula?: string, f?: FormulaAttributes): void {
     this.#place(row, column);
-    this.#cells.number(this.#column, style, value);
-    this.#formula(formula, f);
+    if (value === 0 && this.#context.computedOnLoad && isFormula(formula, f)) this.#uncached(style, formula, f);
+    else {
+      this.#cells.number(this.#column, style, value);
+      this.#formula(formula, f);
+    }
   }
 
   boolean(row: number, column: number, style: number, value: boolean, formula?: string, f?: FormulaAttributes): void {
@@ -116,6 +121,10 @@ export class SheetData {
     formula?: string,
     f?: FormulaAttributes,
   ): void {
+    if (type === CellType.number && text.trim() === '0') {
+      this.number(row, column, style, 0, formula, f);
+      return;
+    }
     this.#place(row, column);
     if (this.#value(style, type, text)) this.#formula(formula, f);
     else if (formula !== undefined) this.#uncached(style, formula, f);
@@ -156,8 +165,8 @@ export class SheetData {
   }
 
   #uncached(style: number, formula: string, f: FormulaAttributes | undefined): void {
-    // Only a formula makes a cell of it; an empty <f/> does not.
-    if (formula === '' && (f?.get('t') ?? 'normal') === 'normal') return;
+    // Only a formula makes a cell of it.
+    if (!isFormula(formula, f)) return;
     this.#cells.uncached(this.#column, style);
     this.#formula(formula, f);
   }
@@ -245,3 +254,7 @@ function toDataTable(attributes: FormulaAttributes): string {
   if (isSet('dt2D')) return `TABLE(${first},${attributes.get('r2') ?? ''})`;
   return isSet('dtr') ? `TABLE(${first},)` : `TABLE(,${first})`;
 }
+
+/** An empty <f/> is none, unless it has its share in another. */
+const isFormula = (formula: string | undefined, f: FormulaAttributes | undefined): formula is string =>
+  formula !== undefined && (formula !== '' || (f?.get('t') ?? 'normal') !== 'normal');

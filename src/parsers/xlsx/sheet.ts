@@ -30,6 +30,7 @@ export interface SheetContext {
   strings: SharedStrings;
   people: ReadonlyMap<string, string>;
   dateSystem: 1900 | 1904;
+  computedOnLoad: boolean;
   known: KnownValues;
   /** So many bytes of a worksheet are read. */
   advance(bytes: number): void;
@@ -145,7 +146,7 @@ class WorksheetStream {
   readonly #reader: SplicedReader;
 
   constructor(
-    { formats, styles, strings, dateSystem }: SheetContext,
+    { formats, styles, strings, dateSystem, computedOnLoad }: SheetContext,
     { cells }: SheetDraft,
     painted: PaintedCells,
     part: string,
@@ -158,6 +159,7 @@ class WorksheetStream {
       formats,
       dates,
       dateSystem,
+      computedOnLoad,
       warn,
       painted,
       sizeRow: (row, points) => this.#handler.rows.add(row, row, points),

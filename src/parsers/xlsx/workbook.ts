@@ -18,6 +18,8 @@ export interface Workbook {
   sheets: SheetEntry[];
   definedNames: DefinedName[];
   dateSystem: 1900 | 1904;
+  /** Whoever opens it is to compute it first: programs that compute nothing store 0 for every formula and say so. */
+  computedOnLoad: boolean;
   /** Names left out. */
   droppedNames: number;
 }
@@ -29,7 +31,7 @@ const STATES: ReadonlyMap<string, SheetInfo['state']> = new Map([
 
 /** The workbook part (ECMA-376 part 1, 18.2.27). */
 export async function readWorkbook(opc: OpcPackage, part: string): Promise<Workbook> {
-  const workbook: Workbook = { sheets: [], definedNames: [], dateSystem: 1900, droppedNames: 0 };
+  const workbook: Workbook = { sheets: [], definedNames: [], dateSystem: 1900, computedOnLoad: false, droppedNames: 0 };
   const named: { attributes: ReadonlyMap<string, string>; text: string }[] = [];
   let open: { attributes: ReadonlyMap<string, string>; text: string } | undefined;
   await readXml(part, opc.zip.stream(part), {
@@ -42,7 +44,8 @@ export async function readWorkbook(opc: OpcPackage, part: string): Promise<Workb
         });
       } else if (name === 'x:workbookPr') {
         if (isTrue(attributes.get('date1904'))) workbook.dateSystem = 1904;
-      } else if (name === 'x:definedName') open = { attributes, text: '' };
+      } else if (name === 'x:calcPr') workbook.computedOnLoad = isTrue(attributes.get('fullCalcOnLoad'));
+      else if (name === 'x:definedName') open = { attributes, text: '' };
     },
     text(text) {
       if (open && open.text.length < MAX_REFERENCE_CHARS) open.text += text;

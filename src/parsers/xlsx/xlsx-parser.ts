@@ -90,10 +90,10 @@ async function readShared(
   if (workbook.droppedNames > 0) {
     context.warn({ code: 'too_many_names', message: `${workbook.droppedNames} defined names are left out.` });
   }
-  const { dateSystem } = workbook;
+  const { dateSystem, computedOnLoad } = workbook;
   const advance = await byteProgress(opc, main, workbook, context);
   const styles = styleSheet.cellStyles(formats, theme.colors);
-  return { opc, parse: context, formats, styles, strings, people, dateSystem, advance };
+  return { opc, parse: context, formats, styles, strings, people, dateSystem, computedOnLoad, advance };
 }
 
 /** Progress in bytes of worksheets: sheets differ by a factor of a million. */

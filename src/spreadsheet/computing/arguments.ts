@@ -62,15 +62,17 @@ export const wholeAt = (args: readonly LazyArgument[], at: number, otherwise?: n
 export const textAt = (args: readonly LazyArgument[], at: number): string =>
   unlessError(toText(required(args, at).scalar()));
 
-/** The numbers of all arguments as SUM takes them. */
+/** The numbers of all arguments as SUM takes them: of texts and truth values only those that stand by themselves. */
 export function numbersOf(args: readonly LazyArgument[]): number[] | FormulaError {
   const numbers: number[] = [];
   for (const arg of args) {
-    for (const row of arg.matrix()) {
+    const block = arg.matrix();
+    const isSingle = !arg.isReference && block.length === 1 && block[0]!.length === 1;
+    for (const row of block) {
       for (const value of row) {
         if (value instanceof FormulaError) return value;
         if (typeof value === 'number') numbers.push(value);
-        else if (!arg.isReference && value !== null) {
+        else if (isSingle && value !== null) {
           const number = toNumber(value);
           if (number instanceof FormulaError) return number;
           numbers.push(number);

@@ -163,6 +163,9 @@ export class Evaluator {
   }
 
   #call(name: string, args: readonly (AstExpression | null)[], home: OpenFormula): Scalar {
+    // ROW() is that of the formula itself.
+    if (args.length === 0 && name === 'ROW') return home.row + 1;
+    if (args.length === 0 && name === 'COLUMN') return home.column + 1;
     const own = FUNCTIONS.get(name);
     if (own) {
       const toArgument = (node: AstExpression | null) => (node ? this.#argument(node, home, name) : LEFT_OUT);

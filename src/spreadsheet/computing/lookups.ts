@@ -54,10 +54,11 @@ const lookup =
     if (isError(wanted)) return wanted;
     // Which error it is where the column is no number, or the order a text, is a matter of the version.
     if (typeof column !== 'number' || typeof order === 'string' || isError(order)) throw new Unknown();
-    if (column < 1 || column > (lines[0]?.length ?? 0)) return column < 1 ? VALUE_ERROR : REFERENCE_ERROR;
+    if (column > (lines[0]?.length ?? 0)) return REFERENCE_ERROR;
     const keys = lines.map((line) => line[0]!);
     const at = position(wanted, keys, toBoolean(order) ? 1 : 0);
-    return at < 0 ? NOT_AVAILABLE : lines[at]![Math.trunc(column) - 1]!;
+    if (at < 0) return NOT_AVAILABLE;
+    return column < 1 ? VALUE_ERROR : lines[at]![Math.trunc(column) - 1]!;
   };
 
 const transpose = (matrix: Matrix): Matrix =>

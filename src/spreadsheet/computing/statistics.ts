@@ -99,14 +99,17 @@ const rank: FormulaFunction = passing((args) => {
   return 1 + numbers.filter((n) => (rises ? n < wanted : n > wanted)).length;
 });
 
-/** AVERAGEA and its kin: in cells texts count as 0, truth values as 0 and 1. */
+/** AVERAGEA and its kin: in cells texts count as 0, truth values as 0 and 1; arrays leave the latter out. */
 const ofAll = (reduce: Reduce): FormulaFunction =>
   passing((args) => {
     const numbers: number[] = [];
     for (const arg of args) {
-      for (const value of arg.matrix().flat()) {
+      const cells = arg.matrix().flat();
+      const isBlock = arg.isReference || cells.length > 1;
+      for (const value of cells) {
         if (value === null && arg.isReference) continue;
-        const number = arg.isReference && typeof value === 'string' ? 0 : toNumber(value);
+        if (typeof value === 'boolean' && isBlock && !arg.isReference) continue;
+        const number = isBlock && typeof value === 'string' ? 0 : toNumber(value);
         if (number instanceof FormulaError) return number;
         numbers.push(number);
       }

@@ -26,6 +26,14 @@ describe('DOCX notes', () => {
     expect(notes[0]!.bbox[1]).toBeGreaterThan(700);
   });
 
+  it('reads the tables of notes cell by cell', async () => {
+    const collected = await readDocx({
+      body: paragraph(`${run('Text')}${reference('footnote', 1)}`),
+      footnotes: `<w:footnote w:id="1">${table([900, 900], [row([cell('one'), cell('two')])])}${paragraph('after')}</w:footnote>`,
+    });
+    expect(blocksOf(collected)[1]).toMatchObject({ type: 'footnote', text: 'one\ntwo\nafter' });
+  });
+
   it('keeps the numbers of a list inside a note', async () => {
     const listed = (text: string) => paragraph(text, '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
     const collected = await readDocx({

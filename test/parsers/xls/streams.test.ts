@@ -68,6 +68,28 @@ describe('workbook streams', () => {
     for (const part of broken) expect(disarm(Buffer.concat([BOF, part])), part.toString('hex')).toBe(1);
   });
 
+  it('keep the numbers of formulas that name cells by labels', () => {
+    const tokens = [0x18, 0x03, 0, 0, 0, 0];
+    const head = (value: number[]): number[] => [
+      0,
+      0,
+      1,
+      0,
+      15,
+      0,
+      ...value,
+      ...Array(6).fill(0),
+      tokens.length,
+      0,
+      ...tokens,
+    ];
+    const number = record(Record.formula, head([0, 0, 0, 0, 0, 0, 0xf0, 0x3f]));
+    const text = record(Record.formula, head([0, 0, 0, 0, 0, 0, 0xff, 0xff]));
+    const stream = Buffer.concat([BOF, number, text]);
+    expect(disarm(stream)).toBe(2);
+    expect(types(stream)).toEqual([Record.bof, Record.number, 0xfffe]);
+  });
+
   it('are of one version, that of the workbook, whatever their sheets say', () => {
     const book = record(Record.bof, [0x00, 0x05, 0x05, 0x00, 0, 0, 0, 0]);
     const sheet = record(Record.bof, [0x00, 0x06, 0x10, 0x00, 0, 0, 0, 0]);

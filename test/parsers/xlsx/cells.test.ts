@@ -133,6 +133,15 @@ describe('cell types', () => {
     ]);
   });
 
+  it('takes 0 for no result where the workbook is to be computed by whoever opens it', async () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*3</f><v>0</v></c><c r="C1"><f>SORT(A1:B1)</f><v>0</v></c><c r="D1"><f>A1+1</f><v>9</v></c>' +
+      '<c r="E1"><v>0</v></c><c r="F1"><f/><v>0</v></c></row>';
+    const computed = await readRows(rows, { workbookBefore: '<calcPr fullCalcOnLoad="1"/>' });
+    expect(values(computed)).toEqual({ A1: 2, B1: 6, C1: null, D1: 9, E1: 0, F1: 0 });
+    expect(values(await readRows(rows))).toEqual({ A1: 2, B1: 0, C1: 0, D1: 9, E1: 0, F1: 0 });
+  });
+
   it('survives references to texts that are not there', async () => {
     const collected = await readRows('<row><c t="s"><v>7</v></c><c t="s"><v>x</v></c><c><v>1,5</v></c></row>');
     expect(values(collected)).toEqual({ A1: '', C1: '1,5' });

@@ -33,6 +33,7 @@ function readSheet(markup: Uint8Array, fast: boolean, cut = Number.POSITIVE_INFI
     formats: new FormatTable(),
     dates,
     dateSystem: 1900,
+    computedOnLoad: false,
     warn,
     painted,
     sizeRow: (row, points) => rows.push([row, points]),
