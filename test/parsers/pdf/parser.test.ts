@@ -8,7 +8,7 @@ import type { PageDraft } from '../../../src/parsers/pdf/draft.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
 import { collect } from '../collect.ts';
-import { lines, makePdf, type PageSpec, rule, stream, text } from './pdf-writer.ts';
+import { lines, makePdf, marked, type PageSpec, rule, stream, taggedPage, text } from './pdf-writer.ts';
 
 const PROSE = [
   'The committee met in the spring to look at the',
@@ -151,28 +151,6 @@ describe('the PDF parser', () => {
     ]);
   });
 
-  /** A page whose marked contents have these roles, in order. */
-  const taggedPage = (roles: readonly string[], content: string[]): Uint8Array =>
-    makePdf({
-      pages: [{ content, structParents: 0 }],
-      catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
-      objects: new Map([
-        [
-          100,
-          `<< /Type /StructTreeRoot /K [${roles.map((_, i) => `${101 + i} 0 R`).join(' ')}] ` +
-            `/ParentTree << /Nums [0 [${roles.map((_, i) => `${101 + i} 0 R`).join(' ')}]] >> >>`,
-        ],
-        ...roles.map((role, i): [number, string] => [
-          101 + i,
-          `<< /Type /StructElem /S /${role} /P 100 0 R /Pg 20 0 R /K ${i} >>`,
-        ]),
-      ]),
-    });
-  const marked = (role: string, id: number, content: string[]): string[] => [
-    `/${role} << /MCID ${id} >> BDC`,
-    ...content,
-    'EMC',
-  ];
   const typesOf = async (bytes: Uint8Array) =>
     (await collect(pdfParser, bytes)).pages[0]!.blocks.map(({ type, level }) => [type, level]);
 

@@ -137,6 +137,31 @@ function write(bodies: ReadonlyMap<number, Buffer>, trailer: string): Uint8Array
   return new Uint8Array(Buffer.concat(parts));
 }
 
+/** A page whose marked contents have these roles, in order. */
+export const taggedPage = (roles: readonly string[], content: string[]): Uint8Array =>
+  makePdf({
+    pages: [{ content, structParents: 0 }],
+    catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R',
+    objects: new Map([
+      [
+        100,
+        `<< /Type /StructTreeRoot /K [${roles.map((_, i) => `${101 + i} 0 R`).join(' ')}] ` +
+          `/ParentTree << /Nums [0 [${roles.map((_, i) => `${101 + i} 0 R`).join(' ')}]] >> >>`,
+      ],
+      ...roles.map((role, i): [number, string] => [
+        101 + i,
+        `<< /Type /StructElem /S /${role} /P 100 0 R /Pg 20 0 R /K ${i} >>`,
+      ]),
+    ]),
+  });
+
+/** Content with a number of its own in the tree of tags. */
+export const marked = (role: string, id: number, content: string[]): string[] => [
+  `/${role} << /MCID ${id} >> BDC`,
+  ...content,
+  'EMC',
+];
+
 /** Standard security handler, revision 2: RC4 with 40 bits. ISO 32000-1, 7.6.3. */
 function writeEncrypted(
   bodies: ReadonlyMap<number, Buffer>,

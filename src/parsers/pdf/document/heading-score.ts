@@ -33,15 +33,32 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   if (style.leadsToPage || style.turned || (block.marker && !/[\p{L}\p{N}]/u.test(block.marker.text))) return -9;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (LONG_WORD.test(text) || isRemark(text)) return -9;
-  if (style.role?.startsWith('H')) return TAGGED;
+  if (style.role?.startsWith('H') && !isNumberedText(draft, block, body)) return TAGGED;
   if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
   const doubt = style.role === undefined ? 0 : 1.5;
-  const size = style.size / Math.min(body.size, draft.textSize ?? body.size);
-  const look = sizePoints(size) + facePoints(block, body);
+  const look = sizePoints(sizeRatio(draft, block, body)) + facePoints(block, body);
   // A number and a free line do not make a heading of what looks like everything around it.
   if (look <= 0 && !isNamedDivision(text) && !isUsualHeading(text) && (numberingOf(text)?.depth ?? 0) < 2) return look;
   return look + wordingPoints(text) + placePoints(draft, index) - doubt;
+}
+
+const sizeRatio = ({ textSize }: PageDraft, { style }: BlockDraft, body: BodyStyle): number =>
+  style.size / Math.min(body.size, textSize ?? body.size);
+
+/** Longer than most headings. */
+const LONG = 120;
+
+/**
+ * Word processors number paragraphs and items with the styles of headings, and tag them so: sentences, and what is lettered, that look
+ * like all other text.
+ */
+export function isNumberedText(draft: PageDraft, block: BlockDraft, body: BodyStyle): boolean {
+  const { text, marker, lines, style } = block;
+  const stands = style.bold > 0.5 || style.italic > 0.5 || style.capitals > 0.9;
+  if (stands || sizeRatio(draft, block, body) > 1.03) return false;
+  if (text.length > LONG || lines.length > 2 || /\p{L}{2}[.;,:]$/u.test(text)) return true;
+  return marker !== undefined && (/^\(?\p{Ll}/u.test(marker.text) || /^\p{Ll}/u.test(text.slice(marker.end)));
 }
 
 function sizePoints(ratio: number): number {

@@ -5,7 +5,7 @@ import { contentsEntries } from './contents.ts';
 import { frontMatter } from './front-matter.ts';
 import { headingBar, type PlacedScore, POSSIBLE } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
-import { headingScore } from './heading-score.ts';
+import { headingScore, isNumberedText } from './heading-score.ts';
 import { repeatedTops } from './repeated-tops.ts';
 import type { RunningOf } from './running.ts';
 import { findTitle } from './title.ts';
@@ -51,7 +51,7 @@ export function learnHeadings(
       const block = draft.blocks[index]!;
       if (others.has(block) || entries.has(block)) return undefined;
       const tagged = taggedLevel(block);
-      if (tagged !== undefined) return tagged;
+      if (tagged !== undefined && !isNumberedText(draft, block, body)) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
       const score = headingScore(draft, index, body);
       // Names in code score little, and may have a bookmark.

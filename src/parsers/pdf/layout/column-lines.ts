@@ -1,7 +1,7 @@
 import type { TextLine, Word } from '../text/word.ts';
 import { textOf } from '../text/word.ts';
 import { FORMULA_GAP, isMathCrumb, isMathLine } from './equations.ts';
-import { findMarker } from './markers.ts';
+import { findMarker, isClauseNumber } from './markers.ts';
 import type { Element, PageStructure } from './structure.ts';
 
 /** A line within its column, with what decides whether it goes on from the line before. */
@@ -18,6 +18,8 @@ export interface ColumnLine {
   math: boolean;
   /** Parts that stand far apart: a row of a table or a form that nobody found. */
   scattered: boolean;
+  /** Two parts, and the first is the number of a clause: the other may read on. */
+  clause: boolean;
 }
 
 /** Lines of one column, top down: segments on one baseline are put together. */
@@ -61,7 +63,9 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
   row.sort((a, b) => a.box[0] - b.box[0]);
   let scattered = false;
   const first = row[0]!.rightToLeft ? row.length - 1 : 0;
-  const isMarked = row[first]!.words.length === 1 && findMarker(`${textOf(row[first]!.words)} `) !== undefined;
+  const start = row[first]!.words.length === 1 ? textOf(row[first]!.words) : '';
+  const isClause = row.length === 2 && isClauseNumber(start) && /^[\p{L}"“‘(]/u.test(row[1 - first]!.words[0]!.text);
+  const isMarked = start !== '' && findMarker(`${start} `) !== undefined;
   for (let i = 1; i < row.length; i++) {
     const gap = row[i]!.box[0] - row[i - 1]!.box[2];
     const leads = isMarked && i === Math.max(1, first);
@@ -81,6 +85,7 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
     element: structure?.elementOf(line.words),
     math,
     scattered: scattered && !math,
+    clause: isClause,
   };
 }
 

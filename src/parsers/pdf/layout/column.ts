@@ -12,12 +12,14 @@ export interface Column {
   placeOf(line: ColumnLine): number | undefined;
   /** Font size of most characters. */
   size: number;
-  /** Distance of baselines that most lines of a font size keep. */
-  leadingOf(size: number): number;
+  /** Distance of baselines that most lines of a font size keep, or those of its colour. */
+  leadingOf(line: TextLine): number;
   /** The same of lines of code, which stand on a grid: what is left blank are whole lines. */
-  pitchOf(size: number): number;
+  pitchOf(line: TextLine): number;
   /** How far a line may go, counted as `endOf` does. */
   edgeOf(line: ColumnLine): number;
+  /** The same, by the lines around it: no farther than those that are set like it go. */
+  raggedEdgeOf(line: ColumnLine): number;
   /** Lines are set to end at the edge: one that does not ends a paragraph. */
   justified: boolean;
 }
@@ -29,9 +31,9 @@ export const endOf = ({ rightToLeft, box }: TextLine): number => (rightToLeft ? 
 export function measureColumn(lines: readonly ColumnLine[]): Column {
   const leading = usualLeading(lines);
   const pitches = pitchOfCode(lines);
-  const leadingOf = (size: number): number =>
-    Math.min(leading.get(Math.round(size)) ?? UNKNOWN_LEADING * size, MAX_LEADING * size);
-  const edges = edgesOf(lines);
+  const leadingOf = (line: TextLine): number =>
+    Math.min(leading(line) ?? UNKNOWN_LEADING * line.fontSize, MAX_LEADING * line.fontSize);
+  const { edges, ragged } = edgesOf(lines);
   const edgeOf = (line: ColumnLine): number => edges.get(line) ?? endOf(line.line);
   const places = new Map(lines.map((line, i) => [line, i]));
   return {
@@ -40,8 +42,9 @@ export function measureColumn(lines: readonly ColumnLine[]): Column {
     placeOf: (line) => places.get(line),
     size: usualSize(lines),
     leadingOf,
-    pitchOf: (size) => pitches.get(Math.round(size)) ?? leadingOf(size),
+    pitchOf: (line) => pitches.get(Math.round(line.fontSize)) ?? leadingOf(line),
     edgeOf,
+    raggedEdgeOf: (line) => ragged.get(line) ?? edgeOf(line),
     justified: isJustified(lines, edgeOf),
   };
 }
@@ -62,22 +65,30 @@ function usualSize(lines: readonly ColumnLine[]): number {
   return usual;
 }
 
-function usualLeading(lines: readonly ColumnLine[]): Map<number, number> {
-  const steps = new Map<number, number[]>();
+/** Fewer steps between lines of a colour do not show how it is set. */
+const MIN_STEPS = 4;
+
+const colourKey = ({ fontSize, words }: TextLine): string => `${Math.round(fontSize)} ${words[0]!.colour}`;
+
+/** By size, and by size and colour: texts of one size may be set closer in one colour than in another. */
+function usualLeading(lines: readonly ColumnLine[]): (line: TextLine) => number | undefined {
+  const bySize = new Map<number, number[]>();
+  const byColour = new Map<string, number[]>();
   for (let i = 1; i < lines.length; i++) {
     const [a, b] = [lines[i - 1]!.line, lines[i]!.line];
     if (!sameSize(a.fontSize, b.fontSize) || lines[i - 1]!.math || lines[i]!.math) continue;
-    const key = Math.round(b.fontSize);
     const step = b.baseline - a.baseline;
-    if (step < 2.5 * b.fontSize) append(steps, key, step);
+    if (step >= 2.5 * b.fontSize) continue;
+    append(bySize, Math.round(b.fontSize), step);
+    if (a.words[0]!.colour === b.words[0]!.colour) append(byColour, colourKey(b), step);
   }
-  const usual = new Map<number, number>();
-  for (const [key, all] of steps) {
-    all.sort((a, b) => a - b);
+  for (const steps of [...bySize.values(), ...byColour.values()]) steps.sort((a, b) => a - b);
+  return (line) => {
+    const own = byColour.get(colourKey(line)) ?? [];
+    const steps = own.length < MIN_STEPS ? (bySize.get(Math.round(line.fontSize)) ?? []) : own;
     // The lower quartile: half of the steps in a list of short paragraphs are between paragraphs.
-    usual.set(key, all[Math.floor(all.length / 4)]!);
-  }
-  return usual;
+    return steps[Math.floor(steps.length / 4)];
+  };
 }
 
 /** The least step between lines of code of a size. */
@@ -99,9 +110,13 @@ function pitchOfCode(lines: readonly ColumnLine[]): Map<number, number> {
 const MIN_MEASURE = 3;
 const MIN_WIDTH = 14;
 
-/** That of the column, or less for a stretch of full lines that is set narrower. */
-function edgesOf(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
+/** Share of the measure that lines set ragged, or broken by hand, may leave free. */
+export const RAGGED = 0.35;
+
+/** That of the column, or less for a stretch of full lines that is set narrower; or of ragged ones. */
+function edgesOf(lines: readonly ColumnLine[]): Record<'edges' | 'ragged', Map<ColumnLine, number>> {
   const edges = new Map<ColumnLine, number>();
+  const ragged = new Map<ColumnLine, number>();
   for (const rightToLeft of [false, true]) {
     const same = lines.filter(({ line }) => line.rightToLeft === rightToLeft);
     const ends = same.map(({ line }) => endOf(line)).sort((a, b) => a - b);
@@ -114,11 +129,15 @@ function edgesOf(lines: readonly ColumnLine[]): Map<ColumnLine, number> {
     const edge = stretch.reduce((most, { line }) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
     const full = stretch.filter(({ line }) => edge - endOf(line) < line.fontSize).length;
     const wide = edge - startOf(lines[start]!.line) > MIN_WIDTH * lines[start]!.line.fontSize;
-    if (wide && stretch.length >= MIN_MEASURE && full * 2 > stretch.length)
-      for (const line of stretch) edges.set(line, edge);
+    if (wide && stretch.length >= MIN_MEASURE) {
+      const most = RAGGED * (edge - startOf(lines[start]!.line));
+      const long = stretch.filter(({ line }) => edge - endOf(line) < most).length;
+      if (full * 2 > stretch.length) for (const line of stretch) edges.set(line, edge);
+      else if (long * 2 > stretch.length) for (const line of stretch) ragged.set(line, edge);
+    }
     start = i;
   }
-  return edges;
+  return { edges, ragged };
 }
 
 const isSetAlike = (a: TextLine, b: TextLine): boolean =>

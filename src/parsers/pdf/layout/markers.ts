@@ -5,6 +5,11 @@ const BULLET =
   /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃](?=[\s\p{L}])|[\uE000-\uF8FF](?=[\s\p{Lu}]))|([→∙·*–—−‒-]|[oO§¨])(?=\s))/u;
 const NUMBER =
   /^(\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,3}){0,5}\.|[a-zA-Z]\.|[ivxlcIVXLC]{1,6}\.)(?=\s)/;
+/** "A.5.2.1.", "5.2.1": of a paragraph or a heading, set apart from it by a tab. */
+const CLAUSE = /^(?:\p{Lu}{1,2}[.-]?)?\d{1,3}(?:\.\d{1,3}){1,5}\.?$/u;
+
+export const isClauseNumber = (text: string): boolean => CLAUSE.test(text);
+
 /** "2.1 Scope", but not "55.725 35.271". */
 const SECTION = /^(\d{1,3}(?:\.\d{1,2}){1,5})(?=\s+[\p{L}"“(]|\s*$)/u;
 /** "(a)The": set without a space. */

@@ -1,5 +1,5 @@
 import type { TextLine } from '../text/word.ts';
-import { type Column, endOf, sameSize, startOf } from './column.ts';
+import { type Column, endOf, RAGGED, sameSize, startOf } from './column.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 import { isBareDivision } from './divisions.ts';
 import { FORMULA_GAP } from './equations.ts';
@@ -54,14 +54,15 @@ function readsOn(
   const last = block.at(-1)!;
   const size = next.line.fontSize;
   const step = next.line.baseline - last.line.baseline;
-  if (last.element && next.element) return last.element === next.element && step < TAGGED_STEP * size;
+  if (last.element && next.element)
+    return last.element === next.element && step < TAGGED_STEP * size && !isHeadingBelow(last, next, column);
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
   const code = isCode(last) && isCode(next);
-  if (!code && (last.scattered || next.scattered)) return false;
+  if (!code && ((last.scattered && !last.clause) || next.scattered)) return false;
   if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, column);
   if (!isSetLike(last, next) && !runsInto(block, next, column)) return false;
-  if (code) return isOnGrid(step, column.pitchOf(size));
-  const usual = column.leadingOf(size);
+  if (code) return isOnGrid(step, column.pitchOf(next.line));
+  const usual = column.leadingOf(next.line);
   const most = breaksSentence(last, next, column) ? SENTENCE_STEP : PARAGRAPH_STEP;
   if (step > Math.max(most * usual, usual + 1.5) || step < 0.5 * usual) return false;
   if (startsWithNoteMark(next)) return false;
@@ -72,6 +73,13 @@ function readsOn(
   if (size > DISPLAY_SIZE * column.size && sameWeight) return step < HEADING_STEP * size;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
 }
+
+/** An element may hold line breaks: white, and then bold below plain text, make another of what they part. */
+const isHeadingBelow = (last: ColumnLine, next: ColumnLine, { leadingOf }: Column): boolean =>
+  last.bold < 0.1 &&
+  next.bold > 0.9 &&
+  next.line.baseline - last.line.baseline > PARAGRAPH_STEP * leadingOf(next.line) &&
+  endsSentence(last);
 
 /** Blank lines in code, and how far off a line may stand, in lines. */
 const MAX_BLANK = 3;
@@ -137,16 +145,14 @@ function isCentred(a: ColumnLine, b: ColumnLine): boolean {
   return centres < 0.5 * size && Math.abs(p[0] - q[0]) > size && Math.abs(p[2] - q[2]) > size;
 }
 
-/** Share of the measure that lines set ragged, or broken by hand, may leave free. */
-const RAGGED = 0.35;
-
 /** A line that has room for the first word of the next one ends its paragraph. */
-function leavesRoom(last: ColumnLine, next: ColumnLine, { edgeOf, justified }: Column): boolean {
+function leavesRoom(last: ColumnLine, next: ColumnLine, { edgeOf, raggedEdgeOf, justified }: Column): boolean {
   if (endsMidSentence(last)) return false;
   const size = next.line.fontSize;
   const room = edgeOf(next) - endOf(last.line);
   if (room <= Math.max(firstWordWidth(next) + 0.6 * size, 2 * size)) return false;
-  const ragged = !justified && room < RAGGED * (edgeOf(next) - startOf(last.line));
+  const edge = raggedEdgeOf(next);
+  const ragged = !justified && edge - endOf(last.line) < RAGGED * (edge - startOf(last.line));
   return !(ragged && sentenceGoesOn(last, next));
 }
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
+import { collect } from '../collect.ts';
+import { lines, marked, taggedPage, text } from './pdf-writer.ts';
+import { MORE, PROSE, said } from './read-blocks.ts';
+
+const saidOf = async (bytes: Uint8Array): Promise<string[]> => said((await collect(pdfParser, bytes)).pages[0]!.blocks);
+
+describe('text that is tagged', () => {
+  it('as a heading is none where it is numbered, reads on like text and looks like it', async () => {
+    const blocks = await saidOf(
+      taggedPage(
+        ['P', 'H2', 'H2', 'H2', 'H2', 'P'],
+        [
+          ...marked('P', 0, lines(72, 72, 10, [...PROSE, ...MORE])),
+          ...marked('H2', 1, [
+            text(72, 160, 10, '1.1 The members meet once in every year, and more often if they wish.'),
+          ]),
+          ...marked('H2', 2, [text(72, 180, 10, 'b. Name of the member')]),
+          ...marked('H2', 3, [text(72, 200, 10, '1.3 Votes of the members')]),
+          ...marked('H2', 4, [text(72, 220, 10, 'c. What the members owe', 'bold')]),
+          ...marked('P', 5, lines(72, 240, 10, PROSE)),
+        ],
+      ),
+    );
+    expect(blocks.slice(1, 5)).toEqual([
+      'list_item: The members meet once in every year, and more often if they wish.',
+      'list_item: Name of the member',
+      'heading: 1.3 Votes of the members',
+      'heading: c. What the members owe',
+    ]);
+  });
+
+  it('as one paragraph is parted where white and bold begin another', async () => {
+    const blocks = await saidOf(
+      taggedPage(
+        ['P', 'P'],
+        [
+          ...marked('P', 0, [...lines(72, 72, 10, PROSE), text(72, 128, 10, 'What comes next', 'bold')]),
+          ...marked('P', 1, lines(72, 144, 10, [...MORE, ...MORE])),
+        ],
+      ),
+    );
+    expect(blocks[0]).toBe(`paragraph: ${PROSE.join(' ')}`);
+    expect(blocks[1]).toMatch(/: What comes next$/);
+  });
+});
