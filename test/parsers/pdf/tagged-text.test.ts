@@ -44,4 +44,23 @@ describe('text that is tagged', () => {
     expect(blocks[0]).toBe(`paragraph: ${PROSE.join(' ')}`);
     expect(blocks[1]).toMatch(/: What comes next$/);
   });
+
+  const handmade = (roles: readonly [string, string]): Uint8Array =>
+    taggedPage(
+      [roles[0], 'P', roles[1], 'P'],
+      [
+        ...marked(roles[0], 0, [text(72, 72, 10, 'What the members owe', 'bold')]),
+        ...marked('P', 1, lines(72, 92, 10, [...PROSE, ...PROSE])),
+        ...marked(roles[1], 2, [text(72, 192, 10, '2. What they are owed', 'bold')]),
+        ...marked('P', 3, lines(72, 212, 10, [...MORE, ...MORE])),
+      ],
+    );
+
+  it('as a paragraph or an item is a heading if it looks like one and no tags name headings', async () => {
+    const blocks = await saidOf(handmade(['P', 'LI']));
+    expect(blocks.filter((block) => !block.startsWith('paragraph'))).toEqual([
+      'heading: What the members owe',
+      'heading: 2. What they are owed',
+    ]);
+  });
 });

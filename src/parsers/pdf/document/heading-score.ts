@@ -34,14 +34,19 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (LONG_WORD.test(text) || isRemark(text)) return -9;
   if (style.role?.startsWith('H') && !isNumberedText(draft, block, body)) return TAGGED;
-  if (style.role === 'LI' || style.role === 'TOCI') return -TAGGED;
+  if (style.role === 'TOCI' || (style.role === 'LI' && body.tagsHeadings && !isBoldNumbered(block, body)))
+    return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
-  const doubt = style.role === undefined ? 0 : 1.5;
+  const doubt = style.role === undefined || !body.tagsHeadings ? 0 : 1.5;
   const look = sizePoints(sizeRatio(draft, block, body)) + facePoints(block, body);
   // A number and a free line do not make a heading of what looks like everything around it.
   if (look <= 0 && !isNamedDivision(text) && !isUsualHeading(text) && (numberingOf(text)?.depth ?? 0) < 2) return look;
   return look + wordingPoints(text) + placePoints(draft, index) - doubt;
 }
+
+/** Word processors tag a heading that is numbered by hand as an item. */
+const isBoldNumbered = ({ style, lines, text }: BlockDraft, body: BodyStyle): boolean =>
+  style.bold > 0.9 && !body.bold && lines.length === 1 && numberingOf(text) !== undefined;
 
 const sizeRatio = ({ textSize }: PageDraft, { style }: BlockDraft, body: BodyStyle): number =>
   style.size / Math.min(body.size, textSize ?? body.size);
