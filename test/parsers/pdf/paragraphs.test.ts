@@ -56,4 +56,11 @@ describe('paragraphs read on', () => {
     ]);
     expect(said(blocks).filter((words) => words === `paragraph: ${quote.join(' ')}`)).toHaveLength(2);
   });
+
+  it('where one line of many reaches far beyond the others', async () => {
+    const line = (words: number): string => Array(words).fill('so').join(' ');
+    const ragged = Array.from({ length: 30 }, (_, i) => line([18, 22, 24, 23, 25][i % 5]!));
+    const blocks = await blocksOf(lines(72, 72, 9, [...ragged, line(31), ...ragged]));
+    expect(blocks).toHaveLength(1);
+  });
 });

@@ -63,4 +63,18 @@ describe('text that is tagged', () => {
       'heading: 2. What they are owed',
     ]);
   });
+
+  it('as an item and leads to a list is no heading', async () => {
+    const blocks = await saidOf(
+      taggedPage(
+        ['P', 'LI', 'P'],
+        [
+          ...marked('P', 0, lines(72, 72, 10, [...PROSE, ...PROSE])),
+          ...marked('LI', 1, [text(72, 172, 10, '3.2 The members may ask for any of these:-')]),
+          ...marked('P', 2, lines(72, 200, 10, [...MORE, ...MORE])),
+        ],
+      ),
+    );
+    expect(blocks[1]).toBe('list_item: The members may ask for any of these:-');
+  });
 });

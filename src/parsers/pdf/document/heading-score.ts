@@ -34,8 +34,7 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
   if (LONG_WORD.test(text) || isRemark(text)) return -9;
   if (style.role?.startsWith('H') && !isNumberedText(draft, block, body)) return TAGGED;
-  if (style.role === 'TOCI' || (style.role === 'LI' && body.tagsHeadings && !isBoldNumbered(block, body)))
-    return -TAGGED;
+  if (style.role === 'TOCI' || (style.role === 'LI' && !mayHead(draft, block, body))) return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
   const doubt = style.role === undefined || !body.tagsHeadings ? 0 : 1.5;
   const look = sizePoints(sizeRatio(draft, block, body)) + facePoints(block, body);
@@ -45,8 +44,11 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
 }
 
 /** Word processors tag a heading that is numbered by hand as an item. */
-const isBoldNumbered = ({ style, lines, text }: BlockDraft, body: BodyStyle): boolean =>
-  style.bold > 0.9 && !body.bold && lines.length === 1 && numberingOf(text) !== undefined;
+function mayHead(draft: PageDraft, block: BlockDraft, body: BodyStyle): boolean {
+  if (!body.tagsHeadings) return !isNumberedText(draft, block, body);
+  const { style, lines, text } = block;
+  return style.bold > 0.9 && !body.bold && lines.length === 1 && numberingOf(text) !== undefined;
+}
 
 const sizeRatio = ({ textSize }: PageDraft, { style }: BlockDraft, body: BodyStyle): number =>
   style.size / Math.min(body.size, textSize ?? body.size);
@@ -62,7 +64,7 @@ export function isNumberedText(draft: PageDraft, block: BlockDraft, body: BodySt
   const { text, marker, lines, style } = block;
   const stands = style.bold > 0.5 || style.italic > 0.5 || style.capitals > 0.9;
   if (stands || sizeRatio(draft, block, body) > 1.03) return false;
-  if (text.length > LONG || lines.length > 2 || /\p{L}{2}[.;,:]$/u.test(text)) return true;
+  if (text.length > LONG || lines.length > 2 || /\p{L}{2}[.;,:][-–]?$/u.test(text)) return true;
   return marker !== undefined && (/^\(?\p{Ll}/u.test(marker.text) || /^\p{Ll}/u.test(text.slice(marker.end)));
 }
 

@@ -44,7 +44,7 @@ export function measureColumn(lines: readonly ColumnLine[]): Column {
     leadingOf,
     pitchOf: (line) => pitches.get(Math.round(line.fontSize)) ?? leadingOf(line),
     edgeOf,
-    raggedEdgeOf: (line) => ragged.get(line) ?? edgeOf(line),
+    raggedEdgeOf: (line) => Math.min(ragged.get(line) ?? Infinity, edgeOf(line)),
     justified: isJustified(lines, edgeOf),
   };
 }
