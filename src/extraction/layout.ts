@@ -49,6 +49,10 @@ export interface Row {
   lefts: number[];
 }
 
+/** The block that it begins in; undefined for cells of a sheet. */
+export const blockIdOf = ({ words: [first] }: Segment): string | undefined =>
+  first?.source.kind === 'block' ? first.source.blockId : undefined;
+
 /** Some text of a segment. */
 export interface SegmentSpan {
   segment: Segment;

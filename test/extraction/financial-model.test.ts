@@ -64,6 +64,8 @@ it('takes numbers in brackets as negative, and labels that wrap or say more', as
     ...row(3, 'Cost of revenue, exclusive of depreciation shown below', '6,061', '5,154'),
     ...row(4, 'Loss from operations', '(34)', '212'),
     ...row(5, 'Provision for (benefit from) income taxes', '(192)', '45'),
+    ...row(10, 'Cash generated from operations', '(30,198)', '14,620'),
+    ...row(11, 'Net cash flows from operating activities', '(31,095)', '12,327'),
     ...row(6, 'Less: net loss attributable to non-controlling interests', '(6)', '(20)'),
     ...row(7, 'Net loss attributable to Acme Tools, Inc.', '(8,506)', '(6,768)'),
     [50, 8, 'Payments for acquisition of property, plant and'],
@@ -77,6 +79,7 @@ it('takes numbers in brackets as negative, and labels that wrap or say more', as
   expect(valuesOf('tax')).toEqual([-192, 45]);
   expect(valuesOf('net_income')).toEqual([-8506, -6768]);
   expect(valuesOf('capex')).toEqual([-7419, -7862]);
+  expect(valuesOf('operating_cash_flow')).toEqual([-31095, 12327]);
 });
 
 it('names a period by the day over its year, and not by the sentence above', async () => {

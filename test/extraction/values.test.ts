@@ -72,6 +72,13 @@ describe('amounts', () => {
     expect(value(text, conventions)).toBe(expected);
   });
 
+  it('never begins within a number, and reads grouped ones in brackets as negative', () => {
+    const numbers = (text: string): number[] => findAmounts(text, AMERICAN).map(({ value: { value: n } }) => n);
+    expect(numbers('(=P6,910,067)')).toEqual([]);
+    expect(numbers('(30,198)')).toEqual([-30198]);
+    expect(numbers('(2024)')).toEqual([2024]);
+  });
+
   it('keeps quantity and price apart where the document groups otherwise', () => {
     expect(findAmounts('2 345,00', GERMAN).map(({ value: { value: n } }) => n)).not.toContain(2345);
   });

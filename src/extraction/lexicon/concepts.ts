@@ -88,7 +88,7 @@ export const CONCEPTS: readonly string[] = [
   'balance saldo solde kontostand balans tase stan zustatek egyenleg bakiye баланс остаток יתרה رصيد 残高 余额 잔액',
   'deposit credit gutschrift haben einzahlung versement abono ingreso accredito storting credito insattning indskud pano wplata vklad befizetes yatirilan поступления זכות 入金 存款 입금 credits deposits paid',
   'withdrawal debit soll auszahlung lastschrift retrait cargo addebito prelievo opname levantamento debito uttag haevning uttak nosto wyplata vyber kifizetes cekilen списания חובה 出金 取款 출금 debits withdrawals payments',
-  'payment pay paid zahlung paiement pago pagamento betaling betalning maksu platnosc platba fizetes odeme оплата платеж תשלום دفع 支払 付款 결제 지불 paid pay settlement 振込 לתשלום',
+  'payment zahlung paiement pago pagamento betaling betalning maksu platnosc platba fizetes odeme оплата платеж תשלום دفع 支払 付款 결제 지불 paid pay settlement 振込 לתשלום',
   'interest zins zinsen interet interes interesse rente juros ranta korko odsetki urok kamat faiz проценты ריבית 利息 利率 이자 urokova oprocentowanie 年利 juro',
   'currency wahrung devise moneda valuta divisa moeda valuutta waluta mena penznem doviz валюта מטבע عملة 通貨 货币 통화',
   'percent percentage prozent pourcentage porcentaje percentuale procent percentagem prosentti procento szazalek yuzde процент אחוז 割合 百分比 비율 rate pct % satz taux sazba שיעור taxa',

@@ -1,4 +1,4 @@
-import type { Layout, Segment, SegmentSpan } from '../../layout.ts';
+import { blockIdOf, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Reading } from '../reading.ts';
 import { hasForm, isPlaceholder, mayBeParty, readName } from './names.ts';
@@ -114,14 +114,11 @@ function titleBehindName(layout: Layout, lines: readonly Segment[]): SegmentSpan
     const value = segment.text.slice(start);
     const title = /^,\s*(\p{Lu}[\p{L} ,&-]{2,50})$/u.exec(value.slice(lengthOfName(value)));
     const [below] = layout.column(segment, 1, 1);
-    if (!title || (below && blockOf(below) === blockOf(segment) && !LABEL.test(below.text))) return undefined;
+    if (!title || (below && blockIdOf(below) === blockIdOf(segment) && !LABEL.test(below.text))) return undefined;
     return { segment, start: segment.text.length - title[1]!.length, end: segment.text.length };
   }
   return undefined;
 }
-
-const blockOf = ({ words: [first] }: Segment): string | undefined =>
-  first?.source.kind === 'block' ? first.source.blockId : undefined;
 
 function signedName(segment: Segment, from: number): SegmentSpan | undefined {
   const mark = /^\W*\/s\/\s*/.exec(segment.text.slice(from))?.[0].length ?? 0;

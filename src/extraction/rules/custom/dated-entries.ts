@@ -1,6 +1,6 @@
 import type { Block } from '../../../document/page.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import { blockIdOf, type Segment, type SegmentSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Found } from '../../values/found.ts';
 import { hasLegalForm } from '../companies.ts';
@@ -46,9 +46,10 @@ export function findDatedEntries(
 }
 
 function linesUnder(reading: Reading, list: FieldSchema): Line[] {
-  const types = new Map(reading.evidence.blocks.map(({ block }) => [block.id, block.type]));
-  const typeOf = ({ words: [word] }: Segment): Block['type'] | undefined =>
-    word?.source.kind === 'block' ? types.get(word.source.blockId) : undefined;
+  const types = new Map<string | undefined, Block['type']>(
+    reading.evidence.blocks.map(({ block }) => [block.id, block.type]),
+  );
+  const typeOf = (segment: Segment): Block['type'] | undefined => types.get(blockIdOf(segment));
   const lines = rowsUnder(reading, list).flatMap((segments): (Line & { isTold: boolean })[] => {
     if (segments.length === 0) return [];
     const text = segments.map((segment) => segment.text).join(' ');

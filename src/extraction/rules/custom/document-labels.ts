@@ -1,4 +1,4 @@
-import { height, type Layout, type Segment } from '../../layout.ts';
+import { blockIdOf, height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 import { canMean, questionScore, saidScore, type Terms, words } from './terms.ts';
@@ -124,11 +124,11 @@ export class DocumentLabels {
 
   /** The lines of the paragraph that ends with this one, where it is longer than a label. */
   #questionLines(last: Segment): Segment[] {
-    const block = blockOf(last);
+    const block = blockIdOf(last);
     const lines = [last];
     while (block !== undefined && lines.length < MAX_QUESTION_LINES) {
       const [first] = lines;
-      const above = this.#layout.rows[first!.row - 1]?.segments.find((segment) => blockOf(segment) === block);
+      const above = this.#layout.rows[first!.row - 1]?.segments.find((segment) => blockIdOf(segment) === block);
       if (!above || above.page !== last.page || /[:：?]\s*$/.test(above.text)) break;
       lines.unshift(above);
     }
@@ -187,9 +187,6 @@ const isEnded = ({ text }: Segment): boolean => /[:：]\s*$/.test(text);
 /** "Name and address of the contractor:" with its parts indented below. */
 const introduces = (over: Segment, label: Segment): boolean =>
   /[:：]\s*$/.test(over.text) && over.text.length <= MAX_LABEL_LENGTH && over.box[0] < label.box[0] - 3;
-
-const blockOf = ({ words: [first] }: Segment): string | undefined =>
-  first?.source.kind === 'block' ? first.source.blockId : undefined;
 
 /** Capitals, or larger than the label, and over its beginning. */
 function isHeadingOf(over: Segment, label: Segment): boolean {

@@ -1,6 +1,6 @@
 import { unionBox } from '../../../document/geometry.ts';
 import type { ExtractedField } from '../../extraction.ts';
-import type { Segment } from '../../layout.ts';
+import { blockIdOf, type Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { LIST_MARGIN, type RecordValue } from './record.ts';
@@ -32,9 +32,7 @@ export function tell(reading: Reading, field: FieldSchema, segments: readonly Se
 
 /** The blocks that lines are of, each once. */
 function paragraphsOf({ evidence }: Reading, segments: readonly Segment[]): ExtractedField[] {
-  const ids = new Set(
-    segments.flatMap(({ words: [word] }) => (word?.source.kind === 'block' ? word.source.blockId : [])),
-  );
+  const ids = new Set(segments.map(blockIdOf));
   return evidence.blocks
     .filter(({ block }) => ids.has(block.id) && block.text.trim().length > 1)
     .map(({ page, block: { id, text } }, i): ExtractedField => {

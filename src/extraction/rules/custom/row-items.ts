@@ -1,6 +1,6 @@
 import { unionBox } from '../../../document/geometry.ts';
 import type { ExtractedField } from '../../extraction.ts';
-import type { Row, Segment } from '../../layout.ts';
+import { blockIdOf, type Row, type Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
 import type { Reading } from '../reading.ts';
@@ -44,10 +44,10 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
 
 /** Lines that are headings: what comes after one is another list. */
 function headingRows({ layout: { rows }, evidence }: Reading): Set<Row> {
-  const headings = new Set(evidence.blocks.flatMap(({ block }) => (block.type === 'heading' ? block.id : [])));
-  const isHeading = ({ words: [word] }: Segment): boolean =>
-    word?.source.kind === 'block' && headings.has(word.source.blockId);
-  return new Set(rows.filter(({ segments }) => segments.some(isHeading)));
+  const headings = new Set<string | undefined>(
+    evidence.blocks.flatMap(({ block }) => (block.type === 'heading' ? block.id : [])),
+  );
+  return new Set(rows.filter(({ segments }) => segments.some((segment) => headings.has(blockIdOf(segment)))));
 }
 
 interface Header {

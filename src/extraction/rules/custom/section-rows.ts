@@ -1,5 +1,5 @@
 import type { EvidenceBlock } from '../../evidence.ts';
-import type { Row, Segment } from '../../layout.ts';
+import { blockIdOf, type Row, type Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { labelScore, means, termsOf, words } from './terms.ts';
@@ -53,10 +53,10 @@ function isOneColumn(headings: readonly EvidenceBlock[]): boolean {
   return isSame(boxes.map(([left]) => left)) || isSame(boxes.map(([left, , right]) => (left + right) / 2));
 }
 
-const blockOf = ({ words: [word] }: Segment): string | undefined =>
-  word?.source.kind === 'block' ? word.source.blockId : undefined;
-
 const isRunning = ({ block: { type } }: EvidenceBlock): boolean => type === 'header' || type === 'footer';
+
+const idsOf = (blocks: readonly EvidenceBlock[]): Set<string | undefined> =>
+  new Set(blocks.map(({ block }) => block.id));
 
 function rowsBetween(
   rows: readonly Row[],
@@ -64,22 +64,16 @@ function rowsBetween(
   ends: readonly EvidenceBlock[],
   blocks: readonly EvidenceBlock[],
 ): Segment[][] {
-  const idsOf = (some: readonly EvidenceBlock[]): Set<string | undefined> => new Set(some.map(({ block }) => block.id));
   const [ending, running] = [idsOf(ends), idsOf(blocks.filter(isRunning))];
-  const at = rows.findIndex(({ segments }) => segments.some((segment) => blockOf(segment) === heading.block.id));
+  const at = rows.findIndex(({ segments }) => segments.some((segment) => blockIdOf(segment) === heading.block.id));
   const below = rows.slice(at + 1);
-  const end = below.findIndex(({ segments }) => segments.some((segment) => ending.has(blockOf(segment))));
+  const end = below.findIndex(({ segments }) => segments.some((segment) => ending.has(blockIdOf(segment))));
   return below
     .slice(0, end < 0 ? undefined : end)
-    .map(({ segments }) => segments.filter((segment) => !running.has(blockOf(segment))));
+    .map(({ segments }) => segments.filter((segment) => !running.has(blockIdOf(segment))));
 }
 
 function rowsOf(rows: readonly Row[], under: readonly EvidenceBlock[]): Segment[][] {
-  const ids = new Set(under.filter((one) => !isRunning(one)).map(({ block }) => block.id));
-  return rows.map(({ segments }) =>
-    segments.filter((segment) => {
-      const id = blockOf(segment);
-      return id !== undefined && ids.has(id);
-    }),
-  );
+  const ids = idsOf(under.filter((one) => !isRunning(one)));
+  return rows.map(({ segments }) => segments.filter((segment) => ids.has(blockIdOf(segment))));
 }

@@ -1,4 +1,4 @@
-import { height, type Segment } from '../../layout.ts';
+import { blockIdOf, height, type Segment } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
@@ -205,9 +205,7 @@ function onlyCurrency({ layout }: Reading): Candidate[] {
 function titleOf({ evidence, layout }: Reading): Candidate[] {
   const title = evidence.blocks.find(({ block }) => block.type === 'title');
   if (!title) return [];
-  const lines = layout.segments.filter(
-    ({ words: [first] }) => first?.source.kind === 'block' && first.source.blockId === title.block.id,
-  );
+  const lines = layout.segments.filter((segment) => blockIdOf(segment) === title.block.id);
   if (lines.length === 0) return [];
   return [{ value: lines.map(({ text }) => text).join(' '), score: 0.85, spans: lines.map(whole) }];
 }
