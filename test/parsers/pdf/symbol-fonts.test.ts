@@ -6,9 +6,9 @@ import { collect } from '../collect.ts';
 import { makePdf } from './pdf-writer.ts';
 
 /** The texts of a page with a line that begins in the font W. */
-async function textIn(font: string, operators: string): Promise<string[]> {
+async function textIn(font: string, operators: string, objects: Map<number, string> = new Map()): Promise<string[]> {
   const content = [`BT /W 10 Tf 1 0 0 1 72 700 Tm ${operators} ET`];
-  const pdf = makePdf({ pages: [{ content }], objects: new Map([[100, font]]) });
+  const pdf = makePdf({ pages: [{ content }], objects: new Map([[100, font], ...objects]) });
   const named = Buffer.from(pdf).toString('latin1').replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
   const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
   return pages[0]!.blocks.map(({ text }) => text);
@@ -23,6 +23,25 @@ it('variants of letters are read by their names', async () => {
   expect(textOfVariant('uni0416.alt')).toBe('Ж');
   expect(textOfVariant('nonsense.alt')).toBeUndefined();
   expect(textOfVariant('.notdef')).toBeUndefined();
+});
+
+it('a code that is said to be a control character is what ASCII says, where all others of its font are', async () => {
+  const mapping = (of: (code: number) => number): string =>
+    Array.from({ length: 0x5b }, (_, i) => 0x20 + i)
+      .map((code) => `<${code.toString(16)}> <${of(code).toString(16).padStart(4, '0')}>`)
+      .join(' ');
+  const read = async (of: (code: number) => number): Promise<string[]> => {
+    const cmap = `1 begincodespacerange <00> <FF> endcodespacerange 91 beginbfchar ${mapping(of)} endbfchar`;
+    const toUnicode = `<< /Length ${cmap.length} >> stream\n${cmap}\nendstream`;
+    const font =
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Some /FirstChar 32 /LastChar 122 ' +
+      `/Widths [${'500 '.repeat(91)}] /Encoding /WinAnsiEncoding /ToUnicode 101 0 R >>`;
+    return textIn(font, '(iN2015 of 1971) Tj', new Map([[101, toUnicode]]));
+  };
+  expect(await read((code) => (code === 0x31 || code === 0x37 ? 0x18 : code))).toEqual(['iN2015 of 1971']);
+  expect(await read((code) => (code === 0x31 ? 0x18 : code === 0x20 ? 0x20 : code + 1))).not.toEqual([
+    'iN2015 of 1971',
+  ]);
 });
 
 const shown = (font: string, code: number, text: string): string | undefined =>

@@ -113,7 +113,10 @@ function meaningsOf(name: string, font: FontProperties, map: ToUnicode): Readonl
     }
   }
   const meanings = new Map<number, Meaning>(findLigatures(codes, repeated >= MIN_REPEATED));
-  if (!composite) nameVariants(differences ?? {}, map, meanings);
+  if (!composite) {
+    nameVariants(differences ?? {}, map, meanings);
+    restoreAscii(map, meanings);
+  }
   return meanings.size > 0 ? meanings : NO_MEANINGS;
 }
 
@@ -139,6 +142,25 @@ function nameVariants(differences: Record<number, string>, map: ToUnicode, meani
     const text = map.has(code) ? undefined : textOfVariant(differences[code]!);
     if (text !== undefined) meanings.set(code, { text, guessed: false });
   }
+}
+
+/** So many codes that are what ASCII says, and none that is not: it holds for all of the font. */
+const MIN_ASCII = 12;
+
+/** Codes that are said to be control characters, which nobody prints, in a font whose other codes are ASCII. */
+function restoreAscii(map: ToUnicode, meanings: Map<number, Meaning>): void {
+  const lost: number[] = [];
+  let same = 0;
+  for (let code = 0x21; code < 0x7f; code++) {
+    const text = map.get(code);
+    if (text === undefined || text.length === 0) continue;
+    const said = text.charCodeAt(0);
+    if (said === code) same++;
+    else if (said > 0 && said < 0x20) lost.push(code);
+    else return;
+  }
+  if (same < MIN_ASCII) return;
+  for (const code of lost) meanings.set(code, { text: String.fromCharCode(code), guessed: true });
 }
 
 /** A subset of digits has one width, and so have ideographs: only a narrow and a wide letter tell. */
