@@ -169,6 +169,21 @@ describe('what a formula comes to', () => {
     });
   });
 
+  it('writes no text that no cell holds, however small the texts are that it is made of', async () => {
+    const grow = (formula: (cell: string) => string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`C${i + 2}`, formula(`C${i + 1}`)]));
+    const substituted = await compute({
+      C1: 'REPT("a",10)',
+      ...grow((cell) => `SUBSTITUTE(${cell},"a","aaaaaaaaaa")`),
+    });
+    expect(substituted.C4).toBe('a'.repeat(10_000));
+    expect(substituted.C5).toEqual({ error: '#VALUE!' });
+    const joined = await compute({ C1: 'REPT("a",10000)', ...grow((cell) => `${cell}&${cell}`) });
+    expect(joined.C3).toEqual({ error: '#VALUE!' });
+    expect(joined.C13).toEqual({ error: '#VALUE!' });
+    expect(await one('REPLACE(REPT("a",30000),1,1,REPT("b",30000))')).toEqual({ error: '#VALUE!' });
+  });
+
   it('leaves subtotals out of subtotals', async () => {
     const sums = {
       G1: 'SUBTOTAL(9,F1:F2)',

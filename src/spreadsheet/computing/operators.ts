@@ -4,6 +4,7 @@ import {
   FormulaError,
   NUMBER_ERROR,
   type Scalar,
+  toCellText,
   toNumber,
   toText,
   Unknown,
@@ -53,7 +54,7 @@ export const BINARY: Readonly<Record<string, Binary | undefined>> = {
     const left = toText(a);
     if (left instanceof FormulaError) return left;
     const right = toText(b);
-    return right instanceof FormulaError ? right : left + right;
+    return right instanceof FormulaError ? right : toCellText(left + right);
   },
   '=': comparison((order) => order === 0),
   '<>': comparison((order) => order !== 0),

@@ -1,9 +1,7 @@
 import { cellsOf, type LazyArgument, type Named, numberAt, passing, required, textAt, wholeAt } from './arguments.ts';
 import { toPattern } from './criterion.ts';
-import { FormulaError, type Scalar, toBoolean, toText, Unknown, VALUE_ERROR } from './values.ts';
+import { FormulaError, fits, type Scalar, toBoolean, toCellText, toText, Unknown, VALUE_ERROR } from './values.ts';
 
-/** A cell holds no more characters. */
-const MAX_LENGTH = 32_767;
 /** Beyond these CHAR and CODE go by the code page of the machine. */
 const MAX_ASCII = 127;
 const MAX_ANSI = 255;
@@ -27,12 +25,17 @@ function searchLoosely(wanted: string, text: string, from: number): number {
 
 function substitute(text: string, old: string, replacement: string, nth: number | undefined): Scalar {
   if (old === '') return text;
-  if (nth === undefined) return text.replaceAll(old, () => replacement);
+  // Counted before it is written: two texts of cells may make one of a billion characters.
+  if (nth === undefined)
+    return fits(text.length + growth(text, old, replacement)) ? text.replaceAll(old, () => replacement) : VALUE_ERROR;
   if (nth < 1) return VALUE_ERROR;
   let at = text.indexOf(old);
   for (let count = 1; count < nth && at >= 0; count++) at = text.indexOf(old, at + old.length);
-  return at < 0 ? text : text.slice(0, at) + replacement + text.slice(at + old.length);
+  return at < 0 ? text : toCellText(text.slice(0, at) + replacement + text.slice(at + old.length));
 }
+
+const growth = (text: string, old: string, replacement: string): number =>
+  (text.split(old).length - 1) * (replacement.length - old.length);
 
 /** `delimiter` between those that are there, all of them unless `skipsEmpty`. */
 function join(values: Iterable<Scalar>, delimiter = '', skipsEmpty = false): Scalar {
@@ -43,7 +46,7 @@ function join(values: Iterable<Scalar>, delimiter = '', skipsEmpty = false): Sca
     if (text !== '' || !skipsEmpty) texts.push(text);
   }
   const joined = texts.join(delimiter);
-  return joined.length > MAX_LENGTH ? VALUE_ERROR : joined;
+  return toCellText(joined);
 }
 
 const ofText = (compute: (text: string) => Scalar) => passing((args) => compute(textAt(args, 0)));
@@ -81,14 +84,14 @@ export const TEXTS: readonly Named[] = [
     passing((args) => {
       const [text, start, count] = [textAt(args, 0), wholeAt(args, 1), wholeAt(args, 2)];
       if (start < 1 || count < 0) return VALUE_ERROR;
-      return text.slice(0, start - 1) + textAt(args, 3) + text.slice(start - 1 + count);
+      return toCellText(text.slice(0, start - 1) + textAt(args, 3) + text.slice(start - 1 + count));
     }),
   ],
   [
     'REPT',
     passing((args) => {
       const [text, count] = [textAt(args, 0), wholeAt(args, 1)];
-      return count < 0 || text.length * count > MAX_LENGTH ? VALUE_ERROR : text.repeat(count);
+      return count < 0 || !fits(text.length * count) ? VALUE_ERROR : text.repeat(count);
     }),
   ],
   [

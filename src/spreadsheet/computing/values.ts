@@ -68,7 +68,17 @@ export function compare(a: Exclude<Scalar, FormulaError>, b: Exclude<Scalar, For
     return x < y ? -1 : x > y ? 1 : 0;
   }
   if (typeof left === 'boolean' || typeof right !== 'number') return Number(left) - Number(right);
-  // Excel compares what 15 digits show.
+  return compareNumbers(left, right);
+}
+
+/** More than two numbers differ by, relative to them, that show the same 15 digits. */
+const SAME_DIGITS = 1.01e-14;
+
+/** Excel compares what 15 digits show; these are only written where they may be the same. */
+function compareNumbers(left: number, right: number): number {
+  const difference = left - right;
+  if (difference === 0 || Math.abs(difference) > SAME_DIGITS * Math.max(Math.abs(left), Math.abs(right)))
+    return difference;
   return Number(left.toPrecision(15)) - Number(right.toPrecision(15));
 }
 
@@ -83,3 +93,8 @@ export const firstError = (values: Iterable<Scalar>): FormulaError | undefined =
   for (const value of values) if (value instanceof FormulaError) return value;
   return undefined;
 };
+
+/** Characters that a cell holds. */
+const MAX_LENGTH = 32_767;
+export const fits = (length: number): boolean => length <= MAX_LENGTH;
+export const toCellText = (text: string): Scalar => (fits(text.length) ? text : VALUE_ERROR);
