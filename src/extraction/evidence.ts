@@ -196,3 +196,11 @@ function groupByLine(boxes: readonly Box[]): Box[] {
   }
   return lines;
 }
+
+/** What runs over several places has the boxes of all of them; the page and the whole box are those of its beginning. */
+export function joinCitations(parts: readonly Citation[], text = parts.map((part) => part.text).join('\n')): Citation {
+  const { page, match } = parts[0]!;
+  const bboxes = parts.flatMap((part) => part.bboxes ?? [{ page: part.page, bbox: part.bbox }]);
+  const bbox = unionBox(bboxes.filter((part) => part.page === page).map((part) => part.bbox))!;
+  return { id: citationId(...parts.map(({ id }) => id)), page, bbox: toBox(...bbox), bboxes, text, match };
+}

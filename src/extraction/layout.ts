@@ -3,7 +3,7 @@ import type { Citation } from '../document/citation.ts';
 import { toBox, unionBox } from '../document/geometry.ts';
 import { lowerBound } from '../document/sorted.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
-import { citationId, type Evidence } from './evidence.ts';
+import { citationId, type Evidence, joinCitations } from './evidence.ts';
 import { foldSameLength } from './values/found.ts';
 import { isRightToLeft } from './values/scripts.ts';
 
@@ -166,15 +166,8 @@ export class Layout {
     const parts = spans.map((span) => this.cite(span, match));
     const [first] = parts;
     if (parts.length === 1) return first!;
-    const bboxes = parts.flatMap((part) => part.bboxes ?? [{ page: part.page, bbox: part.bbox }]);
-    const bbox = unionBox(bboxes.filter(({ page }) => page === first!.page).map((part) => part.bbox))!;
     return {
-      id: citationId(...parts.map(({ id }) => id)),
-      page: first!.page,
-      bbox: toBox(...bbox),
-      bboxes,
-      text: parts.map(({ text }) => text).join('\n'),
-      match,
+      ...joinCitations(parts),
       ...(first!.block_id !== undefined && parts.every((part) => part.block_id === first!.block_id)
         ? { block_id: first!.block_id }
         : {}),

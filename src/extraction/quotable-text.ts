@@ -1,6 +1,5 @@
 import type { Citation } from '../document/citation.ts';
-import { toBox, unionBox } from '../document/geometry.ts';
-import { citationId } from './evidence.ts';
+import { joinCitations } from './evidence.ts';
 import { findNearest } from './nearest.ts';
 import type { Passage } from './passages.ts';
 import { cutsNumber, cutsWord, type Squeezed, squeeze } from './squeezed.ts';
@@ -82,12 +81,4 @@ export class QuotableText {
     this.#squeezed ??= squeeze(this.text);
     return this.#squeezed;
   }
-}
-
-/** What runs over passages has the boxes of all of them; the page and the whole box are those of its beginning. */
-function joinCitations(parts: readonly Citation[], text: string): Citation {
-  const { page, match } = parts[0]!;
-  const bboxes = parts.flatMap((part) => part.bboxes ?? [{ page: part.page, bbox: part.bbox }]);
-  const bbox = unionBox(bboxes.filter((part) => part.page === page).map((part) => part.bbox))!;
-  return { id: citationId(...parts.map(({ id }) => id)), page, bbox: toBox(...bbox), bboxes, text, match };
 }

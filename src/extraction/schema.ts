@@ -235,3 +235,7 @@ function checkRules(fields: readonly FieldSchema[], rules: readonly CustomRule[]
     if (problem !== undefined) issue(['pattern'], problem);
   });
 }
+
+/** A text that is not one of a few. */
+export const isFreeText = ({ type, enum: choices }: Pick<FieldSchema, 'type' | 'enum'>): boolean =>
+  type === 'string' && !choices;

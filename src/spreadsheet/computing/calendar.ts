@@ -1,12 +1,6 @@
+import { type CalendarDay, type DateSystem, toCalendarDay } from '../serial-date.ts';
 import { type FormulaFunction, type Named, numberAt, passing, required, textAt, wholeAt } from './arguments.ts';
 import { FormulaError, NUMBER_ERROR, type Scalar, toText, Unknown, VALUE_ERROR } from './values.ts';
-
-type DateSystem = 1900 | 1904;
-interface Day {
-  year: number;
-  month: number;
-  day: number;
-}
 
 const DAY_MS = 86_400_000;
 const SECONDS_PER_DAY = 86_400;
@@ -21,14 +15,8 @@ export function toSerial(year: number, month: number, day: number, system: DateS
   return first + (system === 1900 && first >= LEAP_DAY_OF_1900 ? 1 : 0) + day - 1;
 }
 
-export function toDay(serial: number, system: DateSystem): Day {
-  const days = Math.floor(serial);
-  if (system === 1900 && days === LEAP_DAY_OF_1900) return { year: 1900, month: 2, day: 29 };
-  if (system === 1900 && days === 0) return { year: 1900, month: 1, day: 0 };
-  const passed = system === 1900 && days > LEAP_DAY_OF_1900 ? days - 1 : days;
-  const date = new Date(EPOCHS[system] + passed * DAY_MS);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
+/** Of a serial number that is checked. */
+export const toDay = (serial: number, system: DateSystem): CalendarDay => toCalendarDay(Math.floor(serial), system)!;
 
 const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
@@ -42,7 +30,8 @@ const ofDay = (compute: (serial: number, system: DateSystem) => Scalar): Formula
     return checked(serial, system) instanceof FormulaError ? NUMBER_ERROR : compute(serial, system);
   });
 
-const partOf = (part: keyof Day): FormulaFunction => ofDay((serial, system) => toDay(serial, system)[part]);
+const partOf = (part: 'year' | 'month' | 'day'): FormulaFunction =>
+  ofDay((serial, system) => toDay(serial, system)[part]);
 
 /** Seconds of the day, to the nearest. */
 const timeOf = (part: (seconds: number) => number): FormulaFunction =>
@@ -67,14 +56,12 @@ const WEEK_STARTS = new Map([
   [3, 1],
   ...Array.from({ length: 7 }, (_, i): [number, number] => [11 + i, (1 + i) % 7]),
 ]);
-/** What serial 0 is of the week, 0 for Sunday. */
-const WEEKDAY_OF_ZERO: Record<DateSystem, number> = { 1900: 6, 1904: 5 };
 
 const weekday: FormulaFunction = passing((args, system) => {
   const [serial, type] = [numberAt(args, 0), wholeAt(args, 1, 1)];
   const start = WEEK_STARTS.get(type);
   if (start === undefined || checked(serial, system) instanceof FormulaError) return NUMBER_ERROR;
-  const day = (Math.floor(serial) + WEEKDAY_OF_ZERO[system] - start + 7) % 7;
+  const day = (toDay(serial, system).weekday - start + 7) % 7;
   return type === 3 ? day : day + 1;
 });
 
@@ -82,7 +69,7 @@ const weekday: FormulaFunction = passing((args, system) => {
 const dateDifference: FormulaFunction = passing((args, system) => {
   const [start, end] = [wholeAt(args, 0), wholeAt(args, 1)];
   const unit = textAt(args, 2).toUpperCase();
-  if (start < 0 || start > end) return NUMBER_ERROR;
+  if (start < 0 || start > end || checked(end, system) instanceof FormulaError) return NUMBER_ERROR;
   const [from, to] = [toDay(start, system), toDay(end, system)];
   const months = (to.year - from.year) * 12 + to.month - from.month - (to.day < from.day ? 1 : 0);
   if (unit === 'D') return end - start;

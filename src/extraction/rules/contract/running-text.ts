@@ -1,7 +1,6 @@
 import type { Citation } from '../../../document/citation.ts';
-import { toBox, unionBox } from '../../../document/geometry.ts';
 import { lowerBound } from '../../../document/sorted.ts';
-import { citationId, type Evidence, type EvidenceBlock } from '../../evidence.ts';
+import { type Evidence, type EvidenceBlock, joinCitations } from '../../evidence.ts';
 
 export interface Range {
   start: number;
@@ -76,18 +75,7 @@ export class RunningText {
     const citations = this.partsOf(range).map(({ source, from, to }) =>
       this.#evidence.cite({ page: source.page, blockId: source.block.id, start: from, end: to }, match),
     );
-    const [first] = citations;
-    if (citations.length === 1) return first!;
-    const bboxes = citations.flatMap(({ page, bbox, bboxes: lines }) => lines ?? [{ page, bbox }]);
-    const onFirstPage = bboxes.filter(({ page }) => page === first!.page).map(({ bbox }) => bbox);
-    return {
-      id: citationId(...citations.map(({ id }) => id)),
-      page: first!.page,
-      bbox: toBox(...unionBox(onFirstPage)!),
-      bboxes,
-      text: citations.map(({ text }) => text).join('\n'),
-      match,
-    };
+    return citations.length === 1 ? citations[0]! : joinCitations(citations);
   }
 
   /** The blocks that some of the text is from. */

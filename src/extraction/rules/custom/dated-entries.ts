@@ -1,7 +1,7 @@
 import type { Block } from '../../../document/page.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import { blockIdOf, type Segment, type SegmentSpan } from '../../layout.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Found } from '../../values/found.ts';
 import { hasLegalForm } from '../companies.ts';
 import type { Reading } from '../reading.ts';
@@ -36,7 +36,7 @@ export function findDatedEntries(
   list: FieldSchema,
   fields: readonly FieldSchema[],
 ): ExtractedField[] {
-  if (!fields.some(({ type, enum: choices }) => type === 'string' && !choices)) return [];
+  if (!fields.some(isFreeText)) return [];
   const entries = entriesOf(linesUnder(reading, list));
   const records = entries
     .slice(0, MAX_ITEMS)
@@ -118,10 +118,10 @@ function entriesOf(lines: readonly Line[]): Entry[] {
 
 /** The lines that name one entry or several: after a heading, all up to the times; else as long as they may. */
 function endOfRun(lines: readonly Line[], from: number): number {
-  const [first] = lines.slice(from, from + 1);
-  const after = first!.isHeading ? lines.slice(from, from + MAX_HEAD_LINES).findIndex(({ times }) => times) : -1;
+  const first = lines[from]!;
+  const after = first.isHeading ? lines.slice(from, from + MAX_HEAD_LINES).findIndex(({ times }) => times) : -1;
   let end = from + after + 1;
-  while (end < lines.length && lines[end]!.isHead && (end === from || continues(first!, lines[end]!))) end++;
+  while (end < lines.length && lines[end]!.isHead && (end === from || continues(first, lines[end]!))) end++;
   return end;
 }
 
@@ -129,17 +129,18 @@ const continues = (first: Line, line: Line): boolean => !line.isHeading && !isIn
 
 /** Of several the least. */
 function mostFrequent(numbers: readonly number[]): number {
-  const count = (number: number): number => numbers.filter((other) => other === number).length;
-  return [...numbers].sort((a, b) => count(b) - count(a) || a - b)[0] ?? 0;
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].sort(([a, one], [b, other]) => other - one || a - b)[0]?.[0] ?? 0;
 }
 
 /** What is told of an entry begins further right than its name. */
 const isIndented = (first: Line, { segments, times }: Line): boolean =>
-  !times && segments[0]!.box[0] > Math.max(...leftsOf(first)) + SAME_LEFT;
+  !times && segments[0]!.box[0] > leftOf(first) + SAME_LEFT;
 
 /** Where the name of an entry begins: behind its times, where these stand before it. */
-const leftsOf = ({ segments: [first, second], times }: Line): number[] =>
-  times?.segment === first && second ? [first!.box[0], second.box[0]] : [first!.box[0]];
+const leftOf = ({ segments: [first, second], times }: Line): number =>
+  (times?.segment === first && second ? second : first!).box[0];
 
 function toRecords(reading: Reading, { head, body }: Entry, fields: readonly FieldSchema[]): ExtractedField[] {
   const { times } = head.find((line) => line.times)!;

@@ -1,4 +1,4 @@
-import { unionBox } from '../../../document/geometry.ts';
+import { joinCitations } from '../../evidence.ts';
 import type { ExtractedField } from '../../extraction.ts';
 import { blockIdOf, type Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
@@ -12,29 +12,28 @@ const MAX_PARAGRAPHS = 60;
 export const isTold = ({ name }: FieldSchema): boolean =>
   /desc|summary|detail|respons|task|highlight|achieve|accompl|dut(?:y|ies)|bullet/i.test(name);
 
-/** What stands below the head of an entry: its paragraphs and bullets, as one text or one by one. */
-export function tell(reading: Reading, field: FieldSchema, segments: readonly Segment[]): RecordValue | undefined {
+/** What stands below the head of an entry, as one text or one by one. */
+export function tell(field: FieldSchema, paragraphs: readonly ExtractedField[]): RecordValue | undefined {
   const isList = field.type === 'array' && field.items?.type === 'string';
-  if (segments.length === 0 || (!isList && field.type !== 'string')) return undefined;
-  const paragraphs = paragraphsOf(reading, segments).slice(0, MAX_PARAGRAPHS);
-  const [first, ...more] = paragraphs;
-  if (!first) return undefined;
-  const text = paragraphs.map(({ value }) => value).join('\n');
-  const bboxes = paragraphs.map(({ citation }) => ({ page: citation!.page, bbox: citation!.bbox }));
-  const here = bboxes.filter(({ page }) => page === first.citation!.page);
-  const citation =
-    more.length === 0
-      ? first.citation!
-      : { ...first.citation!, bbox: unionBox(here.map(({ bbox }) => bbox))!, bboxes, text };
-  const value = isList ? paragraphs.map((paragraph) => paragraph.value) : text;
-  return { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN, ...(isList ? { items: paragraphs } : {}) };
+  if (paragraphs.length === 0 || (!isList && field.type !== 'string')) return undefined;
+  const values = paragraphs.map(({ value }) => value);
+  const citations = paragraphs.map(({ citation }) => citation!);
+  return {
+    value: isList ? values : values.join('\n'),
+    citation: citations.length === 1 ? citations[0]! : joinCitations(citations),
+    evidence: EVIDENCE,
+    margin: LIST_MARGIN,
+    ...(isList ? { items: [...paragraphs] } : {}),
+  };
 }
 
-/** The blocks that lines are of, each once. */
-function paragraphsOf({ evidence }: Reading, segments: readonly Segment[]): ExtractedField[] {
+/** The blocks that lines are of, paragraphs and bullets, each once. */
+export function paragraphsOf({ evidence }: Reading, segments: readonly Segment[]): ExtractedField[] {
+  if (segments.length === 0) return [];
   const ids = new Set(segments.map(blockIdOf));
   return evidence.blocks
     .filter(({ block }) => ids.has(block.id) && block.text.trim().length > 1)
+    .slice(0, MAX_PARAGRAPHS)
     .map(({ page, block: { id, text } }, i): ExtractedField => {
       const citation = evidence.cite({ page, blockId: id, start: 0, end: text.length }, 'exact');
       return { name: String(i), type: 'string', value: text, confidence: EVIDENCE, citation };

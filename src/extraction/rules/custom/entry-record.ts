@@ -1,9 +1,9 @@
 import type { Citation } from '../../../document/citation.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import type { Segment, SegmentSpan } from '../../layout.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
-import { isTold, tell } from './entry-body.ts';
+import { isTold, paragraphsOf, tell } from './entry-body.ts';
 import { isPlace, showsKind, textOf } from './entry-parts.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { means, words } from './terms.ts';
@@ -35,7 +35,7 @@ export class EntryRecord {
   constructor(reading: Reading, fields: readonly FieldSchema[]) {
     this.#reading = reading;
     this.#fields = fields;
-    this.#names = fields.filter((field) => field.type === 'string' && !field.enum && !isOfTime(field));
+    this.#names = fields.filter((field) => isFreeText(field) && !isOfTime(field));
   }
 
   addTimes({ segment, start, end, value: { from, to } }: TimesAt): void {
@@ -78,8 +78,10 @@ export class EntryRecord {
   }
 
   addTold(segments: readonly Segment[]): void {
-    for (const field of this.#fields) {
-      const told = isTold(field) && !this.#found.has(field) ? tell(this.#reading, field, segments) : undefined;
+    const asked = this.#fields.filter((field) => isTold(field) && !this.#found.has(field));
+    const paragraphs = asked.length > 0 ? paragraphsOf(this.#reading, segments) : [];
+    for (const field of asked) {
+      const told = tell(field, paragraphs);
       if (told) this.#found.set(field, told);
     }
   }

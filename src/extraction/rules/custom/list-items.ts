@@ -1,6 +1,6 @@
 import type { ExtractedField, Value } from '../../extraction.ts';
 import { height, type Row, type Segment } from '../../layout.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
@@ -29,7 +29,7 @@ export function findListItems(
   siblings: readonly FieldSchema[] = [],
 ): ExtractedField[] {
   const numbers = fields.filter(({ type }) => type === 'number' || type === 'money' || type === 'integer');
-  const [text] = fields.filter((field) => field.type === 'string' && !field.enum);
+  const [text] = fields.filter(isFreeText);
   if (!text || numbers.length === 0) return [];
   const heading = findHeading(reading, list);
   if (!heading) return [];

@@ -1,6 +1,6 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { Segment, SegmentSpan } from '../../layout.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
@@ -28,14 +28,14 @@ export function findNumberedItems(
   fields: readonly FieldSchema[],
 ): ExtractedField[] {
   const items = itemsOf(reading, list);
-  const [main] = fields.filter((field) => field.type === 'string' && !field.enum && !isMarker(field, list));
+  const [main] = fields.filter((field) => isFreeText(field) && !isMarker(field, list));
   if (items.length < 2 || !main) return [];
   return items.slice(0, MAX_ITEMS).map((item) => {
     const found = new Map<FieldSchema, RecordValue>();
     const put = (field: FieldSchema, span: SegmentSpan): void => {
       const text = span.segment.text.slice(span.start, span.end);
       const expectation = expectationOf(field, termsOf(field));
-      const isFree = field.type === 'string' && !field.enum;
+      const isFree = isFreeText(field);
       const read = isFree ? { value: text } : readValue(text, field, expectation, reading.conventions);
       const citation = reading.layout.cite(span, 'exact');
       if (read) found.set(field, { value: read.value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });

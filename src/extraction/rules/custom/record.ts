@@ -1,8 +1,9 @@
 import type { Citation } from '../../../document/citation.ts';
 import { toConfidence } from '../../confidence.ts';
+import { joinCitations } from '../../evidence.ts';
 import { type ExtractedField, notFound, type Value } from '../../extraction.ts';
 import { proves } from '../../proof.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { parseDayOfYear } from '../../values/partial-dates.ts';
 
@@ -65,3 +66,22 @@ const two = (n: number): string => String(n).padStart(2, '0');
 /** A cell is cited as a whole; the value may be a part of it. */
 const holds = (text: string, value: Value): boolean =>
   typeof value === 'string' && text.replace(/\s+/g, ' ').includes(value);
+
+/** Texts that go on with those of the record above. */
+export function continueRecord(
+  record: Map<FieldSchema, RecordValue>,
+  row: ReadonlyMap<FieldSchema, RecordValue>,
+): void {
+  for (const [field, { value, citation, evidence, margin }] of row) {
+    const known = record.get(field);
+    if (!isFreeText(field) || typeof value !== 'string' || typeof known?.value !== 'string') continue;
+    const { bbox, bboxes, text } = joinCitations([known.citation, citation]);
+    const { char_range: _, ...cited } = known.citation;
+    record.set(field, {
+      value: `${known.value} ${value}`,
+      citation: { ...cited, bbox, text, ...(bboxes && { bboxes }) },
+      evidence,
+      margin,
+    });
+  }
+}

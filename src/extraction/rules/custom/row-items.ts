@@ -1,13 +1,12 @@
-import { unionBox } from '../../../document/geometry.ts';
 import type { ExtractedField } from '../../extraction.ts';
 import { blockIdOf, type Row, type Segment } from '../../layout.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
-import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
-import { saidScore, type Terms, termsOf, words } from './terms.ts';
+import { continueRecord, LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
+import { itemTerms, saidScore, type Terms, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.6;
 const MIN_COLUMNS = 3;
@@ -33,7 +32,7 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
     const found = row.segments.length >= MIN_COLUMNS ? toColumns(row, terms) : undefined;
     return found ? [{ at, ...found }] : [];
   });
-  const best = Math.max(0, ...headers.map(({ score }) => score));
+  const best = headers.reduce((most, { score }) => Math.max(most, score), 0);
   const records = rowsUnder(reading, headers, best).flatMap(([columns, below]) =>
     readRows(reading, below, columns, terms),
   );
@@ -66,19 +65,14 @@ function rowsUnder(reading: Reading, headers: readonly Header[], best: number): 
   for (const { at, columns, score } of headers) {
     const row = rows[at]!;
     if (score < best || (page !== undefined && row.page !== page)) continue;
-    const below = rows.slice(at + 1).filter((other) => other.page === row.page);
-    const end = below.findIndex((other) => ends.has(other));
-    parts.push([columns, end < 0 ? below : below.slice(0, end)]);
-    if (end >= 0) break;
+    let end = at + 1;
+    while (rows[end]?.page === row.page && !ends.has(rows[end]!)) end++;
+    parts.push([columns, rows.slice(at + 1, end)]);
+    if (rows[end]?.page === row.page) break;
     page = row.page + 1;
   }
   return parts;
 }
-
-const itemTerms = (field: FieldSchema, list: FieldSchema): Terms => {
-  const terms = termsOf(field);
-  return { ...terms, description: new Set([...terms.description, ...words(list.name)]) };
-};
 
 /** Which fields the segments of a row name; at least half of them, and more than two. */
 function toColumns({ segments }: Row, terms: ReadonlyMap<FieldSchema, Terms>) {
@@ -116,7 +110,7 @@ function readRows(
     if (isWhole(found, columns)) {
       records.push(found);
       empty = 0;
-    } else if (last && isNear && goesOn(found, columns)) append(last, found);
+    } else if (last && isNear && goesOn(found, columns)) continueRecord(last, found);
     else {
       empty++;
       continue;
@@ -144,8 +138,6 @@ function readRow(
   return found;
 }
 
-const isText = ({ type, enum: choices }: FieldSchema): boolean => type === 'string' && !choices;
-
 /** Half of the columns that are asked for. */
 const isWhole = (found: FoundRow, columns: readonly Column[]): boolean =>
   found.size * 2 >= columns.filter(({ field }) => field).length;
@@ -154,29 +146,7 @@ const isWhole = (found: FoundRow, columns: readonly Column[]): boolean =>
 function goesOn(found: FoundRow, columns: readonly Column[]): boolean {
   const first = columns[0]!.field && found.get(columns[0]!.field);
   const isInside = !first || (typeof first.value === 'string' && /^\p{Ll}/u.test(first.value));
-  return found.size > 0 && [...found.keys()].every(isText) && isInside;
-}
-
-function append(record: FoundRow, more: FoundRow): void {
-  for (const [field, { value, citation }] of more) {
-    const before = record.get(field);
-    if (typeof before?.value !== 'string') continue;
-    const bboxes = [
-      ...(before.citation.bboxes ?? [{ page: before.citation.page, bbox: before.citation.bbox }]),
-      { page: citation.page, bbox: citation.bbox },
-    ];
-    const { char_range: _, ...cited } = before.citation;
-    record.set(field, {
-      ...before,
-      value: `${before.value} ${value}`,
-      citation: {
-        ...cited,
-        bbox: unionBox(bboxes.map(({ bbox }) => bbox))!,
-        bboxes,
-        text: `${before.citation.text}\n${citation.text}`,
-      },
-    });
-  }
+  return found.size > 0 && [...found.keys()].every(isFreeText) && isInside;
 }
 
 /** Of the lines of one day, with a text and a number each, only the first may say it. */
@@ -184,7 +154,7 @@ function withDay(found: FoundRow, before: FoundRow | undefined, columns: readonl
   const day = columns[0]!.field;
   const known = day?.type === 'date' && !found.has(day) ? before?.get(day) : undefined;
   const fields = [...found.keys()];
-  const isLine = fields.some(isText) && fields.some(({ type }) => AMOUNTS.includes(type));
+  const isLine = fields.some(isFreeText) && fields.some(({ type }) => AMOUNTS.includes(type));
   return known && isLine ? new Map([[day!, known], ...found]) : found;
 }
 

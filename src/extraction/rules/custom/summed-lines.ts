@@ -1,6 +1,6 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { Segment } from '../../layout.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
@@ -27,7 +27,7 @@ interface Run {
 
 /** Items of a text and one amount: the lines whose sum is printed right below them. */
 export function findSummedLines(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
-  const [text, ...texts] = fields.filter(({ type, enum: choices }) => type === 'string' && !choices);
+  const [text, ...texts] = fields.filter(isFreeText);
   const [number, ...numbers] = fields.filter(({ type }) => type === 'number' || type === 'money');
   if (!text || !number || texts.length + numbers.length > 0 || fields.length > 2) return [];
   const runs = columnsOf(reading).flatMap(runsOf);

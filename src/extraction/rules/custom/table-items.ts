@@ -2,16 +2,16 @@ import { append } from '../../../document/append.ts';
 import type { TableCell } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
-import type { FieldSchema } from '../../schema.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { findDates } from '../../values/dates.ts';
 import { completeDate, findMonths, parseDayOfYear } from '../../values/partial-dates.ts';
 import { countHeaderRows, headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import { findNumber, readValue } from './read-value.ts';
-import { type RecordValue, toRecord } from './record.ts';
+import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { findSums } from './sum-rows.ts';
-import { labelScore, type Terms, termsOf, words } from './terms.ts';
+import { itemTerms, labelScore, type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.55;
 const SURE_HEADER = 0.95;
@@ -84,13 +84,6 @@ function withoutCopies(mappings: readonly Mapping[]): Mapping[] {
     JSON.stringify(rows.map(({ cells }) => cells.map(({ text }) => text))),
   );
   return mappings.filter((_, i) => said.indexOf(said[i]!) === i);
-}
-
-/** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
-function itemTerms(field: FieldSchema, list: FieldSchema): Terms {
-  // The name of an item stands under "Item".
-  const terms = termsOf(field, field.name === 'name' ? [list.name] : []);
-  return { ...terms, parents: new Set(), description: new Set([...terms.description, ...words(list.name)]) };
 }
 
 /** How well the title of a table, or the lines over it, name the list. */
@@ -311,23 +304,6 @@ function doubtOutliers(records: readonly Map<FieldSchema, RecordValue>[], field:
   }
 }
 
-/** A row with one text and nothing else goes on with the record above. */
-function continueRecord(record: Map<FieldSchema, RecordValue>, row: ReadonlyMap<FieldSchema, RecordValue>): void {
-  for (const [field, { value, citation, evidence, margin }] of row) {
-    const known = record.get(field);
-    if (field.type !== 'string' || field.enum || typeof value !== 'string' || typeof known?.value !== 'string')
-      continue;
-    const bboxes = [known.citation, citation].flatMap((one) => one.bboxes ?? [{ page: one.page, bbox: one.bbox }]);
-    const text = `${known.citation.text}\n${citation.text}`;
-    record.set(field, {
-      value: `${known.value} ${value}`,
-      citation: { ...known.citation, text, bboxes },
-      evidence,
-      margin,
-    });
-  }
-}
-
 function textBeside(reading: Reading, text: string): string | undefined {
   const number = findNumber(text, { kind: 'free' }, reading.conventions);
   const rest = number && text.slice(number.end).trim();
@@ -342,7 +318,7 @@ function readCell(reading: Reading, cell: TableCell, field: FieldSchema, terms: 
   if (day) return reading.period && completeDate(day, reading.period);
   if (isNumeric(field) && typeof cell.value === 'number') return cell.value;
   const expectation = expectationOf(field, terms);
-  if (field.type === 'string' && !field.enum) {
+  if (isFreeText(field)) {
     const free = { ...expectation, kind: 'free' as const };
     return readValue(text, field, free, conventions)?.value ?? text;
   }

@@ -239,3 +239,10 @@ const sum = (list: readonly string[], weigh: (word: string) => number): number =
 
 export const mentions = (terms: Terms, ...wanted: string[]): boolean =>
   terms.names.some(({ words: name, trust }) => trust === 1 && name.some((word) => wanted.includes(word)));
+
+/** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
+export function itemTerms(field: FieldSchema, list: FieldSchema): Terms {
+  // The name of an item stands under "Item".
+  const terms = termsOf(field, field.name === 'name' ? [list.name] : []);
+  return { ...terms, parents: new Set(), description: new Set([...terms.description, ...words(list.name)]) };
+}

@@ -68,8 +68,8 @@ export function findLines(statements: readonly Statement[]): Map<FinancialLine, 
  */
 function rankLines(lines: ReadonlyMap<FinancialLine, FoundLine[]>): void {
   const all = [...lines.values()].flat();
-  const most = Math.max(1, ...all.map(({ values }) => values.length));
-  const newest = Math.max(...all.map(({ statement }) => newestYear(statement)));
+  const most = all.reduce((longest, { values }) => Math.max(longest, values.length), 1);
+  const newest = all.reduce((latest, { statement }) => Math.max(latest, newestYear(statement)), 0);
   for (const group of FINANCIAL_STATEMENTS) {
     const counts = new Map<Statement, number>();
     for (const line of group) {
