@@ -2,6 +2,7 @@ import type { FontStyle } from '../engine.ts';
 import type { FontMessage } from './channel.ts';
 import { textOfVariant } from './glyph-names.ts';
 import { findLigatures, isInLigatures, type MappedCode } from './ligatures.ts';
+import { type HangingSign, hangingSigns } from './math-extension.ts';
 import { findSymbolFont, type SymbolFont, signFor } from './symbol-fonts.ts';
 
 /** What the page reader needs to set glyphs of a font. */
@@ -16,6 +17,8 @@ export interface Font {
   maps: ((code: number) => boolean) | undefined;
   /** What its codes mean where the file's own word for it is not taken. */
   meanings: ReadonlyMap<number, Meaning>;
+  /** Signs of formulas that hang from their baseline. */
+  hanging: ReadonlyMap<number, HangingSign>;
 }
 
 export interface Meaning {
@@ -86,6 +89,7 @@ export function toFont(message: FontMessage): Font {
     verticalMetrics: p.defaultVMetrics,
     maps: p.composite && p.toUnicode && !identity ? p.toUnicode.has.bind(p.toUnicode) : undefined,
     meanings: p.toUnicode && !identity ? meaningsOf(name, p, p.toUnicode) : NO_MEANINGS,
+    hanging: p.composite ? NO_HANGING : hangingSigns(name),
   };
 }
 
@@ -95,8 +99,12 @@ const CODES = 0x10000;
 const MIN_REPEATED = 3;
 const [SMALL_A, SMALL_Z] = [0x61, 0x7a];
 const NO_MEANINGS: ReadonlyMap<number, Meaning> = new Map();
+const NO_HANGING: ReadonlyMap<number, HangingSign> = new Map();
 
 function meaningsOf(name: string, font: FontProperties, map: ToUnicode): ReadonlyMap<number, Meaning> {
+  const hanging = hangingSigns(name);
+  if (hanging.size > 1 && !font.composite)
+    return new Map([...hanging].map(([code, { text }]): [number, Meaning] => [code, { text, guessed: false }]));
   const symbolFont = findSymbolFont(name);
   if (symbolFont) return signsOf(symbolFont, font, map);
   const { differences, widths, composite } = font;

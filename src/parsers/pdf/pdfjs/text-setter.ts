@@ -2,6 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import type { GlyphRun } from '../engine.ts';
 import { isRightToLeft } from '../text/characters.ts';
 import type { Font } from './fonts.ts';
+import { AXIS, type HangingSign } from './math-extension.ts';
 import { IDENTITY, type Matrix, multiply } from './matrix.ts';
 
 /** A glyph of pdf.js; a number between glyphs moves the next one, in thousandths of the font size, against the text. */
@@ -71,7 +72,8 @@ export class TextSetter {
     const { vertical } = font;
     const toPage = multiply(matrix, this.#matrix);
     const x = this.#x;
-    const y = this.#y + rise;
+    const hanging = font.hanging.size > 0 ? hangingAmong(items, font.hanging) : undefined;
+    const y = this.#y + rise - (hanging ? (hanging.depth / 2 + AXIS) * fontSize : 0);
     // A negative size sets glyphs mirrored and backwards: with another mirroring around it, they read again.
     const sign = fontSize * (vertical ? 1 : horizontalScale) < 0 ? -1 : 1;
     const along = vertical ? Math.hypot(toPage[2], toPage[3]) : Math.hypot(toPage[0], toPage[1]) * horizontalScale;
@@ -85,7 +87,7 @@ export class TextSetter {
       y: toPage[1] * x + toPage[3] * y + toPage[5],
       starts,
       ends,
-      font: styleOf(font, state.renderMode),
+      font: hanging ? standing(styleOf(font, state.renderMode), hanging.depth) : styleOf(font, state.renderMode),
       fontSize: Math.abs(fontSize) * across,
       colour: isOutlined(state.renderMode) ? state.stroke : state.fill,
       angle: vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign),
@@ -99,6 +101,18 @@ export class TextSetter {
     return run;
   }
 }
+
+function hangingAmong(items: readonly (Glyph | number)[], hanging: Font['hanging']): HangingSign | undefined {
+  for (const item of items) if (typeof item !== 'number') return hanging.get(item.originalCharCode);
+  return undefined;
+}
+
+/** As high and as deep as a sign is that is set around the axis. */
+const standing = (style: GlyphRun['font'], depth: number): GlyphRun['font'] => ({
+  ...style,
+  ascent: depth / 2 + AXIS,
+  descent: Math.max(0.15, depth / 2 - AXIS),
+});
 
 /** Each with the marks upon it; a mark may stand first. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
