@@ -1,3 +1,4 @@
+import { ACCENTS, fence, functionName, signs } from './latex-signs.ts';
 import type { XmlElement } from './xml-tree.ts';
 
 /** Office Math (ECMA-376 part 1, 22.1) as LaTeX: "\frac{a+b}{\sqrt{c}}". */
@@ -91,64 +92,3 @@ function readDelimited(element: XmlElement): string {
   const separator = ` \\middle${fence(property(element, 'm:dPr', 'm:sepChr') ?? '|')} `;
   return `\\left${open}${element.all('m:e').map(toLatex).join(separator)}\\right${close}`;
 }
-
-/** A fence that is left out is a full stop. */
-const fence = (sign: string): string => (sign === '' ? '.' : (FENCES.get(sign) ?? sign));
-
-const FENCES = new Map([
-  ['{', '\\{'],
-  ['}', '\\}'],
-  ['⟨', '\\langle '],
-  ['⟩', '\\rangle '],
-  ['〈', '\\langle '],
-  ['〉', '\\rangle '],
-  ['⌈', '\\lceil '],
-  ['⌉', '\\rceil '],
-  ['⌊', '\\lfloor '],
-  ['⌋', '\\rfloor '],
-  ['‖', '\\|'],
-]);
-
-const ACCENTS = new Map([
-  ['\u0302', '\\hat'],
-  ['\u0303', '\\tilde'],
-  ['\u0304', '\\bar'],
-  ['\u0305', '\\overline'],
-  ['\u0307', '\\dot'],
-  ['\u0308', '\\ddot'],
-  ['\u030C', '\\check'],
-  ['\u0306', '\\breve'],
-  ['\u20D7', '\\vec'],
-]);
-
-const FUNCTIONS =
-  /^(?:arccos|arcsin|arctan|arg|cos|cosh|cot|coth|csc|deg|det|dim|exp|gcd|hom|inf|ker|lg|lim|liminf|limsup|ln|log|max|min|Pr|sec|sin|sinh|sup|tan|tanh)$/;
-const functionName = (name: string): string => {
-  const plain = name.trim();
-  return FUNCTIONS.test(plain) ? `\\${plain}` : plain;
-};
-
-const GREEK =
-  'α alpha β beta γ gamma δ delta ε varepsilon ϵ epsilon ζ zeta η eta θ theta ϑ vartheta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ϖ varpi ρ rho ϱ varrho σ sigma ς varsigma τ tau υ upsilon φ varphi ϕ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega';
-const OPERATORS =
-  '∑ sum ∏ prod ∐ coprod ∫ int ∬ iint ∭ iiint ∮ oint ⋃ bigcup ⋂ bigcap ⋁ bigvee ⋀ bigwedge ± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∗ ast ∘ circ • bullet ≤ le ≥ ge ≠ ne ≈ approx ≡ equiv ∼ sim ≅ cong ∝ propto ≪ ll ≫ gg ∈ in ∉ notin ∋ ni ⊂ subset ⊆ subseteq ⊃ supset ⊇ supseteq ∪ cup ∩ cap ∅ emptyset ∖ setminus ∧ wedge ∨ vee ¬ neg ∀ forall ∃ exists ∄ nexists → to ← leftarrow ↔ leftrightarrow ⇒ Rightarrow ⇐ Leftarrow ⇔ Leftrightarrow ↦ mapsto ↑ uparrow ↓ downarrow ∞ infty ∂ partial ∇ nabla ∆ Delta ℏ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ⊕ oplus ⊗ otimes ⊥ perp ∥ parallel ∠ angle … dots ⋯ cdots ⋮ vdots ⋱ ddots ′ prime † dagger ‡ ddagger ⟨ langle ⟩ rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor √ surd ∴ therefore ∵ because ° circ';
-const COMMANDS: ReadonlyMap<string, string> = new Map(
-  [...`${GREEK} ${OPERATORS}`.matchAll(/(\S+) (\S+)/g)].map(([, sign, name]) => [sign!, `\\${name} `]),
-);
-const SPECIAL = new Map([
-  ['\\', '\\backslash '],
-  ['{', '\\{'],
-  ['}', '\\}'],
-  ['#', '\\#'],
-  ['$', '\\$'],
-  ['%', '\\%'],
-  ['&', '\\&'],
-  ['_', '\\_'],
-  ['^', '\\hat{}'],
-  ['~', '\\sim '],
-  ['−', '-'],
-  ['\u00A0', ' '],
-]);
-
-const signs = (text: string): string =>
-  [...text.normalize('NFKC')].map((sign) => SPECIAL.get(sign) ?? COMMANDS.get(sign) ?? sign).join('');

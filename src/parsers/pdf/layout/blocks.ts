@@ -3,9 +3,9 @@ import { unionBox } from '../../../document/geometry.ts';
 import type { BlockType } from '../../../document/page.ts';
 import { type BlockDraft, type BlockStyle, bareBlock } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
-import { type ComposeOptions, compose } from '../text/compose.ts';
+import { type Composed, type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
-import type { Word } from '../text/word.ts';
+import type { TextLine, Word } from '../text/word.ts';
 import { isCaption } from './captions.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
@@ -17,10 +17,12 @@ const ADDRESS = /@[\w-]+\.\w|(?:^|\s)(?:https?:|www\.)/;
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
 export function toBlock(lines: readonly ColumnLine[], column: Column, options: ComposeOptions): BlockDraft {
   const fixed = lines.every(isCode) && !lines.every(({ text }) => ADDRESS.test(text));
-  const composed = compose(
-    lines.map(({ line }) => line),
-    { ...options, preformatted: fixed && lines.length > 1 },
-  );
+  const composed =
+    composeFormula(lines, options) ??
+    compose(
+      lines.map(({ line }) => line),
+      { ...options, preformatted: fixed && lines.length > 1 },
+    );
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
   const style = styleOf(lines, column, words, composed.text);
@@ -35,6 +37,32 @@ export function toBlock(lines: readonly ColumnLine[], column: Column, options: C
       ? { marker: { text: marker, end: textStart(composed.text, marker) } }
       : {}),
   };
+}
+
+/** A displayed formula is read by what stands over, under and in what, not line by line. */
+function composeFormula(lines: readonly ColumnLine[], options: ComposeOptions): Composed | undefined {
+  if (!lines.every(({ math }) => math)) return undefined;
+  const formula = options.formulaOf(lines.flatMap(({ line }) => line.words));
+  if (!formula) return undefined;
+  const composed = compose(formula.lines.map(toFormulaLine(lines[0]!.line)), options);
+  return { ...composed, spans: [{ start: 0, end: composed.text.length, latex: formula.latex }] };
+}
+
+/** In units of the font size: less is no space. */
+const WORD_GAP = 0.13;
+
+const toFormulaLine =
+  (like: TextLine) =>
+  (words: readonly Word[]): TextLine => ({
+    ...like,
+    words: words.map((word, i) => ({ ...word, glued: i > 0 && follows(words[i - 1]!, word) })),
+    box: boxOf(words.map(({ box }) => box)),
+  });
+
+/** Without a space: right behind the word before, or raised where that is lowered. */
+function follows({ box: a, rise: before }: Word, { box: b, rise, fontSize }: Word): boolean {
+  if (rise > 0 && before < 0) return b[0] < a[2];
+  return Math.abs(b[0] - a[2]) < WORD_GAP * fontSize && b[1] < a[3] && b[3] > a[1];
 }
 
 /** What tags say is believed where they say something that the look of a block does not. */

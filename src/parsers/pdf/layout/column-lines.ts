@@ -42,14 +42,26 @@ function isLevel(a: TextLine, b: TextLine): boolean {
   return Math.abs(b.baseline - a.baseline) <= 0.3 * smaller && larger < SAME_LINE_SIZE * smaller;
 }
 
-/** Numerators, limits and equation numbers go with the formula next to them. */
+/** Numerators, limits and equation numbers go with the formula next to them, and what stands within its height is a part of it. */
 function adoptCrumbs(lines: ColumnLine[]): ColumnLine[] {
-  for (const [i, line] of lines.entries()) {
-    if (line.math || line.monospace > FIXED || !isMathCrumb(line.line)) continue;
-    line.math = [lines[i - 1], lines[i + 1]].some((other) => other?.math && isNear(line.line, other.line));
-  }
+  const adopt = (i: number) => {
+    const line = lines[i]!;
+    if (line.math || line.monospace > FIXED) return;
+    const beside = [lines[i - 1], lines[i + 1]].filter((other) => other?.math);
+    line.math = beside.some((other) =>
+      isMathCrumb(line.line) ? isNear(line.line, other!.line) : isWithinHeight(line.line, other!.line),
+    );
+  };
+  for (let i = 0; i < lines.length; i++) adopt(i);
+  for (let i = lines.length - 1; i >= 0; i--) adopt(i);
   return lines;
 }
+
+/** Cases behind a brace are read with it. */
+const isWithinHeight = ({ box: a }: TextLine, { box: b }: TextLine): boolean => {
+  const middle = (a[1] + a[3]) / 2;
+  return middle > b[1] && middle < b[3] && a[0] > b[0];
+};
 
 const isNear = ({ box: a }: TextLine, { box: b, fontSize }: TextLine): boolean =>
   Math.max(a[1], b[1]) - Math.min(a[3], b[3]) < FORMULA_GAP * fontSize;

@@ -77,6 +77,9 @@ export function normalize(text: string): string {
     .normalize('NFC');
 }
 
+/** Over the letter of a vector. */
+const ARROW = '\u20D7';
+
 /** Accents that old TeX fonts set as characters of their own, over the letter that follows or precedes them. */
 const SPACING_ACCENTS: ReadonlyMap<string, string> = new Map([
   ['`', '\u0300'],
@@ -94,6 +97,7 @@ const SPACING_ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u02C7', '\u030C'],
   ['\u00B8', '\u0327'],
   ['\u02DB', '\u0328'],
+  [ARROW, ARROW],
 ]);
 
 /** A letter with an accent printed over it; undefined where they make no letter together. */
@@ -102,7 +106,7 @@ export function accented(letter: string, accent: string): string | undefined {
   if (mark === undefined) return undefined;
   const plain = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter;
   const composed = (plain + mark).normalize('NFC');
-  return composed.length === plain.length ? composed : undefined;
+  return composed.length === plain.length || mark === ARROW ? composed : undefined;
 }
 
 /** The mark that an accent set on its own stands for. */

@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import type { Line, Span } from '../../../document/page.ts';
 import type { WordColumns } from '../draft.ts';
+import type { Formula } from '../formulas/formula.ts';
 import { CharacterGrid } from './character-grid.ts';
 import { isCjkPair } from './characters.ts';
 import type { TextLine, Word } from './word.ts';
@@ -16,6 +17,8 @@ export interface ComposeOptions {
   /** Words of the page in lower case, gathered when first asked for: they decide what a hyphen at the end of a line is. */
   vocabulary(): ReadonlySet<string>;
   linkOf(word: Word): WordLink | undefined;
+  /** What words say that are set as a formula. */
+  formulaOf(words: readonly Word[]): Formula | undefined;
   toPage(box: Box): Box;
   /** Keep line ends, blank lines and indents: code. */
   preformatted?: boolean;

@@ -50,7 +50,7 @@ export function toFragments(run: GlyphRun, left: number, baseline: number): Frag
       end = left + ends[i]!;
     }
     const gap = start - previousEnd;
-    if (current && isMark(character)) {
+    if (current && isMark(character) && !isSpacingAccent(character)) {
       current.characters[current.characters.length - 1] += character;
       continue;
     }

@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import type { GlyphRun, Rule } from '../engine.ts';
+import { faceOfFont } from '../formulas/faces.ts';
 import { settleBrackets } from './brackets.ts';
 import { isRightToLeft, isSpace } from './characters.ts';
 import { Dividers } from './dividers.ts';
@@ -149,6 +150,7 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
     x.font.bold === y.font.bold &&
     x.font.italic === y.font.italic &&
     x.font.monospace === y.font.monospace &&
+    (x.font === y.font || faceOfFont(x.font.name) === faceOfFont(y.font.name)) &&
     Math.abs(x.fontSize - y.fontSize) < 0.1 * x.fontSize
   );
 }

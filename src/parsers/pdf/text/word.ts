@@ -12,6 +12,8 @@ export interface Word {
   box: Box;
   /** Of the line it stands on. This and the edges are in the frame of the line where the angle is not 0. */
   baseline: number;
+  /** The same of the word itself: a raised one stands higher than its line. */
+  ownBaseline: number;
   /** Left and right edge of each UTF-16 unit of the text; descend in right-to-left words. */
   lefts: readonly number[];
   rights: readonly number[];

@@ -1,0 +1,94 @@
+import type { Rule } from '../engine.ts';
+import type { Word } from '../text/word.ts';
+import { arrange } from './arrange.ts';
+import { buildOnBars } from './bars.ts';
+import { toLatex } from './latex.ts';
+import type { Piece } from './pieces.ts';
+import { signsOf } from './signs.ts';
+
+export interface Formula {
+  latex: string;
+  /** Its words as they are read, line by line: what is over a bar before what is under it. */
+  lines: Word[][];
+}
+
+/** More is no formula that anybody reads, and finding what stands over what grows with its square. */
+const MAX_SIGNS = 600;
+/** "(12)", "(3.4a)" at the right end, in units of the font size from the rest. */
+const NUMBER = /^\(\s*([A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?)\s*\)$/;
+const NUMBER_GAP = 1.5;
+
+/** What is set as a formula, by the places of its signs; undefined where one of them has no place in it. */
+export function readFormula(words: readonly Word[], rules: readonly Rule[]): Formula | undefined {
+  const numbered = splitNumber(words);
+  const pieces = signsOf(numbered.words);
+  if (pieces.length === 0 || pieces.length > MAX_SIGNS || pieces.some(({ text }) => UNKNOWN.test(text))) return undefined;
+  const lines = arrange(buildOnBars(pieces, rules));
+  if (!lines) return undefined;
+  const read = new Set<Word>();
+  const order = lines.map((line) => {
+    const words = new Set<Word>();
+    for (const piece of line) collect(piece, words);
+    const own = [...words].filter((word) => !read.has(word));
+    for (const word of own) read.add(word);
+    return own;
+  });
+  order.at(-1)!.push(...words.filter((word) => !read.has(word)));
+  const rows = lines.map(toLatex);
+  const body = rows.length > 1 ? `\\begin{aligned}${rows.join(' \\\\ ')}\\end{aligned}` : rows[0]!;
+  return {
+    latex: numbered.tag ? `${body} \\tag{${numbered.tag}}` : body,
+    lines: order.filter((line) => line.length > 0),
+  };
+}
+
+/** What a font does not tell, and what no formula has. */
+const UNKNOWN = /[\uFFFD\uE000-\uF8FF\p{Cc}]/u;
+
+function splitNumber(words: readonly Word[]): { words: readonly Word[]; tag: string | undefined } {
+  const right = words.reduce<Word | undefined>((a, b) => (!a || b.box[2] > a.box[2] ? b : a), undefined);
+  if (!right) return { words, tag: undefined };
+  const tail = words.filter(
+    ({ box, baseline }) => box[0] > right.box[2] - 5 * right.fontSize && Math.abs(baseline - right.baseline) < 1,
+  );
+  tail.sort((a, b) => a.box[0] - b.box[0]);
+  for (let i = 0; i < tail.length; i++) {
+    const number = NUMBER.exec(tail.slice(i).map(({ text }) => text).join(''))?.[1];
+    if (number === undefined) continue;
+    const rest = words.filter((word) => !tail.includes(word) || tail.indexOf(word) < i);
+    const edge = Math.max(...rest.map(({ box }) => box[2]));
+    if (tail[i]!.box[0] - edge > NUMBER_GAP * right.fontSize) return { words: rest, tag: number };
+  }
+  return { words, tag: undefined };
+}
+
+/** Words in reading order: a sign, then what is lowered at it, then what is raised. */
+function collect(piece: Piece, order: Set<Word>): void {
+  const all = (row: readonly Piece[]) => {
+    for (const part of row) collect(part, order);
+  };
+  switch (piece.kind) {
+    case 'sign':
+      if (piece.word) order.add(piece.word);
+      break;
+    case 'fraction':
+      all(piece.above);
+      all(piece.below);
+      break;
+    case 'root':
+      all(piece.degree);
+      collect(piece.sign, order);
+      all(piece.of);
+      break;
+    case 'lined':
+      all(piece.of);
+      break;
+    case 'grid':
+      if (piece.open) collect(piece.open, order);
+      for (const row of piece.rows) for (const cell of row) all(cell);
+      if (piece.close) collect(piece.close, order);
+      break;
+  }
+  all(piece.lowered ?? []);
+  all(piece.raised ?? []);
+}

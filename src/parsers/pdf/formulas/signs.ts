@@ -1,0 +1,100 @@
+import type { Word } from '../text/word.ts';
+import { faceOfFont, faceOfLetter } from './faces.ts';
+import { AXIS, type Face, type Piece } from './pieces.ts';
+
+type SignPiece = Extract<Piece, { kind: 'sign' }>;
+
+/** The signs of words: an upright word and a number are one each, and so are the pieces of one tall bracket. */
+export function signsOf(words: readonly Word[]): SignPiece[] {
+  return withWholeBrackets(words.flatMap(signsOfWord));
+}
+
+const LETTER_OR_MARKED = /\P{M}\p{M}*|\p{M}+/gu;
+const PIECE_OF_WORD = /^\p{L}$/u;
+const DIGIT = /^\d$/;
+
+function signsOfWord(word: Word): SignPiece[] {
+  const signs: SignPiece[] = [];
+  const top = word.box[1];
+  const bottom = word.box[3];
+  for (const { 0: letter, index } of word.text.matchAll(LETTER_OR_MARKED)) {
+    const [x0, x1] = [word.lefts[index] ?? word.box[0], word.rights[index + letter.length - 1] ?? word.box[2]];
+    const face = faceOf(word, letter);
+    const last = signs.at(-1);
+    if (last && joins(last, letter, face)) {
+      last.text += letter;
+      last.x1 = x1;
+      continue;
+    }
+    signs.push({
+      kind: 'sign',
+      text: letter,
+      face,
+      word,
+      x0,
+      x1,
+      y0: top,
+      y1: bottom,
+      axis: word.ownBaseline - AXIS * word.fontSize,
+      size: word.fontSize,
+    });
+  }
+  return signs;
+}
+
+function faceOf({ fontName, bold, italic }: Word, letter: string): Face {
+  const own = faceOfLetter(letter);
+  if (own) return own;
+  if (/^[A-Za-z]$/.test(letter)) {
+    const ofFont = faceOfFont(fontName);
+    if (ofFont && (ofFont !== 'script' || /[A-Z]/.test(letter))) return ofFont;
+  }
+  return bold ? (italic ? 'bold italic' : 'bold') : italic ? 'italic' : 'upright';
+}
+
+function joins(last: SignPiece, letter: string, face: Face): boolean {
+  if (DIGIT.test(letter)) return /^\d+$/.test(last.text);
+  return face === 'upright' && last.face === 'upright' && PIECE_OF_WORD.test(letter) && /^\p{L}+$/u.test(last.text);
+}
+
+/** Pieces that tall brackets are put together from, top, middle and bottom. */
+const BRACKETS: readonly [pieces: RegExp, whole: string][] = [
+  [/^[⎛⎜⎝]$/, '('],
+  [/^[⎞⎟⎠]$/, ')'],
+  [/^[⎡⎢⎣]$/, '['],
+  [/^[⎤⎥⎦]$/, ']'],
+  [/^[⎧⎨⎩⎪]$/, '{'],
+  [/^[⎫⎬⎭⎪]$/, '}'],
+  [/^\|$/, '|'],
+  [/^‖$/, '‖'],
+];
+
+function withWholeBrackets(signs: readonly SignPiece[]): SignPiece[] {
+  let rest = [...signs];
+  for (const [pieces, whole] of BRACKETS) {
+    const found = rest.filter(({ text }) => pieces.test(text)).sort((a, b) => a.x0 - b.x0 || a.y0 - b.y0);
+    if (found.length < 2) continue;
+    const taken = new Set<SignPiece>();
+    for (let i = 0; i < found.length; ) {
+      const first = found[i]!;
+      let end = i + 1;
+      while (end < found.length && Math.abs(found[end]!.x0 - first.x0) < 0.3 * first.size) end++;
+      const stack = found.slice(i, end);
+      if (stack.length > 1) join(stack, whole, taken);
+      i = end;
+    }
+    rest = rest.filter((sign) => !taken.has(sign));
+  }
+  return rest;
+}
+
+function join(stack: readonly SignPiece[], whole: string, taken: Set<SignPiece>): void {
+  const [first, ...others] = stack;
+  for (const other of others) {
+    first!.y0 = Math.min(first!.y0, other.y0);
+    first!.y1 = Math.max(first!.y1, other.y1);
+    taken.add(other);
+  }
+  first!.text = whole;
+  first!.axis = (first!.y0 + first!.y1) / 2;
+}
