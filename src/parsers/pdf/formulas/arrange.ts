@@ -38,13 +38,27 @@ function linesOf(pieces: readonly Piece[], size: number): Piece[][] {
     if (line && piece.axis - line[0]!.axis <= SAME_AXIS * size) line.push(piece);
     else lines.push([piece]);
   }
+  const apart = withoutShifted(lines, size);
   // Small fractions stand on the line that their bar is level with.
   for (const piece of pieces) {
     if (piece.kind !== 'fraction' || piece.size >= MAIN_SIZE * size) continue;
-    lines.find((line) => Math.abs(line[0]!.axis - piece.axis) <= SAME_AXIS * size)?.push(piece);
+    apart.find((line) => Math.abs(line[0]!.axis - piece.axis) <= SAME_AXIS * size)?.push(piece);
   }
-  return lines;
+  return apart;
 }
+
+/** Lines are no closer than this, in units of the font size: what is, was raised or lowered where no smaller font was at hand. */
+const LINE_STEP = 0.75;
+
+function withoutShifted(lines: readonly Piece[][], size: number): Piece[][] {
+  const byWidth = lines.toSorted((a, b) => widthOf(b) - widthOf(a));
+  const kept: Piece[][] = [];
+  for (const line of byWidth)
+    if (kept.every(([other]) => Math.abs(other!.axis - line[0]!.axis) > LINE_STEP * size)) kept.push(line);
+  return lines.filter((line) => kept.includes(line));
+}
+
+const widthOf = (line: readonly Piece[]): number => line.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
 
 /** Small pieces that read on. */
 function clustersOf(pieces: readonly Piece[]): Piece[][] {

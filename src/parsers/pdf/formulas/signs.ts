@@ -6,8 +6,14 @@ type SignPiece = Extract<Piece, { kind: 'sign' }>;
 
 /** The signs of words: an upright word and a number are one each, and so are the pieces of one tall bracket. */
 export function signsOf(words: readonly Word[]): SignPiece[] {
-  return withWholeBrackets(words.flatMap(signsOfWord));
+  const signs = withWholeBrackets(words.flatMap(signsOfWord));
+  const usual = Math.max(0, ...signs.filter(({ text }) => !ELASTIC.test(text)).map(({ size }) => size));
+  for (const sign of signs) if (usual > 0 && sign.size > usual) sign.size = usual;
+  return signs;
 }
+
+/** Signs that are set as large as what they hold: their size is not that of their line. */
+const ELASTIC = /^[∑∏∐∫∮⋃⋂⋁⋀⨀⨁⨂⨄√()[\]{}|‖⟨⟩⌊⌋⌈⌉/]$/;
 
 const LETTER_OR_MARKED = /\P{M}\p{M}*|\p{M}+/gu;
 const PIECE_OF_WORD = /^\p{L}$/u;

@@ -23,6 +23,9 @@ function isMathFont(name: string): boolean {
   return math;
 }
 
+/** Two variables side by side; a word of a language is seldom set so, and has more letters. */
+const isProduct = ({ italic, text }: Word): boolean => italic && text.length <= 2;
+
 const isMathWord = ({ fontName, text }: Word): boolean =>
   isMathFont(fontName) || OPERATOR.test(text) || /^[+−∗·]$/.test(text);
 
@@ -34,6 +37,7 @@ export function isMathLine({ words }: TextLine): boolean {
   const [first] = words;
   if (first && SENTENCE_PART.test(first.text) && !FUNCTION.test(first.text) && !isMathFont(first.fontName))
     return false;
+  if (isNumbered(words)) return true;
   let symbols = 0;
   let letters = 0;
   let plain = 0;
@@ -41,16 +45,34 @@ export function isMathLine({ words }: TextLine): boolean {
     if (EQUATION_NUMBER.test(word.text)) continue;
     const { length } = word.text;
     if (isMathWord(word)) symbols += length;
-    else if (PLAIN_WORD.test(word.text) && !FUNCTION.test(word.text)) plain += length;
+    else if (PLAIN_WORD.test(word.text) && !FUNCTION.test(word.text) && !isProduct(word)) plain += length;
     letters += length;
   }
   return symbols > 0 && plain <= 0.3 * letters && symbols >= 0.15 * letters;
 }
 
-/** A number, a letter or the number of an equation: what stands alone above, below or beside a formula. */
+/** In units of the font size, before the number of an equation at the right end. */
+const NUMBER_GAP = 2;
+
+/** Whatever its words are: something is said to be something, and the line has a number apart. */
+function isNumbered(words: readonly Word[]): boolean {
+  const [before, number] = words.slice(-2);
+  if (!before || !number || !EQUATION_NUMBER.test(number.text)) return false;
+  if (number.box[0] - before.box[2] < NUMBER_GAP * number.fontSize) return false;
+  return words.slice(1, -1).some(({ text }) => RELATION.test(text));
+}
+
+const RELATION = /^[=≈≤≥<>≡∝≠:=]+$/;
+
+const MAX_CRUMBS = 12;
+const HAS_WORD = /\p{L}{2}/u;
+
+/** Letters, numbers and signs without a word, or the number of an equation: what stands alone above, below or beside a formula. */
 export const isMathCrumb = ({ words }: TextLine): boolean =>
-  words.length <= 4 &&
-  words.every(({ text }) => EQUATION_NUMBER.test(text) || /^[\d()[\]{}|.,+−-]{1,4}$|^\p{L}$/u.test(text));
+  words.length <= MAX_CRUMBS &&
+  words.every(
+    (word) => EQUATION_NUMBER.test(word.text) || isMathWord(word) || isProduct(word) || !HAS_WORD.test(word.text),
+  );
 
 /** Rows of one formula are no farther apart, in units of the font size. */
 export const FORMULA_GAP = 0.6;

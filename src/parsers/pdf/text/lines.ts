@@ -141,10 +141,14 @@ function joinOf(before: Fragment, after: Fragment, { edges, dividers }: Around):
   return sameStyle(before, after) ? 'same' : 'glued';
 }
 
+/** In units of the font size: what is raised higher belongs to another part of its formula. */
+const SAME_RISE = 0.2;
+
 function sameStyle(a: Fragment, b: Fragment): boolean {
   const [x, y] = [a.run, b.run];
   return (
     a.rise === b.rise &&
+    (a.rise === 0 || Math.abs(a.baseline - b.baseline) < SAME_RISE * x.fontSize) &&
     x.mcid === y.mcid &&
     x.hidden === y.hidden &&
     x.font.bold === y.font.bold &&
