@@ -38,7 +38,7 @@ export const functionName = (name: string): string => {
 const GREEK =
   'α alpha β beta γ gamma δ delta ε varepsilon ϵ epsilon ζ zeta η eta θ theta ϑ vartheta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ϖ varpi ρ rho ϱ varrho σ sigma ς varsigma τ tau υ upsilon φ varphi ϕ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega';
 const OPERATORS =
-  '∑ sum ∏ prod ∐ coprod ∫ int ∬ iint ∭ iiint ∮ oint ⋃ bigcup ⋂ bigcap ⋁ bigvee ⋀ bigwedge ± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∗ ast ∘ circ • bullet ≤ le ≥ ge ≠ ne ≈ approx ≡ equiv ∼ sim ≅ cong ∝ propto ≪ ll ≫ gg ∈ in ∉ notin ∋ ni ⊂ subset ⊆ subseteq ⊃ supset ⊇ supseteq ∪ cup ∩ cap ∅ emptyset ∖ setminus ∧ wedge ∨ vee ¬ neg ∀ forall ∃ exists ∄ nexists → to ← leftarrow ↔ leftrightarrow ⇒ Rightarrow ⇐ Leftarrow ⇔ Leftrightarrow ↦ mapsto ↑ uparrow ↓ downarrow ∞ infty ∂ partial ∇ nabla ∆ Delta ℏ hbar ħ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ⊕ oplus ⊗ otimes ⊥ perp ∥ parallel ∠ angle … dots ⋯ cdots ⋮ vdots ⋱ ddots ′ prime † dagger ‡ ddagger ⟨ langle ⟩ rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor √ surd ∴ therefore ∵ because ° circ';
+  '∑ sum ∏ prod ∐ coprod ∫ int ∬ iint ∭ iiint ∮ oint ⋃ bigcup ⋂ bigcap ⋁ bigvee ⋀ bigwedge ± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∗ ast ∘ circ • bullet ≤ le ≥ ge ≠ ne ≈ approx ≡ equiv ∼ sim ≅ cong ∝ propto ≪ ll ≫ gg ∈ in ∉ notin ∋ ni ⊂ subset ⊆ subseteq ⊃ supset ⊇ supseteq ∪ cup ∩ cap ∅ emptyset ∖ setminus ∧ wedge ∨ vee ¬ neg ∀ forall ∃ exists ∄ nexists → to ← leftarrow ↔ leftrightarrow ⇒ Rightarrow ⇐ Leftarrow ⇔ Leftrightarrow ↦ mapsto ↑ uparrow ↓ downarrow ∞ infty ∂ partial ∇ nabla ∆ Delta ℏ hbar ħ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ⊕ oplus ⊗ otimes ⊥ perp ∥ parallel ∠ angle … dots ⋯ cdots ⋮ vdots ⋱ ddots ′ prime † dagger ‡ ddagger ⟨ langle ⟩ rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor √ surd ∴ therefore ∵ because ° circ ⩽ leqslant ⩾ geqslant ≲ lesssim ≳ gtrsim ≺ prec ≻ succ ⪯ preceq ⪰ succeq ≃ simeq ≍ asymp ⊢ vdash ⊣ dashv ⊨ models ⊤ top ⊔ sqcup ⊓ sqcap ⊑ sqsubseteq ⊒ sqsupseteq ⊙ odot ⊖ ominus ⊘ oslash ⋆ star ⋄ diamond □ square ■ blacksquare △ triangle ⊎ uplus ⨁ bigoplus ⨂ bigotimes ⨀ bigodot ⨄ biguplus ↪ hookrightarrow ⇌ rightleftharpoons ∙ bullet ○ bigcirc ≜ triangleq ∁ complement ℘ wp ♯ sharp ♭ flat ♮ natural ∣ mid ∤ nmid ∦ nparallel ⊊ subsetneq ⊈ nsubseteq ≮ nless ≰ nleq ≱ ngeq ↗ nearrow ↘ searrow ↖ nwarrow ↙ swarrow ⋉ ltimes ⋊ rtimes ℶ beth ℧ mho ⟶ longrightarrow ⟵ longleftarrow ⟹ Longrightarrow ⟺ Longleftrightarrow ⋮ vdots ⌣ smile ⌢ frown ⊕ oplus 〈 langle 〉 rangle ≪ ll ≫ gg ∓ mp';
 const COMMANDS: ReadonlyMap<string, string> = new Map(
   [...`${GREEK} ${OPERATORS}`.matchAll(/(\S+) (\S+)/g)].map(([, sign, name]) => [sign!, `\\${name} `]),
 );
@@ -53,6 +53,8 @@ const SPECIAL = new Map([
   ['_', '\\_'],
   ['^', '\\hat{}'],
   ['~', '\\sim '],
+  ['‖', '\\|'],
+  ['µ', '\\mu '],
   ['−', '-'],
   ['\u00A0', ' '],
 ]);

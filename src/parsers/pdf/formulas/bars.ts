@@ -43,7 +43,7 @@ function toRoot(pieces: readonly Piece[], bar: Bar): Piece[] | undefined {
   const degree = pieces.filter(
     (piece) =>
       piece.size < 0.8 * sign.size &&
-      middleOf(piece) > sign.x0 - 0.5 * sign.size &&
+      piece.x1 > sign.x0 + 0.1 * sign.size &&
       middleOf(piece) < sign.x1 &&
       piece.y1 < sign.axis + 0.1 * sign.size &&
       piece.y1 > sign.y0 - 0.2 * sign.size &&

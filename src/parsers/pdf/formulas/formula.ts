@@ -35,6 +35,12 @@ export function readFormula(words: readonly Word[], rules: readonly Rule[]): For
   });
   order.at(-1)!.push(...words.filter((word) => !read.has(word)));
   const rows = lines.map(toLatex);
+  // A long formula has its number on a line of its own.
+  const last = rows.length > 1 ? NUMBER.exec(rows.at(-1)!)?.[1] : undefined;
+  if (last !== undefined && numbered.tag === undefined) {
+    rows.pop();
+    numbered.tag = last;
+  }
   const body = rows.length > 1 ? `\\begin{aligned}${rows.join(' \\\\ ')}\\end{aligned}` : rows[0]!;
   return {
     latex: numbered.tag ? `${body} \\tag{${numbered.tag}}` : body,

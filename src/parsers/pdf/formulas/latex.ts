@@ -4,6 +4,7 @@ import { heightOf } from './pieces.ts';
 
 /** A row of pieces as LaTeX. */
 export function toLatex(row: readonly Piece[]): string {
+  const paired = pairedFences(row);
   let latex = '';
   for (let i = 0; i < row.length; i++) {
     const words = textFrom(row, i);
@@ -11,9 +12,42 @@ export function toLatex(row: readonly Piece[]): string {
       const said = words.map(({ text }) => text).join(' ');
       latex = joined(latex, `\\text{${i > 0 ? ' ' : ''}${said}${i + words.length < row.length ? ' ' : ''}}`);
       i += words.length - 1;
-    } else latex = joined(latex, write(row[i]!, row[i - 1]));
+    } else latex = joined(latex + gapBefore(row, i), write(row[i]!, paired));
   }
-  return latex.trim();
+  return latex;
+}
+
+/** In units of the font size: what is set apart stays apart. */
+const WIDE_GAP = 0.9;
+
+function gapBefore(row: readonly Piece[], i: number): string {
+  const [before, piece] = [row[i - 1], row[i]!];
+  if (!before) return '';
+  const end = Math.max(before.x1, ...[...(before.raised ?? []), ...(before.lowered ?? [])].map(({ x1 }) => x1));
+  return piece.x0 - end > WIDE_GAP * piece.size ? ' \\quad ' : '';
+}
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['⟨', '⟩'],
+  ['⌊', '⌋'],
+  ['⌈', '⌉'],
+]);
+/** In units of the font size: a fence that is set higher than text. */
+const TALL_FENCE = 1.1;
+
+/** Tall fences that open and close on this row: LaTeX makes them as high as what they hold, where there are two. */
+function pairedFences(row: readonly Piece[]): ReadonlySet<Piece> {
+  const paired = new Set<Piece>();
+  const open: SignPiece[] = [];
+  for (const piece of row) {
+    if (piece.kind !== 'sign' || heightOf(piece) <= TALL_FENCE * piece.size) continue;
+    if (CLOSING.has(piece.text)) open.push(piece);
+    else if (open.length > 0 && CLOSING.get(open.at(-1)!.text) === piece.text) paired.add(open.pop()!).add(piece);
+  }
+  return paired;
 }
 
 /** A command ends where no letter follows. */
@@ -29,18 +63,18 @@ function textFrom(row: readonly Piece[], from: number): SignPiece[] {
     if (piece.kind !== 'sign' || !isWord(piece) || piece.raised || piece.lowered) break;
     words.push(piece);
   }
-  return words.length === 1 && CONNECTIVE.test(words[0]!.text) ? [...words, ...words].slice(0, 1) : words;
+  return words;
 }
 
 const isWord = ({ text, face }: Sign): boolean =>
   face === 'upright' && /^\p{L}{2,}$/u.test(text) && functionName(text) === text;
 const CONNECTIVE = /^(?:if|and|or|for|where|otherwise|with|else|then|all|is|when|on|in|as|to|of)$/;
 
-function write(piece: Piece, before: Piece | undefined): string {
+function write(piece: Piece, paired: ReadonlySet<Piece>): string {
   const scripts = (piece.lowered ? `_{${toLatex(piece.lowered)}}` : '') + writeRaised(piece.raised);
   switch (piece.kind) {
     case 'sign':
-      return spaced(writeSign(piece), before) + scripts;
+      return writeSign(piece, paired.has(piece)) + scripts;
     case 'fraction':
       return `\\frac{${toLatex(piece.above)}}{${toLatex(piece.below)}}${scripts}`;
     case 'root':
@@ -58,8 +92,6 @@ function writeRaised(raised: readonly Piece[] | undefined): string {
   return primes ? "'".repeat(raised.length) : `^{${toLatex(raised)}}`;
 }
 
-const spaced = (latex: string, before: Piece | undefined): string => (before && /^\\text/.test(latex) ? ` ${latex}` : latex);
-
 const FACES: Partial<Record<Face, string>> = {
   bold: '\\mathbf',
   'bold italic': '\\boldsymbol',
@@ -68,19 +100,14 @@ const FACES: Partial<Record<Face, string>> = {
   fraktur: '\\mathfrak',
 };
 
-function writeSign(piece: Piece & Sign): string {
-  const { text, face } = piece;
+function writeSign({ text, face }: Sign, isPaired: boolean): string {
   const [letter, ...marks] = [...text.normalize('NFD')];
-  if (text === '\u0338') return '\\not ';
   const accents = marks.map((mark) => ACCENTS.get(mark));
   if (letter && marks.length > 0 && !accents.includes(undefined))
     return accents.reduce<string>((of, accent) => `${accent}{${of}}`, inFace(letter, face));
-  if (FENCE.test(text) && heightOf(piece) > TALL_FENCE * piece.size) return `${/[([{⟨⌊⌈]/.test(text) ? '\\left' : '\\right'}${fence(text)}`;
+  if (isPaired) return `${CLOSING.has(text) ? '\\left' : '\\right'}${fence(text).trim()}`;
   return inFace(text, face);
 }
-
-const FENCE = /^[()[\]{}⟨⟩⌊⌋⌈⌉]$/;
-const TALL_FENCE = 1.1;
 
 function inFace(text: string, face: Face): string {
   const plain = text.normalize('NFKC');
@@ -91,7 +118,7 @@ function inFace(text: string, face: Face): string {
   }
   const latex = signs(plain).trim();
   const command = FACES[face];
-  return command && /^[\p{L}\p{N}]+$/u.test(plain) ? `${command}{${latex}}` : /^\\[A-Za-z]+$/.test(latex) ? `${latex} ` : latex;
+  return command && /^[\p{L}\p{N}]+$/u.test(plain) ? `${command}{${latex}}` : latex;
 }
 
 const MATRICES: ReadonlyMap<string, string> = new Map([

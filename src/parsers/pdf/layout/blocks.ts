@@ -96,9 +96,12 @@ function isCodeLine(text: string, { bold, size, spaceAbove, spaceBelow }: BlockS
 const COMMAND_SIZE = 1.1;
 const COMMAND_SPACE = 0.3;
 
+/** Less is a mark of a note or a label. */
+const SHORTEST_EQUATION = 3;
+
 function typeOf(lines: readonly ColumnLine[], text: string, code: boolean): BlockType {
   const first = lines[0]!;
-  if (lines.every(({ math }) => math)) return 'equation';
+  if (lines.every(({ math }) => math) && text.length >= SHORTEST_EQUATION) return 'equation';
   if (code) return 'code';
   if (isCaption(text)) return 'caption';
   const marked = first.marker !== undefined && !first.scattered && text.length > first.marker.length;

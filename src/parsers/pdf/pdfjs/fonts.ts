@@ -4,6 +4,7 @@ import { textOfVariant } from './glyph-names.ts';
 import { findLigatures, isInLigatures, type MappedCode } from './ligatures.ts';
 import { type HangingSign, hangingSigns } from './math-extension.ts';
 import { findSymbolFont, type SymbolFont, signFor } from './symbol-fonts.ts';
+import { findTexSigns } from './tex-fonts.ts';
 
 /** What the page reader needs to set glyphs of a font. */
 export interface Font {
@@ -122,6 +123,7 @@ function meaningsOf(name: string, font: FontProperties, map: ToUnicode): Readonl
   }
   const meanings = new Map<number, Meaning>(findLigatures(codes, repeated >= MIN_REPEATED));
   if (!composite) {
+    nameTexSigns(name, map, meanings);
     nameVariants(differences ?? {}, map, meanings);
     restoreAscii(map, meanings);
   }
@@ -141,6 +143,17 @@ function signsOf(font: SymbolFont, { composite }: FontProperties, map: ToUnicode
   if (!composite && font.lettersAreSigns)
     for (const [code, text] of font.signs) if (!map.has(code)) meanings.set(code, { text, guessed: false });
   return meanings;
+}
+
+/** Private characters of Adobe's list, what it calls a Delta, and the two letters that it and TeX call by each other's names. */
+const UNSURE = /^[\uE000-\uF8FF∆φϕ]$/;
+
+/** Codes of TeX's fonts that the file says nothing of: they are read as the character of their own number, or not at all. */
+function nameTexSigns(fontName: string, map: ToUnicode, meanings: Map<number, Meaning>): void {
+  for (const [code, text] of findTexSigns(fontName) ?? []) {
+    const told = map.get(code);
+    if (!told || told.charCodeAt(0) === code || UNSURE.test(told)) meanings.set(code, { text, guessed: false });
+  }
 }
 
 /** Codes that the file gives a glyph by its name and the map says nothing of. */

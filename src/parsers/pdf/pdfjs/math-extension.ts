@@ -8,12 +8,17 @@ export interface HangingSign {
   depth: number;
 }
 
+/** The axis of a formula runs this far above its baseline: through the bar of a fraction and the middle of what is large. */
+export const AXIS = 0.25;
+
 const EXTENSION_FONT = /^(?:cm|mt|tx|px|ntx|npx|fplm|zplm|rpx|rtx|eu|hlc)b?ex|^LMMathExtension|^fourier-mex|^MathExtension/i;
 const SYMBOL_FONT = /^(?:cm|lm|tx|px)b?sy|^LMMathSymbols/i;
 
 const signs = (first: number, depth: number, texts: string): [number, HangingSign][] =>
   [...texts].map((text, i) => [first + i, { text, depth }]);
 
+/** Set on the baseline as other signs are. */
+const FLAT = -2 * AXIS;
 const [BIG, LARGER, LARGE, LARGEST] = [1.2, 1.8, 2.4, 3];
 
 const EXTENSION: ReadonlyMap<number, HangingSign> = withCopies([
@@ -42,11 +47,17 @@ const EXTENSION: ReadonlyMap<number, HangingSign> = withCopies([
   [0x52, { text: '∫', depth: 1.11 }],
   [0x5a, { text: '∫', depth: 2.22 }],
   ...inPairs(0x60, '∐'),
+  ...signs(0x62, FLAT, '^^^~~~'),
   ...signs(0x68, LARGER, '[]⌊⌋⌈⌉{}'),
   ...signs(0x70, BIG, '√'),
   ...signs(0x71, LARGER, '√'),
   ...signs(0x72, LARGE, '√'),
   ...signs(0x73, LARGEST, '√'),
+  ...signs(0x74, LARGER, '⎷'),
+  ...signs(0x75, 0.6, '⏐'),
+  ...signs(0x76, 0.6, '⎾‖↑↓'),
+  ...signs(0x7a, FLAT, '⏞⏞⏞⏞'),
+  ...signs(0x7e, 0.6, '⇑⇓'),
 ]);
 
 /** Within text and, larger, set off from it. */
@@ -73,6 +84,3 @@ export function hangingSigns(fontName: string): ReadonlyMap<number, HangingSign>
   if (EXTENSION_FONT.test(fontName)) return EXTENSION;
   return SYMBOL_FONT.test(fontName) ? ROOT : NONE;
 }
-
-/** The axis of a formula runs this far above its baseline: through the bar of a fraction and the middle of what is large. */
-export const AXIS = 0.25;

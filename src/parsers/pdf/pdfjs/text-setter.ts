@@ -110,7 +110,7 @@ function hangingAmong(items: readonly (Glyph | number)[], hanging: Font['hanging
 /** As high and as deep as a sign is that is set around the axis. */
 const standing = (style: GlyphRun['font'], depth: number): GlyphRun['font'] => ({
   ...style,
-  ascent: depth / 2 + AXIS,
+  ascent: Math.max(0.7, depth / 2 + AXIS),
   descent: Math.max(0.15, depth / 2 - AXIS),
 });
 

@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import type { GlyphRun, Rule } from '../engine.ts';
+import type { FontStyle, GlyphRun, Rule } from '../engine.ts';
 import { faceOfFont } from '../formulas/faces.ts';
 import { settleBrackets } from './brackets.ts';
 import { isRightToLeft, isSpace } from './characters.ts';
@@ -133,6 +133,7 @@ function joinOf(before: Fragment, after: Fragment, { edges, dividers }: Around):
   const size = Math.min(before.fontSize, after.fontSize);
   if (gap > COLUMN_GAP * size + 2 * before.tracking) return 'apart';
   if (gap > EDGE_GAP * size && edges.has(Math.round(after.left))) return 'apart';
+  if (before.rise === -1 && after.rise === 1 && gap < 0) return 'glued';
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);
   const isSpaced = (before.spaceAfter && after.rise === 0) || after.spaceBefore;
@@ -154,9 +155,20 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
     x.font.bold === y.font.bold &&
     x.font.italic === y.font.italic &&
     x.font.monospace === y.font.monospace &&
-    (x.font === y.font || faceOfFont(x.font.name) === faceOfFont(y.font.name)) &&
+    (x.font === y.font || (isAsHigh(x.font, y.font) && hasSameFace(a, b))) &&
     Math.abs(x.fontSize - y.fontSize) < 0.1 * x.fontSize
   );
+}
+
+/** In units of the font size: a bracket that is so much higher is set for what it holds. */
+const SAME_HEIGHT = 0.3;
+
+const isAsHigh = (a: FontStyle, b: FontStyle): boolean => Math.abs(a.ascent - b.ascent) < SAME_HEIGHT;
+
+/** Letters of a kind of their own, as of sets and spaces, are no part of a word; signs of the same fonts may be. */
+function hasSameFace(a: Fragment, b: Fragment): boolean {
+  if (faceOfFont(a.run.font.name) === faceOfFont(b.run.font.name)) return true;
+  return ![...a.characters, ...b.characters].some((character) => /\p{L}/u.test(character));
 }
 
 function toLine(pieces: Word[], angle: number, rightToLeft: boolean): TextLine {

@@ -18,7 +18,11 @@ export function withoutLooseAccents(fragments: readonly Fragment[]): Fragment[] 
   return fragments.filter((fragment) => !gone.has(fragment));
 }
 
-const isLooseMark = (character: string): boolean => isMark(character) && isRightToLeft(character);
+/** TeX sets the stroke of "≠" before the sign that it goes through. */
+const NEGATION = '\u0338';
+
+const isLooseMark = (character: string): boolean =>
+  character === NEGATION || (isMark(character) && isRightToLeft(character));
 const isAccent = (character: string): boolean => isSpacingAccent(character) || isLooseMark(character);
 
 function putOnLetter(accent: Fragment, fragments: readonly Fragment[]): boolean {
@@ -33,13 +37,15 @@ function putOnLetter(accent: Fragment, fragments: readonly Fragment[]): boolean 
     if (Math.abs(word.baseline - accent.baseline) > MAX_RISE * word.fontSize) continue;
     for (let at = 0; at < word.characters.length; at++) {
       const far = distance(accent, word, at);
-      if (far < least && LETTER.test(word.characters[at]!)) [letter, least] = [{ word, at }, far];
+      if (far < least && isHost(word.characters[at]!, mark)) [letter, least] = [{ word, at }, far];
     }
   }
   if (!letter) return false;
   letter.word.characters[letter.at] = (letter.word.characters[letter.at]! + mark).normalize('NFC');
   return true;
 }
+
+const isHost = (character: string, mark: string): boolean => mark === NEGATION || LETTER.test(character);
 
 /** A mark has no width of its own: it is set before its letter, as all is that is set from left to right. */
 const fromEdge = ({ left }: Fragment, { lefts }: Fragment, at: number): number => Math.abs(lefts[at]! - left);

@@ -43,9 +43,25 @@ export function gatherRows(fragments: readonly Fragment[]): Row[] {
   const filled = rows.filter((row) => row.fragments.length > 0);
   for (const row of filled) {
     row.fragments.sort((a, b) => a.left - b.left || a.run.order - b.run.order);
-    if (careful) row.fragments = withoutOverprints(row.fragments);
+    if (careful) row.fragments = inOrderOfScripts(withoutOverprints(row.fragments));
   }
   return filled;
+}
+
+/** What is lowered and raised at one letter stands in one place: the index is read first, "x₁²" is the square of x₁. */
+function inOrderOfScripts(fragments: Fragment[]): Fragment[] {
+  for (let i = 1; i < fragments.length; i++) {
+    if (fragments[i]!.rise !== -1 || fragments[i - 1]!.rise !== 1) continue;
+    let from = i - 1;
+    while (from > 0 && fragments[from - 1]!.rise === 1 && fragments[from]!.left - fragments[from - 1]!.right < 1) from--;
+    let to = i + 1;
+    while (to < fragments.length && fragments[to]!.rise === -1) to++;
+    const [first, lowered] = [fragments[from]!, fragments[i]!];
+    if (lowered.left > first.left + 0.3 * first.fontSize) continue;
+    fragments.splice(from, to - from, ...fragments.slice(i, to), ...fragments.slice(from, i));
+    i = to - 1;
+  }
+  return fragments;
 }
 
 /** Rows come with rising baselines, so only the last few can be near. */

@@ -4,9 +4,6 @@ import type { Fragment } from './fragments.ts';
 import type { Row } from './rows.ts';
 import type { Word } from './word.ts';
 
-/** TeX sets the stroke of "≠" before the sign that it goes through. */
-const NEGATION = '\u0338';
-
 /** One word from the fragments that make it, in the order of their places. */
 export function toWord(
   fragments: readonly Fragment[],
@@ -26,14 +23,6 @@ export function toWord(
   if (isRightToLeft(whole)) {
     const order = rightToLeftOrder(characters, lefts);
     characters = order.map((i) => mirror(characters[i]!));
-    lefts = order.map((i) => lefts[i]!);
-    rights = order.map((i) => rights[i]!);
-    whole = characters.join('');
-  }
-  if (whole.includes(NEGATION)) {
-    const order = characters.map((_, i) => i).filter((i) => characters[i] !== NEGATION || i === characters.length - 1);
-    const negated = characters.map((c, i) => (c !== NEGATION && characters[i - 1] === NEGATION ? c + NEGATION : c));
-    characters = order.map((i) => negated[i]!);
     lefts = order.map((i) => lefts[i]!);
     rights = order.map((i) => rights[i]!);
     whole = characters.join('');
