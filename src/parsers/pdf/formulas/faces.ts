@@ -1,24 +1,5 @@
 import type { Face } from './pieces.ts';
 
-/** Fonts whose letters are of another kind than their style tells, by the names that they have in TeX. */
-const FACES: readonly [RegExp, Face][] = [
-  [/^(?:ms[ab]m|bbold|bbm|dsrom|txsy[ab]|pxsy[ab]|.*BlackBoard)/i, 'blackboard'],
-  [/^(?:cmb?sy|lmsy|LMMathSymbols|rsfs|eus|pzcmi|txsy|pxsy|mathscr)/i, 'script'],
-  [/^euf/i, 'fraktur'],
-];
-
-const known = new Map<string, Face | undefined>();
-const MAX_KNOWN = 1000;
-
-/** Of the letters in a font that has a kind of its own. */
-export function faceOfFont(name: string): Face | undefined {
-  if (known.has(name)) return known.get(name);
-  if (known.size >= MAX_KNOWN) known.clear();
-  const face = FACES.find(([pattern]) => pattern.test(name))?.[1];
-  known.set(name, face);
-  return face;
-}
-
 /** Letters that Unicode keeps for formulas, U+1D400 on: 26 capitals and 26 small ones of each kind. */
 const ALPHABETS: readonly Face[] = [
   'bold',

@@ -14,7 +14,7 @@ export function toLatex(row: readonly Piece[]): string {
       i += words.length - 1;
     } else latex = joined(latex + gapBefore(row, i), write(row[i]!, paired));
   }
-  return latex;
+  return latex.replaceAll('\\cdot\\cdot\\cdot', '\\cdots').replaceAll('...', '\\dots ');
 }
 
 /** In units of the font size: what is set apart stays apart. */

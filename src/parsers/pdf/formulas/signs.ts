@@ -1,5 +1,6 @@
+import { faceOfFont } from '../text/math-fonts.ts';
 import type { Word } from '../text/word.ts';
-import { faceOfFont, faceOfLetter } from './faces.ts';
+import { faceOfLetter } from './faces.ts';
 import { AXIS, type Face, type Piece } from './pieces.ts';
 
 type SignPiece = Extract<Piece, { kind: 'sign' }>;

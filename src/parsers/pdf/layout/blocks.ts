@@ -1,8 +1,9 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
-import type { BlockType } from '../../../document/page.ts';
+import type { BlockType, Span } from '../../../document/page.ts';
 import { type BlockDraft, type BlockStyle, bareBlock } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
+import { inlineFormulas } from '../formulas/inline.ts';
 import { type Composed, type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
 import type { TextLine, Word } from '../text/word.ts';
@@ -17,12 +18,7 @@ const ADDRESS = /@[\w-]+\.\w|(?:^|\s)(?:https?:|www\.)/;
 /** Lines that read on, as a block; what it is to the document shows only when all pages are known. */
 export function toBlock(lines: readonly ColumnLine[], column: Column, options: ComposeOptions): BlockDraft {
   const fixed = lines.every(isCode) && !lines.every(({ text }) => ADDRESS.test(text));
-  const composed =
-    composeFormula(lines, options) ??
-    compose(
-      lines.map(({ line }) => line),
-      { ...options, preformatted: fixed && lines.length > 1 },
-    );
+  const composed = composeFormula(lines, options) ?? composeText(lines, options, fixed);
   const words = lines.flatMap(({ line }) => line.words);
   const { marker } = lines[0]!;
   const style = styleOf(lines, column, words, composed.text);
@@ -47,6 +43,34 @@ function composeFormula(lines: readonly ColumnLine[], options: ComposeOptions): 
   const composed = compose(formula.lines.map(toFormulaLine(lines[0]!.line)), options);
   return { ...composed, spans: [{ start: 0, end: composed.text.length, latex: formula.latex }] };
 }
+
+function composeText(lines: readonly ColumnLine[], options: ComposeOptions, fixed: boolean): Composed {
+  const text = lines.map(({ line }) => line);
+  const composed = compose(text, { ...options, preformatted: fixed && lines.length > 1 });
+  return fixed ? composed : { ...composed, spans: withFormulas(text, composed, options) };
+}
+
+/** Formulas within the text take the place of the raised, lowered and slanted letters that they are made of. */
+function withFormulas(lines: readonly TextLine[], { spans, words }: Composed, options: ComposeOptions): Span[] {
+  const formulas: Span[] = [];
+  let first = 0;
+  for (const line of lines) {
+    for (const { from, start, to, end, latex } of inlineFormulas(line.words, options.formulaOf))
+      formulas.push({ start: words.starts[first + from]! + start, end: words.starts[first + to]! + end, latex });
+    first += line.words.length;
+  }
+  if (formulas.length === 0) return spans;
+  const rest = spans.flatMap((span) => formulas.reduce<Span[]>((parts, formula) => parts.flatMap(without(formula)), [span]));
+  return [...rest, ...formulas].sort((a, b) => a.start - b.start);
+}
+
+const without =
+  ({ start, end }: Span) =>
+  (span: Span): Span[] =>
+    [
+      { ...span, end: Math.min(span.end, start) },
+      { ...span, start: Math.max(span.start, end) },
+    ].filter((part) => part.start < part.end);
 
 /** In units of the font size: less is no space. */
 const WORD_GAP = 0.13;

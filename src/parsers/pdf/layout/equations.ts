@@ -1,27 +1,12 @@
+import { isMathFont } from '../text/math-fonts.ts';
 import type { TextLine, Word } from '../text/word.ts';
 
-/** Fonts that hold nothing but mathematics: Computer Modern's, AMS's, MathTime's, and whatever calls itself so. */
-const MATH_FONT =
-  /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|mt(?:mi|sy|ex)|rsfs|euf|eus|eur|stix.*(?:math|siz)|wasy|txsy|pxsy|txex|mathematical|fourier-math|ntxmi|stmary)|math|^symbol/i;
 /** Relations, operators, and the letters that Unicode keeps for formulas. */
 const OPERATOR = /[=<>≤≥≠≈∼≃≡∝→←↔⇒⇔↦∈∉⊂⊆∪∩∀∃∑∏∫∂∇√±×÷∞⊗⊕∧∨‖∥∣⊤⊥\u{1D400}-\u{1D7FF}]/u;
 const PLAIN_WORD = /^\p{L}{2,}[.,;:-]?$/u;
 const FUNCTION = /^(?:sin|cos|tan|log|ln|exp|lim|sup|inf|max|min|arg|det|dim|ker|tr|mod|otherwise|s\.t)[.,;:]?$/i;
 /** "(12)", "(3.4a)", "[7]" at the right end. */
 const EQUATION_NUMBER = /^[([]\s*[A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?\s*[)\]]$/;
-
-/** Documents have few fonts and ask often. */
-const known = new Map<string, boolean>();
-const MAX_KNOWN = 1000;
-
-function isMathFont(name: string): boolean {
-  let math = known.get(name);
-  if (math === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(name, (math = MATH_FONT.test(name)));
-  }
-  return math;
-}
 
 /** Two variables side by side; a word of a language is seldom set so, and has more letters. */
 const isProduct = ({ italic, text }: Word): boolean => italic && text.length <= 2;

@@ -77,6 +77,8 @@ export function normalize(text: string): string {
     .normalize('NFC');
 }
 
+/** TeX sets the stroke of "≠" before the sign that it goes through. */
+export const NEGATION = '\u0338';
 /** Over the letter of a vector. */
 const ARROW = '\u20D7';
 

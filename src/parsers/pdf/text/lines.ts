@@ -1,12 +1,12 @@
 import type { Box } from '../../../document/box.ts';
 import type { FontStyle, GlyphRun, Rule } from '../engine.ts';
-import { faceOfFont } from '../formulas/faces.ts';
 import { settleBrackets } from './brackets.ts';
 import { isRightToLeft, isSpace } from './characters.ts';
 import { Dividers } from './dividers.ts';
 import { adjoin, type Fragment, LEAST_SPACE, type LooseSpace, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { leadersIn, withoutLeaders } from './leaders.ts';
+import { faceOfFont } from './math-fonts.ts';
 import { gatherRows, type Row } from './rows.ts';
 import type { TextLine, Word } from './word.ts';
 import { inReadingOrder, readsRightToLeft, toWord } from './words.ts';
@@ -31,11 +31,16 @@ export function toLines(runs: readonly GlyphRun[], rules: readonly Rule[] = []):
   const lines: TextLine[] = [];
   const [dividers, none] = [new Dividers(rules), new Dividers([])];
   for (const [angle, same] of [...byAngle].sort(([a], [b]) => a - b))
-    lines.push(...linesAtAngle(same, angle, angle === 0 ? dividers : none));
+    lines.push(...linesAtAngle(same, angle, angle === 0 ? dividers : none, angle === 0 ? rules : []));
   return lines;
 }
 
-function linesAtAngle(runs: readonly GlyphRun[], angle: number, dividers: Dividers): TextLine[] {
+function linesAtAngle(
+  runs: readonly GlyphRun[],
+  angle: number,
+  dividers: Dividers,
+  rules: readonly Rule[],
+): TextLine[] {
   const frame = frameOf(angle);
   const fragments: Fragment[] = [];
   let before: Fragment[] = [];
@@ -53,7 +58,7 @@ function linesAtAngle(runs: readonly GlyphRun[], angle: number, dividers: Divide
       adjoin(space, before);
     }
   }
-  const rows = gatherRows(fragments);
+  const rows = gatherRows(fragments, rules);
   if (runs.some(({ text }) => isRightToLeft(text))) settleBrackets(rows);
   const leaders = leadersIn(rows);
   const edges = columnEdges(rows, leaders);

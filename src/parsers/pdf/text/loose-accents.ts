@@ -1,4 +1,4 @@
-import { isMark, isRightToLeft, isSpacingAccent, markOf } from './characters.ts';
+import { isMark, isRightToLeft, isSpacingAccent, markOf, NEGATION } from './characters.ts';
 import type { Fragment } from './fragments.ts';
 
 /** More of them are no text. */
@@ -17,9 +17,6 @@ export function withoutLooseAccents(fragments: readonly Fragment[]): Fragment[] 
   const gone = new Set(accents.filter((accent) => putOnLetter(accent, fragments)));
   return fragments.filter((fragment) => !gone.has(fragment));
 }
-
-/** TeX sets the stroke of "≠" before the sign that it goes through. */
-const NEGATION = '\u0338';
 
 const isLooseMark = (character: string): boolean =>
   character === NEGATION || (isMark(character) && isRightToLeft(character));

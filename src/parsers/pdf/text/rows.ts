@@ -1,3 +1,4 @@
+import type { Rule } from '../engine.ts';
 import { isRightToLeft } from './characters.ts';
 import { type Fragment, measure } from './fragments.ts';
 import { withoutLooseAccents } from './loose-accents.ts';
@@ -25,7 +26,8 @@ const MAX_RISE = 50;
 /** And no farther from the word they belong to. */
 const SCRIPT_GAP = 0.35;
 
-export function gatherRows(fragments: readonly Fragment[]): Row[] {
+/** `bars`: level lines, which part what is over them from what is under them. */
+export function gatherRows(fragments: readonly Fragment[], bars: readonly Rule[] = []): Row[] {
   const careful = fragments.length <= MAX_CARE;
   if (careful) settleDropCaps(fragments);
   const sorted = (careful ? withoutLooseAccents(fragments) : [...fragments]).sort(
@@ -43,13 +45,13 @@ export function gatherRows(fragments: readonly Fragment[]): Row[] {
   const filled = rows.filter((row) => row.fragments.length > 0);
   for (const row of filled) {
     row.fragments.sort((a, b) => a.left - b.left || a.run.order - b.run.order);
-    if (careful) row.fragments = inOrderOfScripts(withoutOverprints(row.fragments));
+    if (careful) row.fragments = inOrderOfScripts(withoutOverprints(row.fragments), bars);
   }
   return filled;
 }
 
 /** What is lowered and raised at one letter stands in one place: the index is read first, "x₁²" is the square of x₁. */
-function inOrderOfScripts(fragments: Fragment[]): Fragment[] {
+function inOrderOfScripts(fragments: Fragment[], bars: readonly Rule[]): Fragment[] {
   for (let i = 1; i < fragments.length; i++) {
     if (fragments[i]!.rise !== -1 || fragments[i - 1]!.rise !== 1) continue;
     let from = i - 1;
@@ -57,12 +59,26 @@ function inOrderOfScripts(fragments: Fragment[]): Fragment[] {
     let to = i + 1;
     while (to < fragments.length && fragments[to]!.rise === -1) to++;
     const [first, lowered] = [fragments[from]!, fragments[i]!];
-    if (lowered.left > first.left + 0.3 * first.fontSize) continue;
+    if (lowered.left > first.left + 0.3 * first.fontSize || isFraction(first, lowered, bars)) continue;
     fragments.splice(from, to - from, ...fragments.slice(i, to), ...fragments.slice(from, i));
     i = to - 1;
   }
   return fragments;
 }
+
+/** More lines are a drawing. */
+const MAX_BARS = 2000;
+
+const isFraction = (above: Fragment, below: Fragment, bars: readonly Rule[]): boolean =>
+  bars.length <= MAX_BARS &&
+  bars.some(
+    ({ x0, x1, y0, y1 }) =>
+      Math.abs(y1 - y0) < 0.5 &&
+      y0 > above.baseline &&
+      y0 < below.baseline &&
+      Math.min(x0, x1) < Math.min(above.right, below.right) &&
+      Math.max(x0, x1) > Math.max(above.left, below.left),
+  );
 
 /** Rows come with rising baselines, so only the last few can be near. */
 function findRow(rows: readonly Row[], { baseline, fontSize }: Fragment): Row | undefined {

@@ -1,0 +1,35 @@
+/** Fonts that hold nothing but mathematics: Computer Modern's, AMS's, MathTime's, and whatever calls itself so. */
+const MATH_FONT =
+  /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|mt(?:mi|sy|ex)|rsfs|euf|eus|eur|stix.*(?:math|siz)|wasy|txsy|pxsy|txex|mathematical|fourier-math|ntxmi|stmary)|math|^symbol/i;
+/** Fonts whose letters are of another kind than their style tells, by the names that they have in TeX. */
+const FACES: readonly [RegExp, FontFace][] = [
+  [/^(?:ms[ab]m|bbold|bbm|dsrom|txsy[ab]|pxsy[ab]|.*BlackBoard)/i, 'blackboard'],
+  [/^(?:cmb?sy|lmsy|LMMathSymbols|rsfs|eus|pzcmi|txsy|pxsy|mathscr)/i, 'script'],
+  [/^euf/i, 'fraktur'],
+];
+
+export type FontFace = 'script' | 'blackboard' | 'fraktur';
+
+interface MathFont {
+  math: boolean;
+  face: FontFace | undefined;
+}
+
+/** Documents have few fonts and ask often. */
+const known = new Map<string, MathFont>();
+const MAX_KNOWN = 1000;
+
+function lookUp(name: string): MathFont {
+  let font = known.get(name);
+  if (font === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    font = { math: MATH_FONT.test(name), face: FACES.find(([pattern]) => pattern.test(name))?.[1] };
+    known.set(name, font);
+  }
+  return font;
+}
+
+export const isMathFont = (name: string): boolean => lookUp(name).math;
+
+/** Of the letters in a font that has a kind of its own. */
+export const faceOfFont = (name: string): FontFace | undefined => lookUp(name).face;
