@@ -68,18 +68,25 @@ function toRoot(pieces: readonly Piece[], bar: Bar): Piece[] | undefined {
 }
 
 function toFraction(pieces: readonly Piece[], bar: Bar, bars: readonly Bar[]): Piece[] | undefined {
-  const over = stackFrom(pieces, bar, -1, bars);
-  const under = stackFrom(pieces, bar, 1, bars);
-  if (over.length === 0 && under.length === 0) return undefined;
-  const [above, below] = [arrangeRow(over), arrangeRow(under)];
-  if (!above || !below) return undefined;
+  const [over, above] = nearestRow(stackFrom(pieces, bar, -1, bars));
+  const [under, below] = nearestRow(stackFrom(pieces, bar, 1, bars));
   const all = [...over, ...under];
+  if (all.length === 0) return undefined;
   const place = { ...placeOf(all), x0: Math.min(bar.x0, placeOf(all).x0), x1: Math.max(bar.x1, placeOf(all).x1) };
   if (over.length > 0 && under.length > 0)
     return replace(pieces, all, { kind: 'fraction', above, below, ...place, axis: bar.y });
   const isOver = over.length === 0;
   const of = isOver ? below : above;
-  return replace(pieces, all, { kind: 'lined', over: isOver, of, ...place, axis: axisOf(of) });
+  return replace(pieces, all, { kind: 'lined', by: isOver ? 'overline' : 'underline', of, ...place, axis: axisOf(of) });
+}
+
+/** As much of a stack as makes a row: what is beyond may be a script of another piece. */
+function nearestRow(stack: readonly Piece[]): [parts: readonly Piece[], row: Piece[]] {
+  for (let count = stack.length; count > 0; count--) {
+    const parts = stack.slice(0, count).map((piece) => ({ ...piece }));
+    if (arrangeRow(parts)) return [stack.slice(0, count), arrangeRow(stack.slice(0, count))!];
+  }
+  return [[], []];
 }
 
 const axisOf = (row: readonly Piece[]): number => row.reduce((a, b) => (b.size > a.size ? b : a)).axis;

@@ -14,8 +14,20 @@ export function toLatex(row: readonly Piece[]): string {
       i += words.length - 1;
     } else latex = joined(latex + gapBefore(row, i), write(row[i]!, paired));
   }
-  return latex.replaceAll('\\cdot\\cdot\\cdot', '\\cdots').replaceAll('...', '\\dots ');
+  return JOINED.reduce((whole, [parts, sign]) => whole.replaceAll(parts, sign), latex);
 }
+
+/** Signs that TeX puts together from others. */
+const JOINED: readonly [parts: string | RegExp, sign: string][] = [
+  ['\\cdot\\cdot\\cdot', '\\cdots'],
+  ['...', '\\dots '],
+  [/\\Leftarrow\s*\\Rightarrow/g, '\\iff'],
+  [/=\s*\\Rightarrow/g, '\\implies'],
+  [/\\Leftarrow\s*=/g, '\\impliedby'],
+  [/-\s*\\to\b/g, '\\longrightarrow'],
+  [/\\leftarrow\s*-/g, '\\longleftarrow'],
+  [/\\lim\s*\\(inf|sup)\b/g, '\\lim$1'],
+];
 
 /** In units of the font size: what is set apart stays apart. */
 const WIDE_GAP = 0.9;
@@ -23,9 +35,12 @@ const WIDE_GAP = 0.9;
 function gapBefore(row: readonly Piece[], i: number): string {
   const [before, piece] = [row[i - 1], row[i]!];
   if (!before) return '';
-  const end = Math.max(before.x1, ...[...(before.raised ?? []), ...(before.lowered ?? [])].map(({ x1 }) => x1));
-  return piece.x0 - end > WIDE_GAP * piece.size ? ' \\quad ' : '';
+  const end = Math.max(...withScripts(before).map(({ x1 }) => x1));
+  const start = Math.min(...withScripts(piece).map(({ x0 }) => x0));
+  return start - end > WIDE_GAP * piece.size ? ' \\quad ' : '';
 }
+
+const withScripts = (piece: Piece): Piece[] => [piece, ...(piece.raised ?? []), ...(piece.lowered ?? [])];
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
@@ -80,7 +95,7 @@ function write(piece: Piece, paired: ReadonlySet<Piece>): string {
     case 'root':
       return `\\sqrt${piece.degree.length > 0 ? `[${toLatex(piece.degree)}]` : ''}{${toLatex(piece.of)}}${scripts}`;
     case 'lined':
-      return `${piece.over ? '\\overline' : '\\underline'}{${toLatex(piece.of)}}${scripts}`;
+      return `\\${piece.by}{${toLatex(piece.of)}}${scripts}`;
     case 'grid':
       return writeGrid(piece) + scripts;
   }
@@ -116,7 +131,7 @@ function inFace(text: string, face: Face): string {
     if (name !== plain) return name;
     return CONNECTIVE.test(plain) ? `\\text{ ${plain} }` : `\\mathrm{${plain}}`;
   }
-  const latex = signs(plain).trim();
+  const latex = signs(text).trim();
   const command = FACES[face];
   return command && /^[\p{L}\p{N}]+$/u.test(plain) ? `${command}{${latex}}` : latex;
 }

@@ -41,9 +41,10 @@ interface Root {
   sign: Piece;
 }
 
+/** A line or an accent over or under several signs, as LaTeX calls it. */
 interface Lined {
   kind: 'lined';
-  over: boolean;
+  by: 'overline' | 'underline' | 'widehat' | 'widetilde';
   of: Piece[];
 }
 

@@ -1,3 +1,4 @@
+import { markOf } from '../text/characters.ts';
 import { faceOfFont } from '../text/math-fonts.ts';
 import type { Word } from '../text/word.ts';
 import { faceOfLetter } from './faces.ts';
@@ -7,7 +8,7 @@ type SignPiece = Extract<Piece, { kind: 'sign' }>;
 
 /** The signs of words: an upright word and a number are one each, and so are the pieces of one tall bracket. */
 export function signsOf(words: readonly Word[]): SignPiece[] {
-  const signs = withWholeBrackets(words.flatMap(signsOfWord));
+  const signs = withAccents(withWholeBrackets(words.flatMap(signsOfWord)));
   const usual = Math.max(0, ...signs.filter(({ text }) => !ELASTIC.test(text)).map(({ size }) => size));
   for (const sign of signs) if (usual > 0 && sign.size > usual) sign.size = usual;
   return signs;
@@ -49,6 +50,22 @@ function signsOfWord(word: Word): SignPiece[] {
   return signs;
 }
 
+/** Accents that were set apart from their letter go to the sign beneath. */
+function withAccents(signs: readonly SignPiece[]): SignPiece[] {
+  return signs.filter((accent) => {
+    const mark = MARK.test(accent.text) ? accent.text : markOf(accent.text);
+    if (mark === undefined) return true;
+    const middle = (accent.x0 + accent.x1) / 2;
+    const letter = signs.find(
+      (sign) => sign !== accent && sign.x0 < middle && sign.x1 > middle && Math.abs(sign.axis - accent.axis) < accent.size,
+    );
+    if (letter) letter.text += mark;
+    return !letter;
+  });
+}
+
+const MARK = /^\p{M}+$/u;
+
 function faceOf({ fontName, bold, italic }: Word, letter: string): Face {
   const own = faceOfLetter(letter);
   if (own) return own;
@@ -79,13 +96,12 @@ const BRACKETS: readonly [pieces: RegExp, whole: string][] = [
 function withWholeBrackets(signs: readonly SignPiece[]): SignPiece[] {
   let rest = [...signs];
   for (const [pieces, whole] of BRACKETS) {
-    const found = rest.filter(({ text }) => pieces.test(text)).sort((a, b) => a.x0 - b.x0 || a.y0 - b.y0);
+    const found = rest.filter((sign) => pieces.test(sign.text) && isPiece(sign)).sort((a, b) => a.x0 - b.x0 || a.y0 - b.y0);
     if (found.length < 2) continue;
     const taken = new Set<SignPiece>();
     for (let i = 0; i < found.length; ) {
-      const first = found[i]!;
       let end = i + 1;
-      while (end < found.length && Math.abs(found[end]!.x0 - first.x0) < 0.3 * first.size) end++;
+      while (end < found.length && isBelow(found[end]!, found[end - 1]!)) end++;
       const stack = found.slice(i, end);
       if (stack.length > 1) join(stack, whole, taken);
       i = end;
@@ -94,6 +110,12 @@ function withWholeBrackets(signs: readonly SignPiece[]): SignPiece[] {
   }
   return rest;
 }
+
+/** Bars of any font look alike; pieces of tall ones are of fonts that have nothing else. */
+const isPiece = ({ text, word }: SignPiece): boolean => !/[|‖]/.test(text) || /ex\d*$|extension/i.test(word?.fontName ?? '');
+
+const isBelow = (piece: SignPiece, above: SignPiece): boolean =>
+  Math.abs(piece.x0 - above.x0) < 0.3 * piece.size && piece.axis > above.axis + 0.2 * piece.size;
 
 function join(stack: readonly SignPiece[], whole: string, taken: Set<SignPiece>): void {
   const [first, ...others] = stack;

@@ -39,15 +39,13 @@ export function isMathLine({ words }: TextLine): boolean {
 /** In units of the font size, before the number of an equation at the right end. */
 const NUMBER_GAP = 2;
 
-/** Whatever its words are: something is said to be something, and the line has a number apart. */
+/** Whatever its words are: a sign of formulas is among them, and the line has a number apart. */
 function isNumbered(words: readonly Word[]): boolean {
   const [before, number] = words.slice(-2);
   if (!before || !number || !EQUATION_NUMBER.test(number.text)) return false;
   if (number.box[0] - before.box[2] < NUMBER_GAP * number.fontSize) return false;
-  return words.slice(1, -1).some(({ text }) => RELATION.test(text));
+  return words.slice(0, -1).some(isMathWord);
 }
-
-const RELATION = /^[=≈≤≥<>≡∝≠:=]+$/;
 
 const MAX_CRUMBS = 12;
 const HAS_WORD = /\p{L}{2}/u;

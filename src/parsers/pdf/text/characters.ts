@@ -79,6 +79,8 @@ export function normalize(text: string): string {
 
 /** TeX sets the stroke of "≠" before the sign that it goes through. */
 export const NEGATION = '\u0338';
+/** And the foot of "↦" before its arrow. */
+export const MAPS_TO = '↦';
 /** Over the letter of a vector. */
 const ARROW = '\u20D7';
 

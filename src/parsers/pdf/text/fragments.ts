@@ -1,5 +1,5 @@
 import type { GlyphRun } from '../engine.ts';
-import { accented, isMark, isSpace, isSpacingAccent, NEGATION } from './characters.ts';
+import { accented, isMark, isSpace, isSpacingAccent, MAPS_TO, NEGATION } from './characters.ts';
 
 /** A gap between glyphs this wide is a space, in units of the font size. Kerning stays below, the tightest TeX space above. */
 export const SPACE_GAP = 0.13;
@@ -106,8 +106,8 @@ const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBef
 
 function add({ characters, lefts, rights }: Fragment, character: string, left: number, right: number): void {
   const last = characters.length - 1;
-  if (characters[last] === NEGATION) {
-    characters[last] = character + NEGATION;
+  if (characters[last] === NEGATION || (characters[last] === MAPS_TO && character === '→')) {
+    characters[last] = characters[last] === MAPS_TO ? MAPS_TO : character + NEGATION;
     rights[last] = right;
     return;
   }

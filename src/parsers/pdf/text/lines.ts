@@ -154,7 +154,7 @@ function sameStyle(a: Fragment, b: Fragment): boolean {
   const [x, y] = [a.run, b.run];
   return (
     a.rise === b.rise &&
-    (a.rise === 0 || Math.abs(a.baseline - b.baseline) < SAME_RISE * x.fontSize) &&
+    Math.abs(a.baseline - b.baseline) < SAME_RISE * x.fontSize &&
     x.mcid === y.mcid &&
     x.hidden === y.hidden &&
     x.font.bold === y.font.bold &&

@@ -42,7 +42,8 @@ function putOnLetter(accent: Fragment, fragments: readonly Fragment[]): boolean 
   return true;
 }
 
-const isHost = (character: string, mark: string): boolean => mark === NEGATION || LETTER.test(character);
+const isHost = (character: string, mark: string): boolean =>
+  mark === NEGATION || (LETTER.test(character) && !isAccent(character));
 
 /** A mark has no width of its own: it is set before its letter, as all is that is set from left to right. */
 const fromEdge = ({ left }: Fragment, { lefts }: Fragment, at: number): number => Math.abs(lefts[at]! - left);
