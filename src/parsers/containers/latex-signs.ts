@@ -63,4 +63,6 @@ const nameOf = (sign: string): string | undefined => SPECIAL.get(sign) ?? COMMAN
 
 /** What LaTeX calls the signs of a formula. */
 export const signs = (text: string): string =>
-  [...text].map((sign) => nameOf(sign) ?? [...sign.normalize('NFKC')].map((plain) => nameOf(plain) ?? plain).join('')).join('');
+  [...text]
+    .map((sign) => nameOf(sign) ?? [...sign.normalize('NFKC')].map((plain) => nameOf(plain) ?? plain).join(''))
+    .join('');

@@ -1,6 +1,7 @@
 import { unionBox } from '../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from './draft.ts';
 import type { GlyphRun, PdfPageContent } from './engine.ts';
+import { Bars } from './formulas/bars.ts';
 import { readFormula } from './formulas/formula.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { measureColumn } from './layout/column.ts';
@@ -34,10 +35,11 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const runs = textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown));
   const lines = toLines(runs, content.rules);
   const level = lines.filter((line) => line.angle === 0);
+  const bars = new Bars(content.rules);
   const options: ComposeOptions = {
     vocabulary: vocabularyOf(level),
     linkOf: linkFinder(content),
-    formulaOf: (words) => readFormula(words, content.rules),
+    formulaOf: (words) => readFormula(words, bars),
     toPage,
   };
   const tables = findPageTables(content, lines);

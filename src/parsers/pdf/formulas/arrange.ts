@@ -13,7 +13,7 @@ const HOST_GAP = 0.8;
 
 /** Pieces as the lines that they are read in, each from the left, scripts at what they belong to. Undefined where one has no place. */
 export function arrange(given: readonly Piece[]): Piece[][] | undefined {
-  const pieces = buildGrids(given);
+  const pieces = buildGrids(given, arrangeRow);
   if (!pieces) return undefined;
   if (pieces.length === 0) return [];
   const size = Math.max(...pieces.map((piece) => piece.size));

@@ -1,3 +1,4 @@
+import type { Box } from '../../../document/box.ts';
 import type { Rule } from '../engine.ts';
 import { arrangeRow } from './arrange.ts';
 import { fromTheLeft, heightOf, middleOf, type Piece, placeOf, textOf } from './pieces.ts';
@@ -6,22 +7,55 @@ import { fromTheLeft, heightOf, middleOf, type Piece, placeOf, textOf } from './
 const LEVEL = 0.5;
 /** In units of the font size: what stands over a bar, and what stands over that. */
 const REACH = 0.45;
-
-/** Builds fractions, roots and lined terms, the shortest bar first: it is the innermost. */
-export function buildOnBars(pieces: readonly Piece[], rules: readonly Rule[]): Piece[] {
-  let built = [...pieces];
-  const bars = rules
-    .filter(({ y0, y1 }) => Math.abs(y1 - y0) < LEVEL)
-    .map(({ x0, x1, y0 }): Bar => ({ x0: Math.min(x0, x1), x1: Math.max(x0, x1), y: y0 }))
-    .sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0));
-  for (const bar of bars) built = toRoot(built, bar) ?? toFraction(built, bar, bars) ?? built;
-  return built;
-}
+/** In points. */
+const EDGE = 3;
+/** More in one place are a drawing. */
+const MAX_BARS = 60;
 
 interface Bar {
   x0: number;
   x1: number;
   y: number;
+}
+
+/** The level lines of a page, from the top. */
+export class Bars {
+  readonly #bars: Bar[];
+
+  constructor(rules: readonly Rule[]) {
+    this.#bars = rules
+      .filter(({ y0, y1 }) => Math.abs(y1 - y0) < LEVEL)
+      .map(({ x0, x1, y0 }) => ({ x0: Math.min(x0, x1), x1: Math.max(x0, x1), y: y0 }))
+      .sort((a, b) => a.y - b.y);
+  }
+
+  /** Those within the box of some words and right above and below it, the shortest first: it is the innermost. */
+  within([x0, y0, x1, y1]: Box): Bar[] {
+    const found: Bar[] = [];
+    for (let i = this.#firstBelow(y0 - EDGE); i < this.#bars.length && this.#bars[i]!.y <= y1 + EDGE; i++) {
+      const bar = this.#bars[i]!;
+      if (bar.x0 >= x0 - EDGE && bar.x1 <= x1 + EDGE) found.push(bar);
+      if (found.length > MAX_BARS) return [];
+    }
+    return found.sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0));
+  }
+
+  #firstBelow(y: number): number {
+    let [low, high] = [0, this.#bars.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#bars[middle]!.y < y) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Builds fractions, roots and lined terms. */
+export function buildOnBars(pieces: readonly Piece[], bars: readonly Bar[]): Piece[] {
+  let built = [...pieces];
+  for (const bar of bars) built = toRoot(built, bar) ?? toFraction(built, bar, bars) ?? built;
+  return built;
 }
 
 function toRoot(pieces: readonly Piece[], bar: Bar): Piece[] | undefined {
@@ -33,11 +67,7 @@ function toRoot(pieces: readonly Piece[], bar: Bar): Piece[] | undefined {
   );
   if (!sign) return undefined;
   const of = pieces.filter(
-    (piece) =>
-      piece !== sign &&
-      isWithin(piece, bar) &&
-      piece.axis > bar.y &&
-      piece.axis < sign.y1 + 0.3 * sign.size,
+    (piece) => piece !== sign && isWithin(piece, bar) && piece.axis > bar.y && piece.axis < sign.y1 + 0.3 * sign.size,
   );
   if (of.length === 0) return undefined;
   const degree = pieces.filter(
@@ -80,11 +110,15 @@ function toFraction(pieces: readonly Piece[], bar: Bar, bars: readonly Bar[]): P
   return replace(pieces, all, { kind: 'lined', by: isOver ? 'overline' : 'underline', of, ...place, axis: axisOf(of) });
 }
 
+/** So many pieces of a stack may be scripts of others. */
+const MAX_STRAY = 4;
+
 /** As much of a stack as makes a row: what is beyond may be a script of another piece. */
 function nearestRow(stack: readonly Piece[]): [parts: readonly Piece[], row: Piece[]] {
-  for (let count = stack.length; count > 0; count--) {
-    const parts = stack.slice(0, count).map((piece) => ({ ...piece }));
-    if (arrangeRow(parts)) return [stack.slice(0, count), arrangeRow(stack.slice(0, count))!];
+  for (let count = stack.length; count > Math.max(0, stack.length - MAX_STRAY); count--) {
+    const parts = stack.slice(0, count);
+    // Scripts are noted at their pieces: a row that cannot be made leaves no trace.
+    if (arrangeRow(parts.map((piece) => ({ ...piece })))) return [parts, arrangeRow(parts)!];
   }
   return [[], []];
 }
@@ -97,7 +131,8 @@ const isWithin = (piece: Piece, { x0, x1 }: Bar): boolean => middleOf(piece) > x
 /** What stands next to the bar above (-1) or below it (1), and what stands next to that, as far as the next longer bar. */
 function stackFrom(pieces: readonly Piece[], bar: Bar, side: -1 | 1, bars: readonly Bar[]): Piece[] {
   const longer = bars.filter(({ x0, x1 }) => x0 < bar.x1 && x1 > bar.x0 && x1 - x0 > bar.x1 - bar.x0);
-  const isBeyond = ({ axis }: Piece): boolean => longer.some(({ y }) => (y - bar.y) * side > 0 && (axis - y) * side > 0);
+  const isBeyond = ({ axis }: Piece): boolean =>
+    longer.some(({ y }) => (y - bar.y) * side > 0 && (axis - y) * side > 0);
   const near = (piece: Piece): number => (side < 0 ? bar.y - piece.y1 : piece.y0 - bar.y);
   const candidates = pieces
     .filter((piece) => isWithin(piece, bar) && (piece.axis - bar.y) * side > 0 && !isBeyond(piece))

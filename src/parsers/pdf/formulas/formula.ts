@@ -1,7 +1,7 @@
-import type { Rule } from '../engine.ts';
+import { unionBox } from '../../../document/geometry.ts';
 import type { Word } from '../text/word.ts';
 import { arrange } from './arrange.ts';
-import { buildOnBars } from './bars.ts';
+import { type Bars, buildOnBars } from './bars.ts';
 import { toLatex } from './latex.ts';
 import type { Piece } from './pieces.ts';
 import { signsOf } from './signs.ts';
@@ -19,11 +19,12 @@ const NUMBER = /^\(\s*([A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?)\s*\)$/;
 const NUMBER_GAP = 1.5;
 
 /** What is set as a formula, by the places of its signs; undefined where one of them has no place in it. */
-export function readFormula(words: readonly Word[], rules: readonly Rule[]): Formula | undefined {
+export function readFormula(words: readonly Word[], bars: Bars): Formula | undefined {
+  if (words.reduce((sum, { text }) => sum + text.length, 0) > MAX_SIGNS) return undefined;
   const numbered = splitNumber(words);
   const pieces = signsOf(numbered.words);
-  if (pieces.length === 0 || pieces.length > MAX_SIGNS || pieces.some(({ text }) => UNKNOWN.test(text))) return undefined;
-  const lines = arrange(buildOnBars(pieces, rules));
+  if (pieces.length === 0 || pieces.some(({ text }) => UNKNOWN.test(text))) return undefined;
+  const lines = arrange(buildOnBars(pieces, bars.within(unionBox(numbered.words.map(({ box }) => box))!)));
   if (!lines) return undefined;
   const read = new Set<Word>();
   const order = lines.map((line) => {
@@ -59,7 +60,12 @@ function splitNumber(words: readonly Word[]): { words: readonly Word[]; tag: str
   );
   tail.sort((a, b) => a.box[0] - b.box[0]);
   for (let i = 0; i < tail.length; i++) {
-    const number = NUMBER.exec(tail.slice(i).map(({ text }) => text).join(''))?.[1];
+    const number = NUMBER.exec(
+      tail
+        .slice(i)
+        .map(({ text }) => text)
+        .join(''),
+    )?.[1];
     if (number === undefined) continue;
     const rest = words.filter((word) => !tail.includes(word) || tail.indexOf(word) < i);
     const edge = Math.max(...rest.map(({ box }) => box[2]));

@@ -1,4 +1,3 @@
-import { arrangeRow } from './arrange.ts';
 import { fromTheLeft, heightOf, levelOf, middleOf, type Piece, placeOf, textOf } from './pieces.ts';
 
 /** A fence this high may hold several rows, in units of the font size. */
@@ -16,7 +15,10 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Matrices, and cases behind a brace: rows between tall fences that no fraction or script makes. */
-export function buildGrids(pieces: readonly Piece[]): Piece[] | undefined {
+export function buildGrids(
+  pieces: readonly Piece[],
+  arrangeRow: (pieces: readonly Piece[]) => Piece[] | undefined,
+): Piece[] | undefined {
   let built = fromTheLeft(pieces);
   for (const open of built.filter(isTallFence)) {
     if (!built.includes(open)) continue;

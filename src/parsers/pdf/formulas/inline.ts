@@ -12,6 +12,9 @@ export interface InlineFormula {
   latex: string;
 }
 
+/** More are no formula within a line. */
+const MAX_WORDS = 200;
+
 /** Formulas in the words of a line: what is set in fonts of mathematics, and what stands between it. */
 export function inlineFormulas(
   words: readonly Word[],
@@ -21,8 +24,10 @@ export function inlineFormulas(
   for (let at = 0; at < words.length; at++) {
     if (!isSeed(words[at]!)) continue;
     let [from, to] = [at, at];
-    while (from > (found.at(-1)?.to ?? -1) + 1 && goesOn(words[from - 1]!, words[from]!)) from--;
-    while (to + 1 < words.length && goesOn(words[to + 1]!, words[to + 1]!, words[to]) && !isList(words, from, to)) to++;
+    while (at - from < MAX_WORDS && from > (found.at(-1)?.to ?? -1) + 1 && goesOn(words[from - 1]!, words[from]!))
+      from--;
+    const most = Math.min(words.length, at + MAX_WORDS);
+    while (to + 1 < most && goesOn(words[to + 1]!, words[to + 1]!, words[to]) && !isList(words, from, to)) to++;
     const formula = trimmed(words, from, to, read);
     if (formula) found.push(formula);
     at = to;
@@ -89,7 +94,7 @@ function trimmed(
     kept[kept.length - 1] = slice(tail, 0, end);
   }
   const formula = read(kept);
-  if (!formula || formula.lines.length !== 1) return undefined;
+  if (formula?.lines.length !== 1) return undefined;
   return { from: from + first, start, to: from + last, end, latex: formula.latex };
 }
 
@@ -134,10 +139,5 @@ function bounds(texts: readonly string[]): [number, number, number, number] | un
     for (let k = i - 1; k >= 0 && units[k]!.word === units[i]!.word; k--) count += units[k]!.sign.length;
     return count;
   };
-  return [
-    units[first]!.word,
-    unitsBefore(first),
-    units[last]!.word,
-    unitsBefore(last) + units[last]!.sign.length,
-  ];
+  return [units[first]!.word, unitsBefore(first), units[last]!.word, unitsBefore(last) + units[last]!.sign.length];
 }

@@ -57,7 +57,8 @@ function withAccents(signs: readonly SignPiece[]): SignPiece[] {
     if (mark === undefined) return true;
     const middle = (accent.x0 + accent.x1) / 2;
     const letter = signs.find(
-      (sign) => sign !== accent && sign.x0 < middle && sign.x1 > middle && Math.abs(sign.axis - accent.axis) < accent.size,
+      (sign) =>
+        sign !== accent && sign.x0 < middle && sign.x1 > middle && Math.abs(sign.axis - accent.axis) < accent.size,
     );
     if (letter) letter.text += mark;
     return !letter;
@@ -96,7 +97,9 @@ const BRACKETS: readonly [pieces: RegExp, whole: string][] = [
 function withWholeBrackets(signs: readonly SignPiece[]): SignPiece[] {
   let rest = [...signs];
   for (const [pieces, whole] of BRACKETS) {
-    const found = rest.filter((sign) => pieces.test(sign.text) && isPiece(sign)).sort((a, b) => a.x0 - b.x0 || a.y0 - b.y0);
+    const found = rest
+      .filter((sign) => pieces.test(sign.text) && isPiece(sign))
+      .sort((a, b) => a.x0 - b.x0 || a.y0 - b.y0);
     if (found.length < 2) continue;
     const taken = new Set<SignPiece>();
     for (let i = 0; i < found.length; ) {
@@ -112,7 +115,8 @@ function withWholeBrackets(signs: readonly SignPiece[]): SignPiece[] {
 }
 
 /** Bars of any font look alike; pieces of tall ones are of fonts that have nothing else. */
-const isPiece = ({ text, word }: SignPiece): boolean => !/[|‖]/.test(text) || /ex\d*$|extension/i.test(word?.fontName ?? '');
+const isPiece = ({ text, word }: SignPiece): boolean =>
+  !/[|‖]/.test(text) || /ex\d*$|extension/i.test(word?.fontName ?? '');
 
 const isBelow = (piece: SignPiece, above: SignPiece): boolean =>
   Math.abs(piece.x0 - above.x0) < 0.3 * piece.size && piece.axis > above.axis + 0.2 * piece.size;

@@ -60,7 +60,9 @@ function withFormulas(lines: readonly TextLine[], { spans, words }: Composed, op
     first += line.words.length;
   }
   if (formulas.length === 0) return spans;
-  const rest = spans.flatMap((span) => formulas.reduce<Span[]>((parts, formula) => parts.flatMap(without(formula)), [span]));
+  const rest = spans.flatMap((span) =>
+    formulas.reduce<Span[]>((parts, formula) => parts.flatMap(without(formula)), [span]),
+  );
   return [...rest, ...formulas].sort((a, b) => a.start - b.start);
 }
 

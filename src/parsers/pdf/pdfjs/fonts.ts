@@ -145,8 +145,8 @@ function signsOf(font: SymbolFont, { composite }: FontProperties, map: ToUnicode
   return meanings;
 }
 
-/** Private characters of Adobe's list, what it calls a Delta, and the two letters that it and TeX call by each other's names. */
-const UNSURE = /^[\uE000-\uF8FF∆φϕ]$/;
+/** Private characters of Adobe's list, what it calls a Delta, the two letters that it and TeX call by each other's names, and quotation marks. */
+const UNSURE = /^[\uE000-\uF8FF∆φϕ‘’]$/;
 
 /** Codes of TeX's fonts that the file says nothing of: they are read as the character of their own number, or not at all. */
 function nameTexSigns(fontName: string, map: ToUnicode, meanings: Map<number, Meaning>): void {

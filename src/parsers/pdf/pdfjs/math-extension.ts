@@ -11,7 +11,8 @@ export interface HangingSign {
 /** The axis of a formula runs this far above its baseline: through the bar of a fraction and the middle of what is large. */
 export const AXIS = 0.25;
 
-const EXTENSION_FONT = /^(?:cm|mt|tx|px|ntx|npx|fplm|zplm|rpx|rtx|eu|hlc)b?ex|^LMMathExtension|^fourier-mex|^MathExtension/i;
+const EXTENSION_FONT =
+  /^(?:cm|mt|tx|px|ntx|npx|fplm|zplm|rpx|rtx|eu|hlc)b?ex|^LMMathExtension|^fourier-mex|^MathExtension/i;
 const SYMBOL_FONT = /^(?:cm|lm|tx|px)b?sy|^LMMathSymbols/i;
 
 const signs = (first: number, depth: number, texts: string): [number, HangingSign][] =>

@@ -55,7 +55,8 @@ function inOrderOfScripts(fragments: Fragment[], bars: readonly Rule[]): Fragmen
   for (let i = 1; i < fragments.length; i++) {
     if (fragments[i]!.rise !== -1 || fragments[i - 1]!.rise !== 1) continue;
     let from = i - 1;
-    while (from > 0 && fragments[from - 1]!.rise === 1 && fragments[from]!.left - fragments[from - 1]!.right < 1) from--;
+    while (from > 0 && fragments[from - 1]!.rise === 1 && fragments[from]!.left - fragments[from - 1]!.right < 1)
+      from--;
     let to = i + 1;
     while (to < fragments.length && fragments[to]!.rise === -1) to++;
     const [first, lowered] = [fragments[from]!, fragments[i]!];
