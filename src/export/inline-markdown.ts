@@ -27,13 +27,16 @@ export function toInlineMarkdown(text: string, spans: readonly Span[] = []): str
   const escaping = { brackets: /\][([:]|\[\^/.test(text) };
   if (spans.length === 0) return escapeMarkdown(text, escaping);
   const inPiece = { ...escaping, within: text };
+  // Beside a formula, a dollar would be the beginning or the end of another one.
+  const hasFormula = spans.some(({ latex }) => latex !== undefined);
+  const asText = (piece: Piece): string => {
+    const plain = escapeMarkdown(piece.text, { ...inPiece, hugged: isEmphasized(piece) });
+    return hasFormula ? plain.replaceAll('$', '\\$') : plain;
+  };
   const render = (pieces: readonly Piece[], marks: readonly Mark[]): string => {
     let out = '';
     for (const [mark, group] of stretches(pieces, marks)) {
-      out +=
-        mark === undefined
-          ? group.map((piece) => escapeMarkdown(piece.text, { ...inPiece, hugged: isEmphasized(piece) })).join('')
-          : marked(mark, group, marks);
+      out += mark === undefined ? group.map(asText).join('') : marked(mark, group, marks);
     }
     return out;
   };

@@ -44,6 +44,8 @@ describe('inline Markdown', () => {
     ],
     ['see here.', [{ start: 4, end: 8, href: 'https://x.org/a_(b)' }], 'see [here](<https://x.org/a_(b)>).'],
     ['x2', [{ start: 1, end: 2, superscript: true }], 'x<sup>2</sup>'],
+    ['$5 and xi', [{ start: 7, end: 9, latex: 'x_{i}' }], '\\$5 and $x_{i}$'],
+    ['$5 and $6', [], '$5 and $6'],
     ['said[1]', [{ start: 4, end: 7, superscript: true, note: '1' }], 'said[^1]'],
     ['run `it`', [{ start: 4, end: 8, code: true }], 'run <code>`it`</code>'],
     ['see [1], C:\\dir, a_b, 3 * 4, x < y', [], 'see [1], C:\\dir, a_b, 3 * 4, x < y'],

@@ -2,7 +2,7 @@ import { markOf } from '../text/characters.ts';
 import { faceOfFont } from '../text/math-fonts.ts';
 import type { Word } from '../text/word.ts';
 import { faceOfLetter } from './faces.ts';
-import { AXIS, type Face, type Piece } from './pieces.ts';
+import { AXIS, type Face, middleOf, type Piece } from './pieces.ts';
 
 type SignPiece = Extract<Piece, { kind: 'sign' }>;
 
@@ -55,17 +55,30 @@ function withAccents(signs: readonly SignPiece[]): SignPiece[] {
   return signs.filter((accent) => {
     const mark = MARK.test(accent.text) ? accent.text : markOf(accent.text);
     if (mark === undefined) return true;
-    const middle = (accent.x0 + accent.x1) / 2;
-    const letter = signs.find(
-      (sign) =>
-        sign !== accent && sign.x0 < middle && sign.x1 > middle && Math.abs(sign.axis - accent.axis) < accent.size,
-    );
+    const letter = signs
+      .filter((sign) => sign !== accent && isUnder(sign, accent))
+      .sort((a, b) => Math.abs(middleOf(a) - middleOf(accent)) - Math.abs(middleOf(b) - middleOf(accent)))[0];
     if (letter) letter.text += mark;
     return !letter;
   });
 }
 
 const MARK = /^\p{M}+$/u;
+/** In units of the font size: a slanted letter has its accent to the right of itself. */
+const ACCENT_SHIFT = 0.25;
+
+function isUnder(sign: SignPiece, accent: SignPiece): boolean {
+  const slack = ACCENT_SHIFT * accent.size;
+  const middle = middleOf(accent);
+  return (
+    LETTER.test(sign.text) &&
+    sign.x0 - slack < middle &&
+    sign.x1 + slack > middle &&
+    Math.abs(sign.axis - accent.axis) < accent.size
+  );
+}
+
+const LETTER = /^\p{L}/u;
 
 function faceOf({ fontName, bold, italic }: Word, letter: string): Face {
   const own = faceOfLetter(letter);
