@@ -146,6 +146,15 @@ describe('formulas within text', () => {
     expect(block!.text.slice(span!.start, span!.end)).toBe('xi ∈ Rd');
   });
 
+  it('words that are set in the font of formulas are words', async () => {
+    const [block] = await blocksOf(
+      text(72, 100, 10, 'This is'),
+      set('m', 106, 100, 'very'),
+      text(132, 100, 10, 'true.'),
+    );
+    expect(block!.spans?.some(({ latex }) => latex !== undefined)).not.toBe(true);
+  });
+
   it('bullets and marks of notes of the same fonts are none', async () => {
     const blocks = await blocksOf(
       set('s', 72, 100, '\x0f'),

@@ -1,6 +1,6 @@
 import { functionName } from '../../containers/latex-signs.ts';
 import { isMathFont } from '../text/math-fonts.ts';
-import type { Word } from '../text/word.ts';
+import { textOf, type Word } from '../text/word.ts';
 import type { Formula } from './formula.ts';
 
 /** A formula within a line of text: words [from, to], of which the first begins and the last ends at these units. */
@@ -87,6 +87,8 @@ function trimmed(
   const [first, start, last, end] = ends;
   const kept = words.slice(from + first, from + last + 1);
   if (!kept.some(isSeed) || !kept.some(({ text: said }) => /[\p{L}\p{N}]/u.test(said))) return undefined;
+  // Words in letters of formulas are bold or slanted words, to those who have no other.
+  if (/^[\p{L}\s]+$/u.test(textOf(kept)) && /\p{L}{4}/u.test(textOf(kept))) return undefined;
   const [head, tail] = [kept[0]!, kept.at(-1)!];
   if (kept.length === 1) kept[0] = slice(head, start, end);
   else {
