@@ -51,12 +51,21 @@ export class Bars {
   }
 }
 
-/** Builds fractions, roots and lined terms. */
-export function buildOnBars(pieces: readonly Piece[], bars: readonly Bar[]): Piece[] {
+/** Builds fractions, roots and lined terms. Undefined where half of a fraction is missing. */
+export function buildOnBars(pieces: readonly Piece[], bars: readonly Bar[]): Piece[] | undefined {
   let built = [...pieces];
-  for (const bar of bars) built = toRoot(built, bar) ?? toFraction(built, bar, bars) ?? built;
+  for (const bar of bars) {
+    const next = toRoot(built, bar) ?? toFraction(built, bar, bars) ?? built;
+    const last = next.at(-1)!;
+    if (next !== built && last.kind === 'lined' && isOnAxis(bar, next)) return undefined;
+    built = next;
+  }
   return built;
 }
+
+/** The bar of a fraction is level with the middle of what stands beside it. */
+const isOnAxis = ({ x0, x1, y }: Bar, pieces: readonly Piece[]): boolean =>
+  pieces.some((piece) => (piece.x1 <= x0 || piece.x0 >= x1) && Math.abs(piece.axis - y) < 0.12 * piece.size);
 
 function toRoot(pieces: readonly Piece[], bar: Bar): Piece[] | undefined {
   const sign = pieces.find(

@@ -24,7 +24,8 @@ export function readFormula(words: readonly Word[], bars: Bars): Formula | undef
   const numbered = splitNumber(words);
   const pieces = signsOf(numbered.words);
   if (pieces.length === 0 || pieces.some(({ text }) => UNKNOWN.test(text))) return undefined;
-  const lines = arrange(buildOnBars(pieces, bars.within(unionBox(numbered.words.map(({ box }) => box))!)));
+  const built = buildOnBars(pieces, bars.within(unionBox(numbered.words.map(({ box }) => box))!));
+  const lines = built && arrange(built);
   if (!lines) return undefined;
   const read = new Set<Word>();
   const order = lines.map((line) => {
