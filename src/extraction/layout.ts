@@ -101,13 +101,12 @@ export class Layout {
     for (const word of words) {
       const before = run.at(-1);
       // Colons set one below another, apart from what they end, are part of it.
-      if (before && COLON.test(word.text) && (word.opensCell || isFar(before.box, word.box))) {
+      if (before && COLON.test(word.text) && (word.opensCell || isFar(before, word))) {
         run.push(word);
         close();
         continue;
       }
-      if (before && ((word.opensCell && !readsOn(before, word)) || length > MAX_LINE || isFar(before.box, word.box)))
-        close();
+      if (before && ((word.opensCell && !readsOn(before, word)) || length > MAX_LINE || isFar(before, word))) close();
       run.push(word);
       length += word.text.length + 1;
     }
@@ -187,13 +186,29 @@ export const sharesColumn = (a: Box, b: Box): boolean =>
   Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 || Math.abs(a[0] - b[0]) < SAME_EDGE;
 const SAME_EDGE = 4;
 
-const isFar = (a: Box, b: Box): boolean => b[0] - a[2] > WIDE_GAP * Math.max(4, Math.min(height(a), height(b)));
+const isFar = (a: LayoutWord, b: LayoutWord): boolean =>
+  b.box[0] - a.box[2] > WIDE_GAP * Math.max(4, Math.min(height(a.box), height(b.box))) && !isTypedSpace(a, b);
+
+/** Parted by one space of a typewriter, which is as wide as its letters and may be wider than these are high. */
+function isTypedSpace(a: LayoutWord, b: LayoutWord): boolean {
+  const step = (b.box[0] - a.box[0]) / (a.text.length + 1);
+  const isOfPitch = ({ box, text }: LayoutWord): boolean => {
+    const width = (box[2] - box[0]) / text.length;
+    return width > NARROWEST * step && width < WIDEST * step;
+  };
+  return b.box[0] - a.box[2] < MOST_STEPS * step && isOfPitch(a) && isOfPitch(b);
+}
+/** A box may leave out the room behind its last letter. */
+const NARROWEST = 0.88;
+const WIDEST = 1.03;
+const MOST_STEPS = 1.25;
 
 /** Words of typewritten lines that stand below one another by chance make no columns: one space parts no cells for a reader. */
 const readsOn = (a: LayoutWord, b: LayoutWord): boolean =>
   a.source.kind === 'block' &&
   b.box[0] - a.box[2] < ONE_SPACE * Math.min(height(a.box), height(b.box)) &&
-  ((/\p{L}[.,]?$/u.test(a.text) && /^\p{L}/u.test(b.text)) || (AREA_CODE.test(a.text) && /^\d/.test(b.text)));
+  ((isTypedSpace(a, b) && /\p{L}[.,]?$/u.test(a.text) && /^\p{L}/u.test(b.text)) ||
+    (AREA_CODE.test(a.text) && /^\d/.test(b.text)));
 const AREA_CODE = /^\(\d{2,5}\)$/;
 
 function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {

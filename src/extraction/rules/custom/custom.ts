@@ -153,8 +153,8 @@ class CustomReader {
 
   /** A table may be only a piece of what stands under the same header. */
   #readTable(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
-    const records = findItems(this.#reading, field, fields);
-    const lines = records.length > 0 ? findRowItems(this.#reading, field, fields) : [];
+    const { records, isNamed } = findItems(this.#reading, field, fields);
+    const lines = records.length > 0 && !isNamed ? findRowItems(this.#reading, field, fields) : [];
     return lines.length > PIECE * records.length ? lines : records;
   }
 

@@ -49,12 +49,16 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
       findIbans(text).filter(({ value }) => isIbanValid(value)),
     );
     const periods = findPeriods(text, conventions);
-    add('date', findDates(text, conventions));
+    const dates = findDates(text, conventions);
+    add('date', dates);
     add('time', findTimes(text));
     add('month', findMonths(text));
     for (const { value, start, end } of periods) {
-      found.push({ kind: 'period_start', value: value.from, start, end });
-      found.push({ kind: 'period_end', value: value.to, start, end });
+      // "1 to 31 May" says its first day only as a whole.
+      const first = dates.find((date) => date.start === start);
+      const last = dates.find((date) => date.end === end);
+      found.push({ kind: 'period_start', value: value.from, start, end: first?.end ?? end });
+      found.push({ kind: 'period_end', value: value.to, start: last?.start ?? start, end });
     }
     add('address', findStreetAddresses(text));
     add('phone', findPhones(text));

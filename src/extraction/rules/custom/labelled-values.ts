@@ -12,7 +12,7 @@ import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
 import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
 import { type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { findOnlyMatch } from './only-match.ts';
-import { findPeriodEnds } from './period-ends.ts';
+import { findPeriodSides } from './period-sides.ts';
 import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { canMean, mentions, type Terms, words } from './terms.ts';
@@ -77,7 +77,7 @@ export class LabelledValues {
       for (const candidate of this.#valuesOf(label, field, expectation, terms))
         if (!again.has(String(candidate.value))) candidates.push({ ...candidate, score: candidate.score * score });
     }
-    if (field.type === 'date') candidates.push(...findPeriodEnds(this.#reading, this.#labels, terms));
+    if (field.type === 'date') candidates.push(...findPeriodSides(this.#reading, this.#labels, terms));
     if (field.pattern !== undefined) candidates.push(...findOnlyMatch(this.#reading, field.pattern));
     return candidates;
   }

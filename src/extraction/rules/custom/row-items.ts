@@ -6,7 +6,8 @@ import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
 import { continueRecord, LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
-import { itemTerms, saidScore, type Terms, words } from './terms.ts';
+import { findSums } from './sum-rows.ts';
+import { itemTerms, labelScore, saidScore, type Terms, termsOf, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.6;
 const MIN_COLUMNS = 3;
@@ -33,13 +34,30 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
     return found ? [{ at, ...found }] : [];
   });
   const best = headers.reduce((most, { score }) => Math.max(most, score), 0);
-  const records = rowsUnder(reading, headers, best).flatMap(([columns, below]) =>
-    readRows(reading, below, columns, terms),
+  const all = rowsUnder(reading, headers, best).flatMap(([columns, below]) =>
+    readRows(reading, sectionNamed(below, termsOf(list)), columns, terms),
   );
+  const sums = findSums(all);
+  const records = all.filter((record) => !sums.has(record));
   return records.length > 1
     ? records.slice(0, MAX_ITEMS).map((found, i) => toRecord(String(i), fields, found, reading.conventions))
     : [];
 }
+
+const MAX_NAME = 60;
+const SURE_NAME = 0.8;
+const isName = ({ segments: [only, ...others] }: Row): boolean =>
+  only !== undefined && others.length === 0 && only.text.length <= MAX_NAME && !/\d/.test(only.text);
+
+/** The rows under a line that names the list, up to the next that names something; all of them where there is none. */
+function sectionNamed(rows: readonly Row[], list: Terms): readonly Row[] {
+  const from = rows.findIndex((row) => isName(row) && labelScore(row.segments[0]!.text, list) >= SURE_NAME);
+  if (from < 0) return rows;
+  const edge = rows[from]!.box[0];
+  const end = rows.findIndex((row, at) => at > from + 1 && isName(row) && row.box[0] <= edge + SAME_EDGE);
+  return rows.slice(from + 1, end < 0 ? undefined : end);
+}
+const SAME_EDGE = 3;
 
 /** Lines that are headings: what comes after one is another list. */
 function headingRows({ layout: { rows }, evidence }: Reading): Set<Row> {

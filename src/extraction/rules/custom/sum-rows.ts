@@ -1,5 +1,7 @@
+import { shareMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { RecordValue } from './record.ts';
+import { words } from './terms.ts';
 
 type RecordOf = ReadonlyMap<FieldSchema, RecordValue>;
 
@@ -8,9 +10,12 @@ const MIN_PARTS = 2;
 /** What rounding may add for each part. */
 const ROUNDING = 0.005;
 
+/** Of more numbers some may be ratios, which are no sums. */
+const MIN_SUMS = 2;
+
 /**
- * Rows of sums among the records of a table, by arithmetic and not by what they are called: all numbers are the sums of those above, from
- * the first row on or since the sum before, and something is left empty that each of those rows has.
+ * Rows of sums among the records of a table, by arithmetic: numbers are the sums of those above, from the first row on or since the sum
+ * before, and something is left empty that each of those rows has, or it is called a total.
  */
 export function findSums(records: readonly RecordOf[]): Set<RecordOf> {
   const sums = new Set<RecordOf>();
@@ -44,9 +49,11 @@ class Parts {
   }
 
   makeUp(record: RecordOf): boolean {
-    if (this.#count < MIN_PARTS || [...this.#filled!].every((field) => record.has(field))) return false;
+    if (this.#count < MIN_PARTS) return false;
+    if ([...this.#filled!].every((field) => record.has(field)) && !isCalledTotal(record)) return false;
     const numbers = [...record].filter(([, { value }]) => typeof value === 'number');
-    return numbers.length > 0 && numbers.every(([field, { value }]) => this.#isTotal(field, value as number));
+    const sums = numbers.filter(([field, { value }]) => this.#isTotal(field, value as number)).length;
+    return sums > 0 && (sums === numbers.length || (sums >= MIN_SUMS && sums * 2 > numbers.length));
   }
 
   #isTotal(field: FieldSchema, value: number): boolean {
@@ -54,3 +61,8 @@ class Parts {
     return value !== 0 && Math.abs(value - total) <= ROUNDING * this.#count + Number.EPSILON * Math.abs(total);
   }
 }
+
+const isCalledTotal = (record: RecordOf): boolean =>
+  [...record.values()].some(
+    ({ value }) => typeof value === 'string' && shareMeaning(words(value, true)[0] ?? '', 'total'),
+  );

@@ -8,6 +8,7 @@ import { completeDate, findMonths, parseDayOfYear } from '../../values/partial-d
 import { countHeaderRows, headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
+import { partsOf, type TablePart } from './inner-tables.ts';
 import { findNumber, readValue } from './read-value.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { findSums } from './sum-rows.ts';
@@ -20,9 +21,12 @@ const SAMPLE_ROWS = 30;
 const SAME_EDGE = 4;
 /** What the words over a table are worth beside its header. */
 const TITLE_WEIGHT = 0.5;
+/** Parts of a table that are called otherwise are of another list. */
+const OTHER_TITLE = 0.3;
+const NAMED = 0.8;
 
 interface Mapping {
-  table: EvidenceTable;
+  table: TablePart;
   headerRows: number;
   columns: Map<number, FieldSchema>;
   /** How well the headers name the fields. */
@@ -30,33 +34,43 @@ interface Mapping {
   score: number;
 }
 
+export interface TableItems {
+  records: ExtractedField[];
+  /** Where a part of a table has the name of the list. */
+  isNamed: boolean;
+}
+
 /** Records of the tables whose headers name the fields of the items. */
-export function findItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+export function findItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): TableItems {
   const terms = new Map(fields.map((field) => [field, itemTerms(field, list)]));
   const mappings = reading.evidence
     .tables()
+    .flatMap((table) => partsOf(table, [...terms.values()], termsOf(list), reading.conventions))
     .map((table) => mapColumns(reading, table, terms))
     .filter((mapping): mapping is Mapping => mapping !== undefined)
-    .map((mapping) => ({ ...mapping, score: mapping.score + TITLE_WEIGHT * titleScore(reading, mapping.table, list) }))
+    .map((mapping) => {
+      const title = titleScore(reading, mapping.table, list);
+      return { ...mapping, title, score: mapping.score + TITLE_WEIGHT * title };
+    })
     .sort((a, b) => b.score - a.score);
   const [best] = mappings;
-  if (!best) return [];
+  if (!best) return { records: [], isNamed: false };
   // A table that runs over pages may have come as several, with the same columns.
   const same = mappings.filter(
-    ({ columns, score }) =>
+    ({ table, columns, title, score }) =>
       score > 0.9 * best.score &&
+      !(table.titles && title < best.title - OTHER_TITLE) &&
       columns.size === best.columns.size &&
       [...columns].every(([column, field]) => best.columns.get(column) === field),
   );
   const other = mappings.find((mapping) => !same.includes(mapping));
   const margin = (best.score - (other?.score ?? 0)) / best.columns.size;
-  const mapped = new Set(mappings.map(({ table }) => table));
-  const unmapped = reading.evidence.tables().filter((table) => !mapped.has(table));
+  const mapped = new Set(mappings.map(({ table }) => table.head.id));
+  const unmapped = reading.evidence.tables().filter(({ head }) => !mapped.has(head.id));
   const all = same.flatMap((mapping) => [mapping, ...pagesOf(mapping, unmapped)]);
   all.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
-  return withoutCopies(all)
-    .flatMap((mapping) => readRecords(reading, mapping, terms, margin))
-    .slice(0, MAX_ITEMS);
+  const records = withoutCopies(all).flatMap((mapping) => readRecords(reading, mapping, terms, margin));
+  return { records: records.slice(0, MAX_ITEMS), isNamed: best.table.titles !== undefined && best.title >= NAMED };
 }
 
 /** Tables of the pages that follow, with the same edges and no header: what stands between them is printed on each page. */
@@ -87,40 +101,36 @@ function withoutCopies(mappings: readonly Mapping[]): Mapping[] {
 }
 
 /** How well the title of a table, or the lines over it, name the list. */
-function titleScore({ layout }: Reading, { head }: EvidenceTable, list: FieldSchema): number {
+function titleScore({ layout }: Reading, { head, titles }: TablePart, list: FieldSchema): number {
   const terms = termsOf(list);
+  if (titles) return Math.max(...titles.map((title) => labelScore(title, terms)));
   const over = layout.segments.filter(
     ({ page, box }) => page === head.page && box[3] <= head.bbox[1] + 2 && box[3] > head.bbox[1] - 60,
   );
   return Math.max(0, ...[head.title ?? '', ...over.map(({ text }) => text)].map((text) => labelScore(text, terms)));
 }
 
-function mapColumns(
-  reading: Reading,
-  table: EvidenceTable,
-  terms: ReadonlyMap<FieldSchema, Terms>,
-): Mapping | undefined {
+function mapColumns(reading: Reading, table: TablePart, terms: ReadonlyMap<FieldSchema, Terms>): Mapping | undefined {
   const headerRows = Math.max(1, countHeaderRows(table, reading.conventions));
   const headers = headersOf(table, headerRows);
   const cells = cellsByColumn(table, headerRows);
   const pairs = [...terms].flatMap(([field, its]) =>
     [...headers].map(([column, text]) => {
       const named = headerScore(text, its);
-      const content = contentScore(cells.get(column) ?? [], field, its, reading);
+      const held = cells.get(column);
+      const content = held ? contentScore(held, field, its, reading) : EMPTY;
       // A text may be a sum where the header says no more than its name.
-      return {
-        field,
-        column,
-        score: named + (named > SURE_HEADER && field.type === 'string' ? Math.max(0, content) : content),
-      };
+      const isSure = held !== undefined && named > SURE_HEADER && field.type === 'string';
+      return { field, column, score: named + (isSure ? Math.max(0, content) : content) };
     }),
   );
   pairs.sort((a, b) => b.score - a.score);
   const columns = new Map<number, FieldSchema>();
   const taken = new Map<FieldSchema, number>();
   let score = 0;
-  for (const pair of pairs) {
-    if (pair.score < MIN_HEADER_SCORE || columns.has(pair.column) || taken.has(pair.field)) continue;
+  for (const first of [...pairs.filter((pair) => !hasEqual(pairs, pair)), ...pairs]) {
+    if (first.score < MIN_HEADER_SCORE || columns.has(first.column) || taken.has(first.field)) continue;
+    const pair = nearestOf(pairs, first, columns);
     columns.set(pair.column, pair.field);
     taken.set(pair.field, pair.score);
     score += pair.score;
@@ -132,6 +142,25 @@ function mapColumns(
   const nameless = columnsWithoutHeader(table, headerRows, headers);
   if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
   return { table, headerRows, columns, evidence: taken, score };
+}
+
+interface Pair {
+  field: FieldSchema;
+  column: number;
+  score: number;
+}
+
+/** Whether the best of a field are several columns, named alike as in tables set side by side. */
+const hasEqual = (pairs: readonly Pair[], { field, score }: Pair): boolean =>
+  pairs.filter((other) => other.field === field && other.score >= score).length > 1;
+
+/** Of columns that are named alike the one nearest to those that are known, and behind them. */
+function nearestOf(pairs: readonly Pair[], first: Pair, known: ReadonlyMap<number, FieldSchema>): Pair {
+  const away = ({ column }: Pair): number =>
+    Math.min(...[...known.keys()].map((other) => (column > other ? column - other : other - column + 0.5)));
+  return pairs
+    .filter(({ field, column, score }) => field === first.field && score === first.score && !known.has(column))
+    .reduce((best, pair) => (away(pair) < away(best) ? pair : best), first);
 }
 
 /** "Description of articles, kind of package, special marks": what a column holds first comes first. */
@@ -188,9 +217,11 @@ function cellsByColumn({ rows }: EvidenceTable, from: number): Map<number, strin
   return columns;
 }
 
+/** A header may reach over an empty column too. */
+const EMPTY = -0.02;
+
 /** What a column holds speaks for a field whose examples look so, and against one whose type it is not. */
 function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms, reading: Reading): number {
-  if (cells.length === 0) return 0;
   const share = (test: (text: string) => boolean): number => cells.filter(test).length / cells.length;
   const expectation = expectationOf(field, terms);
   if (isNumeric(field) || field.type === 'date')
@@ -224,7 +255,8 @@ function countsRows({ rows }: EvidenceTable, column: number): boolean {
   return filled.length > 1 && filled.every((text, i) => Number.parseInt(text, 10) === i + 1 && /^\d+[.)]?$/.test(text));
 }
 
-const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’\s]*[%)\s]*$/;
+/** Digits parted by spaces are thousands. */
+const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’]*(?:\s\d{3}(?:[.,]\d+)?)*[%)\s]*$/;
 const isNumeric = ({ type }: FieldSchema): boolean =>
   type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
 
@@ -243,13 +275,13 @@ function readRecords(
   const records: Map<FieldSchema, RecordValue>[] = [];
   const names = new Map<Map<FieldSchema, RecordValue>, string>();
   let section: RecordValue | undefined;
-  for (const row of table.rows) {
+  for (const [at, row] of table.rows.entries()) {
     const over = beside && !beside.enum ? sectionOf(row, table.head.col_count) : undefined;
     if (over) {
       const value = over.text.replace(/\s+/g, ' ').trim();
       section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
     }
-    if (over || row.index < headerRows) continue;
+    if (over || at < headerRows) continue;
     const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
     let isHeader = false;
     for (const cell of row.cells) {

@@ -193,8 +193,11 @@ function valueOfSegment(
   const header = tables.over(segment);
   const caption = captionUnder(reading, segment);
   if (caption && isLabel(caption.text)) sayings.push({ where: 'caption', words: words(caption.text, true) });
-  else if (header) sayings.push({ where: 'header', words: header.words });
-  else if (!hasOwn) {
+  else if (header) {
+    sayings.push({ where: 'header', words: header.words });
+    const inner = innerHeader(layout, segment);
+    if (inner) sayings.push({ where: 'above', words: words(inner.text, true) });
+  } else if (!hasOwn) {
     for (const above of layout.column(segment, -1, 3)) {
       if (!isLabel(above.text)) continue;
       const [over] = layout.column(above, -1, 2);
@@ -207,6 +210,17 @@ function valueOfSegment(
   if (over) sayings.push(over);
   const span = { segment, start: found.start, end: found.end };
   return { kind: found.kind, value: found.value, spans: [span], sayings, mates: header?.mates ?? 0 };
+}
+
+const MAX_ROWS_UNDER = 10;
+
+/** A table may have other headers inside: the first text over a column of values. */
+function innerHeader(layout: Reading['layout'], segment: Segment): Segment | undefined {
+  for (const above of layout.column(segment, -1, MAX_ROWS_UNDER)) {
+    if (/\d/.test(above.text)) continue;
+    return isLabel(above.text) ? above : undefined;
+  }
+  return undefined;
 }
 
 /** The first label of a row and the last before a column; they are found once for all values of the row. */

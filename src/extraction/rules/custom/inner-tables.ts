@@ -1,0 +1,92 @@
+import type { TableRow } from '../../../document/table.ts';
+import type { EvidenceTable } from '../../evidence.ts';
+import type { Conventions } from '../../values/conventions.ts';
+import { countHeaderRows, sectionOf } from '../header-rows.ts';
+import { labelScore, type Terms } from './terms.ts';
+
+/** A table, or the part of one under a header of its own. */
+export interface TablePart extends EvidenceTable {
+  /** What the row over that header says, where there is one. */
+  titles?: readonly string[];
+}
+
+const MIN_NAMED = 2;
+const SURE_NAME = 0.8;
+const MAX_NAME = 60;
+/** Long tables have one header. */
+const MAX_ROWS = 500;
+
+/** Tables set one below another that came as one: each row that names fields begins the next; and what stands under the name of the list. */
+export function partsOf(
+  table: EvidenceTable,
+  fields: readonly Terms[],
+  list: Terms,
+  conventions: Conventions,
+): TablePart[] {
+  return partsByHeader(table, fields, countHeaderRows(table, conventions)).map(
+    (part) => sectionNamed(part, list) ?? part,
+  );
+}
+
+/** The rows under the one that names the list, up to the next that names something, with the header of all. */
+function sectionNamed(part: TablePart, list: Terms): TablePart | undefined {
+  const { head, rows } = part;
+  const names = rows.slice(0, MAX_ROWS).flatMap((row, at) => (at >= head.header_rows && isName(row) ? at : []));
+  const from = names.find((at) => labelScore(filled(rows[at]!)[0]!.text, list) >= SURE_NAME);
+  if (from === undefined || names[0] === rows.length - 1) return undefined;
+  const own = rows.slice(
+    from + 1,
+    names.find((at) => at > from + 1),
+  );
+  if (own.length === 0) return undefined;
+  return { head, rows: [...rows.slice(0, head.header_rows), ...own], titles: [filled(rows[from]!)[0]!.text] };
+}
+
+/** One text at the left, and nothing beside it. */
+function isName(row: TableRow): boolean {
+  const [only, ...others] = filled(row);
+  return only?.col === 0 && others.length === 0 && only.text.length <= MAX_NAME && !/\d/.test(only.text);
+}
+
+function partsByHeader(table: EvidenceTable, fields: readonly Terms[], headerRows: number): TablePart[] {
+  const { head, rows } = table;
+  const isInside = (at: number): boolean => at >= headerRows || sectionOf(rows[at - 1]!, head.col_count) !== undefined;
+  const starts = rows.flatMap((row, at) =>
+    at > 0 && at < Math.min(rows.length - 1, MAX_ROWS) && isInside(at) && namesFields(row, fields) ? at : [],
+  );
+  if (starts.length === 0) return [table];
+  const titled = starts.map((at) => (isTitle(rows[at - 1]!, rows[at]!) ? at - 1 : at));
+  const first: TablePart = { head, rows: rows.slice(0, titled[0]) };
+  const others = starts.map((at, i): TablePart => {
+    const own = rows.slice(at, titled[i + 1]);
+    const top = titled[i]! < at ? filled(rows[at - 1]!).map(({ text }) => text) : undefined;
+    const { title: _, ...rest } = head;
+    const bbox: typeof head.bbox = [head.bbox[0], own[0]!.bbox[1], head.bbox[2], own.at(-1)!.bbox[3]];
+    return {
+      head: { ...rest, bbox, page: own[0]!.page ?? head.page, header_rows: 1, row_count: own.length },
+      rows: own,
+      ...(top ? { titles: top } : {}),
+    };
+  });
+  return [first, ...others].filter((part) => part.rows.length > 1);
+}
+
+const filled = ({ cells }: TableRow) => cells.filter(({ text }) => text.trim() !== '');
+
+/** Two fields or more, and no number. */
+function namesFields(row: TableRow, fields: readonly Terms[]): boolean {
+  const texts = filled(row).map(({ text }) => text);
+  if (texts.length < MIN_NAMED || texts.some((text) => text.length > MAX_NAME || /\d/.test(text))) return false;
+  const named = fields.filter((terms) => texts.some((text) => labelScore(text, terms) >= SURE_NAME));
+  return named.length >= MIN_NAMED;
+}
+
+/** Fewer words than columns, over a header: the name of what follows. */
+function isTitle(over: TableRow, header: TableRow): boolean {
+  const texts = filled(over);
+  return (
+    texts.length > 0 &&
+    texts.length * 2 <= filled(header).length &&
+    texts.every(({ text }) => text.length <= MAX_NAME && /\p{L}{2}/u.test(text) && !/\d/.test(text))
+  );
+}

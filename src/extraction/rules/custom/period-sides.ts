@@ -1,0 +1,61 @@
+import type { Segment, SegmentSpan } from '../../layout.ts';
+import { findDates } from '../../values/dates.ts';
+import { findPeriods } from '../../values/partial-dates.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Reading } from '../reading.ts';
+import type { DocumentLabels, Label } from './document-labels.ts';
+import { mentions, type Terms } from './terms.ts';
+
+const START = ['start', 'begin', 'beginning', 'from', 'inception', 'commencement'];
+const END = ['expiration', 'expiry', 'expire', 'end', 'ending', 'until', 'termination', 'to', 'through'];
+const NAMED = 0.8;
+/** What is said to be a period, and is one. */
+const AS_PERIOD = 0.97;
+
+/** For a field that asks for the start or the end of something, that day of "Policy period: 3/28/20 to 3/28/21". */
+export function* findPeriodSides(reading: Reading, labels: DocumentLabels, terms: Terms): Generator<Candidate> {
+  const side = mentions(terms, ...END) ? 'to' : mentions(terms, ...START) ? 'from' : undefined;
+  if (!side) return;
+  for (const { label, score } of labels.find({ ...terms, names: namesOfPeriod(terms, side) })) {
+    for (const { segment, start, end } of placesOf(reading, label)) {
+      const text = segment.text.slice(start, end);
+      const dates = findDates(text, reading.conventions);
+      const [first, second] = dates;
+      // The dash may be set a little off the line.
+      const isPair = second !== undefined && text.slice(first!.end, second.start).trim() === '';
+      const isPeriod = isPair || findPeriods(text, reading.conventions).length > 0;
+      const found = side === 'to' ? second : isPeriod ? first : undefined;
+      if (!found) continue;
+      const at = { segment, start: start + found.start, end: start + found.end };
+      yield { value: found.value, score: (isPeriod ? AS_PERIOD : NAMED) * score, spans: [at] };
+    }
+  }
+}
+
+/** "policy_end" is the end of the "policy period"; the "start" of a "coverage_period" that of the object. */
+function namesOfPeriod({ names, parents }: Terms, side: 'from' | 'to'): Terms['names'] {
+  const words = side === 'to' ? END : START;
+  const said = names.flatMap(({ words: name, trust }) =>
+    (side === 'to' ? ['effective', 'period'] : ['period']).map((word) => ({
+      words: name
+        .map((other) => (words.includes(other) ? word : other))
+        .filter((other, i, all) => (other !== 'date' || word !== 'period') && all.indexOf(other) === i),
+      trust,
+    })),
+  );
+  const isAlone = names[0]!.words.every((word) => words.includes(word) || word === 'date');
+  return isAlone && parents.size > 0 ? [...said, { words: [...parents], trust: 1 }] : said;
+}
+
+/** Behind a label, right of it, or right below. */
+function placesOf({ layout }: Reading, { lines, end }: Label): SegmentSpan[] {
+  const last = lines.at(-1)!;
+  if (end < last.text.length) return [{ segment: last, start: end, end: last.text.length }];
+  const right = layout.rows[last.row]!.segments[last.column + 1];
+  const below = [...layout.column(last, 1, 2)];
+  return [...(right ? [right] : []), ...below].map((segment: Segment) => ({
+    segment,
+    start: 0,
+    end: segment.text.length,
+  }));
+}
