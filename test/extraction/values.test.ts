@@ -74,7 +74,8 @@ describe('amounts', () => {
 
   it('never begins within a number, and reads grouped ones in brackets as negative', () => {
     const numbers = (text: string): number[] => findAmounts(text, AMERICAN).map(({ value: { value: n } }) => n);
-    expect(numbers('(=P6,910,067)')).toEqual([]);
+    expect(numbers('(=P6,910,067)')).toEqual([-6_910_067]);
+    expect(numbers('No. XP6,910,067')).toEqual([]);
     expect(numbers('(30,198)')).toEqual([-30198]);
     expect(numbers('(2024)')).toEqual([2024]);
   });

@@ -12,8 +12,10 @@ export class NumberedBoxes {
   readonly #byPage = new Map<number, ReadonlySet<Segment>>();
 
   readonly #captions = new Set<Segment>();
+  readonly #rows: Layout['rows'];
 
   constructor({ segments, rows }: Layout) {
+    this.#rows = rows;
     const byPage = new Map<number, Segment[]>();
     const captioned = new Set<Segment>();
     for (const segment of segments) {
@@ -56,9 +58,23 @@ export class NumberedBoxes {
 
   /** A number alone. */
   isNumber(segment: Segment): boolean {
-    return (this.#byPage.get(segment.page)?.has(segment) ?? false) && BARE.test(segment.text);
+    const isOfBox = this.#byPage.get(segment.page)?.has(segment) ?? false;
+    return (isOfBox && BARE.test(segment.text)) || this.#countsLine(segment);
+  }
+
+  /** "5  Participants …  5  12,800", "b  Retired …  6b  0": the number of a line, said again before what is filled in. */
+  #countsLine({ row, column, text }: Segment): boolean {
+    const [first, ...others] = this.#rows[row]!.segments;
+    const mark = LINE_MARK.exec(first!.text)?.[1];
+    if (mark === undefined || text.length > MAX_MARK) return false;
+    const again = ({ text: said }: Segment): boolean =>
+      said === mark || (/^[a-z]/.test(mark) && said === `${Number.parseInt(said, 10)}${mark}`);
+    return column === 0 ? text === mark && others.some(again) : again({ text } as Segment);
   }
 }
+
+const MAX_MARK = 6;
+const LINE_MARK = /^(\d{1,2}[a-z]?|[a-z](?:\(\d\))?)[.)]?(?=\s|$)/;
 
 /** Words right after a number, of its size. */
 const isCaption = (next: Segment | undefined, { box }: Segment): boolean =>

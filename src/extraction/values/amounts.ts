@@ -14,8 +14,10 @@ export interface Amount {
 type Marks = Pick<Conventions, 'decimalMark' | 'groupBySpace'>;
 
 const DIGITS = "\\d(?:\\d|[.,'’\\u00a0\\u202f](?=\\d)|[ ](?=\\d{3}(?!\\d)))*";
+/** "P6,910,067", "=P120,000", "R1,250.00": a capital close to thousands is the sign of a currency; codes have no commas. */
+const LETTER_SIGN = String.raw`=?\p{Lu}(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
 const AMOUNT = new RegExp(
-  `(?<!${SPACED_LETTER}|\\d|\\d[.,/:-]|[第万億만억]|%\\s?)(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN})\\s?)?(?<inner>[-−–]\\s?)?` +
+  `(?<!${SPACED_LETTER}|\\d|\\d[.,/:-]|[第万億만억]|%\\s?)(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN}|${LETTER_SIGN})\\s?)?(?<inner>[-−–]\\s?)?` +
     `(?<number>${DIGITS})(?<scale>[万億만억])?(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_PATTERN}))?(?<close>\\s?\\))?(?!${SPACED_LETTER}|\\d|[/:-]\\d|[年月日時分秒条章丁番号년월일시])`,
   'gu',
 );

@@ -7,6 +7,10 @@ const URL =
 const PHONE =
   /(?<![\p{L}\p{N}.,/#+-])(?:\(?\+\d{1,3}\)?[\s.-]{0,2}(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,12}(?:[\s./-]{1,2}\d{2,8}){0,5}|(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,5}(?:[\s./-]{1,2}\d{2,5}){1,5})(?![\p{L}\p{N}]|[.,/-]\d)/gu;
 
+/** "1-800-FLOWERS": free numbers that are spelt. */
+const SPELT =
+  /(?<![\p{L}\p{N}-])(?:1[\s.-])?\(?8(?:00|33|44|55|66|77|88)\)?[\s.-](?=[\d-]*[A-Z])(?:[A-Z\d]-?){7,10}(?![\p{L}\p{N}])/gu;
+
 const toFound = (text: string, pattern: RegExp): Found<string>[] =>
   [...text.matchAll(pattern)].map((match) => {
     const value = match[0].replace(/[.,;:]+$/, '');
@@ -27,11 +31,13 @@ const MAX_DIGITS = 15;
 
 export function findPhones(text: string): Found<string>[] {
   if (!/\d{2}/.test(text)) return [];
-  return toFound(text, PHONE).filter(({ value }) => {
+  const spelt = text.includes('8') ? toFound(text, SPELT) : [];
+  const dialled = toFound(text, PHONE).filter(({ value }) => {
     const digits = value.replace(/\D/g, '').length;
     if (digits < MIN_DIGITS || digits > MAX_DIGITS) return false;
     // A date, a range of years, or thousands parted by spaces or points.
     if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{4}\s?[-–]\s?\d{4}$|^\d{1,3}(?:[ .]\d{3})+$/.test(value)) return false;
     return /^\+|\(/.test(value) || value.split(/[\s./-]+/).length >= 3 || /^\d{3}[-.]\d{4}$/.test(value);
   });
+  return [...dialled.filter((phone) => !spelt.some((other) => overlaps(other, phone))), ...spelt];
 }

@@ -100,7 +100,9 @@ function measuresOf(
 ): Expectation['measures'] {
   if (type === 'money') return 'money';
   if (type !== 'integer' && type !== 'number') return undefined;
-  if (/^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) || terms.names[0]!.words.at(-1) === 'year')
+  // "participants_end_of_year" are counted.
+  const [last, before] = terms.names[0]!.words.toReversed();
+  if (/^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) || (last === 'year' && before !== 'of'))
     return 'year';
   if (
     /^(?:the\s+)?(?:total\s+)?(?:number|count)\s+of\b/i.test(description) ||
@@ -144,7 +146,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
     case 'code':
       return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^[A-Z]{1,6}$/.test(text);
     case 'phone':
-      return (text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text);
+      return ((text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text)) || findPhones(text).length > 0;
     case 'date':
     case 'time':
       return /\d/.test(text);

@@ -1,4 +1,6 @@
 import type { Label } from './document-labels.ts';
+import type { Expectation } from './expectation.ts';
+import { isYear } from './read-value.ts';
 import { saidScore, type Terms, words } from './terms.ts';
 
 /** Which part of "Age / sex" or "Name and address" a field is. */
@@ -50,3 +52,9 @@ export function shareOf(text: string, start: number, end: number, part: LabelPar
   const { index, count } = isAlike ? part.among : part;
   return pieces.length === count && count > 1 ? pieces[index]! : [start, end];
 }
+
+const TIME = /^[\s-]*(?:day|week|month|mo|quarter|year|yr|hour)s?(?!\p{L})/iu;
+
+/** "2 month average", "plan year 2018": what time a label speaks of is not what it names. */
+export const isOfLabel = (text: string, start: number, end: number, { unit, measures }: Expectation): boolean =>
+  (unit === undefined && TIME.test(text.slice(end))) || (measures !== 'year' && isYear(text.slice(start, end)));

@@ -10,7 +10,7 @@ import type { Reading } from '../reading.ts';
 import { CAPTION_SIZE, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
 import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
-import { type LabelPart, partOf, shareOf } from './label-parts.ts';
+import { isOfLabel, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { findOnlyMatch } from './only-match.ts';
 import { findPeriodSides } from './period-sides.ts';
 import { isYear, readValue } from './read-value.ts';
@@ -133,7 +133,7 @@ export class LabelledValues {
       isNumber(field) && expectation.measures !== 'money'
         ? readValue(last.text.slice(from), field, expectation, this.#reading.conventions)
         : undefined;
-    if (counted) {
+    if (counted && !isOfLabel(last.text, from + counted.start, from + counted.end, expectation)) {
       yield {
         value: counted.value,
         score: 0.85,

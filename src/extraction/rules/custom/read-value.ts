@@ -132,7 +132,7 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   const start = (expectation.dropsMarker ? /^\s*(?:\(\p{L}\)|\p{L}[.)]|\d{1,2}[.)])?\s*/u : /^\s*/).exec(cut)![0]
     .length;
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
-  if (value === '' || isSentence(value) || !mayBe(value, expectation)) return undefined;
+  if (/^[-–—]*$/.test(value) || isSentence(value) || !mayBe(value, expectation)) return undefined;
   return { value, start, end: start + value.length };
 }
 

@@ -1,11 +1,13 @@
 import type { ExtractedField } from '../../extraction.ts';
 import { blockIdOf, type Row, type Segment } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
+import { lettersOf } from '../../values/found.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
 import { continueRecord, LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
+import { dropCounters } from './row-counters.ts';
 import { findSums } from './sum-rows.ts';
 import { itemTerms, labelScore, saidScore, type Terms, termsOf, words } from './terms.ts';
 
@@ -39,6 +41,7 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
   );
   const sums = findSums(all);
   const records = all.filter((record) => !sums.has(record));
+  dropCounters(records, fields);
   return records.length > 1
     ? records.slice(0, MAX_ITEMS).map((found, i) => toRecord(String(i), fields, found, reading.conventions))
     : [];
@@ -124,6 +127,7 @@ function readRows(
     if (empty > MAX_EMPTY_ROWS) break;
     const last = records.at(-1);
     const found = withDay(readRow(reading, row, columns, terms), last, columns);
+    if (records.length > 1 && records.every(saysNumber) && namesColumns(row)) break;
     const isNear = row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1]);
     if (isWhole(found, columns)) {
       records.push(found);
@@ -155,6 +159,13 @@ function readRow(
   }
   return found;
 }
+
+const NUMBER = /\d{2}/;
+const saysNumber = (record: FoundRow): boolean => [...record.values()].some(({ value }) => NUMBER.test(String(value)));
+
+/** Under records that all say numbers, a full line without any heads another list. */
+const namesColumns = ({ segments }: Row): boolean =>
+  segments.length >= MIN_COLUMNS && segments.every(({ text }) => lettersOf(text) > 2 && !NUMBER.test(text));
 
 /** Half of the columns that are asked for. */
 const isWhole = (found: FoundRow, columns: readonly Column[]): boolean =>

@@ -11,6 +11,7 @@ import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import { partsOf, type TablePart } from './inner-tables.ts';
 import { findNumber, readValue } from './read-value.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
+import { dropCounters } from './row-counters.ts';
 import { findSums } from './sum-rows.ts';
 import { itemTerms, labelScore, type Terms, termsOf } from './terms.ts';
 
@@ -309,6 +310,7 @@ function readRecords(
   }
   const sums = findSums(records);
   const items = records.filter((record) => !sums.has(record));
+  dropCounters(items, fields);
   for (const field of fields) doubtOutliers(items, field);
   return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));
 }

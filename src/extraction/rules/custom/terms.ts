@@ -173,7 +173,17 @@ function written(said: readonly string[], { names }: Terms): readonly string[] {
   return at < 0 ? said : [...said.slice(0, at), said[at]! + said[at + 1]!, ...said.slice(at + 2)];
 }
 
-export function saidScore(all: readonly string[], terms: Terms, section: readonly string[] = []): number {
+const isForeign = (word: string): boolean => /[^\P{L}\p{Script=Latin}]/u.test(word);
+
+/** "Deliver to التوصيل إلى": whoever asks in Latin letters is answered by those, and the rest says it again. */
+function inScriptOf(said: readonly string[], { names }: Terms): readonly string[] {
+  const own = said.filter((word) => !isForeign(word));
+  const isAsked = names.some(({ words: name }) => name.some(isForeign));
+  return isAsked || !own.some((word) => /\p{L}/u.test(word)) ? said : own;
+}
+
+export function saidScore(label: readonly string[], terms: Terms, section: readonly string[] = []): number {
+  const all = label.some(isForeign) ? inScriptOf(label, terms) : label;
   if (all.length === 0 || all.length > 10) return 0;
   const asksSo = terms.names.some(({ words: name }) => name.some((word) => WITH_OR_WITHOUT.has(word)));
   const said = written(asksSo ? all : withoutQualified(all), terms);

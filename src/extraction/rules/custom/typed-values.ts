@@ -175,7 +175,7 @@ function stackedAddress(lines: readonly Segment[], over: readonly Segment[], hea
   return { kind: 'address', value, spans, sayings, mates: 0 };
 }
 
-const MAX_LABEL = 70;
+const MAX_LABEL = 90;
 
 function valueOfSegment(
   reading: Reading,
