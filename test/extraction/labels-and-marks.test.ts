@@ -123,6 +123,30 @@ describe('lists', () => {
   });
 });
 
+describe('items with a dash', () => {
+  it('are records of who and what, under a heading with a day', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Action list from the meeting on 14 March 2016'],
+      [40, 3, 'Daniel - organise the posters'],
+      [40, 4, 'Shanette + other - buy plates by 2 May 2016'],
+      [40, 5, 'Cate - take care of the competition'],
+    ];
+    const types = { 'p1.b1': 'heading', 'p1.b2': 'list_item', 'p1.b3': 'list_item', 'p1.b4': 'list_item' } as const;
+    const actions = list('action_items', [
+      field('task'),
+      field('owner', 'string', 'Person responsible'),
+      field('due', 'date'),
+    ]);
+    expect(ask(paper(placed, { language: 'en', types }), [{ ...actions, description: 'Action list' }])).toEqual({
+      action_items: [
+        { task: 'organise the posters', owner: 'Daniel', due: null },
+        { task: 'buy plates by 2 May 2016', owner: 'Shanette + other', due: '2016-05-02' },
+        { task: 'take care of the competition', owner: 'Cate', due: null },
+      ],
+    });
+  });
+});
+
 describe('signs', () => {
   it('of a currency may be a letter close to its thousands', () => {
     const marks = { decimalMark: '.', groupBySpace: false } as const;

@@ -34,12 +34,15 @@ const isItem = ({ block }: EvidenceBlock): boolean => block.type === 'list_item'
 function scoreLead(before: readonly EvidenceBlock[], terms: Terms): number {
   const [over, last] = before.length > 1 ? before : [undefined, before[0]];
   if (!last) return 0;
-  const own = isHeading(last) ? labelScore(last.block.text, terms) : 0;
+  const own = isHeading(last) ? labelScore(withoutDay(last.block.text), terms) : 0;
   const sentence = /[^.!?]*[:：]\s*$/u.exec(last.block.text)?.[0];
   if (sentence === undefined) return own;
   const headed = over && isHeading(over) ? labelScore(over.block.text, terms) : 0;
   return Math.max(own, questionScore(words(sentence), terms), headed);
 }
+
+/** "Action list from the meeting on 3 May": the day of a heading says when, not what. */
+const withoutDay = (text: string): string => text.replace(/\s(?:from|of|for|as of|on)\s.*\d.*$/i, '');
 
 const isHeading = ({ block: { type, text } }: EvidenceBlock): boolean =>
   text.length <= MAX_HEADING && (type === 'heading' || type === 'title' || /[:：]\s*$/u.test(text) || isShort(text));

@@ -25,6 +25,7 @@ import { findListItems } from './list-items.ts';
 import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
 import { findPairedLines } from './paired-lines.ts';
+import { findPartedItems } from './parted-items.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
 import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
@@ -169,6 +170,7 @@ class CustomReader {
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
       [0.5, () => findPairedLines(this.#reading, this.#labels, field, fields)],
+      [0.4, () => findPartedItems(this.#reading, field, fields)],
       [0.5, () => findSummedLines(this.#reading, field, fields)],
       [0.5, () => findListItems(this.#reading, field, fields, others)],
     ];
