@@ -111,6 +111,24 @@ describe('what says nothing', () => {
   });
 });
 
+describe('answers', () => {
+  it('follow the mark of their question', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Current employer: CURRENT'],
+      [300, 1, 'Self Employed? NO'],
+    ];
+    expect(extract(placed, [field('self_employed', 'boolean')])).toEqual({ self_employed: false });
+  });
+
+  it('have the form of what is asked for', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Harbour Goods Company'],
+      [40, 3, 'Card 1111 10/05'],
+    ];
+    expect(extract(placed, [field('phone', 'string', 'Phone of the company')])).toEqual({ phone: null });
+  });
+});
+
 describe('lists', () => {
   it('may have lines that say their kind', () => {
     const placed: Placed[] = [

@@ -49,6 +49,47 @@ describe('tables that came as one', () => {
     ]);
   });
 
+  it('may begin beside the rows of another', () => {
+    const rows = [
+      ['Earnings', 'Amount', 'YTD', 'Deposits', 'Paid'],
+      ['Bonus', '', '18,343.88', 'Checking', '3,000.00'],
+      ['Regular', '4,278.47', '92,201.03', 'Savings', '96.49'],
+      ['Taxes', 'Amount', 'YTD', 'All deposits', '3,096.49'],
+      ['State', '209.76', '7,039.47', '', ''],
+      ['Federal', '612.25', '20,084.76', '', ''],
+      ['Medicare', '58.28', '2,081.99', '', ''],
+      ['Taxes', '880.29', '29,206.22', '', ''],
+    ];
+    const fields = [field('tax', 'string', 'Tax name'), field('amount', 'number'), field('ytd', 'number')];
+    expect(fromTable(rows, [list('taxes', 'Taxes', fields)])).toEqual({
+      taxes: [
+        { tax: 'State', amount: 209.76, ytd: 7039.47 },
+        { tax: 'Federal', amount: 612.25, ytd: 20_084.76 },
+        { tax: 'Medicare', amount: 58.28, ytd: 2081.99 },
+      ],
+    });
+  });
+
+  it('give way to lines that say more of what is asked for', () => {
+    const row = (line: number, texts: string[]): Placed[] => texts.map((text, i): Placed => [40 + i * 130, line, text]);
+    const placed = [
+      ...row(20, ['Institution', 'Account', 'Mask', 'Balance']),
+      ...row(21, ['Chase', 'Checking', '1111', '$132,189.10']),
+      ...row(22, ['Chase', 'Sapphire', '2222', '$2,714.71']),
+    ];
+    const other = grid('t1', [
+      ['Provided by the institution', 'Account holder'],
+      ['November 17, 2020', 'Names'],
+      ['November 18, 2020', 'Addresses'],
+    ]);
+    const fields = [field('institution'), field('account'), field('mask'), field('balance', 'number')];
+    const found = ask(paper(placed, { language: 'en', tables: [other] }), [list('accounts', 'Accounts', fields)]);
+    expect(found.accounts).toEqual([
+      { institution: 'Chase', account: 'Checking', mask: '1111', balance: 132_189.1 },
+      { institution: 'Chase', account: 'Sapphire', mask: '2222', balance: 2714.71 },
+    ]);
+  });
+
   it('give the rows under the name of the list', () => {
     const rows = [
       ['Coverage', 'Premium'],

@@ -36,7 +36,12 @@ export function findPhones(text: string): Found<string>[] {
     const digits = value.replace(/\D/g, '').length;
     if (digits < MIN_DIGITS || digits > MAX_DIGITS) return false;
     // A date, a range of years, or thousands parted by spaces or points.
-    if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{4}\s?[-–]\s?\d{4}$|^\d{1,3}(?:[ .]\d{3})+$/.test(value)) return false;
+    if (
+      /(?:^|\s)\d{1,2}\/\d{2}(?:\s|$)|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{4}\s?[-–]\s?\d{4}$|^\d{1,3}(?:[ .]\d{3})+$/.test(
+        value,
+      )
+    )
+      return false;
     return /^\+|\(/.test(value) || value.split(/[\s./-]+/).length >= 3 || /^\d{3}[-.]\d{4}$/.test(value);
   });
   return [...dialled.filter((phone) => !spelt.some((other) => overlaps(other, phone))), ...spelt];

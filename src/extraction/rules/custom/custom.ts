@@ -57,6 +57,8 @@ interface Leaf {
 
 /** So many more lines than a table has rows: the table is a piece of them. */
 const PIECE = 2;
+/** What lines say more of what is asked for than a table: the table is of something else. */
+const FULLER = 0.3;
 
 class CustomReader {
   readonly warnings: Warning[] = [];
@@ -156,7 +158,8 @@ class CustomReader {
   #readTable(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const { records, isNamed } = findItems(this.#reading, field, fields);
     const lines = records.length > 0 && !isNamed ? findRowItems(this.#reading, field, fields) : [];
-    return lines.length > PIECE * records.length ? lines : records;
+    const isFuller = filledShare(lines, fields.length) > filledShare(records, fields.length) + FULLER;
+    return lines.length > PIECE * records.length || (lines.length > 1 && isFuller) ? lines : records;
   }
 
   /** By the first way that finds enough of what is asked for. */

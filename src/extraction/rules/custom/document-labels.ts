@@ -27,7 +27,7 @@ const MAX_ROWS_TO_SECTION = 12;
 const MAX_QUESTION = 400;
 const MAX_QUESTION_LINES = 5;
 /** Close to its value too, but not in times and web addresses. */
-const COLON = /[:：=](?=\s|$)|(?<=\p{L}\s?)[:：](?=[^\s/:：])/gu;
+const COLON = /[:：=](?=\s|$)|\?(?=\s+(?:yes|no)\s*$)|(?<=\p{L}\s?)[:：](?=[^\s/:：])/giu;
 
 /** Everything on the pages that may be a label, found by the words of a field. */
 export class DocumentLabels {

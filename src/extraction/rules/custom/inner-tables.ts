@@ -12,6 +12,7 @@ export interface TablePart extends EvidenceTable {
 
 const MIN_NAMED = 2;
 const SURE_NAME = 0.8;
+const OWN_WORDS = 0.95;
 const MAX_NAME = 60;
 /** Long tables have one header. */
 const MAX_ROWS = 500;
@@ -73,11 +74,13 @@ function partsByHeader(table: EvidenceTable, fields: readonly Terms[], headerRow
 
 const filled = ({ cells }: TableRow) => cells.filter(({ text }) => text.trim() !== '');
 
-/** Two fields or more, and no number. */
+/** Two fields or more; beside a number, which may be of a table at its side, in their own words. */
 function namesFields(row: TableRow, fields: readonly Terms[]): boolean {
   const texts = filled(row).map(({ text }) => text);
-  if (texts.length < MIN_NAMED || texts.some((text) => text.length > MAX_NAME || /\d/.test(text))) return false;
-  const named = fields.filter((terms) => texts.some((text) => labelScore(text, terms) >= SURE_NAME));
+  if (texts.length < MIN_NAMED || texts.some((text) => text.length > MAX_NAME)) return false;
+  const names = texts.filter((text) => !/\d/.test(text));
+  const least = names.length < texts.length ? OWN_WORDS : SURE_NAME;
+  const named = fields.filter((terms) => names.some((text) => labelScore(text, terms) >= least));
   return named.length >= MIN_NAMED;
 }
 

@@ -15,7 +15,7 @@ const MIN_SUMS = 2;
 
 /**
  * Rows of sums among the records of a table, by arithmetic: numbers are the sums of those above, from the first row on or since the sum
- * before, and something is left empty that each of those rows has, or it is called a total.
+ * before, and something is left empty that each of those rows has, or it is called a total, or cents are summed in several columns.
  */
 export function findSums(records: readonly RecordOf[]): Set<RecordOf> {
   const sums = new Set<RecordOf>();
@@ -50,9 +50,13 @@ class Parts {
 
   makeUp(record: RecordOf): boolean {
     if (this.#count < MIN_PARTS) return false;
-    if ([...this.#filled!].every((field) => record.has(field)) && !isCalledTotal(record)) return false;
+    const isFull = [...this.#filled!].every((field) => record.has(field)) && !isCalledTotal(record);
     const numbers = [...record].filter(([, { value }]) => typeof value === 'number');
     const sums = numbers.filter(([field, { value }]) => this.#isTotal(field, value as number)).length;
+    // Small whole numbers add up by chance, cents in several columns do not.
+    const isSure =
+      sums >= MIN_SUMS && sums === numbers.length && numbers.every(([, { value }]) => !Number.isInteger(value));
+    if (isFull) return this.#count > MIN_PARTS && isSure;
     return sums > 0 && (sums === numbers.length || (sums >= MIN_SUMS && sums * 2 > numbers.length));
   }
 

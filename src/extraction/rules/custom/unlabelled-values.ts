@@ -47,7 +47,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (isOfRecipient(terms))
     return kind === 'name' ? [...findGreeted(reading), ...recipientOf(reading)].slice(0, 1) : [];
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
-  if (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company')))
+  const mayBeIssuer = kind === 'name' || kind === 'free';
+  if (mayBeIssuer && (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company'))))
     return issuerOf(reading);
   if (kind === 'name' && namesSubject(terms)) return subjectOf(reading);
   if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
