@@ -42,6 +42,99 @@ describe('effective date of a contract', () => {
   });
 });
 
+describe('a date that is not that of the contract', () => {
+  const BLANK =
+    'This Agreement is made the ___ day of October 2011 by and between Contoso, Ltd. (“Buyer”) and Fabrikam, Inc. (“Seller”).';
+  it.each([
+    ['WHEREAS, they signed Amendment No. 1 to Agency Agreements dated October 23, 2001;'],
+    ['The effective date of the termination of your employment is December 1, 2010.'],
+    ['"Trust" means the trust that was formed under a Declaration of Trust dated March 23, 1988.'],
+  ])('%s', async (sentence) => {
+    expect(await extracted('effective_date', BLANK, sentence)).toBeNull();
+  });
+
+  it('is not so sure as that which the first sentence says', async () => {
+    const fields = await extractContract(
+      contractOf(BLANK, 'The Order, effective September 24, 2001, shall be obeyed.'),
+    );
+    const said = await extractContract(contractOf(PREAMBLE));
+    expect(fields.get('effective_date')!.confidence).toBeLessThan(0.65);
+    expect(said.get('effective_date')!.confidence).toBeGreaterThan(0.85);
+  });
+
+  it('is read beside a place', async () => {
+    const lines = [
+      '# CREDIT AGREEMENT',
+      'Buffalo, New York May 17, 2005',
+      'BORROWER: Contoso, Ltd.',
+      'BANK: Fabrikam Bank',
+    ];
+    expect(await extracted('effective_date', ...lines)).toBe('2005-05-17');
+  });
+});
+
+describe('an engagement for some time', () => {
+  it.each([
+    [
+      'The Company hereby employs the Executive for a period of twenty-four months, commencing on December 1, 2021 and expiring on November 30, 2023 (the “Initial Term”).',
+      '24 months',
+      '2023-11-30',
+    ],
+    [
+      'Employee agrees to serve on the terms and conditions of this Agreement for a period of seven years ending December 31, 2027.',
+      '7 years',
+      '2027-12-31',
+    ],
+    [
+      'The engagement shall commence effective on March 9, 2021, (the “Start Date”) and shall continue for two years (the “Term”).',
+      '2 years',
+      '2023-03-09',
+    ],
+    [
+      'This Agreement is in effect for a period of three years and five months (the “Term”).',
+      '41 months',
+      '2024-08-03',
+    ],
+    ['You will not become President until 12:01 AM on August 15, 2022 under this Agreement.', null, null],
+    ['If you agree, return this Agreement to me no later than March 17, 2022.', null, null],
+    [
+      'Such default under this Agreement shall continue for a period of twenty (20) days from its occurrence.',
+      null,
+      null,
+    ],
+    ['The work under this Agreement shall be completed within twelve (12) months from the date hereof.', null, null],
+    ['Benefits under this Agreement continue at a value that uses the 30-year treasury rate.', null, null],
+  ])('%s', async (sentence, term, expiration) => {
+    expect(await extracted('term', PREAMBLE, sentence)).toBe(term);
+    expect(await extracted('expiration_date', PREAMBLE, sentence)).toBe(expiration);
+  });
+});
+
+describe('value of a contract', () => {
+  it.each([
+    ['Owner shall pay Contractor a Lump Sum Price of $1,178,165.00.', 1178165],
+    ['The total contract price shall be Two Hundred Thousand Dollars ($200,000).', 200000],
+    ['Customer will pay $50,000 in two installments: $25,000 upon signing and the rest upon delivery.', 50000],
+    ['Borrower has requested a revolving line of credit in the amount of $100,000,000.', 100000000],
+    ['Each loan shall be in a minimum aggregate amount of $100,000 and integral multiples of $50,000.', null],
+    ['Litigation in which the aggregate amount of claims is $250,000 or more shall be told.', null],
+    ['The Contract Price shall be reduced by USD 100,000.00 for each knot of speed that lacks.', null],
+    ['Borrower shall pay the Bank an origination fee of $60,000.', null],
+    ['The Executive has annual compensation from the Company of $130,000 or more.', null],
+    ['The parties agree that a bond in the amount of $25,000 would be fair.', null],
+  ])('%s', async (sentence, value) => {
+    expect(await extracted('contract_value', PREAMBLE, sentence)).toBe(value);
+  });
+});
+
+describe('title of a contract', () => {
+  it('is no part of a sentence', async () => {
+    const sentence =
+      'As a condition of this Agreement, you agree to sign a release of this other agreement (a “Release”).';
+    expect(await extracted('title', 'August 1, 2016', 'Dear Ann:', sentence)).toBeNull();
+  });
+});
+
 describe('term of a contract', () => {
   it.each([
     ['The term of this Agreement shall be for a period of two (2) years from the Effective Date.', '2 years'],

@@ -77,6 +77,131 @@ describe('parties of a contract', () => {
       ['Municipal Government of Springfield', 'Woodgrove Energy Co., Ltd.'],
     ],
     [
+      'labels over names',
+      [
+        '# LEASE AGREEMENT',
+        'This Lease Agreement ("Agreement") is entered into on this 3 day of January 2024, by and between:',
+        'LANDLORD:',
+        'Mr Ravi Menon',
+        '12, Lake Road',
+        'TENANT:',
+        'Ms Ines Duarte',
+        '40, Hill Street',
+      ],
+      ['Ravi Menon', 'Ines Duarte'],
+    ],
+    [
+      'labels of another language',
+      ['# CONTRATO DE PRESTAÇÃO DE SERVIÇOS', 'CONTRATANTE: Rui Prado', 'CONTRATADA: Oficina Norte Serviços Ltda.'],
+      ['Rui Prado', 'Oficina Norte Serviços Ltda'],
+    ],
+    [
+      'labels before sentences and other labels, which name nobody',
+      [
+        '# SERVICE LEVELS',
+        'Service Provider:',
+        'Responsibilities: to serve.',
+        'GUARANTOR: The Facility is guaranteed.',
+      ],
+      [],
+    ],
+    [
+      'a label whose name has an and',
+      ['# CREDIT AGREEMENT', 'BORROWER: Tailspin Press, Inc.', 'BANK: MINERS AND DROVERS TRUST COMPANY, a bank'],
+      ['Tailspin Press, Inc.', 'MINERS AND DROVERS TRUST COMPANY'],
+    ],
+    [
+      'entered into by',
+      [
+        'THIS AGREEMENT (the "Agreement"), made as of this 21st day of August, 2006, is entered into by Fabrikam Corporation, a Ohio corporation with its principal place of business at 11 Market Square, Dover, New Hampshire 03063 (the "Company"), and Thomas Kuhl, residing at 30 Elm Street, Dayton, Tennessee 37814 (the "Executive").',
+      ],
+      ['Fabrikam Corporation', 'Thomas Kuhl'],
+    ],
+    [
+      'made by one in favour of somebody open',
+      [
+        'THIS GUARANTY, dated as of June 1, 2001 made by Litware Resources, Inc., a Delaware corporation (the "Guarantor"), in favor of [____________] (the "Beneficiary").',
+        '"Other Agreement" shall mean the Agency Agreement, dated as of the Closing Date among Contoso Trust (the "Trust") and Adatum Bank, N.A. (the "Bank").',
+      ],
+      ['Litware Resources, Inc.'],
+    ],
+    [
+      'one name whose halves never stand alone',
+      [
+        'This Agreement is made between MINERS AND DROVERS TRUST COMPANY ("Bank") and Northwind Traders, Inc. ("Borrower").',
+        'MINERS AND DROVERS TRUST COMPANY',
+        'By: /s/ Ann Beebe',
+      ],
+      ['MINERS AND DROVERS TRUST COMPANY', 'Northwind Traders, Inc.'],
+    ],
+    [
+      'two who share a term, of whom one signs alone',
+      [
+        'This Agreement is made between Ellen Adams and Adams Realty Company ("Seller") and Northwind Traders, Inc. ("Buyer").',
+        'By: /s/ Ellen Adams',
+        'Ellen Adams',
+      ],
+      ['Ellen Adams', 'Adams Realty Company', 'Northwind Traders, Inc.'],
+    ],
+    [
+      'a place in brackets and a place before the form',
+      [
+        'This Contract is made by and between Contoso (Morris) Cogen, LLC ("Client") and BANK FIVE, ILLINOIS, NA ("Lender").',
+      ],
+      ['Contoso (Morris) Cogen, LLC', 'BANK FIVE, ILLINOIS, NA'],
+    ],
+    [
+      'names that begin like roles',
+      ['This Agreement is between US/FABRIKAM, Inc. ("Licensor") and Executive Air Charter, LLC ("Licensee").'],
+      ['US/FABRIKAM, Inc.', 'Executive Air Charter, LLC'],
+    ],
+    [
+      'an office beside a name',
+      [
+        'This Agreement is made as of March 7, 2006, by and between Litware Financial Corporation ("Litware"), and R. Craig Peters, Senior Vice President and Chief Credit Officer (the "Executive") of Litware Bank.',
+      ],
+      ['Litware Financial Corporation', 'R. Craig Peters'],
+    ],
+    [
+      'an office before the company',
+      [
+        'In connection with your promotion to the position of President and Chief Executive Officer of Proseware Gas Company, an Oregon corporation (the "Company"), we agree as follows.',
+      ],
+      ['Proseware Gas Company'],
+    ],
+    [
+      'blanks, whose postcodes are no names',
+      [
+        'This Agreement is by and between: Party Disclosing: ____________ with a mailing address of ____________ LS1 1AL ("Disclosing Party"). Party Receiving: ____________ with a mailing address of ____________ LS9 9AL ("Receiving Party").',
+      ],
+      [],
+    ],
+    [
+      'a table of contents before them',
+      [
+        'BETWEEN ................................. 1',
+        'AGREED TERMS ............................ 1',
+        'This agreement is dated 25 November 2020',
+        'BETWEEN',
+        '(1) Fourth Coffee Limited, whose registered office is at 17 Park Terrace, London (the Company); and',
+        '(2) Graham Moss of Flat 2, 163 Mill Road, Reading (the Employee).',
+      ],
+      ['Fourth Coffee Limited', 'Graham Moss'],
+    ],
+    [
+      'a letter that later names others by their initials',
+      [
+        '# Employment Agreement',
+        'October 1, 2006',
+        'Mr. William Dole',
+        '210 Acacia Terrace',
+        'Dear Bill,',
+        'You and Wide World Partners, Ltd. (hereinafter referred to as "WWP") have agreed as follows:',
+        'You will serve the Chairman, Wide World Parks & Resorts ("WWPR"), or his representative.',
+      ],
+      ['Wide World Partners, Ltd.', 'William Dole'],
+    ],
+    [
       'and within a name',
       [
         'This Agreement is made between Margie Trust and Savings Bank, an Ohio corporation (“Bank”), and Humongous Research and Development Corp. (“Borrower”).',

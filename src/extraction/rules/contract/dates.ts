@@ -5,6 +5,7 @@ import { anchorOf } from './anchors.ts';
 import { rankText, type TextCandidate } from './candidate.ts';
 import { addDuration, type Duration } from './durations.ts';
 import type { Range, RunningText } from './running-text.ts';
+import { tellsTerm } from './term.ts';
 
 /** A sentence longer than this is a table or a listing. */
 const MAX_SENTENCE = 6_000;
@@ -29,12 +30,20 @@ export function findAllDates(running: RunningText, conventions: Conventions): Fo
 const EFFECTIVE_BEFORE =
   /\b(?:effective|effectiveness|commenc\w*|take\s+effect|with effect|in\s?kraft)\b[^.;()]{0,40}$/i;
 const EFFECTIVE_AFTER = /^[\s,]*\(?[^()"]{0,40}"?(?:the\s+)?"?effective\s+date/i;
+/** "the effective date of your resignation" */
+const EFFECTIVE_OF_OTHER =
+  /\beffective\s+(?:date\s+)?of\s+(?!this\b|(?:the\s+)?(?:agreement|contract)\b)(?:\w+\s+){0,4}(?:terminat\w*|resignation|separation|retirement|employment|merger|plan|registration|change|transfer)\b|\b(?:terminat\w*|resign\w*|employment)\b[^.;]{0,60}\b(?:effective|commence)\b[^.;]{0,20}$/i;
 const AS_OF =
   /\b(?:as\s+of|dated|dated?\s*:|made|entered\s+into|executed|this|on|vom|am|le|du)\W*(?:as\s+of\s+|this\s+|on\s+|the\s+|date\s+of\s+)*$/i;
+/** "Buffalo, New York", on a line with the date. */
+const PLACE_BEFORE = /^\W*(?:\p{Lu}[\p{L}.'-]+[\s,]+){1,4}$/u;
 const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
 const OTHER_AGREEMENT =
   /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
-const THE_AGREEMENT = /\b(?:the|an?)\s+(?:\p{Lu}[\p{L}-]*\s+){1,6}Agreement\b[^.;]{0,80}\bdated\W*(?:as\s+of\W*)?$/u;
+const THE_AGREEMENT =
+  /\b(?:the|an?|such|said|your|our|his|her|by|under)\s+(?:\p{Lu}[\p{L}-]*\s+|No\.\s+\d+\s+|to\s+){1,8}(?:Agreement|Contract|Amendment|Lease|Plan|Letter)s?\b[^.;]{0,80}\bdated\W*(?:as\s+of\W*)?$/u;
+/** What a recital dates is another agreement. */
+const RECITAL = /^\W*whereas\b/i;
 const WITNESS =
   /\bin\s+witness\b|\b(?:executed|signed|delivered)\s+this\b|\baccepted\s+and\b|\bundersigned\b|\bparties\s+(?:hereto\s+)?have\b/i;
 const LAST_SIGNED =
@@ -81,22 +90,27 @@ function scoreEffective(
   const early = date.start < opening;
   const inPreamble = preamble !== undefined && date.start >= preamble.start && date.end <= preamble.end;
   if (!inPreamble && (OTHER_AGREEMENT.test(before) || THE_AGREEMENT.test(before))) return 0;
+  const clause = running.text.slice(sentence.start, date.start);
+  if (!inPreamble && RECITAL.test(clause) && !EFFECTIVE_AFTER.test(after)) return 0;
   const isLine = /^\W*(?:dated?\W*|as of\W*)?$/i.test(before) && sentence.end - date.end < 12;
   if (EFFECTIVE_AFTER.test(after)) return early ? 1 : 0.7;
-  if (EFFECTIVE_BEFORE.test(before) && (inPreamble || MAKES.test(before) || early)) return inPreamble ? 0.95 : 0.7;
+  if (!inPreamble && EFFECTIVE_OF_OTHER.test(before)) return 0;
+  if (EFFECTIVE_BEFORE.test(before) && (inPreamble || MAKES.test(before) || early))
+    return inPreamble ? 0.95 : MAKES.test(before) ? 0.7 : 0.45;
   if (/\bthe effective date\b[^.;]{0,60}$/i.test(before)) return 0.85;
   if (inPreamble && AS_OF.test(before)) return 0.9 - (OTHER_AGREEMENT.test(before) ? 0.3 : 0);
   if (early && AS_OF.test(before) && MAKES.test(before) && !OTHER_AGREEMENT.test(before)) return 0.75;
   if (isLine && date.start < 3_000) return 0.6;
-  const clause = running.text.slice(sentence.start, date.start);
+  if (date.start < 3_000 && PLACE_BEFORE.test(before) && sentence.end - date.end < 12) return 0.5;
   if (WITNESS.test(clause) && AS_OF.test(before)) return 0.55;
-  if (/\bdated?\s*:?\s*$/i.test(before)) return isLastSigned ? 0.6 : 0.4;
-  if (date.start > running.text.length * 0.8 && sentence.end - sentence.start < 120) return isLastSigned ? 0.5 : 0.3;
+  if (/^\W*(?:\p{L}+\W+){0,3}dated?\s*:?\s*$/iu.test(before)) return isLastSigned ? 0.6 : 0.4;
+  const isByLine =
+    sentence.end - sentence.start < 120 && !/\b(?:dated|from|through|until|since|before)\W*$/i.test(before);
+  if (date.start > running.text.length * 0.8 && isByLine) return isLastSigned ? 0.5 : 0.3;
   return inPreamble ? 0.5 : 0;
 }
 
-const ENDS =
-  /\b(?:expir\w*|terminat\w*|end(?:s|ing)?|until|through|extended\s+to|no\s+later\s+than|endet|bis)\b[^.;]{0,50}$/i;
+const ENDS = /\b(?:expir\w*|terminat\w*|end(?:s|ing)?|until|through|extended\s+to|endet|bis)\b[^.;]{0,50}$/i;
 const ABOUT_TERM =
   /\b(?:this\s+agreement|the\s+agreement|the\s+term|initial\s+term|term\s+of|engagement|this\s+contract|this\s+lease|(?:employment|engagement|service|licen[cs]e|contract|subscription)\s+(?:term|period)|vertrag)\b/i;
 const NOT_TERM =
@@ -109,7 +123,7 @@ const ACTS = /\b(?:shall|will|agrees?\s+to|may|must|undertakes?\s+to|is\s+entitl
 /** As the subject, not in "as permitted in this agreement". */
 const SUBJECT = new RegExp(`(?<!\\b(?:in|under|by|to|with|of)\\s+)${ABOUT_TERM.source}`, 'i');
 const OF_AGREEMENT =
-  /^\W*(?:\w+\s+){0,3}(?:terminat|expir|end\b|continu|remain|commenc|begin|become|be\s+(?:effective|in\s+(?:full\s+)?(?:force|effect)|for\b|of\b)|run\b|last\b|take\s+effect|have\s+a|extend|renew|employ|engage|retain)/i;
+  /^\W*(?:(?!not\b)\w+\s+){0,3}(?:terminat|expir|end\b|continu|remain|commenc|begin|become|be\s+(?:effective|in\s+(?:full\s+)?(?:force|effect)|for\b|of\b)|run\b|last\b|take\s+effect|have\s+a|extend|renew|employ|engage|retain)/i;
 
 function isOfAgreement(before: string): boolean {
   const act = [...before.matchAll(ACTS)].at(-1);
@@ -129,9 +143,11 @@ export function findStatedExpiration(
     ...dates.flatMap((date): TextCandidate<string>[] => {
       const sentence = running.sentenceAt(date.start);
       const before = running.text.slice(Math.max(sentence.start, date.start - 260), date.start);
-      if (!ENDS.test(before) || !ABOUT_TERM.test(before) || (effective !== undefined && date.value <= effective))
-        return [];
-      const score = 0.85 - (NOT_TERM.test(before) ? 0.35 : 0) - (isOfAgreement(before) ? 0 : 0.45);
+      if (!ENDS.test(before) || (effective !== undefined && date.value <= effective)) return [];
+      const isTold = tellsTerm(before, running.text.slice(date.end, Math.min(sentence.end, date.end + 90)));
+      if (!isTold && !ABOUT_TERM.test(before)) return [];
+      const isOfOther = !isTold && NOT_TERM.test(before);
+      const score = 0.85 - (isOfOther ? 0.35 : 0) - (isTold || isOfAgreement(before) ? 0 : 0.45);
       if (score < MIN_STATED) return [];
       return [{ value: date.value, score, start: date.start, end: date.end }];
     }),

@@ -53,7 +53,30 @@ export function findDurations(text: string): Found<Duration>[] {
     if (count > 0)
       found.push({ value: { count, unit: 'year' }, start: match.index, end: match.index + match[0].length });
   }
-  return found.sort((a, b) => a.start - b.start);
+  return joinMonths(
+    text,
+    found.sort((a, b) => a.start - b.start),
+  );
+}
+
+/** "three years and five months" */
+function joinMonths(text: string, found: readonly Found<Duration>[]): Found<Duration>[] {
+  const joined: Found<Duration>[] = [];
+  for (const next of found) {
+    const last = joined.at(-1);
+    const isRest =
+      last?.value.unit === 'year' &&
+      next.value.unit === 'month' &&
+      /^\s*(?:,|,?\s*and)\s*$/i.test(text.slice(last.end, next.start));
+    if (!isRest) joined.push(next);
+    else
+      joined[joined.length - 1] = {
+        value: { count: last.value.count * 12 + next.value.count, unit: 'month' },
+        start: last.start,
+        end: next.end,
+      };
+  }
+  return joined;
 }
 
 /** The number that the last one or two words say. */

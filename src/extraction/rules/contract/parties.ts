@@ -4,6 +4,7 @@ import { findDates } from '../../values/dates.ts';
 import type { Reading } from '../reading.ts';
 import { hasForm, isPlaceholder, isSameParty, mayBeParty, nameKey, readName, tidyName } from './names.ts';
 import type { NamedParty, Preamble } from './preamble.ts';
+import { PARTY_LABEL } from './roles.ts';
 import type { Range, RunningText } from './running-text.ts';
 import type { Signature } from './signatures.ts';
 
@@ -30,6 +31,8 @@ interface Sources {
 }
 
 const MAX_PARTIES = 20;
+/** Blocks among which the parties are listed under labels. */
+const MAX_LABELLED = 40;
 
 /** Who agrees: as the first sentence says; what it leaves open, a letter's addressee, defined terms and signatures fill. */
 export function findParties(sources: Sources): Party[] {
@@ -44,7 +47,10 @@ export function findParties(sources: Sources): Party[] {
     else if (parties.length < MAX_PARTIES) parties.push({ ...party, signed: isSigned(name, signatures) });
   };
   const preamble = preambles.find(({ score }) => score >= 0.5);
-  for (const party of preamble?.parties ?? []) add(toParty(running, party, 0.55 + 0.35 * preamble!.score));
+  const labelled = (preamble?.parties.length ?? 0) < 2 ? [...labelledParties(running)] : [];
+  const isListed = labelled.length > 1;
+  if (isListed) labelled.forEach(add);
+  else for (const party of preamble?.parties ?? []) add(toParty(running, party, 0.55 + 0.35 * preamble!.score));
   const fill = (more: Iterable<Omit<Party, 'signed'>>): void => {
     if (parties.length < 2) for (const party of more) add(party);
   };
@@ -54,7 +60,7 @@ export function findParties(sources: Sources): Party[] {
     // A form that nobody filled in has one party.
     if (!preamble.roles.some((role) => OPEN_ROLE.test(role))) return parties;
   } else {
-    fill(labelledParties(running));
+    fill(labelled);
     fill(definedParties(running));
   }
   fill(letterParties(sources));
@@ -87,24 +93,38 @@ const isSigned = (name: string, signatures: readonly Signature[]): boolean =>
     ),
   );
 
-const PARTY_LABEL =
-  /^\W*(?:(?:Party|Partei)\s+(?:[A-Z]|\d|One|Two)|Licens(?:or|ee)|Seller|Buyer|Purchaser|Vendor|Supplier|Customer|Client|Contractor|Consultant|Employer|Employee|Landlord|Tenant|Less(?:or|ee)|Borrower|Lender|Franchis(?:or|ee)|Auftraggeber|Auftragnehmer|Verkäufer|Käufer|Vermieter|Mieter)\s*(?:\([^)]{1,30}\)\s*)?[:：]\s*/i;
-
-/** Line by line: "Party A: …", "Licensor: …". */
+/** Line by line: "Party A: …", "Licensor: …", or the name on the line below its label. */
 function* labelledParties(running: RunningText): Generator<Omit<Party, 'signed'>> {
-  for (const { start, end } of running.paragraphs.slice(0, 40)) {
-    const text = running.text.slice(start, end);
-    const label = PARTY_LABEL.exec(text);
-    const name = label && readName(running.text.slice(0, end), start + label[0].length);
-    if (!name || isPlaceholder(running.text.slice(name.start, name.end))) continue;
-    const lead = label[0].search(/\p{L}/u);
-    const role = {
-      start: start + lead,
-      end: start + lead + /^[^:(：]*/.exec(label[0].slice(lead))![0].trimEnd().length,
-    };
-    yield toParty(running, { ...name, role }, 0.75);
+  const lines = running.paragraphs.slice(0, MAX_LABELLED);
+  for (const [i, { start, end }] of lines.entries()) {
+    const label = PARTY_LABEL.exec(running.text.slice(start, end));
+    if (!label) continue;
+    const below = start + label[0].length >= end ? lines[i + 1] : undefined;
+    const [from, to] = below ? [below.start, below.end] : [start + label[0].length, end];
+    const name = wholeName(running.text.slice(0, to), from + lengthOfAddress(running.text.slice(from, to)));
+    if (!name || !mayBeParty(running.text.slice(name.start, name.end))) continue;
+    const isWhole =
+      hasForm(running.text.slice(name.start, name.end)) || ENDS_NAME.test(running.text.slice(name.end, to));
+    if (!isWhole) continue;
+    const at = start + label[0].indexOf(label.groups!.role!);
+    yield toParty(running, { ...name, role: { start: at, end: at + label.groups!.role!.length } }, 0.75);
   }
 }
+
+/** A label has one party: what "and" joins is its name. */
+function wholeName(text: string, from: number): Range | undefined {
+  const name = readName(text, from);
+  const and = name && /^\s+and\s+/i.exec(text.slice(name.end));
+  const more = and && readName(text, name.end + and[0].length);
+  const isOne = more && !hasForm(text.slice(from, name.end)) && hasForm(text.slice(more.start, more.end));
+  return isOne ? { start: name.start, end: more.end } : name;
+}
+
+/** What may follow a name under its label; a sentence goes on otherwise. */
+const ENDS_NAME =
+  /^\s*(?:$|[.,;([\n\d]|(?:an?|of|with|having|whose|located|residing|represented|hereinafter|herein|mit|con|com|avec)\b)/i;
+
+const lengthOfAddress = (text: string): number => /^(?:(?:Mr|Mrs|Ms|Dr|Sr|Sra|Herr|Frau)\.?\s+)?/.exec(text)![0].length;
 
 const PARTY_TERM =
   /"(?:the\s+)?(?:company|employer|corporation|employee|executive|consultant|contractor|client|customer|buyer|purchaser|seller|vendor|supplier|licens[eo][er]|lessor|lessee|landlord|tenant|borrower|lender|franchis(?:or|ee)|distributor|recipient|receiving party|disclosing party|discloser|provider|bank|guarantor|you|we|us|our|agent|director|counterparty)[",.]/i;
@@ -119,11 +139,13 @@ function* definedParties(running: RunningText): Generator<Omit<Party, 'signed'>>
     const term = /"([^"]+)"/.exec(match[0]);
     if (!term) continue;
     const from = Math.max(running.sentenceAt(match.index).start, match.index - 400);
-    const name = nameBefore(running.text.slice(from, match.index), term[1]!, PARTY_TERM.test(match[0]));
+    const isPartyTerm = PARTY_TERM.test(match[0]);
+    const name = nameBefore(running.text.slice(from, match.index), term[1]!, isPartyTerm);
     if (!name) continue;
-    // Who is defined in a later sentence, when two are known, is someone else.
+    // Who is defined in a later sentence, when two are known or by a mere abbreviation, is someone else.
     const sentence = running.sentenceAt(match.index).start;
     if (found >= 2 && sentence !== last) return;
+    if (found > 0 && sentence !== last && !isPartyTerm) continue;
     last = sentence;
     found++;
     const at = match.index + term.index + 1;
@@ -136,7 +158,7 @@ function* definedParties(running: RunningText): Generator<Omit<Party, 'signed'>>
 /** The name that a bracket defines: the one right before it, else the last company, or the one that the term abbreviates. */
 function nameBefore(before: string, term: string, isPartyTerm: boolean): Range | undefined {
   let best: Range | undefined;
-  for (const { index } of before.matchAll(/(?<=^|[\s("])(?=\p{Lu})/gu)) {
+  for (const { index } of before.matchAll(/(?<=^|[\s("])(?=\p{Lu}|\d\p{L})/gu)) {
     if (best && index < best.end) continue;
     const name = readName(before, index);
     if (!name || !mayBeParty(before.slice(name.start, name.end))) continue;
@@ -182,6 +204,8 @@ function* letterParties({ running, reading, signatures }: Sources): Generator<Om
     );
     return name &&
       name.end - name.start > 3 &&
+      mayBeParty(running.text.slice(name.start, name.end)) &&
+      !/^\W*c\/o\b/i.test(running.text.slice(start, end)) &&
       !/^(?:private|confidential|personal|via|by|re|attention|strictly)\b/i.test(running.text.slice(name.start, end))
       ? [name]
       : [];

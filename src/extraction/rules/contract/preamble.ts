@@ -1,3 +1,4 @@
+import { joinHalves } from './joined-names.ts';
 import { hasForm, isPlaceholder, mayBeParty, nameKey, readName } from './names.ts';
 import type { Range, RunningText } from './running-text.ts';
 
@@ -19,11 +20,18 @@ const MAX_START = 30_000;
 /** The longest list of parties, and the most sentences that may hold one. */
 const MAX_LIST = 3_000;
 const MAX_TRIES = 60;
-const BETWEEN = /\b(?:by\s+and\s+)?(?:between|among|amongst|zwischen|entre)\b(?:\s+and\s+among\b)?\s*:?\s*/gi;
+/** "by and between", "entered into by". */
+const BETWEEN =
+  /\b(?:by\s+and\s+)?(?:between|among|amongst|zwischen|entre)\b(?:\s+and\s+among\b)?\s*:?\s*|(?<=\b(?:made|given|entered\s+into|executed)(?:\s+(?:(?:as\s+of|this|on|effective)\b[^.;()]{0,60})?|,\s+))\bby\s+(?!and\s+(?:between|among)|(?:an?|the|its|each|all|both|either|any)\b)/gi;
+/** A line of a table of contents. */
+const CONTENTS = /^\s*(?:[.…]\s?){3}/;
 const MAKES =
   /\b(?:this|the following|present)\b[^.]{0,160}\b(?:agreement|contract|lease|amendment|addendum|deed|undertaking|memorandum|letter|license|plan|vertrag|contrat)\b|\b(?:entered\s+into|made|executed|dated|effective|geschlossen|conclu)\b|^\W*[\p{Lu}\s,&/-]{3,90}\bAGREEMENT\b/iu;
 const OTHER =
   /\b(?:certain|previous|prior|pursuant to|terms of the|under the|existing|relationship|relations?|conflict|transaction[^.]{0,30})\b[^.]{0,40}$/i;
+
+/** '"Merger Agreement" shall mean the agreement among' */
+const DEFINES_OTHER = /^\W*"[^"]{3,60}"\W+(?:shall\s+)?means?\b/i;
 
 /** The sentences that say between whom the agreement is, the surest first. */
 export function findPreambles(running: RunningText): Preamble[] {
@@ -37,12 +45,17 @@ export function findPreambles(running: RunningText): Preamble[] {
     const sentence = running.sentenceAt(match.index);
     const before = running.text.slice(Math.max(sentence.start, match.index - 1_000), match.index);
     const start = match.index + match[0].length;
+    if (CONTENTS.test(running.text.slice(start, start + 20))) continue;
     const end = endOfList(running, start);
     const { parties: named, roles } = readPartyList(running.text.slice(start, end), start);
     // A term that is defined elsewhere stands for a party, whatever its capitals.
-    const isTerm = ({ start: from, end: to, role }: NamedParty): boolean =>
-      terms.has(nameKey(running.text.slice(from, to))) && !(role && role.start - to < 30);
-    const parties = named.filter((party) => !isTerm(party));
+    const isTerm = ({ start: from, end: to, role }: NamedParty): boolean => {
+      const name = running.text.slice(from, to);
+      if (!terms.has(nameKey(name))) return false;
+      const isItself = role && /\s/.test(name) && nameKey(running.text.slice(role.start, role.end)) === nameKey(name);
+      return !(role && (isItself || role.start - to < 30));
+    };
+    const parties = joinHalves(running, named).filter((party) => !isTerm(party));
     roles.push(...named.filter(isTerm).map((party) => running.text.slice(party.start, party.end)));
     if (parties.length === 0) continue;
     const isVague = parties.every((party) => !party.role && !/\s/.test(running.text.slice(party.start, party.end)));
@@ -52,7 +65,7 @@ export function findPreambles(running: RunningText): Preamble[] {
       (makes ? 0.4 : 0) +
       (parties.length > 1 ? 0.2 : 0) +
       (parties.some(({ role }) => role) ? 0.15 : 0) -
-      (OTHER.test(before) ? 0.35 : 0) -
+      (OTHER.test(before) || DEFINES_OTHER.test(before) ? 0.35 : 0) -
       (isVague ? 0.3 : 0) -
       Math.min(0.2, (match.index / MAX_START) * 0.3) -
       0.05 * preambles.length;
@@ -75,7 +88,8 @@ function endOfList(running: RunningText, start: number): number {
     end = sentence.end;
     at = Math.max(sentence.end, at + 1);
     const isLine = text.endsWith('\n') && !/\.\W*$/.test(text);
-    const next = running.text.slice(at, at + 40);
+    const next = running.text.slice(at, at + 100);
+    if (DEFINES_OTHER.test(next)) break;
     if (!isLine && !/^\W*(?:\(?(?:hereinafter|the "|")|and\b)/i.test(next)) break;
     if (isLine && text.length > 220 && !/^\W*and\b/i.test(next) && !/\band\W*$/i.test(text)) break;
     if (at - start > 1_200 && !isLine) break;
@@ -85,7 +99,7 @@ function endOfList(running: RunningText, start: number): number {
 
 /** Brackets that define a term: ("Company"), (hereinafter called the "Buyer"), (the Company). */
 const DEFINED =
-  /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*$)[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
+  /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*(?=\)))[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
 const COLLECTIVE = /\b(?:parties|party|together with|agreement|effective date)\b/i;
 const DESCRIBES =
   /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\((?!(?:\d{1,2}|[a-z]|[ivx]+)\)))|^\s*[,;]\s*\d/u;
@@ -125,7 +139,14 @@ function readPartyList(text: string, offset: number): { parties: NamedParty[]; r
 }
 
 const GENERIC =
-  /^(?:the\s+)?(?:undersigned|company|employee|employer|executive|consultant|parties|party|you|me|us|individual|person|following|corporation|director|client|customer|buyer|seller)\b/i;
+  /^(?:the\s+)?(?:undersigned|company|employee|employer|executive|consultant|parties|party|you|individual|person|following|corporation|director|client|customer|buyer|seller)\b/i;
+
+/** "the Company", but not the first words of "Executive Jet Aviation, Inc."; "us", but not "US Airways". */
+function findGeneric(text: string): string | undefined {
+  const said = GENERIC.exec(text)?.[0] ?? /^(?:us|me)\b/.exec(text)?.[0];
+  const isName = said !== undefined && /^\s+(?!(?:AND|OR|OF|IN|IS)\b)\p{Lu}\p{L}/u.test(text.slice(said.length));
+  return isName ? undefined : said;
+}
 
 /** The names between two defined terms; what describes the party before comes first, what describes them stands behind. */
 function readChunk(text: string, from: number, to: number): { names: Range[]; roles: string[] } {
@@ -142,9 +163,9 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
         text.slice(at, to),
       )![0].length;
     const rest = text.slice(at, to);
-    const generic = GENERIC.exec(rest);
+    const generic = findGeneric(rest);
     const name = generic || isPlaceholder(rest.slice(0, 12)) ? undefined : readName(text.slice(0, to), at);
-    if (generic) roles.push(generic[0].replace(/^the\s+/i, ''));
+    if (generic) roles.push(generic.replace(/^the\s+/i, ''));
     else if (name && mayBeParty(text.slice(name.start, name.end))) names.push(name);
     at = nextParty(text, name?.end ?? at, to);
   }
@@ -167,8 +188,10 @@ function nextParty(text: string, from: number, to: number): number {
     if (next >= to) break;
     const rest = text.slice(next, to);
     const article =
-      /^(?:(?:der|die|dem|den|la société|la|le|firma|Firma)\s+|l')(?=\p{Lu})/u.exec(rest)?.[0].length ?? 0;
-    if (GENERIC.test(rest) && /\p{L}/u.test(match[0])) return next;
+      /^(?:\(?(?:\d{1,2}|[a-z])\)\s*)?(?:(?:der|die|dem|den|la société|la|le|firma|Firma)\s+|l')?(?=\p{Lu})/u.exec(
+        rest,
+      )?.[0].length ?? 0;
+    if (findGeneric(rest) && /\p{L}/u.test(match[0])) return next;
     const name = readName(text.slice(0, to), next + article);
     if (!name) continue;
     const said = text.slice(name.start, name.end);

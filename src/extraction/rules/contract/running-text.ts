@@ -1,6 +1,7 @@
 import type { Citation } from '../../../document/citation.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { type Evidence, type EvidenceBlock, joinCitations } from '../../evidence.ts';
+import { nameKey } from './names.ts';
 
 export interface Range {
   start: number;
@@ -33,6 +34,7 @@ export class RunningText {
   readonly sentences: readonly Range[];
   readonly #pieces: readonly Piece[];
   readonly #evidence: Evidence;
+  #letters: string | undefined;
 
   constructor(evidence: Evidence) {
     this.#evidence = evidence;
@@ -50,6 +52,12 @@ export class RunningText {
     this.text = text;
     this.#pieces = pieces;
     this.sentences = toSentences(text);
+  }
+
+  /** The text by its letters and digits alone, in which names are found however they are set. */
+  get letters(): string {
+    this.#letters ??= nameKey(this.text);
+    return this.#letters;
   }
 
   /** The blocks in order, with their place in the text. */

@@ -47,7 +47,7 @@ export function findSignatures({ layout, conventions }: Reading): Signature[] {
         signedName(segment, signed[0].length) ??
         signedBehind(layout, segment) ??
         printedName(below.slice(1, 3)),
-      title: labelled(layout, below, 'title') ?? titleBehindName(layout, below),
+      title: labelled(layout, below, 'title') ?? titleBehindName(layout, below) ?? officeBelow(below.slice(1, 4)),
       party: partyAbove(above, /^\W*\/s\//.test(segment.text)),
       forCompany: /^\W*(?:By|Per)\b/i.test(signed[0]),
       date: found?.value,
@@ -119,6 +119,15 @@ function titleBehindName(layout: Layout, lines: readonly Segment[]): SegmentSpan
   }
   return undefined;
 }
+
+/** "Chairman and Chief Executive Officer", on a line of its own below the name. */
+function officeBelow(lines: readonly Segment[]): SegmentSpan | undefined {
+  const segment = lines.find(({ text }) => OFFICE.test(text) && !LABEL.test(text) && !hasForm(text));
+  return segment && { segment, start: 0, end: segment.text.length };
+}
+
+const OFFICE =
+  /^(?=.{5,80}$)(?:\p{Lu}[\p{L}&.,-]*\s+|(?:and|of|the|for|&)\s+)*(?:Officer|President|Chairman|Chairwoman|Director|Secretary|Treasurer|Counsel|Manager|Partner)(?:[\s,]+(?:and|&|of|\p{Lu}[\p{L}&.-]*))*$/u;
 
 function signedName(segment: Segment, from: number): SegmentSpan | undefined {
   const mark = /^\W*\/s\/\s*/.exec(segment.text.slice(from))?.[0].length ?? 0;

@@ -20,16 +20,33 @@ const SECRECY =
   /\b(?:confidential\w*|obligations?|duty|duties|undertakings?|secrecy|non-?disclosure|restrictions?|evaluation\s+material)\b/i;
 const OTHER_COVENANT =
   /\b(?:solicit\w*|non-?solicit\w*|compet\w*|standstill|hire|recruit\w*|restricted\s+period|severance|salary|employ(?:ed|ment|ees?)?|options?|vest\w*|warrant(?:y|ies)|insurance|records?|audit\w*|payment|invoice|shares|acquire|interest|statute|refund|consult\w*\s+services|office\s+space|cobra)\b/i;
-const NOTICE = /\bnotice\b|\bcure\b|\bprior\s+to\b|\bwithin\s*$/i;
+const NOTICE = /\bnotice\b|\bcure\b|\bprior\s+to\b/i;
+/** A time by which something is done. */
+const DEADLINE =
+  /\b(?:within|no\s+later\s+than|not\s+later\s+than|at\s+the\s+end\s+of|end\s+of\s+(?:the|such|that|any))\s*$/i;
+/** "the 30-year treasury rate" */
+const OF_SOMETHING = /^\s+(?!(?:initial|renewal|term|period|agreement|contract|commitment|lease|licen[cs]e)\b)\p{L}+/iu;
 const LOOKS_BACK =
   /\b(?:this|these|such|said|any|each|every|preceding|previous|prior|last|past|immediately\s+before|during\s+the)\s*(?:the\s+)?$/i;
 /** "…, this Agreement shall continue for" */
 const ITSELF =
   /(?<!\b(?:under|of|in|by|to|with)\s+)\b(?:this|the)\s+(?:\w+\s+){0,2}(?:agreement|contract)\s+(?:shall|will|is)\b[^.;]{0,60}$/i;
-const COUNTS_FROM_EVENT = 0.4;
+const COUNTS_FROM_EVENT = 0.6;
+/** Fewer days are a time to cure, to pay or to answer. */
+const SHORT_DAYS = 60;
 /** "unless the plant has been shut for six months": how long a condition lasts. */
 const CONDITION = /\b(?:if|unless|whenever|in\s+the\s+event)\b[^,;:]{0,110}$/i;
 const RENEWS = /\b(?:renew\w*|successive|additional|extend\w*|extension|further|subsequent)\b[^.;]{0,60}$/i;
+
+/** "two years (the "Initial Term")", "commencing on May 1 and expiring on April 30 (the "Employment Period")" */
+const DEFINES_TERM =
+  /^[^.;]{0,140}\([^()"]{0,30}"(?:(?:initial|original|employment|contract|service|services|consulting|licen[cs]e|lease|engagement)\s+)?(?:term|period)"/i;
+/** "The Company employs the Executive for a period of" */
+const ENGAGES =
+  /\b(?:employ|engage|retain|serve|render|hire)s?\b(?:(?!\b(?:after|following|termination|cease)\b)[^.;]){0,200}\bfor\s+an?\s+(?:initial\s+)?(?:period|term)\s+(?:of|commencing|beginning)\b[^.;]{0,90}$/i;
+
+/** Whether the words around a duration or a day say that it is the term for which somebody is engaged. */
+export const tellsTerm = (before: string, after: string): boolean => DEFINES_TERM.test(after) || ENGAGES.test(before);
 
 /** How long the agreement lasts, or for an agreement on secrecy how long the secret is kept. */
 export function findTerm(running: RunningText): TermCandidate[] {
@@ -98,18 +115,22 @@ function scoreTerm(
   )
     score += 0.15;
   if (/\b(?:term|duration)\s+of\s+(?:this|the)\s+[\w\s-]{0,30}agreement\b[^.;]{0,40}$/i.test(before)) score += 0.2;
-  if (OTHER_COVENANT.test(before.slice(-140)) || OTHER_COVENANT.test(after.slice(0, 60)))
+  const isTold = tellsTerm(before, text.slice(end, end + 220));
+  if (isTold) score += 0.35;
+  else if (OTHER_COVENANT.test(before.slice(-140)) || OTHER_COVENANT.test(after.slice(0, 60)))
     score -= isHeaded ? 0.2 : 0.45;
   if (NOTICE.test(near)) score -= /\bnotice\b/i.test(after.slice(0, 40)) ? 0.8 : 0.25;
   if (CONDITION.test(before)) score -= 0.4;
+  if (DEADLINE.test(before)) score -= 0.5;
+  if (/\d-\p{L}+$|\p{L}-\p{L}+$/u.test(text.slice(start, end)) && OF_SOMETHING.test(after)) score -= 0.5;
   if (LOOKS_BACK.test(before.slice(-30))) score -= 0.5;
   if (RENEWS.test(before.slice(-80))) score -= 0.5;
-  if (value.unit === 'day') score -= 0.4;
+  if (value.unit === 'day') score -= value.count < SHORT_DAYS ? 0.6 : 0.4;
   if (value.unit === 'week') score -= 0.2;
   // "Each warranty shall survive for one year": what outlives the agreement is not how long it lasts.
   if (/\bsurviv\w*\b[^.;]{0,120}$/i.test(before) && !secrecy) score -= 0.7;
   const isOfDuties = /\b(?:obligations?|duty|duties|provisions)\b/i.test(before.slice(-120));
-  const of = agreement && (!isOfDuties || ITSELF.test(before)) ? 'agreement' : 'confidentiality';
+  const of = isTold || (agreement && (!isOfDuties || ITSELF.test(before))) ? 'agreement' : 'confidentiality';
   if (of === 'confidentiality' && /\b(?:termination|expiration|expiry|ceases)\b/i.test(after.slice(0, 50)))
     score -= 0.3;
   return { score, of };

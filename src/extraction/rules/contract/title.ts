@@ -108,7 +108,7 @@ function saidTitle(running: RunningText): TextCandidate<string> | undefined {
   if (!match) return openingTitle(opening);
   const start = match.index + match[0].length - match.groups!.title!.length;
   const title = match.groups!.title!;
-  if (/^(?:agreement|contract)$/i.test(title) || !/^\p{Lu}/u.test(title)) return undefined;
+  if (/^(?:agreement|contract)$/i.test(title) || !isTitleCase(title)) return undefined;
   return { value: title, score: 0.5, start, end: start + title.length };
 }
 
