@@ -151,3 +151,34 @@ it('knows numbers of telephones with the code of a country', () => {
   for (const phone of ['(+44) 07481 116190', '+91 8509098064', '+8801828327033'])
     expect(ask(resume([[50, 1, `me@example.org | ${phone}`]]), [field('phone')])).toEqual({ phone });
 });
+
+const SKILLS: FieldSchema = { name: 'skills', type: 'array', items: { type: 'string' } };
+const LANGUAGES: FieldSchema = { name: 'languages', type: 'array', items: { type: 'string' } };
+
+it('reads skills by the parts of their groups, brackets whole', () => {
+  const content = resume([
+    [50, 1, 'Skills'],
+    [50, 2, 'Programming Languages: Python (Django, Flask), Scala, C/C++'],
+    [50, 3, 'Databases: PostgreSQL, Redis'],
+    [50, 4, 'Tools: Git, Jenkins'],
+  ]);
+  expect(ask(content, [SKILLS])).toEqual({
+    skills: ['Python (Django, Flask)', 'Scala', 'C/C++', 'PostgreSQL', 'Redis', 'Git', 'Jenkins'],
+  });
+});
+
+it('takes what machines are told in for no language that somebody speaks', () => {
+  const machines = resume([[50, 1, 'Languages: Python, Java, MATLAB']]);
+  expect(ask(machines, [LANGUAGES])).toEqual({ languages: null });
+  const people = resume([[50, 1, 'Languages: Bangla (native), English, Deutsch']]);
+  expect(ask(people, [LANGUAGES])).toEqual({ languages: ['Bangla (native)', 'English', 'Deutsch'] });
+});
+
+it('takes no university for the place where somebody lives', () => {
+  const content = resume([
+    [50, 1, 'Max Weissmann'],
+    [50, 2, 'University of Massachusetts, Boston'],
+    [50, 3, 'Kanpur, Uttar Pradesh'],
+  ]);
+  expect(ask(content, [field('location')])).toEqual({ location: 'Kanpur, Uttar Pradesh' });
+});

@@ -6,7 +6,10 @@ import { mentions, type Terms } from './terms.ts';
 const HEAD_ROWS = 8;
 const PERSON =
   /^(?:\p{Lu}[\p{L}.'’-]*|\p{Lu}\.)(?:\s+\(\p{Lu}[\p{L} .'’-]{1,20}\))?(?:\s+(?:(?:van|von|de|der|la|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){1,3}(?:,\s?(?:Ph\.?\s?D|M\.?D|MBA|CPA|PMP|RN|PE|Esq|Jr|Sr)\.?)*$/u;
-const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})$/u;
+/** A family name and one or two signs, which no heading of a resume is. */
+const HAN_NAME = /^(?!.*[历歷简簡介业業历信息技能教育经經])\p{Script=Han}{1,2}\s?\p{Script=Han}{1,2}$/u;
+const PLACE =
+  /^\p{Lu}[\p{L}.'’-]+(?:\s(?:(?:de|del|la|am|do|da|sur)\s)?\p{Lu}[\p{L}.'’-]+){0,2},\s(?:[A-Z]{2}|\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+){0,2})$/u;
 const NOT_A_PERSON =
   /\b(?:resume|résumé|curriculum|vitae|lebenslauf|profile|cv|skills|experience|education|summary|contacts?|objective|languages|references|certifications|awards|projects|interests|research|professional|technical|personal)\b|universit|college|school|institut/i;
 
@@ -14,7 +17,7 @@ const NOT_A_PERSON =
 export function findOfResume({ layout }: Reading, terms: Terms): Candidate[] {
   const rows = layout.rows.slice(0, HEAD_ROWS).flatMap(({ segments }) => segments);
   if (mentions(terms, 'name')) {
-    const persons = rows.filter(({ text }) => PERSON.test(text) && !NOT_A_PERSON.test(text));
+    const persons = rows.filter(({ text }) => (PERSON.test(text) || HAN_NAME.test(text)) && !NOT_A_PERSON.test(text));
     const [largest] = persons.sort((a, b) => Math.round(height(b.box)) - Math.round(height(a.box)));
     return largest ? [{ value: largest.text, score: 0.85, spans: [span(largest, 0, largest.text.length)] }] : [];
   }
@@ -22,7 +25,8 @@ export function findOfResume({ layout }: Reading, terms: Terms): Candidate[] {
   for (const segment of rows) {
     for (const { start, end } of partsOf(segment.text)) {
       const text = segment.text.slice(start, end);
-      if (PLACE.test(text)) return [{ value: text, score: 0.7, spans: [span(segment, start, end)] }];
+      if (PLACE.test(text) && !NOT_A_PERSON.test(text))
+        return [{ value: text, score: 0.7, spans: [span(segment, start, end)] }];
     }
   }
   return [];

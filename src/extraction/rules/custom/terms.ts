@@ -143,6 +143,9 @@ const YEAR = /^(?:19|20)\d{2}$/;
 export const yearsOf = ({ names }: Terms): string[] => names[0]!.words.filter((word) => YEAR.test(word));
 export const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
 
+/** "Account type" and "Bank statement" tell of a type and of a paper, whatever stands before. */
+const KIND_WORDS = new Set('type branch status statement'.split(' '));
+
 /** "Protocol number" says half of "protocol version", but not what is asked for. */
 const WITHOUT_HEAD = 0.85;
 
@@ -218,6 +221,9 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
       !hits.includes(head) &&
       !fromSection.includes(head) &&
       !name.some((word) => means(content.at(-1)!, word));
+    const last = content.at(-1)!;
+    const isKind = KIND_WORDS.has(last) && !name.some((word) => means(last, word)) && !terms.description.has(last);
+    if (isKind && trust === 1) continue;
     const part = (isOther ? 0.75 : 1) * (isOfOther ? WITHOUT_HEAD : 1);
     best = Math.max(best, part * trust * (0.55 * covered + 0.35 * focus + 0.1 * exact));
   }

@@ -7,8 +7,10 @@ import { toField } from '../to-field.ts';
 import { findBulletList } from './bullet-lists.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import { expectationOf } from './expectation.ts';
+import { partsOfGroups } from './grouped-items.ts';
 import { readValue } from './read-value.ts';
-import { termsOf } from './terms.ts';
+import { namesSpokenLanguage } from './spoken-languages.ts';
+import { means, type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
 const MAX_ITEMS = 200;
@@ -44,7 +46,12 @@ export function readList(
         : best
           ? best.spans.flatMap((span) => partsOf(span).map((part) => [part]))
           : [];
-  const found = groups.slice(0, MAX_ITEMS).flatMap(read);
+  const isResume = reading.evidence.content.manifest.documentType === 'resume';
+  const isSpoken = isResume && items.type === 'string' && asksForLanguages(terms);
+  const found = (isResume ? partsOfGroups(groups) : groups)
+    .slice(0, MAX_ITEMS)
+    .flatMap(read)
+    .filter(({ value }) => !isSpoken || namesSpokenLanguage(String(value)));
   if (found.length === 0) return notFound(name, 'array');
   const fields = found.map((item, i) => toField(reading, String(i), items.type, 'text', [item]));
   const mean = fields.reduce((sum, { confidence }) => sum + confidence, 0) / fields.length;
@@ -57,6 +64,10 @@ export function readList(
     items: fields,
   };
 }
+
+/** Those that somebody speaks, unless others are asked for. */
+const asksForLanguages = ({ names }: Terms): boolean =>
+  names[0]!.words.length === 1 ? means(names[0]!.words[0]!, 'language') : names[0]!.words.includes('spoken');
 
 /** Lines of one size below a heading, without a wide gap, up to what is set otherwise; of bulleted ones only those and what goes on with them. */
 function linesBelow(layout: Layout, heading: Segment): Segment[][] {
@@ -116,7 +127,7 @@ function splitLabelled(items: SegmentSpan[][]): SegmentSpan[][] {
 function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
   const parts: SegmentSpan[] = [];
   let from = start;
-  for (const { index, 0: mark } of segment.text.slice(start, end).matchAll(/\s*[;|•]\s*|,\s+/g)) {
+  for (const { index, 0: mark } of segment.text.slice(start, end).matchAll(/\s*[;|•，、；]\s*|,\s+/g)) {
     parts.push({ segment, start: from, end: start + index });
     from = start + index + mark.length;
   }

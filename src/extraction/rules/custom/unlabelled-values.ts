@@ -12,6 +12,7 @@ import { findGreeted, findSigner } from './letters.ts';
 import { findNamedInProse } from './named-in-prose.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
+import { findBank, findHolder } from './statement-head.ts';
 import { GENERIC, labelScore, means, mentions, STOP, type Terms, words } from './terms.ts';
 
 /** Who issues a document stands at its top, without a label. */
@@ -34,6 +35,11 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
     const found = [...findCurrentPosition(reading, terms), ...findOfResume(reading, terms)];
     if (found.length > 0) return found;
   }
+  const isStatement = reading.evidence.content.manifest.documentType === 'bank_statement';
+  if (isStatement && mentions(terms, 'holder')) {
+    const holder = findHolder(reading);
+    if (holder.length > 0) return holder;
+  }
   const signer = findSigner(reading, terms);
   if (signer.length > 0) return signer;
   if (kind === 'name' && mentions(terms, ...ROLES)) {
@@ -42,6 +48,10 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   }
   const named = findSelfNaming(reading, kind, terms);
   if (named.length > 0) return named;
+  if (isStatement && kind === 'name' && mentions(terms, 'bank')) {
+    const bank = findBank(reading);
+    if (bank.length > 0) return bank;
+  }
   const inProse = findNamedInProse(reading, expectation, terms);
   if (inProse.length > 0) return inProse;
   if (isOfRecipient(terms))
