@@ -127,6 +127,20 @@ describe('value of a contract', () => {
   });
 });
 
+describe('a notice or a renewal of something else', () => {
+  it.each([
+    ['Such policies of insurance may not be cancelled without thirty days prior written notice to Lender.'],
+    ['Employee terminates for good reason if notice of the reduction is given within ninety (90) days after it.'],
+    ['A plan terminates upon a reportable event for which the 30-day notice period is waived.'],
+    ['The cure period under this Agreement shall be extended for thirty additional days if a term needs it.'],
+    ['In such event the time of delivery shall be extended for a period of time equal to the time lost.'],
+    ['Vacation time may not be carried over from year to year.'],
+  ])('%s', async (sentence) => {
+    expect(await extracted('termination_notice', PREAMBLE, sentence)).toBeNull();
+    expect(await extracted('renewal', PREAMBLE, sentence)).toBeNull();
+  });
+});
+
 describe('title of a contract', () => {
   it('is no part of a sentence', async () => {
     const sentence =

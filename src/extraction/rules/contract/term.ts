@@ -139,6 +139,12 @@ function scoreTerm(
 const RENEWAL =
   /\b(?:(?:shall|will|may)\s+)?(?:(?:be\s+)?automatically\s+)?(?:(?:be\s+)?(?:renew(?:ed|s|able)?|extend(?:ed|s|able)?)\b[^.;]{0,20}\b(?:for|from|on)\b|renew\s+automatically|year\s+to\s+year|verlängert\s+sich|renouvel\w+\s+(?:par|pour))[^.;]*/i;
 
+/** Less speaks of anything that may be extended. */
+const MIN_RENEWAL = 0.55;
+/** A time to cure, to pay or to perform that is made longer. */
+const EXTENDS_OTHER =
+  /\bcure\b|\bbusiness\s+day\b|\bequal\s+to\s+the\s+(?:period|time|duration|number)\b|\bforce\s+majeure\b/i;
+
 /** What happens at the end of the term. */
 export function findRenewal(running: RunningText): TextCandidate<string>[] {
   const candidates: TextCandidate<string>[] = [];
@@ -154,6 +160,7 @@ export function findRenewal(running: RunningText): TextCandidate<string>[] {
       about +
       (/automatic|successive|year\s+to\s+year/i.test(match[0]) ? 0.25 : 0) -
       (/\boption|lease|licen[cs]e|patent|insurance|payment|time\b/i.test(text.slice(0, match.index)) ? 0.15 : 0);
+    if (score < MIN_RENEWAL || EXTENDS_OTHER.test(text)) continue;
     const at = start + match.index;
     candidates.push({
       value: running.read({ start: at, end: at + phrase.length }),
@@ -164,6 +171,14 @@ export function findRenewal(running: RunningText): TextCandidate<string>[] {
   }
   return rankText(candidates);
 }
+
+/** Of insurance, of pensions, of what is borrowed or paid back. */
+const NOTICE_OF_OTHER =
+  /\b(?:insur(?:ance|er|ed)|polic(?:y|ies)|ERISA|PBGC|reportable|prepay\w*|commitments?|borrowing|delivery\s+date|resign\w*)\b/i;
+/** What is ended, or not gone on with, is the agreement or the work under it. */
+const ENDS_AGREEMENT =
+  /\b(?:terminat|cancel|renew|extend|kündig|résili)\w*\b[^.;]{0,80}\b(?:agreement|contract|lease|licen[cs]e|employment|engagement|services?|term|exhibit|vertrag|contrat|bail)\b|\b(?:agreement|contract|lease|licen[cs]e|employment|engagement|services?|term|maintenance|tenancy|vertrag|contrat|bail)\b[^.;]{0,120}\b(?:terminat|cancel|renew|extend|end|continue|month[- ]to[- ]month|kündig|résili)/i;
+const MIN_NOTICE = 0.4;
 
 /** How long before it ends a party must be told: "upon thirty (30) days' prior written notice". */
 export function findTerminationNotice(running: RunningText): TextCandidate<string>[] {
@@ -185,14 +200,18 @@ export function findTerminationNotice(running: RunningText): TextCandidate<strin
       );
       if (!after && !before) continue;
       const terminates = /\bterminat\w*|\bcancel\w*/i.test(text.slice(0, start));
-      const cures = /\b(?:breach|default|cure|remed(?:y|ied))\b/i.test(text);
+      const cures = /\b(?:breach|default|cure|remed(?:y|ied)|fail(?:s|ed|ure)?|deficienc(?:y|ies))\b/i.test(text);
+      const near = text.slice(Math.max(0, start - 240), end + 120);
+      if (NOTICE_OF_OTHER.test(near) || /\b(?:within|up\s+to)\s*$/i.test(text.slice(0, start))) continue;
       const score =
-        0.4 +
+        0.4 -
+        (ENDS_AGREEMENT.test(text) ? 0 : 0.3) +
         (after ? 0.2 : 0) +
         (terminates ? 0.2 : 0) -
         (cures ? 0.2 : 0) +
         (/without\s+cause|any\s+(?:time|reason)|convenience/i.test(text) ? 0.15 : 0);
       const to = end + (after?.[0].length ?? 0);
+      if (score < MIN_NOTICE) continue;
       candidates.push({ value: toDurationText(value), score, start: sentence.start + start, end: sentence.start + to });
     }
   }
