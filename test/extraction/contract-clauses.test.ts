@@ -142,6 +142,25 @@ describe('a notice or a renewal of something else', () => {
 });
 
 describe('title of a contract', () => {
+  it.each([
+    [
+      ['<PAGE> 1 EXHIBIT 10.1 CREDIT AGREEMENT dated as of May 1, 2001 between Contoso, Inc. and Fabrikam Bank'],
+      'CREDIT AGREEMENT',
+    ],
+    [['# SOFTWARE LICENSE', '# AND CO-MARKETING AGREEMENT', PREAMBLE], 'SOFTWARE LICENSE AND CO-MARKETING AGREEMENT'],
+    [['# CONTRATO DE PRESTAÇÃO DE SERVIÇOS', 'CONTRATANTE: Rui Prado'], 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS'],
+    [['# 1. El Contrato', 'Las presentes condiciones rigen el uso del portal.'], null],
+  ])('is read from %j', async (paragraphs, title) => {
+    expect(await extracted('title', ...paragraphs)).toBe(title);
+  });
+
+  it('has beside it the term and the law of other languages', async () => {
+    const term = 'O presente contrato terá vigência de 12 (doze) meses.';
+    const law = 'Este contrato será regido pelas leis da República Federativa do Brasil.';
+    expect(await extracted('term', term)).toBe('12 months');
+    expect(await extracted('governing_law', law)).toBe('Brazil');
+  });
+
   it('is no part of a sentence', async () => {
     const sentence =
       'As a condition of this Agreement, you agree to sign a release of this other agreement (a “Release”).';

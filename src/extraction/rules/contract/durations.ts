@@ -17,17 +17,17 @@ const ORDINALS =
     ' ',
   );
 const UNITS: readonly (readonly [RegExp, Unit])[] = [
-  [/^(?:years?|jahre?n?|ann?[ée]e?s?|ans?)$/i, 'year'],
-  [/^(?:months?|monate?n?|mois)$/i, 'month'],
-  [/^(?:weeks?|wochen?|semaines?)$/i, 'week'],
-  [/^(?:days?|tage?n?|jours?)$/i, 'day'],
+  [/^(?:years?|jahre?n?|ann?[ée]e?s?|ans?|anos?|años?|ann[oi]|jaar|jaren)$/i, 'year'],
+  [/^(?:months?|monate?n?|mois|m[eê]s(?:es)?|mes[ei]|maand(?:en)?)$/i, 'month'],
+  [/^(?:weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken)$/i, 'week'],
+  [/^(?:days?|tage?n?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?)$/i, 'day'],
 ];
 const UNIT_WORDS =
-  'years?|months?|weeks?|days?|jahre?n?|monate?n?|wochen?|tage?n?|ann[ée]es?|ans?|mois|semaines?|jours?';
+  'years?|months?|weeks?|days?|jahre?n?|monate?n?|wochen?|tage?n?|ann[ée]es?|ans?|mois|semaines?|jours?|anos?|años?|ann[oi]|jaar|jaren|m[eê]s(?:es)?|mes[ei]|maand(?:en)?|semanas?|settiman[ae]|weken|d[ií]as?|giorn[oi]|dag(?:en)?';
 
 /** "two (2) years", "24 months", "one-year", "thirty (30) calendar days'"; the figure in brackets wins. */
 const DURATION = new RegExp(
-  `(?<![\\p{L}\\d.,$])(?:(?<word>\\p{L}{2,12}(?:[- ]\\p{L}{2,8})?)[\\s-]{0,4})?(?:[([]\\s?(?<figure>\\d{1,3})\\s?[)\\]]|(?<![\\d.,])(?<bare>\\d{1,3}))?` +
+  `(?<![\\p{L}\\d.,$])(?:(?<word>\\p{L}{2,12}(?:[- ]\\p{L}{2,8})?)[\\s-]{0,4})?(?:[([]\\s?(?<figure>\\d{1,3})\\s?[)\\]]|(?<![\\d.,])(?<bare>\\d{1,3})(?:\\s?\\(\\p{L}+(?:[ -]\\p{L}+){0,2}\\))?)?` +
     `[\\s-]{0,4}(?:(?:full|calendar|business|consecutive|additional|whole|contract|working)\\s+)?(?<unit>${UNIT_WORDS})(?!\\p{L})`,
   'giu',
 );

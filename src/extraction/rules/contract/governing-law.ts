@@ -11,8 +11,8 @@ const UNKNOWN_PLACE = new RegExp(
   'gu',
 );
 const GOVERNED =
-  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis)\b/i;
-const LAW = /\blaws?\b|\brecht(?:s|e)?\b|\bdroit\b/i;
+  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis|regid[oa]|reger|rege-se|regirá|sometid[oa]|sujet[oa]|disciplinat[oa]|regolat[oa]|beheerst)/i;
+const LAW = /\blaws?\b|\brecht(?:s|e)?\b|\bdroit\b|\bleis?\b|\bley(?:es)?\b|\blegge\b|\blegisla[cçz]/i;
 const CORPORATE = /\b(?:organi[sz]ed|incorporated|existing|formed|registered|chartered)\b[^.;]{0,60}$/i;
 const COURT = /\b(?:courts?|venue|jurisdiction|arbitration|tribunals?)\b/i;
 const ADJECTIVE: readonly (readonly [RegExp, string])[] = [
@@ -22,7 +22,11 @@ const ADJECTIVE: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Swiss law|schweizerische[sm]?\s+Recht|droit suisse)/i, 'Switzerland'],
   [/\b(?:Austrian law|österreichische[sm]?\s+Recht)/i, 'Austria'],
   [/\b(?:Dutch law)\b/i, 'Netherlands'],
-  [/\b(?:Italian law)\b/i, 'Italy'],
+  [/\b(?:Italian law|legge italiana|legislazione italiana)\b/i, 'Italy'],
+  [/\b(?:Nederlands recht)\b/i, 'Netherlands'],
+  [/\b(?:leis|legislação)\s+(?:brasileiras?|d[ao]\s+(?:República Federativa do\s+)?Brasil)\b/i, 'Brazil'],
+  [/\b(?:lei|legislação)\s+portuguesa\b/i, 'Portugal'],
+  [/\b(?:ley|leyes|legislación)\s+(?:españolas?|de España)/i, 'Spain'],
 ];
 const NOT_THIS_AGREEMENT = /\bthis (?:warrant|note|guarant\w+|schedule|exhibit|release)\b/i;
 

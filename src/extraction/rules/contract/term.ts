@@ -11,11 +11,11 @@ export interface TermCandidate extends TextCandidate<string> {
 }
 
 const HEADED =
-  /^\W*(?:[\dIVXivx.()a-z]{1,6}\s+)?(?:term(?:\s+(?:of|and)\s+[\w\s]{3,30})?|duration|survival|initial\s+term|expiration|laufzeit|vertragsdauer|durée)\b\s*[.:;-]?/i;
+  /^\W*(?:[\dIVXivx.()a-z]{1,6}\s+)?(?:term(?:\s+(?:of|and)\s+[\w\s]{3,30})?|duration|survival|initial\s+term|expiration|laufzeit|vertragsdauer|durée|vig[êe]ncia|duração|duración|prazo|plazo|durata|looptijd)(?![\p{L}])\s*[.:;-]?/iu;
 const AGREEMENT =
-  /\b(?:this|the)\s+(?:\w+\s+){0,3}?(?:agreement|contract|lease|engagement|letter)\b|\bterm\b|\bhereunder\b|\bherein\b|\bhereof\b|\bvertrag\b/i;
+  /\b(?:this|the)\s+(?:\w+\s+){0,3}?(?:agreement|contract|lease|engagement|letter)\b|\bterm\b|\bhereunder\b|\bherein\b|\bhereof\b|\b(?:vertrag|contrato|contratto|overeenkomst)\b/i;
 const LASTS =
-  /\b(?:terminat\w*|expir\w*|remain(?:s|ing)?|continu\w*|(?:in|of)\s+(?:full\s+)?(?:force|effect)|be\s+effective|binding|surviv\w*|term\s+(?:of\s+(?:this|the)\s+[\w\s-]{3,40})?(?:\([^)]*\)\s*)?(?:of\s+this\s+agreement\s+)?(?:shall|will|is|of)|commenc\w*|läuft|gilt|geschlossen)\b/i;
+  /\b(?:terminat\w*|expir\w*|remain(?:s|ing)?|continu\w*|(?:in|of)\s+(?:full\s+)?(?:force|effect)|be\s+effective|binding|surviv\w*|term\s+(?:of\s+(?:this|the)\s+[\w\s-]{3,40})?(?:\([^)]*\)\s*)?(?:of\s+this\s+agreement\s+)?(?:shall|will|is|of)|commenc\w*|läuft|gilt|geschlossen|vig[êe]ncia|vigorar[áa]|duração|duración|duraci[oó]n|prazo|plazo|durata|looptijd)(?![\p{L}])/iu;
 const SECRECY =
   /\b(?:confidential\w*|obligations?|duty|duties|undertakings?|secrecy|non-?disclosure|restrictions?|evaluation\s+material)\b/i;
 const OTHER_COVENANT =
@@ -54,7 +54,12 @@ export function findTerm(running: RunningText): TermCandidate[] {
   for (const sentence of running.sentences) {
     if (sentence.end - sentence.start > 4_000) continue;
     const text = running.text.slice(sentence.start, sentence.end);
-    if (!/year|month|anniversary|week|day|jahr|monat|\bans?\b|mois/i.test(text)) continue;
+    if (
+      !/year|month|anniversary|week|day|jahr|monat|\bans?\b|mois|\banos?\b|años?|m[eê]s(?:es)?\b|\bmes[ei]\b|\bann[oi]\b|jaar|maand/i.test(
+        text,
+      )
+    )
+      continue;
     const paragraph = headOf(running, sentence);
     for (const found of findDurations(text)) {
       const of = scoreTerm(text, found, paragraph);

@@ -3,10 +3,13 @@ import { hasForm, nameKey } from './names.ts';
 import type { RunningText } from './running-text.ts';
 
 const KIND =
-  /\b(?:agreement|contract|amendment|addendum|lease|deed|undertaking|memorandum of understanding|letter of intent|licen[cs]e|guarant(?:y|ee|ees)|release|plan|terms and conditions|statement of work|order|warrant|note|indenture|policy|vertrag|vereinbarung|contrat|accord|convention)\b|vertrag$|vereinbarung$/i;
+  /\b(?:agreement|contract|amendment|addendum|lease|deed|undertaking|memorandum of understanding|letter of intent|licen[cs]e|guarant(?:y|ee|ees)|release|plan|terms and conditions|statement of work|order|warrant|note|indenture|policy|vertrag|vereinbarung|contrat|accord|convention|contrato|acordo|acuerdo|convenio|contratto|accordo|overeenkomst|smlouva|zmluva|dohoda|umowa)(?![\p{L}])|vertrag$|vereinbarung$|overeenkomst$/iu;
 /** Marks that a filing puts before the document: "EX-10.14 23 a07-2226_1ex10d14.htm", "Exhibit 10(d)". */
 const FILING_MARK =
-  /^(?:EX-[\d.]+\S*\s+\d+\s+\S+\.(?:htm|html|txt)\s*|\(?(?:EXHIBIT|Exhibit|Annex|ANNEX|Schedule|Appendix|Attachment)\s+[\w().-]+\s*|[-\d\s]+(?=\p{Lu})|Execution (?:Copy|Version)\s*|EXECUTION (?:COPY|VERSION)\s*)/u;
+  /^(?:<PAGE>\s*\d*\s*|EX-[\d.]+\S*\s+\d+\s+\S+\.(?:htm|html|txt)\s*|\(?(?:EXHIBIT|Exhibit|Annex|ANNEX|Schedule|Appendix|Attachment)\s+[\w().-]+\s*|[-\d\s]+(?=\p{Lu})|Execution (?:Copy|Version)\s*|EXECUTION (?:COPY|VERSION)\s*)/u;
+/** "CREDIT AGREEMENT dated as of May 1, 2001 between Contoso, Inc.": who and when is no part of the title. */
+const PARTIES_BEHIND =
+  /\s(?=(?:(?:by\s+and\s+)?(?:among|between)\s.*\b(?:Inc|Corp|Corporation|LLC|L\.?P|Ltd|Limited|Company|Bank|N\.A|plc|GmbH|AG)\b|(?:dated|effective)\s+(?:as\s+of\s+)?\p{L}*\s?\d))/iu;
 const FIRST_WORDS = /^\W*(?:THIS|This|The following|Under this|AGREEMENT \()/;
 const MAX_BLOCKS = 40;
 const MAX_TITLE = 200;
@@ -28,7 +31,9 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
     const isFiling = /^EX-/.test(running.text.slice(start, end));
     const body = /\s(?=(?:THIS|This)\s(?:\S+\s){0,12}?(?:AGREEMENT|Agreement|CONTRACT|Contract|is\b))/.exec(text);
     if (body) text = text.slice(0, body.index);
-    const rule = text.search(/\s*-{4,}|\s*_{4,}/);
+    const parties = PARTIES_BEHIND.exec(text);
+    if (parties && KIND.test(text.slice(0, parties.index))) text = text.slice(0, parties.index);
+    const rule = text.search(/\s*-{4,}|\s*_{4,}|\s*<PAGE>/);
     if (rule > 0) text = text.slice(0, rule);
     if (FIRST_WORDS.test(text) || text.trim() === '') {
       if (FIRST_WORDS.test(text) && candidates.length > 0) break;
@@ -40,7 +45,9 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
       const whole = running.text.slice(from, to).trim();
       const more = running.text.slice(blocks[next]!.start, blocks[next]!.end);
       const isOpen =
-        /(?:\b(?:and|of|to|the|for|nonexclusive|non-exclusive|restated)|,|\/|&)$/i.test(whole) || !KIND.test(whole);
+        /(?:\b(?:and|of|to|the|for|nonexclusive|non-exclusive|restated)|,|\/|&)$/i.test(whole) ||
+        /^\s*(?:and|&)\s/i.test(more) ||
+        !KIND.test(whole);
       if (
         !isOpen ||
         (!KIND.test(whole) &&
@@ -62,7 +69,7 @@ export function findTitle(running: RunningText): TextCandidate<string>[] {
     if (title.length < 4 || title.length > MAX_TITLE || !KIND.test(title) || !isTitleCase(title)) continue;
     if (
       /^(?:re|subject)\s*:|^(?:article|section)\s/i.test(title) ||
-      /^to\s/i.test(title) ||
+      /^to\s|^\d+\.\s/i.test(title) ||
       /[.;]$/.test(title) ||
       /^in accordance|^certain\b|^source:/i.test(title)
     )
@@ -93,7 +100,9 @@ const isTitleCase = (text: string): boolean => {
   const capitals = words.filter(
     (word) =>
       /^\p{Lu}/u.test(word) ||
-      /^(?:of|and|the|for|to|in|on|by|with|a|an|between|e-business|und|zum|zur|de|du|la|et)$/i.test(word),
+      /^(?:of|and|the|for|to|in|on|by|with|a|an|between|e-business|und|zum|zur|de|du|la|et|do|da|dos|das|e|em|del|y|en|di|della|van|o)$/i.test(
+        word,
+      ),
   );
   return words.length > 0 && capitals.length >= 0.9 * words.length;
 };
