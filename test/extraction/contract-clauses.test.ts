@@ -62,6 +62,12 @@ describe('a date that is not that of the contract', () => {
     expect(said.get('effective_date')!.confidence).toBeGreaterThan(0.85);
   });
 
+  it('is no number of an exhibit, and a law is none of a city that is left blank', async () => {
+    const blank = 'This Agreement shall be construed under the laws of the City of ________.';
+    expect(await extracted('effective_date', 'EXHIBIT 10.14.12', '# Form of Agreement', BLANK)).toBeNull();
+    expect(await extracted('governing_law', BLANK, blank)).toBeNull();
+  });
+
   it('is read beside a place', async () => {
     const lines = [
       '# CREDIT AGREEMENT',

@@ -36,7 +36,7 @@ const EFFECTIVE_OF_OTHER =
 const AS_OF =
   /\b(?:as\s+of|dated|dated?\s*:|made|entered\s+into|executed|this|on|vom|am|le|du)\W*(?:as\s+of\s+|this\s+|on\s+|the\s+|date\s+of\s+)*$/i;
 /** "Buffalo, New York", on a line with the date. */
-const PLACE_BEFORE = /^\W*(?:\p{Lu}[\p{L}.'-]+[\s,]+){1,4}$/u;
+const PLACE_BEFORE = /^\W*(?=[^,]+,)(?:\p{Lu}[\p{L}.'-]+[\s,]+){1,4}$/u;
 const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
 const OTHER_AGREEMENT =
   /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;

@@ -7,7 +7,7 @@ const OF_THE =
 const PLACE = new RegExp(`(?<!\\p{L})${OF_THE}(?<place>${JURISDICTION})`, 'giu');
 /** A place that no list knows: capitals after "laws of". */
 const UNKNOWN_PLACE = new RegExp(
-  `\\b[Ll]aws?\\s+of\\s+${OF_THE}(?<place>(?!State|Commonwealth|Province|Republic)\\p{Lu}[\\p{L}'-]+(?:\\s+(?:of\\s+)?\\p{Lu}[\\p{L}'-]+){0,2})`,
+  `\\b[Ll]aws?\\s+of\\s+${OF_THE}(?<place>(?!State|Commonwealth|Province|Republic|City|County|Country)\\p{Lu}[\\p{L}'-]+(?:\\s+(?:of\\s+)?\\p{Lu}[\\p{L}'-]+){0,2})`,
   'gu',
 );
 const GOVERNED =
