@@ -66,6 +66,24 @@ describe('the patches of pdf.js', () => {
     const { glyphs } = await readPage({ content: [`BT /F5 10 Tf <${codes}> Tj ET`] }, new Map([[9, map]]));
     expect(glyphs.map((run) => run.text).join('')).toBe('Aé中þÿĀā😀😁fifj☕🍺');
   });
+
+  it.each([
+    ['Identity-H', 'Japan1', '0377 0e8a 0363', 'の本ず'],
+    ['90ms-RKSJ-H', 'Japan1', '82cc 967b 8365', 'の本テ'],
+    ['KSCms-UHC-H', 'Korea1', 'c7d1 b1db', '한글'],
+    ['GBK-EUC-H', 'GB1', 'd6d0 cec4 41', '中文A'],
+  ])('read %s by the collection %s where the file has no map', async (encoding, ordering, codes, words) => {
+    const objects = new Map([
+      [7, `<< /Type /Font /Subtype /Type0 /BaseFont /Any /Encoding /${encoding} /DescendantFonts [8 0 R] >>`],
+      [
+        8,
+        `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Any /DW 1000 /FontDescriptor 10 0 R
+          /CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 5 >> >>`,
+      ],
+    ]);
+    const { glyphs } = await readPage({ content: [`BT /F5 10 Tf <${codes.replaceAll(' ', '')}> Tj ET`] }, objects);
+    expect(glyphs.map((run) => run.text).join('')).toBe(words);
+  });
 });
 
 describe('the pdf.js engine', () => {

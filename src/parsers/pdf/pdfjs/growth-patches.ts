@@ -87,6 +87,19 @@ export const GROWTH_PATCHES: readonly Patch[] = [
 `,
   },
   {
+    // The maps of the character collections for Chinese, Japanese and Korean have ranges too.
+    name: 'numbers of ranges are letters of collections',
+    required: true,
+    find: `        const ucs2 = ucs2CMap.lookup(cid);
+        if (ucs2) {
+`,
+    replace: `        const ucs2 = ucs2CMap.lookup(cid);
+        if (typeof ucs2 === "number") {
+          toUnicode[charcode] = letterOf(ucs2);
+        } else if (ucs2) {
+`,
+  },
+  {
     name: 'letters of maps are made once',
     find: `            map[charCode] = String.fromCodePoint(token);
             return;
