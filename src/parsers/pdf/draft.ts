@@ -84,7 +84,7 @@ export interface BlockStyle {
   bold: number;
   italic: number;
   monospace: number;
-  /** Of letters that have case. */
+  /** Of its letters; those without case are none. */
   capitals: number;
   fontName: string;
   colour: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lines, text } from './pdf-writer.ts';
+import { lines, text, unicode } from './pdf-writer.ts';
 import { blocksOf, PROSE, said } from './read-blocks.ts';
 
 describe('paragraphs read on', () => {
@@ -62,5 +62,75 @@ describe('paragraphs read on', () => {
     const ragged = Array.from({ length: 30 }, (_, i) => line([18, 22, 24, 23, 25][i % 5]!));
     const blocks = await blocksOf(lines(72, 72, 9, [...ragged, line(31), ...ragged]));
     expect(blocks).toHaveLength(1);
+  });
+
+  it('up to the sign at the far end of a proof', async () => {
+    const proof = lines(72, 100, 10, [
+      'The set that we began with cannot be open, for it holds its own',
+      'edge, and so the proof is done.',
+    ]);
+    const blocks = await blocksOf([...proof, unicode(352, 112, 10, '□')]);
+    expect(blocks.map((block) => block.text)).toEqual([
+      'The set that we began with cannot be open, for it holds its own edge, and so the proof is done. □',
+    ]);
+  });
+
+  it('over a short line whose spaces are stretched', async () => {
+    const open = 'The committee looked over the accounts, which are in the order';
+    const stretched = ['that', 'they', 'look', 'over'].map((word, i) =>
+      text([72, 158.7, 247.6, 335.9][i]!, 112, 10, word),
+    );
+    expect(said(await blocksOf([text(72, 100, 10, open), ...stretched]))).toEqual([
+      `paragraph: ${open} that they look over`,
+    ]);
+  });
+
+  it('twice as far apart as other lines of their size', async () => {
+    const spaced = [
+      'The code was the same as before, other than that one of its many',
+      'modules reads more than one key at the same time, and that this',
+      'takes more room.',
+    ];
+    const blocks = await blocksOf([
+      ...lines(72, 72, 10, [...PROSE, ...PROSE]),
+      ...spaced.map((line, i) => text(72, 190 + 23 * i, 10, line)),
+    ]);
+    expect(said(blocks)).toContain(`paragraph: ${spaced.slice(0, 2).join(' ')} takes more room.`);
+  });
+
+  it('in headings that are set as far apart, below their first word', async () => {
+    const blocks = await blocksOf([
+      text(72, 100, 16, '3.4', 'bold'),
+      text(110, 100, 16, 'Voltage and how to measure it on other', 'bold'),
+      text(110, 137, 16, 'Machines of the Kind', 'bold'),
+      ...lines(72, 170, 10, [...PROSE, ...PROSE]),
+    ]);
+    expect(said(blocks)[0]).toBe('heading: 3.4 Voltage and how to measure it on other Machines of the Kind');
+  });
+
+  it('not from a caption in the middle to the text below', async () => {
+    const below = ['and ran it on all the datasets that the society has kept over', ...PROSE];
+    const blocks = await blocksOf([text(133, 100, 10, 'Figure 5: Two ways compared.'), ...lines(72, 112, 10, below)]);
+    expect(said(blocks)).toEqual(['caption: Figure 5: Two ways compared.', `paragraph: ${below.join(' ')}`]);
+  });
+
+  it('where Latin letters are set larger than the ideographs around them', async () => {
+    const kana = (y: number, words: string): string => unicode(72, y, 10, words);
+    const full = 'プロセッサに対して適用する研究はこれまでに多くなされており現行の';
+    const page = [
+      ...[100, 114, 128].map((y) => kana(y, full)),
+      kana(142, 'その'),
+      text(82, 142, 10.9, 'Dynamic Voltage and Frequency Scaling'),
+      ...[156, 170].map((y) => kana(y, full)),
+      kana(184, 'する。'),
+      kana(212, 'また'),
+      text(82, 212, 10.9, 'DVFS'),
+      kana(212, '　　　　　　を適用する研究は多くなされており'),
+    ];
+    const blocks = await blocksOf(page);
+    expect(blocks.map(({ type, text: words }) => [type, words.slice(0, 4)])).toEqual([
+      ['paragraph', full.slice(0, 4)],
+      ['paragraph', 'またDV'],
+    ]);
   });
 });

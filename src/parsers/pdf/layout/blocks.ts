@@ -11,6 +11,7 @@ import { isCaption } from './captions.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
 import { paragraphs } from './paragraphs.ts';
+import { mostOf } from './text-size.ts';
 
 /** Of a person or on the net. */
 const ADDRESS = /@[\w-]+\.\w|(?:^|\s)(?:https?:|www\.)/;
@@ -135,7 +136,7 @@ function typeOf(lines: readonly ColumnLine[], text: string, code: boolean): Bloc
 }
 
 function styleOf(lines: readonly ColumnLine[], column: Column, words: readonly Word[], text: string): BlockStyle {
-  const longest = words.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+  const usual = usualWord(words);
   const at = column.placeOf(lines[0]!) ?? -1;
   const before = column.lines[at - 1];
   const after = column.lines[at + lines.length];
@@ -149,8 +150,8 @@ function styleOf(lines: readonly ColumnLine[], column: Column, words: readonly W
     italic: shareOf(words, (word) => word.italic),
     monospace: shareOf(words, (word) => word.monospace),
     capitals,
-    fontName: longest.fontName,
-    colour: longest.colour,
+    fontName: usual.fontName,
+    colour: usual.colour,
     centred: isCentred(lines, column),
     scattered: lines.some(({ scattered }) => scattered),
     turned: lines[0]!.line.angle !== 0,
@@ -160,6 +161,17 @@ function styleOf(lines: readonly ColumnLine[], column: Column, words: readonly W
     artifact: words.every((word) => word.artifact),
     ...(lines[0]!.element ? { role: lines[0]!.element.role } : {}),
   };
+}
+
+/** Set in the font of most characters; of those the longest. */
+function usualWord(words: readonly Word[]): Word {
+  let usual = words[0]!;
+  if (words.every(({ fontName, colour }) => fontName === usual.fontName && colour === usual.colour)) return usual;
+  const fontName = mostOf(words.map((word) => [word.fontName, word.text.length]));
+  for (const word of words)
+    if (word.fontName === fontName && (usual.fontName !== fontName || word.text.length > usual.text.length))
+      usual = word;
+  return usual;
 }
 
 function isCentred(lines: readonly ColumnLine[], column: Column): boolean {
@@ -176,8 +188,8 @@ const MAX_ASKED_LENGTH = 300;
 
 function shareOfCapitals(text: string): number {
   if (text.length > MAX_ASKED_LENGTH) return 0;
-  const letters = text.replace(/[^\p{Lu}\p{Ll}]/gu, '');
-  return letters.length === 0 ? 0 : letters.replace(/\p{Ll}/gu, '').length / letters.length;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters === 0 ? 0 : (text.match(/\p{Lu}/gu)?.length ?? 0) / letters;
 }
 
 /** In units of the font size, between the title and the number. */

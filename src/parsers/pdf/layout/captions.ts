@@ -1,8 +1,8 @@
 const LABEL =
   /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|chart|graph|exhibit|scheme|plate|listing|algorithm|图|表|図)\s*/i;
-/** Not "Figure 3 shows …", which is a sentence about it. */
+/** Not "Figure 3 shows …", which is a sentence about it, nor a number with a particle. */
 const NUMBER =
-  /^(?:\d+|[IVXLC]+\b|[A-Z]{1,3}[.-]?\d+\b|[A-Z]\b)(?:[.:-]\d+)*[a-z]?(?![\p{L}\d]|[.:-]\d)(?!\s+\p{Ll}{2})/u;
+  /^(?:\d+|[IVXLC]+\b|[A-Z]{1,3}[.-]?\d+\b|[A-Z]\b)(?:[.:-]\d+)*[a-z]?(?![\p{L}\d]|[.:-]\d)(?!\s+\p{Ll}{2}|\s*\p{sc=Hiragana})/u;
 const MAX_LENGTH = 1200;
 
 /** "Figure 3: …", "Table A.2 …", "Abb. 4". */

@@ -81,10 +81,11 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
   for (let i = 1; i < row.length; i++) {
     const gap = row[i]!.box[0] - row[i - 1]!.box[2];
     const leads = isMarked && i === Math.max(1, first);
-    if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads) scattered = true;
+    if (gap > SCATTERED_GAP * row[i]!.fontSize && !leads && !endsProof(row[i]!)) scattered = true;
   }
   const line = row.length === 1 ? row[0]! : mergeLines(row);
   const text = textOf(line.words);
+  if (scattered && isStretched(line, text)) scattered = false;
   const monospace = shareOf(withoutNumber(line.words), (word) => word.monospace);
   // Formulas are not set in fixed pitch; code has their signs.
   const math = monospace <= FIXED && isMathLine(line);
@@ -99,6 +100,21 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
     scattered: scattered && !math,
     clause: isClause,
   };
+}
+
+/** What stands at the far end of the last line of a proof. */
+const endsProof = ({ words }: TextLine): boolean => words.length === 1 && /^[□■∎◻◼▢]$/.test(words[0]!.text);
+
+/** Fewer gaps are alike by chance; how much they may differ, in units of the font size. */
+const MIN_GAPS = 3;
+const EVEN = 0.15;
+
+/** A line in the midst of a sentence that is set to end at the edge although it is short: all its spaces are equally wide. */
+function isStretched({ words, fontSize }: TextLine, text: string): boolean {
+  if (!/^\p{Ll}/u.test(text)) return false;
+  const gaps: number[] = [];
+  for (let i = 1; i < words.length; i++) if (!words[i]!.glued) gaps.push(words[i]!.box[0] - words[i - 1]!.box[2]);
+  return gaps.length >= MIN_GAPS && Math.max(...gaps) - Math.min(...gaps) < EVEN * fontSize;
 }
 
 /** Of fixed pitch, and no item of a list: the mark of one is set in the font of the text around it, or drawn. */

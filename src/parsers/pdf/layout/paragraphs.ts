@@ -17,6 +17,8 @@ import { endsMidSentence, endsSentence, sentenceGoesOn } from './sentences.ts';
 const PARAGRAPH_STEP = 1.25;
 /** Unless the sentence goes on: a tall formula in a line pushes its neighbours away. */
 const SENTENCE_STEP = 1.6;
+/** Or lines are set farther apart than others of their size, and all alike; in units of the font size. */
+const DOUBLE_SPACED = 2.45;
 /** Lines of one tagged element farther apart than this, in units of the font size, are told apart all the same. */
 const TAGGED_STEP = 4;
 /** Against the text of the column: what is larger is a heading. */
@@ -63,15 +65,24 @@ function readsOn(
   if (!isSetLike(last, next) && !runsInto(block, next, column)) return false;
   if (code) return isOnGrid(step, column.pitchOf(next.line));
   const usual = column.leadingOf(next.line);
-  const most = breaksSentence(last, next, column) ? SENTENCE_STEP : PARAGRAPH_STEP;
-  if (step > Math.max(most * usual, usual + 1.5) || step < 0.5 * usual) return false;
+  if (step < 0.5 * usual || (step > mostStep(last, next, column) && !isSpaced(block, next, afterNext, column)))
+    return false;
   if (startsWithNoteMark(next)) return false;
   const sameWeight = last.bold > 0.5 === next.bold > 0.5;
   if (isCentred(last, next)) return sameWeight;
   if (startsItem(block, next, afterNext, column) || isStyleBreak(block, next) || isLabelled(last, next)) return false;
   // Lines of a heading end where they please; so far apart they are two.
-  if (size > DISPLAY_SIZE * column.size && sameWeight) return step < HEADING_STEP * size;
+  if (size > DISPLAY_SIZE * column.size && sameWeight)
+    return step < (isTurnedOver(block, next) ? DOUBLE_SPACED : HEADING_STEP) * size;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
+}
+
+/** A line of a heading that begins below the words behind its number, or in the midst of a sentence. */
+function isTurnedOver(block: readonly ColumnLine[], next: ColumnLine): boolean {
+  const [number, word] = block[0]!.line.words;
+  if (sentenceGoesOn(block.at(-1)!, next)) return true;
+  const hangs = word && Math.abs(startOf(next.line) - word.box[0]) < 0.3 * next.line.fontSize;
+  return hangs === true && /^\d+(?:\.\d+)*\.?$/.test(number!.text);
 }
 
 /** An element may hold line breaks: white, and then bold below plain text, make another of what they part. */
@@ -92,10 +103,21 @@ function isOnGrid(step: number, pitch: number): boolean {
 }
 
 const isSetLike = ({ line: a, monospace }: ColumnLine, { line: b, monospace: other }: ColumnLine): boolean =>
-  sameSize(a.fontSize, b.fontSize) &&
+  (sameSize(a.fontSize, b.fontSize) || areOfTwoScripts(a, b)) &&
   isSeenAlike(a, b) &&
   // A line of running text may hold little more than a name in fixed pitch.
   Math.abs(monospace - other) < 0.9;
+
+/** Ideographs are set a little smaller than the Latin letters among them, which may be more in one line and fewer in the next. */
+function areOfTwoScripts(a: TextLine, b: TextLine): boolean {
+  const [smaller, larger] = a.fontSize < b.fontSize ? [a, b] : [b, a];
+  if (larger.fontSize - smaller.fontSize > SMALLER_SCRIPT * larger.fontSize) return false;
+  const middle = (smaller.fontSize + larger.fontSize) / 2;
+  return larger.words.some(({ text, fontSize }) => fontSize < middle && IDEOGRAPH.test(text));
+}
+
+const SMALLER_SCRIPT = 0.12;
+const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 const isSeenAlike = (a: TextLine, b: TextLine): boolean =>
   a.rightToLeft === b.rightToLeft && a.words[0]!.hidden === b.words[0]!.hidden;
@@ -126,6 +148,32 @@ const isTitleBelow = (last: ColumnLine, next: ColumnLine, column: Column): boole
   next.line.baseline - last.line.baseline < TITLE_STEP * next.line.fontSize &&
   [last, next].every(({ line, bold }) => line.fontSize > DISPLAY_SIZE * column.size || bold > 0.9);
 
+function mostStep(last: ColumnLine, next: ColumnLine, column: Column): number {
+  const usual = column.leadingOf(next.line);
+  return Math.max((breaksSentence(last, next, column) ? SENTENCE_STEP : PARAGRAPH_STEP) * usual, usual + 1.5);
+}
+
+/** Whether a sentence goes on over lines that are as far apart as the next ones, or as those before. */
+function isSpaced(
+  block: readonly ColumnLine[],
+  next: ColumnLine,
+  afterNext: ColumnLine | undefined,
+  column: Column,
+): boolean {
+  const last = block.at(-1)!;
+  const step = next.line.baseline - last.line.baseline;
+  if (step > DOUBLE_SPACED * next.line.fontSize || !breaksSentence(last, next, column)) return false;
+  const before = block.at(-2);
+  const isAlike = (other: number): boolean => Math.abs(other - step) < EVENLY * step;
+  return (
+    (before !== undefined && isAlike(last.line.baseline - before.line.baseline)) ||
+    (afterNext !== undefined && isAlike(afterNext.line.baseline - next.line.baseline))
+  );
+}
+
+/** How much steps between lines differ by the way of rounding. */
+const EVENLY = 0.03;
+
 /** A full line that ends in the midst of a sentence, which the next one goes on with. */
 const breaksSentence = (last: ColumnLine, next: ColumnLine, { edgeOf }: Column): boolean =>
   edgeOf(next) - endOf(last.line) < firstWordWidth(next) && sentenceGoesOn(last, next);
@@ -137,10 +185,11 @@ function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
   return last.bold < 0.1 && next.bold > 0.9 && /[.:!?]$/.test(last.text);
 }
 
-/** Lines set in the middle: they share their centre and neither edge. */
+/** Lines set in the middle: they share their centre and neither edge. A wider line below a sentence that has ended begins the text. */
 function isCentred(a: ColumnLine, b: ColumnLine): boolean {
   const [p, q] = [a.line.box, b.line.box];
   const size = b.line.fontSize;
+  if (p[0] - q[0] > size && endsSentence(a)) return false;
   const centres = Math.abs((p[0] + p[2] - q[0] - q[2]) / 2);
   return centres < 0.5 * size && Math.abs(p[0] - q[0]) > size && Math.abs(p[2] - q[2]) > size;
 }
