@@ -12,10 +12,12 @@ interface Shown {
   blocks: readonly Pick<Block, 'type' | 'text' | 'bbox' | 'hidden' | 'media'>[];
 }
 
-/** Where the large pictures of a page stand that has text of its own beside them. */
+/** Where the large pictures of a page stand that has text of its own beside them. What is written in charts is known. */
 export function largePictures(page: Shown): Box[] {
   const characters = page.blocks.reduce((sum, { text, hidden }) => sum + (hidden ? 0 : text.length), 0);
-  return characters < LEAST_CHARACTERS ? [] : largeFigures(page).map(({ bbox }) => bbox);
+  return characters < LEAST_CHARACTERS
+    ? []
+    : largeFigures(page).flatMap(({ bbox, text }) => (text === '' ? [bbox] : []));
 }
 
 /** A picture of an Office document: the part that holds it, and where it stands. */

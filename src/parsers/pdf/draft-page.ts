@@ -4,6 +4,7 @@ import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { Bars } from './formulas/bars.ts';
 import { readFormula } from './formulas/formula.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
+import { type Chart, findCharts } from './layout/charts.ts';
 import { measureColumn } from './layout/column.ts';
 import { columnLines } from './layout/column-lines.ts';
 import { drawnMarks } from './layout/drawn-marks.ts';
@@ -43,13 +44,16 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     toPage,
   };
   const tables = findPageTables(content, lines);
-  const running = withoutTypedRules(withoutTableWords(lines, tables));
+  const free = withoutTypedRules(withoutTableWords(lines, tables));
+  const charts = findCharts(content, free);
+  const running = withoutLabels(free, charts);
   const text = running.filter((line) => line.angle === 0);
   const matter = {
     height: content.height,
     lines: text,
     tables,
     figures: findFigures(content, level),
+    charts,
     textBoxes: findTextBoxes(content.fills, text),
     structure: new PageStructure(content.structure, text),
     marks: drawnMarks(content),
@@ -136,6 +140,12 @@ function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTab
     else if (words.length > 0) kept.push({ ...line, words, box: unionBox(words.map(({ box }) => box))! });
   }
   return kept;
+}
+
+function withoutLabels(lines: TextLine[], charts: readonly Chart[]): TextLine[] {
+  if (charts.length === 0) return lines;
+  const labels = new Set(charts.flatMap((chart) => chart.lines));
+  return lines.filter((line) => !labels.has(line));
 }
 
 function charactersBySize(lines: readonly TextLine[]): [number, number][] {

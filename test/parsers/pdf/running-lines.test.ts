@@ -34,3 +34,23 @@ describe('the first and the last line of an only page', () => {
     expect(said(blocks).filter((line) => /^(?:header|footer)/.test(line)).length).toBeGreaterThanOrEqual(2);
   });
 });
+
+describe('lines that come back', () => {
+  it('are running lines where columns part them on one page and not on the next', async () => {
+    const head = [text(72, 82, 9, 'Memory Access Patterns'), text(330, 82, 9, 'Munich in the Spring')];
+    const column = (x: number): string[] =>
+      lines(
+        x,
+        96,
+        9,
+        [...PROSE, ...MORE, ...PROSE].map((line) => line.slice(0, 44)),
+      );
+    const blocks = await blocksOf([...head, ...column(72), ...column(330)], [...head, ...body]);
+    const found = said(blocks).filter((line) => /Memory|Munich/.test(line));
+    expect(found).toEqual([
+      'header: Memory Access Patterns',
+      'header: Munich in the Spring',
+      'header: Memory Access Patterns Munich in the Spring',
+    ]);
+  });
+});

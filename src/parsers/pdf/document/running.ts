@@ -20,6 +20,9 @@ export type RunningOf = (draft: PageDraft) => ReadonlyMap<number, RunningType>;
 interface Edge extends EdgeBlock {
   /** The text; with its numbers taken out where it is small enough, so that page numbers do not tell pages apart. */
   sameness: string;
+  /** That of all blocks level with it: a line may be in parts on one page, and whole on the next. */
+  row: string;
+  x: number;
   y: number;
 }
 
@@ -66,7 +69,7 @@ export class RunningBlocks {
       if (other === page) continue;
       const same = this.#edges
         .get(other)
-        ?.some((e) => e.type === edge.type && e.sameness === edge.sameness && Math.abs(e.y - edge.y) < SAME_PLACE);
+        ?.some((e) => e.type === edge.type && isSame(e, edge) && Math.abs(e.y - edge.y) < SAME_PLACE);
       if (same) return true;
     }
     return false;
@@ -102,7 +105,7 @@ function edgesOf(draft: PageDraft): Edge[] {
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
   const large = LARGE * textSizeOn(draft);
   const isHeading = ({ style, bbox }: BlockDraft): boolean => style.size > large && bbox[3] > FAR_OUT * draft.height;
-  return [
+  return inRows([
     ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', true)),
     ...byTop
       .slice(0, EDGE_BLOCKS)
@@ -110,8 +113,25 @@ function edgesOf(draft: PageDraft): Edge[] {
     ...byBottom
       .slice(0, EDGE_BLOCKS)
       .map(({ block, i }, rank) => toEdge(block, i, 'footer', block.style.size > large, rank === 0)),
-  ];
+  ]);
 }
+
+/** In points. */
+const LEVEL = 2;
+
+function inRows(edges: Edge[]): Edge[] {
+  for (const edge of edges) {
+    const row = edges.filter(({ type, y }) => type === edge.type && Math.abs(y - edge.y) < LEVEL);
+    if (row.length > 1)
+      edge.row = row
+        .sort((a, b) => a.x - b.x)
+        .map(({ sameness }) => sameness)
+        .join(' ');
+  }
+  return edges;
+}
+
+const isSame = (a: Edge, b: Edge): boolean => a.sameness === b.sameness || a.row === b.row;
 
 const MARGIN = 0.1;
 
@@ -130,13 +150,11 @@ const isLoneNumber = (block: BlockDraft, rank: number): boolean => rank < 2 && s
 /** Larger than this, "Chapter 1" and "Chapter 2" at the tops of two pages are headings, unless they stand in the margin. */
 const LARGE = 1.1;
 
-const toEdge = (block: BlockDraft, i: number, type: RunningType, isHeading: boolean, outermost = false): Edge => ({
-  block: i,
-  type,
-  outermost,
-  sameness: block.text
+function toEdge(block: BlockDraft, i: number, type: RunningType, isHeading: boolean, outermost = false): Edge {
+  const sameness = block.text
     .toLowerCase()
     .replace(/\d+/g, isHeading ? '$&' : '#')
-    .replace(/\s+/g, ' '),
-  y: type === 'header' ? block.bbox[1] : block.bbox[3],
-});
+    .replace(/\s+/g, ' ');
+  const { bbox } = block;
+  return { block: i, type, outermost, sameness, row: sameness, x: bbox[0], y: type === 'header' ? bbox[1] : bbox[3] };
+}

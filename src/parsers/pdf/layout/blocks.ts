@@ -8,6 +8,7 @@ import { type Composed, type ComposeOptions, compose } from '../text/compose.ts'
 import { toLines } from '../text/lines.ts';
 import type { TextLine, Word } from '../text/word.ts';
 import { isCaption } from './captions.ts';
+import type { Chart } from './charts.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
 import { paragraphs } from './paragraphs.ts';
@@ -90,6 +91,14 @@ const toFormulaLine =
 function follows({ box: a, rise: before }: Word, { box: b, rise, fontSize }: Word): boolean {
   if (rise > 0 && before < 0) return b[0] < a[2];
   return Math.abs(b[0] - a[2]) < WORD_GAP * fontSize && b[1] < a[3] && b[3] > a[1];
+}
+
+/** A figure that says what is written in it, line by line, then what is written up its sides. */
+export function toChartBlock({ box, lines }: Chart, options: ComposeOptions): BlockDraft {
+  const level = columnLines(lines.filter(({ angle }) => angle === 0));
+  const turned = lines.filter(({ angle }) => angle !== 0);
+  const composed = compose([...level.map(({ line }) => line), ...turned], options);
+  return { ...bareBlock('figure', '', options.toPage(box)), ...composed };
 }
 
 /** What tags say is believed where they say something that the look of a block does not. */

@@ -4,7 +4,8 @@ import type { FoundTable } from '../tables/found-table.ts';
 import type { ComposeOptions } from '../text/compose.ts';
 import type { TextLine } from '../text/word.ts';
 import type { Bands } from './bands.ts';
-import { toBlock } from './blocks.ts';
+import { toBlock, toChartBlock } from './blocks.ts';
+import type { Chart } from './charts.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines } from './column-lines.ts';
 import { adoptDrawnMarks } from './drawn-marks.ts';
@@ -23,6 +24,8 @@ export interface PageMatter {
   lines: readonly TextLine[];
   tables: readonly FoundTable[];
   figures: readonly Box[];
+  /** Their lines are no others. */
+  charts: readonly Chart[];
   /** Their lines are among all others. */
   textBoxes: readonly TextBox[];
   structure: PageStructure;
@@ -40,12 +43,13 @@ type Item = Placed &
     | { kind: 'line'; line: TextLine }
     | { kind: 'table'; table: number }
     | { kind: 'figure' }
+    | ({ kind: 'chart' } & Chart)
     | ({ kind: 'text' } & TextBox)
   );
 
 /** The blocks of a page in reading order. */
 export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDraft[] {
-  const { lines, tables, figures, textBoxes, fontSize } = matter;
+  const { lines, tables, figures, charts, textBoxes, fontSize } = matter;
   const boxed = new Set(textBoxes.flatMap((box) => box.lines));
   const items: Item[] = [
     ...lines
@@ -53,6 +57,7 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
       .map((line): Item => ({ kind: 'line', line, box: line.box, label: isLabel(line) })),
     ...tables.map(({ box }, table): Item => ({ kind: 'table', table, box })),
     ...figures.map((box): Item => ({ kind: 'figure', box })),
+    ...charts.map((chart): Item => ({ kind: 'chart', ...chart })),
     ...textBoxes.map((box): Item => ({ kind: 'text', boxed: true, ...box })),
   ];
   return readingGroups(items, fontSize, matter.rightToLeft).flatMap((group) => {
@@ -115,7 +120,8 @@ function stretchBlocks(stretch: Stretch, column: Column, matter: PageMatter, opt
     return paragraphs(stretch, column).map((lines) => toBlock(lines, column, options));
   }
   if (stretch.kind === 'figure') return [bareBlock('figure', '', options.toPage(stretch.box))];
+  if (stretch.kind === 'chart') return [toChartBlock(stretch, options)];
   if (stretch.kind === 'text')
-    return flowBlocks({ ...matter, lines: stretch.lines, tables: [], figures: [], textBoxes: [] }, options);
+    return flowBlocks({ ...matter, lines: stretch.lines, tables: [], figures: [], charts: [], textBoxes: [] }, options);
   return [toTableBlock(matter.tables[stretch.table]!, stretch.table, options)];
 }
