@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { lines, rule, text } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE, said } from './read-blocks.ts';
 
+const CURVE = '0.5 w 160 400 m 220 420 300 500 360 540 c S';
+
 /** A frame with a curve in it, a scale at its left and one below. */
 const plot = (curve: boolean): string[] => [
   ...[0, 10, 20, 30, 40].map((n) => text(n < 10 ? 148 : 142, 400 - 4 * n, 8, String(n))),
   ...['1.5', '2.0', '2.5', '3.0'].map((n, i) => text(175 + 50 * i, 412, 8, n)),
   rule(160, 230, 160, 400),
   rule(160, 400, 360, 400),
-  ...(curve ? ['0.5 w 160 400 m 220 420 300 500 360 540 c S'] : []),
+  ...(curve ? [CURVE] : []),
   text(240, 424, 8, 'Seconds'),
   text(300, 250, 8, 'with enum'),
 ];
@@ -33,6 +35,13 @@ describe('charts', () => {
     expect(blocks.filter(({ type }) => type === 'figure')).toEqual([]);
   });
 
+  it('may count amounts of money', async () => {
+    const amounts = ['$0.00', '$20,00,000.00', '$40,00,000.00', '$60,00,000.00'];
+    const marks = amounts.map((amount, i) => text(i === 0 ? 130 : 90.4, 390 - 40 * i, 10, amount));
+    const blocks = await blocksOf(page(...marks, rule(160, 230, 160, 400), CURVE));
+    expect(said(blocks)[1]).toBe(`figure: ${amounts.toReversed().join(' ')}`);
+  });
+
   it('hold no running text', async () => {
     const blocks = await blocksOf(page(...plot(true), ...lines(150, 300, 10, PROSE)));
     expect(blocks.filter(({ type }) => type === 'figure')).toEqual([]);
@@ -40,7 +49,7 @@ describe('charts', () => {
 
   it('have scales that grow upwards: numbers that count down a page are those of its lines', async () => {
     const numbers = [1, 2, 3, 4, 5, 6].map((n) => text(142, 240 + 24 * n, 8, String(n)));
-    const blocks = await blocksOf(page(...numbers, '0.5 w 160 400 m 220 420 300 500 360 540 c S'));
+    const blocks = await blocksOf(page(...numbers, CURVE));
     expect(blocks.filter(({ type }) => type === 'figure')).toEqual([]);
   });
 });

@@ -16,6 +16,16 @@ describe('code', () => {
     expect(said(blocks.slice(1))).toEqual(['code: if (open) {\n  close()   // at last\n\n}']);
   });
 
+  it('goes on over an empty line that shows its number', async () => {
+    const listing = ['open(door)', '', '', 'wait(late)', 'close(door)'];
+    const numbers = listing.map((_, i) => text(66 + (i + 8 < 10 ? 3 : 0), 160 + i * PITCH, 6, String(i + 8)));
+    const all = [...intro, ...numbers, ...code(160, listing).map((line) => line.replace(' 72 ', ' 80 '))];
+    const blocks = await blocksOf([...all, ...lines(72, 240, SIZE, MORE)]);
+    expect(said(blocks.slice(1, -1))).toEqual([
+      expect.stringMatching(/^code: +8 +open\(door\)\n *9\n *10\n *11 +wait\(late\)\n *12 +close\(door\)$/),
+    ]);
+  });
+
   it('ends where the next line stands on another grid', async () => {
     const blocks = await blocksOf([
       ...intro,

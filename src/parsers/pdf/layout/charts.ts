@@ -29,9 +29,19 @@ const WITHIN = 0.55;
 /** Set like the running text, they have few words. */
 const MAX_NAME = 5;
 
+/** Pages with more are made to be slow to read. */
+const MAX_LINES = 2000;
+const MAX_PIECES = 20_000;
+const MAX_SCALES = 60;
+const MAX_GROWTH = 60;
+
+const areTooMany = ({ rules, fills, sketches, images }: Drawn): boolean =>
+  rules.length + fills.length + sketches.length + images.length > MAX_PIECES;
+
 /** Charts whose scales are text. Their labels would be torn paragraphs and headings among the text around them. */
 export function findCharts(drawn: Drawn, lines: readonly TextLine[]): Chart[] {
-  const scales = findScales(lines);
+  if (lines.length > MAX_LINES || areTooMany(drawn)) return [];
+  const scales = findScales(lines).slice(0, MAX_SCALES);
   if (scales.length === 0) return [];
   const ink = inkOf(drawn, lines);
   const charts: Chart[] = [];
@@ -71,7 +81,7 @@ function plotOf({ box: scale, upward, fontSize }: Scale, ink: readonly Ink[]): B
   let near = TO_PLOT * fontSize;
   const plot: Box = [...scale];
   let shows = false;
-  for (let grown = true; grown; near = TO_PIECE * fontSize) {
+  for (let grown = true, rounds = 0; grown && rounds < MAX_GROWTH; rounds++, near = TO_PIECE * fontSize) {
     grown = false;
     const [from, to] = [plot[across]! - near, plot[across + 2]! + near];
     const rest: Ink[] = [];

@@ -31,7 +31,7 @@ export function columnLines(segments: readonly TextLine[], structure?: PageStruc
     if (row && isLevel(row[0]!, segment)) row.push(segment);
     else rows.push([segment]);
   }
-  return adoptCrumbs(rows.map((row) => toColumnLine(row, structure)));
+  return adoptBlankLines(adoptCrumbs(rows.map((row) => toColumnLine(row, structure))));
 }
 
 /** The number of a chapter, set large beside its title, is no part of a line of it. */
@@ -62,6 +62,28 @@ const isWithinHeight = ({ box: a }: TextLine, { box: b }: TextLine): boolean => 
   const middle = (a[1] + a[3]) / 2;
   return middle > b[1] && middle < b[3] && a[0] > b[0];
 };
+
+/** Of a numbered listing an empty line shows its number alone, in another font than the code. */
+function adoptBlankLines(lines: ColumnLine[]): ColumnLine[] {
+  for (const [i, line] of lines.entries()) {
+    if (!/^\d{1,4}$/.test(line.text) || line.math) continue;
+    const [before, after] = [lines[i - 1], lines[i + 1]];
+    const beside = [before, after].find((other) => other && isCode(other) && countsOn(line, other));
+    if (!beside) continue;
+    line.monospace = 1;
+    line.line = { ...line.line, fontSize: beside.line.fontSize };
+  }
+  return lines;
+}
+
+/** The number before, or the next one, right below or above. */
+function countsOn({ line: a }: ColumnLine, { line: b }: ColumnLine): boolean {
+  const [number, other] = [a.words[0]!, b.words[0]!];
+  return (
+    Math.abs(Number(number.text) - Number(other.text)) === 1 &&
+    Math.min(Math.abs(number.box[2] - other.box[2]), Math.abs(number.box[0] - other.box[0])) < 0.3 * number.fontSize
+  );
+}
 
 const isNear = ({ box: a }: TextLine, { box: b, fontSize }: TextLine): boolean =>
   Math.max(a[1], b[1]) - Math.min(a[3], b[3]) < FORMULA_GAP * fontSize;

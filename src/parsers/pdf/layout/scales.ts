@@ -23,12 +23,18 @@ const MAX_MARKS = 600;
 const UNEVEN = 0.06;
 const OFF_LINE = 0.25;
 
-const NUMBER = /^[-−–+]?[$€£]?\d+(?:[.,]\d+)*%?$/;
+const NUMBER = /^[-−–+]?\p{Sc}?\d+(?:[.,]\d+)*%?$/u;
+const CURRENCY = /^\p{Sc}$/u;
+/** Commas that part thousands are no points. */
+const THOUSANDS = /,\d{3}(?!\d)/;
 
 /** Upright lines of nothing but numbers hold them. */
 export function findScales(lines: readonly TextLine[]): Scale[] {
   const marks: Mark[] = [];
-  for (const { words } of lines) if (words.every(isNumber)) for (const word of words) marks.push(toMark(word));
+  for (const { words } of lines) {
+    if (!words.every((word) => isNumber(word) || CURRENCY.test(word.text))) continue;
+    for (const word of words) if (isNumber(word)) marks.push(toMark(word));
+  }
   if (marks.length < MIN_MARKS || marks.length > MAX_MARKS) return [];
   return [
     ...runsOf(
@@ -60,9 +66,8 @@ const toMark = ({ text, box, fontSize }: Word): Mark => ({
   value: Number(
     text
       .replace(/[−–]/, '-')
-      .replace(/[$€£%]/g, '')
-      .replace(/,(?=\d{3}(?:\D|$))/g, '')
-      .replace(',', '.'),
+      .replace(/[\p{Sc}%]/gu, '')
+      .replace(/,/g, THOUSANDS.test(text) ? '' : '.'),
   ),
 });
 
