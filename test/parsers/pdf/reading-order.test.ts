@@ -10,6 +10,23 @@ const column = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${name} column, line number ${i + 1} of text`);
 
 describe('columns', () => {
+  it('begin below the names of authors side by side', async () => {
+    const side = (x: number, name: string): string[] => lines(x, 150, 9, column(name, 24));
+    const blocks = await blocksOf([
+      text(200, 60, 16, 'Proposal of a Project', 'bold'),
+      text(150, 90, 11, 'Ada Lovelace'),
+      text(380, 90, 11, 'Grace Hopper'),
+      text(72, 134, 11, '1 Project Idea', 'bold'),
+      ...side(72, 'The left and'),
+      ...side(330, 'The right hand'),
+    ]);
+    expect(said(blocks).slice(0, 3)).toEqual([
+      'title: Proposal of a Project',
+      'paragraph: Ada Lovelace Grace Hopper',
+      'heading: 1 Project Idea',
+    ]);
+  });
+
   it('are read one after the other where some of their lines are short', async () => {
     const blocks = await blocksOf([
       text(72, 100, 13, '1. Wheat', 'bold'),

@@ -25,7 +25,7 @@ function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
   const { bbox } = blocks[title]!;
   const isAbove = ({ bbox: box }: BlockDraft): boolean => box[3] <= bbox[1] && box[0] < bbox[2] && box[2] > bbox[0];
   const above = blocks.filter((block, i) => i === title || (isAbove(block) && !isDivision(block)));
-  const after = blocks.findIndex(({ text }, i) => i > title && (isUsualHeading(text) || startsText(text)));
+  const after = blocks.findIndex((block, i) => i > title && startsText(block));
   const below = after < 0 ? [] : blocks.slice(title + 1, after);
   const text = below.findIndex(isRead);
   return [...above, ...(text < 0 ? below : below.slice(0, text))];
@@ -78,5 +78,9 @@ const isDivision = ({ text, style }: BlockDraft): boolean =>
   numberingOf(text)?.scheme === 'decimal' ||
   /^H\d?$/.test(style.role ?? '');
 
-const startsText = (text: string): boolean =>
-  /^(?:abstract|summary)\b/i.test(text) || /^1\.?\s+\p{Lu}\p{L}+$/u.test(text);
+/** Affiliations are numbered too, and not bold. */
+const startsText = ({ text, style }: BlockDraft): boolean =>
+  isUsualHeading(text) ||
+  /^(?:abstract|summary)\b/i.test(text) ||
+  /^1\.?\s+\p{Lu}\p{L}+$/u.test(text) ||
+  (style.bold > 0.9 && numberingOf(text)?.scheme === 'decimal');

@@ -88,7 +88,8 @@ const CLOSE = 0.6;
 function trim(gutter: Gutter, downwards: Sweep, upwards: Sweep, fontSize: number): Gutter {
   const above = upwards.starts[upwards.firstFrom(gutter.y0 + 0.01)] ?? -Infinity;
   const below = downwards.starts[downwards.firstFrom(gutter.y1 - 0.01)] ?? Infinity;
-  const y0 = endOfLone(downwards, gutter, minBreak(gutter.y0 - above, fontSize)) ?? gutter.y0;
+  const lone = endOfLone(downwards, gutter, minBreak(gutter.y0 - above, fontSize));
+  const y0 = lone ?? endOfHead(downwards, gutter, BREAK * fontSize) ?? gutter.y0;
   const y1 = endOfLone(upwards, gutter, minBreak(below - gutter.y1, fontSize)) ?? gutter.y1;
   return y0 < y1 ? { ...gutter, y0, y1 } : gutter;
 }
@@ -117,6 +118,47 @@ function endOfLone(sweep: Sweep, { x0, y0, y1 }: Gutter, minBreak: number): numb
     far = Math.max(far, direction * ends[i]!);
   }
   return undefined;
+}
+
+/** More lines, or longer ones against the columns, are no names of authors side by side. */
+const MAX_HEAD_LINES = 12;
+const SHORT = 0.75;
+/** Fewer lines below are no columns of text. */
+const MIN_BODY_LINES = 40;
+
+/** Where short lines on both sides end, with white space across the page between them and the columns: they are read before those. */
+function endOfHead(sweep: Sweep, gutter: Gutter, minBreak: number): number | undefined {
+  const { starts, ends } = sweep;
+  const { y0, y1 } = gutter;
+  let far = Infinity;
+  let count = 0;
+  for (let i = sweep.firstBeyond(y0); i < starts.length && starts[i]! < y1; i++) {
+    const middle = (starts[i]! + ends[i]!) / 2;
+    if (middle <= y0 || middle >= y1) continue;
+    if (starts[i]! - far > minBreak) return areShort(sweep, gutter, far) ? far : undefined;
+    if (++count > MAX_HEAD_LINES) return undefined;
+    far = count === 1 ? ends[i]! : Math.max(far, ends[i]!);
+  }
+  return undefined;
+}
+
+/** Whether all lines down to a height are short against the columns below it, on both sides. */
+function areShort({ lefts, rights, starts, ends }: Sweep, { x0, x1, y0, y1 }: Gutter, far: number): boolean {
+  let [left, right] = [x0, x1];
+  let [before, after] = [0, 0];
+  let below = 0;
+  for (let i = 0; i < starts.length && starts[i]! < y1; i++) {
+    const [from, to, isLeft] = [lefts[i]!, rights[i]!, rights[i]! <= x0 + 0.01];
+    if (starts[i]! > far) {
+      [left, right] = [Math.min(left, isLeft ? from : x0), Math.max(right, isLeft ? x1 : to)];
+      below++;
+    } else if (ends[i]! > y0) {
+      if (isLeft) before = Math.max(before, to - from);
+      else after = Math.max(after, to - from);
+    }
+  }
+  if (below < MIN_BODY_LINES) return false;
+  return before > 0 && after > 0 && before < SHORT * (x0 - left) && after < SHORT * (right - x1);
 }
 
 /** False if something crosses the gutter, or leaves too little of it. */
