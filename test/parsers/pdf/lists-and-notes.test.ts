@@ -55,6 +55,8 @@ function ring(x: number, y: number, r: number): string {
 }
 
 it.each([
+  ['∗ An ordered list of values', '∗'],
+  ['▸ Press the key', '▸'],
   ['• rain', '•'],
   ['•Rain', '•'],
   ['- rain', '-'],

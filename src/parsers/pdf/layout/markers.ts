@@ -2,7 +2,7 @@
 
 /** Signs that are nothing but bullets, those of symbol fonts that a name or a space follows, and others where a space does. */
 const BULLET =
-  /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃](?=[\s\p{L}])|[\uE000-\uF8FF](?=[\s\p{Lu}]))|([→∙·*–—−‒-]|[oO§¨])(?=\s))/u;
+  /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃](?=[\s\p{L}])|[\uE000-\uF8FF](?=[\s\p{Lu}]))|([→∙·*∗⋆⋄◊▸▹▷⊳➜➡✗✘★☆♦–—−‒-]|[oO§¨])(?=\s))/u;
 const NUMBER =
   /^(\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,3}){0,5}\.|[a-zA-Z]\.|[ivxlcIVXLC]{1,6}\.)(?=\s)/;
 /** "A.5.2.1.", "5.2.1": of a paragraph or a heading, set apart from it by a tab. */
