@@ -197,8 +197,8 @@ const MAX_ASKED_LENGTH = 300;
 
 function shareOfCapitals(text: string): number {
   if (text.length > MAX_ASKED_LENGTH) return 0;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters === 0 ? 0 : (text.match(/\p{Lu}/gu)?.length ?? 0) / letters;
+  const letters = text.replace(/\P{L}+/gu, '');
+  return letters.length === 0 ? 0 : letters.replace(/\P{Lu}+/gu, '').length / letters.length;
 }
 
 /** In units of the font size, between the title and the number. */

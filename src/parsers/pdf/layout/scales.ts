@@ -32,7 +32,8 @@ const THOUSANDS = /,\d{3}(?!\d)/;
 export function findScales(lines: readonly TextLine[]): Scale[] {
   const marks: Mark[] = [];
   for (const { words } of lines) {
-    if (!words.every((word) => isNumber(word) || CURRENCY.test(word.text))) continue;
+    if (!MAY_BE_NUMBER.test(words[0]!.text) || !words.every((word) => isNumber(word) || CURRENCY.test(word.text)))
+      continue;
     for (const word of words) if (isNumber(word)) marks.push(toMark(word));
   }
   if (marks.length < MIN_MARKS || marks.length > MAX_MARKS) return [];
@@ -58,7 +59,11 @@ export function findScales(lines: readonly TextLine[]): Scale[] {
   ];
 }
 
-const isNumber = ({ text, angle, rise }: Word): boolean => angle === 0 && rise === 0 && NUMBER.test(text);
+/** Few words begin like a number, and most lines are asked no more. */
+const MAY_BE_NUMBER = /^[^A-Za-z]/;
+
+const isNumber = ({ text, angle, rise }: Word): boolean =>
+  angle === 0 && rise === 0 && MAY_BE_NUMBER.test(text) && NUMBER.test(text);
 
 const toMark = ({ text, box, fontSize }: Word): Mark => ({
   box,
