@@ -1,16 +1,16 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
-import type { BlockType, Span } from '../../../document/page.ts';
+import type { BlockType } from '../../../document/page.ts';
 import { type BlockDraft, type BlockStyle, bareBlock } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
-import { inlineFormulas } from '../formulas/inline.ts';
-import { type Composed, type ComposeOptions, compose } from '../text/compose.ts';
+import { type ComposeOptions, compose } from '../text/compose.ts';
 import { toLines } from '../text/lines.ts';
-import type { TextLine, Word } from '../text/word.ts';
+import type { Word } from '../text/word.ts';
 import { isCaption } from './captions.ts';
 import type { Chart } from './charts.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
+import { composeFormula, composeText } from './formula-text.ts';
 import { paragraphs } from './paragraphs.ts';
 import { mostOf } from './text-size.ts';
 
@@ -35,62 +35,6 @@ export function toBlock(lines: readonly ColumnLine[], column: Column, options: C
       ? { marker: { text: marker, end: textStart(composed.text, marker) } }
       : {}),
   };
-}
-
-/** A displayed formula is read by what stands over, under and in what, not line by line. */
-function composeFormula(lines: readonly ColumnLine[], options: ComposeOptions): Composed | undefined {
-  if (!lines.every(({ math }) => math)) return undefined;
-  const formula = options.formulaOf(lines.flatMap(({ line }) => line.words));
-  if (!formula) return undefined;
-  const composed = compose(formula.lines.map(toFormulaLine(lines[0]!.line)), options);
-  return { ...composed, spans: [{ start: 0, end: composed.text.length, latex: formula.latex }] };
-}
-
-function composeText(lines: readonly ColumnLine[], options: ComposeOptions, fixed: boolean): Composed {
-  const text = lines.map(({ line }) => line);
-  const composed = compose(text, { ...options, preformatted: fixed && lines.length > 1 });
-  return fixed ? composed : { ...composed, spans: withFormulas(text, composed, options) };
-}
-
-/** Formulas within the text take the place of the raised, lowered and slanted letters that they are made of. */
-function withFormulas(lines: readonly TextLine[], { spans, words }: Composed, options: ComposeOptions): Span[] {
-  const formulas: Span[] = [];
-  let first = 0;
-  for (const line of lines) {
-    for (const { from, start, to, end, latex } of inlineFormulas(line.words, options.formulaOf))
-      formulas.push({ start: words.starts[first + from]! + start, end: words.starts[first + to]! + end, latex });
-    first += line.words.length;
-  }
-  if (formulas.length === 0) return spans;
-  const rest = spans.flatMap((span) =>
-    formulas.reduce<Span[]>((parts, formula) => parts.flatMap(without(formula)), [span]),
-  );
-  return [...rest, ...formulas].sort((a, b) => a.start - b.start);
-}
-
-const without =
-  ({ start, end }: Span) =>
-  (span: Span): Span[] =>
-    [
-      { ...span, end: Math.min(span.end, start) },
-      { ...span, start: Math.max(span.start, end) },
-    ].filter((part) => part.start < part.end);
-
-/** In units of the font size: less is no space. */
-const WORD_GAP = 0.13;
-
-const toFormulaLine =
-  (like: TextLine) =>
-  (words: readonly Word[]): TextLine => ({
-    ...like,
-    words: words.map((word, i) => ({ ...word, glued: i > 0 && follows(words[i - 1]!, word) })),
-    box: boxOf(words.map(({ box }) => box)),
-  });
-
-/** Without a space: right behind the word before, or raised where that is lowered. */
-function follows({ box: a, rise: before }: Word, { box: b, rise, fontSize }: Word): boolean {
-  if (rise > 0 && before < 0) return b[0] < a[2];
-  return Math.abs(b[0] - a[2]) < WORD_GAP * fontSize && b[1] < a[3] && b[3] > a[1];
 }
 
 /** A figure that says what is written in it, line by line, then what is written up its sides. */
