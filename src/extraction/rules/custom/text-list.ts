@@ -42,13 +42,13 @@ export function readList(
     bullets.length > 0
       ? bullets
       : isHeaded
-        ? splitLabelled(toItems(below))
+        ? toItems(below)
         : best
           ? best.spans.flatMap((span) => partsOf(span).map((part) => [part]))
           : [];
   const isResume = reading.evidence.content.manifest.documentType === 'resume';
   const isSpoken = isResume && items.type === 'string' && asksForLanguages(terms);
-  const found = (isResume ? partsOfGroups(groups) : groups)
+  const found = (isResume || isHeaded ? partsOfGroups(groups) : groups)
     .slice(0, MAX_ITEMS)
     .flatMap(read)
     .filter(({ value }) => !isSpoken || namesSpokenLanguage(String(value)));
@@ -107,20 +107,6 @@ function toItems(lines: readonly Segment[][]): SegmentSpan[][] {
     else items.push(spans);
   }
   return items.filter((spans) => spans.length > 0);
-}
-
-const LABELLED = /^\s*\p{Lu}[\p{L} &/]{1,30}[:：]\s+(?=\S)/u;
-
-/** "Languages: Python, Go" over "Tools: Docker, Git": lines that say what kind of items they list. */
-function splitLabelled(items: SegmentSpan[][]): SegmentSpan[][] {
-  const leadOf = ([first]: readonly SegmentSpan[]): number =>
-    LABELLED.exec(first!.segment.text.slice(first!.start))?.[0].length ?? 0;
-  if (items.length < 2 || !items.every((spans) => leadOf(spans) > 0)) return items;
-  return items.flatMap((spans) =>
-    spans.flatMap((span, i) =>
-      partsOf({ ...span, start: span.start + (i === 0 ? leadOf(spans) : 0) }).map((part) => [part]),
-    ),
-  );
 }
 
 /** "Korean | English; French, Dutch" */
