@@ -106,15 +106,24 @@ const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBef
 
 function add({ characters, lefts, rights }: Fragment, character: string, left: number, right: number): void {
   const last = characters.length - 1;
-  if (characters[last] === NEGATION || (characters[last] === MAPS_TO && character === '→')) {
-    characters[last] = characters[last] === MAPS_TO ? MAPS_TO : character + NEGATION;
-    rights[last] = right;
-    return;
+  if (last >= 0) {
+    const whole = completed(characters[last]!, character);
+    if (whole !== undefined) {
+      characters[last] = whole;
+      rights[last] = right;
+      return;
+    }
+    if (compose(characters, lefts, rights, last, character, left, right)) return;
   }
-  if (last >= 0 && compose(characters, lefts, rights, last, character, left, right)) return;
   characters.push(character);
   lefts.push(left);
   rights.push(right);
+}
+
+/** A sign whose first part TeX sets before it, in the same place. */
+function completed(part: string, character: string): string | undefined {
+  if (part === NEGATION) return character + NEGATION;
+  return part === MAPS_TO && character === '→' ? MAPS_TO : undefined;
 }
 
 /** An accent set over a letter becomes that letter, whichever of the two came first. */
