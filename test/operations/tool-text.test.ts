@@ -167,12 +167,14 @@ describe('the text of pages and matches', () => {
     const blocks = [
       { id: 'p1.b1', type: 'table', text: 'Item 2024', table_id: 't1' },
       { id: 'p1.b2', type: 'paragraph', text: 'secret', hidden: 'covered' },
+      { id: 'p1.b3', type: 'equation', text: 'x = a b', spans: [{ start: 0, end: 7, latex: 'x=\\frac{a}{b}' }] },
     ];
     const tables = [{ id: 't1', row_count: 2, col_count: 3 }];
     expect(toText('get_page', { page: 1, blocks, tables }).split('\n')).toEqual([
       'page 1',
       '[p1.b1 table t1, flattened] Item 2024',
       '[p1.b2 paragraph not seen by readers: covered] secret',
+      '[p1.b3 equation] x = a b (LaTeX: x=\\frac{a}{b})',
       'table t1: 2 × 3; its rows and columns: get_table t1',
     ]);
   });

@@ -82,7 +82,13 @@ function renderBlock(block: Json): string {
     block.continued_from === undefined ? '' : `goes on from ${block.continued_from}`,
   ];
   const link = block.href === undefined ? '' : ` <${block.href}>`;
-  return `[${kind.filter(Boolean).join(' ')}] ${block.marker ? `${block.marker} ` : ''}${one(block.text)}${link}`;
+  return `[${kind.filter(Boolean).join(' ')}] ${block.marker ? `${block.marker} ` : ''}${one(block.text)}${link}${latexOf(block)}`;
+}
+
+/** Signs in a row do not tell what is over what. */
+function latexOf({ type, spans = [] }: Json): string {
+  const formulas = (spans as Json[]).flatMap(({ latex }) => (latex === undefined ? [] : [latex]));
+  return type === 'equation' && formulas.length > 0 ? ` (LaTeX: ${formulas.join(' ')})` : '';
 }
 
 const RELAXED = new Map([
