@@ -60,6 +60,9 @@ export interface SegmentSpan {
   end: number;
 }
 
+export const textOfSpan = ({ segment, start, end }: SegmentSpan): string => segment.text.slice(start, end);
+export const textOfSpans = (spans: readonly SegmentSpan[]): string => spans.map(textOfSpan).join(' ');
+
 /** A gap of this many line heights parts two segments; spaces of justified text stay below. */
 const WIDE_GAP = 0.9;
 /** A space of a typewriter, in line heights. */

@@ -1,5 +1,5 @@
 import type { Value } from '../../extraction.ts';
-import type { Segment } from '../../layout.ts';
+import { type Segment, textOfSpans } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
 import { findCountIn } from '../contract/durations.ts';
 import type { Reading } from '../reading.ts';
@@ -198,8 +198,7 @@ const nameMeans = ({ names }: Terms, wanted: string): boolean =>
 function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueField, { unit }: Terms): Value | undefined {
   if (kind === 'duration' && unit && type !== 'string') return findCountIn(unit, String(value))?.value;
   // A text that asks for a date is given it as printed.
-  if (kind === 'date' && type === 'string')
-    return spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' ');
+  if (kind === 'date' && type === 'string') return textOfSpans(spans);
   if (type === 'integer' && !Number.isInteger(value)) return undefined;
   if (kind === 'url' && format === 'uri' && typeof value === 'string' && !/^[a-z]+:/i.test(value))
     return `https://${value}`;

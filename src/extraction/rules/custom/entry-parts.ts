@@ -1,9 +1,7 @@
-import type { SegmentSpan } from '../../layout.ts';
+import { type SegmentSpan, textOfSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { hasLegalForm } from '../companies.ts';
 import { means, words } from './terms.ts';
-
-export const textOf = ({ segment, start, end }: SegmentSpan): string => segment.text.slice(start, end);
 
 const PARTING = /\t|\s+[|•·–—-]\s+|,\s+(?!(?:Inc|LLC|Ltd|Corp|L\.P|LLP|GmbH|S\.A)\b)|\s+(?:(?:at|bei|chez)\s+|@\s?)/gu;
 
@@ -29,7 +27,7 @@ export function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
 
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|USA|UK|\p{Lu}\p{Ll}{3,})$/u;
 
-export const isPlace = (part: SegmentSpan): boolean => PLACE.test(textOf(part));
+export const isPlace = (part: SegmentSpan): boolean => PLACE.test(textOfSpan(part));
 
 /** "New York, NY" is one part behind a name in its line, and "Taipei, Taiwan" where it is all of a piece. */
 function placesJoined(parts: readonly SegmentSpan[]): SegmentSpan[] {
@@ -39,7 +37,7 @@ function placesJoined(parts: readonly SegmentSpan[]): SegmentSpan[] {
   const joined: SegmentSpan[] = [];
   for (const [i, part] of parts.entries()) {
     const last = joined.at(-1);
-    if (last && i > 1 && /^[A-Z]{2}$|^(?:USA|UK)$/.test(textOf(part))) last.end = part.end;
+    if (last && i > 1 && /^[A-Z]{2}$|^(?:USA|UK)$/.test(textOfSpan(part))) last.end = part.end;
     else joined.push({ ...part });
   }
   return joined;

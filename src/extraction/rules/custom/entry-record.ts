@@ -1,10 +1,10 @@
 import type { Citation } from '../../../document/citation.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import { type Segment, type SegmentSpan, textOfSpan } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { isTold, paragraphsOf, tell } from './entry-body.ts';
-import { isPlace, showsKind, textOf } from './entry-parts.ts';
+import { isPlace, showsKind } from './entry-parts.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { means, words } from './terms.ts';
 import { isOpenEnd, type TimesAt } from './times.ts';
@@ -61,7 +61,7 @@ export class EntryRecord {
     }
     const named = new Set<Segment>();
     for (const field of this.#names) {
-      const at = left.findIndex((part) => showsKind(textOf(part), field));
+      const at = left.findIndex((part) => showsKind(textOfSpan(part), field));
       if (at < 0) continue;
       const [part] = left.splice(at, 1);
       this.#put(field, part!);
@@ -94,7 +94,7 @@ export class EntryRecord {
   }
 
   #put(field: FieldSchema, span: SegmentSpan): void {
-    const text = textOf(span);
+    const text = textOfSpan(span);
     const year = isNumber(field) && isOfTime(field) ? YEAR.exec(text)?.[0] : undefined;
     const value = field.type === 'string' ? text : year === undefined ? undefined : Number(year);
     if (value !== undefined) this.#set(field, value, span, 'exact');

@@ -1,22 +1,22 @@
-import type { SegmentSpan } from '../../layout.ts';
+import { type SegmentSpan, textOfSpans } from '../../layout.ts';
 
 const GROUP = /^\p{L}[^:：]{1,40}[:：]\s*(?=\S)/u;
 /** Items of a group are words, on the whole. */
 const MEAN_PART = 30;
 
-const textOf = (spans: readonly SegmentSpan[]): string =>
-  spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' ');
-
 /** "Databases: PostgreSQL, Redis": where lines name groups, their parts are the items; else the items as they are. */
 export function partsOfGroups(items: readonly SegmentSpan[][]): SegmentSpan[][] {
   const [first, ...others] = items;
   const isOneGroup =
-    first && others.length > 1 && GROUP.test(textOf(first)) && !others.some((item) => GROUP.test(textOf(item)));
+    first &&
+    others.length > 1 &&
+    GROUP.test(textOfSpans(first)) &&
+    !others.some((item) => GROUP.test(textOfSpans(item)));
   if (isOneGroup) return [withoutGroup(first), ...others];
-  const grouped = items.filter((item) => GROUP.test(textOf(item)) && /,/.test(textOf(item)));
+  const grouped = items.filter((item) => GROUP.test(textOfSpans(item)) && /,/.test(textOfSpans(item)));
   if (grouped.length * 2 < items.length || grouped.length === 0) return [...items];
   const parts = items.flatMap((item) => splitParts(withoutGroup(item)));
-  const letters = parts.reduce((sum, part) => sum + textOf(part).length, 0);
+  const letters = parts.reduce((sum, part) => sum + textOfSpans(part).length, 0);
   return letters <= MEAN_PART * parts.length ? parts : [...items];
 }
 

@@ -1,5 +1,5 @@
 import type { ExtractedField } from '../../extraction.ts';
-import type { SegmentSpan } from '../../layout.ts';
+import { type SegmentSpan, textOfSpan, textOfSpans } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { findBulletList } from './bullet-lists.ts';
@@ -23,7 +23,7 @@ export function findPartedItems(reading: Reading, list: FieldSchema, fields: rea
   if (!first || (!second && !PERSON.test(`${first.name} ${first.description}`))) return [];
   const items = findBulletList(reading, termsOf(list));
   const parted = items.flatMap((spans) => {
-    const lead = LEAD.exec(textOf(spans[0]!));
+    const lead = LEAD.exec(textOfSpan(spans[0]!));
     return lead ? [{ spans, lead }] : [];
   });
   if (parted.length < 2 || parted.length < MIN_SHARE * items.length) return [];
@@ -37,7 +37,7 @@ export function findPartedItems(reading: Reading, list: FieldSchema, fields: rea
     };
     put(first, [{ ...line!, start: from, end: from + lead[1]!.length }], lead[1]!);
     const rest = [{ ...line!, start: line!.start + lead[0].length }, ...more];
-    const said = rest.map(textOf).join(' ');
+    const said = textOfSpans(rest);
     if (second) put(second, rest, said);
     for (const field of fields) {
       if (isFreeText(field) || field.type === 'integer') continue;
@@ -48,5 +48,3 @@ export function findPartedItems(reading: Reading, list: FieldSchema, fields: rea
     return toRecord(String(line!.segment.row), fields, found, reading.conventions);
   });
 }
-
-const textOf = ({ segment, start, end }: SegmentSpan): string => segment.text.slice(start, end);

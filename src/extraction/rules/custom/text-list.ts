@@ -1,5 +1,5 @@
 import { type ExtractedField, notFound } from '../../extraction.ts';
-import { height, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
+import { height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
@@ -28,7 +28,7 @@ export function readList(
   const terms = termsOf(field);
   const expectation = expectationOf(items, terms);
   const read = (spans: SegmentSpan[]): Candidate[] => {
-    const text = spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' ');
+    const text = textOfSpans(spans);
     if (items.type === 'string' && !items.enum) return [{ value: text, score: 0.7, spans }];
     const found = readValue(text, items, expectation, reading.conventions);
     return found ? [{ value: found.value, score: 0.7, spans }] : [];

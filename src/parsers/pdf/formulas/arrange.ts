@@ -1,8 +1,16 @@
 import { buildGrids } from './grids.ts';
-import { fromTheLeft, levelOf, middleOf, type Piece, type Place, placeOf, textOf } from './pieces.ts';
+import {
+  fromTheLeft,
+  levelOf,
+  MAIN_SIZE,
+  middleOf,
+  onLevels,
+  type Piece,
+  type Place,
+  placeOf,
+  textOf,
+} from './pieces.ts';
 
-/** What is smaller is raised or lowered, in units of the largest size. */
-const MAIN_SIZE = 0.85;
 /** Pieces on one line have their axes this close, in units of the font size. */
 const SAME_AXIS = 0.2;
 /** Parts of one script stand this close, in units of their size. */
@@ -13,7 +21,8 @@ const HOST_GAP = 0.8;
 
 /** Pieces as the lines that they are read in, each from the left, scripts at what they belong to. Undefined where one has no place. */
 export function arrange(given: readonly Piece[]): Piece[][] | undefined {
-  const pieces = buildGrids(given, arrangeRow);
+  // Scripts are noted at their pieces: where no line can be made, those that were given have no trace of it.
+  const pieces = buildGrids(given, arrangeRow)?.map((piece) => ({ ...piece }));
   if (!pieces) return undefined;
   if (pieces.length === 0) return [];
   const size = Math.max(...pieces.map((piece) => piece.size));
@@ -31,14 +40,7 @@ export function arrangeRow(pieces: readonly Piece[]): Piece[] | undefined {
 }
 
 function linesOf(pieces: readonly Piece[], size: number): Piece[][] {
-  const main = pieces.filter((piece) => piece.size >= MAIN_SIZE * size).sort((a, b) => a.axis - b.axis);
-  const lines: Piece[][] = [];
-  for (const piece of main) {
-    const line = lines.at(-1);
-    if (line && piece.axis - line[0]!.axis <= SAME_AXIS * size) line.push(piece);
-    else lines.push([piece]);
-  }
-  const apart = withoutShifted(lines, size);
+  const apart = withoutShifted(onLevels(pieces, size, SAME_AXIS), size);
   // Small fractions stand on the line that their bar is level with.
   for (const piece of pieces) {
     if (piece.kind !== 'fraction' || piece.size >= MAIN_SIZE * size) continue;

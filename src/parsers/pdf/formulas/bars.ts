@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { lowerBound } from '../../../document/sorted.ts';
 import type { Rule } from '../engine.ts';
 import { arrangeRow } from './arrange.ts';
 import { fromTheLeft, heightOf, middleOf, type Piece, placeOf, textOf } from './pieces.ts';
@@ -32,22 +33,16 @@ export class Bars {
   /** Those within the box of some words and right above and below it, the shortest first: it is the innermost. */
   within([x0, y0, x1, y1]: Box): Bar[] {
     const found: Bar[] = [];
-    for (let i = this.#firstBelow(y0 - EDGE); i < this.#bars.length && this.#bars[i]!.y <= y1 + EDGE; i++) {
+    for (
+      let i = lowerBound(this.#bars, y0 - EDGE, ({ y }) => y);
+      i < this.#bars.length && this.#bars[i]!.y <= y1 + EDGE;
+      i++
+    ) {
       const bar = this.#bars[i]!;
       if (bar.x0 >= x0 - EDGE && bar.x1 <= x1 + EDGE) found.push(bar);
       if (found.length > MAX_BARS) return [];
     }
     return found.sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0));
-  }
-
-  #firstBelow(y: number): number {
-    let [low, high] = [0, this.#bars.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#bars[middle]!.y < y) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 
@@ -101,7 +96,7 @@ function toRoot(pieces: readonly Piece[], bar: Bar): Piece[] | undefined {
     x1: Math.max(bar.x1, inner.x1),
     y0: Math.min(bar.y, sign.y0),
     y1: Math.max(sign.y1, inner.y1),
-    axis: axisOf(content),
+    axis: placeOf(content).axis,
   };
   return replace(pieces, [sign, ...of, ...degree], root);
 }
@@ -111,12 +106,19 @@ function toFraction(pieces: readonly Piece[], bar: Bar, bars: readonly Bar[]): P
   const [under, below] = nearestRow(stackFrom(pieces, bar, 1, bars));
   const all = [...over, ...under];
   if (all.length === 0) return undefined;
-  const place = { ...placeOf(all), x0: Math.min(bar.x0, placeOf(all).x0), x1: Math.max(bar.x1, placeOf(all).x1) };
+  const whole = placeOf(all);
+  const place = { ...whole, x0: Math.min(bar.x0, whole.x0), x1: Math.max(bar.x1, whole.x1) };
   if (over.length > 0 && under.length > 0)
     return replace(pieces, all, { kind: 'fraction', above, below, ...place, axis: bar.y });
   const isOver = over.length === 0;
   const of = isOver ? below : above;
-  return replace(pieces, all, { kind: 'lined', by: isOver ? 'overline' : 'underline', of, ...place, axis: axisOf(of) });
+  return replace(pieces, all, {
+    kind: 'lined',
+    by: isOver ? 'overline' : 'underline',
+    of,
+    ...place,
+    axis: placeOf(of).axis,
+  });
 }
 
 /** So many pieces of a stack may be scripts of others. */
@@ -126,13 +128,11 @@ const MAX_STRAY = 4;
 function nearestRow(stack: readonly Piece[]): [parts: readonly Piece[], row: Piece[]] {
   for (let count = stack.length; count > Math.max(0, stack.length - MAX_STRAY); count--) {
     const parts = stack.slice(0, count);
-    // Scripts are noted at their pieces: a row that cannot be made leaves no trace.
-    if (arrangeRow(parts.map((piece) => ({ ...piece })))) return [parts, arrangeRow(parts)!];
+    const row = arrangeRow(parts);
+    if (row) return [parts, row];
   }
   return [[], []];
 }
-
-const axisOf = (row: readonly Piece[]): number => row.reduce((a, b) => (b.size > a.size ? b : a)).axis;
 
 /** A bar is as long as the longer of what it parts, or a little longer. */
 const isWithin = (piece: Piece, { x0, x1 }: Bar): boolean => middleOf(piece) > x0 - 0.5 && middleOf(piece) < x1 + 0.5;

@@ -1,18 +1,13 @@
-import { fromTheLeft, heightOf, levelOf, middleOf, type Piece, placeOf, textOf } from './pieces.ts';
+import { BRACKETS, fromTheLeft, heightOf, levelOf, middleOf, onLevels, type Piece, placeOf, textOf } from './pieces.ts';
 
 /** A fence this high may hold several rows, in units of the font size. */
 const TALL = 1.7;
-/** Rows of a grid are this far apart, and cells of a row. */
+/** Parts of a row are this close; rows are this far apart, and cells of a row. */
+const SAME_ROW = 0.3;
 const ROW_STEP = 0.8;
 const CELL_GAP = 0.7;
 
-const CLOSING: ReadonlyMap<string, string> = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-  ['|', '|'],
-  ['‖', '‖'],
-]);
+const CLOSING: ReadonlyMap<string, string> = new Map([...BRACKETS, ['|', '|'], ['‖', '‖']]);
 
 /** Matrices, and cases behind a brace: rows between tall fences that no fraction or script makes. */
 export function buildGrids(
@@ -70,18 +65,13 @@ function isInside(piece: Piece, open: Piece, close: Piece | undefined): boolean 
 function gridRows(pieces: readonly Piece[]): Piece[][] | undefined {
   if (pieces.length === 0) return undefined;
   const size = Math.max(...pieces.map((piece) => piece.size));
-  const main = pieces.filter((piece) => piece.size >= 0.85 * size).sort((a, b) => a.axis - b.axis);
-  const rows: Piece[][] = [];
-  for (const piece of main) {
-    const row = rows.at(-1);
-    if (row && piece.axis - row[0]!.axis < 0.3 * size) row.push(piece);
-    else rows.push([piece]);
-  }
+  const rows = onLevels(pieces, size, SAME_ROW);
   if (rows.length < 2) return undefined;
+  const main = new Set(rows.flat());
   const axes = rows.map((row) => row[0]!.axis);
   if (axes.some((axis, i) => i > 0 && axis - axes[i - 1]! < ROW_STEP * size)) return undefined;
   for (const piece of pieces) {
-    if (main.includes(piece)) continue;
+    if (main.has(piece)) continue;
     const at = axes.reduce((best, axis, i) => (away(piece, axis) < away(piece, axes[best]!) ? i : best), 0);
     rows[at]!.push(piece);
   }

@@ -2,6 +2,7 @@ import { functionName } from '../../containers/latex-signs.ts';
 import { isMathFont } from '../text/math-fonts.ts';
 import { textOf, type Word } from '../text/word.ts';
 import type { Formula } from './formula.ts';
+import { BRACKETS } from './pieces.ts';
 
 /** A formula within a line of text: words [from, to], of which the first begins and the last ends at these units. */
 export interface InlineFormula {
@@ -110,13 +111,8 @@ const slice = (word: Word, start: number, end: number): Word =>
         rights: word.rights.slice(start, end),
       };
 
-const CLOSING: ReadonlyMap<string, string> = new Map([
-  [')', '('],
-  [']', '['],
-  ['}', '{'],
-]);
-
-const OPENING = [...CLOSING.values()];
+const CLOSING: ReadonlyMap<string, string> = new Map(BRACKETS.map(([open, close]) => [close, open]));
+const OPENING = BRACKETS.map(([open]) => open);
 
 /** Without the marks of the sentence around it and brackets that open or close elsewhere: [word, unit, word, unit]. */
 function bounds(texts: readonly string[]): [number, number, number, number] | undefined {

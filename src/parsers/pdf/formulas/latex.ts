@@ -1,6 +1,5 @@
 import { ACCENTS, fence, functionName, signs } from '../../containers/latex-signs.ts';
-import type { Face, Grid, Piece, Sign } from './pieces.ts';
-import { heightOf } from './pieces.ts';
+import { BRACKETS, type Face, type Grid, heightOf, type Piece, type Sign } from './pieces.ts';
 
 /** A row of pieces as LaTeX. */
 export function toLatex(row: readonly Piece[]): string {
@@ -42,14 +41,7 @@ function gapBefore(row: readonly Piece[], i: number): string {
 
 const withScripts = (piece: Piece): Piece[] => [piece, ...(piece.raised ?? []), ...(piece.lowered ?? [])];
 
-const CLOSING: ReadonlyMap<string, string> = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-  ['⟨', '⟩'],
-  ['⌊', '⌋'],
-  ['⌈', '⌉'],
-]);
+const CLOSING: ReadonlyMap<string, string> = new Map([...BRACKETS, ['⟨', '⟩'], ['⌊', '⌋'], ['⌈', '⌉']]);
 /** In units of the font size: a fence that is set higher than text. */
 const TALL_FENCE = 1.1;
 

@@ -58,9 +58,6 @@ export interface Grid {
 
 export type Face = 'italic' | 'upright' | 'bold' | 'bold italic' | 'script' | 'blackboard' | 'fraktur';
 
-/** The axis above the baseline, in units of the font size. */
-export const AXIS = 0.25;
-
 export const middleOf = ({ x0, x1 }: Place): number => (x0 + x1) / 2;
 export const heightOf = ({ y0, y1 }: Place): number => y1 - y0;
 export const levelOf = ({ y0, y1 }: Place): number => (y0 + y1) / 2;
@@ -78,5 +75,26 @@ export function placeOf(pieces: readonly Piece[]): Place {
     size: largest.size,
   };
 }
+
+/** What is smaller is raised or lowered, in units of the largest size. */
+export const MAIN_SIZE = 0.85;
+
+/** Pieces of the main size, from the top, those together whose axes are as close as `near`, in units of that size. */
+export function onLevels(pieces: readonly Piece[], size: number, near: number): Piece[][] {
+  const levels: Piece[][] = [];
+  for (const piece of pieces.filter((other) => other.size >= MAIN_SIZE * size).sort((a, b) => a.axis - b.axis)) {
+    const level = levels.at(-1);
+    if (level && piece.axis - level[0]!.axis <= near * size) level.push(piece);
+    else levels.push([piece]);
+  }
+  return levels;
+}
+
+/** What opens and what closes. */
+export const BRACKETS: readonly [open: string, close: string][] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+];
 
 export const fromTheLeft = (pieces: readonly Piece[]): Piece[] => [...pieces].sort((a, b) => a.x0 - b.x0);

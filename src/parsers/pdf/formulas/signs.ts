@@ -1,8 +1,8 @@
 import { markOf } from '../text/characters.ts';
-import { faceOfFont } from '../text/math-fonts.ts';
+import { AXIS, faceOfFont } from '../text/math-fonts.ts';
 import type { Word } from '../text/word.ts';
 import { faceOfLetter } from './faces.ts';
-import { AXIS, type Face, middleOf, type Piece } from './pieces.ts';
+import { type Face, middleOf, type Piece } from './pieces.ts';
 
 type SignPiece = Extract<Piece, { kind: 'sign' }>;
 

@@ -1,3 +1,5 @@
+import { AXIS } from '../text/math-fonts.ts';
+
 /**
  * TeX's fonts of large signs (OMX: Computer Modern's `cmex` and all that take its place). The codes are no letters, and a file seldom says
  * what they are. The signs hang from their baseline; set around the axis of their formula they stand on the line that they are read with.
@@ -7,9 +9,6 @@ export interface HangingSign {
   /** Below its baseline, in units of the font size. */
   depth: number;
 }
-
-/** The axis of a formula runs this far above its baseline: through the bar of a fraction and the middle of what is large. */
-export const AXIS = 0.25;
 
 const EXTENSION_FONT =
   /^(?:cm|mt|tx|px|ntx|npx|fplm|zplm|rpx|rtx|eu|hlc)b?ex|^LMMathExtension|^fourier-mex|^MathExtension/i;

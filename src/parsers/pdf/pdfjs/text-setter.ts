@@ -1,8 +1,9 @@
 import type { Box } from '../../../document/box.ts';
 import type { GlyphRun } from '../engine.ts';
 import { isRightToLeft } from '../text/characters.ts';
+import { AXIS } from '../text/math-fonts.ts';
 import type { Font } from './fonts.ts';
-import { AXIS, type HangingSign } from './math-extension.ts';
+import type { HangingSign } from './math-extension.ts';
 import { IDENTITY, type Matrix, multiply } from './matrix.ts';
 
 /** A glyph of pdf.js; a number between glyphs moves the next one, in thousandths of the font size, against the text. */

@@ -1,3 +1,6 @@
+/** The axis of a formula, above its baseline in units of the font size: it runs through the bar of a fraction and the middle of what is large. */
+export const AXIS = 0.25;
+
 /** Fonts that hold nothing but mathematics: Computer Modern's, AMS's, MathTime's, and whatever calls itself so. */
 const MATH_FONT =
   /^(?:cm(?:mi|sy|ex|bsy|mib)|lm(?:math|mi|sy|ex)|ms[ab]m|mt(?:mi|sy|ex)|rsfs|euf|eus|eur|stix.*(?:math|siz)|wasy|txsy|pxsy|txex|mathematical|fourier-math|ntxmi|stmary)|math|^symbol/i;
