@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { closeEnvironment } from '../index/durable-commit.ts';
 import { newId } from '../index/ids.ts';
 import {
   END,
@@ -174,7 +175,7 @@ export class ContentCache {
   }
 
   async close(): Promise<void> {
-    await this.#root.close();
+    await closeEnvironment(this.#root);
   }
 
   #once(name: string, fetch: () => Promise<void>): Promise<void> {

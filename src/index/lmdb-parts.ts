@@ -1,3 +1,4 @@
+import { closeEnvironment } from './durable-commit.ts';
 import {
   type Database,
   openEnvironment,
@@ -34,6 +35,6 @@ export class LmdbParts implements PartStore {
   }
 
   close(): Promise<void> {
-    return this.#root.close();
+    return closeEnvironment(this.#root);
   }
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_OWNER } from '../document/owner.ts';
+import { closeEnvironment, commit } from './durable-commit.ts';
 import { newId } from './ids.ts';
 import { type FiledItem, ItemIndex } from './item-index.ts';
 import {
@@ -18,7 +19,6 @@ import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
 import { PART_FORMAT } from './parts.ts';
 import { removeParts } from './remove-parts.ts';
-import { NotDurable } from './storage-fault.ts';
 import type {
   ContentWriter,
   FileRecord,
@@ -34,7 +34,6 @@ import type {
 
 /** How records lie in the store; raised when older ones have to be rewritten at a start. */
 const RECORD_FORMAT = 1;
-const FLUSH_MS = 30_000;
 
 /** The embedded store: one LMDB environment for records and parts, one folder for original bytes. */
 export class LmdbStore implements Store {
@@ -122,25 +121,23 @@ export class LmdbStore implements Store {
   }
 
   async putFile(record: FileRecord): Promise<void> {
-    await this.#root.transaction(() => this.#putRecord(record));
-    await this.#durable();
+    await commit(this.#root, () => this.#putRecord(record));
   }
 
   async addFile(record: FileRecord): Promise<boolean> {
     let left: string | undefined;
-    const added = await this.#root.transaction(() => {
+    const added = await commit(this.#root, () => {
       if (!this.#contents.doesExist(record.contentId)) return false;
       left = this.#putReadyRecord(record);
       return true;
     });
-    if (added) await this.#durable();
     if (left) await this.#drop(left);
     return added;
   }
 
   async deleteFile(id: string): Promise<boolean> {
     let orphan: string | undefined;
-    const deleted = await this.#root.transaction(() => {
+    const deleted = await commit(this.#root, () => {
       const record = this.#files.get(id);
       if (!record) return false;
       this.#files.remove(id);
@@ -153,7 +150,6 @@ export class LmdbStore implements Store {
       orphan = this.#leaveContent(record) ?? orphan;
       return true;
     });
-    await this.#durable();
     if (orphan) await this.#drop(orphan);
     return deleted;
   }
@@ -181,7 +177,7 @@ export class LmdbStore implements Store {
       commit: async (manifest, record, parts = []) => {
         await original.synced;
         let left: string | undefined;
-        const existing = await this.#root.transaction(() => {
+        const existing = await commit(this.#root, () => {
           const there = this.#contents.get(contentId);
           left = this.#putReadyRecord(record);
           // Another generation of the same content won the race: ours is dropped, the record shares theirs.
@@ -190,7 +186,6 @@ export class LmdbStore implements Store {
           this.#contents.put(contentId, { ...manifest, generation });
           return undefined;
         });
-        await this.#durable();
         if (left) await this.#drop(left);
         if (existing) await this.#drop(generation);
       },
@@ -220,10 +215,9 @@ export class LmdbStore implements Store {
   async addressOf(): Promise<undefined> {}
 
   async putItem(fileId: string, kind: string, item: StoredItem): Promise<void> {
-    await this.#root.transaction(() => {
+    await commit(this.#root, () => {
       if (this.#files.doesExist(fileId)) this.#items.put(fileId, kind, item);
     });
-    await this.#durable();
   }
 
   async getItem(kind: string, id: string): Promise<FiledItem | undefined> {
@@ -254,44 +248,27 @@ export class LmdbStore implements Store {
   /** Writes something, to see whether that works. */
   async tryWrite(): Promise<void> {
     await this.#originals.tryWrite();
-    await this.#root.transaction(() => this.#about.put('tried', Date.now()));
-    await this.#durable();
+    await commit(this.#root, () => this.#about.put('tried', Date.now()));
   }
 
   /** Has the files of these contents read again at the next start. */
   async readAgain(contentIds: ReadonlySet<string>): Promise<void> {
-    await this.#root.transaction(() => this.#readAgain(contentIds));
-    await this.#durable();
+    await commit(this.#root, () => this.#readAgain(contentIds));
   }
 
   /** The files of these contents fail: their bytes are lost. */
   async giveUp(contentIds: ReadonlySet<string>): Promise<void> {
     const error = { code: 'unprocessable_document' as const, message: 'The stored bytes of this file are lost.' };
-    await this.#root.transaction(() => {
+    await commit(this.#root, () => {
       for (const { value } of [...this.#files.getRange()]) {
         if (contentIds.has(value.contentId)) this.#putRecord({ ...value, status: 'failed', error });
       }
     });
-    await this.#durable();
   }
 
   async close(): Promise<void> {
-    await this.#durable();
-    await this.#root.close();
+    await closeEnvironment(this.#root);
     this.#originals.close();
-  }
-
-  /** A disk that does not say whether it has written must not be waited for without end. */
-  async #durable(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new NotDurable('the disk did not finish to write in time')), FLUSH_MS);
-    });
-    try {
-      await Promise.race([this.#root.flushed, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   #putRecord(record: FileRecord): void {
