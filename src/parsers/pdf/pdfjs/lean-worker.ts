@@ -6,6 +6,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { compileBundled } from '../../compiled-script.ts';
 import { letterOf, lettersOfGlyphs } from './glyph-letters.ts';
 import { PATCHES } from './patches.ts';
+import { mendRenumbered } from './renumbered-codes.ts';
 import { MAX_STREAM_BYTES, spendOnStream } from './stream-budget.ts';
 
 const WORKER_FILE = 'legacy/build/pdf.worker.mjs';
@@ -45,7 +46,7 @@ export function loadWorkerHalf(): WorkerHalf {
     ? compileBundled(WORKER_PATH)
     : new Script(leanSource(workerModule()).source, { filename: WORKER_PATH });
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
-  script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs, letterOf);
+  script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs, letterOf, mendRenumbered);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {
     if (own[i]) Object.defineProperty(holder, name, own[i]);
   });
@@ -87,7 +88,10 @@ export function leanSource(module: string): { source: string; unfit: string[] } 
     else source = source.slice(0, at) + replace + source.slice(at + find.length);
   }
   // An arrow would be read over once to find its end, and again to be run.
-  return { source: `'use strict';(function (inflate, spend, lettersOfGlyphs, letterOf) {${source}\n})`, unfit };
+  return {
+    source: `'use strict';(function (inflate, spend, lettersOfGlyphs, letterOf, mendRenumbered) {${source}\n})`,
+    unfit,
+  };
 }
 
 /** Undefined where pdf.js's own, more forgiving decoder should try; a stream that is too long counts as empty. */

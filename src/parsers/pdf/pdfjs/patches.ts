@@ -43,6 +43,8 @@ export const PATCHES: readonly Patch[] = [
       });
       if (map.length > 0) this.toUnicode = properties.toUnicode = new ToUnicodeMap(map);
     }
+    if (file && !file.isEmpty && type === "TrueType" && properties.hasIncludedToUnicodeMap)
+      mendRenumbered(this.toUnicode, () => file.getBytes());
     if (file && !file.isEmpty && (properties.composite || properties.hasIncludedToUnicodeMap || (type === "TrueType"
       ? properties.hasEncoding || !(properties.flags & FontFlags.Symbolic) : properties.baseEncodingName))) {
       amendFallbackToUnicode(properties);
