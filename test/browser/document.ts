@@ -9,6 +9,7 @@ import {
   makeChapters,
   makeChart,
   makeEncryptedModel,
+  makeEquation,
   makeLetter,
   makePdf,
   makeSlides,
@@ -255,6 +256,13 @@ export function documentSuite(here: Here): void {
         .getByRole('dialog')
         .getByRole('img', { name: /^Chart/ })
         .waitFor();
+      await leave(visited);
+    });
+
+    it('shows equations as LaTeX, for their signs in a row do not tell what is over what', async () => {
+      const id = await here().upload(makeEquation(), 'equation.docx');
+      const visited = await here().open(id, 'tab=blocks');
+      await visited.page.locator('.block', { hasText: 'equation' }).getByText('\\frac{a}{b}').waitFor();
       await leave(visited);
     });
 

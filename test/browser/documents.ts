@@ -141,6 +141,12 @@ export const makeLetter = (): Uint8Array =>
     styles: '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>',
   });
 
+export const makeEquation = (): Uint8Array => {
+  const part = (name: string, text: string): string => `<m:${name}><m:r><m:t>${text}</m:t></m:r></m:${name}>`;
+  const fraction = `<m:f>${part('num', 'a')}${part('den', 'b')}</m:f>`;
+  return buildDocx({ body: paragraph(`<m:oMathPara><m:oMath>${fraction}</m:oMath></m:oMathPara>`) });
+};
+
 export const makeSlides = (): Uint8Array =>
   makePptx({
     slides: [

@@ -75,6 +75,12 @@ describe('displayed formulas', () => {
     expect(read.text).toBe('x = a + b c (3)');
   });
 
+  it('a number may stand at either end', async () => {
+    const read = await readDisplayed(set('r', 72, 150, '(3.1)'), set('m', 200, 150, 'x'), set('r', 208, 150, '=1'));
+    expect(read.latex).toBe('x=1 \\tag{3.1}');
+    expect(read.text).toBe('(3.1) x =1');
+  });
+
   it('a root holds what its bar covers', async () => {
     const read = await readDisplayed(
       set('m', 200, 150, 'r'),

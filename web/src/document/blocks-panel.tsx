@@ -76,8 +76,14 @@ function BlockRow(props: { doc: OpenDocument; page: number; block: Block; isChos
             {block.text || '—'}
           </span>
         )}
+        {block.type === 'equation' && <Latex block={block} />}
       </button>
       {block.table_id !== undefined && <SmallTable doc={doc} id={block.table_id} />}
     </li>
   );
 }
+
+/** Signs in a row do not tell what is over what. */
+const Latex = ({ block: { spans = [] } }: { block: Block }) => (
+  <>{spans.map(({ start, latex }) => latex !== undefined && <code key={start}>{latex}</code>)}</>
+);

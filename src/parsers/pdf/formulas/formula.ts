@@ -14,7 +14,7 @@ export interface Formula {
 
 /** More is no formula that anybody reads, and finding what stands over what grows with its square. */
 const MAX_SIGNS = 600;
-/** "(12)", "(3.4a)" at the right end, in units of the font size from the rest. */
+/** "(12)", "(3.4a)" at one end, so far from the rest, in units of the font size. */
 const NUMBER = /^\(\s*([A-Z]?\d{1,3}(?:\.\d{1,3})*[a-z]?)\s*\)$/;
 const NUMBER_GAP = 1.5;
 
@@ -35,7 +35,9 @@ export function readFormula(words: readonly Word[], bars: Bars): Formula | undef
     for (const word of own) read.add(word);
     return own;
   });
-  order.at(-1)!.push(...words.filter((word) => !read.has(word)));
+  const rest = words.filter((word) => !read.has(word));
+  if (numbered.isFirst) order[0]!.unshift(...rest);
+  else order.at(-1)!.push(...rest);
   const rows = lines.map(toLatex);
   // A long formula has its number on a line of its own.
   const last = rows.length > 1 ? NUMBER.exec(rows.at(-1)!)?.[1] : undefined;
@@ -53,26 +55,37 @@ export function readFormula(words: readonly Word[], bars: Bars): Formula | undef
 /** What a font does not tell, and what no formula has. */
 const UNKNOWN = /[\uFFFD\uE000-\uF8FF\p{Cc}]/u;
 
-function splitNumber(words: readonly Word[]): { words: readonly Word[]; tag: string | undefined } {
-  const right = words.reduce<Word | undefined>((a, b) => (!a || b.box[2] > a.box[2] ? b : a), undefined);
-  if (!right) return { words, tag: undefined };
-  const tail = words.filter(
-    ({ box, baseline }) => box[0] > right.box[2] - 5 * right.fontSize && Math.abs(baseline - right.baseline) < 1,
-  );
-  tail.sort((a, b) => a.box[0] - b.box[0]);
-  for (let i = 0; i < tail.length; i++) {
-    const number = NUMBER.exec(
-      tail
-        .slice(i)
-        .map(({ text }) => text)
-        .join(''),
-    )?.[1];
-    if (number === undefined) continue;
-    const rest = words.filter((word) => !tail.includes(word) || tail.indexOf(word) < i);
-    const edge = Math.max(...rest.map(({ box }) => box[2]));
-    if (tail[i]!.box[0] - edge > NUMBER_GAP * right.fontSize) return { words: rest, tag: number };
+interface Numbered {
+  words: readonly Word[];
+  tag: string | undefined;
+  /** The number stands before the formula. */
+  isFirst: boolean;
+}
+
+const splitNumber = (words: readonly Word[]): Numbered =>
+  numberAt(words, RIGHT) ?? numberAt(words, LEFT) ?? { words, tag: undefined, isFirst: false };
+
+/** Ends of a line, by the direction that leads there. */
+const RIGHT = 1;
+const LEFT = -1;
+
+function numberAt(words: readonly Word[], end: typeof RIGHT | typeof LEFT): Numbered | undefined {
+  const outer = ({ box }: Word): number => (end === RIGHT ? box[2] : -box[0]);
+  const inner = ({ box }: Word): number => (end === RIGHT ? box[0] : -box[2]);
+  const last = words.reduce<Word | undefined>((a, b) => (!a || outer(b) > outer(a) ? b : a), undefined);
+  if (!last) return undefined;
+  const tail = words
+    .filter((word) => inner(word) > outer(last) - 5 * last.fontSize && Math.abs(word.baseline - last.baseline) < 1)
+    .sort((a, b) => a.box[0] - b.box[0]);
+  for (let count = tail.length; count > 0; count--) {
+    const parts = end === RIGHT ? tail.slice(-count) : tail.slice(0, count);
+    const tag = NUMBER.exec(parts.map(({ text }) => text).join(''))?.[1];
+    if (tag === undefined) continue;
+    const rest = words.filter((word) => !parts.includes(word));
+    const gap = Math.min(...parts.map(inner)) - Math.max(...rest.map(outer));
+    if (gap > NUMBER_GAP * last.fontSize) return { words: rest, tag, isFirst: end === LEFT };
   }
-  return { words, tag: undefined };
+  return undefined;
 }
 
 /** Words in reading order: a sign, then what is lowered at it, then what is raised. */
