@@ -135,6 +135,14 @@ describe('displayed formulas', () => {
   });
 });
 
+it.each([
+  ['http://example.org/list?section=rivers&group=08001-8070 (March 2004).'],
+  ['ORDINARY ->June, EXTRAORDINARY->SEPTEMBER'],
+  ['<Drawn By> <Drawn Date>'],
+])('%s has signs of formulas, and is none', async (line) => {
+  expect((await blocksOf(text(72, 100, 10, line)))[0]!.type).not.toBe('equation');
+});
+
 describe('formulas within text', () => {
   it('are told apart from the words around them', async () => {
     const [block] = await blocksOf(

@@ -29,12 +29,24 @@ export function isMathLine({ words }: TextLine): boolean {
   for (const word of words) {
     if (EQUATION_NUMBER.test(word.text)) continue;
     const { length } = word.text;
-    if (isMathWord(word)) symbols += length;
-    else if (PLAIN_WORD.test(word.text) && !FUNCTION.test(word.text) && !isProduct(word)) plain += length;
+    if (isMathFont(word.fontName)) symbols += length;
+    else if (isMathWord(word)) {
+      // Addresses, settings and arrows of those who have only letters hold such signs too.
+      const said = wordsAmongSigns(word.text);
+      symbols += length - said;
+      plain += said;
+    } else if (PLAIN_WORD.test(word.text) && !FUNCTION.test(word.text) && !isProduct(word)) plain += length;
     letters += length;
   }
   return symbols > 0 && plain <= 0.3 * letters && symbols >= 0.15 * letters;
 }
+
+/** Longer than the name of a variable, and no letters that Unicode keeps for formulas. */
+const WORD_AMONG_SIGNS = /[^\P{L}\u{1D400}-\u{1D7FF}]{3,}/gu;
+
+/** How many letters of what holds a sign are those of words. */
+const wordsAmongSigns = (text: string): number =>
+  (text.match(WORD_AMONG_SIGNS) ?? []).reduce((sum, word) => sum + (FUNCTION.test(word) ? 0 : word.length), 0);
 
 /** In units of the font size, before the number of an equation at the right end. */
 const NUMBER_GAP = 2;
