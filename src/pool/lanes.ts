@@ -1,7 +1,20 @@
+/** When a list has its turns. */
+export interface Turns {
+  /** Before each: who still waits for something else keeps no lane from others. */
+  ready(): Promise<void>;
+  /** Somebody waits for it: it goes before those that nobody waits for. */
+  isUrgent(): boolean;
+}
+
+interface Waiting {
+  look(): void;
+  isUrgent(): boolean;
+}
+
 /** Does a little of each list at a time, over all lists no more than there are lanes; how many that is may change. */
 export class Lanes {
   readonly #count: () => number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #busy = 0;
 
   constructor(count: () => number) {
@@ -9,16 +22,16 @@ export class Lanes {
   }
 
   /** Rejects with the first failure, when what was begun has ended; nothing is begun after it. */
-  async each<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  async each<T>(list: readonly T[], work: (one: T) => Promise<void>, { ready, isUrgent }: Turns): Promise<void> {
     const rest = list.values();
     let failure: { error: unknown } | undefined;
     const lane = async (): Promise<void> => {
-      while (!failure) {
-        await this.#enter();
+      for (const next of rest) {
+        await ready();
+        await this.#enter(isUrgent);
         try {
-          const next = rest.next();
-          if (next.done || failure) return;
-          await work(next.value);
+          if (failure) return;
+          await work(next);
         } catch (error) {
           failure ??= { error };
         } finally {
@@ -30,15 +43,17 @@ export class Lanes {
     if (failure) throw failure.error;
   }
 
-  async #enter(): Promise<void> {
-    while (this.#busy >= Math.max(1, this.#count())) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #enter(isUrgent: () => boolean): Promise<void> {
+    while (this.#busy >= Math.max(1, this.#count()))
+      await new Promise<void>((look) => this.#waiting.push({ look, isUrgent }));
     this.#busy++;
   }
 
   #leave(): void {
     this.#busy--;
     // All look again: whether there is room depends on more than on who leaves.
-    for (const look of this.#waiting.splice(0)) look();
+    const waiting = this.#waiting.splice(0);
+    for (const { look } of waiting.toSorted((a, b) => Number(b.isUrgent()) - Number(a.isUrgent()))) look();
   }
 }
 

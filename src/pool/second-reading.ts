@@ -9,7 +9,7 @@ import type { UnreadPage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
 import { closing } from './closing.ts';
 import { DeletedError, isOfStorage } from './flight.ts';
-import { Lanes } from './lanes.ts';
+import { Lanes, type Turns } from './lanes.ts';
 import type { ParsedManifest } from './messages.ts';
 import type { Neighbours } from './neighbours.ts';
 import { PageJournal } from './page-journal.ts';
@@ -184,8 +184,16 @@ export class SecondReading {
     let failed: UnreadPage | undefined;
     let failures = 0;
     let language: string | undefined;
+    let quiet: Promise<void> | undefined;
+    const quietMoment = async (): Promise<void> => {
+      overAt += await this.#quietMoment(making);
+      quiet = undefined;
+    };
+    const turns: Turns = {
+      ready: async () => (canWait ? (quiet ??= quietMoment()) : undefined),
+      isUrgent: () => isAwaited(making),
+    };
     const readPage = async (page: number): Promise<string | undefined> => {
-      if (canWait) overAt += await this.#quietMoment(making);
       signal.throwIfAborted();
       const order = { path, fileName, generation: manifest.generation, password, language, signal };
       const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
@@ -207,21 +215,22 @@ export class SecondReading {
     const unread = pages.filter((page) => !journal.done.has(page));
     // What the first page is in, the others probably are: where there are several languages it goes ahead.
     const ahead = this.#options.ocr.languages.length > 1 ? 1 : 0;
-    await this.#lanes.each(unread.slice(0, ahead), async (page) => {
+    const readFirst = async (page: number): Promise<void> => {
       language = await readPage(page);
-    });
-    await this.#lanes.each(unread.slice(ahead), async (page) => void (await readPage(page)));
+    };
+    await this.#lanes.each(unread.slice(0, ahead), readFirst, turns);
+    await this.#lanes.each(unread.slice(ahead), async (page) => void (await readPage(page)), turns);
     if (failed && failures === pages.length) throw fault('unavailable', failed.failed);
   }
 
   /** What a document says beside its pictures is there: whatever else is to be done goes first. Resolves with how long that was, in ms. */
-  async #quietMoment({ waiting, abort }: Making): Promise<number> {
+  async #quietMoment(making: Making): Promise<number> {
     const from = performance.now();
     const isNow = (): boolean =>
       this.#pool.idleMs >= IDLE_MS ||
       performance.now() >= from + LATEST_MS ||
-      abort.signal.aborted ||
-      [...waiting].some(({ isAwaited }) => isAwaited);
+      making.abort.signal.aborted ||
+      isAwaited(making);
     while (!isNow()) await setTimeout(LOOK_AGAIN_MS);
     return performance.now() - from;
   }
@@ -257,6 +266,8 @@ export class SecondReading {
     }
   }
 }
+
+const isAwaited = ({ waiting }: Making): boolean => [...waiting].some((one) => one.isAwaited);
 
 /** A page of a PDF as a whole, or its pictures beside its text; of Office documents always these. */
 function toPageToRead(shown: Page, isPdf: boolean, keepsText: boolean): PageToRead {

@@ -71,6 +71,16 @@ async function scan(pictures: number, title = 'The first page is plain text'): P
   return document.save();
 }
 
+/** Text, and a picture of text beside it. */
+async function letter(title: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([300, 400]);
+  const lines = Array.from({ length: 6 }, (_, i) => `${title}, item ${i + 1}`).join('\n');
+  page.drawText(lines, { x: 40, y: 140, size: 12, lineHeight: 15 });
+  page.drawImage(await document.embedPng(print), { x: 10, y: 170, width: 220, height: 220 });
+  return document.save();
+}
+
 let ocr: FakeOcr;
 let service: TestService;
 let settings: { ocrUrl: string; workers: number };
@@ -162,14 +172,6 @@ describe('pictures of text', { timeout: 60_000 }, () => {
   });
 
   it('beside text are read behind the answer, unless they are asked for', async () => {
-    const letter = async (title: string): Promise<Uint8Array> => {
-      const document = await PDFDocument.create();
-      const page = document.addPage([300, 400]);
-      const lines = Array.from({ length: 6 }, (_, i) => `${title}, item ${i + 1}`).join('\n');
-      page.drawText(lines, { x: 40, y: 140, size: 12, lineHeight: 15 });
-      page.drawImage(await document.embedPng(print), { x: 10, y: 170, width: 220, height: 220 });
-      return document.save();
-    };
     const { body, status } = await service.upload(await letter('Please see the list below'), 'letter.pdf');
     expect([status, body.status, body.ocr]).toEqual([201, 'ready', { status: 'pending', pages: 1 }]);
     const events = eventsOf(body.id);
@@ -180,6 +182,18 @@ describe('pictures of text', { timeout: 60_000 }, () => {
     const asked = service.upload(await letter('Another letter of that kind'), 'asked.pdf', {}, '?pictures=true');
     await ocr.answer('Ten kegs of tar');
     expect((await asked).body.ocr).toEqual({ status: 'done', pages: 1 });
+  });
+
+  it('that nobody waits for keep nobody waiting', async () => {
+    const { body } = await service.upload(await letter('A letter that is read when there is time'), 'letter.pdf');
+    expect(body.ocr.status).toBe('pending');
+    const events = eventsOf(body.id);
+    const upload = service.upload(await scan(1, 'A scan that somebody waits for'), 'mixed.pdf');
+    await ocr.answer('Copper screws');
+    expect((await textOf((await upload).body.id, 2)).text).toBe('Copper screws');
+    expect((await fileOf(body.id)).ocr.status).toBe('pending');
+    await ocr.answer('Eleven kegs of tar');
+    expect((await events).at(-1)!.data.file.ocr.status).toBe('done');
   });
 
   it('stay read when others fail', async () => {
