@@ -1,8 +1,5 @@
-import { meanConfidence, sureCharacters } from './confidence.ts';
+import { DOUBTFUL, meanConfidence, sureCharacters } from './confidence.ts';
 import type { RecognizedWord, Recognizer } from './recognizer.ts';
-
-/** Below this the print may be of a script that the language does not have. */
-const DOUBTFUL = 0.6;
 
 /** Which of these, by their codes in ISO 639-3, a text is in: as a BCP 47 tag, null where it cannot be told. */
 export type FindLanguage = (text: string, among: readonly string[]) => string | null;

@@ -17,6 +17,15 @@ export function meanConfidence(words: readonly RecognizedWord[]): number {
 export const sureCharacters = (words: readonly RecognizedWord[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * Math.max(0, confidence - GUESSED), 0);
 
+/** A reading that is less sure than this makes no sense as a whole. */
+export const DOUBTFUL = 0.6;
+const SURE_WORD = 0.8;
+const WORD = /[\p{L}\p{N}]{3}/u;
+
+/** Whether there is a word that the engine is sure of. In a photograph it reads hundreds, of edges and grain, and doubts each of them. */
+export const saysWords = (words: readonly RecognizedWord[]): boolean =>
+  meanConfidence(words) >= DOUBTFUL || words.some(({ text, confidence }) => confidence >= SURE_WORD && WORD.test(text));
+
 /** A word that the engine doubts is one all the same where the others of its line are as sure as this: it doubts some that it reads rightly. */
 const SURE_LINE = 0.7;
 

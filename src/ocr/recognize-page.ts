@@ -1,11 +1,11 @@
-import { meanConfidence, sureCharacters } from './confidence.ts';
+import { DOUBTFUL, meanConfidence, sureCharacters } from './confidence.ts';
 import type { DrawnLine } from './drawn-lines.ts';
 import type { PaintedSheet } from './paint-sheet.ts';
 import type { RecognizedWord, Recognizer } from './recognizer.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Below this the page may stand on its head. */
-const DOUBTFUL = 0.6;
+/** A part of a page that makes less sense is of a photograph, which makes none any way round. */
+const LEAST_SENSE = 0.45;
 /** A part of a page that makes this much sense stands upright. */
 const CERTAIN = 0.75;
 
@@ -45,11 +45,12 @@ export async function recognizePage(
   let ways = given.turns % 2 === 0 ? undefined : await waysRound(given, recognizer);
   const begin = ways ? (ways.find(({ sense }) => sense >= DOUBTFUL)?.turns ?? 0) : given.turns;
   let best = await read(begin === given.turns ? given : await paint(begin));
+  // It may stand on its head.
   const isDoubtful = (): boolean => meanConfidence(best.words) < DOUBTFUL;
   if (!given.isOfPictures && isDoubtful()) {
     try {
       ways ??= await waysRound(given, recognizer);
-      const sense = meanConfidence(best.words);
+      const sense = Math.max(LEAST_SENSE, meanConfidence(best.words));
       const likely = ways?.filter((way) => way.sense > sense).map(({ turns }) => turns);
       for (const turns of likely ?? otherTurns(given.turns)) {
         if (turns === begin || !isDoubtful()) continue;

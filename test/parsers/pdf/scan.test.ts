@@ -177,6 +177,24 @@ describe('pages without text', { timeout: 120_000 }, () => {
     expect(Math.abs(y0! - 63)).toBeLessThan(10);
   });
 
+  it.each([
+    ['says nothing of what the engine doubts word by word: a photograph', 0.5, '', ['ocr_unsure']],
+    ['says all where it is sure of a word: print that is hard to read', 0.85, 'Fe Ruhr ESE', ['ocr_unsure']],
+  ])('%s', async (_, confidence, text, codes) => {
+    const said = { line: 1, baseline: [60, 60] as [number, number], lineHeight: 20 };
+    const recognizedPage: RecognizedPage = {
+      ...{ page: 1, sheet: sheetOf(SIZE, 0, 0), dpi: 72, lines: [] },
+      words: [
+        { ...said, text: 'Fe', box: [50, 40, 70, 60], confidence: 0.3 },
+        { ...said, text: 'Ruhr', box: [80, 40, 110, 60], confidence },
+        { ...said, text: 'ESE', box: [120, 40, 150, 60], confidence: 0.25 },
+      ],
+    };
+    const { page, codes: told } = await read((await scanned(0, 75)).pdf, recognizedPage);
+    expect(page.blocks.map((block) => block.text).join('')).toBe(text);
+    expect(told).toEqual(codes);
+  });
+
   it('keeps the page and says so where recognising it fails', async () => {
     const { codes } = await read((await scanned(0, 75)).pdf, { page: 1, failed: 'no answer' });
     expect(codes).toEqual(['needs_ocr', 'ocr_failed']);

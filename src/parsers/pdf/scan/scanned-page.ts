@@ -1,4 +1,4 @@
-import { believable } from '../../../ocr/confidence.ts';
+import { believable, saysWords } from '../../../ocr/confidence.ts';
 import { largePictures } from '../../../ocr/large-pictures.ts';
 import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
 import type { PageDraft } from '../draft.ts';
@@ -29,6 +29,7 @@ export function isScanned(draft: PageDraft, content: PdfPageContent): boolean {
 export function withRecognized(draft: PageDraft, content: PdfPageContent, recognized: RecognizedPage): PageDraft {
   if (recognized.isOfPictures) return withPictures(draft, content, recognized);
   const { sheet, dpi, words, lines } = recognized;
+  if (words.length > 0 && !saysWords(words)) return withDoubt(draft);
   const kept = believable(words, LEAST_CONFIDENCE);
   const isBetter = draft.textLayer === 'garbled' || recognized.preferred;
   const characters = kept.reduce((sum, { text }) => sum + text.length, 0);
@@ -45,6 +46,14 @@ export function withRecognized(draft: PageDraft, content: PdfPageContent, recogn
 
 const charactersOf = ({ blocks }: PageDraft): number =>
   blocks.reduce((sum, { text, hidden }) => sum + (hidden ? 0 : text.length), 0);
+
+const NO_SURE_WORD =
+  'OCR is sure of no word: the page shows no text, or text in a language that it was not told (ocr_languages).';
+
+const withDoubt = (draft: PageDraft): PageDraft => {
+  const { warnings, ...rest } = withoutOcrWarning(draft);
+  return { ...rest, warnings: [...warnings, { code: 'ocr_unsure', message: NO_SURE_WORD, page: draft.page }] };
+};
 
 /** It was looked at: there is no text in the picture. */
 const withoutOcrWarning = (draft: PageDraft): PageDraft => ({
