@@ -55,8 +55,15 @@ export class FieldStack {
   readonly #open: OpenField[] = [];
 
   begin(): void {
+    this.showWordless();
     if (this.#open.length < MAX_OPEN_FIELDS)
       this.#open.push({ control: undefined, instruction: '', code: undefined, inResult: false });
+  }
+
+  /** A field without a word of code when the next one begins or its paragraph ends is shown: some never end, and hid all that follows. */
+  showWordless(): void {
+    const field = this.#open[this.#open.length - 1];
+    if (field?.instruction === '') field.inResult = true;
   }
 
   instruction(text: string): void {

@@ -25,6 +25,7 @@ export class ParagraphReader {
     const inToc = this.#story.fields.inside('TOC');
     const inline = new InlineReader(this.#story, style, table);
     inline.read(p.children);
+    this.#story.fields.showWordless();
     if (this.#story.control !== undefined) context.forms.addText(this.#story.control, '\n');
     const runs = [...this.#carried, ...inline.runs];
     this.#carried = [];

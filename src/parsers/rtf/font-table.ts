@@ -1,6 +1,7 @@
+import { codePageOf, DEFAULT_CODE_PAGE, SYMBOL_CHARSET } from '../containers/charsets.ts';
 import { fromSymbolFont, isSymbolFont } from '../containers/symbol-fonts.ts';
 import { toBuffer } from '../source.ts';
-import { codePageOf, DEFAULT_CODE_PAGE, decodeBytes, SYMBOL_CHARSET } from './codepages.ts';
+import { decodeBytes } from './codepages.ts';
 import type { Destination } from './destination.ts';
 import type { CharacterState } from './state.ts';
 

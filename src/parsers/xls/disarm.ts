@@ -10,26 +10,31 @@ const OLD_FORMULAS = new Set([0x0206, 0x0406]);
 
 /**
  * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
- * not add up to their length, or that name cells by labels (their numbers stay), links over millions of cells, and texts that no formula gives; formulas under an old number get theirs, sheets
- * the version of their workbook. Changes the stream; returns how many records are gone.
+ * not add up to their length, or that name cells by labels (their numbers stay), links over millions of cells, texts that no formula gives, and cells of shared texts that are not there; formulas under an old number get theirs, sheets
+ * the version of their workbook, shared texts their count. Changes the stream; returns how many records are gone.
  */
 export function disarm(stream: Buffer): number {
   // Earlier versions open with another BOF and are left as they are.
   let version = 0;
   let count = 0;
   let awaitsText = false;
+  let sharedTexts = 0;
   for (const found of readRecords(stream)) {
     const record = renumbered(found, version);
     if (record !== found) stream.writeUInt16LE(record.type, record.at);
     // String, 2.4.268: the value of the formula before it.
     const isOrphan = record.type === Record.string && !awaitsText && (version === BIFF8 || version === BIFF5);
+    if (record.type === Record.sharedTexts) sharedTexts = countSharedTexts(record.data);
+    // LabelSst, 2.4.149: a cell and the number of its text.
+    const isTextless =
+      record.type === Record.sharedLabel && u16(record.data, 6) + u16(record.data, 8) * 0x10000 >= sharedTexts;
     // BOF, [MS-XLS] 2.4.21; substreams have one each.
     if (record.type === Record.bof && record.data.length >= 2) {
       // Later versions of Excel that save as Excel 5.0/95 say so of the workbook, and their own version of its sheets.
       if (version === BIFF5) record.data.writeUInt16LE(BIFF5, 0);
       version = record.data.readUInt16LE(0);
       awaitsText = false;
-    } else if (isOrphan || !isHarmless(record, version)) {
+    } else if (isOrphan || isTextless || !isHarmless(record, version)) {
       stream.writeUInt16LE(hasNumber(record) ? Record.number : NO_RECORD, record.at);
       count++;
       if (record.type === Record.formula) awaitsText = false;
@@ -37,6 +42,13 @@ export function disarm(stream: Buffer): number {
     else if (record.type === Record.string) awaitsText = false;
   }
   return count;
+}
+
+/** SST, 2.4.265. Some exporters write texts and count none: a count that is never reached has them read to the end. */
+function countSharedTexts(data: Buffer): number {
+  if (data.length < 8) return 0;
+  if (data.length > 8 && data.readUInt32LE(4) === 0) data.writeUInt32LE(0xffffffff, 4);
+  return data.readUInt32LE(4);
 }
 
 /** Formula, 2.4.127: a cell and its number begin as they do in a record of a number. The value is good where the formula is not. */

@@ -2,11 +2,13 @@ import type { WorkBook } from 'xlsx';
 import { FaultError, fault } from '../../document/fault.ts';
 import type { DefinedName } from '../../document/sheet.ts';
 import { shownFormula } from '../workbook/formula-text.ts';
+import { findCodePage } from './code-page.ts';
 
 /** The library is large and old workbooks are rare: it is loaded with the first of them. `bytes`: a workbook stream, or XML. */
-export async function readWorkBook(bytes: Uint8Array): Promise<WorkBook> {
+export async function readWorkBook(bytes: Buffer): Promise<WorkBook> {
   const { read, set_cptable } = await import('xlsx');
   if (!isBiff8(bytes)) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
+  const codepage = findCodePage(bytes);
   let workbook: WorkBook;
   try {
     workbook = quietly(() =>
@@ -18,6 +20,7 @@ export async function readWorkBook(bytes: Uint8Array): Promise<WorkBook> {
         cellText: false,
         cellHTML: false,
         cellDates: false,
+        ...(codepage && { codepage }),
       }),
     );
   } catch (error) {

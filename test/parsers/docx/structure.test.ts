@@ -92,6 +92,14 @@ describe('DOCX fields', () => {
     ]);
   });
 
+  it('is shown behind a field that begins and never says or ends anything', async () => {
+    const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>';
+    const collected = await readDocx(
+      `${paragraph(`${begin}${field(' TITLE ', run('Title'))}`)}${paragraph('after')}${paragraph(begin)}${paragraph('more')}`,
+    );
+    expect(textsOf(collected)).toEqual(['Title', 'after', 'more']);
+  });
+
   it('keeps entries of a table of contents out of the headings', async () => {
     const begin =
       '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>TOC \\o</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>';

@@ -136,6 +136,40 @@ describe('workbook streams', () => {
     expect(disarm(biff3)).toBe(0);
   });
 
+  it('lose cells of shared texts that are not there, and keep texts that nobody counted', () => {
+    const texts = (count: number, ...data: number[]): Buffer =>
+      record(Record.sharedTexts, [1, 0, 0, 0, count, 0, 0, 0, ...data]);
+    const label = record(Record.sharedLabel, [0, 0, 0, 0, 15, 0, 1, 0, 0, 0]);
+    const two = [1, 0, 0, 65, 1, 0, 0, 66];
+    expect(disarm(Buffer.concat([BOF, texts(2, ...two), label]))).toBe(0);
+    expect(disarm(Buffer.concat([BOF, texts(0), label]))).toBe(1);
+    const uncounted = Buffer.concat([BOF, texts(0, ...two), label]);
+    expect(disarm(uncounted)).toBe(0);
+    expect([...readRecords(uncounted)][1]!.data.readInt32LE(4)).toBe(-1);
+  });
+
+  it('without a code page are written in that of their fonts', async () => {
+    const book = (charset: number, ...more: Buffer[]): Buffer => {
+      const font = record(Record.font, [200, 0, 0, 0, 0xff, 0x7f, 0x90, 1, 0, 0, 0, 2, charset, 0, 1, 65]);
+      const head = [record(Record.bof, [0, 5, 5, 0, 0, 0, 0, 0]), ...more, font];
+      const sheet = [
+        record(Record.bof, [0, 5, 0x10, 0, 0, 0, 0, 0]),
+        record(Record.label, [0, 0, 0, 0, 0, 0, 4, 0, 0xd1, 0xf7, 0xe5, 0xf2]),
+        record(Record.eof, []),
+      ];
+      const length = Buffer.concat(head).length + 4 + 7 + 5 + 4;
+      const bound = record(Record.boundSheet, [length & 0xff, length >> 8, 0, 0, 0, 0, 5, ...Buffer.from('Sheet')]);
+      return Buffer.concat([...head, bound, record(Record.eof, []), ...sheet]);
+    };
+    const text = async (bytes: Buffer): Promise<string> => {
+      const { pages } = await collect(xlsParser, bytes);
+      return pages[0]!.blocks.map((block) => block.text).join(' ');
+    };
+    expect(await text(book(204))).toContain('Счет');
+    expect(await text(book(0))).toContain('Ñ÷åò');
+    expect(await text(book(204, record(Record.codePage, [0xe4, 0x04])))).toContain('Ñ÷åò');
+  });
+
   it('give the rest of a workbook with a broken formula', async () => {
     const formulas = [...readRecords(await workbookStream())].filter(({ type }: BiffRecord) => type === Record.formula);
     const bent = Buffer.from(file);
