@@ -5,7 +5,7 @@
  */
 export const CONCEPTS: readonly string[] = [
   // What documents are
-  'invoice bill rechnung facture factura fattura factuur fatura faktura lasku szamla счет рахунок חשבונית فاتورة 請求書 发票 發票 송장 청구서 請求 청구 счета счету',
+  'invoice bill rechnung facture factura fattura factuur fatura faktura doklad lasku szamla счет рахунок חשבונית فاتورة 請求書 发票 發票 송장 청구서 請求 청구 счета счету',
   'receipt quittung beleg recu recibo ricevuta bon kvitto kvittering kuitti paragon uctenka blokk fis чек קבלה إيصال 領収書 收据 영수증',
   'order bestellung auftrag commande pedido ordine bestelling encomenda bestallning ordre tilaus zamowienie objednavka rendeles siparis заказ הזמנה 注文 発注 订单 訂單 주문 po purchase',
   'contract agreement vertrag contrat contrato contratto overeenkomst avtal kontrakt aftale avtale sopimus umowa smlouva szerzodes sozlesme договор договір הסכם חוזה عقد 契約 合同 契约 계약',
@@ -17,8 +17,8 @@ export const CONCEPTS: readonly string[] = [
   'paper article publication aufsatz veroffentlichung articolo articulo artikel artigo artikkeli artykul clanek cikk makale статья מאמר 論文 论文 논문 report bericht rapport informe relazione',
   'memo memorandum letter brief lettre carta lettera schreiben kirje list dopis level mektup письмо מכתב 手紙 信 편지',
   // Who
-  'vendor seller supplier verkaufer lieferant vendeur fournisseur vendedor proveedor venditore fornitore verkoper leverancier fornecedor saljare leverantor saelger leverandor myyja toimittaja sprzedawca dostawca prodavajici dodavatel elado szallito satici tedarikci продавец поставщик ספק מוכר 売主 販売者 仕入先 供应商 卖方 판매자 공급자',
-  'customer client buyer purchaser kunde kaufer acheteur cliente comprador acquirente klant koper kund kopare kober asiakas ostaja klient nabywca kupujici zakaznik vevo ugyfel musteri alici клиент покупатель לקוח קונה عميل 顧客 買主 得意先 客户 買方 买方 고객 구매자 לכבוד',
+  'vendor seller supplier verkaufer lieferant vendeur fournisseur vendedor proveedor venditore fornitore verkoper leverancier fornecedor saljare leverantor saelger leverandor myyja toimittaja sprzedawca dostawca prodavajici dodavatel prodavac dobavljac furnizor elado szallito satici tedarikci продавец поставщик ספק מוכר 売主 販売者 仕入先 供应商 卖方 판매자 공급자',
+  'customer client buyer purchaser kunde kaufer acheteur cliente comprador acquirente klant koper kund kopare kober asiakas ostaja klient nabywca kupujici zakaznik odberatel kupac cumparator vevo ugyfel musteri alici клиент покупатель לקוח קונה عميل 顧客 買主 得意先 客户 買方 买方 고객 구매자 לכבוד',
   'landlord lessor vermieter bailleur proprietaire arrendador locatore verhuurder senhorio locador hyresvard udlejer utleier vuokranantaja wynajmujacy pronajimatel berbeado арендодатель משכיר 賃貸人 貸主 出租人 임대인',
   'tenant lessee renter mieter locataire arrendatario inquilino conduttore huurder locatario hyresgast lejer leietaker vuokralainen najemca najemce berlo kiraci арендатор שוכר 賃借人 借主 承租人 임차인',
   'employer arbeitgeber employeur empleador empleadora datore werkgever empregador arbetsgivare arbejdsgiver arbeidsgiver tyonantaja pracodawca zamestnavatel munkaltato isveren работодатель מעסיק 雇用主 勤務先 会社 雇主 고용주 company',
@@ -71,7 +71,7 @@ export const CONCEPTS: readonly string[] = [
   'renewal renew verlangerung renouvellement renovacion rinnovo verlenging renovacao fornyelse fornying uusiminen odnowienie obnova megujitas yenileme продление חידוש 更新 续订 갱신',
   // How much
   'total sum gesamt summe somme suma totale totaal soma summa yhteensa razem celkem osszesen toplam итого всего סהכ סך مجموع 合計 総額 总计 合计 합계 총액 grand overall',
-  'subtotal net exclusive exclusief exklusive hors excluido zwischensumme netto sous subtotale imponibile subtotaal nettobetrag nett valisumma mezisoucet reszosszeg ara подытог ביניים 小計 小计 소계 untaxed excluding 税抜 不含税 공급가액 נטו לפני',
+  'subtotal net exclusive exclusief exklusive hors excluido zwischensumme netto sous subtotale imponibile subtotaal nettobetrag nett valisumma mezisoucet zaklad reszosszeg ara подытог ביניים 小計 小计 소계 untaxed excluding 税抜 不含税 공급가액 נטו לפני',
   'gross including inclusive inclusief inklusive inclus incluido brutto brut bruto lordo bruttobetrag brutto- 税込 含税 總額 총액 ברוטו כולל hruba hruby 総',
   'amount betrag montant importe monto importo bedrag montante valor belopp belob belop maara kwota castka osszeg tutar сумма סכום مبلغ 金額 金额 금액 value 額 tutari osszege',
   'tax vat gst steuer mwst ust umsatzsteuer mehrwertsteuer tva iva impuesto imposta btw belasting imposto moms mva skatt alv vero podatek dph dan afa ado kdv vergi налог ндс пдв מעמ מס ضريبة 税 消費税 税额 부가세 세금 taxes',
@@ -88,7 +88,7 @@ export const CONCEPTS: readonly string[] = [
   'balance saldo solde kontostand balans tase stan zustatek egyenleg bakiye баланс остаток יתרה رصيد 残高 余额 잔액',
   'deposit credit gutschrift haben einzahlung versement abono ingreso accredito storting credito insattning indskud pano wplata vklad befizetes yatirilan поступления זכות 入金 存款 입금 credits deposits paid',
   'withdrawal debit soll auszahlung lastschrift retrait cargo addebito prelievo opname levantamento debito uttag haevning uttak nosto wyplata vyber kifizetes cekilen списания חובה 出金 取款 출금 debits withdrawals payments',
-  'payment zahlung paiement pago pagamento betaling betalning maksu platnosc platba fizetes odeme оплата платеж תשלום دفع 支払 付款 결제 지불 paid pay settlement 振込 לתשלום',
+  'payment zahlung paiement pago pagamento betaling betalning maksu platnosc platba uhrada uhrade zaplata zaplaty fizetes odeme оплата платеж תשלום دفع 支払 付款 결제 지불 paid pay settlement 振込 לתשלום',
   'interest zins zinsen interet interes interesse rente juros ranta korko odsetki urok kamat faiz проценты ריבית 利息 利率 이자 urokova oprocentowanie 年利 juro',
   'currency wahrung devise moneda valuta divisa moeda valuutta waluta mena penznem doviz валюта מטבע عملة 通貨 货币 통화',
   'percent percentage prozent pourcentage porcentaje percentuale procent percentagem prosentti procento szazalek yuzde процент אחוז 割合 百分比 비율 rate pct % satz taux sazba שיעור taxa',

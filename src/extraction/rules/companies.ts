@@ -41,20 +41,28 @@ const COUNTRY_WORDS = [
   'belgium|belgique|belgie|vereinigtes konigreich|vereinigte staaten',
 ].join('|');
 const COUNTRY = new RegExp(`^(?:${COUNTRY_WORDS}${String.raw`)\b`}`);
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** "IT" below a town: the code of a country. */
+const isCountryCode = (text: string): boolean => /^[A-Z]{2}$/.test(text) && REGIONS.of(text) !== undefined;
 
 /** Whether a line may be the name of a person or company. */
 export function mayBeName(text: string): boolean {
   const folded = fold(text).trim();
   if (folded.length < 2 || folded.length > 80 || lettersOf(folded) < 2) return false;
   if (/\p{Ll}{2,}(?: \p{Ll}{2,}){3}/u.test(text)) return false;
-  if (NOT_A_NAME.test(folded) || COUNTRY.test(folded)) return false;
+  if (NOT_A_NAME.test(folded) || COUNTRY.test(folded) || isCountryCode(text.trim())) return false;
   if (/^\p{L}+\.? \d{1,2}$/u.test(folded) && findMonth(folded.split(/[. ]/)[0]!) !== undefined) return false;
   if (/\d{5,}|\d[.,]\d\d\b/.test(folded) || /^[\d(]/.test(folded)) return false;
   return lettersOf(folded) * 2 > folded.replace(/\s/g, '').length;
 }
 
+/** Who answers for a company is not the company. */
+const CONTACT_PERSON =
+  /^(?:contact|kontakt|contacto|contatto|contato|ansprechpartner|bearbeiter|interlocuteur)\s?[:：]/;
+
 /** A sender line names the company and its address: the name ends at the first parting mark. */
 export function nameIn(text: string): { start: number; end: number } | undefined {
+  if (CONTACT_PERSON.test(fold(text).trimStart())) return undefined;
   const start = /^[^\p{L}\p{N}]*(?:\p{L}{3,12}\s?[:：]\s*(?=\p{Lu}))?/u.exec(text)![0].length;
   const parting = /\s*(?:[·•|●∙⋅]|\s[-–—]\s|\s{2,}|,\s*(?=.*\d)|,\s*$|;)/u.exec(text.slice(start));
   const legal = LEGAL_FORM.exec(text.slice(start));

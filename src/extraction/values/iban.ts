@@ -68,7 +68,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
   XK: 20,
 };
 
-const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]){11,30}/g;
+const IBAN = /(?<![A-Z0-9])[A-Z]{2}[ \u00a0]?\d{2}(?:[ \u00a0]?[A-Z0-9]){11,30}/g;
 
 /** IBANs as printed, in groups or not, without the spaces; only those whose length fits the country. */
 export function findIbans(text: string): Found<string>[] {
@@ -79,7 +79,10 @@ export function findIbans(text: string): Found<string>[] {
     let end = 0;
     while (end < match[0].length && taken < length) if (/[A-Z0-9]/.test(match[0][end++]!)) taken++;
     if (taken < length) return [];
-    return [{ value: match[0].slice(0, end).replace(/\s/g, ''), start: match.index, end: match.index + end }];
+    const value = match[0].slice(0, end).replace(/\s/g, '');
+    // Apart from its country it is one by its check digits only.
+    if (/^[A-Z]{2}\s/.test(match[0]) && !isIbanValid(value)) return [];
+    return [{ value, start: match.index, end: match.index + end }];
   });
 }
 

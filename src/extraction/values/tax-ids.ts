@@ -54,9 +54,9 @@ export function findVatNumbers(text: string): Found<string>[] {
   });
 }
 
-/** Tax numbers without a prefix: German "206/5941/1357", American EIN "44-5566778", GSTIN, and plain runs of digits. */
+/** Tax numbers without a prefix: German "206/5941/1357", American EIN "44-5566778", GSTIN, Polish NIP "774-00-01-454", CUIT "30-71234567-8", RUT "76.123.456-K", RFC, and plain runs of digits. */
 const LOCAL =
-  /(?<![\p{L}\d])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{2}-\d{7}|\d{2}[A-Z]{5}\d{4}[A-Z]\dZ[A-Z\d]|\d{2} \d{3} \d{3} \d{3}|[A-Z]?\d{8,13}[A-Z]?|\d{3}[ .]\d{3}[ .]\d{3}(?:[ .]?\d{2,5})?)(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{2}-\d{7}|\d{2}-\d{8}-\d|\d{3}-(?:\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{3})|\d{1,2}\.\d{3}\.\d{3}-[\dkK]|[A-Z&]{3,4}\d{6}[A-Z\d]{3}|\d{2}[A-Z]{5}\d{4}[A-Z]\dZ[A-Z\d]|\d{2} \d{3} \d{3} \d{3}|[A-Z]?\d{8,13}[A-Z]?|\d{3}[ .]\d{3}[ .]\d{3}(?:[ .]?\d{2,5})?)(?![\p{L}\d])/gu;
 
 /** What may be a tax number where a label says so. */
 export function findTaxIds(text: string): Found<string>[] {

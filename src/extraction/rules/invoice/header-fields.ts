@@ -1,12 +1,13 @@
 import { append } from '../../../document/append.ts';
 import type { Segment } from '../../layout.ts';
 import { addDays } from '../../values/dates.ts';
+import { lettersOf } from '../../values/found.ts';
 import { SPACED_LETTER } from '../../values/scripts.ts';
 import { isTownLine } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
-import { contextsOf, rolesOf } from '../labels.ts';
+import { contextsOf, type RoleEvidence, rolesOf } from '../labels.ts';
 import type { Reading } from '../reading.ts';
-import { codeLexicon, dateLexicon } from './lexicons.ts';
+import { codeLexicon, dateLexicon, partyLexicon } from './lexicons.ts';
 
 /** Invoice date and due date by their labels; the due date is not before the invoice date. */
 export function findInvoiceDates(reading: Reading): { invoiceDate: Candidate<string>[]; dueDate: Candidate<string>[] } {
@@ -46,6 +47,16 @@ function saysOfWhat(label: string): boolean {
   return /\p{L}{3,}[.:]?\s*$/u.test(label.slice(0, bare.start));
 }
 
+/** A single digit is a number of a document where its label says so on the same line. */
+const isSaidBeside = ({ weight, context }: RoleEvidence<string>): boolean =>
+  weight === 1 && (context.place === 'inline' || (context.place === 'left' && context.distance < 8));
+
+/** "Facturé à" stands over a name. */
+function saysWho({ context }: RoleEvidence<string>): boolean {
+  const [who] = context.place === 'inline' ? [] : partyLexicon.findAll(context.text);
+  return who !== undefined && who.start === 0 && lettersOf(context.text.slice(who.end)) === 0;
+}
+
 interface FoundCode {
   segment: Segment;
   start: number;
@@ -53,19 +64,26 @@ interface FoundCode {
   code: string;
 }
 
+/** "No.4711", "č.FV504": the sign of a number, set against it. */
+const NUMBER_SIGN = /^(?:no|nr|num|č|c|n)\.(?=[\p{Lu}\d])/iu;
+/** "Faktura VAT nr FV 3/05/2021": numbers that are counted within months look like days. */
+const SAID_TO_BE_NUMBER = /(?<!\p{L})(?:no|nr|num|number|nummer|numero|cislo|c|n[°º])\.?\s?[:#]?\s*$/u;
+
 function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
   const taken = new Map<Segment, { start: number; end: number }[]>();
   for (const date of dates) append(taken, date.segment, date);
   for (const segment of layout.segments) {
     if (!/\d/.test(segment.text)) continue;
     for (const match of segment.text.matchAll(CODE)) {
-      const [code] = match;
-      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH || /^\d$/.test(code)) continue;
-      const end = match.index + code.length;
-      if (taken.get(segment)?.some((date) => date.start < end && match.index < date.end)) continue;
+      const end = match.index + match[0].length;
+      const start = match.index + (NUMBER_SIGN.exec(match[0])?.[0].length ?? 0);
+      const code = segment.text.slice(start, end);
+      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH) continue;
+      const isDay = taken.get(segment)?.some((date) => date.start < end && start < date.end);
+      if (isDay && !SAID_TO_BE_NUMBER.test(segment.folded.slice(0, start))) continue;
       if (/^[.,]\d|^\s?[%€$£]|^@|^:\/\//.test(segment.text.slice(end))) continue;
-      if (/[€$£@]\s?$|\d[.,]$|www\.$|\/$/.test(segment.text.slice(0, match.index))) continue;
-      yield { segment, start: match.index, end, code };
+      if (/[€$£@]\s?$|\d[.,]$|www\.$|\/$/.test(segment.text.slice(0, start))) continue;
+      yield { segment, start, end, code };
     }
   }
 }
@@ -89,6 +107,8 @@ export function findCodeFields(
     const [best, second] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
     if (!best || best.role === 'other') continue;
     let { score } = best;
+    if (/^\d$/.test(code) && !isSaidBeside(best)) continue;
+    if (saysWho(best)) continue;
     // "No." is the number of the document only where nothing says of what it is: not in "Part No.", "Reg. No.".
     if (best.weight <= BARE_LABEL && saysOfWhat(best.context.text)) continue;
     if (second && second.role === 'other' && second.context.place === 'inline') continue;

@@ -17,7 +17,8 @@ export const codeLexicon = new Lexicon<CodeRole>(
      rechnungsnummer belegnummer dokumentnummer dokumentennummer
      (?:\\p{L}{0,15}rechnung)(?:\\s\\p{L}{2,15}){0,3}\\s{0,9}nr facture_${NO} ${NO}_(?:de_)?(?:la_)?facture
      ${NO}_facture avoir_${NO} ref_facture factura_${NO} ${NO}_(?:de_)?(?:la_)?factura fattura_(?:${NO}|n)
-     ${NO}_fattura factuur_${NO} factuurnummer fatura_${NO} ${NO}_(?:da_)?fatura nota_fiscal_${NO}`,
+     ${NO}_fattura factuur_${NO} factuurnummer fatura_${NO} ${NO}_(?:da_)?fatura nota_fiscal_${NO}
+     (?:faktura|facture|factura|fattura|fatura)_(?:vat_|tva_|iva_)?${NO} (?:faktura|doklad)_c(?:islo|\\.)`,
     ],
     ['invoice_number', 0.75, 'receipt_(?:no|nr|number|id|#)\\.? statement_(?:no|number)'],
     [
@@ -87,7 +88,7 @@ export const dateLexicon = new Lexicon<DateRole>(
       'due_date',
       1,
       `(?:payment_)?due_(?:date|on|by)? date_due pay(?:ment|able)?_(?:by|before|until|date|deadline)
-     payment_due(?:_date|_by|_on)? balance_due_by due fallig(?:keit|_am|_bis|keitsdatum|_zum)? fallig
+     payment_due(?:_date|_by|_on)? balance_due_by (?:remit|settle)(?:_payment)?_(?:by|before|until) due fallig(?:keit|_am|_bis|keitsdatum|_zum)? fallig
      zahlbar_(?:bis(?:_zum)?|am) zahlungsziel zahlungsfrist zu_zahlen_bis zahlung_bis bitte.{0,60}bis(?:_zum)?
      uberweisen.{0,60}bis(?:_zum)? begleichen.{0,40}bis(?:_zum)? zahlungsfallig(?:keit)? fallig_am falligkeitsdatum
      betrag.{0,60}bis(?:_zum|_spatestens)? (?:date_)?(?:d_?['’]?)?echeance date_limite(?:_de_paiement)?
@@ -146,7 +147,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
       1,
       `sub_?total net_(?:total|amount|value|price|sum)(?:_amount)? total_net(?:_amount)? net
      total_(?:excl(?:uding|\\.|usive)?|ex\\.?|before|without)_?(?:of_)?(?:vat|tax|taxes|gst)?
-     amount_excl(?:uding|\\.)?_(?:vat|tax|gst) total_before_tax taxable_(?:amount|value) tax_base total_without_vat
+     amount_excl(?:uding|\\.)?_(?:vat|tax|gst) total_before_tax taxable_(?:amount|value|base) tax_base base_amount total_without_vat
      zwischensumme(?:_netto)? netto_?(?:betrag|summe|gesamt|warenwert|rechnungsbetrag|entgelt)? summe_netto
      gesamt_?netto gesamt_?(?:betrag|summe|preis)_?(?:netto|ohne_(?:mwst|ust|umsatzsteuer))
      rechnungs(?:summe|betrag)_(?:ohne|netto)_?(?:ust|mwst|umsatzsteuer)?\\.? warenwert summe_(?:exkl|ohne).{0,14}
@@ -205,7 +206,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
       'other',
       1,
       `(?:tax|vat|ust|mwst|tva|iva|btw|gst|steuer)_?(?:reg(?:istration)?_)?(?:id|idnr|nummer|number|nr|no|rate|satz|code|%|identifier|clause|file)\\.?
-     ust_?id(?:_?nr)?\\.? (?:steuer|mwst|ust)_?satz n[°º]_tva taux(?:_tva)? tipo_iva aliquota tax_\\(%\\)
+     ust_?id(?:_?nr)?\\.? p\\.?_?iva partita_iva (?:steuer|mwst|ust)_?satz n[°º]_tva taux(?:_tva)? tipo_iva aliquota tax_\\(%\\)
      pre_?paid(?:_amount)? paid(?:_amount)? amount_paid (?:less_)?deposit erhaltene_anzahlungen anzahlung(?:en)?
      vorausbezahlter_betrag bereits_(?:be|ge)zahlt acompte(?:s)?(?:_verse)? anticipo payment(?:s)?_received
      payment(?:s)? total_(?:savings|qty|quantity|hours|weight|items) skonto teilzahlung unit_price einzelpreis
@@ -306,7 +307,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
       `(?:sold|billed|issued|supplied|provided|invoiced)_by seller vendor supplier from bill_from invoice_from issuer
      payee service_provider beneficiary remit_to verkaufer(?:in)? lieferant rechnungs(?:steller|aussteller)
      leistungserbringer anbieter absender auftragnehmer vendeur fournisseur emetteur prestataire beneficiaire
-     vendedor proveedor emisor cedente_?/?_?(?:prestatore)? emittente fornitore mittente leverancier verkoper fornecedor
+     venduto_da vendido_por vendu_par verkauft_(?:von|durch) verkocht_door vendedor proveedor emisor cedente_?/?_?(?:prestatore)? emittente fornitore mittente leverancier verkoper fornecedor
      emitente prestador`,
     ],
     [
@@ -316,7 +317,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
      customer(?:_name|_details|_address)? client(?:_name)? purchaser guest(?:_name)? to attention attn prepared_for
      kaufer(?:in)?(?:/leistungsempfanger)? kunde rechnungs_?(?:empfanger|adresse|anschrift) rechnung_an
      leistungsempfanger auftraggeber kundenadresse kaufer/leistungsempfanger (?:adresse_(?:du_|de_)?)?client acheteur
-     facture_a adresse_(?:de_)?facturation destinataire cliente comprador facturar_a faturar_a faturado_a datos_del_cliente destinatario
+     facture_a adresse_(?:de_)?facturation indirizzo_di_fatturazione direccion_de_facturacion destinataire cliente comprador facturar_a faturar_a faturado_a datos_del_cliente destinatario
      spett\\.?(?:le)? cessionario(?:/committente)? intestatario intestata_a klant debiteur factuur_aan koper factuuradres afnemer adquirente comprador`,
     ],
     [

@@ -4,10 +4,11 @@ import { height, type Row, type Segment, type SegmentSpan } from '../../layout.t
 import { type Amount, findAmounts } from '../../values/amounts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { lettersOf } from '../../values/found.ts';
-import { contextsOf, rolesOf } from '../labels.ts';
 import type { Reading } from '../reading.ts';
 import { factorRoles } from './factors.ts';
-import { amountLexicon, type ColumnRole, columnLexicon } from './lexicons.ts';
+import { withoutCopies } from './item-copies.ts';
+import { type ColumnRole, columnLexicon } from './lexicons.ts';
+import { isFinal, isSummaryHeader, isTotal } from './total-rows.ts';
 
 interface Column {
   role: ColumnRole;
@@ -44,7 +45,7 @@ export function findLineItems(reading: Reading): LineItems {
     const page = reading.layout.rows[header.lastRow]!.page;
     for (const item of readItems(reading, header, end, page, rows)) items.push(item);
   });
-  return items.length > 0 ? { items, rows } : findHeaderless(reading);
+  return items.length > 0 ? { items: withoutCopies(items), rows } : findHeaderless(reading);
 }
 
 const MAX_ROWS_UP = 40;
@@ -106,7 +107,9 @@ function findHeaders(reading: Reading): Header[] {
     const row = layout.rows[at]!;
     if (headers.length > 0 && at <= headers.at(-1)!.lastRow) continue;
     if (row.segments.length < 2 || meanings(row.segments.map(toColumn)) < MIN_MEANINGS) continue;
-    const header = byArithmetic(reading, withDescription(layout.rows, grow(layout.rows, at)));
+    const grown = grow(layout.rows, at);
+    if (!grown.columns.some(({ role }) => OF_ITEMS.has(role))) continue;
+    const header = byArithmetic(reading, withDescription(layout.rows, grown));
     const count = meanings(header.columns);
     const roles = new Set(header.columns.map(({ role }) => role));
     const hasMoney = roles.has('amount') || roles.has('unit_price') || roles.has('gross');
@@ -117,6 +120,9 @@ function findHeaders(reading: Reading): Header[] {
   // A summary of taxes has columns too, but fewer that items have.
   return headers.filter(({ columns }) => meanings(columns) >= Math.min(best, 3));
 }
+
+/** Columns that a summary of totals ("Total net", "VAT", "Total gross") has none of. */
+const OF_ITEMS: ReadonlySet<ColumnRole> = new Set(['description', 'quantity', 'unit_price']);
 
 const BODY_ROWS = 8;
 
@@ -226,6 +232,8 @@ function* readItems(
       ? 'gross'
       : 'unit_price';
   let afterTotal = false;
+  let sum = 0;
+  let count = 0;
   let open: { item: LineItem; row: number; bottom: number } | undefined;
   let before: { segment: Segment; row: number } | undefined;
   for (let at = header.lastRow + 1; at < end; at++) {
@@ -235,7 +243,8 @@ function* readItems(
     const amount = cells.find((cell) => cell.role === amountRole && cell.amount);
     const description = cells.filter((cell) => cell.role === 'description' && lettersOf(cell.segment.folded) > 1);
     if (row.segments.length >= 3 && !row.segments.some(({ text }) => /\d/.test(text)) && description.length < 2) break;
-    if (isTotal(reading, row)) {
+    if (count > 0 && isSummaryHeader(row)) break;
+    if (!isProduct(cells) && isTotal(reading, row)) {
       afterTotal = true;
       if (isFinal(reading, row)) break;
       if (open) yield open.item;
@@ -244,8 +253,13 @@ function* readItems(
     }
     const numbers = cells.filter((cell) => cell.amount).length;
     if (afterTotal && numbers < 2) continue;
+    // A number without a text that all before it come to, each of them rounded.
+    const rest = Math.abs((amount?.amount?.value ?? 0) - sum);
+    if (count > 1 && description.length === 0 && rest < 0.005 * count) break;
     if (amount?.amount && (description.length > 0 || cells.length >= 3 || before)) {
       if (open) yield open.item;
+      sum += amount.amount.value;
+      count++;
       const text =
         description.length > 0
           ? description.map(({ segment }) => segment)
@@ -284,6 +298,15 @@ function* readItems(
     } else open.bottom = -Infinity;
   }
   if (open) yield open.item;
+}
+
+/** Whether quantity and price come to the amount: an item, whatever its words ("Mosquito net"). */
+function isProduct(cells: readonly ItemCell[]): boolean {
+  const value = (role: ColumnRole): number | undefined =>
+    cells.find((cell) => cell.role === role && cell.amount)?.amount?.value;
+  const [quantity, price, amount] = [value('quantity'), value('unit_price'), value('amount')];
+  if (quantity === undefined || price === undefined || amount === undefined) return false;
+  return amount !== 0 && Math.abs(quantity * price - amount) < 0.015;
 }
 
 const toText = (segments: readonly Segment[]): LineItem['description'] => ({
@@ -353,27 +376,3 @@ function columnOf(box: Box, columns: readonly Column[], isNumeric: boolean): Col
   }
   return best;
 }
-
-const TOTAL_ROLES = new Set(['subtotal', 'tax', 'total', 'amount_due']);
-
-/** The label of a totals row stands alone before its numbers. */
-function totalRole(reading: Reading, row: Row): string | undefined {
-  const withNumber = row.segments.filter(({ text }) => /\d/.test(text));
-  const last = withNumber.at(-1);
-  if (!last) return undefined;
-  const found = findAmounts(last.text, reading.conventions).at(-1);
-  if (!found) return undefined;
-  const span = { segment: last, start: found.start, end: found.end };
-  const [best] = rolesOf(
-    contextsOf(reading.layout, span).filter(({ place }) => place !== 'above'),
-    amountLexicon,
-  );
-  const words = row.segments.filter(
-    ({ folded, text }) => lettersOf(folded) > 3 && !/^[^\p{L}\d]*\d/u.test(text),
-  ).length;
-  if (!best || best.score < 0.45 || !TOTAL_ROLES.has(best.role) || words > 1) return undefined;
-  const before = row.segments.slice(0, best.context.segment.column);
-  return before.some(({ text, folded }) => /\d/.test(text) || lettersOf(folded) > 3) ? undefined : best.role;
-}
-const isTotal = (reading: Reading, row: Row): boolean => totalRole(reading, row) !== undefined;
-const isFinal = (reading: Reading, row: Row): boolean => totalRole(reading, row) !== 'subtotal';

@@ -5,7 +5,8 @@ import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.t
 import { type Candidate, rank } from '../candidate.ts';
 import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
 import type { Reading } from '../reading.ts';
-import { type PartyRole, partyLexicon } from './lexicons.ts';
+import { codeLexicon, type PartyRole, partyLexicon } from './lexicons.ts';
+import { isSenderLine, lineFrom } from './sender-line.ts';
 
 export interface Parties {
   vendor: Candidate<string>[];
@@ -53,6 +54,8 @@ function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): L
     const match = partyLexicon.findAll(segment.folded)[0];
     if (!match || match.start > 3) return [];
     const rest = segment.folded.slice(match.end);
+    // "Customer: 2" tells a number.
+    if (lettersOf(rest) === 0 && /\d/.test(rest)) return [];
     const colon = /^\s*(?:\([^)]*\))?\s*[:：]\s*/.exec(rest);
     const isWhole =
       lettersOf(rest) === 0 ||
@@ -64,7 +67,9 @@ function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): L
     const isSure = match.end - match.start > 4 || colon !== null;
     // Whoever a parcel or a letter is for works at the customer's.
     const isContact = /^att(?:n|ention)/.test(segment.folded.slice(match.start));
-    const score = (isContact ? 0.5 : isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
+    // Whoever is paid issued it as a rule, unless a claim was sold.
+    const isPayee = /^(?:payee|beneficia|remit)/.test(segment.folded.slice(match.start));
+    const score = (isContact ? 0.5 : isPayee ? 0.7 : isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
     const spans = withNextLine(found, stackOf.get(found.segment));
     const value = spans.map(({ segment: line, start, end }) => line.text.slice(start, end).trim()).join(' ');
     return [{ role: match.role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];
@@ -120,7 +125,8 @@ function belowOrRight({ layout }: Reading, label: Segment): SegmentSpan | undefi
     return whole(right);
   for (const below of layout.column(label, 1, 5)) {
     if (below.box[1] - label.box[3] > 45) break;
-    if (Math.abs(below.box[0] - label.box[0]) > 40) continue;
+    const isBelow = Math.abs(below.box[0] - label.box[0]) <= 40 || Math.abs(below.box[2] - label.box[2]) < 4;
+    if (!isBelow || isLabelledCode(below)) continue;
     if (partyLexicon.findAll(below.folded)[0]?.start === 0 && lettersOf(below.folded) < 14) break;
     if (/^(?:nummer|number|globale nummer|gln|id)\b/.test(below.folded)) continue;
     const name = nameIn(below.text);
@@ -128,6 +134,10 @@ function belowOrRight({ layout }: Reading, label: Segment): SegmentSpan | undefi
   }
   return undefined;
 }
+
+/** "Your order AB321" */
+const isLabelledCode = ({ folded, text }: Segment): boolean =>
+  /\d/.test(text) && codeLexicon.findAll(folded)[0]?.start === 0 && !hasLegalForm(text);
 
 /** "Broad Way Ltd" is a name for all its looks. */
 const isStreet = (text: string): boolean => isStreetLine(text) && !hasLegalForm(text);
@@ -144,9 +154,8 @@ function addSenderLines(
 ): void {
   for (const segment of layout.segments) {
     if (segment.page !== layout.rows[0]?.page || segment.box[1] > 330 || taken.has(segment)) continue;
-    const marks = segment.text.match(/[·•|●∙⋅]|\s[-–—]\s|,/g)?.length ?? 0;
-    if (marks < 2 || !/\d{4,}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}/.test(segment.text) || segment.text.length > 130)
-      continue;
+    const line = lineFrom(layout.rows[segment.row]!.segments, segment.column);
+    if (line === undefined || !isSenderLine(line)) continue;
     const name = nameIn(segment.text);
     if (!name || isStreet(segment.text.slice(name.start, name.end))) continue;
     const span = { segment, ...name };
@@ -154,7 +163,8 @@ function addSenderLines(
     for (const below of layout.column(segment, 1, 6)) {
       if (below.box[1] - segment.box[3] > 40) break;
       const first = nameIn(below.text);
-      if (!first || Math.abs(below.box[0] - segment.box[0]) > 12 || isTownLine(below.text)) continue;
+      const indent = below.box[0] - segment.box[0];
+      if (!first || indent > 12 || indent < -MAX_OUTDENT || isTownLine(below.text) || isLabelledCode(below)) continue;
       customers.push({
         value: below.text.slice(first.start, first.end),
         score: 1,
@@ -165,6 +175,8 @@ function addSenderLines(
     }
   }
 }
+/** The line may be centred over the window. */
+const MAX_OUTDENT = 40;
 
 /** Whoever is written to is honoured behind the name: 御中, 様, 귀하. */
 const HONOURED = /^(.{2,40}?)\s*(?:御中|様|殿|귀하|귀중)$/u;
@@ -221,11 +233,13 @@ function addStacks(
     const [first] = stack.lines;
     if (stack.townLine === undefined || stack.townLine > 6) continue;
     if (stack.lines.some((line) => taken.has(line))) continue;
-    const nameLine = stack.lines.slice(0, stack.townLine + 1).find(({ text }) => {
+    const nameLine = stack.lines.slice(0, stack.townLine + 1).find((line) => {
+      const { text } = line;
       const name = nameIn(text);
       return (
         name !== undefined &&
         !isStreet(text.slice(name.start, name.end)) &&
+        !isLabelledCode(line) &&
         partyLexicon.findAll(fold(text))[0]?.start !== 0
       );
     });
@@ -317,6 +331,7 @@ function choose(reading: Reading, vendors: readonly Named[], customers: readonly
       if (v && c && isSameName(v.value, c.value)) continue;
       // Somebody issued it: one name alone, without a label that says otherwise, is the issuer's.
       if (!v && c && c.score < LABELLED && vendor.length > 0) continue;
+      if (v && c && c.score < LABELLED && v.score < LABELLED && isLikelierVendor(c, v, vendor)) continue;
       const score = (v?.score ?? 0) + (c?.score ?? 0);
       if (score > best.score) best = { v, c, score };
     }
@@ -331,6 +346,10 @@ function choose(reading: Reading, vendors: readonly Named[], customers: readonly
     customerAddress: addressOf(reading, customerList[0], customers),
   };
 }
+
+/** Whether what would be the customer is the issuer rather than the one that would be. */
+const isLikelierVendor = (c: Named, v: Named, vendors: readonly Named[]): boolean =>
+  vendors.some((other) => isSameName(other.value, c.value) && other.score >= v.score);
 
 /** Mentions of one name together: the strongest, a little stronger for each other. */
 function merge(list: readonly Named[]): Named[] {

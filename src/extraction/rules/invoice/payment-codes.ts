@@ -9,7 +9,7 @@ import type { Reading } from '../reading.ts';
 export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
   for (const segment of layout.segments) {
-    if (!/[A-Z]{2}\d{2}/.test(segment.text)) continue;
+    if (!/[A-Z]{2}\s?\d{2}/.test(segment.text)) continue;
     for (const { value, start, end } of findIbans(segment.text)) {
       candidates.push({ value, score: isIbanValid(value) ? 1 : 0.6, spans: [{ segment, start, end }] });
     }
@@ -33,7 +33,7 @@ export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
 
 const TAX_LABEL_WORDS = [
   String.raw`vat|tax|gst|ust|umsatzsteuer|mwst|steuer|tva|iva|btw|nif|cif|p\.? ?iva|partita iva|cnpj|abn|ein`,
-  'gstin|tin|uid|siret|siren|bn|mva',
+  'gstin|tin|uid|siret|siren|bn|mva|nip|dic|ic dph|oib|pib|cui|cuit|ruc|rut|rfc|nit|cvr|inn|инн|tva intra(?:communautaire)?',
 ].join('|');
 const TAX_LABEL = new RegExp(
   '(?:' +

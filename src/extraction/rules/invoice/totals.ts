@@ -4,7 +4,7 @@ import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/curre
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { type Candidate, rank } from '../candidate.ts';
-import { contextsOf, rolesOf } from '../labels.ts';
+import { type Context, contextsOf, rolesOf } from '../labels.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { type AmountRole, amountLexicon } from './lexicons.ts';
 
@@ -40,7 +40,7 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   const hasCents = usesCents(reading.amounts);
   const lastItem = Math.max(-1, ...itemRows);
   const amounts = reading.amounts.filter(
-    (amount) => !itemRows.has(amount.segment.row) && !isCounted(amount) && !isDimension(amount),
+    (amount) => !itemRows.has(amount.segment.row) && !isCounted(amount) && !isMeasured(amount) && !isIdentifier(amount),
   );
   const multiplied = rowsThatMultiply(amounts);
   for (const amount of amounts.slice(-MAX_AMOUNTS)) {
@@ -98,10 +98,15 @@ function closingFirst(
 const isCounted = ({ segment, end, currency, decimals }: FoundAmount): boolean =>
   currency === undefined && decimals !== 2 && /^[\s-]?\p{Ll}{2,}/u.test(segment.text.slice(end));
 
-/** "400 × 300 × 250 mm" */
-const isDimension = ({ segment, start, end, currency }: FoundAmount): boolean =>
+/** "400 × 300 × 250 mm", "122.50 KG" */
+const isMeasured = ({ segment, start, end, currency }: FoundAmount): boolean =>
   currency === undefined &&
-  (/^\s?[×x]\s?\d/.test(segment.text.slice(end)) || /\d\s?[×x]\s?$/.test(segment.text.slice(0, start)));
+  (/^\s?[×x]\s?\d|^\s?(?:kgs?|g|lbs?|t|cm|mm|km|m[²³23]?|cbm|kwh|l|ml)(?!\p{L})/iu.test(segment.text.slice(end)) ||
+    /\d\s?[×x]\s?$/.test(segment.text.slice(0, start)));
+
+/** A long run of digits is the number of something. */
+const isIdentifier = ({ segment, start, end, currency }: FoundAmount): boolean =>
+  currency === undefined && /\d{9}/.test(segment.text.slice(start, end));
 
 /** What the description of an item may begin with: "Shipping carton", "Discount card". */
 const OF_ITEMS: ReadonlySet<AmountRole> = new Set(['shipping', 'discount', 'adjustment']);
@@ -164,7 +169,7 @@ function roleOf(
   const isInLabel =
     best.context.place === 'inline' &&
     row.segments.slice(segment.column + 1).some(({ text }) => /\d[.,]\d\d/.test(text));
-  if (isInLabel) score -= 0.5;
+  if (isInLabel || isAside(best.context, amount)) score -= 0.5;
   if (amount.decimals === 0 && amount.currency === undefined)
     score -= amount.value === 0 ? 0.05 : hasCents ? 0.6 : 0.25;
   if (amount.decimals > 2) score -= 0.2;
@@ -173,6 +178,10 @@ function roleOf(
   best = { ...best, score };
   return best.score > 0.15 ? best : 'other';
 }
+
+/** "(Gross: 65.00)": in brackets together with its label. */
+const isAside = ({ place }: Context, { segment, start, end }: FoundAmount): boolean =>
+  place === 'inline' && /^\(/.test(segment.text.slice(0, start)) && /^\s?\)/.test(segment.text.slice(end));
 
 /** Several rates, one line each: the tax is their sum. */
 function sumOfTaxes(lines: readonly FoundAmount[]): Money[] {
@@ -239,7 +248,7 @@ function chooseJointly(
             (adjustments.some((n) => Math.abs(Math.abs(rest) - Math.abs(n)) < CENT) ||
               Math.abs(rest - adjusted) < CENT ||
               closes(s.value, t.value, between(s, t)));
-          if (nameless > 0 && !consistent) continue;
+          if (nameless > 0 && (!consistent || Math.abs(x.value) > Math.abs(s.value))) continue;
           disputed = !consistent && !isAdjusted;
           if (consistent) score += x.value === 0 ? 0.5 : 1.2;
           else score += isAdjusted ? 0.7 : -0.9;
