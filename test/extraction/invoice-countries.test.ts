@@ -72,6 +72,14 @@ describe('who sends an invoice and who pays it', () => {
   });
 });
 
+it('names nobody by a label with its number', () => {
+  const found = extractInvoice([
+    [60, 0, 'Room number: 1002'],
+    [60, 2, 'Total: 80.00'],
+  ]);
+  expect(found.vendor_name).toBeNull();
+});
+
 describe('numbers of invoices', () => {
   const numberOf = (line: string): Value =>
     extractInvoice([
@@ -187,5 +195,49 @@ describe('sums', () => {
     const found = extractInvoice([page, page]);
     expect(found.line_items).toMatchObject([{ amount: 16.26 }, { amount: 16.72 }]);
     expect(found.total).toBe(32.98);
+  });
+
+  it('are read where thousands are parted by spaces before any currency, and labels say it in Swedish or Polish', () => {
+    const swedish = extractInvoice([
+      [60, 0, 'Fakturanummer: 12345'],
+      [60, 3, 'Beskrivning'],
+      [250, 3, 'Antal'],
+      [330, 3, 'Á pris'],
+      [400, 3, 'Belopp'],
+      [60, 4, 'Arbete'],
+      [250, 4, '166'],
+      [330, 4, '600 kr'],
+      [400, 4, '99 600 kr'],
+      [250, 7, 'Belopp före moms'],
+      [400, 7, '99 600 kr'],
+      [250, 8, 'Moms totalt'],
+      [400, 8, '24 900 kr'],
+      [250, 9, 'Summa att betala'],
+      [400, 9, '124 500 kr'],
+    ]);
+    expect(swedish).toMatchObject({ subtotal: 99600, tax: 24900, total: 124500, amount_due: 124500, currency: 'SEK' });
+    expect(swedish.line_items).toMatchObject([
+      { description: 'Arbete', quantity: 166, unit_price: 600, amount: 99600 },
+    ]);
+    const polish = extractInvoice([
+      [60, 0, 'Faktura VAT nr 12/2026'],
+      [60, 7, 'Razem brutto'],
+      [300, 7, '259,33 PLN'],
+      [60, 8, 'Do zapłaty'],
+      [300, 8, '100,00 PLN'],
+    ]);
+    expect(polish).toMatchObject({ total: 259.33, amount_due: 100 });
+  });
+
+  it('have items without the numbers that count them', () => {
+    const rows = HEADER.map(
+      ([x, line, text]): Placed => [x, line, text === 'Description' ? 'Nazwa towaru/usługi' : text],
+    );
+    const found = extractInvoice([
+      ...rows,
+      ...item(4, '1 Brushes', '8.13', '2', '16.26'),
+      ...item(5, '2 Canvas', '1.52', '11', '16.72'),
+    ]);
+    expect(found.line_items).toMatchObject([{ description: 'Brushes' }, { description: 'Canvas' }]);
   });
 });

@@ -24,7 +24,7 @@ export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
 const NOT_A_NAME = new RegExp(
   [
-    String.raw`@|https?:|www\.|^[^\p{L}\p{N}]*$|:$`,
+    String.raw`@|https?:|www\.|^[^\p{L}\p{N}]*$|:$|:\s?\d`,
     String.raw`^(?:page|seite|tel|phone|fax|e-?mail|mobile|web|date|datum|total|subtotal|thank|please|bank|iban|bic|swift|payment)\b`,
     String.raw`^(?:gln|gtin|nummer|number|n°|no\.|attn)\b`,
     String.raw`\b(?:invoice|rechnung|facture|factura|fattura|factuur|fatura|receipt|quittung|original)\b`,

@@ -1,3 +1,4 @@
+import { CURRENCY_PATTERN, toCurrency } from './currencies.ts';
 import { narrow, SPACED_LETTER } from './scripts.ts';
 
 /** How a document writes numbers and dates: told by all of its values together, and by its language where they do not tell. */
@@ -65,8 +66,11 @@ const NUMBER = new RegExp(
   'gu',
 );
 
+/** "99 600 kr" */
+const SPACED_MONEY = new RegExp(`(?<!\\d)\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3}){1,3}\\s?(${CURRENCY_PATTERN})`, 'u');
+
 function countNumbers(text: string, votes: Votes): void {
-  if (/(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}\s?(?:[$€£]|EUR|USD)/.test(text)) votes.space++;
+  if (toCurrency(SPACED_MONEY.exec(text)?.[1] ?? '') !== undefined) votes.space++;
   for (const [token] of text.matchAll(NUMBER)) {
     const compact = token.replace(/[ \u00a0\u202f]/g, ' ');
     if (/^\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?$/.test(compact) && (compact.includes(',') || compact.includes('.')))

@@ -141,7 +141,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      importo_totale totale_ivato (?:totaal|bedrag|totaalbedrag)(?:_incl(?:usief|\\.)?_btw)? factuurbedrag totaal_te_betalen valor_total
      total_(?:da_)?fatura total_geral`,
     ],
-    ['total', 0.8, 'total summe totale totaal gesamt sum total_\\(?(?:eur|usd|gbp|chf|euro|€|\\$)\\)?'],
+    ['total', 0.8, 'i_alt total summe totale totaal gesamt sum total_\\(?(?:eur|usd|gbp|chf|euro|€|\\$)\\)?'],
     [
       'subtotal',
       1,
@@ -154,7 +154,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      gesamt_(?:exkl|zzgl).{0,12} total_h\\.?t\\.?(?:v\\.?a\\.?)? montant_(?:total_)?h\\.?t\\.? base_ht
      total_hors_taxes? sous_total total_net_ht net_ht base_imponible subtotale (?:totale_)?imponibile
      totale_(?:netto|merce) subtotaal (?:totaal_|bedrag_)?excl(?:usief|\\.)?_btw netto_bedrag total_sin_iva (?:total|importe)_neto base_tributavel total_sem_iva
-     valor_liquido total_liquido`,
+     valor_liquido total_liquido veroton (?:sum|summa|total|totalt|belopp|belob|belop)_(?:fore|ekskl|exkl|eks|ex|uden|utan)\\.?_(?:moms|mva)`,
     ],
     [
       'subtotal',
@@ -180,7 +180,9 @@ export const amountLexicon = new Lexicon<AmountRole>(
      to_pay payable zahl_?betrag zu_zahlen(?:der_betrag)? zu_zahlen offener_betrag falliger_betrag restbetrag zahlungsbetrag
      zu_uberweisen rest_?schuld forderungsbetrag (?:net|reste|total|montant)_a_payer solde(?:_du)? a_payer
      (?:total|importe)_a_pagar a_pagar saldo(?:_pendiente)? netto_a_pagare totale_a_pagare da_pagare
-     te_betalen(?:_bedrag)? openstaand_bedrag valor_a_pagar total_a_pagar saldo_(?:em_)?aberto`,
+     te_betalen(?:_bedrag)? openstaand_bedrag valor_a_pagar total_a_pagar saldo_(?:em_)?aberto
+     (?:summa_|belopp_)?att_betala (?:i_alt_|belob_|belop_)?(?:at|a)_betale maksettava(?:_yhteensa)? (?:razem_)?do_zaplaty
+     (?:celkem_)?k_uhrade na_uhradu fizetendo(?:_osszeg)? odenecek_tutar de_plata za_(?:platiti|uplatu)`,
     ],
     [
       'shipping',
@@ -241,7 +243,8 @@ export const columnLexicon = new Lexicon<ColumnRole>(
      (?:artikel_?)?bezeichnung beschreibung artikel(?:bezeichnung|beschreibung)? leistung(?:sbeschreibung)?(?:en)?
      produkt text gegenstand designation(?:s)? libelle nom_&?_?designation prestation(?:s)? produit descripcion
      concepto articulo servicio descrizione prodotto prestazion[ei] servizio omschrijving beschrijving product descricao
-     artigo designacao servico`,
+     artigo designacao servico nazwa_(?:towaru|uslugi).{0,12} nazev_zbozi oznaceni_dodavky popis opis megnevezes aciklama
+     (?:vare)?beskrivelse kuvaus`,
     ],
     [
       'quantity',
@@ -255,7 +258,7 @@ export const columnLexicon = new Lexicon<ColumnRole>(
       `unit_(?:net_)?(?:price|cost|rate)(?:_excl\\.?)?(?:_vat)? (?:net_|price_)?per_unit price(?:_each)? rate cost each
      unit_price_\\(.{1,4}\\) (?:netto|stuck|einheits|einzel|listen)_?preis e_?preis ep preis(?:_\\p{L}{1,6})?
      p\\.?u\\.?(?:_h\\.?t\\.?)? prix(?:_unitaire)?(?:_ht)? precio(?:_unitario)? prezzo(?:_unitario)? prijs stukprijs
-     eenheidsprijs preco(?:_unitario)? valor_unitario`,
+     eenheidsprijs preco(?:_unitario)? valor_unitario cena(?:_jedn\\.?|_jednostkowa)?(?:_netto)?`,
     ],
     [
       'amount',
@@ -294,6 +297,7 @@ export const columnLexicon = new Lexicon<ColumnRole>(
     ['gross', 1, 'gross'],
     ['tax', 1, 'tax'],
     ['amount', 1, 'amount|total|subtotal'],
+    ['description', 0.8, 'name'],
     ['other', 1, 'number|unit|date|code|discount'],
   ],
 );

@@ -7,6 +7,7 @@ import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 import { factorRoles } from './factors.ts';
 import { withoutCopies } from './item-copies.ts';
+import { withoutOrdinals } from './item-ordinals.ts';
 import { type ColumnRole, columnLexicon } from './lexicons.ts';
 import { isFinal, isSummaryHeader, isTotal } from './total-rows.ts';
 
@@ -45,7 +46,7 @@ export function findLineItems(reading: Reading): LineItems {
     const page = reading.layout.rows[header.lastRow]!.page;
     for (const item of readItems(reading, header, end, page, rows)) items.push(item);
   });
-  return items.length > 0 ? { items: withoutCopies(items), rows } : findHeaderless(reading);
+  return items.length > 0 ? { items: withoutOrdinals(withoutCopies(items)), rows } : findHeaderless(reading);
 }
 
 const MAX_ROWS_UP = 40;
