@@ -146,3 +146,14 @@ describe('what labels mean', () => {
     });
   });
 });
+
+it('takes no header beside a label for a code', () => {
+  for (const header of ['PAGE', 'DATE']) {
+    const form = paper([
+      [300, 2, 'ORDER NUMBER'],
+      [450, 2, header],
+      [300, 6, 'BER215-BS/2475'],
+    ]);
+    expect(ask(form, [field('order_number')]).order_number, header).not.toBe(header);
+  }
+});

@@ -57,6 +57,16 @@ describe('who sends an invoice and who pays it', () => {
     expect(found).toMatchObject({ vendor_name: 'Brightware Retail Private Limited', customer_name: 'Padma' });
   });
 
+  it('may have four words in lower case between two capitals', () => {
+    const found = extractInvoice([
+      [60, 0, 'Destinataire'],
+      [60, 1, 'Communauté de communes du Val de Loire'],
+      [60, 2, '41000 Blois'],
+      [60, 8, 'Total TTC 80,00 €'],
+    ]);
+    expect(found.customer_name).toBe('Communauté de communes du Val de Loire');
+  });
+
   it('is the seller, not whoever is paid for him', () => {
     const found = extractInvoice([
       [60, 0, 'Molenbouw Delft BV'],
@@ -227,6 +237,24 @@ describe('sums', () => {
       [300, 8, '100,00 PLN'],
     ]);
     expect(polish).toMatchObject({ total: 259.33, amount_due: 100 });
+  });
+
+  it('are what was taken at one rate, though a form names all others', () => {
+    const rates = ['27', '10.5', '5', '2.5', '0'].map((rate, i): Placed[] => [
+      [60, 6 + i, `IVA ${rate}%: $`],
+      [300, 6 + i, '0,00'],
+    ]);
+    const found = extractInvoice([
+      [60, 0, 'Fatura nr 12'],
+      [60, 4, 'Importe Neto Gravado: $'],
+      [300, 4, '188636,36'],
+      [60, 5, 'IVA 21%: $'],
+      [300, 5, '39613,64'],
+      ...rates.flat(),
+      [60, 12, 'Importe Total: $'],
+      [300, 12, '228250,00'],
+    ]);
+    expect(found).toMatchObject({ subtotal: 188636.36, tax: 39613.64, total: 228250 });
   });
 
   it('have items without the numbers that count them', () => {

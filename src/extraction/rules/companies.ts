@@ -45,11 +45,14 @@ const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 /** "IT" below a town: the code of a country. */
 const isCountryCode = (text: string): boolean => /^[A-Z]{2}$/.test(text) && REGIONS.of(text) !== undefined;
 
+/** "Communauté de communes du Val de Loire": they join the words of names as well as those of sentences. */
+const PARTICLES = /\s(?:(?:de|du|des|la|le|les|et|del|della|di|do|da|dos|von|der|und|of)\s)+/g;
+
 /** Whether a line may be the name of a person or company. */
 export function mayBeName(text: string): boolean {
   const folded = fold(text).trim();
   if (folded.length < 2 || folded.length > 80 || lettersOf(folded) < 2) return false;
-  if (/\p{Ll}{2,}(?: \p{Ll}{2,}){3}/u.test(text)) return false;
+  if (/\p{Ll}{2,}(?: \p{Ll}{2,}){3}/u.test(text.replace(PARTICLES, ' '))) return false;
   if (NOT_A_NAME.test(folded) || COUNTRY.test(folded) || isCountryCode(text.trim())) return false;
   if (/^\p{L}+\.? \d{1,2}$/u.test(folded) && findMonth(folded.split(/[. ]/)[0]!) !== undefined) return false;
   if (/\d{5,}|\d[.,]\d\d\b/.test(folded) || /^[\d(]/.test(folded)) return false;

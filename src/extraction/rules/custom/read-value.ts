@@ -1,5 +1,6 @@
 import { isAllowed } from '../../conformance.ts';
 import type { Value } from '../../extraction.ts';
+import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { findAmounts } from '../../values/amounts.ts';
 import { findBoolean } from '../../values/booleans.ts';
@@ -136,9 +137,10 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   return { value, start, end: start + value.length };
 }
 
-/** A day, a period or the number of a page where a code was left out. */
+/** A day, a period, the number of a page or the next header ("DATE") where a code was left out. */
 const isNoCode = (text: string, conventions: Conventions): boolean =>
-  /^\s*page\s+\d+(?:\s+of\s+\d+)?\s*$/i.test(text) ||
+  /^\s*page(?:\s+\d+(?:\s+of\s+\d+)?)?\s*$/i.test(text) ||
+  (/^\s*\p{Lu}{4,}\s*$/u.test(text) && hasMeaning(fold(text.trim()))) ||
   findDates(text, conventions).some(
     (date) => isAllOf(text, date) || findDates(text.slice(date.end), conventions).length > 0,
   );

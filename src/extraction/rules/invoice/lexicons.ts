@@ -139,7 +139,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      total_inkl\\.?_(?:mwst|ust) total_t\\.?t\\.?c\\.? montant_(?:total_)?t\\.?t\\.?c\\.? total_general montant_total
      ttc total_(?:de_la_)?factura importe_total total_con_iva totale_(?:fattura|documento|complessivo|da_pagare)
      importo_totale totale_ivato (?:totaal|bedrag|totaalbedrag)(?:_incl(?:usief|\\.)?_btw)? factuurbedrag totaal_te_betalen valor_total
-     total_(?:da_)?fatura total_geral`,
+     total_(?:da_)?fatura total_geral (?:fakturans_)?total[at]?_belopp fakturabelopp`,
     ],
     ['total', 0.8, 'i_alt total summe totale totaal gesamt sum total_\\(?(?:eur|usd|gbp|chf|euro|€|\\$)\\)?'],
     [

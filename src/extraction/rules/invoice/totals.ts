@@ -63,7 +63,7 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   const sums = named.length > 0 ? [] : nameless.filter(({ value }) => value === itemSum);
   const total = rank([...named, ...sums.map((c) => ({ ...c, score: SUM_OF_ITEMS })), ...nameless]);
   const subtotal = rank([...(found.get('subtotal') ?? []), ...nameless]);
-  const tax = rank([...(found.get('tax') ?? []), ...sumOfTaxes(taxLines), ...nameless]);
+  const tax = rank([...zeroOnce(found.get('tax') ?? []), ...sumOfTaxes(taxLines), ...nameless]);
   const isAlone = ![...subtotal, ...tax].some(({ score }) => score > UNLABELLED);
   if (isAlone && total[0] && total[0].value === itemSum) {
     // Nothing is added to the items: what they come to is both.
@@ -182,6 +182,12 @@ function roleOf(
 /** "(Gross: 65.00)": in brackets together with its label. */
 const isAside = ({ place }: Context, { segment, start, end }: FoundAmount): boolean =>
   place === 'inline' && /^\(/.test(segment.text.slice(0, start)) && /^\s?\)/.test(segment.text.slice(end));
+
+/** Forms name every rate there is: that nothing was taken of many of them is said once. */
+function zeroOnce(taxes: readonly Money[]): Money[] {
+  const [zero] = taxes.filter(({ value }) => value === 0).sort((a, b) => b.score - a.score);
+  return taxes.filter((tax) => tax.value !== 0 || tax === zero);
+}
 
 /** Several rates, one line each: the tax is their sum. */
 function sumOfTaxes(lines: readonly FoundAmount[]): Money[] {
