@@ -10,6 +10,8 @@ export interface Candidate<T extends Value = Value> {
   spans: SegmentSpan[];
   /** Read from words whose sum or part it is, not from words that say it. */
   derived?: boolean;
+  /** Told by words that are said of something else: a sign of currency by its amount, a choice by a name that holds it. */
+  isShared?: boolean;
   /** Evidence for the better reading that another field has taken. */
   lost?: number;
 }

@@ -13,13 +13,15 @@ export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): 
   const lost = new Map<Field, number>();
   for (const { field, candidate } of all) {
     if (candidate.score < MIN_SCORE) break;
-    const owner = taken.find((other) => other.field !== field && shares(other.candidate, candidate));
+    const owner = candidate.isShared
+      ? undefined
+      : taken.find((other) => other.field !== field && shares(other.candidate, candidate));
     const list = kept.get(field)!;
     if (owner && owner.candidate.score > candidate.score + TIE) {
       if (list.length === 0) lost.set(field, Math.max(lost.get(field) ?? 0, candidate.score));
       continue;
     }
-    if (list.length === 0) taken.push({ field, candidate });
+    if (list.length === 0 && !candidate.isShared) taken.push({ field, candidate });
     list.push(lost.has(field) ? { ...candidate, lost: lost.get(field)! } : candidate);
   }
   return new Map([...kept].map(([field, candidates]) => [field, rank(saidTwice(candidates))]));

@@ -1,6 +1,7 @@
 import { height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
+import type { Label } from './document-labels.ts';
 
 /** A caption is set smaller than what it is of. */
 export const CAPTION_SIZE = 0.8;
@@ -59,4 +60,24 @@ function figureCaption({ layout, boxes }: Reading, value: Segment): Segment | un
   const [above] = layout.column(value, -1, 2);
   const isNearer = !above || NEARER * Math.max(1, gap) < value.box[1] - above.box[3];
   return gap < MAX_GAP * height(value.box) && isNearer ? below : undefined;
+}
+
+/** Height of the captions of pages where most labels stand over larger text. */
+export function captionSizes({ layout }: Reading, labels: readonly Label[]): Map<number, number> {
+  const votes = new Map<number, { size: number; isLarger: boolean }[]>();
+  for (const { lines } of labels) {
+    const last = lines.at(-1)!;
+    const [below] = layout.column(last, 1, 2);
+    if (!below) continue;
+    const size = height(last.box);
+    const list = votes.get(last.page) ?? [];
+    list.push({ size, isLarger: size < CAPTION_SIZE * height(below.box) });
+    votes.set(last.page, list);
+  }
+  const sizes = new Map<number, number>();
+  for (const [page, list] of votes) {
+    const captions = list.filter(({ isLarger }) => isLarger).map(({ size }) => size);
+    if (captions.length * 2 > list.length + 1) sizes.set(page, captions.sort((x, y) => x - y)[captions.length >> 1]!);
+  }
+  return sizes;
 }

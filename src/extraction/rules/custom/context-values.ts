@@ -6,6 +6,7 @@ import type { Reading } from '../reading.ts';
 import { contextScore } from './context-score.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import type { ValueKind } from './find-typed.ts';
+import { isReferred } from './label-parts.ts';
 import { fits, isMeasured, isYear, type ValueField } from './read-value.ts';
 import { means, mentions, type Terms, words as wordsOf } from './terms.ts';
 import { findTypedValues, type TypedValue } from './typed-values.ts';
@@ -132,6 +133,7 @@ function isAsMeasured(
   const text = span.segment.text.slice(span.start, span.end);
   // "plan year 2018"
   if (measures !== 'year' && isYear(text) && /\byear\s*$/i.test(span.segment.text.slice(0, span.start))) return false;
+  if (isReferred(span.segment.text, span.start, span.end)) return false;
   if (measures === 'money' && kind === 'number' && hasMoney && /^\d+$/.test(text)) return false;
   return isMeasured({ value, currency: kind === 'money' ? text : undefined }, text, measures);
 }

@@ -200,7 +200,7 @@ class CustomReader {
   #ownReadings(field: FieldSchema, known: ExtractedField | undefined): readonly Candidate[] {
     const own = this.#readings.get(field) ?? [];
     const isClause = this.#isContract && this.#claims.has(field);
-    return isClause && !known ? own.filter(({ score }) => score >= SURE_LABEL) : own;
+    return isClause && !known ? own.filter(({ score, isShared }) => isShared || score >= SURE_LABEL) : own;
   }
 
   /** Whether the words that a known kind reads were given to a field that they name better. */

@@ -24,6 +24,7 @@ const MIN_SCORE = 0.62;
 /** The beginning of a text is a label only where it says the name and nothing else. */
 const MIN_START_SCORE = 0.93;
 const MAX_ROWS_TO_SECTION = 12;
+const MIN_WORDS_OF_CHOICE = 4;
 const MAX_QUESTION = 400;
 const MAX_QUESTION_LINES = 5;
 /** Close to its value too, but not in times and web addresses. */
@@ -80,6 +81,10 @@ export class DocumentLabels {
       const plain = caption.replace(/\s*\([^()]*\)/g, '');
       if (plain.length < caption.length && lettersOf(plain) > 3)
         yield { lines: [segment], end: text.length, kind, said: words(plain, true) };
+      // "Name and address of the Employer/Pension fund": one of both is told.
+      const [one, other] = caption.split('/');
+      if (other && words(one!, true).length >= MIN_WORDS_OF_CHOICE && !/[:：]/.test(caption))
+        yield { lines: [segment], end: text.length, kind, said: words(one!, true) };
       const lines = this.#captionLines(segment);
       if (lines.length > 1) {
         const said = words(lines.map((line) => line.text.slice(this.#boxes.captionStart(line))).join(' '), true);
@@ -91,14 +96,15 @@ export class DocumentLabels {
     const bracket = text.indexOf('(');
     if (text.length > MAX_LABEL_LENGTH && bracket > 3 && bracket <= MAX_LABEL_LENGTH && text.endsWith(')'))
       yield { lines: [segment], end: text.length, kind: 'whole', said: words(text.slice(0, bracket), true) };
-    // "Payer's name, street address, city, country and telephone": a box for several things, named by the first.
+    // "Payer's name, street address, city, country and telephone": a box for several things, named by each.
     if (text.length > MAX_LABEL_LENGTH && text.length < 2 * MAX_LABEL_LENGTH && /^[^\d.:]+$/.test(text)) {
-      const [first, ...others] = text.split(/,\s+/);
-      if (others.length > 2 && first!.length <= MAX_LABEL_LENGTH) {
-        const lines = this.#captionLines(segment);
-        const last = lines.at(-1)!;
-        yield { lines, end: last.text.length, kind: 'whole', said: words(first!, true) };
-      }
+      const lines = this.#captionLines(segment);
+      const last = lines.at(-1)!;
+      const things = text.split(/,\s+(?:and\s+)?/);
+      if (things.length > 3)
+        for (const thing of things)
+          if (thing.length <= MAX_LABEL_LENGTH)
+            yield { lines, end: last.text.length, kind: 'whole', said: words(thing, true) };
     }
     const question = /[:：?]\s*$/.test(text) ? this.#questionLines(segment) : [];
     if (question.length > 0) {

@@ -144,7 +144,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
   if (examples.some((example) => shapeOf(example) === shapeOf(text))) return true;
   switch (kind) {
     case 'code':
-      return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^[A-Z]{1,6}$/.test(text);
+      return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^[A-Z]{1,8}$/.test(text);
     case 'phone':
       return ((text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text)) || findPhones(text).length > 0;
     case 'date':
@@ -161,6 +161,8 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
         lettersOf(text) >= 3 &&
         lettersOf(text) * 2 > text.replace(/\s/g, '').length &&
         !/^\d|@|:\/\/|\d[./-]\d{1,2}[./-]\d|\p{Sc}\s?\d/u.test(text) &&
+        // A word of capitals and digits is a code.
+        !/^(?=\S*\d)[\p{Lu}\d/-]+$/u.test(text) &&
         // "p/day" is a unit: names have capitals, where there are any.
         !/^[\p{Ll}\P{L}]+$/u.test(text)
       );

@@ -21,7 +21,9 @@ export function partOf(label: Label, terms: Terms, all: readonly Terms[]): Label
   const text = label.lines.map((line) => line.text).join(' ');
   const parts = text.split(PARTING).filter((part) => part.trim() !== '');
   const scoreBy = (its: Terms): number[] =>
-    parts.map((part) => saidScore(words(part, true), { ...its, parents: new Set(), names: lastWords(its) }));
+    parts.map((part) =>
+      saidScore(words(part, true), { ...its, parents: new Set(), names: [...lastWords(its), ...its.names] }),
+    );
   const scores = scoreBy(terms);
   const index = scores.indexOf(Math.max(...scores));
   // Parts are what several fields ask for: "nature and quantity of goods" may be one thing.
@@ -53,8 +55,24 @@ export function shareOf(text: string, start: number, end: number, part: LabelPar
   return pieces.length === count && count > 1 ? pieces[index]! : [start, end];
 }
 
+/** "Length/Width: 1500 ft / 75 ft": what the label says of the value at a place. */
+export function labelPartAt(label: string, text: string, at: number): string | undefined {
+  const names = label.split('/');
+  const pieces = text.split('/');
+  if (names.length < 2 || names.length !== pieces.length || /\d\/\d/.test(text)) return undefined;
+  return names[text.slice(0, at).split('/').length - 1];
+}
+
+/** "Deductions under section 16(ii)": what a label refers to, and numbers that are part of a word, are not what it names. */
+export const isReferred = (text: string, start: number, end: number): boolean =>
+  /(?:section|sections|sec\.?|chapter|article|part|form|schedule|line|box|page|item|note|rule|act|no\.?|§|[[+])\s*$/i.test(
+    text.slice(0, start),
+  ) || /^[\p{L}([]/u.test(text.slice(end));
+
 const TIME = /^[\s-]*(?:day|week|month|mo|quarter|year|yr|hour)s?(?!\p{L})/iu;
 
 /** "2 month average", "plan year 2018": what time a label speaks of is not what it names. */
 export const isOfLabel = (text: string, start: number, end: number, { unit, measures }: Expectation): boolean =>
-  (unit === undefined && TIME.test(text.slice(end))) || (measures !== 'year' && isYear(text.slice(start, end)));
+  (unit === undefined && TIME.test(text.slice(end))) ||
+  (measures !== 'year' && isYear(text.slice(start, end))) ||
+  isReferred(text, start, end);

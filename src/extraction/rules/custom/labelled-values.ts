@@ -7,22 +7,37 @@ import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.t
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
-import { CAPTION_SIZE, captionUnder } from './captions.ts';
-import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
+import { CAPTION_SIZE, captionSizes, captionUnder } from './captions.ts';
+import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
-import { isOfLabel, type LabelPart, partOf, shareOf } from './label-parts.ts';
+import { hasLabelBeside, isInLabelColumn, isInValueColumn } from './label-columns.ts';
+import { leadOf, saidAgain } from './label-ends.ts';
+import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { findOnlyMatch } from './only-match.ts';
 import { findPeriodSides } from './period-sides.ts';
 import { isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
-import { canMean, mentions, type Terms, words } from './terms.ts';
-import { goingOn, indentedUnder, isSibling, joined, namesValue, whole } from './value-lines.ts';
+import { mentions, type Terms, words } from './terms.ts';
+import { townPart } from './town-parts.ts';
+import {
+  amountBehind,
+  dateOverLines,
+  goingOn,
+  indentedUnder,
+  isSibling,
+  joined,
+  namesValue,
+  ofAddress,
+  whole,
+} from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
 const MAX_GAP_RIGHT = 220;
 /** A block beside a label wins over the segment of its row only when it is nearer by this. */
 const MIN_NEARER = 30;
+/** What is set so much taller beside a label is a title, not its value. */
+const MAX_TALLER = 2;
 const MIN_SCORE_OF_FREE_TEXT = 0.8;
 const MAX_LINES_DOWN = 2.5;
 /** A box of a form has room between its caption and what is filled in. */
@@ -35,6 +50,8 @@ const MAX_LINE = 90;
 const MAX_LEADING = 0.6;
 /** What a label with a colon says may be a sentence, of so many characters. */
 const MAX_SAID = 240;
+/** A number among more letters belongs to what they say. */
+const MAX_LETTERS = 25;
 
 /** Finds values beside, behind, below and above the labels that name a field. */
 export class LabelledValues {
@@ -59,7 +76,10 @@ export class LabelledValues {
         .filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
     );
     this.#named = new Set(wholes.flatMap(({ label }) => label.lines));
-    this.#captionSize = this.#captionSizes(wholes.map(({ label }) => label));
+    this.#captionSize = captionSizes(
+      reading,
+      wholes.map(({ label }) => label),
+    );
     this.#stackOf = new Map(
       findStacks(reading.layout).flatMap((stack) => stack.lines.map((line) => [line, stack] as const)),
     );
@@ -80,26 +100,6 @@ export class LabelledValues {
     if (field.type === 'date') candidates.push(...findPeriodSides(this.#reading, this.#labels, terms));
     if (field.pattern !== undefined) candidates.push(...findOnlyMatch(this.#reading, field.pattern));
     return candidates;
-  }
-
-  /** Of pages where most labels stand over larger text. */
-  #captionSizes(labels: readonly Label[]): Map<number, number> {
-    const votes = new Map<number, { size: number; isLarger: boolean }[]>();
-    for (const { lines } of labels) {
-      const last = lines.at(-1)!;
-      const [below] = this.#reading.layout.column(last, 1, 2);
-      if (!below) continue;
-      const size = height(last.box);
-      const list = votes.get(last.page) ?? [];
-      list.push({ size, isLarger: size < CAPTION_SIZE * height(below.box) });
-      votes.set(last.page, list);
-    }
-    const sizes = new Map<number, number>();
-    for (const [page, list] of votes) {
-      const captions = list.filter(({ isLarger }) => isLarger).map(({ size }) => size);
-      if (captions.length * 2 > list.length + 1) sizes.set(page, captions.sort((x, y) => x - y)[captions.length >> 1]!);
-    }
-    return sizes;
   }
 
   #isCaption({ page, box }: Segment): boolean {
@@ -125,7 +125,9 @@ export class LabelledValues {
         };
         return;
       }
-      if (inline || (label.kind !== 'colon' && label.kind !== 'question')) return;
+      const wrapped = !inline && field.type === 'date' ? dateOverLines(this.#reading, last, offset) : undefined;
+      if (wrapped) yield wrapped;
+      if (inline || wrapped || (label.kind !== 'colon' && label.kind !== 'question')) return;
     }
     // "241 cartons in total" says its number itself.
     const from = this.#reading.boxes.captionStart(last);
@@ -149,6 +151,7 @@ export class LabelledValues {
     const part = partOf(label, terms, this.#all);
     const isText = field.type === 'string' && !field.enum;
     for (const { lines, score } of this.#places(label, isText)) {
+      if (isNumber(field) && !expectation.unit && lettersOf(lines[0]!.text) > MAX_LETTERS) continue;
       const read =
         (isText && this.#readLines(lines, part, expectation, label)) ||
         this.#read(whole(lines[0]!), field, expectation, terms, part);
@@ -177,7 +180,8 @@ export class LabelledValues {
     const size = height(last.box);
     const isFilled = (segment: Segment): boolean => !this.#isCaption(last) || size < CAPTION_SIZE * height(segment.box);
     const cell = this.#cells.after(last);
-    if (cell.length > 0 && !(isText && this.#isHeading(last, cell[0]!))) {
+    const isHeader = isText && cell.length > 0 && this.#isHeading(last, cell[0]!);
+    if (cell.length > 0 && (!isHeader || isInValueColumn(layout, last, cell[0]!))) {
       yield { lines: [...cell], score: 0.96 };
       return;
     }
@@ -196,8 +200,7 @@ export class LabelledValues {
     const isUnderValue = over !== undefined && captionUnder(this.#reading, over) === label.lines[0];
     const reach = this.#reading.boxes.isForm(last.page) ? MAX_LINES_IN_BOX : MAX_LINES_DOWN;
     for (const near of layout.column(last, 1, 3)) {
-      // The sign of a currency is printed at the left of its box.
-      const below = /^\p{Sc}$/u.test(near.text) ? (layout.rows[near.row]!.segments[near.column + 1] ?? near) : near;
+      const below = amountBehind(layout, near);
       const gap = (below.box[1] - last.box[3]) / Math.max(4, size, isFilled(below) ? height(below.box) : 0);
       // The caption of the box beside may reach under this one.
       if (!isFilled(below) && Math.abs(below.box[0] - last.box[0]) > 8) continue;
@@ -229,7 +232,8 @@ export class LabelledValues {
 
   /** The next segment of the row; or, where a label of several lines is beside a block, the block. */
   #rightOf(label: Label, isText: boolean): { segment: Segment; gap: number; isBeside: boolean } | undefined {
-    const { rows } = this.#reading.layout;
+    const { layout } = this.#reading;
+    const { rows } = layout;
     const last = label.lines.at(-1)!;
     const edge = Math.max(...label.lines.map(({ box }) => box[2]));
     const [top, bottom] = [label.lines[0]!.box[1], last.box[3]];
@@ -237,10 +241,13 @@ export class LabelledValues {
     const beside = [last.row - 1, last.row + 1]
       .flatMap((at) => rows[at]?.segments ?? [])
       .filter(({ page, box }) => page === last.page && box[0] > edge && sharesLine(box, top, bottom))
+      .filter(({ box }) => height(box) < MAX_TALLER * height(last.box))
       .sort((a, b) => a.box[0] - b.box[0])[0];
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
-    if (!nearest || this.#isLabel(nearest) || (isText && isSibling(label, nearest))) return undefined;
-    if (isText && (this.#isAmongCaptions(nearest) || this.#isHeading(last, nearest))) return undefined;
+    if (!nearest || (isText && isSibling(label, nearest)) || isInLabelColumn(layout, nearest)) return undefined;
+    const isValue = isInValueColumn(layout, last, nearest);
+    if (!isValue && (this.#isLabel(nearest) || (isText && this.#isAmongCaptions(nearest)))) return undefined;
+    if (!isValue && isText && this.#isHeading(last, nearest)) return undefined;
     const gap = nearest.box[0] - edge;
     // Numbers stand at the far end of their row; texts stand near their label.
     return gap < MAX_GAP_RIGHT || !isText
@@ -277,7 +284,9 @@ export class LabelledValues {
   #linesFrom(segment: Segment, fromTop = false): Segment[] {
     const lines = this.#stackOf.get(segment)?.lines ?? [segment];
     const from = fromTop ? 0 : lines.indexOf(segment);
-    const end = lines.findIndex((line, i) => i > from && this.#isLabel(line));
+    const end = lines.findIndex(
+      (line, i) => i > from && (this.#isLabel(line) || hasLabelBeside(this.#reading.layout, line)),
+    );
     const size = height(segment.box);
     return lines
       .slice(from, end < 0 ? undefined : end)
@@ -316,7 +325,13 @@ export class LabelledValues {
     if (lead === undefined) return undefined;
     const [from, to] = shareOf(segment.text, start + lead, end, part);
     const found = readValue(segment.text.slice(from, to), field, expectation, this.#reading.conventions);
-    if (!found) return undefined;
+    if (!found || (isNumber(field) && isReferred(segment.text, from + found.start, from + found.end))) return undefined;
+    const town = field.type === 'string' ? townPart(String(found.value), terms) : undefined;
+    if (field.type === 'string' && !town) return undefined;
+    if (town && town.end - town.start < String(found.value).length) {
+      const spans = [{ segment, start: from + found.start + town.start, end: from + found.start + town.end }];
+      return { value: String(found.value).slice(town.start, town.end), score: 1, spans };
+    }
     // A number among words may belong to them.
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
     const printed = segment.text.slice(from + found.start, from + found.end);
@@ -345,7 +360,7 @@ export class LabelledValues {
     const firstOfAddress = named >= 0 ? named : lines.findIndex(({ text }) => /\d/.test(text));
     if (expectation.kind === 'address') {
       const from = part && part.count === 1 && part.isAddress ? 0 : Math.max(0, firstOfAddress);
-      return joined(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from));
+      return joined(ofAddress(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from)));
     }
     if (expectation.kind === 'name' && isPlace(lines[0]!.text)) return undefined;
     if (part && part.count > 1) {
@@ -369,21 +384,6 @@ export class LabelledValues {
     const isBox = expectation.kind === 'free' && this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
     return isBox ? joined(lines, ' ') : undefined;
   }
-}
-
-/** What names the field in several places is a label in each of them. */
-function saidAgain(named: readonly NamedLabel[]): ReadonlySet<string> {
-  const texts = named.flatMap(({ label: { lines, kind } }) =>
-    lines.length === 1 && kind === 'whole' ? lines[0]!.text : [],
-  );
-  return new Set(texts.filter((text, i) => texts.indexOf(text) < i));
-}
-
-/** What stands before a value; a text that has a label of its own is this field's only where the label names it. */
-function leadOf(text: string, { type }: ValueField, terms: Terms): number | undefined {
-  const label = type === 'string' ? /^\s*(\p{L}[^:：\d()]{1,30})[:：]\s*(?=[^\s/])/u.exec(text) : null;
-  if (!label) return /^[\s:：]*/.exec(text)![0].length;
-  return words(label[1]!, true).some((word) => canMean(word, terms)) ? label[0].length : undefined;
 }
 
 /** What a label names and what does not look like it. */

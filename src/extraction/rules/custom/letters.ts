@@ -6,7 +6,7 @@ import { means, type Terms } from './terms.ts';
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 const CLOSING =
-  /^(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:best|kind|warm)(?:est)?\sregards|regards|respectfully(?:\syours)?|mit freundlichen gr(?:ü|u)(?:ß|ss)en|cordialement|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|med vänliga hälsningar)[,.]?$/iu;
+  /^(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:best|kind|warm)(?:est)?\sregards|regards|(?:many\s|with\s)?thanks|thank you|respectfully(?:\syours)?|mit freundlichen gr(?:ü|u)(?:ß|ss)en|cordialement|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|med vänliga hälsningar)[,.]?$/iu;
 const SALUTATION = /^(?:dear|cher|chère|estimad[oa]|gentile|beste|prezad[oa])\s+(.{3,50}?)[,:]?$/iu;
 const ROWS_TO_NAME = 3;
 const SCORE = 0.8;
@@ -14,13 +14,16 @@ const SCORE = 0.8;
 /** Who signed a letter, or his office: the lines under its closing words. */
 export function findSigner({ layout }: Reading, terms: Terms): Candidate[] {
   const said = terms.names.filter(({ trust }) => trust === 1).flatMap(({ words }) => words);
-  if (!said.some((word) => /^(?:sign|signed|signer|signatory|signature|sender)$/.test(word) || means(word, 'sender')))
+  const isTitle = said.some((word) => means(word, 'title'));
+  // "signatory.name"
+  const asked = isTitle || said.includes('name') ? [...said, ...terms.parents] : said;
+  if (!asked.some((word) => /^(?:sign|signed|signer|signatory|signature|sender)$/.test(word) || means(word, 'sender')))
     return [];
   for (const segment of layout.segments) {
     if (!CLOSING.test(segment.text)) continue;
     const below = [...layout.column(segment, 1, ROWS_TO_NAME)];
     const at = below.findIndex(({ text }) => PERSON.test(text));
-    const line = said.some((word) => means(word, 'title')) ? below[at + 1] : below[at];
+    const line = isTitle ? below[at + 1] : below[at];
     if (at >= 0 && line && !/[:@\d]/.test(line.text)) return [toCandidate(line, line.text, 0)];
   }
   return [];

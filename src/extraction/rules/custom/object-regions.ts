@@ -6,7 +6,7 @@ import { termsOf } from './terms.ts';
 
 const MIN_ANCHOR = 0.8;
 /** Labels that name an object nearly as well as the best do so too. */
-const AS_GOOD = 0.06;
+const AS_GOOD = 0.1;
 /** What stands under a label may begin a little left of it. */
 const LEFT_SLACK = 12;
 const IN_OWN = 1.12;
@@ -80,7 +80,9 @@ function ownerOf(anchors: readonly Anchor[], { page, row, box }: Segment): Field
   let best: Anchor | undefined;
   for (const anchor of anchors) {
     const { segment } = anchor;
-    if (segment.page !== page || segment.row > row || segment.box[0] > box[0] + LEFT_SLACK) continue;
+    // What is centred over its column begins right of it.
+    const isOver = segment.box[0] <= box[0] + LEFT_SLACK || segment.box[0] < box[2];
+    if (segment.page !== page || segment.row > row || !isOver) continue;
     const isNearer =
       !best ||
       segment.row > best.segment.row ||

@@ -75,7 +75,9 @@ function findCount(text: string, unit: Unit, conventions: Conventions): Found<nu
   const counted = findCountIn(unit, text);
   if (counted) return counted;
   const [amount] = findAmounts(text, conventions);
-  return amount && isAllOf(text, amount) ? { ...amount, value: amount.value.value } : undefined;
+  // "85, Male": what follows a comma is something else.
+  const isFirst = amount && lettersOf(text.slice(0, amount.start)) === 0 && /^\s*[,;(]/.test(text.slice(amount.end));
+  return amount && (isFirst || isAllOf(text, amount)) ? { ...amount, value: amount.value.value } : undefined;
 }
 
 /** Notes are referred to by one or two digits in brackets; they are no amounts. */
@@ -133,9 +135,18 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   const start = (expectation.dropsMarker ? /^\s*(?:\(\p{L}\)|\p{L}[.)]|\d{1,2}[.)])?\s*/u : /^\s*/).exec(cut)![0]
     .length;
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
-  if (/^[-–—]*$/.test(value) || isSentence(value) || !mayBe(value, expectation)) return undefined;
+  if (
+    /^[-–—]*$/.test(value) ||
+    (isSign(value) && expectation.kind !== 'currency') ||
+    isSentence(value) ||
+    !mayBe(value, expectation)
+  )
+    return undefined;
   return { value, start, end: start + value.length };
 }
+
+/** The sign of a currency that waits for its amount. */
+const isSign = (text: string): boolean => /^\p{Sc}$/u.test(text);
 
 /** A day, a period, the number of a page or the next header ("DATE") where a code was left out. */
 const isNoCode = (text: string, conventions: Conventions): boolean =>

@@ -91,13 +91,20 @@ function namesInBrackets(description: string): string[][] {
     .filter((name) => name.length > 0 && name.length <= 6 && name.some((word) => !GENERIC.has(word)));
 }
 
+/** "Interior space in square feet" is called "interior space". */
+const IN_UNITS =
+  /\s+in (?:(?:square|cubic|nautical|whole|full|metric|us) )*(?:feet|ft|met(?:er|re)s|inches|millimet(?:er|re)s|mm|cm|km|miles|pounds|lbs?|kg|kilograms?|grams?|ton(?:ne)?s|seconds|minutes|hours|days|weeks|months|years|percent|usd|eur|gbp|dollars|euros|cents|celsius|fahrenheit|degrees|lit(?:er|re)s|gallons|watts?|kwh|volts?)\b.*$/i;
+
 /** A description begins with the thing itself: "the policy inception/effective date in YYYY-MM-DD format." */
 function namesIn(description: string): string[][] {
   const [clause = ''] = description.split(/[.,;:(]| in (?=[A-Z]{4})| exactly | as printed| printed /);
-  const choices = clause.split(/\s*\/\s*|\s+or\s+/).map((name) => words(name));
-  const last = choices.at(-1)!;
-  return choices
-    .map((name) => (name.length < last.length ? [...name, ...last.slice(1)] : name))
+  const said = new Set([clause, clause.replace(IN_UNITS, '')]);
+  return [...said]
+    .flatMap((text) => {
+      const choices = text.split(/\s*\/\s*|\s+or\s+/).map((name) => words(name));
+      const last = choices.at(-1)!;
+      return choices.map((name) => (name.length < last.length ? [...name, ...last.slice(1)] : name));
+    })
     .filter((name) => name.length > 0 && name.length <= 5 && name.some((word) => !GENERIC.has(word)));
 }
 

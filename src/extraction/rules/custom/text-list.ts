@@ -1,5 +1,5 @@
 import { type ExtractedField, notFound } from '../../extraction.ts';
-import { height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
+import { blockIdOf, height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
@@ -44,7 +44,7 @@ export function readList(
       : isHeaded
         ? toItems(below)
         : best
-          ? best.spans.flatMap((span) => partsOf(span).map((part) => [part]))
+          ? withNextLines(reading.layout, best.spans).flatMap((span) => partsOf(span).map((part) => [part]))
           : [];
   const isResume = reading.evidence.content.manifest.documentType === 'resume';
   const isSpoken = isResume && items.type === 'string' && asksForLanguages(terms);
@@ -109,11 +109,38 @@ function toItems(lines: readonly Segment[][]): SegmentSpan[][] {
   return items.filter((spans) => spans.length > 0);
 }
 
-/** "Korean | English; French, Dutch" */
+/** What ends with a comma or a semicolon goes on in the next line of its paragraph. */
+function withNextLines({ rows }: Layout, spans: readonly SegmentSpan[]): SegmentSpan[] {
+  const all = [...spans];
+  for (let last = all.at(-1); last; ) {
+    const { segment, end } = last;
+    const next = /^[,;]?$/.test(segment.text.slice(end)) ? lineBelow(rows, segment) : undefined;
+    if (!/[,;]$/.test(segment.text) || !next) break;
+    last = { segment: next, start: 0, end: next.text.length };
+    all.push(last);
+  }
+  return all;
+}
+
+function lineBelow(rows: Layout['rows'], segment: Segment): Segment | undefined {
+  const { segments = [] } = rows[segment.row + 1] ?? {};
+  const block = blockIdOf(segment);
+  const [only, ...others] = segments.filter((other) => block !== undefined && blockIdOf(other) === block);
+  const next = only ?? (others.length === 0 && segments.length === 1 ? segments[0] : undefined);
+  const isClose = next && next.page === segment.page && next.box[1] - segment.box[3] < 0.6 * height(segment.box);
+  return isClose && next.box[0] <= segment.box[0] + MAX_INDENT ? next : undefined;
+}
+const MAX_INDENT = 20;
+
+const STRONG_MARK = /\s*[;|•；]\s*/g;
+const ANY_MARK = /\s*[|•，、]\s*|,\s+/g;
+
+/** "Korean | English, French"; where semicolons part items, commas are within them. */
 function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
   const parts: SegmentSpan[] = [];
   let from = start;
-  for (const { index, 0: mark } of segment.text.slice(start, end).matchAll(/\s*[;|•，、；]\s*|,\s+/g)) {
+  const text = segment.text.slice(start, end);
+  for (const { index, 0: mark } of text.matchAll(/[;；]/.test(text) ? STRONG_MARK : ANY_MARK)) {
     parts.push({ segment, start: from, end: start + index });
     from = start + index + mark.length;
   }

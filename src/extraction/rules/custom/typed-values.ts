@@ -9,6 +9,7 @@ import { countHeaderRows } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { captionUnder } from './captions.ts';
 import { findTyped, type TypedFound, type ValueKind } from './find-typed.ts';
+import { labelPartAt } from './label-parts.ts';
 import { words } from './terms.ts';
 
 /** Where words stand that may say what a value is. */
@@ -185,11 +186,13 @@ function valueOfSegment(
   tables: TableHeaders,
 ): TypedValue {
   const { layout } = reading;
-  const sayings = sayingsIn(segment.text, found, []);
-  const hasOwn = sayings.some(({ where }) => where === 'before');
   const [first, left] = labelsBefore(layout.rows[segment.row]!, segment.column);
-  if (left && !hasOwn) sayings.push({ where: 'left', words: words(left.text, true) });
-  if (first && first !== left) sayings.push({ where: 'row', words: words(first.text, true) });
+  const part = left && labelPartAt(left.text, segment.text, found.start);
+  const sayings = sayingsIn(segment.text, found, []).filter(({ where }) => part === undefined || where !== 'before');
+  const hasOwn = sayings.some(({ where }) => where === 'before');
+  if (left && !hasOwn) sayings.push({ where: 'left', words: words(part ?? left.text, true) });
+  const isLabelled = hasOwn && /[:：]/.test(segment.text.slice(0, found.start));
+  if (first && first !== left && !isLabelled) sayings.push({ where: 'row', words: words(first.text, true) });
   const header = tables.over(segment);
   const caption = captionUnder(reading, segment);
   if (caption && isLabel(caption.text)) sayings.push({ where: 'caption', words: words(caption.text, true) });

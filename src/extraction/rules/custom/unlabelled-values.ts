@@ -55,15 +55,15 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   const inProse = findNamedInProse(reading, expectation, terms);
   if (inProse.length > 0) return inProse;
   if (isOfRecipient(terms))
-    return kind === 'name' ? [...findGreeted(reading), ...recipientOf(reading)].slice(0, 1) : [];
+    return kind === 'name'
+      ? [...findGreeted(reading), ...recipientOf(reading), ...personAsked(reading, terms)].slice(0, 1)
+      : [];
   if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
   const mayBeIssuer = kind === 'name' || kind === 'free';
   if (mayBeIssuer && (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company'))))
     return issuerOf(reading);
   if (kind === 'name' && namesSubject(terms)) return subjectOf(reading);
-  if (kind === 'name' && [...terms.parents, ...terms.description].some((word) => PEOPLE.has(word)))
-    return personOf(reading);
-  return [];
+  return kind === 'name' ? personAsked(reading, terms) : [];
 }
 
 /** The only choice that is named; of currencies also the one whose sign stands before the amounts. */
@@ -103,10 +103,12 @@ const RECIPIENTS = [
 ];
 
 /** Who a document is sent to or about is not who issued it. */
-const isOfRecipient = ({ names }: Terms): boolean =>
-  names.some(
-    ({ words: name, trust }) => trust === 1 && name.some((word) => RECIPIENTS.some((role) => means(word, role))),
-  );
+function isOfRecipient({ names, parents }: Terms): boolean {
+  const own = names.filter(({ trust }) => trust === 1).flatMap(({ words: name }) => name);
+  // "candidate.name"
+  const said = own.join(' ') === 'name' ? [...parents] : own;
+  return said.some((word) => RECIPIENTS.some((role) => means(word, role)));
+}
 
 /** Of a field with choices, the one that the document says. */
 function onlyChoice({ layout }: Reading, choices: readonly (string | number)[]): Candidate[] {
@@ -116,7 +118,7 @@ function onlyChoice({ layout }: Reading, choices: readonly (string | number)[]):
     if (!choice || choice.end - choice.start < MIN_EXAMPLE_LENGTH || found.has(choice.value as string | number))
       continue;
     const spans = [{ segment, start: choice.start, end: choice.end }];
-    found.set(choice.value as string | number, { value: choice.value, score: 0.6, spans });
+    found.set(choice.value as string | number, { value: choice.value, score: 0.6, spans, isShared: true });
     if (found.size > 1) return [];
   }
   return [...found.values()];
@@ -207,7 +209,9 @@ function onlyCurrency({ layout }: Reading): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const segment of layout.segments) {
     for (const { value, start, end } of findCurrencies(segment.text)) {
-      if (!found.has(value)) found.set(value, { value, score: 0.6, spans: [{ segment, start, end }] });
+      // The sign of many countries' dollars says the least of all.
+      const isShared = segment.text.slice(start, end) !== '$';
+      if (!found.has(value)) found.set(value, { value, score: 0.6, spans: [{ segment, start, end }], isShared });
     }
   }
   return found.size === 1 ? [...found.values()] : [];
@@ -320,6 +324,9 @@ function subjectOf({ layout }: Reading): Candidate[] {
   return largest ? [{ value: largest.text, score: SUBJECT_SCORE, spans: [whole(largest)] }] : [];
 }
 const SUBJECT_SCORE = 0.5;
+
+const personAsked = (reading: Reading, { parents, description }: Terms): Candidate[] =>
+  [...parents, ...description].some((word) => PEOPLE.has(word)) ? personOf(reading) : [];
 
 /** The first line that addresses somebody: "Mr. John Smith". */
 function personOf({ layout }: Reading): Candidate[] {

@@ -1,6 +1,9 @@
 import type { Value } from '../../extraction.ts';
 import { height, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
+import { findDates } from '../../values/dates.ts';
+import { lettersOf } from '../../values/found.ts';
 import type { Candidate } from '../candidate.ts';
+import type { Reading } from '../reading.ts';
 import type { Label } from './document-labels.ts';
 import { words } from './terms.ts';
 
@@ -14,7 +17,29 @@ export const namesValue = (text: string): boolean => NAMES_VALUE.test(text.trim(
 /** "Payer's TIN", "Recipient's TIN": a label of the same thing, of somebody else. */
 export function isSibling({ said }: Label, { text }: Segment): boolean {
   const other = words(text, true);
-  return other.length > 1 && said.length > 1 && other.at(-1) === said.at(-1) && !/\d/.test(text);
+  if (other.length < 2 || said.length < 2 || /\d/.test(text)) return false;
+  return (
+    other.at(-1) === said.at(-1) ||
+    (other.length > SAME_WORDS && said.slice(0, SAME_WORDS).every((word, i) => other[i] === word))
+  );
+}
+/** "Name and address of the employer", "Name and address of the employee". */
+const SAME_WORDS = 3;
+
+/** The sign of a currency is printed at the left of its box; its amount may stand apart, or the box be empty. */
+export function amountBehind({ rows }: Layout, sign: Segment): Segment {
+  const next = /^\p{Sc}$/u.test(sign.text) ? rows[sign.row]!.segments[sign.column + 1] : undefined;
+  return next && /\d/.test(next.text) && lettersOf(next.text) === 0 ? next : sign;
+}
+
+/** Lines up to a telephone, an address of the net or another label. */
+export function ofAddress(lines: readonly Segment[]): readonly Segment[] {
+  const end = lines.findIndex(
+    ({ text }, i) =>
+      i > 0 &&
+      (/^\p{L}[\p{L} .]{1,30}[:：]\s/u.test(text) || /@|:\/\//.test(text) || /^[+(\d][\d\s().+-]{6,}$/.test(text)),
+  );
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 /** The first line and those that go on with it: it ends with a comma, they begin in lower case, or are nothing of their own. */
@@ -24,6 +49,24 @@ export function goingOn(lines: readonly Segment[], isPart: (line: Segment, last:
     return last && !/[,;]\s*$/.test(last.text) && !/^\p{Ll}/u.test(line.text) && !isPart(line, last);
   });
   return lines.slice(0, end < 0 ? undefined : end);
+}
+
+/** "3rd June" at the end of a line, "2024" at the beginning of the next. */
+export function dateOverLines(
+  { layout, conventions }: Reading,
+  segment: Segment,
+  start: number,
+): Candidate | undefined {
+  const [below] = layout.column(segment, 1, 1);
+  if (!below || below.box[1] - segment.box[3] > height(segment.box)) return undefined;
+  const rest = segment.text.slice(start);
+  const [date] = findDates(`${rest} ${below.text}`, conventions);
+  if (!date || date.start >= rest.length || date.end <= rest.length) return undefined;
+  const spans = [
+    { segment, start: start + date.start, end: segment.text.length },
+    { segment: below, start: 0, end: date.end - rest.length - 1 },
+  ];
+  return { value: date.value, score: 1, spans };
 }
 
 const MAX_INDENT = 60;
