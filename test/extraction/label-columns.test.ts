@@ -98,3 +98,13 @@ describe('captions of boxes', () => {
     });
   });
 });
+
+describe('a label with a colon', () => {
+  it('has nothing above it', () => {
+    const policy = paper([
+      [50, 2, 'PET MEDICAL INSURANCE POLICY', 16],
+      [50, 3, 'Pet Owner(s):'],
+    ]);
+    expect(ask(policy, [text('owner', 'Pet owner')]).owner).toBeNull();
+  });
+});

@@ -138,3 +138,50 @@ describe('a letter', () => {
     });
   });
 });
+
+describe('where values end', () => {
+  it('is the telephone alone, and an address at its town', () => {
+    const sheet = paper([
+      [50, 2, 'Emergency phone: +44 (0)870 8200418 (CHEMTREC)'],
+      [50, 4, 'Address:'],
+      [150, 4, '99 Mapletree Avenue'],
+      [150, 5, 'Evans, IL 60201'],
+      [150, 6, 'WORK EXPERIENCE'],
+      [150, 7, 'Project Intern'],
+    ]);
+    expect(ask(sheet, [field('emergency_phone'), field('address')])).toEqual({
+      emergency_phone: '+44 (0)870 8200418',
+      address: '99 Mapletree Avenue, Evans, IL 60201',
+    });
+  });
+
+  it('is what says "Title:" rather than the title over it', () => {
+    const protocol = paper(
+      [
+        [50, 1, 'Study Protocol', 16],
+        [50, 4, 'Title: Music and Memory'],
+      ],
+      { types: { 'p1.b1': 'title' } },
+    );
+    expect(ask(protocol, [field('title')]).title).toBe('Music and Memory');
+  });
+});
+
+describe('words of one verb', () => {
+  it('name the same', () => {
+    const report = paper([
+      [50, 2, 'Referred By:'],
+      [150, 2, 'Dr. Priya Mehta'],
+    ]);
+    expect(ask(report, [field('referring_doctor')]).referring_doctor).toBe('Dr. Priya Mehta');
+  });
+});
+
+describe('yes or no', () => {
+  it('is said by the word of the field or its contrary', () => {
+    const lease = paper([[50, 2, 'Furnishing Status: Unfurnished']]);
+    expect(ask(lease, [field('furnished', 'boolean')]).furnished).toBe(false);
+    const other = paper([[50, 2, 'Furnishing Status: Furnished']]);
+    expect(ask(other, [field('furnished', 'boolean')]).furnished).toBe(true);
+  });
+});

@@ -32,6 +32,7 @@ const STREET = new RegExp(
 
 export const isTownLine = (text: string): boolean => POSTAL.test(text) && !/:/.test(text);
 export const isStreetLine = (text: string): boolean => STREET.test(text);
+export const isPlaceLine = (text: string): boolean => isTownLine(text) || (/\d/.test(text) && isStreetLine(text));
 
 const MAX_LINES = 9;
 

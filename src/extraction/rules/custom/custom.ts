@@ -26,6 +26,7 @@ import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
 import { findPairedLines } from './paired-lines.ts';
 import { findPartedItems } from './parted-items.ts';
+import { findPipedLines } from './piped-lines.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
 import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
@@ -168,6 +169,7 @@ class CustomReader {
     // How much of what is asked for the records should say: lines with a text and numbers may be anything.
     const ways: [least: number, read: () => ExtractedField[]][] = [
       [0.25, () => this.#readTable(field, fields)],
+      [0.4, () => findPipedLines(this.#reading, field, fields)],
       [0.4, () => findDatedEntries(this.#reading, field, fields)],
       [0.4, () => findRowItems(this.#reading, field, fields)],
       [0.4, () => findNumberedItems(this.#reading, field, fields)],

@@ -12,6 +12,10 @@ const MIN_PAIRS = 3;
 const endsLabel = ({ text }: Segment): boolean => /[:：]\s*$/.test(text);
 const isUnder = (a: Segment, b: Segment): boolean => Math.abs(a.box[0] - b.box[0]) < SAME_EDGE;
 
+/** A third of its height between top and bottom. */
+export const sharesLine = (box: Segment['box'], top: number, bottom: number): boolean =>
+  Math.min(bottom, box[3]) - Math.max(top, box[1]) > height(box) / 3;
+
 /** A line that a label with a colon stands before is the value of that label. */
 export function hasLabelBeside({ rows }: Layout, { row, column }: Segment): boolean {
   const left = rows[row]!.segments[column - 1];

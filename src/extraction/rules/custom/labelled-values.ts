@@ -3,19 +3,20 @@ import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
-import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
+import { findStacks, isPlaceLine, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { CAPTION_SIZE, captionSizes, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
-import { hasLabelBeside, isInLabelColumn, isInValueColumn } from './label-columns.ts';
+import { hasLabelBeside, isInLabelColumn, isInValueColumn, sharesLine } from './label-columns.ts';
 import { leadOf, saidAgain } from './label-ends.ts';
 import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { findOnlyMatch } from './only-match.ts';
+import { findOwnWord } from './own-word-booleans.ts';
 import { findPeriodSides } from './period-sides.ts';
-import { isYear, readValue } from './read-value.ts';
+import { isNumber, isYear, readValue } from './read-value.ts';
 import { TableCells } from './table-cells.ts';
 import { mentions, type Terms, words } from './terms.ts';
 import { townPart } from './town-parts.ts';
@@ -213,6 +214,8 @@ export class LabelledValues {
     }
     const indented = isText ? indentedUnder(layout, label) : undefined;
     if (indented && !this.#isLabel(indented)) yield { lines: [indented], score: INDENTED };
+    // A colon announces what follows.
+    if (label.kind === 'colon') return;
     for (const above of layout.column(label.lines[0]!, -1, 2)) {
       if (this.#isLabel(above) || (size >= CAPTION_SIZE * height(above.box) && !isUnderValue)) return;
       if (label.lines[0]!.box[1] - above.box[3] < 1.5 * size)
@@ -245,9 +248,8 @@ export class LabelledValues {
       .sort((a, b) => a.box[0] - b.box[0])[0];
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
     if (!nearest || (isText && isSibling(label, nearest)) || isInLabelColumn(layout, nearest)) return undefined;
-    const isValue = isInValueColumn(layout, last, nearest);
-    if (!isValue && (this.#isLabel(nearest) || (isText && this.#isAmongCaptions(nearest)))) return undefined;
-    if (!isValue && isText && this.#isHeading(last, nearest)) return undefined;
+    const isCaption = isText && (this.#isAmongCaptions(nearest) || this.#isHeading(last, nearest));
+    if ((isCaption || this.#isLabel(nearest)) && !isInValueColumn(layout, last, nearest)) return undefined;
     const gap = nearest.box[0] - edge;
     // Numbers stand at the far end of their row; texts stand near their label.
     return gap < MAX_GAP_RIGHT || !isText
@@ -324,7 +326,10 @@ export class LabelledValues {
     const lead = leadOf(segment.text.slice(start, end), field, terms);
     if (lead === undefined) return undefined;
     const [from, to] = shareOf(segment.text, start + lead, end, part);
-    const found = readValue(segment.text.slice(from, to), field, expectation, this.#reading.conventions);
+    const text = segment.text.slice(from, to);
+    const found =
+      readValue(text, field, expectation, this.#reading.conventions) ??
+      (field.type === 'boolean' ? findOwnWord(text, terms) : undefined);
     if (!found || (isNumber(field) && isReferred(segment.text, from + found.start, from + found.end))) return undefined;
     const town = field.type === 'string' ? townPart(String(found.value), terms) : undefined;
     if (field.type === 'string' && !town) return undefined;
@@ -362,7 +367,7 @@ export class LabelledValues {
       const from = part && part.count === 1 && part.isAddress ? 0 : Math.max(0, firstOfAddress);
       return joined(ofAddress(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from)));
     }
-    if (expectation.kind === 'name' && isPlace(lines[0]!.text)) return undefined;
+    if (expectation.kind === 'name' && isPlaceLine(lines[0]!.text)) return undefined;
     if (part && part.count > 1) {
       if (part.hasAddress && expectation.kind === 'name') {
         return firstOfAddress > 0 ? joined(lines.slice(0, firstOfAddress), ' ') : joined(lines.slice(0, 1));
@@ -389,12 +394,6 @@ export class LabelledValues {
 /** What a label names and what does not look like it. */
 const UNLIKE = 0.25;
 
-const isNumber = ({ type }: ValueField): boolean =>
-  type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
 const isFreeText = ({ type, enum: choices }: ValueField, { kind, examples }: Expectation): boolean =>
   type === 'string' && kind === 'free' && !choices && examples.length === 0;
-const isPlace = (text: string): boolean => isTownLine(text) || (/\d/.test(text) && isStreetLine(text));
-/** A third of its height between top and bottom. */
-const sharesLine = (box: Segment['box'], top: number, bottom: number): boolean =>
-  Math.min(bottom, box[3]) - Math.max(top, box[1]) > height(box) / 3;
 const isAll = ({ lines, end }: Label): boolean => end === lines.at(-1)!.text.length;

@@ -5,8 +5,10 @@ import type { DocumentLabels } from './document-labels.ts';
 import { termsOf } from './terms.ts';
 
 const MIN_ANCHOR = 0.8;
-/** Labels that name an object nearly as well as the best do so too. */
+/** Labels that name an object nearly as well as the best do so too: "Payer's name", "Payer's TIN"; less so where one says nothing else. */
 const AS_GOOD = 0.1;
+const AS_GOOD_AS_SURE = 0.06;
+const SURE = 0.95;
 /** What stands under a label may begin a little left of it. */
 const LEFT_SLACK = 12;
 const IN_OWN = 1.12;
@@ -67,7 +69,7 @@ export class ObjectRegions {
       .filter(({ label, score }) => (label.kind === 'whole' || label.kind === 'colon') && score >= MIN_ANCHOR);
     const best = named[0]?.score ?? 0;
     return named
-      .filter(({ score }) => score >= best - AS_GOOD)
+      .filter(({ score }) => score >= best - (best > SURE ? AS_GOOD_AS_SURE : AS_GOOD))
       .map(({ label }) => ({ object, segment: label.lines[0]! }));
   }
 }

@@ -4,6 +4,7 @@ import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { findAmounts } from '../../values/amounts.ts';
 import { findBoolean } from '../../values/booleans.ts';
+import { findPhones } from '../../values/contacts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
@@ -12,6 +13,9 @@ import { findCountIn, type Unit } from '../contract/durations.ts';
 import { type Expectation, mayBe, shapedStart } from './expectation.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
+
+export const isNumber = ({ type }: ValueField): boolean =>
+  type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
 
 /** The value that a text holds for a field, as its type reads it; undefined where it holds none. */
 export function readValue(
@@ -134,6 +138,10 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   const cut = beforeNextLabel(text).trimEnd().replace(/[,;]$/, '');
   const start = (expectation.dropsMarker ? /^\s*(?:\(\p{L}\)|\p{L}[.)]|\d{1,2}[.)])?\s*/u : /^\s*/).exec(cut)![0]
     .length;
+  const [phone, other] = expectation.kind === 'phone' ? findPhones(cut) : [];
+  // "(523) 335-9761 (24 hours)", "Toll free 877-555-0100"
+  if (phone && !other && lettersOf(cut) > lettersOf(phone.value) && !/\d/.test(cut.replace(phone.value, '')))
+    return phone;
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
   if (
     /^[-–—]*$/.test(value) ||

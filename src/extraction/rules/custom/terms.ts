@@ -111,10 +111,21 @@ function namesIn(description: string): string[][] {
 export const means = (label: string, word: string): boolean =>
   label === word ||
   shareMeaning(label, word) ||
-  (word.length > 4 && label.length > 2 && word.startsWith(label)) ||
+  (word.length > 4 && label.length > 2 && word.startsWith(label) && !LEGAL_FORMS.has(label)) ||
   (word.length > 4 && label.startsWith(word)) ||
   isCognate(label, word) ||
+  isSameVerb(label, word) ||
   isShortFor(label, word);
+
+/** They stand in the names of all companies, and are short for nothing else. */
+const LEGAL_FORMS = new Set(['inc', 'corp', 'ltd', 'llc', 'plc']);
+
+/** "referred" and "referring". */
+function isSameVerb(a: string, b: string): boolean {
+  const [stem, ending] = [VERB.exec(a), VERB.exec(b)];
+  return stem !== null && ending !== null && stem[1] === ending[1] && stem[2] !== ending[2];
+}
+const VERB = /^(.{4,})(ed|ing)$/;
 
 /** "Pkg" is a package, "Bnd" a boundary: the first of its consonants, or some up to the last. */
 function isShortFor(short: string, word: string): boolean {

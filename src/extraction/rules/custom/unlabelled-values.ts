@@ -218,6 +218,8 @@ function onlyCurrency({ layout }: Reading): Candidate[] {
 }
 
 function titleOf({ evidence, layout }: Reading): Candidate[] {
+  // What says "Title:" is not told by what stands over it.
+  if (layout.segments.some(({ text }) => /^title\s*[:：]/i.test(text))) return [];
   const title = evidence.blocks.find(({ block }) => block.type === 'title');
   if (!title) return [];
   const lines = layout.segments.filter((segment) => blockIdOf(segment) === title.block.id);

@@ -2,6 +2,7 @@ import type { Value } from '../../extraction.ts';
 import { height, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
+import { isStreetLine, isTownLine } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import type { Label } from './document-labels.ts';
@@ -32,12 +33,17 @@ export function amountBehind({ rows }: Layout, sign: Segment): Segment {
   return next && /\d/.test(next.text) && lettersOf(next.text) === 0 ? next : sign;
 }
 
-/** Lines up to a telephone, an address of the net or another label. */
+/** Lines up to a telephone, an address of the net, another label, or what stands below town and country. */
 export function ofAddress(lines: readonly Segment[]): readonly Segment[] {
+  const town = lines.findLastIndex(({ text }) => isTownLine(text) && !isStreetLine(text));
+  const isLast = (i: number): boolean => i === lines.length - 1 && /^[\p{L}. ]{2,30}$/u.test(lines[i]!.text);
   const end = lines.findIndex(
     ({ text }, i) =>
       i > 0 &&
-      (/^\p{L}[\p{L} .]{1,30}[:：]\s/u.test(text) || /@|:\/\//.test(text) || /^[+(\d][\d\s().+-]{6,}$/.test(text)),
+      (/^\p{L}[\p{L} .]{1,30}[:：]\s/u.test(text) ||
+        /@|:\/\//.test(text) ||
+        /^[+(\d][\d\s().+-]{6,}$/.test(text) ||
+        (town >= 0 && i > town && !isTownLine(text) && !isLast(i))),
   );
   return end < 0 ? lines : lines.slice(0, end);
 }

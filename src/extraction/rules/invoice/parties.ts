@@ -46,10 +46,15 @@ interface Labelled {
   named: Named;
 }
 
+/** An invoice goes to who buys, an order to who sells. */
+const BARE = /^(?:to|from)$/;
+const CONTRARY = { vendor: 'customer', customer: 'vendor', recipient: 'recipient' } as const;
+
 /** "Vendor information:" */
 const INFORMATION = /^\s*(?:information|info|details|data|daten|angaben|informations?)\s*[:：]?\s*$/;
 
 function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): Labelled[] {
+  const isOrder = reading.evidence.content.manifest.documentType === 'purchase_order';
   return reading.layout.segments.flatMap((segment): Labelled[] => {
     const match = partyLexicon.findAll(segment.folded)[0];
     if (!match || match.start > 3) return [];
@@ -72,7 +77,8 @@ function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): L
     const score = (isContact ? 0.5 : isPayee ? 0.7 : isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
     const spans = withNextLine(found, stackOf.get(found.segment));
     const value = spans.map(({ segment: line, start, end }) => line.text.slice(start, end).trim()).join(' ');
-    return [{ role: match.role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];
+    const role = isOrder && BARE.test(segment.folded.slice(match.start, match.end)) ? CONTRARY[match.role] : match.role;
+    return [{ role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];
   });
 }
 
