@@ -108,3 +108,48 @@ describe('a label with a colon', () => {
     expect(ask(policy, [text('owner', 'Pet owner')]).owner).toBeNull();
   });
 });
+
+describe('objects that ask for the same', () => {
+  const person = (name: string, description: string): FieldSchema => ({
+    name,
+    type: 'object',
+    description,
+    fields: [text('name'), { name: 'date_of_birth', type: 'date' }],
+  });
+
+  it('are told under headings in the middle, each by the one that names it best', () => {
+    const application = paper([
+      [30, 1, 'All that is asked for is used for this application, and for nothing else.'],
+      [150, 3, 'Primary Applicant Information'],
+      [40, 4, 'Name'],
+      [40, 5, 'Ziggy Starr'],
+      [40, 6, 'Date of Birth'],
+      [40, 7, '2/20/2000'],
+      [160, 9, 'Co-Applicant Information'],
+      [40, 10, 'Name'],
+      [40, 11, 'Luna Bright'],
+      [40, 12, 'Date of Birth'],
+      [40, 13, '2/28/2001'],
+    ]);
+    expect(
+      ask(application, [person('applicant', 'Primary applicant'), person('co_applicant', 'Co-applicant')]),
+    ).toEqual({
+      applicant: { name: 'Ziggy Starr', date_of_birth: '2000-02-20' },
+      co_applicant: { name: 'Luna Bright', date_of_birth: '2001-02-28' },
+    });
+  });
+});
+
+describe('the title of a contract', () => {
+  it('is no position and no office of who signs', () => {
+    const agreement = paper(
+      [
+        [200, 1, 'Employment Agreement', 16],
+        [50, 4, 'Position Title: Marketing Director'],
+        [50, 6, 'This Employment Agreement is made between Acme Systems LLC and Maria Gonzalez on May 3, 2025.'],
+      ],
+      { documentType: 'contract', types: { 'p1.b1': 'title' } },
+    );
+    expect(ask(agreement, [text('position', 'Position title')]).position).toBe('Marketing Director');
+  });
+});

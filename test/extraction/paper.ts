@@ -8,7 +8,7 @@ import type { Manifest, OpenContent, StoredPart } from '../../src/index/store.ts
 const CHARACTER_WIDTH = 5;
 const LINE_HEIGHT = 10;
 
-/** Text set at a place: points from the left, line from the top; `size` where it is not the usual one. Hebrew runs from the right. */
+/** Text set at a place: points from the left, line from the top, a paragraph where it has several; `size` where it is not the usual one. Hebrew runs from the right. */
 export type Placed = [x: number, line: number, text: string, size?: number];
 
 interface Extras {
@@ -64,12 +64,11 @@ function addPage(
 ): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
   const blocks = placed.map(([x, line, text, size = LINE_HEIGHT], position): Block => {
-    const box = (from: number, to: number): Box => [
-      x + from * CHARACTER_WIDTH,
-      line * 14,
-      x + to * CHARACTER_WIDTH,
-      line * 14 + size,
-    ];
+    const box = (from: number, to: number): Box => {
+      const [above, begin] = [text.slice(0, from).split('\n').length - 1, text.lastIndexOf('\n', from) + 1];
+      const top = (line + above) * 14;
+      return [x + (from - begin) * CHARACTER_WIDTH, top, x + (to - begin) * CHARACTER_WIDTH, top + size];
+    };
     const isFromRight = /\p{Script=Hebrew}/u.test(text);
     for (const match of text.matchAll(hasLettersAsWords ? /[\p{Lo}\p{P}]|[^\s\p{Lo}\p{P}]+/gu : /\S+/g)) {
       const [start, end] = [match.index, match.index + match[0].length];

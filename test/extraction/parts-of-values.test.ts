@@ -167,6 +167,17 @@ describe('where values end', () => {
   });
 });
 
+describe('a text behind its label', () => {
+  it('goes on in the next line of its paragraph', () => {
+    const protocol = paper([
+      [50, 2, 'Official Title: Sensors that enable and empower\nindependent drinking and grooming'],
+    ]);
+    expect(ask(protocol, [field('title', 'string', 'Official title')]).title).toBe(
+      'Sensors that enable and empower independent drinking and grooming',
+    );
+  });
+});
+
 describe('words of one verb', () => {
   it('name the same', () => {
     const report = paper([

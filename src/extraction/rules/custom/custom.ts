@@ -87,7 +87,7 @@ class CustomReader {
       leaves.map(({ terms }) => terms),
     );
     const contexts = new ContextValues(this.#reading);
-    const regions = new ObjectRegions(this.#labels, fields);
+    const regions = new ObjectRegions(this.#labels, this.#reading.layout, fields);
     const booleans = new SentenceBooleans(this.#reading);
     this.#readings = assign(
       new Map(

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '../../schema.ts';
 import { findEmails, findPhones, findUrls } from '../../values/contacts.ts';
 import { lettersOf } from '../../values/found.ts';
-import { mentions, type Terms } from './terms.ts';
+import { GENERIC, mentions, STOP, type Terms, words } from './terms.ts';
 
 /** What a value should look like, by the words of its field's name and the examples of its description. */
 export interface Expectation {
@@ -88,6 +88,11 @@ export function expectationOf(
   };
 }
 
+export const isFreeText = (
+  { type, enum: choices }: Pick<FieldSchema, 'type' | 'enum'>,
+  { kind, examples }: Expectation,
+): boolean => type === 'string' && kind === 'free' && !choices && examples.length === 0;
+
 const MONEY =
   'amount price cost fee fees charge charges salary wage wages rent premium balance payment revenue income expense budget total subtotal discount deposit'.split(
     ' ',
@@ -161,6 +166,8 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
         lettersOf(text) >= 3 &&
         lettersOf(text) * 2 > text.replace(/\s/g, '').length &&
         !/^\d|@|:\/\/|\d[./-]\d{1,2}[./-]\d|\p{Sc}\s?\d/u.test(text) &&
+        // "From", "Date": the head of a column.
+        !words(text, true).every((word) => STOP.has(word) || GENERIC.has(word)) &&
         // A word of capitals and digits is a code.
         !/^(?=\S*\d)[\p{Lu}\d/-]+$/u.test(text) &&
         // "p/day" is a unit: names have capitals, where there are any.

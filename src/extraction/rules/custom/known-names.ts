@@ -43,5 +43,12 @@ export class KnownFields {
   }
 }
 
-const saysAll = ({ names }: Terms, said: readonly string[]): boolean =>
-  names.some(({ words: name }) => said.every((word) => GENERIC.has(word) || STOP.has(word) || name.includes(word)));
+/** What a description calls a field ("position title") says more than the name does; the title of a signatory is none of the document. */
+const saysAll = ({ names, parents }: Terms, said: readonly string[]): boolean =>
+  (said.length > 1 || parents.size === 0) &&
+  names.some(
+    ({ words: name, trust }) =>
+      (trust === 1 || name.every((word) => isWeak(word) || said.includes(word))) &&
+      said.every((word) => isWeak(word) || name.includes(word)),
+  );
+const isWeak = (word: string): boolean => GENERIC.has(word) || STOP.has(word);

@@ -9,7 +9,7 @@ import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { CAPTION_SIZE, captionSizes, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
-import { type Expectation, expectationOf, isOfForm, ROLES } from './expectation.ts';
+import { type Expectation, expectationOf, isFreeText, isOfForm, ROLES } from './expectation.ts';
 import { hasLabelBeside, isInLabelColumn, isInValueColumn, sharesLine } from './label-columns.ts';
 import { leadOf, saidAgain } from './label-ends.ts';
 import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
@@ -30,6 +30,7 @@ import {
   namesValue,
   ofAddress,
   whole,
+  withWrapped,
 } from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
@@ -117,7 +118,8 @@ export class LabelledValues {
     if (offset < last.text.length) {
       if (label.kind === 'start' && !this.#mayFollow(last, offset)) return;
       const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation, terms);
-      if (inline) yield { ...inline, score: inline.score * (label.kind === 'colon' ? 1 : 0.88) };
+      const text = inline && isFreeText(field, expectation) ? withWrapped(this.#reading.layout, inline) : inline;
+      if (text) yield { ...text, score: text.score * (label.kind === 'colon' ? 1 : 0.88) };
       else if (label.kind === 'colon' && isFreeText(field, expectation) && rest.length <= MAX_SAID) {
         yield {
           value: last.text.slice(offset),
@@ -286,13 +288,15 @@ export class LabelledValues {
   #linesFrom(segment: Segment, fromTop = false): Segment[] {
     const lines = this.#stackOf.get(segment)?.lines ?? [segment];
     const from = fromTop ? 0 : lines.indexOf(segment);
-    const end = lines.findIndex(
-      (line, i) => i > from && (this.#isLabel(line) || hasLabelBeside(this.#reading.layout, line)),
-    );
     const size = height(segment.box);
-    return lines
-      .slice(from, end < 0 ? undefined : end)
-      .filter((line) => Math.abs(height(line.box) - size) < 0.25 * size);
+    const end = lines.findIndex(
+      (line, i) =>
+        i > from &&
+        (this.#isLabel(line) ||
+          hasLabelBeside(this.#reading.layout, line) ||
+          Math.abs(height(line.box) - size) >= 0.25 * size),
+    );
+    return lines.slice(from, end < 0 ? undefined : end);
   }
 
   /** In a column of labels with colons, a line that has none beside it goes on with the value above. */
@@ -385,15 +389,13 @@ export class LabelledValues {
       return joined(lines.slice(0, firstOfAddress), ' ');
     if (expectation.kind === 'free' && run.length > 1) return joined(run, ' ');
     // A cell, or a box with a caption, is filled by all of its lines.
-    if (expectation.kind === 'free' && this.#cells.isValue(lines[0]!)) return joined(lines, ' ');
-    const isBox = expectation.kind === 'free' && this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
-    return isBox ? joined(lines, ' ') : undefined;
+    const isBox = this.#captionSize.has(lines[0]!.page) && !this.#isCaption(lines[0]!);
+    const isFilled = expectation.kind === 'free' && (isBox || this.#cells.isValue(lines[0]!));
+    return isFilled ? joined(lines, ' ') : undefined;
   }
 }
 
 /** What a label names and what does not look like it. */
 const UNLIKE = 0.25;
 
-const isFreeText = ({ type, enum: choices }: ValueField, { kind, examples }: Expectation): boolean =>
-  type === 'string' && kind === 'free' && !choices && examples.length === 0;
 const isAll = ({ lines, end }: Label): boolean => end === lines.at(-1)!.text.length;

@@ -1,4 +1,4 @@
-import type { Segment } from '../../layout.ts';
+import type { Layout, Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
 import type { DocumentLabels } from './document-labels.ts';
@@ -14,10 +14,15 @@ const LEFT_SLACK = 12;
 const IN_OWN = 1.12;
 const MOST = 0.98;
 const OUTSIDE = 0.75;
+/** Of the width of what is printed. */
+const OFF_MIDDLE = 0.06;
 
 interface Anchor {
   object: FieldSchema;
   segment: Segment;
+  score: number;
+  /** A heading in the middle of the page: all that follows is of its object. */
+  isBanner: boolean;
 }
 
 /**
@@ -26,11 +31,13 @@ interface Anchor {
  */
 export class ObjectRegions {
   readonly #labels: DocumentLabels;
+  readonly #layout: Layout;
   /** Of each object, those of its group. */
   readonly #anchors = new Map<FieldSchema, readonly Anchor[]>();
 
-  constructor(labels: DocumentLabels, fields: readonly FieldSchema[]) {
+  constructor(labels: DocumentLabels, layout: Layout, fields: readonly FieldSchema[]) {
     this.#labels = labels;
+    this.#layout = layout;
     this.#addGroup(fields.filter(({ type }) => type === 'object'));
   }
 
@@ -57,10 +64,25 @@ export class ObjectRegions {
   #addGroup(objects: readonly FieldSchema[]): void {
     for (const { fields = [] } of objects) this.#addGroup(fields.filter(({ type }) => type === 'object'));
     const group = objects.filter((object) => objects.some((other) => other !== object && asksAlike(object, other)));
-    const anchors = group.flatMap((object) => this.#anchorsOf(object));
+    const all = group.flatMap((object) => this.#anchorsOf(object));
+    // "Co-applicant information" names the applicant too, but the co-applicant better.
+    const anchors = all.filter(
+      ({ segment, score }) => !all.some((other) => other.segment === segment && other.score > score),
+    );
     const named = new Set(anchors.map(({ object }) => object));
     if (named.size < 2) return;
     for (const object of named) this.#anchors.set(object, anchors);
+  }
+
+  #isBanner({ page, row, box }: Segment): boolean {
+    if (this.#layout.rows[row]!.segments.length > 1) return false;
+    const rows = this.#layout.rows.filter((other) => other.page === page);
+    const [left, right] = [
+      Math.min(...rows.map((other) => other.box[0])),
+      Math.max(...rows.map((other) => other.box[2])),
+    ];
+    const offset = (box[0] + box[2] - left - right) / 2;
+    return Math.abs(offset) < OFF_MIDDLE * (right - left) && box[0] > left + LEFT_SLACK;
   }
 
   #anchorsOf(object: FieldSchema): Anchor[] {
@@ -70,7 +92,12 @@ export class ObjectRegions {
     const best = named[0]?.score ?? 0;
     return named
       .filter(({ score }) => score >= best - (best > SURE ? AS_GOOD_AS_SURE : AS_GOOD))
-      .map(({ label }) => ({ object, segment: label.lines[0]! }));
+      .map(({ label, score }) => ({
+        object,
+        segment: label.lines[0]!,
+        score,
+        isBanner: this.#isBanner(label.lines[0]!),
+      }));
   }
 }
 
@@ -83,7 +110,7 @@ function ownerOf(anchors: readonly Anchor[], { page, row, box }: Segment): Field
   for (const anchor of anchors) {
     const { segment } = anchor;
     // What is centred over its column begins right of it.
-    const isOver = segment.box[0] <= box[0] + LEFT_SLACK || segment.box[0] < box[2];
+    const isOver = anchor.isBanner || segment.box[0] <= box[0] + LEFT_SLACK || segment.box[0] < box[2];
     if (segment.page !== page || segment.row > row || !isOver) continue;
     const isNearer =
       !best ||

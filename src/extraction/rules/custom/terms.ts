@@ -14,7 +14,9 @@ export const STOP = new Set(
 
 /** Say little of their own: "name", "number" and "date" stand in many labels. */
 export const GENERIC = new Set(
-  'name number no id code date amount value type total address description kg percent unit item'.split(' '),
+  'name number no id code date amount value type total address description kg percent unit item information detail'.split(
+    ' ',
+  ),
 );
 
 /** Content words of a text: camelCase, snake_case and compounds taken apart, folded, singular. */

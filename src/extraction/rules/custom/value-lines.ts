@@ -1,5 +1,5 @@
 import type { Value } from '../../extraction.ts';
-import { height, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
+import { blockIdOf, height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { isStreetLine, isTownLine } from '../addresses.ts';
@@ -73,6 +73,22 @@ export function dateOverLines(
     { segment: below, start: 0, end: date.end - rest.length - 1 },
   ];
   return { value: date.value, score: 1, spans };
+}
+
+const MAX_WRAPPED = 4;
+
+/** A text up to the end of its line goes on where the next line of its paragraph begins in lower case. */
+export function withWrapped({ rows }: Layout, candidate: Candidate): Candidate {
+  const spans = [...candidate.spans];
+  let last = spans[0]!.segment;
+  if (spans.length > 1 || spans[0]!.end < last.text.length) return candidate;
+  while (spans.length < MAX_WRAPPED) {
+    const next = rows[last.row + 1]?.segments.find((other) => blockIdOf(other) === blockIdOf(last));
+    if (!next || blockIdOf(next) === undefined || !/^\p{Ll}/u.test(next.text) || /[:：]/.test(next.text)) break;
+    spans.push(whole(next));
+    last = next;
+  }
+  return spans.length > 1 ? { ...candidate, value: textOfSpans(spans), spans } : candidate;
 }
 
 const MAX_INDENT = 60;
