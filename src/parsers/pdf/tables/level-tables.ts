@@ -34,8 +34,11 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
     : [];
   const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
-  const found = withRowsBelow(choose([...ruled, ...alignedTables(without(page, ruled), boxes)]), page.rows, (box) =>
-    readByText(page, box, 'aligned', frameOf(box, boxes)),
+  const found = withRowsBelow(
+    choose([...ruled, ...alignedTables(without(page, ruled), boxes)]),
+    page.rows,
+    (box) => isClosedBelow(box, page.segments),
+    (box) => readByText(page, box, 'aligned', frameOf(box, boxes)),
   );
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
@@ -52,6 +55,13 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const space = usualSpace(lines);
   const rows = withoutRunningHead(toRows(lines, space, segments.down));
   return { index: new WordIndex(input.words), rows, prose: findProse(rows), segments, space };
+}
+
+/** Whether lines run down to the lower edge of a box, so that its last row ends there. */
+function isClosedBelow([x0, , x1, y1]: Box, { down }: Segments): boolean {
+  return down.some(
+    ({ soft, at, from, to }) => !soft && at > x0 - TOUCH && at < x1 + TOUCH && from < y1 - TOUCH && to > y1 - TOUCH,
+  );
 }
 
 /** The page without the words of some tables. */
@@ -146,7 +156,18 @@ function compartments([x0, y0, x1, y1]: Box, { down }: Segments): Box[] {
 function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKind, frame: Box | undefined) {
   const region = toRegion(box, page.index, page.segments, page.space, frame);
   if (region.words.length < MIN_WORDS) return undefined;
-  return toCandidate(readTextGrid(region), kind, region, page.rows);
+  const table = toCandidate(readTextGrid(region), kind, region, page.rows);
+  if (!table || kind !== 'aligned' || table.confidence > SURE_ALIGNED) return table;
+  return table.confidence < shareOfProse(table, page.prose) ? undefined : table;
+}
+
+/** Columns of running text beside one another, or beside a list, look like a table here and there. */
+const SURE_ALIGNED = 0.75;
+
+function shareOfProse<W extends TableWord>({ words }: Candidate<W>, prose: ReadonlySet<Token>): number {
+  const running = new Set<TableWord>();
+  for (const token of prose) for (const word of token.words) running.add(word);
+  return words.filter((word) => running.has(word)).length / words.length;
 }
 
 function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {

@@ -76,10 +76,24 @@ export function* readingOn<W extends TableWord>(rows: readonly Row<W>[]): Genera
   for (let i = 0; i < lines.length; i++) {
     for (const run of lines[i]!) {
       if (!isWordy(run) || hasValueBeside(run, lines[i]!)) continue;
-      const next = findNext(run, lines, i);
-      if (next && flowsInto(run, next)) yield [run, next];
+      const [next, line] = findNext(run, lines, i) ?? [];
+      if (next && flowsInto(run, next) && !areLabelled(run, lines[i]!, next, line!)) yield [run, next];
     }
   }
+}
+
+const MAX_LABEL_WORDS = 2;
+
+/** Whether either of two lines has a short label of its own beside it, as terms have that are explained one by one. */
+function areLabelled(a: Run, lineA: readonly Run[], b: Run, lineB: readonly Run[]): boolean {
+  const [labelA, labelB] = [labelOf(a, lineA), labelOf(b, lineB)];
+  if (!labelA || !labelB || Math.abs(a.x0 - b.x0) > SAME_EDGE) return false;
+  return Math.abs(labelA.x0 - labelB.x0) < SAME_EDGE;
+}
+
+function labelOf(run: Run, line: readonly Run[]): Run | undefined {
+  const label = line[line.indexOf(run) - 1];
+  return label && label.words <= MAX_LABEL_WORDS ? label : undefined;
 }
 
 /** Labels may be as wide as one another; a number stands beside them. */
@@ -95,12 +109,17 @@ function isWordy({ tokens, words, x0, x1, row }: Run): boolean {
   return values * 2 < tokens.length;
 }
 
-function findNext<W extends TableWord>(run: Run<W>, lines: readonly Run<W>[][], i: number): Run<W> | undefined {
+/** The run below, and the line it is of. */
+function findNext<W extends TableWord>(
+  run: Run<W>,
+  lines: readonly Run<W>[][],
+  i: number,
+): [Run<W>, Run<W>[]] | undefined {
   for (let k = i + 1; k < lines.length; k++) {
     const row = lines[k]![0]!.row;
     if (row.baseline - run.row.baseline > run.row.size * 2.6) return undefined;
     const below = lines[k]!.filter(({ x0, x1 }) => x0 < run.x1 && x1 > run.x0);
-    if (below.length === 1) return below[0];
+    if (below.length === 1) return [below[0]!, lines[k]!];
     if (below.length > 1) return undefined;
   }
   return undefined;

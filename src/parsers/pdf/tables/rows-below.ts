@@ -2,44 +2,55 @@ import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import type { Candidate } from './assemble.ts';
+import { cellsOf } from './bands.ts';
 import { captionKind, isNote } from './captions.ts';
 import { type Column, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
-import { columnsOfGrid } from './grid.ts';
+import { columnsOfGrid, type Grid } from './grid.ts';
 import { hasHeadings, isHeadingNumber, isStatement } from './header-rows.ts';
+import { columnsOf, placeRow } from './rows.ts';
 import { baselineOf, type Row, type Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** A blank row and a label may stand between two rows of a statement; in units of the font size. */
 const MAX_BLANK = 3.6;
 const MAX_LABELS = 5;
+/** White between two lines of one cell. */
+const TIGHT = 0.6;
 const MAX_LABEL_WORDS = 8;
 /** A sum stands so near to the edge its column is flush with, in units of the font size. */
 const FLUSH = 0.8;
 
 /**
- * Statements leave white between groups of rows, and labels stand alone over them: what follows below with values in the columns of
- * a table, and has no headings of its own, is more of its rows. `reread` reads a box as one table.
+ * What follows below with values in the columns of a table, and has no headings of its own, is more of its rows: statements leave
+ * white between groups of rows, with labels alone over them, and where lines part groups of rows the last group has none below it.
+ * `reread` reads a box as one table; nothing goes on below one that `isClosed`.
  */
 export function withRowsBelow<W extends TableWord>(
   tables: readonly Candidate<W>[],
   rows: readonly Row<W>[],
+  isClosed: (box: Box) => boolean,
   reread: (box: Box) => Candidate<W> | undefined,
 ): Candidate<W>[] {
   let left = tables.toSorted((a, b) => a.box[1] - b.box[1]);
   const done: Candidate<W>[] = [];
   while (left.length > 0) {
     const [table, ...others] = left;
-    const reached = isFramed(table!) ? undefined : reachBelow(table!, rows);
-    const parts = reached ? others.filter(({ box }) => touches(box, reached)) : [];
+    const below = isFramed(table!) && isClosed(table!.box) ? undefined : reachBelow(table!, rows);
+    const parts = below ? others.filter(({ box }) => touches(box, below.box)) : [];
+    const goesOn = below && parts.every((part) => !isFramed(part) && !hasHeadings(part.grid));
     // Rows that were found on their own go on below what was reached.
-    const whole =
-      reached && parts.every((part) => !isFramed(part) && !hasHeadings(part.grid))
-        ? reread(unionBox([reached, ...parts.map(({ box }) => box)])!)
-        : undefined;
+    const whole = !goesOn
+      ? undefined
+      : isFramed(table!)
+        ? withLines(table!, below.lines)
+        : reread(unionBox([below.box, ...parts.map(({ box }) => box)])!);
     const joined = whole && isWhole(whole, [table!, ...parts]) ? whole : undefined;
-    done.push(joined ?? table!);
-    left = joined ? others.filter((other) => !parts.includes(other)) : others;
+    if (joined) left = [joined, ...others.filter((other) => !parts.includes(other))];
+    else {
+      done.push(table!);
+      left = others;
+    }
   }
   return done;
 }
@@ -50,18 +61,34 @@ const touches = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] 
 
 function isWhole<W extends TableWord>(whole: Candidate<W>, parts: readonly Candidate<W>[]): boolean {
   const columns = Math.max(...parts.map(({ grid }) => grid.columnCount));
-  if (whole.grid.columnCount > columns) return false;
   const words = new Set(whole.words);
+  if (whole.grid.columnCount > columns || words.size <= parts[0]!.words.length) return false;
   return parts.every((part) => part.words.every((word) => words.has(word)));
 }
 
-/** The box with the rows below that go on with the table; undefined if there are none. */
-function reachBelow({ box, grid }: Candidate, rows: readonly Row[]): Box | undefined {
-  const [label, ...values] = columnsOfGrid(grid);
-  if (!isStatement(grid)) return undefined;
-  let reached: Box | undefined;
+/** The table with more lines below, each in its columns. */
+function withLines<W extends TableWord>(table: Candidate<W>, lines: readonly Row<W>[]): Candidate<W> {
+  const columns = columnsOfGrid(table.grid);
+  const { rowCount } = table.grid;
+  const cells = lines.flatMap((line, i) => cellsOf([placeRow(line, columns)], rowCount + i));
+  const words = cells.flatMap((cell) => cell.words);
+  return {
+    ...table,
+    box: unionBox([table.box, ...words.map(({ box }) => box)])!,
+    grid: { ...table.grid, rowCount: rowCount + lines.length, cells: [...table.grid.cells, ...cells] },
+    words: [...table.words, ...words],
+  };
+}
+
+/** The lines below that go on with a table, and the box with them; undefined if there are none. */
+function reachBelow<W extends TableWord>(
+  { box, grid }: Candidate<W>,
+  rows: readonly Row<W>[],
+): { box: Box; lines: Row<W>[] } | undefined {
+  const isNext = isStatement(grid) ? nextOfStatement(grid) : nextOfRows(grid);
+  const lines: Row<W>[] = [];
+  let count = 0;
   let bottom = box[3];
-  let labels = 0;
   for (let i = lowerBound(rows, box[3], baselineOf); i < rows.length; i++) {
     const row = rows[i]!;
     if (row.y0 < box[3] - row.size * 0.5) continue;
@@ -73,13 +100,60 @@ function reachBelow({ box, grid }: Candidate, rows: readonly Row[]): Box | undef
       tokens.at(-1)!.x1 > box[2] + row.size
     )
       break;
+    const next = isNext(tokens, row.size);
+    const isWrapped = next === 'more' && count > 0 && row.y0 - bottom < row.size * TIGHT;
     bottom = row.y1;
-    if (isRow(tokens, label!, values, row.size)) {
-      reached = unionBox([reached ?? box, [tokens[0]!.x0 - 1, row.y0 - 1, tokens.at(-1)!.x1 + 1, row.y1 + 1]])!;
-      labels = 0;
-    } else if (!isLabel(tokens, values[0]!) || ++labels > MAX_LABELS) break;
+    lines.push({ ...row, tokens });
+    if (next === 'row' || isWrapped) count = lines.length;
+    else if (next === 'end' || lines.length - count > MAX_LABELS) break;
   }
-  return reached;
+  if (count === 0) return undefined;
+  const reached = lines.slice(0, count);
+  const bounds = reached.map(({ tokens, y0, y1 }): Box => [tokens[0]!.x0 - 1, y0 - 1, tokens.at(-1)!.x1 + 1, y1 + 1]);
+  return { box: unionBox([box, ...bounds])!, lines: reached };
+}
+
+/**
+ * What a line below a table may be to it: one more row, what is of it if a row follows, words that may be more of the row above, or
+ * something else.
+ */
+type Next = 'row' | 'label' | 'more' | 'end';
+
+function nextOfStatement(grid: Grid): (tokens: readonly Token[], size: number) => Next {
+  const [label, ...values] = columnsOfGrid(grid);
+  return (tokens, size) =>
+    isRow(tokens, label!, values, size) ? 'row' : isLabel(tokens, values[0]!) ? 'label' : 'end';
+}
+
+/** Fewer columns stand over one another by chance. */
+const MIN_COLUMNS = 4;
+
+/** Words and values may stand in any column: a row fills most of them as the rows above do. */
+function nextOfRows(grid: Grid): (tokens: readonly Token[]) => Next {
+  const columns = columnsOfGrid(grid);
+  const kinds = kindsOfColumns(grid);
+  if (columns.length < MIN_COLUMNS) return () => 'end';
+  return (tokens) => {
+    const places = tokens.map((token) => columnsOf(token, columns));
+    if (places.some(([first, last], i) => first < last || first <= (places[i - 1]?.[1] ?? -1))) return 'end';
+    if (captionKind(tokens[0]!.text) || isNote(tokens[0]!.text)) return 'end';
+    const alike = tokens.filter(({ kind }, i) => kinds[places[i]![0]] === isValue(kind)).length;
+    const values = tokens.filter(({ kind }) => isValue(kind)).length;
+    return alike === tokens.length && alike > columns.length * 0.6 && values > 1
+      ? 'row'
+      : values === 0 && alike === tokens.length
+        ? 'more'
+        : 'label';
+  };
+}
+
+/** Whether most of what a column holds are values; undefined where it holds as many of either. */
+function kindsOfColumns({ cells, headerRows, columnCount }: Grid): (boolean | undefined)[] {
+  const excess = new Array<number>(columnCount).fill(0);
+  for (const { row, col, colSpan, content } of cells) {
+    if (content && row >= headerRows && colSpan === 1) excess[col]! += isValue(content.kind) ? 1 : -1;
+  }
+  return excess.map((more) => (more === 0 ? undefined : more > 0));
 }
 
 /** A label, and values below those of the table. Years without a label are headings. */

@@ -79,6 +79,28 @@ function segment(at: number, a: number, b: number, soft = false): Segment {
   return { at, from: Math.min(a, b), to: Math.max(a, b), soft };
 }
 
+/** Pieces this near are of one line: under each of several headings a piece of its own may be drawn. */
+const SAME_HEIGHT = 1.5;
+const MOSTLY = 0.6;
+const NEARLY_ALL = 0.85;
+
+/** How many lines run across most of a box, in one piece or, along nearly all of it, in several. */
+export function countRules(across: readonly Segment[], [x0, y0, x1, y1]: Box): number {
+  let count = 0;
+  let [height, drawn] = [Number.NEGATIVE_INFINITY, 0];
+  for (let i = lowerBound(across, y0 - 3, placeOf); i < across.length && across[i]!.at < y1 + 3; i++) {
+    const { at, from, to, soft } = across[i]!;
+    const length = Math.min(to, x1) - Math.max(from, x0);
+    if (soft || length <= 0) continue;
+    if (at - height > SAME_HEIGHT) [height, drawn] = [at, 0];
+    drawn += length;
+    if (length <= (x1 - x0) * MOSTLY && drawn <= (x1 - x0) * NEARLY_ALL) continue;
+    count++;
+    drawn = Number.NEGATIVE_INFINITY;
+  }
+  return count;
+}
+
 /** Joins pieces on one line that touch, and the dashes of a dashed line. */
 export function joinSegments(segments: Segment[]): Segment[] {
   const sorted = segments.sort((a, b) => a.at - b.at || a.from - b.from);

@@ -9,7 +9,7 @@ import type { Setting } from './judge.ts';
 import { readingOn } from './prose.ts';
 import type { Region } from './region.ts';
 import { TOUCH } from './ruled-regions.ts';
-import { placeOf, type Segment } from './segments.ts';
+import { countRules, placeOf, type Segment } from './segments.ts';
 import { middleOf, type Row } from './tokens.ts';
 
 export function readSetting<W extends TableWord>(
@@ -18,11 +18,10 @@ export function readSetting<W extends TableWord>(
   title: readonly W[],
   rows: readonly Row[],
 ): Setting {
-  const width = region.box[2] - region.box[0];
   return {
     caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
     inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
-    rules: region.segments.across.filter(({ from, to, soft }) => !soft && to - from > width * 0.6).length,
+    rules: countRules(region.segments.across, region.box),
     isFramed: isFramed(region),
     hasWalls: hasWalls(region.box, region.segments.down),
     // Not asked of cells that are marked off by lines.

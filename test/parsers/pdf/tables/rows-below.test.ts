@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const RIGHT = [200, 280, 360, 440];
+
+function votes(page: DrawnPage, y: number, label: string, values: readonly string[]): void {
+  page.text(60, y, label).row(y, RIGHT, values, { align: 'right' });
+}
+
+describe('rows below the last line of a table', () => {
+  test('a group of rows without a line below it is of the table whose columns it fills', () => {
+    const page = new DrawnPage();
+    page.across(80, 50, 450).across(104, 50, 450);
+    for (const x of [50, 120, 210, 290, 370, 450]) page.down(x, 80, 104);
+    page.text(55, 96, 'Precinct').row(96, [165, 250, 330, 410], ['Cast', 'Yes', 'No', 'Total'], { align: 'middle' });
+    for (let i = 0; i < 12; i++) {
+      votes(page, 118 + 12 * i, `P${36 + i}`, [`${470 + i}`, `${240 + i}`, `${200 + i}`, `${450 + i}`]);
+      if (i % 5 === 4) page.across(122 + 12 * i, 50, 450);
+    }
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(textsOf(table!)).toHaveLength(13);
+    expect(textsOf(table!).at(-1)).toEqual(['P47', '481', '251', '211', '461']);
+  });
+
+  test('names may stand behind the values; what wraps in the last row is of it', () => {
+    const page = new DrawnPage();
+    const xs = [80, 140, 200, 260, 330];
+    const row = (y: number, texts: readonly string[]) =>
+      page.row(y, xs, texts.slice(0, 4), { align: 'right' }).text(xs[4]!, y, texts[4]!);
+    page.row(90, xs, ['M', 'A', 'P', 'Total'], { align: 'right' }).text(xs[4]!, 90, 'Name');
+    page.across(94, 40, 520);
+    ['MIKE STONE', 'LUKE MASON', 'TODD CARTER', 'JIM BAKER'].forEach((name, i) => {
+      row(106 + 14 * i, [`${28 - i}`, `${8 - i}`, `${i}`, `${36 - i}`, name]);
+      if (i % 2 === 1) page.across(110 + 14 * i, 40, 520);
+    });
+    row(182, ['45', '10', '0', '55', 'DIEGO MORALES OF THE']);
+    page.text(330, 193, 'SECOND DISTRICT');
+    page.text(40, 230, 'Precinct Summary Report');
+    const [table, ...more] = findTables(page.input);
+    expect(more).toEqual([]);
+    expect(textsOf(table!).at(-1)).toEqual(['45', '10', '0', '55', 'DIEGO MORALES OF THE SECOND DISTRICT']);
+  });
+
+  test('a table closed by lines ends there, whatever stands below', () => {
+    const page = new DrawnPage();
+    for (const x of [50, 120, 210, 290, 370, 450]) page.down(x, 80, 140);
+    for (let y = 80; y <= 140; y += 20) page.across(y, 50, 450);
+    page.text(60, 94, 'Name').row(94, RIGHT, ['One', 'Two', 'Three', 'Four'], { align: 'right' });
+    votes(page, 114, 'A', ['11', '12', '13', '14']);
+    votes(page, 134, 'B', ['21', '22', '23', '24']);
+    votes(page, 158, 'C', ['31', '32', '33', '34']);
+    expect(textsOf(findTables(page.input)[0]!)).toHaveLength(3);
+  });
+});
+
+describe('terms and what they mean, two of each side by side', () => {
+  test('meanings as long as lines of running text, each with its term, are rows', () => {
+    const page = new DrawnPage();
+    const rows = [
+      ['AM', 'Maximum protection of the plant', 'R', 'resists', '14'],
+      ['CB', 'Conventional seed without a trait', 'S', 'suffers', '12'],
+      ['HX', 'Protection from insects of the field', 'M', 'medium', '17'],
+      ['GT', 'Tolerates', 'T', 'tested', '11'],
+      ['RR', 'Ready for one more treatment in spring', 'N', 'none', '13'],
+      ['VT', 'Double', 'A', 'average', '15'],
+    ];
+    for (const [i, texts] of rows.entries()) page.row(100 + 12 * i, [50, 90, 320, 360, 450], texts);
+    expect(textsOf(findTables(page.input)[0]!)).toEqual(rows);
+  });
+});
+
+describe('a header and one row', () => {
+  test('a line drawn in pieces under the headings makes a table of them', () => {
+    const page = new DrawnPage();
+    const middles = [130, 300, 470];
+    page.row(100, middles, ['Title of each class', 'Symbol', 'Name of the exchange'], { align: 'middle', bold: true });
+    page.across(104, 50, 215).across(104, 220, 380).across(104, 385, 550);
+    page.row(116, middles, ['Common Stock at par value', 'ABCD', 'The New Stock Market'], { align: 'middle' });
+    expect(findTables(page.input).map(textsOf)).toEqual([
+      [
+        ['Title of each class', 'Symbol', 'Name of the exchange'],
+        ['Common Stock at par value', 'ABCD', 'The New Stock Market'],
+      ],
+    ]);
+  });
+});
