@@ -128,6 +128,7 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
   parts.push(part);
   return parts
     .flatMap(partBeside)
+    .map(withoutLinesFarOff)
     .map(trimRun)
     .filter((pieces) => isLongEnough(pieces, across));
 }
@@ -183,6 +184,23 @@ function beginsTable(run: readonly Piece[], i: number, usual: number, across: re
     if (!soft && to - from > width * 0.7 && from < x1 && to > x0) return true;
   }
   return false;
+}
+
+/** Lines at the head of a page. */
+const MAX_HEAD_LINES = 6;
+const MIN_ROWS = 3;
+
+/** Without the lines at the top of which words stand further off at the right than all below is wide. */
+function withoutLinesFarOff(part: readonly Piece[]): readonly Piece[] {
+  for (let i = Math.min(MAX_HEAD_LINES, part.length - 3) - 1; i >= 0; i--) {
+    const below = part.slice(i + 1);
+    const last = part[i]!.tokens.at(-1)!;
+    if (isValue(last.kind) || below.filter(({ tokens }) => tokens.length > 1).length < MIN_ROWS) continue;
+    const right = Math.max(...below.map(({ x1 }) => x1));
+    const width = right - Math.min(...below.map(({ x0 }) => x0));
+    if (last.x0 > right + width) return below;
+  }
+  return part;
 }
 
 /** From the first to the last line with several tokens; above it, headings over the columns to the right. */

@@ -17,6 +17,9 @@ import { baselineOf, type Row } from './tokens.ts';
 const NEAR = 1.6;
 const MAX_LINES = 6;
 
+/** One column of so many may be without a heading. */
+const MANY_COLUMNS = 4;
+
 /** Where the lines of a table begin below its header, the header stands above them. */
 export function withHeaderAbove<W extends TableWord>(
   table: Candidate<W>,
@@ -25,14 +28,15 @@ export function withHeaderAbove<W extends TableWord>(
   frames: readonly Box[],
 ): Candidate<W> {
   const frame = frames.find((box) => isFrameAbove(box, table.box));
-  if (!frame && table.kind !== 'ruled' && !isOpen(table)) return table;
   const columns = columnsOfGrid(table.grid);
+  const isBare = columns.length >= MANY_COLUMNS && table.kind !== 'lattice' && !hasHeadings(table.grid);
+  if (!frame && table.kind !== 'ruled' && !isOpen(table) && !isBare) return table;
   const { heads, labels } = frame
     ? linesInFrame(table, rows, frame)
     : isOpen(table)
       ? linesOverValues(table.box, rows, columns)
       : { heads: linesAbove(table.box, rows), labels: [] };
-  const share = frame ? 0.5 : isOpen(table) ? 1 - 1 / columns.length : 1;
+  const share = frame ? 0.5 : isOpen(table) || isBare ? 1 - 1 / columns.length : 1;
   if (!heads.some((line) => isHeading(line, columns, share))) return table;
   const { cells, levels } = readHeader(heads, columns, segments.across);
   const above = cells.map(({ lines, level, levels: high, first, last }) => {
@@ -144,7 +148,8 @@ function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W
     if (row.y1 > top + 2) continue;
     const tokens = row.tokens.filter((token) => token.x1 > x0 && token.x0 < x1);
     if (tokens.length === 0) continue;
-    if (top - row.y1 > row.size * NEAR || tokens.some((token) => token.x0 < x0 - 6 || token.x1 > x1 + 6)) break;
+    const slack = Math.max(6, row.size);
+    if (top - row.y1 > row.size * NEAR || tokens.some((token) => token.x0 < x0 - slack || token.x1 > x1 + slack)) break;
     const line = { ...row, tokens };
     const alone = tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.2;
     if (alone || captionKind(tokens[0]!.text) || isProseLine(line, x1 - x0)) break;

@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
+import { withBoxedHeader } from './boxed-header.ts';
 import { choose, withoutPieces } from './choose.ts';
 import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
 import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
@@ -8,6 +9,7 @@ import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
 import { findProse } from './prose.ts';
 import { toRegion, WordIndex } from './region.ts';
+import { withRowsAbove } from './rows-above.ts';
 import { withRowsBelow } from './rows-below.ts';
 import { ruledRegions, TOUCH } from './ruled-regions.ts';
 import { withoutRunningHead } from './running-head.ts';
@@ -34,14 +36,17 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
     : [];
   const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
+  const reread = (box: Box) => readByText(page, box, 'aligned', frameOf(box, boxes));
   const found = withRowsBelow(
     choose([...ruled, ...alignedTables(without(page, ruled), boxes)]),
     page.rows,
     (box) => isClosedBelow(box, page.segments),
-    (box) => readByText(page, box, 'aligned', frameOf(box, boxes)),
+    reread,
   );
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
+    .map((table) => withRowsAbove(table, page.rows, taken, reread))
+    .map((table) => withBoxedHeader(table, boxes, page.segments, page.index))
     .map((table) => withHeaderAbove(table, page.rows, page.segments, boxes))
     .map((table) => withLabelsBeside(table, page.rows, page.prose, taken));
   // A header that was taken for a table of its own now shares words with the table it heads.

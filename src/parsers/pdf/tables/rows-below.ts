@@ -59,7 +59,8 @@ const isFramed = ({ kind, shaded }: Candidate): boolean => kind === 'lattice' &&
 
 const touches = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
-function isWhole<W extends TableWord>(whole: Candidate<W>, parts: readonly Candidate<W>[]): boolean {
+/** Whether a table that was read anew holds all of what it was read from, and more. */
+export function isWhole<W extends TableWord>(whole: Candidate<W>, parts: readonly Candidate<W>[]): boolean {
   const columns = Math.max(...parts.map(({ grid }) => grid.columnCount));
   const words = new Set(whole.words);
   if (whole.grid.columnCount > columns || words.size <= parts[0]!.words.length) return false;
@@ -157,7 +158,7 @@ function kindsOfColumns({ cells, headerRows, columnCount }: Grid): (boolean | un
 }
 
 /** A label, and values below those of the table. Years without a label are headings. */
-function isRow(tokens: readonly Token[], label: Column, values: readonly Column[], size: number): boolean {
+export function isRow(tokens: readonly Token[], label: Column, values: readonly Column[], size: number): boolean {
   // A date may be the label, or the last line of it.
   const isLabelled = tokens.length > 1 && tokens[0]!.x1 < values[0]!.x0;
   const own = tokens.filter(
@@ -178,7 +179,7 @@ const isFlush = (a: Column, b: Column, size: number): boolean =>
   Math.min(Math.abs(a.x0 - b.x0), Math.abs(a.x1 - b.x1), Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < size * FLUSH;
 
 /** What stands alone before the columns of values, however long, or is short. */
-function isLabel([token, ...more]: readonly Token[], value: Column): boolean {
+export function isLabel([token, ...more]: readonly Token[], value: Column): boolean {
   if (more.length > 0 || token!.x0 > value.x0 - 2 || captionKind(token!.text) || isNote(token!.text)) return false;
   return token!.x1 < value.x0 || (token!.count <= MAX_LABEL_WORDS && !/[.;]$/.test(token!.text));
 }

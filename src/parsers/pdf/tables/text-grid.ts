@@ -1,5 +1,5 @@
 import { bandCells, cellsOf, readBands } from './bands.ts';
-import { type Column, findColumns } from './columns.ts';
+import { type Column, findColumns, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, type GridCell, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
@@ -126,12 +126,17 @@ function linesBeforeAmounts(rows: readonly Row[], count: number): number {
     values.some(({ kind, text }) => kind === 'number' && !isHeadingNumber(text)) &&
     values.every(({ kind }) => kind !== 'words') &&
     label!.x0 < left + (right - left) * LABELS;
-  const first = rows.findIndex(
-    (row, i) =>
-      i > 0 && i < count && isRow(row) && (holdsAmounts(row.tokens) || (i + 1 < count && isRow(rows[i + 1]!))),
-  );
+  const isSure = (row: Row, i: number) =>
+    holdsAmounts(row.tokens) || (isRow(rows[i + 1]!) && (i + 1 < count || isNamed(row, rows[i - 1]!)));
+  const first = rows.findIndex((row, i) => i > 0 && i < count && isRow(row) && isSure(row, i));
   if (first >= 0) return withGroupLabels(rows, first);
   return count > 1 && isRow(rows[count]!) && /:$/.test(loneText(rows[count - 1]!)) ? count - 1 : count;
+}
+
+/** Whether words stand over each value of a row: a line is drawn below every row, but none below the headings. */
+function isNamed({ tokens: [, ...values] }: Row, { tokens }: Row): boolean {
+  const names = tokens.filter(({ kind }) => !isValue(kind));
+  return names.length === tokens.length && values.every((value) => names.some((name) => overlaps(name, value)));
 }
 
 const loneText = ({ tokens }: Row): string => (tokens.length === 1 ? tokens[0]!.text : '');

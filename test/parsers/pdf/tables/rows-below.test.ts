@@ -55,6 +55,57 @@ describe('rows below the last line of a table', () => {
   });
 });
 
+describe('rows above the first line of a table', () => {
+  /** A line below each row, none below the headings. */
+  function results(page: DrawnPage, count: number): string[][] {
+    page.row(132, [190, 240], ['TOTAL', 'VOTE %'], { align: 'right' });
+    const rows = Array.from({ length: count }, (_, i) => [`SPENCER COX ${i}`, `${360 - i}`, `${7 + i}.38%`]);
+    rows.forEach(([label, ...values], i) => {
+      page.text(40, 146 + 16 * i, label!).row(146 + 16 * i, [180, 236], values, { align: 'right' });
+      page.across(150 + 16 * i, 40, 238);
+    });
+    return [['', 'TOTAL', 'VOTE %'], ...rows];
+  }
+
+  test.each([5, 20])(
+    'where each of %i rows has a line below it, the first row stands above the first line',
+    (count) => {
+      const page = new DrawnPage();
+      const texts = results(page, count);
+      expect(findTables(page.input).map(textsOf)).toEqual([texts]);
+    },
+  );
+
+  test('words at the head of the page, far off at the right, head no column', () => {
+    const page = new DrawnPage();
+    page.text(40, 108, 'November 3').text(560, 108, 'Summary Report', { align: 'right' });
+    page.text(40, 120, 'Governor', { bold: true });
+    results(page, 5);
+    const [table] = findTables(page.input);
+    expect(table!.columnCount).toBe(3);
+    expect(table!.box[2]).toBeLessThan(250);
+  });
+
+  test('one column of many may be without a heading', () => {
+    const page = new DrawnPage();
+    const xs = [80, 140, 200, 260, 330];
+    page.row(90, xs, ['M', 'A', 'P', 'TOTAL'], { align: 'right' });
+    page.across(94, 40, 420);
+    const rows = ['MIKE STONE', 'LUKE MASON', 'TODD CARTER'].map((name, i) => [
+      `${28 - i}`,
+      `${8 - i}`,
+      `${i}`,
+      `${36 - i}`,
+      name,
+    ]);
+    rows.forEach((texts, i) => {
+      page.row(108 + 18 * i, xs, texts.slice(0, 4), { align: 'right' }).text(330, 108 + 18 * i, texts[4]!);
+      page.across(114 + 18 * i, 40, 420);
+    });
+    expect(findTables(page.input).map(textsOf)).toEqual([[['M', 'A', 'P', 'TOTAL', ''], ...rows]]);
+  });
+});
+
 describe('terms and what they mean, two of each side by side', () => {
   test('meanings as long as lines of running text, each with its term, are rows', () => {
     const page = new DrawnPage();
