@@ -3,6 +3,7 @@ import type { BlockDraft, PageDraft } from './draft.ts';
 import type { GlyphRun, PdfPageContent } from './engine.ts';
 import { Bars } from './formulas/bars.ts';
 import { readFormula } from './formulas/formula.ts';
+import { withoutAxisLabels } from './layout/axis-labels.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { type Chart, findCharts } from './layout/charts.ts';
 import { measureColumn } from './layout/column.ts';
@@ -43,7 +44,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     formulaOf: (words) => readFormula(words, bars),
     toPage,
   };
-  const tables = findPageTables(content, lines);
+  const tables = withoutAxisLabels(findPageTables(content, lines), level);
   const free = withoutTypedRules(withoutTableWords(lines, tables));
   const charts = findCharts(content, free);
   const running = withoutLabels(free, charts);

@@ -42,6 +42,15 @@ describe('charts', () => {
     expect(said(blocks)[1]).toBe(`figure: ${amounts.toReversed().join(' ')}`);
   });
 
+  it('name what they show below the foot of a scale: lines of names there are no table', async () => {
+    const marks = [0, 10, 20, 30, 40].map((n) => text(n < 10 ? 148 : 142, 400 - 4 * n, 8, String(n)));
+    const names = Array.from({ length: 12 }, (_, i) => text(165 + 32 * (i % 6), i < 6 ? 410 : 420, 8, String(65 + i)));
+    const drawn = [rule(160, 230, 160, 400), rule(160, 400, 360, 400), CURVE];
+    const blocks = await blocksOf(page(...marks, ...drawn, ...names));
+    expect(blocks.filter(({ type }) => type === 'table')).toEqual([]);
+    expect((await blocksOf(page(...drawn, ...names))).filter(({ type }) => type === 'table')).toHaveLength(1);
+  });
+
   it('hold no running text', async () => {
     const blocks = await blocksOf(page(...plot(true), ...lines(150, 300, 10, PROSE)));
     expect(blocks.filter(({ type }) => type === 'figure')).toEqual([]);
