@@ -2,7 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { captionKind } from './captions.ts';
 import { isHeadingNumber } from './header-rows.ts';
-import { countRules, placeOf, type Segment } from './segments.ts';
+import { hasPiecedRule, placeOf, type Segment } from './segments.ts';
 import { partBeside } from './side-by-side.ts';
 import type { Row, Token } from './tokens.ts';
 import { HEADING_SIZE } from './traits.ts';
@@ -133,16 +133,19 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
     .filter((pieces) => isLongEnough(pieces, across));
 }
 
-/** Three lines, or a header and one row: of many columns, or with a line drawn between the two. */
+/** Three lines, or a header and one row: of many columns, or with a line drawn between the two and a label first. */
 function isLongEnough(pieces: readonly Piece[], across: readonly Segment[]): boolean {
   if (pieces.length !== 2) return pieces.length > 2;
   const columns = Math.min(...pieces.map(({ tokens }) => tokens.length));
-  return columns > 3 || (columns === 3 && isUnderlined(pieces[0]!, pieces[1]!, across));
+  return (
+    columns > 3 ||
+    (columns === 3 && pieces[1]!.tokens[0]!.kind === 'words' && isUnderlined(pieces[0]!, pieces[1]!, across))
+  );
 }
 
 function isUnderlined(above: Piece, below: Piece, across: readonly Segment[]): boolean {
   const [x0, x1] = [Math.min(above.x0, below.x0), Math.max(above.x1, below.x1)];
-  return countRules(across, [x0, above.row.baseline, x1, below.row.y0]) > 0;
+  return hasPiecedRule(across, [x0, above.row.baseline, x1, below.row.y0]);
 }
 
 const gapAbove = (run: readonly Piece[], i: number): number => run[i]!.row.y0 - run[i - 1]!.row.y1;

@@ -6,6 +6,9 @@ const MARKER =
   /^(?:[•●◦▪■□‣∙·–—*-](?: [•●◦▪■□‣∙·–—*-])*|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6}|[IVXLC]{1,6})\s?[.)]|\[[\w+-]{1,10}\]|\d+(?:\.\d+)+\.?|§.*|Q\d+[.:]?)$/;
 const REFERENCE = /^\[[\w+-]{1,10}\]\s/;
 
+/** What items of a list are counted or marked by. */
+export const isMarker = (text: string): boolean => MARKER.test(text);
+
 /** A mark that stands before an item of a list and in no cell of its own; before each of several. */
 export const isListMarker = (text: string): boolean => /^[•●◦▪■□‣∙·](?: [•●◦▪■□‣∙·])*$/.test(text);
 
@@ -15,7 +18,7 @@ export function isList({ cells, byColumn }: Contents): boolean {
   const [first = [], ...others] = backwards ? byColumn.toReversed() : byColumn;
   if (first.filter(({ content }) => REFERENCE.test(content.text)).length > first.length * 0.5) return true;
   if (byColumn.length > 3) return false;
-  const marked = first.filter(({ content }) => MARKER.test(content.text)).length;
+  const marked = first.filter(({ content }) => isMarker(content.text)).length;
   if (marked < 2 || marked < first.length * 0.7) return false;
   const rest = others.flat();
   return rest.filter(({ content }) => !isValue(content.kind)).length > rest.length * 0.5;

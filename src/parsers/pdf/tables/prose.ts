@@ -1,5 +1,6 @@
 import { findCode } from './code.ts';
 import type { TableWord } from './found-table.ts';
+import { isMarker } from './lookalikes.ts';
 import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
@@ -93,7 +94,8 @@ function areLabelled(a: Run, lineA: readonly Run[], b: Run, lineB: readonly Run[
 
 function labelOf(run: Run, line: readonly Run[]): Run | undefined {
   const label = line[line.indexOf(run) - 1];
-  return label && label.words <= MAX_LABEL_WORDS ? label : undefined;
+  if (!label || label.words > MAX_LABEL_WORDS) return undefined;
+  return isMarker(label.tokens.map(({ text }) => text).join(' ')) ? undefined : label;
 }
 
 /** Labels may be as wide as one another; a number stands beside them. */

@@ -84,21 +84,21 @@ const SAME_HEIGHT = 1.5;
 const MOSTLY = 0.6;
 const NEARLY_ALL = 0.85;
 
-/** How many lines run across most of a box, in one piece or, along nearly all of it, in several. */
-export function countRules(across: readonly Segment[], [x0, y0, x1, y1]: Box): number {
-  let count = 0;
+/** How many lines run across most of a box in one piece. */
+export function countRules(across: readonly Segment[], [x0, , x1]: Box): number {
+  return across.filter(({ from, to, soft }) => !soft && to - from > (x1 - x0) * MOSTLY).length;
+}
+
+/** Whether lines run across nearly all of a box at one height, in several pieces. */
+export function hasPiecedRule(across: readonly Segment[], [x0, y0, x1, y1]: Box): boolean {
   let [height, drawn] = [Number.NEGATIVE_INFINITY, 0];
-  for (let i = lowerBound(across, y0 - 3, placeOf); i < across.length && across[i]!.at < y1 + 3; i++) {
+  for (let i = lowerBound(across, y0, placeOf); i < across.length && across[i]!.at < y1; i++) {
     const { at, from, to, soft } = across[i]!;
-    const length = Math.min(to, x1) - Math.max(from, x0);
-    if (soft || length <= 0) continue;
     if (at - height > SAME_HEIGHT) [height, drawn] = [at, 0];
-    drawn += length;
-    if (length <= (x1 - x0) * MOSTLY && drawn <= (x1 - x0) * NEARLY_ALL) continue;
-    count++;
-    drawn = Number.NEGATIVE_INFINITY;
+    if (!soft) drawn += Math.max(0, Math.min(to, x1) - Math.max(from, x0));
+    if (drawn > (x1 - x0) * NEARLY_ALL) return true;
   }
-  return count;
+  return false;
 }
 
 /** Joins pieces on one line that touch, and the dashes of a dashed line. */

@@ -9,7 +9,7 @@ import type { Setting } from './judge.ts';
 import { readingOn } from './prose.ts';
 import type { Region } from './region.ts';
 import { TOUCH } from './ruled-regions.ts';
-import { countRules, placeOf, type Segment } from './segments.ts';
+import { countRules, hasPiecedRule, placeOf, type Segment } from './segments.ts';
 import { middleOf, type Row } from './tokens.ts';
 
 export function readSetting<W extends TableWord>(
@@ -21,7 +21,7 @@ export function readSetting<W extends TableWord>(
   return {
     caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
     inFigure: region.frame !== undefined && captionNear(region.frame, rows) === 'figure',
-    rules: countRules(region.segments.across, region.box),
+    rules: rulesOf(region, grid),
     isFramed: isFramed(region),
     hasWalls: hasWalls(region.box, region.segments.down),
     // Not asked of cells that are marked off by lines.
@@ -32,6 +32,20 @@ export function readSetting<W extends TableWord>(
     hasBars: region.hasBars,
     isDrawing: isDrawing(region, grid),
   };
+}
+
+/** Lines under sums are drawn in pieces too; in so short a table they are under its headings. */
+const SHORT = 3;
+
+function rulesOf<W extends TableWord>({ segments, box, rows }: Region<W>, { rowCount }: Grid<W>): number {
+  const { across } = segments;
+  const count = countRules(across, box);
+  if (count > 0 || rowCount > SHORT) return count;
+  const [x0, top, x1, foot] = box;
+  const last = rows.at(-1)!;
+  // With one more below them all lines of text are headings.
+  const isBelowAll = hasPiecedRule(across, [x0, last.baseline, x1, foot + TOUCH]);
+  return !isBelowAll && hasPiecedRule(across, [x0, top, x1, last.y0]) ? 1 : 0;
 }
 
 function isFramed<W extends TableWord>({ box: [x0, y0, x1, y1], rows, segments }: Region<W>): boolean {

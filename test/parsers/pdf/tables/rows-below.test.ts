@@ -123,6 +123,18 @@ describe('terms and what they mean, two of each side by side', () => {
 });
 
 describe('a header and one row', () => {
+  test('headings of two levels, each underlined in pieces, are no table by themselves', () => {
+    const page = new DrawnPage();
+    const middles = [130, 230, 330, 430];
+    page
+      .row(100, [180, 380], ['This year', 'Last year'], { align: 'middle' })
+      .across(104, 90, 278)
+      .across(104, 282, 470);
+    page.row(116, middles, ['Gross', 'Net', 'Gross', 'Net'], { align: 'middle' });
+    for (const x of middles) page.across(120, x - 48, x + 48);
+    expect(findTables(page.input)).toEqual([]);
+  });
+
   test('a line drawn in pieces under the headings makes a table of them', () => {
     const page = new DrawnPage();
     const middles = [130, 300, 470];
