@@ -25,9 +25,11 @@ export function withBoxedHeader<W extends TableWord>(
   segments: Segments,
   index: WordIndex<W>,
 ): Candidate<W> {
-  if (table.kind === 'lattice' || hasHeadings(table.grid)) return table;
+  if (table.kind === 'lattice') return table;
+  const above = frames.filter((box) => isAbove(box, table.box[1]));
+  if (above.length === 0 || hasHeadings(table.grid)) return table;
   const columns = columnsOfGrid(table.grid);
-  const frame = frames.map((box) => withBeside(box, frames)).find((box) => isOver(box, table.box[1], columns));
+  const frame = above.map((box) => withBeside(box, above)).find((box) => isAsWide(box, columns));
   const heads = frame && readBoxes(frame, segments, index, columns);
   if (!heads) return table;
   const words = heads.flatMap((cell) => cell.words);
@@ -50,11 +52,11 @@ function withBeside([, y0, , y1]: Box, frames: readonly Box[]): Box {
   return unionBox(frames.filter((box) => Math.abs(box[1] - y0) < TOUCH && Math.abs(box[3] - y1) < TOUCH))!;
 }
 
-function isOver([x0, y0, x1, y1]: Box, top: number, columns: readonly Column[]): boolean {
-  const [left, right] = [columns[0]!.x0, columns.at(-1)!.x1];
-  const isBeside = Math.abs(x0 - left) < BESIDE && Math.abs(x1 - right) < BESIDE;
-  return isBeside && y1 < top + TOUCH && top - y1 < ABOVE && y1 - y0 < MAX_HEIGHT;
-}
+const isAbove = ([, y0, , y1]: Box, top: number): boolean =>
+  y1 < top + TOUCH && top - y1 < ABOVE && y1 - y0 < MAX_HEIGHT;
+
+const isAsWide = ([x0, , x1]: Box, columns: readonly Column[]): boolean =>
+  Math.abs(x0 - columns[0]!.x0) < BESIDE && Math.abs(x1 - columns.at(-1)!.x1) < BESIDE;
 
 /** A heading from each box, over the columns below it; undefined where some column has none. */
 function readBoxes<W extends TableWord>(

@@ -28,9 +28,9 @@ export function withHeaderAbove<W extends TableWord>(
   frames: readonly Box[],
 ): Candidate<W> {
   const frame = frames.find((box) => isFrameAbove(box, table.box));
+  const isBare = table.grid.columnCount >= MANY_COLUMNS && table.kind !== 'lattice' && !hasHeadings(table.grid);
+  if (!frame && table.kind !== 'ruled' && !isBare && !isOpen(table)) return table;
   const columns = columnsOfGrid(table.grid);
-  const isBare = columns.length >= MANY_COLUMNS && table.kind !== 'lattice' && !hasHeadings(table.grid);
-  if (!frame && table.kind !== 'ruled' && !isOpen(table) && !isBare) return table;
   const { heads, labels } = frame
     ? linesInFrame(table, rows, frame)
     : isOpen(table)

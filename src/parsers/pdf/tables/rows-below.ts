@@ -131,9 +131,9 @@ const MIN_COLUMNS = 4;
 
 /** Words and values may stand in any column: a row fills most of them as the rows above do. */
 function nextOfRows(grid: Grid): (tokens: readonly Token[]) => Next {
+  if (grid.columnCount < MIN_COLUMNS) return () => 'end';
   const columns = columnsOfGrid(grid);
   const kinds = kindsOfColumns(grid);
-  if (columns.length < MIN_COLUMNS) return () => 'end';
   return (tokens) => {
     const places = tokens.map((token) => columnsOf(token, columns));
     if (places.some(([first, last], i) => first < last || first <= (places[i - 1]?.[1] ?? -1))) return 'end';
