@@ -25,10 +25,8 @@ async function blocksOf(...content: string[]): Promise<Block[]> {
       `<< /Type /Font /Subtype /Type1 /BaseFont /${FONTS[key]} /FirstChar 0 /LastChar 127 /Widths [${WIDTHS}] >>`,
     ]),
   );
-  const pdf = Buffer.from(makePdf({ pages: [{ content }], objects })).toString('latin1');
-  const resources = keys.map((key, i) => `/${key} ${100 + i} 0 R`).join(' ');
-  const named = Buffer.from(pdf.replaceAll('/Font << /F1', `/Font << ${resources} /F1`), 'latin1');
-  return (await collect(pdfParser, new Uint8Array(named))).pages[0]!.blocks;
+  const fonts = keys.map((key, i) => `/${key} ${100 + i} 0 R`).join(' ');
+  return (await collect(pdfParser, makePdf({ pages: [{ content }], objects, fonts }))).pages[0]!.blocks;
 }
 
 const latexOf = ({ spans }: Block): string | undefined => spans?.find(({ latex }) => latex !== undefined)?.latex;

@@ -2,16 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { lettersOfGlyphs } from '../../../src/parsers/pdf/pdfjs/glyph-letters.ts';
 import { collect } from '../collect.ts';
+import { fontProgram, u16, u32 } from './font-program.ts';
 import { makePdf } from './pdf-writer.ts';
-
-const u16 = (...values: number[]): number[] => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
-const u32 = (...values: number[]): number[] => values.flatMap((value) => u16(value >>> 16, value & 0xffff));
 
 /** A font program that has nothing but a table of characters. */
 function fontWith(platform: number, encoding: number, subtable: number[]): Uint8Array {
-  const cmap = [...u16(0, 1, platform, encoding), ...u32(12), ...subtable];
-  const directory = [...Buffer.from('cmap'), ...u32(0, 28, cmap.length)];
-  return Uint8Array.from([...u32(0x10000), ...u16(1, 16, 0, 0), ...directory, ...cmap]);
+  return fontProgram([['cmap', [...u16(0, 1, platform, encoding), ...u32(12), ...subtable]]]);
 }
 
 /** Format 4: A to C are the glyphs 3 to 5 by their distance, a and b the glyphs 9 and 7 by a list, U+00A0 the glyph of the space. */
@@ -86,8 +82,6 @@ it('text whose codes number glyphs, without a map, is read by the table of its f
     [103, `<< /Filter /ASCIIHexDecode /Length ${program.length + 1} >>\nstream\n${program}>\nendstream`],
   ]);
   const content = ['BT /W 10 Tf 1 0 0 1 72 700 Tm <0003000700090001000500040003> Tj ET'];
-  const pdf = Buffer.from(makePdf({ pages: [{ content }], objects })).toString('latin1');
-  const named = pdf.replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
-  const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
+  const { pages } = await collect(pdfParser, makePdf({ pages: [{ content }], objects, fonts: '/W 100 0 R' }));
   expect(pages[0]!.blocks.map(({ text }) => text)).toEqual(['Aba CBA']);
 });

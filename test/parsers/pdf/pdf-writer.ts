@@ -23,6 +23,8 @@ export interface PdfSpec {
   catalog?: string;
   /** Objects by number (from 100), bodies as written. */
   objects?: Map<number, string>;
+  /** Which of these are fonts, by the names that pages call them: "/W 100 0 R". */
+  fonts?: string;
   encrypt?: { user: string; owner: string };
 }
 
@@ -64,7 +66,14 @@ export const rule = (x0: number, y0: number, x1: number, y1: number, width = 0.5
 export const fill = (x0: number, y0: number, x1: number, y1: number, colour: string): string =>
   `${colour} rg ${x0} ${HEIGHT - y1} ${x1 - x0} ${y1 - y0} re f 0 0 0 rg`;
 
-export function makePdf({ pages, info, catalog = '', objects = new Map(), encrypt }: PdfSpec): Uint8Array {
+export function makePdf({
+  pages,
+  info,
+  catalog = '',
+  objects = new Map(),
+  fonts: more = '',
+  encrypt,
+}: PdfSpec): Uint8Array {
   const bodies = new Map<number, Buffer>();
   const put = (number: number, body: string | Buffer) =>
     bodies.set(number, typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
@@ -96,7 +105,7 @@ export function makePdf({ pages, info, catalog = '', objects = new Map(), encryp
     put(
       number,
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Contents ${number + 1} 0 R ` +
-        `/Resources << /Font << ${fonts} >> ${resources} >> ${annots} ${tagged} >>`,
+        `/Resources << /Font << ${fonts} ${more} >> ${resources} >> ${annots} ${tagged} >>`,
     );
     put(number + 1, stream('', content.join('\n')));
   }

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { mendRenumbered } from '../../../src/parsers/pdf/pdfjs/renumbered-codes.ts';
 import { collect } from '../collect.ts';
+import { fontProgram, u16, u32 } from './font-program.ts';
 import { makePdf } from './pdf-writer.ts';
-
-const u16 = (...values: number[]): number[] => values.flatMap((value) => [(value >> 8) & 255, value & 255]);
-const u32 = (...values: number[]): number[] => values.flatMap((value) => u16(value >>> 16, value & 0xffff));
 
 /** The box of one outline; nothing is drawn where there is none. */
 type Outline = [x0: number, y0: number, x1: number, y1: number] | undefined;
@@ -26,18 +24,7 @@ function programOf(first: number, outlines: readonly Outline[]): Uint8Array {
     ['loca', u32(...places, glyphs.flat().length)],
     ['glyf', glyphs.flat()],
   ];
-  let at = 12 + 16 * tables.length;
-  const directory = tables.flatMap(([name, bytes]) => {
-    const entry = [...Buffer.from(name), ...u32(0, at, bytes.length)];
-    at += bytes.length;
-    return entry;
-  });
-  return Uint8Array.from([
-    ...u32(0x10000),
-    ...u16(tables.length, 0, 0, 0),
-    ...directory,
-    ...tables.flatMap(([, b]) => b),
-  ]);
+  return fontProgram(tables);
 }
 
 const FIRST = 0x21;
@@ -100,9 +87,7 @@ describe('codes in the order of their first use', () => {
     ]);
     const codes = [...'To#be#or#not&to#be'].map((sign) => (FIRST + SAID.indexOf(sign)).toString(16)).join('');
     const content = [`BT /W 10 Tf 1 0 0 1 72 700 Tm <${codes}> Tj ET`];
-    const pdf = Buffer.from(makePdf({ pages: [{ content }], objects })).toString('latin1');
-    const named = pdf.replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
-    const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
+    const { pages } = await collect(pdfParser, makePdf({ pages: [{ content }], objects, fonts: '/W 100 0 R' }));
     expect(pages[0]!.blocks.map(({ text }) => text)).toEqual(['To be or not-to be']);
   });
 });

@@ -8,9 +8,8 @@ import { makePdf } from './pdf-writer.ts';
 /** The texts of a page with a line that begins in the font W. */
 async function textIn(font: string, operators: string, objects: Map<number, string> = new Map()): Promise<string[]> {
   const content = [`BT /W 10 Tf 1 0 0 1 72 700 Tm ${operators} ET`];
-  const pdf = makePdf({ pages: [{ content }], objects: new Map([[100, font], ...objects]) });
-  const named = Buffer.from(pdf).toString('latin1').replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
-  const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
+  const pdf = makePdf({ pages: [{ content }], objects: new Map([[100, font], ...objects]), fonts: '/W 100 0 R' });
+  const { pages } = await collect(pdfParser, pdf);
   return pages[0]!.blocks.map(({ text }) => text);
 }
 
@@ -78,9 +77,8 @@ describe('signs of symbol fonts', () => {
       'BT /W 10 Tf 1 0 0 1 72 680 Tm (\\250) Tj ET BT /F1 10 Tf 1 0 0 1 90 680 Tm (No, by courier) Tj ET',
     ];
     const objects = new Map([[100, font]]);
-    const pdf = makePdf({ pages: [{ content, resources: '' }], objects });
-    const named = Buffer.from(pdf).toString('latin1').replaceAll('/Font << /F1', '/Font << /W 100 0 R /F1');
-    const { pages } = await collect(pdfParser, new Uint8Array(Buffer.from(named, 'latin1')));
+    const pdf = makePdf({ pages: [{ content }], objects, fonts: '/W 100 0 R' });
+    const { pages } = await collect(pdfParser, pdf);
     expect(pages[0]!.blocks.map(({ type, marker, text }) => [type, marker, text])).toEqual([
       ['list_item', '☑', 'Yes, by post'],
       ['list_item', '☐', 'No, by courier'],

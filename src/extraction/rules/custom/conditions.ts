@@ -1,5 +1,6 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
+import { isNumber } from './read-value.ts';
 import { GENERIC, means, STOP, words } from './terms.ts';
 
 /** What a description says of the records that are wanted: "only debits", "excluding the total row". */
@@ -80,5 +81,3 @@ function bySign(
 
 const inside = (record: ExtractedField, name: string): ExtractedField | undefined =>
   record.fields?.find((field) => field.name === name);
-const isNumber = ({ type }: FieldSchema): boolean =>
-  type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';

@@ -1,5 +1,5 @@
 import type { ExtractedField } from '../../extraction.ts';
-import type { Row, SegmentSpan } from '../../layout.ts';
+import { type Row, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
@@ -37,11 +37,7 @@ export function findPipedLines(reading: Reading, list: FieldSchema, fields: read
 }
 
 type Part = SegmentSpan[];
-const textOf = (part: Part): string =>
-  part
-    .map(({ segment, start, end }) => segment.text.slice(start, end))
-    .join(' ')
-    .trim();
+const textOf = (part: Part): string => textOfSpans(part).trim();
 
 /** The pieces of a row between bars, those of its segments that touch put together. */
 function partsOf({ segments }: Row): Part[] {

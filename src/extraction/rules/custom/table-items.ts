@@ -9,7 +9,7 @@ import { countHeaderRows, headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import { partsOf, type TablePart } from './inner-tables.ts';
-import { findNumber, readValue } from './read-value.ts';
+import { findNumber, isNumber, readValue } from './read-value.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
 import { findSums } from './sum-rows.ts';
@@ -183,7 +183,7 @@ function mapByContent(
   const cells = cellsByColumn(table, 0);
   for (const [field, its] of terms) {
     const expectation = expectationOf(field, its);
-    const test = CONTENT[isNumeric(field) ? 'number' : field.type === 'date' ? 'date' : expectation.kind];
+    const test = CONTENT[isNumber(field) ? 'number' : field.type === 'date' ? 'date' : expectation.kind];
     if (!test) {
       texts.push(field);
       continue;
@@ -225,7 +225,7 @@ const EMPTY = -0.02;
 function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms, reading: Reading): number {
   const share = (test: (text: string) => boolean): number => cells.filter(test).length / cells.length;
   const expectation = expectationOf(field, terms);
-  if (isNumeric(field) || field.type === 'date')
+  if (isNumber(field) || field.type === 'date')
     return share((text) => mayRead(text, field, expectation, reading)) < 0.3 ? -1 : 0;
   const shapes = new Set(expectation.examples.filter((example) => /\d/.test(example)).map(shapeOf));
   if (share((text) => shapes.has(shapeOf(text))) > 0.5) return 0.3;
@@ -258,8 +258,6 @@ function countsRows({ rows }: EvidenceTable, column: number): boolean {
 
 /** Digits parted by spaces are thousands. */
 const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’]*(?:\s\d{3}(?:[.,]\d+)?)*[%)\s]*$/;
-const isNumeric = ({ type }: FieldSchema): boolean =>
-  type === 'number' || type === 'integer' || type === 'money' || type === 'percentage';
 
 function readRecords(
   reading: Reading,
@@ -290,12 +288,12 @@ function readRecords(
       if (!field || cell.text.trim() === '') continue;
       const value = readCell(reading, cell, field, terms.get(field)!);
       if (value === undefined) {
-        isHeader ||= isNumeric(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
+        isHeader ||= isNumber(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
         continue;
       }
       const citation = evidence.citeCell(table.head, row, cell, 'exact');
       found.set(field, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
-      const rest = beside && isNumeric(field) ? textBeside(reading, cell.text) : undefined;
+      const rest = beside && isNumber(field) ? textBeside(reading, cell.text) : undefined;
       if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: UNNAMED, margin });
     }
     const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
@@ -350,7 +348,7 @@ function readCell(reading: Reading, cell: TableCell, field: FieldSchema, terms: 
   if (text === '' || /^[-–—]+$/.test(text)) return undefined;
   const day = field.type === 'date' ? parseDayOfYear(text, conventions) : undefined;
   if (day) return reading.period && completeDate(day, reading.period);
-  if (isNumeric(field) && typeof cell.value === 'number') return cell.value;
+  if (isNumber(field) && typeof cell.value === 'number') return cell.value;
   const expectation = expectationOf(field, terms);
   if (isFreeText(field)) {
     const free = { ...expectation, kind: 'free' as const };

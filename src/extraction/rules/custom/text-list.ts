@@ -125,8 +125,8 @@ function withNextLines({ rows }: Layout, spans: readonly SegmentSpan[]): Segment
 function lineBelow(rows: Layout['rows'], segment: Segment): Segment | undefined {
   const { segments = [] } = rows[segment.row + 1] ?? {};
   const block = blockIdOf(segment);
-  const [only, ...others] = segments.filter((other) => block !== undefined && blockIdOf(other) === block);
-  const next = only ?? (others.length === 0 && segments.length === 1 ? segments[0] : undefined);
+  const own = segments.find((other) => block !== undefined && blockIdOf(other) === block);
+  const next = own ?? (segments.length === 1 ? segments[0] : undefined);
   const isClose = next && next.page === segment.page && next.box[1] - segment.box[3] < 0.6 * height(segment.box);
   return isClose && next.box[0] <= segment.box[0] + MAX_INDENT ? next : undefined;
 }

@@ -21,6 +21,8 @@ interface Page<W extends TableWord> {
   index: WordIndex<W>;
   rows: Row<W>[];
   prose: ReadonlySet<Token>;
+  /** Of the prose. */
+  running: ReadonlySet<TableWord>;
   segments: Segments;
   space: number;
 }
@@ -59,7 +61,10 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const lines = baselineRows(input.words.filter((word) => word.angle === 0));
   const space = usualSpace(lines);
   const rows = withoutRunningHead(toRows(lines, space, segments.down));
-  return { index: new WordIndex(input.words), rows, prose: findProse(rows), segments, space };
+  const prose = findProse(rows);
+  const running = new Set<TableWord>();
+  for (const { words } of prose) for (const word of words) running.add(word);
+  return { index: new WordIndex(input.words), rows, prose, running, segments, space };
 }
 
 /** Whether lines run down to the lower edge of a box, so that its last row ends there. */
@@ -163,17 +168,14 @@ function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKin
   if (region.words.length < MIN_WORDS) return undefined;
   const table = toCandidate(readTextGrid(region), kind, region, page.rows);
   if (!table || kind !== 'aligned' || table.confidence > SURE_ALIGNED) return table;
-  return table.confidence < shareOfProse(table, page.prose) ? undefined : table;
+  return table.confidence < shareOfRunning(table, page) ? undefined : table;
 }
 
 /** Columns of running text beside one another, or beside a list, look like a table here and there. */
 const SURE_ALIGNED = 0.75;
 
-function shareOfProse<W extends TableWord>({ words }: Candidate<W>, prose: ReadonlySet<Token>): number {
-  const running = new Set<TableWord>();
-  for (const token of prose) for (const word of token.words) running.add(word);
-  return words.filter((word) => running.has(word)).length / words.length;
-}
+const shareOfRunning = <W extends TableWord>({ words }: Candidate<W>, { running }: Page<W>): number =>
+  words.filter((word) => running.has(word)).length / words.length;
 
 function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
   const [x0, y0, x1, y1] = box;
