@@ -1,3 +1,4 @@
+import { append } from '../document/append.ts';
 import { CARRIES_TEXT, type RowChunk, readCells, type StoredCell } from '../document/rows.ts';
 import type { SearchMatch } from '../document/search-answer.ts';
 import type { CellRange } from '../document/sheet.ts';
@@ -117,7 +118,7 @@ export class SheetHeaders {
       for (const { column, text } of this.#namesIn(row, table)) {
         const last = row < table.lastHeaderRow ? this.#lastMerged(row, column, table) : column;
         if (last === column) lowest.set(column, text);
-        for (let at = column; last > column && at <= last; at++) groups.set(at, [...(groups.get(at) ?? []), text]);
+        for (let at = column; last > column && at <= last; at++) append(groups, at, text);
       }
     }
     table.names = new Map();

@@ -1,3 +1,4 @@
+import { append } from '../document/append.ts';
 import type { Box } from '../document/box.ts';
 import type { Block } from '../document/page.ts';
 import type { StoredContent } from '../index/content.ts';
@@ -75,7 +76,7 @@ export class Figures {
     const byMedia = new Map<string, { figure: Block; on: number }[]>();
     for (let on = 1; on <= this.#content.manifest.pageCount; on++) {
       for (const figure of this.#on(on)) {
-        for (const part of figure.media ?? []) byMedia.set(part, [...(byMedia.get(part) ?? []), { figure, on }]);
+        for (const part of figure.media ?? []) append(byMedia, part, { figure, on });
       }
     }
     return byMedia;

@@ -1,3 +1,4 @@
+import { append } from '../document/append.ts';
 import { FaultError } from '../document/fault.ts';
 import type { Block } from '../document/page.ts';
 import type { ExportedPicture, FigurePictures } from '../export/pictures.ts';
@@ -46,13 +47,13 @@ async function keysOfFigures(
     for (const block of content.page(page).blocks) {
       if (block.type !== 'figure') continue;
       if (block.media) keys.set(block.id, block.media);
-      else unplaced.set(page, [...(unplaced.get(page) ?? []), block]);
+      else append(unplaced, page, block);
     }
   }
   if (unplaced.size === 0) return keys;
   for await (const { key, page, bbox } of reader.images(new Set(unplaced.keys()))) {
     const figure = bbox && unplaced.get(page ?? 0)?.find((block) => isWithin(bbox, block.bbox));
-    if (figure) keys.set(figure.id, [...(keys.get(figure.id) ?? []), key]);
+    if (figure) append(keys, figure.id, key);
   }
   return keys;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { append } from '../document/append.ts';
 import { FaultError, fault } from '../document/fault.ts';
 import { invalidInput, parseInput, unknownName } from '../operations/input-errors.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -93,7 +94,7 @@ export class InputReader {
   #readQuery(query: string, fields: Map<string, unknown>): void {
     if (query === '') return;
     const texts = new Map<string, string[]>();
-    for (const [name, text] of new URLSearchParams(query)) texts.set(name, [...(texts.get(name) ?? []), text]);
+    for (const [name, text] of new URLSearchParams(query)) append(texts, name, text);
     refuseUnknown('query parameter', [...texts.keys()], this.#places.query);
     for (const [name, all] of texts) {
       fields.set(name, this.#fromText(name, isList(this.#texts.get(name)) ? all.join(',') : all.at(-1)!));

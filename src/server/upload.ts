@@ -1,3 +1,4 @@
+import { append } from '../document/append.ts';
 import { fault } from '../document/fault.ts';
 import type { Spool, SpooledUpload, SpoolFile } from '../operations/services.ts';
 import { MultipartReader, type PartHead } from './multipart.ts';
@@ -143,7 +144,7 @@ class Form {
     const { name, chunks } = this.#field;
     const text = Buffer.concat(chunks).toString('utf8');
     this.#fields.set(name, text);
-    this.#lists.set(name, [...(this.#lists.get(name) ?? []), text]);
+    append(this.#lists, name, text);
     this.#field = undefined;
   }
 

@@ -1,3 +1,4 @@
+import { append } from '../document/append.ts';
 import type { CellRange } from '../document/sheet.ts';
 import { areaAt } from './formula.ts';
 import type { FormulaBlock, FormulaBlocks } from './formula-blocks.ts';
@@ -87,9 +88,7 @@ export class ResolvedBlocks {
         const { top, bottom, left, right, relative } = area;
         this.#targets.push(sheet, top, bottom, left, right, relative, Number(reference.addressOnly));
       }
-      if (problems.length > 0) {
-        this.#problems.set(resolution, [...(this.#problems.get(resolution) ?? []), ...problems]);
-      }
+      for (const problem of problems) append(this.#problems, resolution, problem);
     }
     return resolution;
   }

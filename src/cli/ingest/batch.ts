@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocloupeError } from '../../client/client.ts';
+import { append } from '../../document/append.ts';
 import { FaultError } from '../../document/fault.ts';
 import type { File } from '../../operations/stored-file.ts';
 import type { Caller } from '../caller.ts';
@@ -177,7 +178,7 @@ class LostUploads {
       };
       for (const file of page.files) {
         const key = `${file.sha256} ${file.file_name}`;
-        found.set(key, [...(found.get(key) ?? []), file]);
+        append(found, key, file);
       }
       listed += page.files.length;
       if (page.next_cursor === null) break;

@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { TableCell } from '../../../document/table.ts';
 import type { Segment } from '../../layout.ts';
 import type { Reading } from '../reading.ts';
@@ -29,7 +30,7 @@ export class TableCells {
       if (!place) continue;
       this.#places.set(segment, place);
       const key = keyOf(place.table, place.row, place.cell.col);
-      this.#lines.set(key, [...(this.#lines.get(key) ?? []), segment]);
+      append(this.#lines, key, segment);
     }
   }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { RecognizedWord } from '../../../ocr/recognizer.ts';
 import type { FontStyle, GlyphRun } from '../engine.ts';
 
@@ -54,7 +55,7 @@ function lineSizes(words: readonly RecognizedWord[]): Map<number, number> {
     const above = (baseline[0] + baseline[1]) / 2 - box[1];
     const own = /[A-ZÀ-Þbdfhklt0-9]/.test(text) ? above / (WORD_HEIGHT * 0.9) : above / 0.55;
     const size = lineHeight > 0 ? (own + lineHeight) / 2 : own;
-    heights.set(line, [...(heights.get(line) ?? []), Math.max(1, size)]);
+    append(heights, line, Math.max(1, size));
   }
   return new Map([...heights].map(([line, all]) => [line, median(all)]));
 }
