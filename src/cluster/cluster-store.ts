@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
 import { fault } from '../document/fault.ts';
 import { newId } from '../index/ids.ts';
+import { LeftContents } from '../index/left-contents.ts';
 import { OriginalUnderWay } from '../index/original-under-way.ts';
 import { copyOriginal, placeOriginal } from '../index/originals.ts';
 import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
@@ -65,6 +66,7 @@ export class ClusterStore implements Store {
   readonly #expectForgotten: (fileId: string) => () => Promise<void>;
   /** What concerns one content goes to the database in the order in which it was asked for here. */
   readonly #inOrder = new KeyedLock();
+  readonly #left = new LeftContents((generation) => this.#removeContent(generation));
   /** Of files lately seen. */
   readonly #contentOf = new LRUCache<string, string>({ max: 10_000 });
 
@@ -154,6 +156,7 @@ export class ClusterStore implements Store {
     );
     if (!row?.gone) return false;
     await forgotten();
+    await this.#left.forget(id);
     for (const generation of row.gone) await this.#removeContent(generation);
     return true;
   }
@@ -284,6 +287,7 @@ export class ClusterStore implements Store {
   async markListed(): Promise<void> {}
 
   async close(): Promise<void> {
+    this.#left.close();
     await this.#cache.close();
     await this.#database.close();
   }
@@ -317,7 +321,7 @@ export class ClusterStore implements Store {
     const left = await this.#inOrder.run(former, () =>
       this.#database.row<{ gone: string[] }>('select docloupe.leave_content($1) as gone', [former]),
     );
-    for (const generation of left!.gone) await this.#removeContent(generation);
+    for (const generation of left!.gone) this.#left.add(record.id, generation);
     return moved;
   }
 

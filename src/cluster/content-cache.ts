@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { closeEnvironment } from '../index/durable-commit.ts';
 import { newId } from '../index/ids.ts';
+import { IN_USE_MS } from '../index/left-contents.ts';
 import {
   END,
   type Database as LmdbDatabase,
@@ -15,9 +16,6 @@ import {
 import { OriginalFile } from '../index/originals.ts';
 import { removeParts } from '../index/remove-parts.ts';
 import type { StoredPart } from '../index/store.ts';
-
-/** What was opened so lately may still be read, by a long export: it is not dropped. */
-const IN_USE_MS = 10 * 60_000;
 
 interface Held {
   bytes: number;

@@ -2,6 +2,7 @@ import { DEFAULT_OWNER } from '../document/owner.ts';
 import { closeEnvironment, commit } from './durable-commit.ts';
 import { newId } from './ids.ts';
 import { type FiledItem, ItemIndex } from './item-index.ts';
+import { LeftContents } from './left-contents.ts';
 import {
   type Database,
   END,
@@ -51,6 +52,7 @@ export class LmdbStore implements Store {
   /** Generations that this process has begun; of none once it has swept. */
   #begun: Set<string> | undefined = new Set();
   readonly #owners: OwnerIndex;
+  readonly #left = new LeftContents((generation) => this.#drop(generation));
   /** [when, file]. */
   readonly #expiry: Database<boolean, [string, string]>;
   readonly #about: Database<number, string>;
@@ -131,7 +133,7 @@ export class LmdbStore implements Store {
       left = this.#putReadyRecord(record);
       return true;
     });
-    if (left) await this.#drop(left);
+    if (left) this.#left.add(record.id, left);
     return added;
   }
 
@@ -151,6 +153,7 @@ export class LmdbStore implements Store {
       return true;
     });
     if (orphan) await this.#drop(orphan);
+    await this.#left.forget(id);
     return deleted;
   }
 
@@ -186,7 +189,7 @@ export class LmdbStore implements Store {
           this.#contents.put(contentId, { ...manifest, generation });
           return undefined;
         });
-        if (left) await this.#drop(left);
+        if (left) this.#left.add(record.id, left);
         if (existing) await this.#drop(generation);
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
@@ -267,6 +270,7 @@ export class LmdbStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#left.close();
     await closeEnvironment(this.#root);
     this.#originals.close();
   }
@@ -284,7 +288,7 @@ export class LmdbStore implements Store {
     else this.#pending.remove(record.id);
   }
 
-  /** The record of a content that is there. Gives back the generation that went because nothing refers to it any more. */
+  /** The record of a content that is there. Gives back the generation that nothing refers to any more. */
   #putReadyRecord(record: FileRecord): string | undefined {
     const before = this.#files.get(record.id);
     this.#putRecord(record);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isVisibleTo } from '../document/owner.ts';
 import { newId } from './ids.ts';
+import { LeftContents } from './left-contents.ts';
 import { openEach } from './open-each.ts';
 import { OriginalUnderWay } from './original-under-way.ts';
 import { copyOriginal, OriginalFile, placeOriginal } from './originals.ts';
@@ -29,6 +30,7 @@ export class MemoryStore implements Store {
   readonly #contents = new Map<string, Manifest>();
   readonly #parts = new Map<string, Map<string, Uint8Array>>();
   readonly #items = new Map<string, StoredItem & { fileId: string; kind: string }>();
+  readonly #left = new LeftContents((generation) => this.#drop(generation));
 
   async getFile(id: string): Promise<FileRecord | undefined> {
     return this.#files.get(id);
@@ -69,7 +71,7 @@ export class MemoryStore implements Store {
 
   async addFile(record: FileRecord): Promise<boolean> {
     if (!this.#contents.has(record.contentId)) return false;
-    await this.#putReadyRecord(record);
+    this.#putReadyRecord(record);
     return true;
   }
 
@@ -78,23 +80,31 @@ export class MemoryStore implements Store {
     if (!record) return false;
     this.#files.delete(id);
     for (const [key, item] of this.#items) if (item.fileId === id) this.#items.delete(key);
-    await this.#leaveContent(record.contentId);
+    const orphan = this.#leaveContent(record.contentId);
+    if (orphan) await this.#drop(orphan);
+    await this.#left.forget(id);
     return true;
   }
 
-  async #putReadyRecord(record: FileRecord): Promise<void> {
+  #putReadyRecord(record: FileRecord): void {
     const before = this.#files.get(record.id);
     this.#files.set(record.id, record);
-    if (before && before.contentId !== record.contentId) await this.#leaveContent(before.contentId);
+    const left = before && before.contentId !== record.contentId ? this.#leaveContent(before.contentId) : undefined;
+    if (left) this.#left.add(record.id, left);
   }
 
-  async #leaveContent(contentId: string): Promise<void> {
+  /** Gives back the generation that nothing refers to any more. */
+  #leaveContent(contentId: string): string | undefined {
     const manifest = this.#contents.get(contentId);
     const shared = [...this.#files.values()].some((f) => f.contentId === contentId && f.status === 'ready');
-    if (!manifest || shared) return;
+    if (!manifest || shared) return undefined;
     this.#contents.delete(contentId);
-    this.#parts.delete(manifest.generation);
-    await rm(this.#originalPath(manifest.generation), { force: true });
+    return manifest.generation;
+  }
+
+  async #drop(generation: string): Promise<void> {
+    this.#parts.delete(generation);
+    await rm(this.#originalPath(generation), { force: true });
   }
 
   async open(...contentIds: string[]): Promise<OpenContent | undefined> {
@@ -113,8 +123,8 @@ export class MemoryStore implements Store {
     const abandon: ContentWriter['abandon'] = async ({ keepOriginal } = { keepOriginal: false }) => {
       await original.settled();
       if (this.#contents.get(contentId)?.generation === generation) return;
-      this.#parts.delete(generation);
-      if (!keepOriginal) await rm(this.#originalPath(generation), { force: true });
+      if (keepOriginal) this.#parts.delete(generation);
+      else await this.#drop(generation);
     };
     return {
       generation,
@@ -127,7 +137,7 @@ export class MemoryStore implements Store {
         put(parts);
         if (this.#contents.has(contentId)) await abandon();
         else this.#contents.set(contentId, { ...manifest, generation });
-        await this.#putReadyRecord(record);
+        this.#putReadyRecord(record);
       },
       abandon,
     };
@@ -169,6 +179,7 @@ export class MemoryStore implements Store {
   async markListed(): Promise<void> {}
 
   async close(): Promise<void> {
+    this.#left.close();
     await rm(this.#originalsDir, { recursive: true, force: true });
   }
 
