@@ -30,7 +30,9 @@ const STREET = new RegExp(
   'iu',
 );
 
-export const isTownLine = (text: string): boolean => POSTAL.test(text) && !/:/.test(text);
+/** Whatever is a postal code has one of these: most lines have none, and are asked often. */
+const MAYBE_POSTAL = /\d{3}|\d[A-Z]|[都道府県]|시\s/u;
+export const isTownLine = (text: string): boolean => MAYBE_POSTAL.test(text) && POSTAL.test(text) && !/:/.test(text);
 export const isStreetLine = (text: string): boolean => STREET.test(text);
 export const isPlaceLine = (text: string): boolean => isTownLine(text) || (/\d/.test(text) && isStreetLine(text));
 

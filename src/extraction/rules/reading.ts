@@ -7,6 +7,8 @@ import { type Conventions, inferConventions } from '../values/conventions.ts';
 import { findDates } from '../values/dates.ts';
 import { overlaps } from '../values/found.ts';
 import { findPeriods, type Period } from '../values/partial-dates.ts';
+import { BlockSpans } from './block-spans.ts';
+import { RunningText } from './contract/running-text.ts';
 import { NumberedBoxes } from './numbered-boxes.ts';
 
 export interface FoundDate extends SegmentSpan {
@@ -24,6 +26,8 @@ export class Reading {
   #amounts: FoundAmount[] | undefined;
   #period: Period | null | undefined;
   #boxes: NumberedBoxes | undefined;
+  #running: RunningText | undefined;
+  #spans: BlockSpans | undefined;
 
   constructor(evidence: Evidence) {
     this.evidence = evidence;
@@ -38,6 +42,17 @@ export class Reading {
   get boxes(): NumberedBoxes {
     this.#boxes ??= new NumberedBoxes(this.layout);
     return this.#boxes;
+  }
+
+  get running(): RunningText {
+    this.#running ??= new RunningText(this.evidence);
+    return this.#running;
+  }
+
+  /** Where the text of blocks is printed. */
+  get spans(): BlockSpans {
+    this.#spans ??= new BlockSpans(this.layout);
+    return this.#spans;
   }
 
   get dates(): readonly FoundDate[] {

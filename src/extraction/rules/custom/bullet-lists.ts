@@ -1,6 +1,5 @@
 import type { EvidenceBlock } from '../../evidence.ts';
 import type { SegmentSpan } from '../../layout.ts';
-import { BlockSpans } from '../block-spans.ts';
 import type { Reading } from '../reading.ts';
 import { labelScore, questionScore, type Terms, words } from './terms.ts';
 
@@ -14,17 +13,17 @@ export function findBulletList(reading: Reading, terms: Terms): SegmentSpan[][] 
   let most = MIN_SCORE;
   for (let at = 0; at < blocks.length; at++) {
     if (!isItem(blocks[at]!)) continue;
-    const end = blocks.findIndex((one, i) => i > at && !isItem(one));
-    const run = blocks.slice(at, end < 0 ? undefined : end);
+    let end = at + 1;
+    while (end < blocks.length && isItem(blocks[end]!)) end++;
+    const run = blocks.slice(at, end);
     const score = run.length > 1 ? scoreLead(blocks.slice(Math.max(0, at - 2), at), terms) : 0;
     if (score > most || (score === most && best.length === 0)) [best, most] = [run, score];
     at += run.length - 1;
   }
-  const spans = new BlockSpans(reading.layout);
   const level = best[0]?.block.level;
   return best
     .filter(({ block }) => block.level === level)
-    .map(({ block }) => spans.find(block.id, 0, block.text.length))
+    .map(({ block }) => reading.spans.find(block.id, 0, block.text.length))
     .filter((item) => item.length > 0);
 }
 

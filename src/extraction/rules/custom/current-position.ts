@@ -1,5 +1,4 @@
 import type { FieldSchema } from '../../schema.ts';
-import { BlockSpans } from '../block-spans.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import { findDatedEntries } from './dated-entries.ts';
@@ -24,7 +23,7 @@ export function findCurrentPosition(reading: Reading, terms: Terms): Candidate[]
   const current = records.filter((fields) => isOpenEnd(String(fields.find(({ name }) => name === 'end_date')?.value)));
   const { value, citation } = (current.length === 1 ? current[0]! : []).find(({ name }) => name === wanted) ?? {};
   if (typeof value !== 'string' || !citation?.block_id || !citation.char_range) return [];
-  const spans = new BlockSpans(reading.layout).find(citation.block_id, ...citation.char_range);
+  const spans = reading.spans.find(citation.block_id, ...citation.char_range);
   return spans.length > 0 ? [{ value, score: SCORE, spans }] : [];
 }
 

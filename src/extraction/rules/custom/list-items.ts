@@ -31,9 +31,9 @@ export function findListItems(
   const numbers = fields.filter(({ type }) => type === 'number' || type === 'money' || type === 'integer');
   const [text] = fields.filter(isFreeText);
   if (!text || numbers.length === 0) return [];
-  const heading = findHeading(reading, list);
+  const heading = headingOf(reading, list);
   if (!heading) return [];
-  const ends = siblings.flatMap((other) => findHeading(reading, other)?.row ?? []).filter((row) => row > heading.row);
+  const ends = siblings.flatMap((other) => headingOf(reading, other)?.row ?? []).filter((row) => row > heading.row);
   const rows = [...readRows(reading, heading.row + 1, Math.min(Number.POSITIVE_INFINITY, ...ends))];
   const skipsTotals = /exclud|without the total|not the total|do not include the .*total/.test(
     fold(list.description ?? ''),
@@ -43,6 +43,16 @@ export function findListItems(
     .map((row) => toItem(reading, row, fields, text, numbers))
     .filter((item) => item !== undefined);
   return items.length >= 2 ? items.slice(0, MAX_ITEMS) : [];
+}
+
+/** Lists end where the next begins, so each heading is asked for by all of them. */
+const HEADINGS = new WeakMap<Reading, Map<FieldSchema, Segment | undefined>>();
+
+function headingOf(reading: Reading, list: FieldSchema): Segment | undefined {
+  const known = HEADINGS.get(reading) ?? new Map<FieldSchema, Segment | undefined>();
+  HEADINGS.set(reading, known);
+  if (!known.has(list)) known.set(list, findHeading(reading, list));
+  return known.get(list);
 }
 
 /** The heading that says most of the list's name, or of what its description names it after. */

@@ -1,6 +1,5 @@
-import { BlockSpans } from '../block-spans.ts';
+import { append } from '../../../document/append.ts';
 import type { Candidate } from '../candidate.ts';
-import { RunningText } from '../contract/running-text.ts';
 import type { Reading } from '../reading.ts';
 import type { Expectation } from './expectation.ts';
 import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
@@ -19,36 +18,75 @@ const PROPER = new RegExp(
   'gu',
 );
 
+/** A name in the running text. */
+interface Named {
+  name: string;
+  start: number;
+}
+
+/** Names in the sentences of a document. */
+interface ProseNames {
+  /** After the word of a role. */
+  byRole: (Named & { role: readonly string[] })[];
+  /** By what their last word says that they are. */
+  bySelf: Map<string, Named[]>;
+}
+
 /** Names in sentences: whoever follows the word of his role, and what says itself what it is; each only where nobody else is. */
 export function findNamedInProse(reading: Reading, { kind, isNamed }: Expectation, terms: Terms): Candidate[] {
   if (kind !== 'name' && kind !== 'free') return [];
   const nouns = headsOf(terms);
   if (nouns.length === 0) return [];
-  const running = new RunningText(reading.evidence);
-  const spans = new BlockSpans(reading.layout);
-  const found = { role: new Map<string, Candidate>(), self: new Map<string, Candidate>() };
-  const add = (to: 'role' | 'self', value: string, start: number): void => {
+  const { byRole, bySelf } = namesIn(reading);
+  const hasRole = ({ role }: { role: readonly string[] }): boolean =>
+    nouns.some((noun) => role.some((word) => means(word, noun)));
+  const inRole = kind === 'name' || isNamed ? byRole.filter(hasRole) : [];
+  const themselves = nouns.flatMap((noun) => bySelf.get(noun) ?? []);
+  for (const candidates of [toCandidates(reading, inRole, ROLE_SCORE), toCandidates(reading, themselves, SELF_SCORE)])
+    if (candidates.length === 1) return candidates;
+  return [];
+}
+
+/** Each name once, where it is printed first. */
+function toCandidates({ running, spans }: Reading, found: readonly Named[], score: number): Candidate[] {
+  const candidates = new Map<string, Candidate>();
+  for (const { name, start } of found) {
+    if (candidates.has(name)) continue;
     const at = running
-      .partsOf({ start, end: start + value.length })
-      .flatMap(({ source, from, to: end }) => spans.find(source.block.id, from, end));
-    const score = to === 'role' ? ROLE_SCORE : SELF_SCORE;
-    if (at.length > 0 && !found[to].has(value)) found[to].set(value, { value, score, spans: at });
-  };
+      .partsOf({ start, end: start + name.length })
+      .flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
+    if (at.length > 0) candidates.set(name, { value: name, score, spans: at });
+  }
+  return [...candidates.values()];
+}
+
+const NAMES = new WeakMap<Reading, ProseNames>();
+
+/** Read once for all fields that ask. */
+function namesIn(reading: Reading): ProseNames {
+  const known = NAMES.get(reading) ?? readNames(reading);
+  NAMES.set(reading, known);
+  return known;
+}
+
+function readNames({ running }: Reading): ProseNames {
+  const names: ProseNames = { byRole: [], bySelf: new Map() };
   for (const { start, end } of running.sentences) {
     const text = running.text.slice(start, end);
     // A line of a form is no sentence: capitals there say nothing.
     if (!/\p{Ll}{2,}(?:,? \p{Ll}{2,}){2}/u.test(text)) continue;
-    if (kind === 'name' || isNamed)
-      for (const { index, 0: all, 1: role, 2: name } of text.matchAll(AFTER_ROLE))
-        if (/^\p{Ll}/u.test(role!) && nouns.some((noun) => words(role!, true).some((word) => means(word, noun))))
-          add('role', name!, start + index + all.length - name!.length);
+    for (const { index, 0: all, 1: role, 2: name } of text.matchAll(AFTER_ROLE)) {
+      if (!/^\p{Ll}/u.test(role!)) continue;
+      names.byRole.push({ role: words(role!, true), name: name!, start: start + index + all.length - name!.length });
+    }
     for (const { index, 0: name } of text.matchAll(PROPER))
-      for (const { index: at, 0: last } of name.matchAll(/(?<=\s)\S+/gu))
-        if (nouns.some((noun) => words(last, true)[0] === noun))
-          add('self', name.slice(0, at + last.length), start + index);
+      for (const { index: at, 0: last } of name.matchAll(/(?<=\s)\S+/gu)) {
+        const [noun] = words(last, true);
+        if (noun !== undefined)
+          append(names.bySelf, noun, { name: name.slice(0, at + last.length), start: start + index });
+      }
   }
-  for (const one of [found.role, found.self]) if (one.size === 1) return [...one.values()];
-  return [];
+  return names;
 }
 
 /** What somebody or something is called after: the last word of "caretaker_name", "hospital". */

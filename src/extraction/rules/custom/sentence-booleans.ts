@@ -1,6 +1,5 @@
-import { BlockSpans } from '../block-spans.ts';
 import type { Candidate } from '../candidate.ts';
-import { RunningText } from '../contract/running-text.ts';
+import type { Range } from '../contract/running-text.ts';
 import type { Reading } from '../reading.ts';
 import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
 
@@ -10,10 +9,16 @@ const NO =
   /(?<!\p{L})(?:no|not|never|without|prohibited|forbidden|denied|nor|nicht|kein(?:e|en|er)?|ohne|verboten|untersagt|pas|aucune?|interdit\p{L}{0,2}|sans|ningun[ao]?|prohibid[ao]s?|non|vietat[aoie]|nessun[ao]?|niet|geen|verboden|nao|proibid[ao]s?|inte|ingen|inga|ikke|nie|zakaz\p{L}{0,3}|nesmi|zakazano)(?!\p{L})/iu;
 const DEPENDS = /(?<!\p{L})(?:unless|except|only (?:with|if)|if|whether|ausser|sauf|salvo|tenzij)(?!\p{L})/iu;
 
+interface Statement {
+  sentence: Range;
+  text: string;
+  said: readonly string[];
+}
+
 /** Yes or no as a sentence says it: "Pets are not permitted." Where sentences disagree or make conditions, nothing is said. */
 export class SentenceBooleans {
   readonly #reading: Reading;
-  #running: RunningText | undefined;
+  #statements: Statement[] | undefined;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -25,30 +30,28 @@ export class SentenceBooleans {
       .map(({ words: name }) => name.filter((word) => !STOP.has(word) && !GENERIC.has(word) && !IS.has(word)))
       .filter((name) => name.length > 1);
     if (wanted.length === 0) return [];
-    this.#running ??= new RunningText(this.#reading.evidence);
-    const spans = new BlockSpans(this.#reading.layout);
+    const { running, spans } = this.#reading;
     const found: Candidate[] = [];
-    for (const sentence of this.#running.sentences) {
-      const text = this.#running.text.slice(sentence.start, sentence.end);
-      if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':')) continue;
-      const said = words(text, true);
+    this.#statements ??= readStatements(this.#reading);
+    for (const { sentence, text, said } of this.#statements) {
       if (!wanted.some((name) => name.every((word) => said.some((other) => means(other, word))))) continue;
-      const ticked = tickedAfter(this.#running.text.slice(sentence.end - TAIL, sentence.end + TAIL));
-      if (ticked !== undefined) {
-        const at = this.#running
-          .partsOf(sentence)
-          .flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
-        if (at.length > 0) return [{ value: ticked, score: TICKED_SCORE, spans: at, derived: true }];
-      }
+      const at = running.partsOf(sentence).flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
+      const ticked = tickedAfter(running.text.slice(sentence.end - TAIL, sentence.end + TAIL));
+      if (ticked !== undefined && at.length > 0)
+        return [{ value: ticked, score: TICKED_SCORE, spans: at, derived: true }];
       if (DEPENDS.test(text)) return [];
-      const at = this.#running
-        .partsOf(sentence)
-        .flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
       if (at.length > 0) found.push({ value: !NO.test(text), score: SCORE, spans: at, derived: true });
     }
     return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
 }
+
+const readStatements = ({ running }: Reading): Statement[] =>
+  running.sentences.flatMap((sentence) => {
+    const text = running.text.slice(sentence.start, sentence.end);
+    if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':')) return [];
+    return [{ sentence, text, said: words(text, true) }];
+  });
 
 const TAIL = 40;
 const TICKED_SCORE = 0.9;

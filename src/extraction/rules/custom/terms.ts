@@ -19,8 +19,22 @@ export const GENERIC = new Set(
   ),
 );
 
+/** Labels and lines are asked for by one field after the other; longer texts are read once. */
+const MAX_KNOWN_CHARS = 80;
+const MAX_KNOWN = 40_000;
+const KNOWN = { all: new Map<string, readonly string[]>(), content: new Map<string, readonly string[]>() };
+
 /** Content words of a text: camelCase, snake_case and compounds taken apart, folded, singular. */
-export function words(text: string, keepAll = false): string[] {
+export function words(text: string, keepAll = false): readonly string[] {
+  if (text.length > MAX_KNOWN_CHARS) return readWords(text, keepAll);
+  const known = keepAll ? KNOWN.all : KNOWN.content;
+  const found = known.get(text) ?? readWords(text, keepAll);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+function readWords(text: string, keepAll: boolean): string[] {
   const spaced = text.replace(
     /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu,
     ' ',
@@ -86,7 +100,7 @@ const namesOfWhole = (name: string, parents: readonly string[]): Name[] =>
 const NO_NAME = /^(?:if|as|in|not|or|and|excluding|including|optional|required|i\.?e)(?!\p{L})|\d|_|YYYY/iu;
 
 /** "name of the test (项目)", "revenue (ricavi delle vendite)": what brackets hold is how the document says it. */
-function namesInBrackets(description: string): string[][] {
+function namesInBrackets(description: string): (readonly string[])[] {
   return [...description.matchAll(/\(([^()]{1,60})\)/g)]
     .filter(({ 1: inside }) => !NO_NAME.test(inside!.trim()))
     .map(({ 1: inside }) => words(inside!))
@@ -98,7 +112,7 @@ const IN_UNITS =
   /\s+in (?:(?:square|cubic|nautical|whole|full|metric|us) )*(?:feet|ft|met(?:er|re)s|inches|millimet(?:er|re)s|mm|cm|km|miles|pounds|lbs?|kg|kilograms?|grams?|ton(?:ne)?s|seconds|minutes|hours|days|weeks|months|years|percent|usd|eur|gbp|dollars|euros|cents|celsius|fahrenheit|degrees|lit(?:er|re)s|gallons|watts?|kwh|volts?)\b.*$/i;
 
 /** A description begins with the thing itself: "the policy inception/effective date in YYYY-MM-DD format." */
-function namesIn(description: string): string[][] {
+function namesIn(description: string): (readonly string[])[] {
   const [clause = ''] = description.split(/[.,;:(]| in (?=[A-Z]{4})| exactly | as printed| printed /);
   const said = new Set([clause, clause.replace(IN_UNITS, '')]);
   return [...said]

@@ -3,8 +3,6 @@ import type { EvidenceTable } from '../../evidence.ts';
 import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import { addressesOf } from '../addresses.ts';
-import { BlockSpans } from '../block-spans.ts';
-import { RunningText } from '../contract/running-text.ts';
 import { countHeaderRows } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { captionUnder } from './captions.ts';
@@ -49,10 +47,8 @@ const MAX_HEADING = 60;
 /** Every value that its own form tells, in running text and in tables alike. */
 export function findTypedValues(reading: Reading): TypedValue[] {
   const values: TypedValue[] = [];
-  const running = new RunningText(reading.evidence);
-  const spans = new BlockSpans(reading.layout);
   const inProse = new Set<Segment>();
-  for (const value of valuesOfProse(reading, running, spans, inProse)) {
+  for (const value of valuesOfProse(reading, inProse)) {
     values.push(value);
     if (values.length > MAX_VALUES) return values;
   }
@@ -79,13 +75,8 @@ export function findTypedValues(reading: Reading): TypedValue[] {
 }
 
 /** Sentences; lines of forms and tables are no prose. */
-function* valuesOfProse(
-  { conventions }: Reading,
-  running: RunningText,
-  spans: BlockSpans,
-  inProse: Set<Segment>,
-): Generator<TypedValue> {
-  let heading: string[] = [];
+function* valuesOfProse({ conventions, running, spans }: Reading, inProse: Set<Segment>): Generator<TypedValue> {
+  let heading: readonly string[] = [];
   let isTitle = false;
   let paragraph = -1;
   let clause: string[] = [];
@@ -273,7 +264,7 @@ const YEAR = /^\s*(?:19|20)\d{2}\s*$/;
 interface HeaderCell {
   x0: number;
   x1: number;
-  words: string[];
+  words: readonly string[];
 }
 
 /** The header of the column that a segment stands in. */
