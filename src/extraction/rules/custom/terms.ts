@@ -138,6 +138,7 @@ const LEGAL_FORMS = new Set(['inc', 'corp', 'ltd', 'llc', 'plc']);
 
 /** "referred" and "referring". */
 function isSameVerb(a: string, b: string): boolean {
+  if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   const [stem, ending] = [VERB.exec(a), VERB.exec(b)];
   return stem !== null && ending !== null && stem[1] === ending[1] && stem[2] !== ending[2];
 }
@@ -160,9 +161,9 @@ const ROLE = /(?:er|or|ee|ed)$/;
 /** "secretary" is "secrétaire", "deliveries" are "delivered": long words that begin alike. */
 function isCognate(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
+  if (shorter < MIN_COGNATE || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   // An insurer is not the insured.
   if (ROLE.test(a) && ROLE.test(b)) return false;
-  if (shorter < MIN_COGNATE || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   let same = 1;
   while (same < shorter && a.charCodeAt(same) === b.charCodeAt(same)) same++;
   return same >= Math.max(MIN_COGNATE, 0.7 * Math.max(a.length, b.length));
