@@ -2,7 +2,7 @@ import type { Box } from '../../src/document/box.ts';
 import type { Block, Page } from '../../src/document/page.ts';
 import type { TableHead, TableRow } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
-import { pack, partName, type StoredEmbedded, toJsonBytes } from '../../src/index/parts.ts';
+import { pack, partName, type StoredEmbedded, TABLE_ROWS_PER_GROUP, toJsonBytes } from '../../src/index/parts.ts';
 import type { Manifest, OpenContent, StoredPart } from '../../src/index/store.ts';
 
 const CHARACTER_WIDTH = 5;
@@ -37,7 +37,12 @@ export function storedPaper(pages: Placed[] | Placed[][], extras: Extras = {}): 
   for (const [i, placed] of all.entries()) addPage(parts, i + 1, placed, extras);
   const tables = extras.tables ?? [];
   parts.set(partName.tables, toJsonBytes({ tables: tables.map(({ head }) => head) }));
-  for (const { head, rows } of tables) parts.set(partName.tableRows(head.id, 0), pack('tableRows', rows));
+  for (const { head, rows } of tables) {
+    for (let at = 0; at < rows.length; at += TABLE_ROWS_PER_GROUP) {
+      const name = partName.tableRows(head.id, at / TABLE_ROWS_PER_GROUP);
+      parts.set(name, pack('tableRows', rows.slice(at, at + TABLE_ROWS_PER_GROUP)));
+    }
+  }
   parts.set(partName.profile, toJsonBytes({ language: extras.language ?? null }));
   if (extras.embedded) {
     parts.set(partName.embedded, pack('embedded', { attachments: [], formFields: [], ...extras.embedded }));

@@ -1,13 +1,18 @@
-import type { Backend } from '../backend.ts';
+import type { Backend, BackendResult, ExtractOptions } from '../backend.ts';
+import type { Evidence } from '../evidence.ts';
 import { extractContract } from '../rules/contract/contract.ts';
 import { extractCustom } from '../rules/custom/custom.ts';
+import { cutLists } from '../rules/cut-lists.ts';
 import { extractLikeInvoice } from '../rules/everyday.ts';
 import { extractFinancialModel } from '../rules/financial/financial-model.ts';
 import { extractInvoice } from '../rules/invoice/invoice.ts';
 import { extractTables } from '../rules/tables.ts';
+import type { Schema } from '../schema.ts';
 import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
 
-const READERS: ReadonlyMap<string, Backend['extract']> = new Map<string, Backend['extract']>([
+type Reader = (evidence: Evidence, schema: Schema, options: ExtractOptions) => BackendResult;
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['invoice', (evidence, _schema, options) => extractInvoice(evidence, options)],
   ['contract', (evidence) => extractContract(evidence)],
   ['financial_model', (evidence) => extractFinancialModel(evidence)],
@@ -22,6 +27,6 @@ export const rulesBackend: Backend = {
     // A schema of one's own may have the name of a built-in one.
     const isBuiltIn = schema === BUILT_IN_SCHEMAS.get(schema.name);
     const read = (isBuiltIn ? READERS.get(schema.name) : undefined) ?? extractCustom;
-    return read(evidence, schema, options);
+    return cutLists(evidence, read(evidence, schema, options));
   },
 };

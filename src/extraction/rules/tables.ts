@@ -2,8 +2,6 @@ import type { TableCell } from '../../document/table.ts';
 import type { Evidence, EvidenceTable } from '../evidence.ts';
 import type { ExtractedField, Value } from '../extraction.ts';
 
-const MAX_RECORDS = 1_000;
-
 /** Every table as records keyed by its header. */
 export function extractTables(evidence: Evidence): ExtractedField {
   const tables = evidence.tables().map((table) => toField(evidence, table));
@@ -25,7 +23,7 @@ function toField(evidence: Evidence, { head, rows }: EvidenceTable): ExtractedFi
   );
   const confidence = head.confidence ?? 1;
   const filled = rows.slice(head.header_rows).filter(({ cells }) => cells.some(({ text }) => text !== ''));
-  const records = filled.slice(0, MAX_RECORDS).map((row, i): ExtractedField => {
+  const records = filled.map((row, i): ExtractedField => {
     const fields = row.cells
       .filter((cell) => cell.text !== '')
       .map((cell): ExtractedField => {

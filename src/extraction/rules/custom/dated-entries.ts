@@ -4,13 +4,13 @@ import { blockIdOf, type Segment, type SegmentSpan } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Found } from '../../values/found.ts';
 import { hasLegalForm } from '../companies.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { isStudy, partsOf } from './entry-parts.ts';
 import { EntryRecord, saysOf } from './entry-record.ts';
 import { rowsUnder } from './section-rows.ts';
 import { findTimes, type Times, type TimesAt } from './times.ts';
 
-const MAX_ITEMS = 200;
 /** What is longer is told, not named. */
 const MAX_LINE = 90;
 const MAX_DATED_LINE = 160;
@@ -39,7 +39,7 @@ export function findDatedEntries(
   if (!fields.some(isFreeText)) return [];
   const entries = entriesOf(linesUnder(reading, list));
   const records = entries
-    .slice(0, MAX_ITEMS)
+    .slice(0, ENOUGH_RECORDS)
     .flatMap((entry) => toRecords(reading, entry, fields))
     .filter(({ value }) => !isOtherStudy(value, fields));
   return records.length > 0 && records.length * 3 >= entries.length ? records : [];

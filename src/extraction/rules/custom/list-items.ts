@@ -2,6 +2,7 @@ import type { ExtractedField, Value } from '../../extraction.ts';
 import { height, type Row, type Segment } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { fold, lettersOf } from '../../values/found.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { findChoice, readValue } from './read-value.ts';
@@ -9,7 +10,6 @@ import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { labelScore, termsOf, words } from './terms.ts';
 
 const MAX_GAP_ROWS = 10;
-const MAX_ITEMS = 300;
 /** Of a heading: enough of the list's name. */
 const MIN_HEADING_SCORE = 0.55;
 
@@ -42,7 +42,7 @@ export function findListItems(
     .filter(({ label }) => !skipsTotals || !/^(?:sub)?totaa?l|^(?:gesamt|summe)/.test(label.folded))
     .map((row) => toItem(reading, row, fields, text, numbers))
     .filter((item) => item !== undefined);
-  return items.length >= 2 ? items.slice(0, MAX_ITEMS) : [];
+  return items.length >= 2 ? items.slice(0, ENOUGH_RECORDS) : [];
 }
 
 /** Lists end where the next begins, so each heading is asked for by all of them. */

@@ -1,6 +1,7 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { Segment, SegmentSpan } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
@@ -9,7 +10,6 @@ import { GENERIC, labelScore, means, saidScore, termsOf, words } from './terms.t
 
 const MIN_SCORE = 0.75;
 const MIN_HEADER_SCORE = 0.55;
-const MAX_ITEMS = 200;
 const EVIDENCE = 0.8;
 const ROWS_TO_HEADER = 6;
 /** "Insurer A: Midland Mutual", "Director 2 – J. Ortiz". */
@@ -30,7 +30,7 @@ export function findNumberedItems(
   const items = itemsOf(reading, list);
   const [main] = fields.filter((field) => isFreeText(field) && !isMarker(field, list));
   if (items.length < 2 || !main) return [];
-  return items.slice(0, MAX_ITEMS).map((item) => {
+  return items.slice(0, ENOUGH_RECORDS).map((item) => {
     const found = new Map<FieldSchema, RecordValue>();
     const put = (field: FieldSchema, span: SegmentSpan): void => {
       const text = span.segment.text.slice(span.start, span.end);

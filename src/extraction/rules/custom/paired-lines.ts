@@ -1,6 +1,7 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import { expectationOf, mayBe } from './expectation.ts';
@@ -9,7 +10,6 @@ import { termsOf } from './terms.ts';
 
 const MIN_HEADING = 0.8;
 const MIN_PAIRS = 2;
-const MAX_PAIRS = 200;
 const SAME_EDGE = 6;
 const MAX_FIRST = 40;
 const EVIDENCE = 0.8;
@@ -35,7 +35,7 @@ export function findPairedLines(
     const pairs = pairsUnder(reading.layout.rows, label.lines.at(-1)!);
     if (pairs.length < MIN_PAIRS) continue;
     const order = fits(pairs, a, b) || !fits(pairs, b, a) ? [a, b] : [b, a];
-    return pairs.slice(0, MAX_PAIRS).map((pair) => toItem(reading, pair, fields, order[0]!, order[1]!));
+    return pairs.slice(0, ENOUGH_RECORDS).map((pair) => toItem(reading, pair, fields, order[0]!, order[1]!));
   }
   return [];
 }

@@ -1,6 +1,7 @@
 import type { ExtractedField } from '../../extraction.ts';
 import { type SegmentSpan, textOfSpan, textOfSpans } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { findBulletList } from './bullet-lists.ts';
 import { expectationOf } from './expectation.ts';
@@ -11,7 +12,6 @@ import { type Terms, termsOf } from './terms.ts';
 /** What stands before the first dash or colon of an item. */
 const LEAD = /^\s*(\S[^:–—]{0,38}?)(?:\s+[-–—]\s+|:\s+)(?=\S)/u;
 const MIN_SHARE = 0.6;
-const MAX_ITEMS = 200;
 const EVIDENCE = 0.7;
 const PERSON = /\b(?:who|person|people|owner|responsible|assign(?:ee|ed)|attendee|speaker|member)\b/i;
 
@@ -27,7 +27,7 @@ export function findPartedItems(reading: Reading, list: FieldSchema, fields: rea
     return lead ? [{ spans, lead }] : [];
   });
   if (parted.length < 2 || parted.length < MIN_SHARE * items.length) return [];
-  return parted.slice(0, MAX_ITEMS).map(({ spans, lead }) => {
+  return parted.slice(0, ENOUGH_RECORDS).map(({ spans, lead }) => {
     const [line, ...more] = spans;
     const from = line!.start + lead.index + lead[0].indexOf(lead[1]!);
     const found = new Map<FieldSchema, RecordValue>();

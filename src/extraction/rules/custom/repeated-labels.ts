@@ -1,13 +1,13 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import type { LabelledValues } from './labelled-values.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { termsOf } from './terms.ts';
 
 const MIN_SCORE = 0.75;
-const MAX_ITEMS = 200;
 const EVIDENCE = 0.85;
 
 interface Place {
@@ -39,7 +39,7 @@ export function findRepeatedLabels(
       records[at]!.set(field, { value, citation, evidence: EVIDENCE * Math.min(1, score), margin: LIST_MARGIN });
     }
   }
-  const whole = records.filter((record) => record.size > 1).slice(0, MAX_ITEMS);
+  const whole = records.filter((record) => record.size > 1).slice(0, ENOUGH_RECORDS);
   return whole.length > 1 ? whole.map((record, i) => toRecord(String(starts[i]), fields, record, conventions)) : [];
 }
 

@@ -3,6 +3,7 @@ import { blockIdOf, type Row, type Segment } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
@@ -14,7 +15,6 @@ import { itemTerms, labelScore, saidScore, type Terms, termsOf, words } from './
 const MIN_HEADER_SCORE = 0.6;
 const MIN_COLUMNS = 3;
 const MAX_EMPTY_ROWS = 2;
-const MAX_ITEMS = 500;
 /** How far from its header a column may be set, in points. */
 const MAX_SHIFT = 45;
 /** Lines of one record follow one another, so many heights apart at most. */
@@ -43,7 +43,7 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
   const records = all.filter((record) => !sums.has(record));
   dropCounters(records, fields);
   return records.length > 1
-    ? records.slice(0, MAX_ITEMS).map((found, i) => toRecord(String(i), fields, found, reading.conventions))
+    ? records.slice(0, ENOUGH_RECORDS).map((found, i) => toRecord(String(i), fields, found, reading.conventions))
     : [];
 }
 
@@ -127,7 +127,7 @@ function readRows(
     if (empty > MAX_EMPTY_ROWS) break;
     const last = records.at(-1);
     const found = withDay(readRow(reading, row, columns, terms), last, columns);
-    if (records.length > 1 && records.every(saysNumber) && namesColumns(row)) break;
+    if (namesColumns(row) && records.length > 1 && records.every(saysNumber)) break;
     const isNear = row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1]);
     if (isWhole(found, columns)) {
       records.push(found);

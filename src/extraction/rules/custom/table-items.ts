@@ -5,6 +5,7 @@ import type { ExtractedField, Value } from '../../extraction.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { findDates } from '../../values/dates.ts';
 import { completeDate, findMonths, parseDayOfYear } from '../../values/partial-dates.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import { countHeaderRows, headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
@@ -17,7 +18,6 @@ import { itemTerms, labelScore, type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.55;
 const SURE_HEADER = 0.95;
-const MAX_ITEMS = 1_000;
 const SAMPLE_ROWS = 30;
 const SAME_EDGE = 4;
 /** What the words over a table are worth beside its header. */
@@ -71,7 +71,7 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   const all = same.flatMap((mapping) => [mapping, ...pagesOf(mapping, unmapped)]);
   all.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
   const records = withoutCopies(all).flatMap((mapping) => readRecords(reading, mapping, terms, margin));
-  return { records: records.slice(0, MAX_ITEMS), isNamed: best.table.titles !== undefined && best.title >= NAMED };
+  return { records: records.slice(0, ENOUGH_RECORDS), isNamed: best.table.titles !== undefined && best.title >= NAMED };
 }
 
 /** Tables of the pages that follow, with the same edges and no header: what stands between them is printed on each page. */

@@ -2,6 +2,7 @@ import { type ExtractedField, notFound } from '../../extraction.ts';
 import { blockIdOf, height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
+import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { findBulletList } from './bullet-lists.ts';
@@ -13,7 +14,6 @@ import { namesSpokenLanguage } from './spoken-languages.ts';
 import { means, type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
-const MAX_ITEMS = 200;
 const BULLET = /^\s*(?:[•▪◦‣●*–-]|\d{1,2}[.)])\s+/u;
 
 /** A list of plain values: what stands under a heading that names it, else the parts of the one value at its label. */
@@ -49,7 +49,7 @@ export function readList(
   const isResume = reading.evidence.content.manifest.documentType === 'resume';
   const isSpoken = isResume && items.type === 'string' && asksForLanguages(terms);
   const found = (isResume || isHeaded ? partsOfGroups(groups) : groups)
-    .slice(0, MAX_ITEMS)
+    .slice(0, ENOUGH_RECORDS)
     .flatMap(read)
     .filter(({ value }) => !isSpoken || namesSpokenLanguage(String(value)));
   if (found.length === 0) return notFound(name, 'array');
