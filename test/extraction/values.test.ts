@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findAmounts, parseAmount } from '../../src/extraction/values/amounts.ts';
+import { findPhones } from '../../src/extraction/values/contacts.ts';
 import { type Conventions, inferConventions } from '../../src/extraction/values/conventions.ts';
 import { findCurrencies } from '../../src/extraction/values/currencies.ts';
 import { findDates, parseDate } from '../../src/extraction/values/dates.ts';
 import { findIbans, isIbanValid } from '../../src/extraction/values/iban.ts';
 import { findPercentages } from '../../src/extraction/values/percentages.ts';
+import { findStreetAddresses } from '../../src/extraction/values/street-addresses.ts';
 import { findTaxIds, findVatNumbers, isVatValid } from '../../src/extraction/values/tax-ids.ts';
 
 const GERMAN: Conventions = { decimalMark: ',', groupBySpace: false, dateOrder: 'dmy' };
@@ -136,5 +138,18 @@ describe('codes', () => {
   it('finds percentages and currencies', () => {
     expect(findPercentages('zzgl. 19 % und 7,5%').map(({ value }) => value)).toEqual([19, 7.5]);
     expect(findCurrencies('Summe (in EURO), US$ 5, CHF').map(({ value }) => value)).toEqual(['EUR', 'USD', 'CHF']);
+  });
+});
+
+describe('lines of their own', () => {
+  it('may be addresses with the town before its code', () => {
+    for (const line of ['Industriestraße 15, Hamburg, 20457, Germany', '10 Tuas Avenue 18, Singapore 638804'])
+      expect(findStreetAddresses(line).map(({ value }) => value)).toEqual([line]);
+    expect(findStreetAddresses('Monday 12, March 2024')).toEqual([]);
+  });
+
+  it('may be telephones of two groups behind a nought', () => {
+    expect(findPhones('01932 300106').map(({ value }) => value)).toEqual(['01932 300106']);
+    expect(findPhones('19320 300106')).toEqual([]);
   });
 });

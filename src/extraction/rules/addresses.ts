@@ -59,12 +59,16 @@ export function findStacks(layout: Layout): Stack[] {
   return stacks;
 }
 
-/** Streets with their towns, set in lines of their own, and what stands over them in their stacks. */
-export function addressesOf(layout: Layout): { lines: Segment[]; over: Segment[] }[] {
+/** Streets with their towns, set in lines of their own, and what stands over them in their stacks; "6 Consignee" is the caption of a box. */
+export function addressesOf(
+  layout: Layout,
+  isCaption: (line: Segment) => boolean = () => false,
+): { lines: Segment[]; over: Segment[] }[] {
   return findStacks(layout).flatMap(({ lines, townLine }) => {
     if (townLine === undefined || lines.some(({ text }) => text.length > MAX_LINE)) return [];
-    const before = lines.slice(0, townLine);
-    const street = before.findIndex(({ text }) => /\d/.test(text) && isStreetLine(text) && !/:/.test(text));
+    const isStreet = (line: Segment): boolean =>
+      /\d/.test(line.text) && isStreetLine(line.text) && !/:/.test(line.text) && !isCaption(line);
+    const street = lines.slice(0, townLine).findIndex(isStreet);
     return street < 0 ? [] : [{ lines: lines.slice(street, townLine + 1), over: lines.slice(0, street) }];
   });
 }

@@ -1,7 +1,9 @@
 import { height, type Layout, type Segment } from '../layout.ts';
 
-const NUMBERED = /^(\d{1,2}[a-z]?)[.)]?\s+(?=\p{L}{2})/u;
-const BARE = /^(\d{1,2}[a-z]?)[.)]?$/;
+const NUMBERED = /^(\d{1,2}(?:\.?[a-z])?)[.)]?\s+(?=\p{L}{2})/u;
+const BARE = /^(\d{1,2}(?:\.?[a-z])?)[.)]?$/;
+/** "2.a.": nothing that is filled in looks so. */
+const PARTED = /^\d{1,2}\.[a-z]\.?(?=\s|$)/;
 /** So many numbers in a row tell a form from a list of quantities. */
 const MIN_RUN = 4;
 const MIN_CAPTIONS = 2;
@@ -32,10 +34,10 @@ export class NumberedBoxes {
       const own = list.filter(
         (segment) => captioned.has(segment) || edges.some((edge) => Math.abs(edge - segment.box[0]) < SAME_EDGE),
       );
-      const numbers = own.map(({ text }) => (NUMBERED.exec(text) ?? BARE.exec(text))![1]!);
-      if (edges.length < MIN_CAPTIONS || !isForm(numbers)) continue;
-      this.#byPage.set(page, new Set(own));
-      for (const { row, column, text } of own) {
+      const boxes = edges.length < MIN_CAPTIONS ? [] : boxesOf(own);
+      if (boxes.length === 0) continue;
+      this.#byPage.set(page, new Set(boxes));
+      for (const { row, column, text } of boxes) {
         const next = BARE.test(text) ? rows[row]!.segments[column + 1] : undefined;
         if (next && captioned.has(rows[row]!.segments[column]!)) this.#captions.add(next);
       }
@@ -83,11 +85,41 @@ const isCaption = (next: Segment | undefined, { box }: Segment): boolean =>
   Math.abs(height(next.box) - height(box)) < 0.2 * height(box) &&
   /^\p{Lu}\p{L}/u.test(next.text);
 
+const markOf = ({ text }: Segment): string => (NUMBERED.exec(text) ?? BARE.exec(text))![1]!;
+const countOf = (segment: Segment): number => Number.parseInt(markOf(segment), 10);
+
+/** Those of numbers at the beginning of lines that count the boxes of a form; none where there is no form. */
+function boxesOf(numbered: readonly Segment[]): readonly Segment[] {
+  const parted = numbered.filter(({ text }) => PARTED.test(text));
+  if (parted.length >= MIN_RUN) {
+    const others = numbered.filter((one) => !parted.includes(one));
+    return [...parted, ...(isForm(others) ? others : [])];
+  }
+  if (isForm(numbered)) return numbered;
+  const counted = longestRise(numbered);
+  return counted.length >= MIN_RISE && isForm(counted) ? counted : [];
+}
+
+/** So many numbers that rise from the top of a page to its end are counted, whatever numbers are filled in between ("20 steel drums"). */
+const MIN_RISE = 10;
+const MAX_NUMBERS = 200;
+
+/** The longest run of numbers that rise in the order of reading. */
+function longestRise(numbered: readonly Segment[]): Segment[] {
+  const runs: Segment[][] = [];
+  for (const one of numbered.slice(0, MAX_NUMBERS)) {
+    const before = runs.filter((run) => countOf(run.at(-1)!) < countOf(one)).sort((a, b) => b.length - a.length)[0];
+    runs.push([...(before ?? []), one]);
+  }
+  return runs.reduce((best, run) => (run.length > best.length ? run : best), []);
+}
+
 /** Every number once, and several one after the other. */
-function isForm(numbers: readonly string[]): boolean {
+function isForm(numbered: readonly Segment[]): boolean {
+  const numbers = numbered.map(markOf);
   const distinct = new Set(numbers);
   if (distinct.size < MIN_RUN || distinct.size < numbers.length) return false;
-  const counts = new Set(numbers.map((number) => Number.parseInt(number, 10)));
+  const counts = new Set(numbered.map(countOf));
   const inRow = [...counts].filter((count) => counts.has(count - 1) || counts.has(count + 1)).length;
   return inRow >= MIN_RUN && inRow >= 0.6 * counts.size;
 }

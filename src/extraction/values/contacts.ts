@@ -5,7 +5,7 @@ const URL =
   /(?<![\p{L}\p{N}@._-])(?:https?:\/\/|www\.)[^\s<>"')\]]{3,300}|(?<![\p{L}\p{N}@._-])(?:[a-z\d-]{1,63}\.){1,4}(?:com|org|net|io|dev|edu|gov|info|eu|de|fr|uk|nl|es|it|at|ch|ai|co|app|me|jp|il|ca|au)(?:\/[^\s<>"')\]|]{0,300})?(?![\p{L}\p{N}@-])/giu;
 /** Groups of digits with a sign, brackets or marks between them, as numbers of telephones are set; behind the code of a country also one. */
 const PHONE =
-  /(?<![\p{L}\p{N}.,/#+-])(?:(?:\(?\+\d{1,3}\)?|\+\(\d{1,3}\))[\s.-]{0,2}(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,12}(?:[\s./-]{1,2}\d{2,8}){0,5}|(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,5}(?:[\s./-]{1,2}\d{2,5}){1,5})(?![\p{L}\p{N}]|[.,/-]\d)/gu;
+  /(?<![\p{L}\p{N}.,/#+-])(?:(?:\(?\+\d{1,3}\)?|\+\(\d{1,3}\))[\s.-]{0,2}(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,12}(?:[\s./-]{1,2}\d{2,8}){0,5}|0[1-9]\d{1,3}[ /-]\d{6,8}|(?:\(\d{1,5}\)[\s.-]{0,2})?\d{1,5}(?:[\s./-]{1,2}\d{2,5}){1,5})(?![\p{L}\p{N}]|[.,/-]\d)/gu;
 
 /** "1-800-FLOWERS": free numbers that are spelt. */
 const SPELT =
@@ -26,6 +26,8 @@ export function findUrls(text: string): Found<string>[] {
   return toFound(text, URL).filter((url) => !mails.some((mail) => overlaps(mail, url)));
 }
 
+/** "555-0100", "01932 300106". */
+const TWO_GROUPS = /^(?:\d{3}[-.]\d{4}|0[1-9]\d{1,3}[ /-]\d{6,8})$/;
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
 
@@ -43,7 +45,7 @@ export function findPhones(text: string): Found<string>[] {
     )
       return false;
     if (isCounting(value)) return false;
-    return /^\+|\(/.test(value) || value.split(/[\s./-]+/).length >= 3 || /^\d{3}[-.]\d{4}$/.test(value);
+    return /^\+|\(/.test(value) || value.split(/[\s./-]+/).length >= 3 || TWO_GROUPS.test(value);
   });
   return [...dialled.filter((phone) => !spelt.some((other) => overlaps(other, phone))), ...spelt];
 }

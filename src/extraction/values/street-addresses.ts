@@ -17,10 +17,21 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\p{L}\d])\d{1,4}(?:\s?(?:bis|ter))?,?\s+(?:rue|avenue|boulevard|place|chemin|quai|impasse|allée|calle|via|viale|piazza|rua|avenida)\s+[\p{L}.'’ -]{2,50},?\s+(?:\d{5}|\d{4}-\d{3})\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20})?/giu,
 ];
 
+/** A line that is an address from its house number to its end: "Industriestraße 15, Hamburg, 20457, Germany". */
+const LINE =
+  /^(?:\d{1,5}[A-Za-z]?\s+\p{Lu}[\p{L}\d.'’ -]{2,40}|\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}\s?[a-zA-Z]?)((?:,\s+[\p{Lu}\d][\p{L}\d.'’ -]{1,30}){1,4})$/u;
+const CODE =
+  /(?<![\p{L}\d])(?:\d{5,6}|\d{4}(?:\s[A-Z]{2})?\s\p{Lu}\p{Ll}+|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d{4}[A-Z]{3})(?![\p{L}\d])/u;
+
+function wholeLine(text: string): Found<string>[] {
+  const line = LINE.exec(text);
+  return line && CODE.test(line[1]!) && /\p{Ll}/u.test(line[1]!) ? [{ value: text, start: 0, end: text.length }] : [];
+}
+
 /** Streets with number, town and postal code, written in one line. */
 export function findStreetAddresses(text: string): Found<string>[] {
   if (!/\d{4}|\d[A-Z]{2}/.test(text)) return [];
-  const found: Found<string>[] = [];
+  const found: Found<string>[] = wholeLine(text);
   for (const pattern of PATTERNS) {
     for (const match of text.matchAll(pattern)) {
       const at = { value: match[0], start: match.index, end: match.index + match[0].length };

@@ -50,7 +50,9 @@ export class ContextValues {
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
     if (candidates.length === 0 && (isKindAlone(terms, kinds) || (isNear && isDay(terms, kinds)))) {
-      const near = ofKind.filter(({ spans: [span] }) => isNear?.(span!.segment) ?? true);
+      const near = ofKind.filter(
+        (value) => (isNear?.(value.spans[0]!.segment) ?? true) && (mentions(terms, 'fax') || !isFax(value)),
+      );
       candidates.push(...onlyOne(near, field, terms));
     }
     return candidates;
@@ -214,6 +216,11 @@ const isKindAlone = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
 const isDay = ({ names }: Terms, kinds: readonly ValueKind[]): boolean =>
   kinds.includes('date') && names[0]!.words.join(' ') === 'date';
 const ALONE: ReadonlySet<ValueKind> = new Set(['email', 'phone', 'url', 'iban', 'address']);
+
+/** "Fax +49 511 762": no telephone is meant. */
+const isFax = ({ kind, sayings }: TypedValue): boolean =>
+  kind === 'phone' &&
+  sayings.some(({ where, words }) => (where === 'before' || where === 'left') && words.includes('fax'));
 
 function onlyOne(values: readonly TypedValue[], field: ValueField, terms: Terms): Candidate[] {
   const distinct = new Map(values.map((value) => [String(value.value), value]));

@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
-import type { FieldKind } from '../../confidence.ts';
+import { type FieldKind, MAX_UNPROVEN } from '../../confidence.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
 import type { FieldSchema, Schema } from '../../schema.ts';
@@ -85,9 +85,10 @@ class CustomReader {
       this.#reading,
       this.#labels,
       leaves.map(({ terms }) => terms),
+      [...new Set(leaves.flatMap(({ object }) => object ?? []))].map((object) => termsOf(object)),
     );
     const contexts = new ContextValues(this.#reading);
-    const regions = new ObjectRegions(this.#labels, this.#reading.layout, fields);
+    const regions = new ObjectRegions(this.#labels, this.#reading, fields);
     const booleans = new SentenceBooleans(this.#reading);
     this.#readings = assign(
       new Map(
@@ -107,10 +108,12 @@ class CustomReader {
     if (field.type === 'array') return this.#readArray(field);
     const terms = termsOf(field, parents);
     const filled = this.#options.preferEmbedded ? findFormValue(this.#reading, field, terms) : undefined;
-    if (filled) return filled;
+    // What a form holds and no page shows gives way to what is printed.
+    if (filled && filled.confidence > MAX_UNPROVEN) return filled;
     const known = this.#fromKnownKind(field);
     const own = toField(this.#reading, field.name, field.type, kindOf(field, terms), this.#ownReadings(field, known));
-    return known && known.confidence >= own.confidence ? known : own;
+    const printed = known && known.confidence >= own.confidence ? known : own;
+    return filled && filled.confidence >= printed.confidence ? filled : printed;
   }
 
   #readObject(field: FieldSchema, parents: readonly string[]): ExtractedField {

@@ -30,6 +30,8 @@ const MAX_QUESTION_LINES = 5;
 /** Close to its value too, but not in times and web addresses. */
 const COLON = /[:：=](?=\s|$)|\?(?=\s+(?:yes|no)\s*$)|(?<=\p{L}\s?)[:：](?=[^\s/:：])/giu;
 
+const EXPLAINED = /^(\p{L}[^():：]{2,40}?)\s\([^()]{3,60}\)(?=\s\p{Lu})/u;
+
 /** Everything on the pages that may be a label, found by the words of a field. */
 export class DocumentLabels {
   readonly #layout: Layout;
@@ -78,7 +80,8 @@ export class DocumentLabels {
       const kind = /[:：=]\s*$/.test(text) ? 'colon' : 'whole';
       const caption = text.slice(this.#boxes.captionStart(segment));
       yield { lines: [segment], end: text.length, kind, said: words(caption, true) };
-      const plain = caption.replace(/\s*\([^()]*\)/g, '');
+      // A bracket may go on in the next line.
+      const plain = caption.replace(/\s*\([^()]*(?:\)|$)/g, '');
       if (plain.length < caption.length && lettersOf(plain) > 3)
         yield { lines: [segment], end: text.length, kind, said: words(plain, true) };
       // "Name and address of the Employer/Pension fund": one of both is told.
@@ -119,12 +122,17 @@ export class DocumentLabels {
         yield { lines: [segment], end: index + 1, kind: 'colon', said: words(text.slice(from, index), true) };
     }
     if (text.length > 2 * MAX_LABEL_LENGTH) return;
+    const caption = this.#boxes.captionStart(segment);
+    // "7 Carrier (to be completed by the carrier) OceanLink": the value follows what explains the label.
+    const explained = EXPLAINED.exec(text.slice(caption));
+    if (explained)
+      yield { lines: [segment], end: caption + explained[0].length, kind: 'start', said: words(explained[1]!, true) };
     let at = 0;
     for (const word of segment.words.slice(0, Math.min(MAX_START_WORDS, segment.words.length - 1))) {
       at = text.indexOf(word.text, at) + word.text.length;
       // "Carrier's rights" are not the carrier.
       if (/[\p{L}\p{N}.)#]$/u.test(word.text) && !/['’]s$/i.test(word.text))
-        yield { lines: [segment], end: at, kind: 'start', said: words(text.slice(0, at), true) };
+        yield { lines: [segment], end: at, kind: 'start', said: words(text.slice(Math.min(at, caption), at), true) };
     }
   }
 
@@ -149,8 +157,9 @@ export class DocumentLabels {
       const last = lines.at(-1)!;
       const [next] = this.#layout.column(last, 1, 1);
       if (!next) break;
-      const goesOn = /^\p{Ll}/u.test(next.text);
+      const goesOn = /^[\p{Ll}(]/u.test(next.text);
       if (
+        (this.#boxes.isCaption(first) && !goesOn && !isUnfinished(last)) ||
         next.text.length > (goesOn ? MAX_LABEL_LENGTH : 30) ||
         lettersOf(next.text) < 2 ||
         /[:：=](?!\s*$)|\d/.test(next.text) ||
@@ -186,6 +195,9 @@ export class DocumentLabels {
 
 /** An address over a label is no question: words in lower case follow one another, where there are any. */
 const isRunning = (text: string): boolean => !/\p{Lu}/u.test(text) || /\p{Ll}{2,}(?:,? \p{Ll}+){2}/u.test(text);
+
+/** "Container identification No./", "Name of company (of shipper": what is filled into a box of a form is no part of its caption. */
+const isUnfinished = ({ text }: Segment): boolean => /(?:[/&,(-]|\([^)]*|\s(?:and|or|of))\s*$/i.test(text);
 
 /** "Specific / instructions:": the colon ends what was begun above. */
 const isEnded = ({ text }: Segment): boolean => /[:：]\s*$/.test(text);

@@ -85,9 +85,9 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
       !found.some((other) => other.kind !== 'number' && other.kind !== 'money' && overlaps(other, at));
     for (const quantity of findQuantities(text).filter(clear)) found.push({ ...quantity, kind: 'quantity' });
   }
-  // What may be a number may be a code too: "Account 41822905".
+  // What may be a number may be a code too: "Account 41822905"; "2300 kg" is none.
   const isTaken = (at: Found<unknown>): boolean =>
-    found.some((other) => other.kind !== 'number' && other.kind !== 'quantity' && overlaps(other, at));
+    found.some((other) => other.kind !== 'number' && overlaps(other, at));
   if (hasDigits) for (const code of findCodes(text)) if (!isTaken(code)) found.push({ ...code, kind: 'code' });
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }

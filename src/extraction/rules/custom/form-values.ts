@@ -15,15 +15,18 @@ const MIN_SCORE = 0.75;
 /** What a form field of the file holds, where its name names the field that is looked for. */
 export function findFormValue(reading: Reading, field: FieldSchema, terms: Terms): ExtractedField | undefined {
   const fields = reading.evidence.content.embedded()?.formFields ?? [];
-  let best: { score: number; at: (typeof fields)[number]; value: Value } | undefined;
+  let best: { score: number; at: (typeof fields)[number]; value: Value; isOne: boolean } | undefined;
   for (const at of fields) {
     if (at.value.trim() === '') continue;
     const score = labelScore(at.name.replace(/[[\].\d]+/g, ' '), terms);
-    if (score < MIN_SCORE || (best && best.score >= score)) continue;
+    if (score < MIN_SCORE || (best && best.score > score)) continue;
     const value = toValue(at.value, field, reading);
-    if (value !== undefined) best = { score, at, value };
+    if (value === undefined) continue;
+    if (best?.score === score) best.isOne &&= best.value === value;
+    else best = { score, at, value, isOne: true };
   }
-  if (!best) return undefined;
+  // Names of an attorney and of his client are called alike: the page tells whose they are.
+  if (!best?.isOne) return undefined;
   const { at, value, score } = best;
   if (at.page === null || !at.bbox) {
     const citation = reading.evidence.citeUnprinted(at.value);

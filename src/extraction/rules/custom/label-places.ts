@@ -1,4 +1,4 @@
-import { height, type Segment } from '../../layout.ts';
+import { blockIdOf, height, type Segment } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import { findStacks, type Stack } from '../addresses.ts';
 import type { Reading } from '../reading.ts';
@@ -18,6 +18,7 @@ const MAX_LINES_DOWN = 2.5;
 /** A box of a form has room between its caption and what is filled in. */
 const MAX_LINES_IN_BOX = 4.5;
 const INDENTED = 0.85;
+const TALLER = 1.12;
 
 /** Where the value of a label may stand: lines of one block, and how likely they are it. */
 export interface Place {
@@ -33,11 +34,15 @@ export class LabelPlaces {
   readonly #captionSize: ReadonlyMap<number, number>;
   readonly #stackOf: Map<Segment, Stack>;
   readonly #cells: TableCells;
+  readonly #headings: ReadonlySet<string>;
 
-  /** `all` are the terms of every field: what names one of them is no value of another. */
+  /** `all` are the terms of every field and object: what names one of them is no value of another. */
   constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[]) {
     this.#reading = reading;
     this.#cells = new TableCells(reading);
+    this.#headings = new Set(
+      reading.evidence.blocks.filter(({ block }) => block.type === 'heading').map(({ block }) => block.id),
+    );
     const wholes = all.flatMap((terms) =>
       labels
         .find({ ...terms, parents: new Set() })
@@ -74,8 +79,9 @@ export class LabelPlaces {
   }
 
   /** A cell, or a box with a caption, is filled by all of its lines. */
-  isFilled(line: Segment): boolean {
-    return (this.#captionSize.has(line.page) && !this.isCaption(line)) || this.#cells.isValue(line);
+  isFilled(line: Segment, { lines: [caption] }: Label): boolean {
+    const isBox = this.#captionSize.has(line.page) && !this.isCaption(line);
+    return isBox || this.#cells.isValue(line) || this.#reading.boxes.isCaption(caption!);
   }
 
   /** What stands right of a label, below it, and above it where it is a caption under a line. */
@@ -97,7 +103,7 @@ export class LabelPlaces {
       return;
     }
     const right = this.#rightOf(label, isText);
-    if (right && isFilled(right.segment)) {
+    if (right && isFilled(right.segment) && !this.#headsNext(right.segment, last)) {
       const score = (right.gap < 120 ? 0.95 : 0.85) - (right.isBeside ? 0.1 : 0);
       yield { lines: this.#linesFrom(right.segment, right.isBeside || label.lines.length > 1), score };
     }
@@ -109,7 +115,7 @@ export class LabelPlaces {
       const gap = (below.box[1] - last.box[3]) / Math.max(4, size, isFilled(below) ? height(below.box) : 0);
       // The caption of the box beside may reach under this one.
       if (!isFilled(below) && Math.abs(below.box[0] - last.box[0]) > 8) continue;
-      if (gap > reach || this.isLabel(below) || isUnderValue) break;
+      if (gap > reach || this.isLabel(below) || isUnderValue || this.#headsNext(below, last)) break;
       const isCaption = size < CAPTION_SIZE * height(below.box);
       const shifted = below === near && Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
       const score = (isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : 0.85) - 0.08 * Math.max(0, gap - 0.5) - shifted;
@@ -128,6 +134,13 @@ export class LabelPlaces {
     }
   }
 
+  /** A heading a little larger than the label begins the next section; what a caption is of may be as large as it likes. */
+  #headsNext(segment: Segment, label: Segment): boolean {
+    const [size, other] = [height(label.box), height(segment.box)];
+    const block = blockIdOf(segment);
+    return block !== undefined && this.#headings.has(block) && other > TALLER * size && size >= CAPTION_SIZE * other;
+  }
+
   /** The next segment of the row; or, where a label of several lines is beside a block, the block. */
   #rightOf(label: Label, isText: boolean): { segment: Segment; gap: number; isBeside: boolean } | undefined {
     const { layout } = this.#reading;
@@ -143,6 +156,10 @@ export class LabelPlaces {
       .sort((a, b) => a.box[0] - b.box[0])[0];
     const nearest = next && (!beside || next.box[0] <= beside.box[0] + MIN_NEARER) ? next : beside;
     if (!nearest || (isText && isSibling(label, nearest)) || isInLabelColumn(layout, nearest)) return undefined;
+    // What stands under the caption of another box is filled into that one.
+    const [over] = layout.column(nearest, -1, 1);
+    const { boxes } = this.#reading;
+    if (boxes.isCaption(nearest) || (over && boxes.isCaption(over) && !label.lines.includes(over))) return undefined;
     const isCaption = isText && (this.#isAmongCaptions(nearest) || this.#isHeading(last, nearest));
     if ((isCaption || this.isLabel(nearest)) && !isInValueColumn(layout, last, nearest)) return undefined;
     const gap = nearest.box[0] - edge;

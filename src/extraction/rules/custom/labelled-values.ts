@@ -1,4 +1,5 @@
 import { height, type Segment, type SegmentSpan } from '../../layout.ts';
+import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
@@ -7,7 +8,7 @@ import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
-import { type Expectation, expectationOf, isFreeText, isOfForm, ROLES } from './expectation.ts';
+import { type Expectation, expectationOf, isFreeText, isOfForm, mayBe, ROLES } from './expectation.ts';
 import { leadOf, saidAgain } from './label-ends.ts';
 import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { LabelPlaces } from './label-places.ts';
@@ -15,7 +16,7 @@ import { findOnlyMatch } from './only-match.ts';
 import { findOwnWord } from './own-word-booleans.ts';
 import { findPeriodSides } from './period-sides.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
-import { mentions, type Terms } from './terms.ts';
+import { mentions, type Terms, words } from './terms.ts';
 import { townPart } from './town-parts.ts';
 import { dateOverLines, goingOn, joined, ofAddress, whole, withWrapped } from './value-lines.ts';
 
@@ -39,12 +40,12 @@ export class LabelledValues {
   readonly #labels: DocumentLabels;
   readonly #places: LabelPlaces;
 
-  /** `all` are the terms of every field. */
-  constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[]) {
+  /** `all` are the terms of every field, `objects` those of what they belong to. */
+  constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[], objects: readonly Terms[]) {
     this.#reading = reading;
     this.#all = all;
     this.#labels = labels;
-    this.#places = new LabelPlaces(reading, labels, all);
+    this.#places = new LabelPlaces(reading, labels, [...all, ...objects]);
   }
 
   find(field: ValueField, terms: Terms): Candidate[] {
@@ -122,13 +123,15 @@ export class LabelledValues {
     const rest = segment.text.slice(offset);
     const label = segment.text.slice(0, offset);
     const isOtherwiseSet = (label === label.toUpperCase()) !== (rest === rest.toUpperCase());
-    return (
-      (isOtherwiseSet || /\d/.test(rest)) &&
-      /^[\p{Lu}\p{N}$€£(]/u.test(rest) &&
-      !/^(?:AND|OR|OF|FOR)\b/.test(rest) &&
-      !this.#places.isNamed(segment) &&
-      !this.#places.isCaption(segment)
-    );
+    const isBehind = /\)\s*$/.test(label) || this.#isFilledIn(segment, rest);
+    if (!/^[\p{Lu}\p{N}$€£(]/u.test(rest) || /^(?:AND|OR|OF|FOR)\b/.test(rest)) return false;
+    const isOwn = !this.#places.isNamed(segment) && !this.#places.isCaption(segment);
+    return isBehind || ((isOtherwiseSet || /\d/.test(rest)) && isOwn);
+  }
+
+  /** Behind the caption of a box stands what is filled in, unless it names something itself. */
+  #isFilledIn(segment: Segment, rest: string): boolean {
+    return this.#reading.boxes.captionStart(segment) > 0 && !words(rest, true).some(hasMeaning);
   }
 
   /** Whoever signs stands over his office. */
@@ -199,7 +202,8 @@ export class LabelledValues {
     const firstOfAddress = named >= 0 ? named : lines.findIndex(({ text }) => /\d/.test(text));
     if (expectation.kind === 'address') {
       const from = part && part.count === 1 && part.isAddress ? 0 : Math.max(0, firstOfAddress);
-      return joined(ofAddress(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from)));
+      const address = joined(ofAddress(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from)));
+      return address && mayBe(String(address.value), expectation) ? address : undefined;
     }
     if (expectation.kind === 'name' && isPlaceLine(lines[0]!.text)) return undefined;
     if (part && part.count > 1) {
@@ -218,7 +222,7 @@ export class LabelledValues {
     )
       return joined(lines.slice(0, firstOfAddress), ' ');
     if (expectation.kind === 'free' && run.length > 1) return joined(run, ' ');
-    const isFilled = expectation.kind === 'free' && this.#places.isFilled(lines[0]!);
+    const isFilled = expectation.kind === 'free' && this.#places.isFilled(lines[0]!, label);
     return isFilled ? joined(lines, ' ') : undefined;
   }
 }

@@ -55,7 +55,7 @@ export function findTypedValues(reading: Reading): TypedValue[] {
   const headings = headingsOf(reading);
   const tables = new TableHeaders(reading);
   const inAddress = new Set<Segment>();
-  for (const { lines, over } of addressesOf(reading.layout)) {
+  for (const { lines, over } of addressesOf(reading.layout, (line) => reading.boxes.isCaption(line))) {
     if (lines.some((line) => inProse.has(line))) continue;
     for (const line of lines) inAddress.add(line);
     values.push(stackedAddress(lines, over, headings));
