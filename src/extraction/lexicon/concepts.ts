@@ -28,7 +28,7 @@ export const CONCEPTS: readonly string[] = [
   'producer broker agent agency makler courtier corredor agente mediatore makelaar maklare megler valittaja posrednik brokera агент סוכן 代理店 代理人 대리점',
   'holder owner inhaber titulaire titular intestatario houder innehavare indehaver haltija wlasciciel posiadacz majitel birtokos sahibi владелец בעל 名義人 持有人 명의인',
   'patient paziente paciente potilas pacjent pacient beteg hasta пациент מטופל 患者 환자',
-  'company firm organization organisation corporation business firma unternehmen gesellschaft societe entreprise empresa sociedad azienda societa bedrijf onderneming foretag bolag virksomhed selskab yritys yhtio przedsiebiorstwo spolka spolecnost podnik ceg vallalat sirket компания компанія חברה شركة 会社 公司 企业 회사',
+  'company registrant firm organization organisation corporation business firma unternehmen gesellschaft societe entreprise empresa sociedad azienda societa bedrijf onderneming foretag bolag virksomhed selskab yritys yhtio przedsiebiorstwo spolka spolecnost podnik ceg vallalat sirket компания компанія חברה شركة 会社 公司 企业 회사',
   'bank banque banco banca pankki banka банк בנק بنك 銀行 银行 은행',
   'author authors autor auteur autore verfasser forfattare forfatter tekija szerzo yazar автор מחבר 著者 作者 저자 writer prepared',
   'secretary secretaire sekretar secretario segretario secretaris sekreterare sihteeri sekretarz tajemnik titkar sekreter секретарь מזכיר 書記 秘书 서기',

@@ -81,7 +81,9 @@ function findNext(layout: Layout, last: Segment, lines: readonly Segment[]): Seg
     if (gap > reach * Math.max(height(last.box), height(below.box))) return undefined;
     if (gap < -0.5 * height(last.box)) continue;
     const isAligned = Math.abs(below.box[0] - last.box[0]) < 3 || Math.abs(below.box[2] - last.box[2]) < 3;
-    const isCentred = lines.length > 1 && Math.abs(below.box[0] + below.box[2] - last.box[0] - last.box[2]) < 4;
+    const isAddress = isTownLine(below.text) && /\d/.test(last.text) && isStreetLine(last.text);
+    const hasSameMiddle = Math.abs(below.box[0] + below.box[2] - last.box[0] - last.box[2]) < 4;
+    const isCentred = hasSameMiddle && (lines.length > 1 || isAddress);
     if (isAligned || isCentred) return below;
   }
   return undefined;

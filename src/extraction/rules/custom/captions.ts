@@ -1,6 +1,7 @@
 import { height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
+import { captionInBrackets } from './bracket-captions.ts';
 import type { Label } from './document-labels.ts';
 
 /** A caption is set smaller than what it is of. */
@@ -14,7 +15,7 @@ const FIGURE = /^[^\p{L}\d]{0,3}\d[\d.,]*\s?[%+\p{Sc}]?(?:\s?\p{L}{1,8})?\+?$/u;
 
 /** What stands under a value and says what it is. */
 export function captionUnder(reading: Reading, value: Segment): Segment | undefined {
-  return figureCaption(reading, value) ?? captionInRow(reading, value);
+  return figureCaption(reading, value) ?? captionInRow(reading, value) ?? captionInBrackets(reading.layout, value);
 }
 
 /** One of a row of captions under the lines that are filled in. */

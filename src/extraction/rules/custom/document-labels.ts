@@ -1,6 +1,7 @@
 import { blockIdOf, height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
+import { isInBrackets, namesInBrackets } from './bracket-captions.ts';
 import { canMean, questionScore, saidScore, type Terms, words } from './terms.ts';
 
 /** Words that may name a value: one segment or the beginning of one, or the lines of a caption. */
@@ -95,6 +96,8 @@ export class DocumentLabels {
         yield { lines, end: last.text.length, kind: 'whole', said };
       }
     }
+    if (isInBrackets(text))
+      for (const said of namesInBrackets(text)) yield { lines: [segment], end: text.length, kind: 'whole', said };
     // "Notify party (no responsibility shall attach …)": what is in brackets explains the label.
     const bracket = text.indexOf('(');
     if (text.length > MAX_LABEL_LENGTH && bracket > 3 && bracket <= MAX_LABEL_LENGTH && text.endsWith(')'))

@@ -2,6 +2,7 @@ import { blockIdOf, height, type Segment } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import { findStacks, type Stack } from '../addresses.ts';
 import type { Reading } from '../reading.ts';
+import { explainedBy, isInBrackets } from './bracket-captions.ts';
 import { CAPTION_SIZE, captionSizes, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { hasLabelBeside, isInLabelColumn, isInValueColumn, sharesLine } from './label-columns.ts';
@@ -97,9 +98,9 @@ export class LabelPlaces {
       return;
     }
     // "(STATE OF INCORPORATION)": in brackets under the line that it explains.
-    if (/^\(.+\)$/.test(last.text) && label.lines.length === 1) {
-      const [above] = layout.column(last, -1, 1);
-      if (above && last.box[1] - above.box[3] < size) yield { lines: [above], score: 0.92 };
+    if (isInBrackets(last.text) && label.lines.length === 1) {
+      const lines = explainedBy(layout, last);
+      if (lines.length > 0) yield { lines, score: 0.92 };
       return;
     }
     const right = this.#rightOf(label, isText);

@@ -6,7 +6,7 @@ import type { Unit } from '../contract/durations.ts';
 export const STOP = new Set(
   [
     'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
-    'when where which who e.g i.e eg exactly printed shown written format yyyy mm dd numeric only number text',
+    'when where which who e.g i.e eg exact exactly printed shown written format yyyy mm dd numeric only number text',
     'string value field without including include exclude full one line document page der die das und fur von im',
     'le la les de du des et un une el los las y il lo di del della delle dello degli nel e o het van een do da s',
   ].flatMap((line) => line.split(' ')),
