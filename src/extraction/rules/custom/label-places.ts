@@ -191,8 +191,9 @@ export class LabelPlaces {
     if (!other || this.isLabel(other)) return false;
     // In a row of names the place under one of them may be empty.
     if (!below) return /\d/.test(other.text) && layout.rows[label.row]!.segments.every(({ text }) => !/\d/.test(text));
-    const isRow = other.row === below.row && isUnder(below, label) && isUnder(other, beside);
-    return isRow && words(beside.text, true).every(hasMeaning);
+    if (other.row !== below.row) return false;
+    if (isInMiddleOf(below, label) && isInMiddleOf(other, beside)) return true;
+    return isUnder(below, label) && isUnder(other, beside) && words(beside.text, true).every(hasMeaning);
   }
 
   /** The lines of one block from a line on, up to the next label; all of them where the label stands beside the block. */
@@ -210,5 +211,9 @@ export class LabelPlaces {
     return lines.slice(from, end < 0 ? undefined : end);
   }
 }
+
+/** Columns are set to their middle where names stand over values; pairs beside one another never are. */
+const isInMiddleOf = ({ box }: Segment, { box: over }: Segment): boolean =>
+  Math.abs(box[0] + box[2] - over[0] - over[2]) < 4 && Math.abs(box[0] - over[0]) > 8;
 
 const isAll = ({ lines, end }: Label): boolean => end === lines.at(-1)!.text.length;

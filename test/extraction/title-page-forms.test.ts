@@ -49,3 +49,18 @@ describe('a caption in brackets', () => {
     expect(number).not.toBe('40');
   });
 });
+
+describe('names in the middle over values', () => {
+  it('are no values of one another', () => {
+    const over = (middle: number, line: number, text: string): Placed => [middle - (text.length * 5) / 2, line, text];
+    const page: Placed[] = [
+      over(100, 0, 'Title of each class'),
+      over(300, 0, 'Trading symbol'),
+      over(500, 0, 'Market on which it is listed'),
+      over(100, 1, 'Common stock, no par value'),
+      over(300, 1, 'NLW'),
+      over(500, 1, 'Harbor Stock Market'),
+    ];
+    expect(ask(paper(page, { language: 'en' }), [field('trading_symbol')])).toEqual({ trading_symbol: 'NLW' });
+  });
+});
