@@ -49,6 +49,29 @@ describe('tables that came as one', () => {
     ]);
   });
 
+  it('have the same header beside one another, each under its own name, and end where labels begin', () => {
+    const rows = [
+      ['Name:', 'Kamsil Kamlun', '', 'Grade:', 'DS13', ''],
+      ['', 'Earnings', '', '', 'Deductions', ''],
+      ['Code', 'Description', 'Amount', 'Code', 'Description', 'Amount'],
+      ['B1000', 'Basic pay', '8,696.61', 'D3001', 'Savings', '6,312.49'],
+      ['E5000', 'Allowance', '972.99', 'D3011', 'Club', '12.00'],
+      ['', '', '', 'D3033', 'Tax', '397.65'],
+      ['Taxable pay :', '', '8,696.61', 'Net pay :', '', '2,947.46'],
+    ];
+    const fields = () => [field('code'), field('description'), field('amount', 'number')];
+    const found = fromTable(rows, [list('earnings', 'Earnings', fields()), list('deductions', 'Deductions', fields())]);
+    expect(found.earnings).toEqual([
+      { code: 'B1000', description: 'Basic pay', amount: 8696.61 },
+      { code: 'E5000', description: 'Allowance', amount: 972.99 },
+    ]);
+    expect(found.deductions).toEqual([
+      { code: 'D3001', description: 'Savings', amount: 6312.49 },
+      { code: 'D3011', description: 'Club', amount: 12 },
+      { code: 'D3033', description: 'Tax', amount: 397.65 },
+    ]);
+  });
+
   it('may begin beside the rows of another', () => {
     const rows = [
       ['Earnings', 'Amount', 'YTD', 'Deposits', 'Paid'],

@@ -1,5 +1,6 @@
 import type { Value } from '../../extraction.ts';
 import { type Segment, textOfSpans } from '../../layout.ts';
+import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { Candidate } from '../candidate.ts';
 import { findCountIn } from '../contract/durations.ts';
 import type { Reading } from '../reading.ts';
@@ -91,17 +92,27 @@ function namedDates(dates: readonly TypedValue[]): Candidate[] {
     .map(({ value, spans }) => ({ value, score: NAMED_SCORE, spans }));
 }
 
-/** The only date at the top, else at the head, of the first page that stands alone in its line, but for a place. */
+/** The only date at the top, else at the head, of the first page that stands alone in its line, but for a place; else the only one behind a place. */
 function dateOfDocument({ layout }: Reading, dates: readonly TypedValue[]): Candidate[] {
   const alone = dates.filter(({ kind, spans: [span] }) => {
-    if (kind !== 'date' || !span || span.segment.row >= HEAD_ROWS || span.segment.page !== layout.rows[0]?.page)
-      return false;
-    const { text } = span.segment;
+    if (kind !== 'date' || !span) return false;
+    const { text, row, column } = span.segment;
+    const left = layout.rows[row]!.segments[column - 1]?.text ?? '';
+    if (/^\p{Ll}|[:：]\s*$/u.test(left) || (left !== '' && wordsOf(left).every(hasMeaning))) return false;
     return /^(?:[\p{L}.' -]{2,30},)?\s*$/u.test(text.slice(0, span.start)) && text.slice(span.end).trim() === '';
   });
-  const top = alone.filter(({ spans: [span] }) => span!.segment.row < TOP_ROWS);
-  const values = new Set((top.length > 0 ? top : alone).map(({ value }) => value));
-  return values.size === 1 ? [{ value: alone[0]!.value, score: OF_DOCUMENT_SCORE, spans: alone[0]!.spans }] : [];
+  const head = alone.filter(
+    ({ spans: [span] }) => span!.segment.row < HEAD_ROWS && span!.segment.page === layout.rows[0]?.page,
+  );
+  const top = head.filter(({ spans: [span] }) => span!.segment.row < TOP_ROWS);
+  // "Hannover, 15 October 2020" over whoever signs.
+  const placed = alone.filter(
+    ({ spans: [span] }) =>
+      /^\p{Lu}/u.test(span!.segment.text) && span!.segment.text.slice(0, span!.start).includes(','),
+  );
+  const own = [top, head, placed].find((list) => list.length > 0) ?? [];
+  const values = new Set(own.map(({ value }) => value));
+  return values.size === 1 ? [{ value: own[0]!.value, score: OF_DOCUMENT_SCORE, spans: own[0]!.spans }] : [];
 }
 
 /** "reference_number", "document_id": the name says no more than that it is a code. */

@@ -149,7 +149,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
   if (examples.some((example) => shapeOf(example) === shapeOf(text))) return true;
   switch (kind) {
     case 'code':
-      return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^[A-Z]{1,8}$/.test(text);
+      return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^(?:[A-Z]{1,8}|[A-Z]{4}(?: [A-Z]{4})+)$/.test(text);
     case 'phone':
       return ((text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text)) || findPhones(text).length > 0;
     case 'date':

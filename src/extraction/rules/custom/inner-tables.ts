@@ -24,9 +24,24 @@ export function partsOf(
   list: Terms,
   conventions: Conventions,
 ): TablePart[] {
-  return partsByHeader(table, fields, countHeaderRows(table, conventions)).map(
-    (part) => sectionNamed(part, list) ?? part,
-  );
+  return partsByHeader(table, fields, countHeaderRows(table, conventions))
+    .flatMap(sidesOf)
+    .map((part) => sectionNamed(part, list) ?? part);
+}
+
+/** "Earnings | Deductions" over "Code, Text, Amount, Code, Text, Amount": tables beside one another, each under its own name. */
+function sidesOf(part: TablePart): TablePart[] {
+  const { head, rows, titles = [] } = part;
+  const header = filled(rows[0]!);
+  const width = header.length / titles.length;
+  const isRepeated = width > 1 && header.every(({ text }, i) => text === header[i % width]?.text);
+  if (titles.length < 2 || !isRepeated) return [part];
+  return titles.map((title, side): TablePart => {
+    const from = header[side * width]!.col;
+    const to = header[(side + 1) * width]?.col ?? head.col_count;
+    const own = rows.map((row) => ({ ...row, cells: row.cells.filter(({ col }) => col >= from && col < to) }));
+    return { head, rows: own.filter((row) => filled(row).length > 0), titles: [title] };
+  });
 }
 
 /** The rows under the one that names the list, up to the next that names something, with the header of all. */

@@ -18,7 +18,7 @@ import { findPeriodSides } from './period-sides.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
 import { mentions, type Terms, words } from './terms.ts';
 import { townPart } from './town-parts.ts';
-import { dateOverLines, goingOn, joined, ofAddress, whole, withWrapped } from './value-lines.ts';
+import { dateOverLines, goingOn, joined, ofAddress, whole, withUnit, withWrapped } from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -114,7 +114,9 @@ export class LabelledValues {
       const read =
         (isText && this.#readLines(lines, part, expectation, label)) ||
         this.#read(whole(lines[0]!), field, expectation, terms, part);
-      if (read) yield { ...read, score: read.score * score };
+      if (!read) continue;
+      const said = isFreeText(field, expectation) ? withUnit(this.#reading.layout, read) : read;
+      yield { ...said, score: read.score * score };
     }
   }
 

@@ -1,5 +1,5 @@
 import { append } from '../../../document/append.ts';
-import type { TableCell } from '../../../document/table.ts';
+import type { TableCell, TableRow } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
@@ -259,6 +259,10 @@ function countsRows({ rows }: EvidenceTable, column: number): boolean {
 /** Digits parted by spaces are thousands. */
 const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’]*(?:\s\d{3}(?:[.,]\d+)?)*[%)\s]*$/;
 
+/** "Net pay:  3,524.46" below the records is told of all of them. */
+const isLabelled = ({ cells }: TableRow): boolean =>
+  /^.{1,40}\p{L}\s?[:：]\s*$/u.test(cells.find(({ text }) => text.trim() !== '')?.text ?? '');
+
 function readRecords(
   reading: Reading,
   { table, headerRows, columns, evidence: named }: Mapping,
@@ -280,7 +284,7 @@ function readRecords(
       const value = over.text.replace(/\s+/g, ' ').trim();
       section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
     }
-    if (over || at < headerRows) continue;
+    if (over || at < headerRows || isLabelled(row)) continue;
     const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
     let isHeader = false;
     for (const cell of row.cells) {

@@ -1,4 +1,4 @@
-import { blockIdOf, height, type Segment } from '../../layout.ts';
+import { height, type Segment } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
@@ -12,8 +12,10 @@ import { findGreeted, findSigner } from './letters.ts';
 import { findNamedInProse } from './named-in-prose.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
+import { findSectionText } from './section-texts.ts';
 import { findBank, findHolder } from './statement-head.ts';
 import { GENERIC, labelScore, means, mentions, STOP, type Terms, words } from './terms.ts';
+import { findOfTitlePage } from './title-page.ts';
 
 /** Who issues a document stands at its top, without a label. */
 const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation', 'registrant'];
@@ -58,7 +60,10 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
     return kind === 'name'
       ? [...findGreeted(reading), ...recipientOf(reading), ...personAsked(reading, terms)].slice(0, 1)
       : [];
-  if (terms.names[0]!.words.join(' ') === 'title') return titleOf(reading);
+  const titled = findOfTitlePage(reading, terms);
+  if (titled.length > 0) return titled;
+  const section = findSectionText(reading, field, expectation, terms);
+  if (section.length > 0) return section;
   const mayBeIssuer = kind === 'name' || kind === 'free';
   if (mayBeIssuer && (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company'))))
     return issuerOf(reading);
@@ -215,16 +220,6 @@ function onlyCurrency({ layout }: Reading): Candidate[] {
     }
   }
   return found.size === 1 ? [...found.values()] : [];
-}
-
-function titleOf({ evidence, layout }: Reading): Candidate[] {
-  // What says "Title:" is not told by what stands over it.
-  if (layout.segments.some(({ text }) => /^title\s*[:：]/i.test(text))) return [];
-  const title = evidence.blocks.find(({ block }) => block.type === 'title');
-  if (!title) return [];
-  const lines = layout.segments.filter((segment) => blockIdOf(segment) === title.block.id);
-  if (lines.length === 0) return [];
-  return [{ value: lines.map(({ text }) => text).join(' '), score: 0.85, spans: lines.map(whole) }];
 }
 
 const ALL_CAPITALIZED = /^(?:\p{Lu}[\p{L}.'’-]*|&)(?:\s(?:\p{Lu}[\p{L}.'’-]*|&)){1,5}$/u;

@@ -114,3 +114,17 @@ export const joined = (lines: readonly Segment[], mark = ', '): Candidate | unde
         score: 1,
         spans: lines.map(whole),
       };
+
+const FIGURE = /^[≤≥<>±~≈+−–-]?\s?\d[\d.,]*(?:\s?(?:±|-|–|to|\.\.\.?|\+)+\s?[+−-]?\d[\d.,]*)?$/u;
+const UNIT = /^[\p{L}°º%µμΩ²³/·.◦ ]{1,8}$/u;
+const ROWS_TO_HEADER = 60;
+
+/** In a table with a column of units, what a text asks for is the figure with its unit. */
+export function withUnit(layout: Layout, candidate: Candidate): Candidate {
+  const [span, ...others] = candidate.spans;
+  const { segment } = span!;
+  const unit = layout.rows[segment.row]!.segments[segment.column + 1];
+  if (others.length > 0 || !unit || !FIGURE.test(segment.text) || !UNIT.test(unit.text)) return candidate;
+  const isUnder = [...layout.column(unit, -1, ROWS_TO_HEADER)].some(({ text }) => /^units?$/i.test(text.trim()));
+  return isUnder ? { ...candidate, value: `${segment.text} ${unit.text}`, spans: [span!, whole(unit)] } : candidate;
+}

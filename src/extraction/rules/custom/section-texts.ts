@@ -1,0 +1,42 @@
+import { BlockSpans } from '../block-spans.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Reading } from '../reading.ts';
+import { type Expectation, isFreeText } from './expectation.ts';
+import type { ValueField } from './labelled-values.ts';
+import { labelScore, type Terms } from './terms.ts';
+
+/** A heading says the name and nothing else. */
+const MIN_SCORE = 0.88;
+/** What a label says itself goes before. */
+const SECTION = 0.7;
+const MIN_TEXT = 80;
+const MAX_TEXT = 2_500;
+const MAX_HEADING = 60;
+const NUMBER = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.|[IVX]{1,4}\.)\s+/;
+
+/** "Abstract", "Professional summary": the paragraphs under the heading that has the name of a text, up to the next. */
+export function findSectionText(
+  reading: Reading,
+  field: ValueField,
+  expectation: Expectation,
+  terms: Terms,
+): Candidate[] {
+  if (!isFreeText(field, expectation)) return [];
+  const { blocks } = reading.evidence;
+  const at = blocks.findIndex(
+    ({ block: { type, text } }) =>
+      (type === 'heading' || type === 'title') &&
+      text.length <= MAX_HEADING &&
+      labelScore(text.replace(NUMBER, ''), terms) >= MIN_SCORE,
+  );
+  if (at < 0) return [];
+  const end = blocks.findIndex(({ block: { type } }, i) => i > at && type !== 'paragraph');
+  const below = blocks.slice(at + 1, end < 0 ? undefined : end).map(({ block }) => block);
+  const length = below.reduce((sum, { text }) => sum + text.length, 0);
+  if (below.length === 0 || below[0]!.text.length < MIN_TEXT || length > MAX_TEXT) return [];
+  const places = new BlockSpans(reading.layout);
+  const spans = below.flatMap(({ id, text }) => places.find(id, 0, text.length));
+  if (spans.length === 0) return [];
+  const score = SECTION * labelScore(blocks[at]!.block.text.replace(NUMBER, ''), terms);
+  return [{ value: below.map(({ text }) => text).join('\n'), score, spans }];
+}
