@@ -72,6 +72,27 @@ describe('tables that came as one', () => {
     ]);
   });
 
+  it('say what they hold by their name alone, over a column left empty between them', () => {
+    const rows = [
+      ['Earnings', 'Amount', 'Deductions', '', 'Amount'],
+      ['Basic pay', '4,414.34', 'Welfare', '', '3.00'],
+      ['Allowance', '350.00', 'Union', '', '5.00'],
+      ['', '', 'Savings', '', '909.00'],
+      ['', '', 'Net pay', ':', '3,847.34'],
+    ];
+    const fields = () => [field('description'), field('amount', 'number')];
+    const found = fromTable(rows, [list('earnings', 'Earnings', fields()), list('deductions', 'Deductions', fields())]);
+    expect(found.earnings).toEqual([
+      { description: 'Basic pay', amount: 4414.34 },
+      { description: 'Allowance', amount: 350 },
+    ]);
+    expect(found.deductions).toEqual([
+      { description: 'Welfare', amount: 3 },
+      { description: 'Union', amount: 5 },
+      { description: 'Savings', amount: 909 },
+    ]);
+  });
+
   it('may begin beside the rows of another', () => {
     const rows = [
       ['Earnings', 'Amount', 'YTD', 'Deposits', 'Paid'],

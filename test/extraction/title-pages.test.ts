@@ -44,6 +44,16 @@ describe('what a first page says without a label', () => {
     expect(ask(certificate, [field('issue_date', 'date')]).issue_date).toBe('2020-10-15');
   });
 
+  it('is no mark without a letter, and no company where its revenue is asked for', () => {
+    const form = paper([
+      [40, 2, 'Alder Trading Company'],
+      [40, 4, 'Position'],
+      [200, 4, '/'],
+    ]);
+    const asked = [field('position'), field('annual_revenue', 'string', 'Annual revenue of the company')];
+    expect(ask(form, asked)).toEqual({ position: null, annual_revenue: null });
+  });
+
   it('has one telephone beside a fax', () => {
     const head = paper([
       [40, 2, 'Registration Office'],

@@ -144,7 +144,7 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
     return phone;
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
   if (
-    /^[-–—]*$/.test(value) ||
+    !/[\p{L}\p{N}\p{S}]/u.test(value) ||
     (isSign(value) && expectation.kind !== 'currency') ||
     isSentence(value) ||
     !mayBe(value, expectation)

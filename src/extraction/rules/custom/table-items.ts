@@ -126,12 +126,13 @@ function mapColumns(reading: Reading, table: TablePart, terms: ReadonlyMap<Field
     }),
   );
   pairs.sort((a, b) => b.score - a.score);
+  const named = [...headers].flatMap(([column, text]) => (text === '' ? [] : column)).sort((a, b) => a - b);
   const columns = new Map<number, FieldSchema>();
   const taken = new Map<FieldSchema, number>();
   let score = 0;
   for (const first of [...pairs.filter((pair) => !hasEqual(pairs, pair)), ...pairs]) {
     if (first.score < MIN_HEADER_SCORE || columns.has(first.column) || taken.has(first.field)) continue;
-    const pair = nearestOf(pairs, first, columns);
+    const pair = nearestOf(pairs, first, columns, named);
     columns.set(pair.column, pair.field);
     taken.set(pair.field, pair.score);
     score += pair.score;
@@ -155,10 +156,17 @@ interface Pair {
 const hasEqual = (pairs: readonly Pair[], { field, score }: Pair): boolean =>
   pairs.filter((other) => other.field === field && other.score >= score).length > 1;
 
-/** Of columns that are named alike the one nearest to those that are known, and behind them. */
-function nearestOf(pairs: readonly Pair[], first: Pair, known: ReadonlyMap<number, FieldSchema>): Pair {
-  const away = ({ column }: Pair): number =>
-    Math.min(...[...known.keys()].map((other) => (column > other ? column - other : other - column + 0.5)));
+/** Of columns that are named alike the one nearest to those that are known, and behind them; `named` are all that have a header. */
+function nearestOf(
+  pairs: readonly Pair[],
+  first: Pair,
+  known: ReadonlyMap<number, FieldSchema>,
+  named: readonly number[],
+): Pair {
+  const away = ({ column }: Pair): number => {
+    const steps = [...known.keys()].map((other) => named.indexOf(column) - named.indexOf(other));
+    return Math.min(...steps.map((step) => (step > 0 ? step : 0.5 - step)));
+  };
   return pairs
     .filter(({ field, column, score }) => field === first.field && score === first.score && !known.has(column))
     .reduce((best, pair) => (away(pair) < away(best) ? pair : best), first);
@@ -260,8 +268,10 @@ function countsRows({ rows }: EvidenceTable, column: number): boolean {
 const NUMBER = /^[\s$€£(+–−-]*\d[\d.,'’]*(?:\s\d{3}(?:[.,]\d+)?)*[%)\s]*$/;
 
 /** "Net pay:  3,524.46" below the records is told of all of them. */
-const isLabelled = ({ cells }: TableRow): boolean =>
-  /^.{1,40}\p{L}\s?[:：]\s*$/u.test(cells.find(({ text }) => text.trim() !== '')?.text ?? '');
+function isLabelled({ cells }: TableRow): boolean {
+  const [first = '', next = ''] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
+  return /^.{1,40}\p{L}\s?[:：]$/u.test(first) || (next === ':' && /\p{L}$/u.test(first));
+}
 
 function readRecords(
   reading: Reading,

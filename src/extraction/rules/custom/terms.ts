@@ -293,7 +293,12 @@ export const mentions = (terms: Terms, ...wanted: string[]): boolean =>
 
 /** The list's own words explain a header: "Coverage limit" is the limit of coverages. */
 export function itemTerms(field: FieldSchema, list: FieldSchema): Terms {
-  // The name of an item stands under "Item".
-  const terms = termsOf(field, field.name === 'name' ? [list.name] : []);
-  return { ...terms, parents: new Set(), description: new Set([...terms.description, ...words(list.name)]) };
+  // The name of an item stands under "Item", and what is earned under "Earnings".
+  const own = termsOf(field, field.name === 'name' ? [list.name] : []);
+  const isWhat = ['description', 'name', 'item'].includes(own.names[0]!.words.join(' '));
+  const names = isWhat
+    ? [...own.names, ...termsOf(list).names.map(({ words: name }) => ({ words: name, trust: OF_LIST }))]
+    : own.names;
+  return { ...own, names, parents: new Set(), description: new Set([...own.description, ...words(list.name)]) };
 }
+const OF_LIST = 0.85;

@@ -65,11 +65,14 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   const section = findSectionText(reading, field, expectation, terms);
   if (section.length > 0) return section;
   const mayBeIssuer = kind === 'name' || kind === 'free';
-  if (mayBeIssuer && (mentions(terms, ...ISSUER) || terms.names.some(({ words: name }) => name.includes('company'))))
-    return issuerOf(reading);
+  if (mayBeIssuer && (mentions(terms, ...ISSUER) || asksForCompany(terms))) return issuerOf(reading);
   if (kind === 'name' && namesSubject(terms)) return subjectOf(reading);
   return kind === 'name' ? personAsked(reading, terms) : [];
 }
+
+/** "Company that sells", but not "annual revenue of the company". */
+const asksForCompany = ({ names }: Terms): boolean =>
+  names.some(({ words: name, trust }) => (trust === 1 ? name : name.slice(0, 2)).includes('company'));
 
 /** The only choice that is named; of currencies also the one whose sign stands before the amounts. */
 function chosen(reading: Reading, choices: readonly (string | number)[], { kind }: Expectation): Candidate[] {
