@@ -126,13 +126,14 @@ function mapColumns(reading: Reading, table: TablePart, terms: ReadonlyMap<Field
     }),
   );
   pairs.sort((a, b) => b.score - a.score);
-  const named = [...headers].flatMap(([column, text]) => (text === '' ? [] : column)).sort((a, b) => a - b);
+  const filled = [...headers].flatMap(([column, text]) => (text === '' ? [] : column)).sort((a, b) => a - b);
+  const places = new Map(filled.map((column, i) => [column, i]));
   const columns = new Map<number, FieldSchema>();
   const taken = new Map<FieldSchema, number>();
   let score = 0;
   for (const first of [...pairs.filter((pair) => !hasEqual(pairs, pair)), ...pairs]) {
     if (first.score < MIN_HEADER_SCORE || columns.has(first.column) || taken.has(first.field)) continue;
-    const pair = nearestOf(pairs, first, columns, named);
+    const pair = nearestOf(pairs, first, columns, places);
     columns.set(pair.column, pair.field);
     taken.set(pair.field, pair.score);
     score += pair.score;
@@ -156,15 +157,15 @@ interface Pair {
 const hasEqual = (pairs: readonly Pair[], { field, score }: Pair): boolean =>
   pairs.filter((other) => other.field === field && other.score >= score).length > 1;
 
-/** Of columns that are named alike the one nearest to those that are known, and behind them; `named` are all that have a header. */
+/** Of columns that are named alike the one nearest to those that are known, and behind them, in `places` of columns that have a header. */
 function nearestOf(
   pairs: readonly Pair[],
   first: Pair,
   known: ReadonlyMap<number, FieldSchema>,
-  named: readonly number[],
+  places: ReadonlyMap<number, number>,
 ): Pair {
   const away = ({ column }: Pair): number => {
-    const steps = [...known.keys()].map((other) => named.indexOf(column) - named.indexOf(other));
+    const steps = [...known.keys()].map((other) => (places.get(column) ?? column) - (places.get(other) ?? other));
     return Math.min(...steps.map((step) => (step > 0 ? step : 0.5 - step)));
   };
   return pairs
