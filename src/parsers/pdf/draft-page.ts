@@ -20,6 +20,7 @@ import { inReadingDirection, toTableDraft } from './layout/table-blocks.ts';
 import { findTextBoxes } from './layout/text-boxes.ts';
 import { textSizeOf, usualSizeOf } from './layout/text-size.ts';
 import { uprightPage } from './layout/upright.ts';
+import { findWalls } from './layout/walls.ts';
 import { findTables } from './tables/find-tables.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
@@ -49,6 +50,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const charts = findCharts(content, free);
   const running = withoutLabels(free, charts);
   const text = running.filter((line) => line.angle === 0);
+  const fontSize = usualSizeOf(charactersBySize(text));
   const matter = {
     height: content.height,
     lines: text,
@@ -56,9 +58,10 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     figures: findFigures(content, level),
     charts,
     textBoxes: findTextBoxes(content.fills, text),
+    walls: findWalls(content.rules, fontSize),
     structure: new PageStructure(content.structure, text),
     marks: drawnMarks(content),
-    fontSize: usualSizeOf(charactersBySize(text)),
+    fontSize,
     rightToLeft: level.filter((line) => line.rightToLeft).length * 2 > level.length,
     raised: raisedMarks(level),
   };

@@ -286,6 +286,9 @@ it.each([
   ['Exhibit 4 Market share', true],
   ['Exhibit B', false],
   ['Figure 3 shows the members by year.', false],
+  ['Рисунок 1.1 – Схема', true],
+  ['Рис. 3.2 показывает схему', false],
+  ['Πίνακας 4. Μέλη', true],
   ['図 2.2. 電力の関係', true],
   ['図 2.1 に電力の関係を示す', false],
 ])('%s is a caption: %s', (words, expected) => {

@@ -13,6 +13,20 @@ describe('list items', () => {
     expect(said(blocks).slice(1)).toEqual(['list_item: Quality', 'list_item: price', 'list_item: Delivery']);
   });
 
+  it('begin below a line that announces them, however full it is', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, ['The members of the society meet for these reasons, and no other:']),
+      ...lines(72, 92, 10, [
+        'a) they elect a president and a treasurer, and hear',
+        'b) they hear what both have to report to them.',
+      ]),
+    ]);
+    expect(said(blocks).slice(1)).toEqual([
+      'list_item: they elect a president and a treasurer, and hear',
+      'list_item: they hear what both have to report to them.',
+    ]);
+  });
+
   it('are told by bullets that are drawn', async () => {
     const points = ['The first point, which is short', 'The second point', 'The third point'];
     const blocks = await blocksOf([
@@ -65,6 +79,13 @@ it.each([
   ['(a)Rain', '(a)'],
   ['(s)he', undefined],
   ['2.1 Rain', '2.1'],
+  ['б) дождь', 'б)'],
+  ['ג. גשם', 'ג.'],
+  ['१. पाऊस', '१.'],
+  ['二、下雨', '二、'],
+  ['（3）下雨', '（3）'],
+  ['②비가 온다', '②'],
+  ['二月下雨', undefined],
   ['55.725 35.271', undefined],
 ])('%s begins with the marker %s', (words, marker) => {
   expect(findMarker(words)).toBe(marker);

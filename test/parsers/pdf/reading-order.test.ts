@@ -48,6 +48,18 @@ describe('columns', () => {
     expect(all.some((words) => words.includes(PROSE.join(' ')))).toBe(true);
   });
 
+  it('are parted by a line drawn between them, though some of their lines come close to it', () => {
+    const lines = (column: string, x0: number, rights: number[]) =>
+      rights.map((x1, i) => ({ column, box: [x0, 100 + 14 * i, x1, 110 + 14 * i] as Box }));
+    const items = [
+      ...lines('left', 72, [186, 190, 185, 196, 182, 188, 191, 196, 187, 184]),
+      ...lines('right', 200, [310, 318, 305, 320, 312, 309, 315, 318, 311, 304]),
+    ];
+    const wall = { x: 198, y0: 98, y1: 240 };
+    const columns = readingGroups(items, 10, false, [wall]).map((group) => group.map((item) => item.column));
+    expect(columns).toEqual([Array(10).fill('left'), Array(10).fill('right')]);
+  });
+
   it('begin below the last line of what stands over them', async () => {
     const over = ['A line that reaches over both of the columns on the page, and', 'ends in another.'];
     const blocks = await blocksOf([

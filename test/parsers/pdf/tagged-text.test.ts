@@ -45,6 +45,22 @@ describe('text that is tagged', () => {
     expect(blocks[1]).toMatch(/: What comes next$/);
   });
 
+  it('does not take in what the tags leave out', async () => {
+    const blocks = await saidOf(
+      taggedPage(
+        ['P', 'P'],
+        [
+          '/Artifact BMC',
+          text(360, 60, 10, '5'),
+          'EMC',
+          ...marked('P', 0, lines(72, 72, 10, PROSE)),
+          ...marked('P', 1, lines(72, 120, 10, MORE)),
+        ],
+      ),
+    );
+    expect(blocks).toContain(`paragraph: ${PROSE.join(' ')}`);
+  });
+
   const handmade = (roles: readonly [string, string]): Uint8Array =>
     taggedPage(
       [roles[0], 'P', roles[1], 'P'],

@@ -1,5 +1,13 @@
-const LABEL =
-  /^(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|chart|graph|exhibit|scheme|plate|listing|algorithm|图|表|図)\s*/i;
+const LABEL = new RegExp(
+  `^(?:${[
+    'fig(?:ure|\\.)?|table|tab\\.|chart|graph|exhibit|scheme|plate|listing|algorithm',
+    'abb(?:ildung|\\.)|tabelle|afbeelding|figuur|tabel|figur|tabell|kuva|taulukko',
+    'tableau|figura|tabla|tabela|tabella|quadro|cuadro|gráfico',
+    'рис(?:унок|\\.)|табл(?:ица|\\.)|листинг|obr(?:ázek|\\.)|tabulka|rys(?:unek|\\.)',
+    'εικόνα|σχήμα|πίνακας|şekil|tablo|hình|bảng|gambar|图|圖|表|図',
+  ].join('|')})\\s*`,
+  'i',
+);
 /** Not "Figure 3 shows …", which is a sentence about it, nor a number with a particle. */
 const NUMBER =
   /^(?:\d+|[IVXLC]+\b|[A-Z]{1,3}[.-]?\d+\b|[A-Z]\b)(?:[.:-]\d+)*[a-z]?(?![\p{L}\d]|[.:-]\d)(?!\s+\p{Ll}{2}|\s*\p{sc=Hiragana})/u;

@@ -16,6 +16,7 @@ import { type Placed, readingGroups } from './reading-order.ts';
 import type { PageStructure } from './structure.ts';
 import { toTableBlock } from './table-blocks.ts';
 import type { TextBox } from './text-boxes.ts';
+import type { Wall } from './walls.ts';
 
 /** What stands on a page, tables and pictures told from running text. */
 export interface PageMatter {
@@ -28,6 +29,8 @@ export interface PageMatter {
   charts: readonly Chart[];
   /** Their lines are among all others. */
   textBoxes: readonly TextBox[];
+  /** Lines that may part columns. */
+  walls: readonly Wall[];
   structure: PageStructure;
   /** Shapes that may be the bullets of a list. */
   marks: Bands<{ box: Box }>;
@@ -60,7 +63,7 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
     ...charts.map((chart): Item => ({ kind: 'chart', ...chart })),
     ...textBoxes.map((box): Item => ({ kind: 'text', boxed: true, ...box })),
   ];
-  return readingGroups(items, fontSize, matter.rightToLeft).flatMap((group) => {
+  return readingGroups(items, fontSize, matter.rightToLeft, matter.walls).flatMap((group) => {
     const beside = group.filter(isPassed);
     const text = new Set<Item>(group);
     for (const item of beside) text.delete(item);

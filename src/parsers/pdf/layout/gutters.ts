@@ -1,6 +1,7 @@
 import type { Placed } from './reading-order.ts';
 import { partsColumns } from './sides.ts';
 import { Sweep } from './sweep.ts';
+import type { Wall } from './walls.ts';
 
 /** White space between two columns: nothing crosses it between its top and its bottom. */
 export interface Gutter {
@@ -15,17 +16,23 @@ const MIN_WIDTH = 0.75;
 const MAX_SEEDS = 2000;
 const MAX_ITEMS = 20_000;
 
+/** How narrow a gutter may become: as it will where a line is drawn down in it. */
+interface Room {
+  minWidth: number;
+  walls: readonly Wall[];
+}
+
 /** All gutters that part columns of running text. */
-export function findGutters(items: readonly Placed[], fontSize: number): Gutter[] {
+export function findGutters(items: readonly Placed[], fontSize: number, walls: readonly Wall[] = []): Gutter[] {
   if (items.length > MAX_ITEMS) return [];
-  const minWidth = MIN_WIDTH * fontSize;
+  const room = { minWidth: MIN_WIDTH * fontSize, walls };
   const downwards = new Sweep(items, 1);
   const upwards = new Sweep(items, -1);
   const found: Gutter[] = [];
   const grown = new Set<string>();
-  for (const seed of seeds(downwards, minWidth)) {
+  for (const seed of seeds(downwards, room.minWidth)) {
     if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
-    const full = grow(seed, downwards, upwards, minWidth);
+    const full = grow(seed, downwards, upwards, room);
     // Every line of a table has its gaps, which grow to the same few.
     const key = `${full.x0},${full.x1},${full.y0},${full.y1}`;
     if (grown.has(key)) continue;
@@ -55,21 +62,21 @@ function seeds(downwards: Sweep, minWidth: number): Gutter[] {
 }
 
 /** Stretches a gap up and down until something crosses it, narrowing it where lines reach into it. */
-function grow(seed: Gutter, downwards: Sweep, upwards: Sweep, minWidth: number): Gutter {
+function grow(seed: Gutter, downwards: Sweep, upwards: Sweep, room: Room): Gutter {
   const gutter = { ...seed };
-  gutter.y1 = stretch(gutter, downwards, seed.y0, seed.y1, minWidth);
-  gutter.y0 = stretch(gutter, upwards, seed.y1, seed.y0, minWidth);
+  gutter.y1 = stretch(gutter, downwards, seed.y0, seed.y1, room);
+  gutter.y0 = stretch(gutter, upwards, seed.y1, seed.y0, room);
   return gutter;
 }
 
 /** How far a gap from one height to another reaches on. */
-function stretch(gutter: Gutter, sweep: Sweep, from: number, to: number, minWidth: number): number {
-  const { direction, lefts, rights, starts, ends } = sweep;
+function stretch(gutter: Gutter, sweep: Sweep, from: number, to: number, room: Room): number {
+  const { direction, lefts, starts, ends } = sweep;
   let reached = direction * to;
   for (let i = sweep.firstBeyond(from); i < lefts.length; i++) {
     const end = direction * ends[i]!;
     if (end <= direction * from) continue;
-    if (!narrow(gutter, lefts[i]!, rights[i]!, minWidth))
+    if (!narrow(gutter, sweep, i, room))
       return direction * Math.min(reached, Math.max(direction * to, direction * starts[i]!));
     if (end > reached) reached = end;
   }
@@ -162,15 +169,21 @@ function areShort({ lefts, rights, starts, ends }: Sweep, { x0, x1, y0, y1 }: Gu
 }
 
 /** False if something crosses the gutter, or leaves too little of it. */
-function narrow(gutter: Gutter, left: number, right: number, minWidth: number): boolean {
+function narrow(gutter: Gutter, { lefts, rights, starts, ends }: Sweep, i: number, room: Room): boolean {
+  const [left, right] = [lefts[i]!, rights[i]!];
   if (right <= gutter.x0 || left >= gutter.x1) return true;
   const middle = (gutter.x0 + gutter.x1) / 2;
   const fromLeft = left <= gutter.x0;
   const fromRight = right >= gutter.x1;
   const x0 = right <= middle || (fromLeft && !fromRight) ? right : gutter.x0;
   const x1 = left >= middle || (fromRight && !fromLeft) ? left : gutter.x1;
-  if ((x0 === gutter.x0 && x1 === gutter.x1) || x1 - x0 < minWidth) return false;
+  if (x0 === gutter.x0 && x1 === gutter.x1) return false;
+  const height = (starts[i]! + ends[i]!) / 2;
+  if (x1 - x0 < room.minWidth && !room.walls.some((wall) => stands(wall, x0, x1, height))) return false;
   gutter.x0 = x0;
   gutter.x1 = x1;
   return true;
 }
+
+const stands = (wall: Wall, x0: number, x1: number, height: number): boolean =>
+  wall.x > x0 && wall.x < x1 && wall.y0 < height && wall.y1 > height;

@@ -38,12 +38,12 @@ export function startsItem(
   { edgeOf }: Column,
 ): boolean {
   if (next.marker === undefined) return false;
-  if (!/^[\d([]|^[a-zA-Z]+[.)]/.test(next.marker)) return true;
+  if (!/^[\p{Nd}([]|^\p{L}+[.)]/u.test(next.marker)) return true;
   const last = block.at(-1)!;
   const size = next.line.fontSize;
   // Level with the item before, or farther out: its own text is never there.
   if (block[0]!.marker !== undefined && startOf(next.line) < startOf(block[0]!.line) + size) return true;
-  if (edgeOf(next) - endOf(last.line) > firstWordWidth(next) + 0.5 * size) return true;
+  if (edgeOf(next) - endOf(last.line) > firstWordWidth(next) + 0.5 * size || last.text.endsWith(':')) return true;
   const hangs = afterNext !== undefined && startOf(afterNext.line) > startOf(next.line) + INDENT * size;
   return endsSentence(last) && !ABBREVIATION.test(last.text) && hangs;
 }

@@ -58,6 +58,7 @@ function readsOn(
   const step = next.line.baseline - last.line.baseline;
   if (last.element && next.element)
     return last.element === next.element && step < TAGGED_STEP * size && !isHeadingBelow(last, next, column);
+  if (isArtifactOf(last, next) || isArtifactOf(next, last)) return false;
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
   const code = isCode(last) && isCode(next);
   if (!code && ((last.scattered && !last.clause) || next.scattered)) return false;
@@ -76,6 +77,10 @@ function readsOn(
     return step < (isTurnedOver(block, next) ? DOUBLE_SPACED : HEADING_STEP) * size;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
 }
+
+/** What the tags leave out is no part of what they name. */
+const isArtifactOf = ({ line }: ColumnLine, { element }: ColumnLine): boolean =>
+  element !== undefined && line.words.every(({ artifact }) => artifact);
 
 /** A line of a heading that begins below the words behind its number, or in the midst of a sentence. */
 function isTurnedOver(block: readonly ColumnLine[], next: ColumnLine): boolean {

@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { findGutters, type Gutter } from './gutters.ts';
+import type { Wall } from './walls.ts';
 
 /** Something with a place on the page: a line, a table, a figure. */
 export interface Placed {
@@ -21,10 +22,11 @@ export function readingGroups<T extends Placed>(
   items: readonly T[],
   fontSize: number,
   rightToLeft: boolean,
+  walls: readonly Wall[] = [],
   depth = 0,
 ): T[][] {
   if (items.length <= 1 || depth > MAX_DEPTH) return items.length === 0 ? [] : [[...items]];
-  const gutter = tallest(findGutters(items, fontSize));
+  const gutter = tallest(findGutters(items, fontSize, walls));
   if (!gutter) return [topDown(items)];
   const above: T[] = [];
   const below: T[] = [];
@@ -40,7 +42,7 @@ export function readingGroups<T extends Placed>(
   }
   if (left.length === 0 || right.length === 0) return [topDown(items)];
   const order = rightToLeft ? [above, right, left, below] : [above, left, right, below];
-  return order.flatMap((part) => readingGroups(part, fontSize, rightToLeft, depth + 1));
+  return order.flatMap((part) => readingGroups(part, fontSize, rightToLeft, walls, depth + 1));
 }
 
 /** More columns side by side are cut in the middle: one by one it would take for ever. */

@@ -1,11 +1,12 @@
 const NUMBER = /^[\s:.]*(?:[A-Z]{0,3}[-.–]?\d|[IVX]+\b)/i;
 const TABLE =
-  /^(?:table|tab\.|exhibit|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|таблица|cuadro|quadro|schedule)/i;
-const FIGURE = /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|grafik|diagram|рис\.)/i;
+  /^(?:table|tab\.|exhibit|tabelle|tableau|tabla|tabela|tabella|tabell|taulukko|tabel|табл(?:ица|\.)|tabulka|πίνακας|tablo|cuadro|quadro|schedule)/i;
+const FIGURE =
+  /^(?:figure|fig\.|chart|graph|abbildung|abb\.|figura|gráfico|grafik|diagram|рис(?:унок|\.)|obr(?:ázek|\.)|rys(?:unek|\.)|εικόνα|σχήμα|şekil)/i;
 const NOTE = /^(?:notes?|sources?|nb|n\.b\.|legend|key|quelle|anmerkung|fuente|nota|exhibit reads)\b|^[*†‡§¶]/i;
 const NOTE_MARK = /^\(?[a-z¹²³⁴\d]{1,2}[\s.)]\s*\p{Lu}/u;
 
-const FIRST = new Set('tTeEсСcCqQsSfFgGaAdDтТрР表图圖');
+const FIRST = new Set('tTeEсСcCqQsSfFgGaAdDтТрРoOrRπΠεΕσΣşŞ表图圖');
 
 /** What a caption calls the thing it stands by. */
 export function captionKind(text: string): 'table' | 'figure' | undefined {

@@ -7,6 +7,7 @@ import type { FoundTable, TableInput, TableKind, TableWord } from './found-table
 import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
 import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
+import { withoutPageFrame } from './page-frame.ts';
 import { findProse } from './prose.ts';
 import { toRegion, WordIndex } from './region.ts';
 import { withRowsAbove } from './rows-above.ts';
@@ -57,7 +58,7 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
 }
 
 function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
-  const segments = readSegments(input);
+  const segments = withoutPageFrame(readSegments(input), input.width, input.height);
   const lines = baselineRows(input.words.filter((word) => word.angle === 0));
   const space = usualSpace(lines);
   const rows = withoutRunningHead(toRows(lines, space, segments.down));

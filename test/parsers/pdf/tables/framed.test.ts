@@ -90,3 +90,17 @@ test('closed grids below one another are tables of their own where words stand b
   });
   expect(findTables(page.input).map(textsOf)).toEqual(parts);
 });
+
+test('a line around the page that no other line meets makes no table of what is on it', () => {
+  const page = new DrawnPage()
+    .grid([25, 585], [30, 760])
+    .text(420, 60, 'Name of the project')
+    .across(66, 72, 540)
+    .text(72, 150, 'Chapter 7', { size: 18, bold: true })
+    .text(72, 190, 'Plans', { size: 18, bold: true })
+    .row(240, [72, 110], ['7.1', 'What is planned'], { size: 13, bold: true })
+    .row(270, [72, 110], ['7.1.1', 'What is done'], { bold: true })
+    .across(725, 72, 540)
+    .row(740, [72, 530], ['Department of Planning', '7']);
+  expect(findTables(page.input)).toEqual([]);
+});
