@@ -93,14 +93,14 @@ test('closed grids below one another are tables of their own where words stand b
 
 test('a line around the page that no other line meets makes no table of what is on it', () => {
   const page = new DrawnPage()
-    .grid([25, 585], [30, 760])
-    .text(420, 60, 'Name of the project')
-    .across(66, 72, 540)
-    .text(72, 150, 'Chapter 7', { size: 18, bold: true })
-    .text(72, 190, 'Plans', { size: 18, bold: true })
-    .row(240, [72, 110], ['7.1', 'What is planned'], { size: 13, bold: true })
-    .row(270, [72, 110], ['7.1.1', 'What is done'], { bold: true })
-    .across(725, 72, 540)
-    .row(740, [72, 530], ['Department of Planning', '7']);
+    .grid([15, 580], [21, 771])
+    .text(526, 44, 'NAME OF PROJECT', { size: 11, align: 'right' })
+    .across(48, 70, 526)
+    .text(70, 160, 'Chapter 7', { size: 24, bold: true })
+    .text(70, 211, 'Project Planning', { size: 24, bold: true })
+    .row(272, [70, 106], ['7.1', 'SECTION 1'], { size: 16, bold: true })
+    .text(83, 305, 'WRITE HERE.', { size: 12 })
+    .across(737, 70, 526)
+    .row(751, [70, 520], ['Department of Planning', '7'], { size: 11 });
   expect(findTables(page.input)).toEqual([]);
 });
