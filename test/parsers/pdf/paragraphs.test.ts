@@ -134,3 +134,9 @@ describe('paragraphs read on', () => {
     ]);
   });
 });
+
+it('entries of contents that lead to the number of a page do not read on', async () => {
+  const entry = (i: number, title: string): string => text(72, 100 + 14 * i, 10, `${title} ${'.'.repeat(60)} ${i + 2}`);
+  const blocks = await blocksOf([entry(0, 'Thanks'), entry(1, 'What was done'), entry(2, 'Where it ended')]);
+  expect(blocks.map((block) => block.text)).toEqual(['Thanks 2', 'What was done 3', 'Where it ended 4']);
+});

@@ -136,6 +136,22 @@ describe('lines', () => {
     expect(linesOf(run('Rain', 0, 10), run('.....', 22, 10), run('....16', 47, 10))).toEqual(['Rain 16']);
   });
 
+  it.each([
+    ['Rain ………', '9'],
+    ['Rain ……', '..9'],
+    ['Rain ......', '.9'],
+  ])('lose all of %s%s', (dots, rest) => {
+    expect(linesOf(run(`${dots}${rest}`, 0, 10))).toEqual(['Rain 9']);
+    expect(linesOf(run(dots, 0, 10), run(rest, 5 * dots.length + 2, 10))).toEqual(['Rain 9']);
+  });
+
+  it('part before a leader that is set wide in one run with them', () => {
+    const words = 'RaininMay..............';
+    const starts = [...words].map((_, i) => i * 5 + (i > 3 ? 3 : 0) + (i > 5 ? 3 : 0) + Math.max(0, i - 8) * 3);
+    const led = run(words, 0, 10, { starts, ends: starts.map((start) => start + 5) });
+    expect(linesOf(led, run('5', starts.at(-1)! + 10, 10))).toEqual(['Rain in May 5']);
+  });
+
   it('lose leaders that are set wide, below one another on every row, and part nothing by them', () => {
     const rows = [0, 1, 2, 3, 4].flatMap((row) => [
       run(`Rain ${row}`, 0, 10 + 14 * row),

@@ -11,6 +11,7 @@ import type { Chart } from './charts.ts';
 import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines, isCode, shareOf } from './column-lines.ts';
 import { composeFormula, composeText } from './formula-text.ts';
+import { leadsToPage } from './line-starts.ts';
 import { paragraphs } from './paragraphs.ts';
 import { mostOf } from './text-size.ts';
 
@@ -143,15 +144,6 @@ function shareOfCapitals(text: string): number {
   if (text.length > MAX_ASKED_LENGTH) return 0;
   const letters = text.replace(/\P{L}+/gu, '');
   return letters.length === 0 ? 0 : letters.replace(/\P{Lu}+/gu, '').length / letters.length;
-}
-
-/** In units of the font size, between the title and the number. */
-const PAGE_NUMBER_GAP = 2;
-
-function leadsToPage({ line: { words, fontSize } }: ColumnLine): boolean {
-  const [title, number] = words.slice(-2);
-  if (!title || !number || !/^(?:\d{1,4}|[ivxlc]{1,6})$/.test(number.text)) return false;
-  return number.box[0] - title.box[2] > PAGE_NUMBER_GAP * fontSize;
 }
 
 const boxOf = (boxes: readonly Box[]): Box => unionBox(boxes)!;

@@ -28,6 +28,16 @@ export const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
   next.text.length < SHORT_LINE &&
   !endsMidSentence(last);
 
+/** In units of the font size, between the title and the number. */
+const PAGE_NUMBER_GAP = 2;
+
+/** An entry of a list of contents: a title, and far off the number of a page. */
+export function leadsToPage({ line: { words, fontSize } }: ColumnLine): boolean {
+  const [title, number] = words.slice(-2);
+  if (!title || !number || !/^(?:\d{1,4}|[ivxlc]{1,6})$/.test(number.text)) return false;
+  return number.box[0] - title.box[2] > PAGE_NUMBER_GAP * fontSize;
+}
+
 const ABBREVIATION = /\b(?:eqs?|figs?|refs?|secs?|nos?|vol|pp?|al|cf|ch|art|tab|app)\.$/i;
 
 /** "12." or "(3)" may start a line by chance: it is a marker where the line before left room, in a list, or if it hangs out. */

@@ -7,6 +7,7 @@ import {
   firstWordWidth,
   INDENT,
   isLabelled,
+  leadsToPage,
   startsItem,
   startsWithDropCap,
   startsWithNoteMark,
@@ -62,6 +63,7 @@ function readsOn(
   if (last.math || next.math) return last.math && next.math && next.line.box[1] < last.line.box[3] + FORMULA_GAP * size;
   const code = isCode(last) && isCode(next);
   if (!code && ((last.scattered && !last.clause) || next.scattered)) return false;
+  if (!code && leadsToPage(last)) return false;
   if (block.length === 1 && isBareDivision(last.text)) return isTitleBelow(last, next, column);
   if (!isSetLike(last, next) && !runsInto(block, next, column)) return false;
   if (code) return isOnGrid(step, column.pitchOf(next.line));

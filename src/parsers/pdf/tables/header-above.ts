@@ -34,8 +34,8 @@ export function withHeaderAbove<W extends TableWord>(
   const { heads, labels } = frame
     ? linesInFrame(table, rows, frame)
     : isOpen(table)
-      ? linesOverValues(table.box, rows, columns)
-      : { heads: linesAbove(table.box, rows), labels: [] };
+      ? linesOverValues(asWideAsDrawn(table.box, segments), rows, columns)
+      : { heads: linesAbove(asWideAsDrawn(table.box, segments), rows), labels: [] };
   const share = frame ? 0.5 : isOpen(table) || isBare ? 1 - 1 / columns.length : 1;
   if (!heads.some((line) => isHeading(line, columns, share))) return table;
   const { cells, levels } = readHeader(heads, columns, segments.across);
@@ -58,6 +58,15 @@ export function withHeaderAbove<W extends TableWord>(
   const box = unionBox([table.box, ...words.map((word) => word.box)])!;
   return { ...table, grid, words: [...words, ...table.words], box };
 }
+
+/** The box as wide as the line at its top: values that are set flush may end before the heading in the middle of their column begins. */
+function asWideAsDrawn([x0, y0, x1, y1]: Box, { across }: Segments): Box {
+  const line = across.find(({ at, from, to, soft }) => !soft && Math.abs(at - y0) < AT_TOP && from < x0 + 2 && to > x1);
+  return [x0, y0, line?.to ?? x1, y1];
+}
+
+/** A row stands so near to the line above it. */
+const AT_TOP = 6;
 
 /** Neither framed nor headed: rows of values that begin at a line or a shade. */
 const isOpen = ({ kind, shaded, grid }: Candidate): boolean =>

@@ -89,6 +89,8 @@ function judgeRuled(grid: Grid, kind: TableKind, traits: Traits, setting: Settin
   if (setting.caption === 'table') confidence += 0.05;
   if (traits.values < 0.3 && traits.formFields > 0.25) confidence -= kind === 'ruled' ? 0.4 : traits.formFields;
   const { lookalike } = traits;
+  // Above and below contents stand the lines at the head and the foot of a page.
+  if (kind === 'ruled' && lookalike === 'contents' && setting.rules < 3) return 0;
   if (kind === 'ruled' && (lookalike === 'list' || lookalike === 'contents')) confidence -= 0.4;
   if (lookalike === 'lists' && !setting.hasWalls) confidence -= 0.4;
   return confidence;

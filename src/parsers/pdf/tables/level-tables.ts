@@ -99,7 +99,7 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
     const lattice = toCandidate(readLatticeGrid(region), 'lattice', region, rows);
     if (lattice && lattice.confidence > SURE) return [lattice];
     const ruled = toCandidate(readTextGrid(region), 'ruled', region, rows);
-    return [lattice, ruled].filter((table) => table !== undefined);
+    return [lattice, ruled && isRunningText(ruled, page) ? undefined : ruled].filter((table) => table !== undefined);
   };
   const tables: Candidate<W>[] = [];
   const sure: Box[] = [];
@@ -168,15 +168,16 @@ function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKin
   const region = toRegion(box, page.index, page.segments, page.space, frame);
   if (region.words.length < MIN_WORDS) return undefined;
   const table = toCandidate(readTextGrid(region), kind, region, page.rows);
-  if (!table || kind !== 'aligned' || table.confidence > SURE_ALIGNED) return table;
-  return table.confidence < shareOfRunning(table, page) ? undefined : table;
+  return table && kind === 'aligned' && isRunningText(table, page) ? undefined : table;
 }
 
-/** Columns of running text beside one another, or beside a list, look like a table here and there. */
-const SURE_ALIGNED = 0.75;
+/** Columns of running text beside one another, beside a list or in boxes look like a table here and there. */
+function isRunningText<W extends TableWord>({ confidence, words }: Candidate<W>, { running }: Page<W>): boolean {
+  if (confidence > SURE_BY_TEXT) return false;
+  return confidence * words.length < words.filter((word) => running.has(word)).length;
+}
 
-const shareOfRunning = <W extends TableWord>({ words }: Candidate<W>, { running }: Page<W>): number =>
-  words.filter((word) => running.has(word)).length / words.length;
+const SURE_BY_TEXT = 0.75;
 
 function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
   const [x0, y0, x1, y1] = box;

@@ -41,7 +41,7 @@ const MANY_ENTRIES = 8;
 /** Dots may lead to it. */
 const PAGE_NUMBER = /^(?:[.…·]\s?)*(\d{1,4})$/;
 /** Pages before the first one. */
-const FRONT_PAGE = /^(?:[.…·]\s?)*[ivxl]{1,6}$/;
+const FRONT_PAGE = /^(?:[.…·]\s?)*[ivxl]{1,6}(?: [ivxl]{1,6})*$/;
 
 /** A table of contents: page numbers at the right that never fall, nothing else that is a number. */
 export function isContents(contents: Contents): boolean {

@@ -162,11 +162,14 @@ export function measure(fragment: Fragment): void {
 /** Letter-spacing shows in most gaps of a run being alike and wide: "A N N U A L   R E P O R T". */
 function trackingOf({ text, starts, ends, fontSize }: GlyphRun): number {
   if (text.length < 4) return 0;
+  // Dots that lead to a number are spaced, the words before them are not.
+  const isLed = text.includes('....');
   const wide: number[] = [];
   let gaps = 0;
   for (let i = 1; i < text.length; i++) {
     const gap = starts[i]! - ends[i - 1]!;
     if (gap > MIN_TRACKING * fontSize && (isSpace(text[i]!) || isSpace(text[i - 1]!))) continue;
+    if (isLed && text[i] === '.' && text[i - 1] === '.') continue;
     gaps++;
     if (gap > MIN_TRACKING * fontSize) wide.push(gap);
   }

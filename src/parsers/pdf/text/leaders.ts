@@ -8,9 +8,12 @@ const DOT_SIGNS = '.…·․‥‧⋅⋯∙・ꞏ';
 const DOT = `[${DOT_SIGNS}]`;
 const ANY_DOT = new RegExp(DOT);
 const DOTS = new RegExp(`^${DOT}+$`);
-const TRAILING = new RegExp(`${DOT}{${MIN_DOTS},}$`);
-const LEADING = new RegExp(`^${DOT}{${MIN_DOTS},}`);
-const INNER = new RegExp(`${DOT}{${MIN_DOTS},}`);
+/** An ellipsis is three of them. */
+const LEADER = `(?:${DOT}{${MIN_DOTS},}|${DOT}+…|…${DOT}+)`;
+const TRAILING = new RegExp(`${LEADER}$`);
+const LEADING = new RegExp(`^${LEADER}`);
+const LEADING_DOTS = new RegExp(`^${DOT}+`);
+const INNER = new RegExp(LEADER);
 
 const isDot = (character: string): boolean => DOT_SIGNS.includes(character);
 
@@ -40,7 +43,7 @@ export function withoutLeaders(words: Word[]): Word[] {
     while (end < words.length && DOTS.test(words[end]!.text)) dots += dotsIn(words[end++]!.text);
     if (dots >= MIN_DOTS) {
       i = end;
-      if (i < words.length) kept.push(...trimmed({ ...words[i++]!, glued: false }));
+      if (i < words.length) kept.push(...trimmed({ ...words[i++]!, glued: false }, LEADING_DOTS));
     } else if (end > i) for (; i < end; i++) kept.push(words[i]!);
     else kept.push(...trimmed(words[i++]!));
   }
@@ -49,8 +52,8 @@ export function withoutLeaders(words: Word[]): Word[] {
 
 const dotsIn = (text: string): number => text.length + 2 * (text.split('…').length - 1);
 
-function trimmed(word: Word): Word[] {
-  const from = LEADING.exec(word.text)?.[0].length ?? 0;
+function trimmed(word: Word, leading = LEADING): Word[] {
+  const from = leading.exec(word.text)?.[0].length ?? 0;
   const to = word.text.length - (TRAILING.exec(word.text)?.[0].length ?? 0);
   if (from === 0 && to === word.text.length) return splitAtLeader(word);
   if (from >= to) return [];

@@ -104,3 +104,27 @@ test('a line around the page that no other line meets makes no table of what is 
     .row(751, [70, 520], ['Department of Planning', '7'], { size: 11 });
   expect(findTables(page.input)).toEqual([]);
 });
+
+test('sentences, lists in boxes and a table within one frame are no table together', () => {
+  const names = ['marigold', 'iris', 'tulip', 'dahlias', 'buttercup', 'snapdragon', 'forgetmenot', 'peony', 'violet'];
+  const counts = [350, 436, 468, 500, 532, 565, 597, 629, 661];
+  const page = new DrawnPage()
+    .grid([66, 744], [84, 546])
+    .grid([108, 240], [138, 396])
+    .grid([342, 696], [168, 230])
+    .grid([294, 444], [288, 546])
+    .grid([534, 660], [288, 546])
+    .text(79, 105, 'Suppose we want to plant the flowers in the list below:', { size: 16 })
+    .text(277, 141, 'Count how often each of the first and last letters is in', { size: 16 })
+    .text(277, 162, 'the list:', { size: 16 })
+    .row(188, counts, ['letter:', 'e', 'a', 'c', 'o', 't', 'm', 'p', 'u'], { size: 16 })
+    .row(220, counts, ['often:', '6', '3', '2', '2', '2', '1', '1', '1'], { size: 16 })
+    .text(277, 255, 'Score the flowers by the sum of the counts of first and', { size: 16 })
+    .text(277, 276, 'last letters, and then plant them in that order:', { size: 16 });
+  names.forEach((name, i) => {
+    const style = { size: 14, monospace: true };
+    page.text(116, 156 + 29 * i, name, style);
+    page.row(306 + 29 * i, [302, 427, 542], [name, String((i % 7) + 3), names[8 - i]!], style);
+  });
+  expect(findTables(page.input).map(({ rows, columnCount }) => [rows.length, columnCount])).toEqual([[2, 9]]);
+});

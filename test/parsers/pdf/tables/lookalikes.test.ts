@@ -55,6 +55,24 @@ test('a table of contents', () => {
   expect(found(page)).toBe(0);
 });
 
+test('contents between the lines at the head and the foot of a page', () => {
+  const page = new DrawnPage().row(43, [36, 295, 480], ['Fall 2013', 'OOP', 'Contents']).across(47, 36, 576);
+  const titles = ['Career paths for testers', 'Stack and heap', 'Classes', 'Arrays of objects', 'Patterns'];
+  for (let i = 0; i < 10; i++)
+    page.row(76 + 13.5 * i, [52, 76, 565], [`3.${i + 14}`, titles[i % 5]!, String(20 + 2 * i)]);
+  expect(found(page.across(220, 36, 576))).toBe(0);
+});
+
+test('contents that begin with Roman pages and titles of one word', () => {
+  const page = new DrawnPage();
+  const entries = ['Thanks vi', 'Declaration vii', 'Abstract viii', 'Introduction 1', 'Background 2', 'Part 2'];
+  [...entries, 'Methods 2', 'Work 3', 'Conclusion 4', 'Bibliography 5', 'Appendix 6'].forEach((entry, i) => {
+    const [title, number] = entry.split(' ');
+    page.text(99, 124 + 14.4 * i, title!).text(496, 124 + 14.4 * i, number!, { align: 'right' });
+  });
+  expect(found(page)).toBe(0);
+});
+
 test('a table whose numbers rise is no table of contents, if they are called something else than pages', () => {
   const set = (name: string): DrawnPage => {
     const page = new DrawnPage().row(100, [72, 180, 300], ['Category', 'Question', name], { bold: true });

@@ -237,3 +237,15 @@ describe('tables with lines across only', () => {
     expect(only(page).title?.text).toBe('Table 2: Growth of the member states from 1990 on');
   });
 });
+
+test('a heading in the middle of its column may begin where the values of it end', () => {
+  const page = new DrawnPage().row(204, [131, 254, 393], ['Country', 'Est. GDP (2024)', 'Proposed Contribution'], {
+    bold: true,
+  });
+  ['Germany', 'France', 'Japan', 'UK', 'Italy', 'Canada', 'Spain'].forEach((country, i) => {
+    page.across(207.4 + 13.75 * i, 72, 540);
+    page.row(219 + 13.75 * i, [73, 229, 356], [country, `${4 + i}.2T`, `${42 - i}M`]);
+  });
+  page.across(303.6, 72, 540).row(315.2, [73, 229, 356], ['Total', '', '257M']);
+  expect(textsOf(findTables(page.input)[0]!)[0]).toEqual(['Country', 'Est. GDP (2024)', 'Proposed Contribution']);
+});
