@@ -39,15 +39,19 @@ function headingsAndLabel<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<
   return [heads.reverse(), [label!]];
 }
 
-/** A label on the first line, and below it nothing but words of one other column: what is said of it. */
+/** Of so many lines a few may stand beside others. */
+const MANY_LINES = 8;
+const MOST = 0.7;
+
+/** A label on the first line, and below it nothing but words of one other column, or in a long text little else: what is said of it. */
 function isBesideLabel([first, ...others]: readonly PlacedRow[]): boolean {
   const [label] = first?.placed ?? [];
-  const column = others[0]?.placed[0]?.first ?? 0;
-  return (
-    label?.first === 0 &&
-    column > 0 &&
-    others.every(({ placed }) => placed.every((it) => it.first === column && !isValue(it.token.kind)))
-  );
+  if (label?.first !== 0 || others.some(({ placed }) => placed[0]!.first === 0)) return false;
+  const column = others.at(-1)?.placed[0]!.first;
+  const lone = others.filter(({ placed }) =>
+    placed.every((it) => it.first === column && !isValue(it.token.kind)),
+  ).length;
+  return lone > 0 && lone >= others.length * (others.length > MANY_LINES ? MOST : 1);
 }
 
 /** Numbers below numbers in two columns or more, line after line: rows, even where the other rows have lines between them. */

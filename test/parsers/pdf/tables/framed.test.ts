@@ -128,3 +128,25 @@ test('sentences, lists in boxes and a table within one frame are no table togeth
   });
   expect(findTables(page.input).map(({ rows, columnCount }) => [rows.length, columnCount])).toEqual([[2, 9]]);
 });
+
+test('a long text beside its number is one cell, though other words stand beside its first lines', () => {
+  const said = [
+    'To allow brokers to keep all pledges that remain unpaid',
+    'after the period of redemption, and to remove all of the',
+    'rules by which they sell such pledges at an auction and',
+    'return what is left of the price to those who gave them.',
+  ];
+  const page = new DrawnPage()
+    .grid([71, 99, 460, 524], [129, 150])
+    .grid([71, 99, 460, 524], [150, 400])
+    .row(143, [76, 105, 466], ['No.', 'What is changed', 'Sections'], { bold: true })
+    .text(76, 165, '1.')
+    .prose(105, 165, [...said, ...said, ...said, ...said])
+    .prose(466, 165, ['Sections', '18, 19, 20,', '21, 22, 23']);
+  expect(findTables(page.input).map(textsOf)).toEqual([
+    [
+      ['No.', 'What is changed', 'Sections'],
+      ['1.', [...said, ...said, ...said, ...said].join(' '), 'Sections 18, 19, 20, 21, 22, 23'],
+    ],
+  ]);
+});
