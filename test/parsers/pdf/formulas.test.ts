@@ -4,8 +4,8 @@ import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
 import { HEIGHT, makePdf, rule, text } from './pdf-writer.ts';
 
-/** TeX's fonts by what they hold: letters, text, signs, large signs, letters of sets. */
-const FONTS = { m: 'CMMI10', r: 'CMR10', s: 'CMSY10', x: 'CMEX10', b: 'MSBM10' };
+/** TeX's fonts by what they hold: letters, text, signs, large signs, letters of sets; and one of OpenType, which holds all. */
+const FONTS = { m: 'CMMI10', r: 'CMR10', s: 'CMSY10', x: 'CMEX10', b: 'MSBM10', o: 'CambriaMath' };
 type FontKey = keyof typeof FONTS;
 
 /** Half as wide as the font is high, but for an i: fonts of formulas have no fixed pitch. */
@@ -188,4 +188,14 @@ it("signs of TeX's fonts are known where the file does not tell them", async () 
     text(134, 100, 10, 'is said of two numbers and of one that is rounded down.'),
   );
   expect(block!.text).toMatch(/^Here a ≠ ⌊ℓ⌋ is said/);
+});
+
+it('words that are set in a font of mathematics are text', async () => {
+  const blocks = await blocksOf(
+    set('o', 72, 100, 'Categories', 16),
+    set('o', 72, 130, 'A celebration of media, of creativity and of new'),
+    set('o', 72, 142, 'things, in which students compete with a reel.'),
+    set('o', 72, 170, '9:20 = The event begins'),
+  );
+  expect(blocks.filter((block) => block.type === 'equation' || latexOf(block) !== undefined)).toEqual([]);
 });

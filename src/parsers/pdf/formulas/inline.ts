@@ -1,5 +1,5 @@
 import { functionName } from '../../containers/latex-signs.ts';
-import { isMathFont } from '../text/math-fonts.ts';
+import { isMathFont, isTextInMathFont } from '../text/math-fonts.ts';
 import { textOf, type Word } from '../text/word.ts';
 import type { Formula } from './formula.ts';
 import { BRACKETS } from './pieces.ts';
@@ -22,6 +22,7 @@ export function inlineFormulas(
   read: (words: readonly Word[]) => Formula | undefined,
 ): InlineFormula[] {
   const found: InlineFormula[] = [];
+  if (isTextInMathFont(words)) return found;
   for (let at = 0; at < words.length; at++) {
     if (!isSeed(words[at]!)) continue;
     let [from, to] = [at, at];

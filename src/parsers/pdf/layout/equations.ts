@@ -1,4 +1,4 @@
-import { isMathFont } from '../text/math-fonts.ts';
+import { isMathFont, isTextInMathFont } from '../text/math-fonts.ts';
 import type { TextLine, Word } from '../text/word.ts';
 
 /** Relations, operators, and the letters that Unicode keeps for formulas. */
@@ -38,7 +38,7 @@ export function isMathLine({ words }: TextLine): boolean {
     } else if (PLAIN_WORD.test(word.text) && !FUNCTION.test(word.text) && !isProduct(word)) plain += length;
     letters += length;
   }
-  return symbols > 0 && plain <= 0.3 * letters && symbols >= 0.15 * letters;
+  return symbols > 0 && plain <= 0.3 * letters && symbols >= 0.15 * letters && !isTextInMathFont(words);
 }
 
 /** Longer than the name of a variable, and no letters that Unicode keeps for formulas. */

@@ -11,10 +11,14 @@ const FACES: readonly [RegExp, FontFace][] = [
   [/^euf/i, 'fraktur'],
 ];
 
+/** OpenType fonts of mathematics: letters of formulas are signs of their own there, U+1D400 to U+1D7FF, and all others make words. */
+const WITH_WORDS = /^(?!lm).*[a-z]\s?math(?:-?(?:regular|bold))?$/i;
+
 export type FontFace = 'script' | 'blackboard' | 'fraktur';
 
 interface MathFont {
   math: boolean;
+  words: boolean;
   face: FontFace | undefined;
 }
 
@@ -26,7 +30,11 @@ function lookUp(name: string): MathFont {
   let font = known.get(name);
   if (font === undefined) {
     if (known.size >= MAX_KNOWN) known.clear();
-    font = { math: MATH_FONT.test(name), face: FACES.find(([pattern]) => pattern.test(name))?.[1] };
+    font = {
+      math: MATH_FONT.test(name),
+      words: WITH_WORDS.test(name),
+      face: FACES.find(([pattern]) => pattern.test(name))?.[1],
+    };
     known.set(name, font);
   }
   return font;
@@ -36,3 +44,16 @@ export const isMathFont = (name: string): boolean => lookUp(name).math;
 
 /** Of the letters in a font that has a kind of its own. */
 export const faceOfFont = (name: string): FontFace | undefined => lookUp(name).face;
+
+const LONG_WORD = /[^\P{L}\u{1D400}-\u{1D7FF}]{4,}/gu;
+
+/** Whether what is set in such fonts are words for the most part: somebody chose one for the text. */
+export function isTextInMathFont(words: readonly { fontName: string; text: string }[]): boolean {
+  let [all, said] = [0, 0];
+  for (const { fontName, text } of words) {
+    if (!lookUp(fontName).words) continue;
+    all += text.length;
+    for (const word of text.match(LONG_WORD) ?? []) said += word.length;
+  }
+  return said > 0.5 * all;
+}
