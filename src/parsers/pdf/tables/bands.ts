@@ -47,7 +47,7 @@ const MOST = 0.7;
 function isBesideLabel([first, ...others]: readonly PlacedRow[]): boolean {
   const [label] = first?.placed ?? [];
   if (label?.first !== 0 || others.some(({ placed }) => placed[0]!.first === 0)) return false;
-  const column = others.at(-1)?.placed[0]!.first;
+  const column = others.at(-1)?.placed[0]?.first;
   const lone = others.filter(({ placed }) =>
     placed.every((it) => it.first === column && !isValue(it.token.kind)),
   ).length;
