@@ -36,7 +36,9 @@ const EFFECTIVE_OF_OTHER =
 const AS_OF =
   /\b(?:as\s+of|dated|dated?\s*:|made|entered\s+into|executed|this|on|vom|am|le|du)\W*(?:as\s+of\s+|this\s+|on\s+|the\s+|date\s+of\s+)*$/i;
 /** "Buffalo, New York", on a line with the date. */
-const PLACE_BEFORE = /^\W*(?=[^,]+,)(?:\p{Lu}[\p{L}.'-]+[\s,]+){1,4}$/u;
+const PLACE_BEFORE = /^[^\p{L}\p{N}]*(?=[^,]+,)(?:\p{Lu}[\p{L}.'-]+[\s,]+){1,4}$/u;
+/** "Signature date:". A letter beyond ASCII is \W too: what parts words must not match them, or each split of a line is tried. */
+const DATE_LABEL = /^[^\p{L}\p{N}]*(?:\p{L}+[^\p{L}\p{N}]+){0,3}dated?\s*:?\s*$/iu;
 const MAKES = /\b(?:agreement|contract|amendment|lease|deed|letter|vertrag|contrat)\b/i;
 const OTHER_AGREEMENT =
   /\b(?:certain|prior|previous|existing|original|asset|purchase|merger|employment|employment agreement|plan|schedule 13\w|letter|act|code|previously|the agreement|that|pursuant to|under the|an)\b[^.;"]{0,110}\b(?:dated|as of)\W*(?:as\s+of\W*)?(?:the\W*)?$/i;
@@ -92,7 +94,7 @@ function scoreEffective(
   if (!inPreamble && (OTHER_AGREEMENT.test(before) || THE_AGREEMENT.test(before))) return 0;
   const clause = running.text.slice(sentence.start, date.start);
   if (!inPreamble && RECITAL.test(clause) && !EFFECTIVE_AFTER.test(after)) return 0;
-  const isLine = /^\W*(?:dated?\W*|as of\W*)?$/i.test(before) && sentence.end - date.end < 12;
+  const isLine = /^[^\p{L}\p{N}]*(?:dated?\W*|as of\W*)?$/iu.test(before) && sentence.end - date.end < 12;
   if (EFFECTIVE_AFTER.test(after)) return early ? 1 : 0.7;
   if (!inPreamble && EFFECTIVE_OF_OTHER.test(before)) return 0;
   if (EFFECTIVE_BEFORE.test(before) && (inPreamble || MAKES.test(before) || early))
@@ -103,7 +105,7 @@ function scoreEffective(
   if (isLine && date.start < 3_000) return 0.6;
   if (date.start < 3_000 && PLACE_BEFORE.test(before) && sentence.end - date.end < 12) return 0.5;
   if (WITNESS.test(clause) && AS_OF.test(before)) return 0.55;
-  if (/^\W*(?:\p{L}+\W+){0,3}dated?\s*:?\s*$/iu.test(before)) return isLastSigned ? 0.6 : 0.4;
+  if (DATE_LABEL.test(before)) return isLastSigned ? 0.6 : 0.4;
   const isByLine =
     sentence.end - sentence.start < 120 && !/\b(?:dated|from|through|until|since|before)\W*$/i.test(before);
   if (date.start > running.text.length * 0.8 && isByLine) return isLastSigned ? 0.5 : 0.3;

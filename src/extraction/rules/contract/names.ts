@@ -38,7 +38,7 @@ const NO_PARTY =
   /\b(?:Act(?:\s+of\s+\d{4})?|Agreement|Contract|Amendment|Exhibit|Section|Article|Plan|Number|Date|Code|Parties|Party|Information|Transaction|Securities|Board\s+of\s+Directors|Committee|Closing|Schedule)$|\b(?:Act|Code|Plan)\s+of\b|\b\d+\.\d+$|^\d+\s.*\s\d+$|^(?:Whereas|Table\s+of|Now|This|In\s+consideration|Suite|P\.?\s?O\.?\s+Box|Page|Attn|Attention|Re|EX-\d|Exhibit|Effective|Dear)\b|^(?:The|Each|Such|All|It|Its|His|As|Of|By|I|We|You|State|And|Dated?|Tel|Fax|January|February|March|April|May|June|July|August|September|October|November|December)$/iu;
 
 /** "LS1 1AL" */
-const isPostcode = (name: string): boolean => /^\S*\d\S*(?:\s+\S*\d\S*)+$/.test(name);
+const isPostcode = (name: string): boolean => /^[^\s\d]*\d\S*(?:\s+[^\s\d]*\d\S*)+$/.test(name);
 
 /** Whether words in capitals may name a company, an authority or a person. */
 export const mayBeParty = (name: string): boolean =>

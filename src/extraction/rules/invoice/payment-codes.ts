@@ -13,7 +13,7 @@ export function findIbanCandidates({ layout }: Reading): Candidate<string>[] {
     for (const { value, start, end } of findIbans(segment.text)) {
       candidates.push({ value, score: isIbanValid(value) ? 1 : 0.6, spans: [{ segment, start, end }] });
     }
-    const start = /[A-Z]{2}\d{2}(?: ?[A-Z0-9]{1,4})+$/.exec(segment.text)?.index;
+    const start = /[A-Z]{2}\d{2}(?: ?[A-Z0-9]){1,30}$/.exec(segment.text)?.index;
     if (start === undefined) continue;
     for (const below of layout.column(segment, 1, 2)) {
       const joined = `${segment.text.slice(start)} ${below.text}`;
