@@ -11,6 +11,7 @@ import { FolderInUse } from '../index/folder-holder.ts';
 import type { Engine } from '../main.ts';
 import { tools } from '../operations/registry.ts';
 import { createMcpServer } from '../server/mcp.ts';
+import { listingFolders } from './allowed-files.ts';
 import { toDataDir } from './caller.ts';
 import { LocalCaller, openLocalEngine } from './local-caller.ts';
 import type { McpOptions } from './mcp.ts';
@@ -23,7 +24,11 @@ export async function runMcp(options: McpOptions): Promise<void> {
   const engine = await openEngineBeside(options, logger);
   const local = new LocalFiles(new LocalCaller(engine));
   const server = createMcpServer({
-    tools,
+    tools: tools.map((tool) =>
+      tool.name === LISTING_TOOL && folders.length > 0
+        ? listingFolders(tool, folders, (path) => local.hasRead(path))
+        : tool,
+    ),
     services: engine.services,
     version: VERSION,
     owner: DEFAULT_OWNER,
@@ -47,6 +52,9 @@ export async function runMcp(options: McpOptions): Promise<void> {
   await engine.close();
 }
 
+/** Without a file it tells which there are. */
+const LISTING_TOOL = 'profile_document';
+
 /** Programs start their tools in any folder, also where nothing may be written. */
 const MAY_NOT_WRITE: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
@@ -69,6 +77,7 @@ async function openEngineBeside(options: McpOptions, logger: Logger): Promise<En
 class LocalFiles {
   readonly #caller: LocalCaller;
   readonly #ids = new Map<string, Promise<string>>();
+  readonly #read = new Set<string>();
 
   constructor(caller: LocalCaller) {
     this.#caller = caller;
@@ -79,8 +88,15 @@ class LocalFiles {
     const key = `${path}\t${size}\t${mtimeMs}`;
     const known = this.#ids.get(key) ?? this.#caller.upload(path).then(({ id }) => id);
     this.#ids.set(key, known);
-    known.catch(() => this.#ids.delete(key));
+    known.then(
+      () => this.#read.add(path),
+      () => this.#ids.delete(key),
+    );
     return known;
+  }
+
+  hasRead(path: string): boolean {
+    return this.#read.has(path);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,24 @@ describe('docloupe mcp on standard input and output', () => {
       expect(description).toContain(`path of a file below ${realpathSync(folder)}`);
   });
 
+  it('lists the files that paths lead to, before any was read and while others are not', async () => {
+    mkdirSync(join(folder, 'more'));
+    writeFileSync(join(folder, 'more', 'bolts 2026.csv'), 'a,b\n1,2\n');
+    const listed = async (input: object): Promise<string> => {
+      const { content } = await client.callTool({ name: 'profile_document', arguments: { ...input } });
+      return (content as { text: string }[])[0]!.text;
+    };
+    const unread = `bolts 2026.csv: file_id ${join('more', 'bolts 2026.csv')}, not read yet`;
+    expect(await listed({})).toBe(`${unread}\nparts.csv: file_id parts.csv, not read yet`);
+    expect(await listed({ find: '2026 BOLTS' })).toBe(unread);
+    expect(await listed({ find: 'nuts' })).toBe('No file fits.');
+    expect(await listed({ file_id: join('more', 'bolts 2026.csv') })).toContain('dataset (csv)');
+    expect(await listed({ find: 'bolts' })).toMatch(/^bolts 2026\.csv: file_id \w+, csv, 1 page$/);
+    rmSync(join(folder, 'more'), { recursive: true });
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['bolts 2026.csv']);
+  });
+
   it.each(Object.entries(ARGUMENTS))('%s reads a file by its path', async (name, input) => {
     const answer = await client.callTool({ name, arguments: { file_id: 'parts.csv', ...input } });
     expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy();
@@ -58,7 +76,7 @@ describe('docloupe mcp on standard input and output', () => {
 
   it('reads a file once, however often it is asked for', async () => {
     const { resources } = await client.listResources();
-    expect(resources.map(({ name }) => name)).toEqual(['parts.csv']);
+    expect(resources.map(({ name }) => name)).toEqual(['parts.csv', 'bolts 2026.csv']);
   });
 
   it('reads nothing outside the allowed folders', async () => {

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 /** Extensions of documents that can be read; a folder holds other things too. */
 const EXTENSIONS = /\.(pdf|xlsx|xlsm|xltx|xltm|xls|docx|docm|dotx|dotm|pptx|pptm|potx|ppsx|ppsm|rtf|csv|tsv|tab)$/i;
 
+export const isDocumentName = (name: string): boolean => EXTENSIONS.test(name);
+
 /** The journal of an earlier run. */
 const OWN = /^docloupe-ingest\.ndjson$/;
 
@@ -82,7 +84,7 @@ async function* walk(folder: string, pass: (kind: string) => void): AsyncGenerat
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) folders.push(path);
-    else if (entry.isFile() && EXTENSIONS.test(entry.name)) yield path;
+    else if (entry.isFile() && isDocumentName(entry.name)) yield path;
     else if (entry.isFile() && !OWN.test(entry.name)) pass(extname(entry.name).toLowerCase() || 'without an ending');
   }
   for (const path of folders) yield* walk(path, pass);

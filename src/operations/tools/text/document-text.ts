@@ -1,15 +1,23 @@
 import { and, contextOf, count, type Form, type Json, list, one } from './form.ts';
 
 export const FILES_TEXT: Form = {
-  head: ({ files }) => ((files as Json[]).length === 0 ? ['No file fits.'] : []),
+  head: ({ files, has_more_paths: hasMorePaths }) => [
+    ...((files as Json[]).length === 0 ? ['No file fits.'] : []),
+    ...(hasMorePaths ? ['More files that were not read yet are there than are listed: narrow them with find.'] : []),
+  ],
   lists: new Map([
-    [
-      'files',
-      (file) =>
-        `${one(file.file_name)}: file_id ${file.file_id}, ${file.file_type ?? 'type not known'}${file.page_count === null ? '' : `, ${count(file.page_count, 'page')}`}${file.status === 'ready' ? '' : `, ${file.status}`}`,
-    ],
+    ['files', (file) => `${one(file.file_name)}: file_id ${one(file.file_id)}, ${stateOf(file).join(', ')}`],
   ]),
 };
+
+function stateOf({ file_type: type, page_count: pages, status }: Json): string[] {
+  if (status === 'unread') return ['not read yet'];
+  return [
+    String(type ?? 'type not known'),
+    ...(pages === null ? [] : [count(pages, 'page')]),
+    ...(status === 'ready' ? [] : [String(status)]),
+  ];
+}
 
 export const PROFILE_TEXT: Form = {
   head: (profile) => [
