@@ -60,6 +60,7 @@ export class InputReader {
       if (text !== '') fields.set(name, this.#fromText(name, text));
     }
     this.#readQuery(request.query, fields);
+    if (this.#operation.http.method === 'POST') refuseEncoded(request);
     if (this.#operation.http.body === 'multipart') return this.#readForm(request, fields);
     if (this.#places.body.length > 0 || this.#takesAnyField) return this.#readJson(request, fields);
     return this.#validate(fields);
@@ -123,6 +124,15 @@ export class InputReader {
   }
 }
 
+/** Bodies are taken as they are: what is said of packed bytes would be about bytes the client never saw. */
+function refuseEncoded(request: HttpRequest): void {
+  const encoding = request.header('content-encoding').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return;
+  throw fault('invalid_request', `The body must not be packed; its content-encoding is ${encoding.slice(0, 40)}.`, {
+    at: 'header content-encoding',
+  });
+}
+
 function refuseUnknown(kind: string, names: string[], known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
@@ -171,7 +181,12 @@ export async function readJsonObject(request: HttpRequest, maxBytes: number): Pr
       at: 'header content-type',
     });
   }
-  const body = parseJson(Buffer.concat(chunks).toString('utf8'));
+  // A mark of byte order may be ignored (RFC 8259, 8.1); some libraries write one.
+  const body = parseJson(
+    Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+  );
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw fault('invalid_request', 'The body must be a JSON object.');
   }

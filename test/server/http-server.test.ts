@@ -160,6 +160,20 @@ describe.each(transports)('http server on %s', (transport) => {
       expect(answer.status).toBe(status);
     });
 
+    it('takes JSON behind a mark of byte order', async () => {
+      const { base } = await start();
+      const headers = { 'content-type': 'application/json' };
+      const body = '\ufeff{"query":"q"}';
+      expect((await fetch(`${base}/v1/files/x/search`, { method: 'POST', body, headers })).status).toBe(200);
+    });
+
+    it('says that a packed body is not taken', async () => {
+      const { base } = await start();
+      const answer = await post(`${base}/v1/files/x/search`, { query: 'q' }, { 'content-encoding': 'gzip' });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('gzip') });
+    });
+
     it('refuses too much JSON also when its length is not declared', async () => {
       const { base } = await start();
       const body = new ReadableStream({

@@ -188,7 +188,7 @@ async function* readRange(source: ByteSource, start: number, length: number): As
 
 function asFault(error: unknown, at: string): FaultError {
   if (error instanceof FaultError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   return new FaultError(
     { code: 'unprocessable_document', message: `The archive is damaged: ${reason}.`, at },
     { cause: error },

@@ -61,6 +61,12 @@ describe('archives', () => {
     }
   });
 
+  it('are told to be damaged in one sentence', async () => {
+    await expect(open(bytes.subarray(0, 20))).rejects.toMatchObject({
+      fault: { message: expect.stringMatching(/^The archive is damaged: .*[^.]\.$/) },
+    });
+  });
+
   it('are faults wherever they are cut', async () => {
     for (const length of [0, 1, 100, bytes.length >> 1, bytes.length - 1]) {
       await expect(open(bytes.subarray(0, length))).rejects.toMatchObject({
