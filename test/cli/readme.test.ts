@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseApiKeys } from '../../src/server/api-keys.ts';
 import { TestService } from '../flow/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,6 +39,11 @@ afterAll(async () => {
 });
 
 it('has commands', () => expect(steps.length).toBeGreaterThan(8));
+
+it('has keys that the service takes', () => {
+  const keys = [...README.matchAll(/DOCLOUPE_API_KEYS=(\S+)/g)].flatMap(([, text]) => parseApiKeys(text!));
+  expect(keys).toMatchObject([{ name: 'me', scope: 'write' }]);
+});
 
 /** In order and in one shell, as a reader would; what is printed for people is asked for by name, since nobody looks. */
 it('says what its commands print', { timeout: 300_000 }, async () => {
