@@ -9,6 +9,8 @@ export interface Wall {
 
 /** Shorter ones stand between words; in units of the font size. */
 const MIN_HEIGHT = 4;
+/** A page with more is ruled for tables. */
+const MAX_WALLS = 500;
 
 export function findWalls(rules: readonly Rule[], fontSize: number): Wall[] {
   const walls: Wall[] = [];
@@ -17,5 +19,5 @@ export function findWalls(rules: readonly Rule[], fontSize: number): Wall[] {
     if (Math.abs(x1 - x0) < 1 && foot - top > MIN_HEIGHT * fontSize)
       walls.push({ x: (x0 + x1) / 2, y0: top, y1: foot });
   }
-  return walls;
+  return walls.length > MAX_WALLS ? [] : walls;
 }
