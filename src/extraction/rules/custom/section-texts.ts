@@ -1,4 +1,3 @@
-import { BlockSpans } from '../block-spans.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, isFreeText } from './expectation.ts';
@@ -34,8 +33,7 @@ export function findSectionText(
   const below = blocks.slice(at + 1, end < 0 ? undefined : end).map(({ block }) => block);
   const length = below.reduce((sum, { text }) => sum + text.length, 0);
   if (below.length === 0 || below[0]!.text.length < MIN_TEXT || length > MAX_TEXT) return [];
-  const places = new BlockSpans(reading.layout);
-  const spans = below.flatMap(({ id, text }) => places.find(id, 0, text.length));
+  const spans = below.flatMap(({ id, text }) => reading.spans.find(id, 0, text.length));
   if (spans.length === 0) return [];
   const score = SECTION * labelScore(blocks[at]!.block.text.replace(NUMBER, ''), terms);
   return [{ value: below.map(({ text }) => text).join('\n'), score, spans }];

@@ -131,7 +131,7 @@ function mapColumns(reading: Reading, table: TablePart, terms: ReadonlyMap<Field
   const columns = new Map<number, FieldSchema>();
   const taken = new Map<FieldSchema, number>();
   let score = 0;
-  for (const first of [...pairs.filter((pair) => !hasEqual(pairs, pair)), ...pairs]) {
+  for (const first of [...withoutEqual(pairs), ...pairs]) {
     if (first.score < MIN_HEADER_SCORE || columns.has(first.column) || taken.has(first.field)) continue;
     const pair = nearestOf(pairs, first, columns, places);
     columns.set(pair.column, pair.field);
@@ -153,9 +153,13 @@ interface Pair {
   score: number;
 }
 
-/** Whether the best of a field are several columns, named alike as in tables set side by side. */
-const hasEqual = (pairs: readonly Pair[], { field, score }: Pair): boolean =>
-  pairs.filter((other) => other.field === field && other.score >= score).length > 1;
+/** Of pairs by score, those whose field no other column names as well. */
+function withoutEqual(pairs: readonly Pair[]): Pair[] {
+  const byField = new Map<FieldSchema, Pair[]>();
+  for (const pair of pairs) append(byField, pair.field, pair);
+  const sure = new Set([...byField.values()].flatMap(([best, next]) => (next?.score === best!.score ? [] : best!)));
+  return pairs.filter((pair) => sure.has(pair));
+}
 
 /** Of columns that are named alike the one nearest to those that are known, and behind them, in `places` of columns that have a header. */
 function nearestOf(
