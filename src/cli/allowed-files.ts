@@ -1,5 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { nameFinder } from '../operations/tools/find-files.ts';
 import { toText } from '../operations/tools/text/text.ts';
 import type { Tool } from '../operations/tools/tool.ts';
 import { isDocumentName } from './ingest/input-files.ts';
@@ -33,7 +34,7 @@ async function findPaths(
   find: string,
   isListed: (path: string) => boolean,
 ): Promise<string[]> {
-  const words = fold(find).split(/\s+/).filter(Boolean);
+  const fits = nameFinder(find);
   const found: string[] = [];
   let looked = 0;
   const waiting = [...folders];
@@ -44,9 +45,7 @@ async function findPaths(
       if (++looked > MOST_ENTRIES || found.length > PATHS_AT_ONCE) return found.sort();
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !entry.name.startsWith('.')) waiting.push(path);
-      const name = fold(entry.name);
-      const fits = entry.isFile() && isDocumentName(entry.name) && words.every((word) => name.includes(word));
-      if (fits && !isListed(path)) found.push(path);
+      if (entry.isFile() && isDocumentName(entry.name) && fits(entry.name) && !isListed(path)) found.push(path);
     }
   }
   return found.sort();
@@ -60,5 +59,3 @@ const toUnread = (path: string, folders: readonly string[]) => ({
   status: 'unread',
   page_count: null,
 });
-
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

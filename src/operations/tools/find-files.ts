@@ -38,13 +38,13 @@ export function orFindFiles(tool: Tool): Tool {
 }
 
 async function findFiles({ store }: Services, { owner }: Call, find = '', cursor?: string) {
-  const words = fold(find).split(/\s+/).filter(Boolean);
+  const fits = nameFinder(find);
   const found: FileRecord[] = [];
   let before = cursor;
   for (let looked = 0; looked < MOST_NAMES && found.length <= FILES_AT_ONCE; looked += READ_AT_ONCE) {
     const after = before === undefined ? {} : { before };
     const records = await store.listFiles({ limit: READ_AT_ONCE, visibleTo: owner, ...after });
-    found.push(...records.filter(({ fileName }) => words.every((word) => fold(fileName).includes(word))));
+    found.push(...records.filter(({ fileName }) => fits(fileName)));
     before = records.at(-1)?.id;
     if (records.length < READ_AT_ONCE) break;
   }
@@ -54,6 +54,15 @@ async function findFiles({ store }: Services, { owner }: Call, find = '', cursor
     return { file_id: id, file_name, file_type, status, page_count, created_at };
   });
   return { files, ...(found.length > shown.length ? { next_cursor: shown.at(-1)!.id } : {}) };
+}
+
+/** Whether a name has all words that are looked for. */
+export function nameFinder(find: string): (name: string) => boolean {
+  const words = fold(find).split(/\s+/).filter(Boolean);
+  return (name) => {
+    const folded = fold(name);
+    return words.every((word) => folded.includes(word));
+  };
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -4,6 +4,7 @@ import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { means, mentions, type Terms, words } from './terms.ts';
+import { whole } from './value-lines.ts';
 
 const TITLE_SCORE = 0.85;
 const NAMED_TITLE_SCORE = 0.8;
@@ -59,5 +60,3 @@ function authorOf(reading: Reading): Candidate[] {
     );
   return person ? [{ value: person.text, score: AUTHOR_SCORE, spans: [whole(person)] }] : [];
 }
-
-const whole = (segment: Segment) => ({ segment, start: 0, end: segment.text.length });

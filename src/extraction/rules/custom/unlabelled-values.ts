@@ -16,6 +16,7 @@ import { findSectionText } from './section-texts.ts';
 import { findBank, findHolder } from './statement-head.ts';
 import { GENERIC, labelScore, means, mentions, STOP, type Terms, words } from './terms.ts';
 import { findOfTitlePage } from './title-page.ts';
+import { whole } from './value-lines.ts';
 
 /** Who issues a document stands at its top, without a label. */
 const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation', 'registrant'];
@@ -340,5 +341,3 @@ function personOf({ layout }: Reading): Candidate[] {
   }
   return [];
 }
-
-const whole = (segment: Segment) => ({ segment, start: 0, end: segment.text.length });
