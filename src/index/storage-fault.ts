@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { surviveRejections } from '../document/stray-rejections.ts';
 import { isDamage } from './lmdb-file.ts';
@@ -27,7 +28,7 @@ export interface StorageTrouble {
 /** What a failed write says about the machine; undefined where it says nothing: a fault of the program. */
 export async function toTrouble(error: unknown, freeBytes: () => Promise<number>): Promise<StorageTrouble | undefined> {
   if (error instanceof FaultError) return undefined;
-  const cause = isCommitFailure(error) ? await error.commitError.catch((reason: unknown) => reason) : error;
+  const cause = isCommitFailure(error) ? await reasonOf(error) : error;
   const damage = damageOf(cause);
   if (damage) return damage;
   const code = String((cause as NodeJS.ErrnoException).code);
@@ -38,6 +39,15 @@ export async function toTrouble(error: unknown, freeBytes: () => Promise<number>
   const what = cause instanceof Error ? cause.message.replace(/'[^']*'|"[^"]*"/g, '…') : 'write failed';
   return { code: 'unavailable', reason: `The store cannot be written: ${what}.` };
 }
+
+/** Where another commit ends between the failure and its report, LMDB never says why. */
+const reasonOf = (failure: CommitFailure): Promise<unknown> =>
+  Promise.race([
+    failure.commitError.catch((reason: unknown) => reason),
+    setTimeout(REASON_MS, new Error('write failed'), { ref: false }),
+  ]);
+
+const REASON_MS = 500;
 
 export function damageOf(error: unknown): StorageTrouble | undefined {
   if (!isDamage(error)) return undefined;

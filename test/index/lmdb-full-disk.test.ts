@@ -1,6 +1,6 @@
 import { appendFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { StorageWatch } from '../../src/index/storage-watch.ts';
@@ -46,6 +46,15 @@ describe.skipIf(!probe)('the embedded store on a full disk', () => {
       const much = writeMuch();
       expect(await much).toBe('insufficient_storage');
       expect(['written', 'insufficient_storage']).toContain(await little);
+    }
+  });
+
+  it('keeps nobody waiting for the reason of a failure that others have written around', async () => {
+    for (let turns = 0; turns < 60; turns++) {
+      const writing = [writeLittle(), sleep(Math.random() * 3).then(writeLittle)];
+      await sleep(Math.random() * 2);
+      writing.push(writeMuch());
+      for (const outcome of await Promise.all(writing)) expect(['written', 'insufficient_storage']).toContain(outcome);
     }
   });
 

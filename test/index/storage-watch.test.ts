@@ -48,6 +48,13 @@ describe('the watch over the store', () => {
     full.watch.close();
   });
 
+  it('does not wait for a reason that the store never gives', async () => {
+    const unexplained = Object.assign(new Error('Commit failed'), { commitError: new Promise<never>(() => {}) });
+    const { watch } = watched();
+    expect(await faultOf(watch.guard(Promise.reject(unexplained)))).toMatchObject({ code: 'unavailable' });
+    watch.close();
+  });
+
   it('takes a damaged index for what it is, in writes and in reads', async () => {
     const { watch, changes } = watched();
     const damaged = new Error('MDB_CORRUPTED: Located page was wrong type');
