@@ -60,6 +60,9 @@ export interface SegmentSpan {
   end: number;
 }
 
+/** All of it. */
+export const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
+
 export const textOfSpan = ({ segment, start, end }: SegmentSpan): string => segment.text.slice(start, end);
 export const textOfSpans = (spans: readonly SegmentSpan[]): string => spans.map(textOfSpan).join(' ');
 

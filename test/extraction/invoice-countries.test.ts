@@ -268,4 +268,42 @@ describe('sums', () => {
     ]);
     expect(found.line_items).toMatchObject([{ description: 'Brushes' }, { description: 'Canvas' }]);
   });
+
+  it('part thousands by spaces without cents or a sign beside them, and count in francs of two regions', () => {
+    const lines = (town: string): Placed[] => [
+      [60, 0, 'FACTURE N° 2026/03'],
+      [60, 2, 'Client'],
+      [180, 2, 'AFRICA FIRST BANK'],
+      [60, 3, 'Rue'],
+      [180, 3, 'Tour Premium'],
+      [60, 4, 'B.P.'],
+      [180, 4, town],
+      [60, 7, 'TOTAL HT'],
+      [300, 7, '160 000'],
+      [60, 8, 'TVA 19.25%'],
+      [300, 8, '30 800'],
+      [60, 9, 'TOTAL TTC'],
+      [300, 9, '190 800'],
+      [60, 11, 'SVC-FORM : montants en FCFA'],
+    ];
+    expect(extractInvoice(lines('Yaoundé-Cameroun'))).toMatchObject({
+      customer_name: 'AFRICA FIRST BANK',
+      currency: 'XAF',
+      subtotal: 160000,
+      tax: 30800,
+      total: 190800,
+    });
+    expect(extractInvoice(lines('Dakar'))).toMatchObject({ currency: 'XOF' });
+  });
+
+  it('name who pays in the manner of Latin America and Turkey', () => {
+    for (const label of ['Sr.(s):', 'Señor(es):', 'Apellido y Nombre / Razón Social:', 'SAYIN']) {
+      const found = extractInvoice([
+        [60, 0, 'Fatura nr 12'],
+        [60, 3, label],
+        [60, 4, 'Joana Silva'],
+      ]);
+      expect(found.customer_name, label).toBe('Joana Silva');
+    }
+  });
 });

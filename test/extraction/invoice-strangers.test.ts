@@ -105,3 +105,30 @@ it('closes the sum with what no field asks for, takes no contact for the custome
     total: 46_248.78,
   });
 });
+
+it('takes the number beside an account for a number, though a caption stands below', () => {
+  const found = extractInvoice([
+    [60, 0, 'Invoice 6844134'],
+    [60, 2, 'Date'],
+    [180, 2, '31.08.25'],
+    [60, 3, 'Customer'],
+    [180, 3, '1331097'],
+    [60, 4, 'Status'],
+    [180, 4, 'Paid'],
+  ]);
+  expect(found.customer_name).toBeNull();
+});
+
+it('ends the name of a company before its address of mail', () => {
+  const text = 'TechCloud Solutions GmbH support@techcloud.example';
+  expect(text.slice(nameIn(text)!.start, nameIn(text)!.end)).toBe('TechCloud Solutions GmbH');
+});
+
+it('takes no line for the seller where all are set alike', () => {
+  const found = extractInvoice([
+    [60, 0, 'Invoice INV-9987', 13],
+    [60, 2, 'Monthly Plan', 13],
+    [60, 4, 'Total: € 59.38', 13],
+  ]);
+  expect(found.vendor_name).toBeNull();
+});

@@ -138,6 +138,19 @@ describe('codes', () => {
   it('finds percentages and currencies', () => {
     expect(findPercentages('zzgl. 19 % und 7,5%').map(({ value }) => value)).toEqual([19, 7.5]);
     expect(findCurrencies('Summe (in EURO), US$ 5, CHF').map(({ value }) => value)).toEqual(['EUR', 'USD', 'CHF']);
+    expect(findCurrencies('SVC-FORMSYS, ALL-100, EUR-Betrag').map(({ value }) => value)).toEqual(['EUR']);
+  });
+
+  it.each([
+    ['₦5,000.00', 'NGN'],
+    ['S/. 120.50', 'PEN'],
+    ['Rp 15.000', 'IDR'],
+    ['250 000 FCFA', 'XOF'],
+    ['99.90 TL', 'TRY'],
+    ['100.000 DT', 'TND'],
+    ['DT 12', undefined],
+  ])('stand beside amounts: %s', (text, currency) => {
+    expect(findAmounts(text, FRENCH)[0]?.value.currency).toBe(currency);
   });
 });
 

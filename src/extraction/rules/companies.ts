@@ -67,7 +67,9 @@ const CONTACT_PERSON =
 export function nameIn(text: string): { start: number; end: number } | undefined {
   if (CONTACT_PERSON.test(fold(text).trimStart())) return undefined;
   const start = /^[^\p{L}\p{N}]*(?:\p{L}{3,12}\s?[:：]\s*(?=\p{Lu}))?/u.exec(text)![0].length;
-  const parting = /\s*(?:[·•|●∙⋅]|\s[-–—]\s|\s{2,}|,\s*(?=.*\d)|,\s*$|;)/u.exec(text.slice(start));
+  const parting = /\s*(?:[·•|●∙⋅]|\s[-–—]\s|\s{2,}|,\s*(?=.*\d)|,\s*$|;|\s(?=[^\s@]+@|www\.|https?:))/u.exec(
+    text.slice(start),
+  );
   const legal = LEGAL_FORM.exec(text.slice(start));
   let end = parting ? start + parting.index : text.length;
   // "GmbH & Co., Musterstr. 4": a comma inside the legal form does not part.

@@ -1,6 +1,6 @@
 import { RAISED_DIGITS } from '../../document/raised-digits.ts';
 import type { Conventions } from './conventions.ts';
-import { CURRENCY_PATTERN, toCurrency } from './currencies.ts';
+import { CURRENCY_BEHIND, CURRENCY_PATTERN, toCurrency } from './currencies.ts';
 import type { Found } from './found.ts';
 import { narrow, SPACED_LETTER } from './scripts.ts';
 
@@ -18,7 +18,7 @@ const DIGITS = "\\d(?:\\d|[.,'’\\u00a0\\u202f](?=\\d)|[ ](?=\\d{3}(?!\\d)))*";
 const LETTER_SIGN = String.raw`=?\p{Lu}(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
 const AMOUNT = new RegExp(
   `(?<!${SPACED_LETTER}|\\d|\\d[.,/:-]|[第万億만억]|%\\s?)(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN}|${LETTER_SIGN})\\s?)?(?<inner>[-−–]\\s?)?` +
-    `(?<number>${DIGITS})(?<scale>[万億만억])?(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_PATTERN}))?(?<close>\\s?\\))?(?!${SPACED_LETTER}|\\d|[/:-]\\d|[年月日時分秒条章丁番号년월일시])`,
+    `(?<number>${DIGITS})(?<scale>[万億만억])?(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_BEHIND}))?(?<close>\\s?\\))?(?!${SPACED_LETTER}|\\d|[/:-]\\d|[年月日時分秒条章丁番号년월일시])`,
   'gu',
 );
 

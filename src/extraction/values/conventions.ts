@@ -1,4 +1,4 @@
-import { CURRENCY_PATTERN, toCurrency } from './currencies.ts';
+import { CURRENCY_BEHIND, toCurrency } from './currencies.ts';
 import { narrow, SPACED_LETTER } from './scripts.ts';
 
 /** How a document writes numbers and dates: told by all of its values together, and by its language where they do not tell. */
@@ -34,6 +34,7 @@ const NOT_AMERICAN =
 
 export function inferConventions(texts: Iterable<string>, language: string | null): Conventions {
   const votes: Votes = { point: 0, comma: 0, space: 0, otherGroup: 0, dayFirst: 0, monthFirst: 0, pointedDate: 0 };
+  const spacedLengths = new Set<number>();
   let american = 0;
   let elsewhere = 0;
   for (const printed of texts) {
@@ -43,7 +44,10 @@ export function inferConventions(texts: Iterable<string>, language: string | nul
     if (!/\d/.test(text)) continue;
     countNumbers(text, votes);
     countDates(text, votes);
+    if (SPACED_WHOLE.test(text)) spacedLengths.add(text.length);
   }
+  // Sums differ in length; numbers of companies and of telephones do not.
+  if (spacedLengths.size > 1) votes.space++;
   const tag = language?.split('-')[0] ?? null;
   const pointByLanguage = tag === null ? votes.pointedDate === 0 : POINT_LANGUAGES.has(tag);
   const decimalMark =
@@ -66,8 +70,11 @@ const NUMBER = new RegExp(
   'gu',
 );
 
+/** "1 450 000" and nothing else. */
+const SPACED_WHOLE = /^[1-9]\d{0,2}(?: \d{3}){1,3}$/;
+
 /** "99 600 kr" */
-const SPACED_MONEY = new RegExp(`(?<!\\d)\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3}){1,3}\\s?(${CURRENCY_PATTERN})`, 'u');
+const SPACED_MONEY = new RegExp(`(?<!\\d)\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3}){1,3}\\s?(${CURRENCY_BEHIND})`, 'u');
 
 function countNumbers(text: string, votes: Votes): void {
   if (toCurrency(SPACED_MONEY.exec(text)?.[1] ?? '') !== undefined) votes.space++;

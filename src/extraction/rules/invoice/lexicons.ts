@@ -310,7 +310,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
       1,
       `(?:sold|billed|issued|supplied|provided|invoiced)_by seller vendor supplier from bill_from invoice_from issuer
      payee service_provider beneficiary remit_to verkaufer(?:in)? lieferant rechnungs(?:steller|aussteller)
-     leistungserbringer anbieter absender auftragnehmer vendeur fournisseur emetteur prestataire beneficiaire
+     leistungserbringer anbieter absender aussteller auftragnehmer vendeur fournisseur emetteur prestataire beneficiaire
      venduto_da vendido_por vendu_par verkauft_(?:von|durch) verkocht_door vendedor proveedor emisor cedente_?/?_?(?:prestatore)? emittente fornitore mittente leverancier verkoper fornecedor
      emitente prestador`,
     ],
@@ -322,6 +322,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
      kaufer(?:in)?(?:/leistungsempfanger)? kunde rechnungs_?(?:empfanger|adresse|anschrift) rechnung_an
      leistungsempfanger auftraggeber kundenadresse kaufer/leistungsempfanger (?:adresse_(?:du_|de_)?)?client acheteur
      facture_a adresse_(?:de_)?facturation indirizzo_di_fatturazione direccion_de_facturacion destinataire cliente comprador facturar_a faturar_a faturado_a datos_del_cliente destinatario
+     sr\\.?\\(e?s\\) senor(?:\\(?es\\)?)? apellido_y_nombre(?:_?/_?razon_social)? nombre_(?:y_apellidos?|o_razon_social) sayin
      spett\\.?(?:le)? cessionario(?:/committente)? intestatario intestata_a klant debiteur factuur_aan koper factuuradres afnemer adquirente comprador`,
     ],
     [

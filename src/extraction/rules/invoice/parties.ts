@@ -1,11 +1,13 @@
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import { type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import { findVatNumbers } from '../../values/tax-ids.ts';
 import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
-import { type Candidate, rank } from '../candidate.ts';
+import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
 import type { Reading } from '../reading.ts';
+import { besideCaption } from './caption-columns.ts';
 import { codeLexicon, type PartyRole, partyLexicon } from './lexicons.ts';
+import { addressOf, type Named } from './party-address.ts';
 import { isSenderLine, lineFrom } from './sender-line.ts';
 
 export interface Parties {
@@ -13,10 +15,6 @@ export interface Parties {
   customer: Candidate<string>[];
   vendorAddress: Candidate<string>[];
   customerAddress: Candidate<string>[];
-}
-
-interface Named extends Candidate<string> {
-  stack: Stack | undefined;
 }
 
 /** Who sends and who pays: by labels, by the letter's form, by the company of tax numbers and accounts. */
@@ -38,7 +36,7 @@ export function findParties(reading: Reading): Parties {
   const isOwn = ownNames(reading);
   addStacks(reading, stacks, taken, isOwn, vendors, customers);
   addCompanies(reading, stackOf, taken, isOwn, vendors);
-  return choose(reading, vendors, customers);
+  return choose(vendors, customers);
 }
 
 interface Labelled {
@@ -102,6 +100,8 @@ const SECTION_ROWS = 10;
 /** The name below a label, or beside it, or beside "Name:" in the lines that follow. */
 function belowOrRight({ layout }: Reading, label: Segment): SegmentSpan | undefined {
   const row = layout.rows[label.row]!;
+  const beside = besideCaption(layout, label);
+  if (beside) return lettersOf(beside.folded) > 0 ? inline(beside, 0) : undefined;
   for (let at = label.row; at <= label.row + SECTION_ROWS && layout.rows[at]; at++) {
     const { segments, page } = layout.rows[at]!;
     if (page !== label.page && at > label.row + 3) break;
@@ -147,8 +147,6 @@ const isLabelledCode = ({ folded, text }: Segment): boolean =>
 
 /** "Broad Way Ltd" is a name for all its looks. */
 const isStreet = (text: string): boolean => isStreetLine(text) && !hasLegalForm(text);
-
-const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
 
 /** The small line above the window of an envelope: name and address of the sender; what stands below is the customer. */
 function addSenderLines(
@@ -275,6 +273,9 @@ const PAYEE_WORDS = [
 ].join('|');
 const PAYEE = new RegExp(`(?:${PAYEE_WORDS})\\s*:?\\s*`);
 
+/** Where all lines are about as tall, none stands out. */
+const LARGE = 1.15;
+
 /** Names with a legal form anywhere, payees, and what stands first and largest on the first page. */
 function addCompanies(
   { layout }: Reading,
@@ -283,10 +284,9 @@ function addCompanies(
   isOwn: IsOwn,
   vendors: Named[],
 ): void {
-  const tallest = Math.max(
-    0,
-    ...layout.rows.slice(0, 12).flatMap(({ segments }) => segments.map(({ box }) => box[3] - box[1])),
-  );
+  const heights = layout.rows.slice(0, 12).flatMap(({ segments }) => segments.map(({ box }) => box[3] - box[1]));
+  const tallest = Math.max(0, ...heights);
+  const common = heights.sort((a, b) => a - b)[heights.length >> 1] ?? 0;
   for (const segment of layout.segments) {
     if (taken.has(segment)) continue;
     const add = (start: number, end: number, base: number): void => {
@@ -308,7 +308,7 @@ function addCompanies(
       segment.page === layout.rows[0]?.page &&
       segment.row < 12 &&
       segment.box[3] - segment.box[1] > 0.8 * tallest &&
-      tallest > 12;
+      tallest > Math.max(12, LARGE * common);
     const isFirst = segment.row === 0 && segment.page === layout.rows[0]?.page;
     const legal =
       hasLegalForm(segment.text.slice(name.start, name.end)) && !/\p{Ll}{3,} \p{Ll}{3,} \p{Ll}{3,}/u.test(segment.text);
@@ -328,7 +328,7 @@ function addCompanies(
 const LABELLED = 0.8;
 
 /** The best pair of different names. */
-function choose(reading: Reading, vendors: readonly Named[], customers: readonly Named[]): Parties {
+function choose(vendors: readonly Named[], customers: readonly Named[]): Parties {
   const vendor = merge(vendors).slice(0, 8);
   const customer = merge(customers).slice(0, 8);
   let best: { v: Named | undefined; c: Named | undefined; score: number } = { v: undefined, c: undefined, score: 0 };
@@ -348,8 +348,8 @@ function choose(reading: Reading, vendors: readonly Named[], customers: readonly
   return {
     vendor: vendorList,
     customer: customerList,
-    vendorAddress: addressOf(reading, vendorList[0], vendors),
-    customerAddress: addressOf(reading, customerList[0], customers),
+    vendorAddress: addressOf(vendorList[0], vendors),
+    customerAddress: addressOf(customerList[0], customers),
   };
 }
 
@@ -366,34 +366,4 @@ function merge(list: readonly Named[]): Named[] {
     else merged.push({ ...named });
   }
   return merged.sort((a, b) => b.score - a.score);
-}
-
-function addressOf(_reading: Reading, chosen: Named | undefined, all: readonly Named[]): Candidate<string>[] {
-  if (!chosen) return [];
-  const candidates = all
-    .filter(({ value, stack }) => stack && isSameName(value, chosen.value))
-    .flatMap(({ stack, spans }): Candidate<string>[] => {
-      const { lines } = stack!;
-      const from = lines.indexOf(spans[0]!.segment) + 1;
-      let town = lines.findIndex(({ text }, i) => i >= from && isTownLine(text));
-      if (town < 0 || from === 0) return [];
-      // "2210 S Congress Ave" looks like a postal code and a town; where one more follows, it is the street.
-      if (isTownLine(lines[town + 1]?.text ?? '')) town++;
-      const next = lines[town + 1];
-      const hasCountry = next !== undefined && /^[\p{L} -]{2,30}$/u.test(next.text) && !hasLegalForm(next.text);
-      const taken = lines.slice(from, town + (hasCountry ? 2 : 1)).filter(({ text }) => !/@|:/.test(text));
-      if (taken.length === 0) return [];
-      return [{ value: taken.map(({ text }) => text).join(', '), score: 0.8, spans: taken.map(whole) }];
-    });
-  const inLine = chosen.spans[0]!;
-  const rest = inLine.segment.text.slice(inLine.end).replace(/^[\s·•|●∙⋅,–—-]+/, '');
-  if (candidates.length === 0 && /\d/.test(rest) && rest.length > 8) {
-    const start = inLine.segment.text.length - rest.length;
-    candidates.push({
-      value: rest,
-      score: 0.6,
-      spans: [{ segment: inLine.segment, start, end: inLine.segment.text.length }],
-    });
-  }
-  return rank(candidates);
 }

@@ -1,6 +1,6 @@
 import { append } from '../../../document/append.ts';
 import type { Row, Segment, SegmentSpan } from '../../layout.ts';
-import { CURRENCY_PATTERN, findCurrencies, toCurrency } from '../../values/currencies.ts';
+import { CURRENCY_BEHIND, findCurrencies, toCurrency } from '../../values/currencies.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { type Candidate, rank } from '../candidate.ts';
@@ -330,7 +330,17 @@ export function findCurrency(reading: Reading, { total }: Totals): Candidate<str
     add(currency, { segment, start: at, end: at + sign[0].length }, 1 + (segment.row === totalRow ? 4 : 0));
   }
   const ranked = [...candidates.values()].sort((a, b) => b.score - a.score);
-  return ranked.map((candidate) => ({ ...candidate, score: Math.min(1.2, candidate.score / 4) }));
+  const isCentral = candidates.has(WEST_AFRICA) && reading.layout.segments.some(({ folded }) => CENTRAL.test(folded));
+  return ranked.map((candidate) => ({
+    ...candidate,
+    value: isCentral && candidate.value === WEST_AFRICA && isSaidByName(candidate) ? 'XAF' : candidate.value,
+    score: Math.min(1.2, candidate.score / 4),
+  }));
 }
 
-const CURRENCY = new RegExp(CURRENCY_PATTERN, 'u');
+const CURRENCY = new RegExp(CURRENCY_BEHIND, 'u');
+/** "FCFA" is the name of two currencies. */
+const WEST_AFRICA = 'XOF';
+const isSaidByName = ({ spans: [span] }: Candidate<string>): boolean =>
+  span?.segment.text.slice(span.start, span.end) !== WEST_AFRICA;
+const CENTRAL = /(?<!\p{L})(?:cameroo?n|cameroun|gabon|tchad|chad|centrafri|brazzaville|congo|guinee equatoriale)/u;
