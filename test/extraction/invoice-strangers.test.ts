@@ -7,12 +7,16 @@ import { nameIn } from '../../src/extraction/rules/companies.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { type Placed, paper } from './paper.ts';
 
-function extractInvoice(lines: Placed[]): Record<string, Value> {
+function readInvoice(pages: Placed[] | Placed[][]): BackendResult {
   const options = { preferEmbedded: true, signal: new AbortController().signal };
-  const evidence = new Evidence(paper(lines, { language: 'en', documentType: 'invoice' }));
-  const { fields } = rulesBackend.extract(evidence, BUILT_IN_SCHEMAS.get('invoice')!, options) as BackendResult;
-  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  const evidence = new Evidence(paper(pages, { language: 'en', documentType: 'invoice' }));
+  return rulesBackend.extract(evidence, BUILT_IN_SCHEMAS.get('invoice')!, options) as BackendResult;
 }
+
+const extractInvoice = (lines: Placed[]): Record<string, Value> => valuesOf(readInvoice(lines));
+
+const valuesOf = ({ fields }: BackendResult): Record<string, Value> =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 it('reads numbers in order where two stand under one header, and the discount that closes the sum', () => {
   const found = extractInvoice([
@@ -131,4 +135,56 @@ it('takes no line for the seller where all are set alike', () => {
     [60, 4, 'Total: € 59.38', 13],
   ]);
   expect(found.vendor_name).toBeNull();
+});
+
+const page = (number: string, total: string, seller: string): Placed[] => [
+  [60, 0, seller],
+  [60, 2, `Invoice Number: ${number}`],
+  [60, 3, 'Invoice Date: 19.03.2025'],
+  [60, 6, 'Total'],
+  [300, 6, total],
+];
+
+it('reads the first of several invoices in one file, and tells of the others', () => {
+  const read = readInvoice([
+    page('A-11003', '209.00', 'Coco Retail Ltd'),
+    page('B-1369', '1,319.00', 'Beauty House Ltd'),
+  ]);
+  expect(valuesOf(read)).toMatchObject({ invoice_number: 'A-11003', total: 209, vendor_name: 'Coco Retail Ltd' });
+  expect(read.warnings).toEqual([
+    { code: 'several_invoices', message: expect.stringMatching(/2 invoices.*A-11003.*`pages`: B-1369 from page 2 on/) },
+  ]);
+});
+
+it('takes pages of one invoice together, though another is mentioned or pages are counted in its number', () => {
+  const first = page('A-11003', '209.00', 'Coco Retail Ltd').slice(0, 3);
+  const mention: Placed[] = [
+    [60, 0, 'Invoice Number: B-1369'],
+    [60, 6, 'Total'],
+    [300, 6, '209.00'],
+  ];
+  expect(readInvoice([first, mention]).warnings).toEqual([]);
+  expect(readInvoice([first, page('A-11003/2', '209.00', 'Coco Retail Ltd')]).warnings).toEqual([]);
+});
+
+it('takes what is between the items and the total of one row for the tax, whatever rates it is made of', () => {
+  const found = extractInvoice([
+    [60, 0, 'Invoice INV-7'],
+    [60, 3, 'Description'],
+    [250, 3, 'Qty'],
+    [300, 3, 'Net Amount'],
+    [380, 3, 'Tax Rate'],
+    [450, 3, 'Total Amount'],
+    [60, 4, 'Pads for machines'],
+    [255, 4, '1'],
+    [310, 4, '253.38'],
+    [385, 4, '9% CGST'],
+    [460, 4, '299.00'],
+    [385, 5, '9% SGST'],
+    [430, 5, '22.81'],
+    [60, 7, 'TOTAL:'],
+    [430, 7, '45.62'],
+    [480, 7, '299.00'],
+  ]);
+  expect(found).toMatchObject({ tax: 45.62, total: 299 });
 });

@@ -6,7 +6,7 @@ import { SPACED_LETTER } from '../../values/scripts.ts';
 import { isTownLine } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
 import { contextsOf, type RoleEvidence, rolesOf } from '../labels.ts';
-import type { Reading } from '../reading.ts';
+import type { FoundDate, Reading } from '../reading.ts';
 import { codeLexicon, dateLexicon, partyLexicon } from './lexicons.ts';
 
 /** Invoice date and due date by their labels; the due date is not before the invoice date. */
@@ -85,6 +85,21 @@ function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
       if (/[€$£@]\s?$|\d[.,]$|www\.$|\/$/.test(segment.text.slice(0, start))) continue;
       yield { segment, start, end, code };
     }
+  }
+}
+
+/** Pages that say the day of an invoice. */
+export function datedPages({ layout, dates }: Reading): ReadonlySet<number> {
+  const isInvoiceDate = (found: FoundDate): boolean =>
+    rolesOf(contextsOf(layout, found), dateLexicon)[0]?.role === 'invoice_date';
+  return new Set(dates.filter(isInvoiceDate).map(({ segment }) => segment.page));
+}
+
+/** Numbers that a label right beside them says to be those of an invoice. */
+export function* findStatedNumbers(reading: Reading): Generator<{ number: string; page: number }> {
+  for (const found of findCodes(reading)) {
+    const [best] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
+    if (best?.role === 'invoice_number' && isSaidBeside(best)) yield { number: found.code, page: found.segment.page };
   }
 }
 

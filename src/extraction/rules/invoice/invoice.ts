@@ -14,6 +14,7 @@ import { findCodeFields, findInvoiceDates } from './header-fields.ts';
 import { findLineItems, type LineItem } from './line-items.ts';
 import { findParties } from './parties.ts';
 import { findIbanCandidates, findVendorTaxIds } from './payment-codes.ts';
+import { firstInvoice } from './several-invoices.ts';
 import { findCurrency, findTaxRate, findTotals, type Totals } from './totals.ts';
 
 /** The built-in schema `invoice`: what is printed, cross-checked with an e-invoice inside the file. */
@@ -21,13 +22,13 @@ export function extractInvoice(
   evidence: Evidence,
   { preferEmbedded }: Pick<ExtractOptions, 'preferEmbedded'>,
 ): BackendResult {
-  const reading = new Reading(evidence);
-  const printed = readPrinted(reading);
+  const { reading, warnings } = firstInvoice(new Reading(evidence));
+  const printed = { fields: readFields(reading), warnings };
   const embedded = preferEmbedded ? findEInvoice(evidence.content.embedded()) : undefined;
   return embedded ? crossCheck(reading, printed, embedded) : printed;
 }
 
-function readPrinted(reading: Reading): BackendResult {
+function readFields(reading: Reading): ExtractedField[] {
   const { items, rows } = findLineItems(reading);
   const itemSum = sumOf(items);
   const totals = findTotals(reading, rows, itemSum);
@@ -43,7 +44,7 @@ function readPrinted(reading: Reading): BackendResult {
   const ibans = findIbanCandidates(reading);
   const sums = totals.consistent ? 1 : totals.disputed ? -1 : 0;
   const inOrder = invoiceDate[0] && dueDate[0] && invoiceDate[0].value <= dueDate[0].value ? 0.5 : 0;
-  const fields = [
+  return [
     toField(reading, 'invoice_number', 'string', 'code', invoiceNumber),
     toField(reading, 'invoice_date', 'date', 'date', invoiceDate, inOrder),
     toField(reading, 'due_date', 'date', 'date', dueDate, inOrder),
@@ -64,7 +65,6 @@ function readPrinted(reading: Reading): BackendResult {
     toField(reading, 'iban', 'string', 'code', ibans, ibans[0] && isIbanValid(ibans[0].value) ? 1 : 0),
     toLineItems(reading, items, totals.subtotal[0]?.value === itemSum),
   ];
-  return { fields, warnings: [] };
 }
 
 /** What is due is the total or what is left of it. */

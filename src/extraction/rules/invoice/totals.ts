@@ -57,6 +57,14 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
     list.push({ value, score: role.score, spans });
     if (role.role === 'tax' && role.score > 0.5) taxLines.push(amount);
   }
+  const closing = taxBesideTotal(found.get('total') ?? [], itemSum);
+  if (closing) {
+    found.set(
+      'total',
+      found.get('total')!.filter((other) => other !== closing),
+    );
+    found.set('tax', [{ ...closing, score: CLOSING }, ...(found.get('tax') ?? [])]);
+  }
   const nameless = unlabelled.slice(0, MAX_UNLABELLED);
   const due = rank(found.get('amount_due') ?? []);
   const named = [...(found.get('total') ?? []), ...due.map((c) => ({ ...c, score: c.score * 0.6 }))];
@@ -82,6 +90,18 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   const disputed = chosen.disputed || isBelowItems;
   return { ...chosen, disputed, amountDue: due, shipping, discount: closingFirst(discount, chosen) };
 }
+
+/** "Total: 45.62  299.00": in a row of totals, what is between the items and the last of them is the tax. */
+function taxBesideTotal(totals: readonly Money[], itemSum: number | undefined): Money | undefined {
+  if (itemSum === undefined) return undefined;
+  const rowOf = ({ spans }: Money): number => spans[0]!.segment.row;
+  return totals.find((tax) =>
+    totals.some(
+      (total) => rowOf(total) === rowOf(tax) && Math.abs(itemSum + tax.value - total.value) < CENT && tax.value > 0,
+    ),
+  );
+}
+const CLOSING = 1.3;
 
 /** What is taken off is what the totals lack; a sum after it has its name too ("less discount"). */
 function closingFirst(
