@@ -188,3 +188,22 @@ it('takes what is between the items and the total of one row for the tax, whatev
   ]);
   expect(found).toMatchObject({ tax: 45.62, total: 299 });
 });
+
+it('takes no number of a box for a sum or a number, and reads what stands under a caption for both', () => {
+  const found = extractInvoice([
+    [60, 0, '1.Shipper/Exporter:'],
+    [260, 0, '8.No. & Date of invoice'],
+    [60, 1, 'HARBOUR CHEMICAL LIMITED'],
+    [260, 1, 'HC-260302-1 MAR.14, 2026'],
+    [60, 3, '2.Consignee:'],
+    [260, 3, '9.Payment'],
+    [60, 6, '12.Marks'],
+    [160, 6, '13.Description of Goods'],
+    [300, 6, '14.Net Amount'],
+    [400, 6, '15.Total'],
+    [160, 9, 'TOTAL'],
+    [400, 9, '$115,500.00'],
+  ]);
+  expect(found).toMatchObject({ invoice_number: 'HC-260302-1', invoice_date: '2026-03-14', subtotal: null });
+  expect(found.total).toBe(115500);
+});

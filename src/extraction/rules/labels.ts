@@ -84,6 +84,8 @@ export interface Context {
   distance: number;
 }
 
+/** "INV-17 3 March": what stands before a value tells nothing of it. */
+const ONLY_CODES = /^\s*(?:(?=\S*\d)(?=\S*\p{L})\S+\s+)+$/u;
 const PARTING = /[|•·;]|\s[-–]\s(?=\p{L})/gu;
 
 /** Where the label of a value may stand: before it in its segment, left of it, above it. */
@@ -105,7 +107,7 @@ export function contextsOf(layout: Layout, { segment, start }: SegmentSpan, maxR
     }
     if (segment.column - column > 6) break;
   }
-  if (inline.trim().length < 3) {
+  if (inline.trim().length < 3 || ONLY_CODES.test(inline)) {
     for (const above of layout.column(segment, -1, maxRowsUp)) {
       const distance = (segment.box[1] - above.box[3]) / lineHeight;
       if (/\p{L}{2}|#/u.test(above.text))

@@ -1,6 +1,6 @@
-import { height, type Layout, type Segment } from '../layout.ts';
+import { height, type Layout, type Segment, type SegmentSpan } from '../layout.ts';
 
-const NUMBERED = /^(\d{1,2}(?:\.?[a-z])?)[.)]?\s+(?=\p{L}{2})/u;
+const NUMBERED = /^(\d{1,2}(?:\.?[a-z])?)(?:[.)]\s*|\s+)(?=\p{L}{2})/u;
 const BARE = /^(\d{1,2}(?:\.?[a-z])?)[.)]?$/;
 /** "2.a.": nothing that is filled in looks so. */
 const PARTED = /^\d{1,2}\.[a-z]\.?(?=\s|$)/;
@@ -56,6 +56,11 @@ export class NumberedBoxes {
   /** The caption of a box, with its number or right after it. */
   isCaption(segment: Segment): boolean {
     return this.#captions.has(segment) || this.captionStart(segment) > 0;
+  }
+
+  /** Whether some text of a segment is the number of a box. */
+  isNumberIn({ segment, end }: SegmentSpan): boolean {
+    return end <= this.captionStart(segment) || this.isNumber(segment);
   }
 
   /** A number alone. */

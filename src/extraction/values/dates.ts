@@ -15,6 +15,8 @@ const ORDINALS = new Map(
 );
 
 const YEAR = "(\\d{4}|['’]?\\d{2})";
+/** "No. 1 March 14, 2026": what a year follows is a day. */
+const YEAR_AT_END = "(\\d{4}|['’]?\\d{2}(?!(?:st|nd|rd|th)?[,.]?\\s{0,2}(?:19|20)\\d{2}(?!\\d)))";
 const ISO = /(?<![\d./-])(\d{4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?:T[\d:.]+Z?)?(?!\d|[-/]\d)/g;
 /** 栄3-5-12 is a house. */
 const NUMERIC = new RegExp(
@@ -40,7 +42,7 @@ const ofEra = (name: string, year: string): number => ERAS.get(name as 'R')! + (
 /** 4. Juli 2023, 1er janvier 2024, 3rd day of March, 2021, 4-Jul-23, 4 de julho de 2023 */
 const DAY_FIRST = new RegExp(
   `(?<![\\p{L}\\d])(\\d{1,2})\\s?(?:st|nd|rd|th|er|º|ª|°|\\.)?[\\s\\-/.]{0,3}(?:day\\s+of\\s+|of\\s+|de\\s+|d['’])?` +
-    `(\\p{L}{3,12})\\.?[\\s\\-/.,]{0,3}(?:del?\\s+)?${YEAR}(?!\\d|[.,]\\d)`,
+    `(\\p{L}{3,12})\\.?[\\s\\-/.,]{0,3}(?:del?\\s+)?${YEAR_AT_END}(?!\\d|[.,]\\d)`,
   'giu',
 );
 /** July 4th, 2023; Jan 1 2022; Jul-04-2023 */

@@ -69,7 +69,7 @@ const NUMBER_SIGN = /^(?:no|nr|num|č|c|n)\.(?=[\p{Lu}\d])/iu;
 /** "Faktura VAT nr FV 3/05/2021": numbers that are counted within months look like days. */
 const SAID_TO_BE_NUMBER = /(?<!\p{L})(?:no|nr|num|number|nummer|numero|cislo|c|n[°º])\.?\s?[:#]?\s*$/u;
 
-function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
+function* findCodes({ layout, dates, boxes }: Reading): Generator<FoundCode> {
   const taken = new Map<Segment, { start: number; end: number }[]>();
   for (const date of dates) append(taken, date.segment, date);
   for (const segment of layout.segments) {
@@ -78,7 +78,7 @@ function* findCodes({ layout, dates }: Reading): Generator<FoundCode> {
       const end = match.index + match[0].length;
       const start = match.index + (NUMBER_SIGN.exec(match[0])?.[0].length ?? 0);
       const code = segment.text.slice(start, end);
-      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH) continue;
+      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH || start < boxes.captionStart(segment)) continue;
       const isDay = taken.get(segment)?.some((date) => date.start < end && start < date.end);
       if (isDay && !SAID_TO_BE_NUMBER.test(segment.folded.slice(0, start))) continue;
       if (/^[.,]\d|^\s?[%€$£]|^@|^:\/\//.test(segment.text.slice(end))) continue;
@@ -95,11 +95,16 @@ export function datedPages({ layout, dates }: Reading): ReadonlySet<number> {
   return new Set(dates.filter(isInvoiceDate).map(({ segment }) => segment.page));
 }
 
-/** Numbers that a label right beside them says to be those of an invoice. */
+/** Right below its label. */
+const isSaidAbove = ({ weight, context }: RoleEvidence<string>): boolean =>
+  weight === 1 && context.place === 'above' && context.distance < 1.5;
+
+/** Numbers that a label right beside or above them says to be those of an invoice. */
 export function* findStatedNumbers(reading: Reading): Generator<{ number: string; page: number }> {
   for (const found of findCodes(reading)) {
     const [best] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
-    if (best?.role === 'invoice_number' && isSaidBeside(best)) yield { number: found.code, page: found.segment.page };
+    if (best?.role === 'invoice_number' && (isSaidBeside(best) || isSaidAbove(best)))
+      yield { number: found.code, page: found.segment.page };
   }
 }
 

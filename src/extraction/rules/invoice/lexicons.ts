@@ -13,7 +13,7 @@ export const codeLexicon = new Lexicon<CodeRole>(
       'invoice_number',
       1,
       `(?:tax_|vat_|commercial_|proforma_)?invoice_${NO} inv_${NO} (?:document|bill|credit_note)_${NO}
-     invoice_reference ${NO}_of_invoice (?:\\p{L}{0,15}rechnungs?|rg|re|beleg|gutschrift)_${NO} rechnungs_nr
+     invoice_reference ${NO}_(?:(?:&|and)_date_)?of_invoice invoice_${NO}_(?:&|and)_date (?:\\p{L}{0,15}rechnungs?|rg|re|beleg|gutschrift)_${NO} rechnungs_nr
      rechnungsnummer belegnummer dokumentnummer dokumentennummer
      (?:\\p{L}{0,15}rechnung)(?:\\s\\p{L}{2,15}){0,3}\\s{0,9}nr facture_${NO} ${NO}_(?:de_)?(?:la_)?facture
      ${NO}_facture avoir_${NO} ref_facture factura_${NO} ${NO}_(?:de_)?(?:la_)?factura fattura_(?:${NO}|n)
@@ -211,7 +211,8 @@ export const amountLexicon = new Lexicon<AmountRole>(
      ust_?id(?:_?nr)?\\.? p\\.?_?iva partita_iva (?:steuer|mwst|ust)_?satz n[°º]_tva taux(?:_tva)? tipo_iva aliquota tax_\\(%\\)
      pre_?paid(?:_amount)? paid(?:_amount)? amount_paid (?:less_)?deposit erhaltene_anzahlungen anzahlung(?:en)?
      vorausbezahlter_betrag bereits_(?:be|ge)zahlt acompte(?:s)?(?:_verse)? anticipo payment(?:s)?_received
-     payment(?:s)? total_(?:savings|qty|quantity|hours|weight|items) skonto teilzahlung unit_price einzelpreis
+     payment(?:s)? total_(?:savings|qty|quantity|hours|weight|items)
+     (?:net|gross)_(?:weight|wt) (?:netto|brutto)gewicht poids_(?:net|brut) peso_(?:neto|bruto|netto|lordo) skonto teilzahlung unit_price einzelpreis
      capital exchange(?:d)?_(?:rate|value) rate in_words leergutwert bruttopreis nettopreis price indemnite
      indemnite_forfaitaire.{0,90} promotional_discount bruttolistenpreis brutto_?preis credit(?:s)?_applied page
      seite account`,

@@ -40,7 +40,12 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
   const hasCents = usesCents(reading.amounts);
   const lastItem = Math.max(-1, ...itemRows);
   const amounts = reading.amounts.filter(
-    (amount) => !itemRows.has(amount.segment.row) && !isCounted(amount) && !isMeasured(amount) && !isIdentifier(amount),
+    (amount) =>
+      !itemRows.has(amount.segment.row) &&
+      !isCounted(amount) &&
+      !isMeasured(amount) &&
+      !isIdentifier(amount) &&
+      !reading.boxes.isNumberIn(amount),
   );
   const multiplied = rowsThatMultiply(amounts);
   for (const amount of amounts.slice(-MAX_AMOUNTS)) {
