@@ -1,6 +1,7 @@
 import type { Box } from '../document/box.ts';
 import type { Citation } from '../document/citation.ts';
 import { toBox, unionBox } from '../document/geometry.ts';
+import type { Block, Page } from '../document/page.ts';
 import { lowerBound } from '../document/sorted.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import { citationId, type Evidence, joinCitations } from './evidence.ts';
@@ -229,6 +230,7 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
   const ranges = new Set(evidence.tables().flatMap(({ head }) => (head.range === undefined ? [] : [head.id])));
   for (const { page, block, words } of evidence.blocks) {
     if (block.table_id !== undefined && ranges.has(block.table_id)) continue;
+    if (isNameOfSheet(block, evidence.pages.get(page))) continue;
     if (block.table_id !== undefined && words.length > 0) drawn.add(block.table_id);
     let end = 0;
     for (const word of words) {
@@ -251,6 +253,10 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
   }
   return new Map([...pages].sort(([a], [b]) => a - b));
 }
+
+/** A heading as large as its page names the sheet, and stands nowhere on it. */
+const isNameOfSheet = ({ type, bbox }: Block, page: Page | undefined): boolean =>
+  type === 'heading' && page !== undefined && bbox[1] <= 0 && bbox[2] >= page.width && bbox[3] >= page.height;
 
 const MAX_SAMPLED_WORDS = 500;
 

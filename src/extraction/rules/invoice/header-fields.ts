@@ -64,6 +64,8 @@ interface FoundCode {
   code: string;
 }
 
+/** "9.Payment" */
+const COUNTED_WORD = /^\d{1,2}\.\p{L}{2,}$/u;
 /** "No.4711", "č.FV504": the sign of a number, set against it. */
 const NUMBER_SIGN = /^(?:no|nr|num|č|c|n)\.(?=[\p{Lu}\d])/iu;
 /** "Faktura VAT nr FV 3/05/2021": numbers that are counted within months look like days. */
@@ -78,7 +80,8 @@ function* findCodes({ layout, dates, boxes }: Reading): Generator<FoundCode> {
       const end = match.index + match[0].length;
       const start = match.index + (NUMBER_SIGN.exec(match[0])?.[0].length ?? 0);
       const code = segment.text.slice(start, end);
-      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH || start < boxes.captionStart(segment)) continue;
+      if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH || COUNTED_WORD.test(code)) continue;
+      if (start < boxes.captionStart(segment)) continue;
       const isDay = taken.get(segment)?.some((date) => date.start < end && start < date.end);
       if (isDay && !SAID_TO_BE_NUMBER.test(segment.folded.slice(0, start))) continue;
       if (/^[.,]\d|^\s?[%€$£]|^@|^:\/\//.test(segment.text.slice(end))) continue;

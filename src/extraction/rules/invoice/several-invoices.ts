@@ -10,10 +10,13 @@ export function firstInvoice(reading: Reading): { reading: Reading; warnings: Wa
   if (!second) return { reading, warnings: [] };
   const { content, pageNumbers } = reading.evidence;
   const pages = pageNumbers.filter((page) => page < second.page);
-  const others = starts.slice(1).map(({ number, page }) => `${number} from page ${page} on`);
+  const others = starts.slice(1, 1 + MAX_NAMED).map(({ number, page }) => `${number} from page ${page} on`);
+  if (starts.length > 1 + MAX_NAMED) others.push('…');
   const message = `The file holds ${starts.length} invoices; this is ${starts[0]!.number}. Ask for the others by \`pages\`: ${others.join(', ')}.`;
   return { reading: new Reading(new Evidence(content, pages)), warnings: [{ code: 'several_invoices', message }] };
 }
+
+const MAX_NAMED = 8;
 
 interface Start {
   number: string;
