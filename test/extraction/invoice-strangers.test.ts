@@ -156,6 +156,18 @@ it('reads the first of several invoices in one file, and tells of the others', (
   ]);
 });
 
+it('tells invoices by the numbers in their titles', () => {
+  const titled = (number: string): Placed[] => [
+    [60, 0, `INVOICE ${number}`],
+    [60, 1, 'Issued on 08/25/2025'],
+    [60, 6, 'Total'],
+    [300, 6, '843.00'],
+  ];
+  const read = readInvoice([titled('32'), [[60, 2, 'Thank you']], titled('31')]);
+  expect(valuesOf(read).invoice_number).toBe('32');
+  expect(read.warnings[0]?.message).toContain('31 from page 3 on');
+});
+
 it('takes pages of one invoice together, though another is mentioned or pages are counted in its number', () => {
   const first = page('A-11003', '209.00', 'Coco Retail Ltd').slice(0, 3);
   const mention: Placed[] = [

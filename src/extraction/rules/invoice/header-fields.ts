@@ -102,11 +102,20 @@ export function datedPages({ layout, dates }: Reading): ReadonlySet<number> {
 const isSaidAbove = ({ weight, context }: RoleEvidence<string>): boolean =>
   weight === 1 && context.place === 'above' && context.distance < 1.5;
 
-/** Numbers that a label right beside or above them says to be those of an invoice. */
+/** "INVOICE 32": all of a line at the top of a page. */
+function isTitle({ layout }: Reading, { segment, start, end }: FoundCode, { weight, context }: RoleEvidence<string>) {
+  const isTop = layout.rows[segment.row - TOP_ROWS]?.page !== segment.page;
+  const [label] = codeLexicon.findAll(segment.folded.slice(0, start));
+  const isAll = label?.start === 0 && lettersOf(segment.folded.slice(label.end, start)) === 0;
+  return weight > BARE_LABEL && context.place === 'inline' && isTop && isAll && segment.text.length === end;
+}
+const TOP_ROWS = 5;
+
+/** Numbers that a label right beside or above them, or the title of a page, says to be those of an invoice. */
 export function* findStatedNumbers(reading: Reading): Generator<{ number: string; page: number }> {
   for (const found of findCodes(reading)) {
     const [best] = rolesOf(contextsOf(reading.layout, found), codeLexicon);
-    if (best?.role === 'invoice_number' && (isSaidBeside(best) || isSaidAbove(best)))
+    if (best?.role === 'invoice_number' && (isSaidBeside(best) || isSaidAbove(best) || isTitle(reading, found, best)))
       yield { number: found.code, page: found.segment.page };
   }
 }
