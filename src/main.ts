@@ -150,6 +150,9 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       const resting = node?.rest();
       await pool.close();
       await resting;
+      await ingestion
+        .settled()
+        .catch((error: unknown) => logger.warn({ err: error }, 'files cut short count as tried'));
       await library.settled();
       await (node ? node.leave() : store.close());
       await folder.close();

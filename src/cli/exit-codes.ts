@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { DocloupeError } from '../client/client.ts';
 import { FaultError } from '../document/fault.ts';
 import { FolderInUse } from '../index/folder-holder.ts';
@@ -53,8 +54,12 @@ const inCommands = (message: string): string =>
     .replace('POST /v1/files/{id}/extract makes', 'docloupe extract makes');
 
 /** What the operating system refused, in words. */
-function ofSystem(error: NodeJS.ErrnoException): { code: number; message: string } | undefined {
-  const { code, path, message } = error;
+function ofSystem(
+  error: NodeJS.ErrnoException & { address?: string; port?: number },
+): { code: number; message: string } | undefined {
+  const { code, port, message } = error;
+  // The lock of a data folder is a socket: its address is a path, its port -1.
+  const path = error.path ?? (port === -1 ? dirname(error.address!) : undefined);
   switch (code) {
     case 'ENOENT':
       return { code: NO_SUCH_FILE, message: `There is no file ${path ?? message}.` };
@@ -63,9 +68,11 @@ function ofSystem(error: NodeJS.ErrnoException): { code: number; message: string
       return { code: NO_SUCH_FILE, message: `${path ?? 'What was named'} is a folder, not a file.` };
     case 'EACCES':
     case 'EPERM':
-      if (error.syscall === 'listen')
+      if (port !== undefined && port >= 0)
         return { code: 3, message: 'That port is for the administrator of this machine; --port 0 takes a free one.' };
       return { code: 3, message: `${path ?? 'What was named'} may not be opened: permission denied.` };
+    case 'EROFS':
+      return { code: 3, message: `${path ?? 'What was named'} lies on a disk that can only be read.` };
     case 'ENOSPC':
       return { code: 6, message: 'The disk is full.' };
     case 'EADDRINUSE':

@@ -11,6 +11,7 @@ import { parseInput } from '../operations/input-errors.ts';
 import type { Answer, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type File, toFile } from '../operations/stored-file.ts';
+import { ReadingOnDemand } from '../pool/reading-on-demand.ts';
 import { readSettings } from '../settings.ts';
 import type { Caller } from './caller.ts';
 
@@ -28,8 +29,10 @@ export async function openLocalEngine(
     if (workers !== undefined && !process.env.DOCLOUPE_WORKERS) flags.set('workers', String(workers));
     const engine = await openEngine(readSettings(flags, process.env), logger);
     // What a command left that was killed goes with the next; a cluster sees to itself.
-    if (!engine.node) engine.sweep();
-    return { ...engine, close: () => engine.close().finally(remove) };
+    if (engine.node) return { ...engine, close: () => engine.close().finally(remove) };
+    engine.sweep();
+    const services = { ...engine.services, onDemand: new ReadingOnDemand(engine.services.ingestion) };
+    return { ...engine, services, close: () => engine.close().finally(remove) };
   } catch (error) {
     await remove();
     throw error;

@@ -31,7 +31,7 @@ export async function backup(folder: string, options: MaintenanceOptions): Promi
 }
 
 export const restoreFrom = (folder: string, options: MaintenanceOptions): void =>
-  restore(resolve(folder), dataDirOf(options));
+  print(`${restore(resolve(folder), dataDirOf(options)).files} files`);
 
 export async function check(options: MaintenanceOptions): Promise<void> {
   const dataDir = dataDirOf(options);

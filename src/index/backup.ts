@@ -27,6 +27,7 @@ export interface BackupReport {
 export async function backUp(dataDir: string, target: string): Promise<BackupReport> {
   if (!existsSync(indexFile(dataDir))) throw fault('not_found', `There is no store in ${dataDir}.`);
   if (existsSync(join(target, ABOUT))) throw fault('conflict', `There is a backup in ${target} already.`);
+  if (holdsStore(target)) throw fault('conflict', `${target} holds a store, or half a backup: name another folder.`);
   mkdirSync(join(target, 'index'), { recursive: true, mode: 0o700 });
   mkdirSync(join(target, 'originals'), { mode: 0o700 });
   await copyOriginals(dataDir, target);
@@ -45,19 +46,21 @@ export async function backUp(dataDir: string, target: string): Promise<BackupRep
 }
 
 /** Into a folder that holds no store. */
-export function restore(source: string, dataDir: string): void {
+export function restore(source: string, dataDir: string): { files: number } {
   const about = existsSync(join(source, ABOUT)) && JSON.parse(readFileSync(join(source, ABOUT), 'utf8'));
   if (!about) throw fault('not_found', `${source} holds no whole backup.`);
   if (about.format > BACKUP_FORMAT)
     throw fault('not_applicable', `The backup was made by docloupe ${about.version}, which is newer.`);
-  if (existsSync(join(dataDir, 'index')) || existsSync(join(dataDir, 'originals'))) {
-    throw fault('conflict', `${dataDir} holds a store already.`);
-  }
+  if (holdsStore(dataDir)) throw fault('conflict', `${dataDir} holds a store already.`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const name of ['originals', 'index', ...BESIDE]) {
     if (existsSync(join(source, name))) cpSync(join(source, name), join(dataDir, name), { recursive: true });
   }
+  return { files: about.files };
 }
+
+const holdsStore = (folder: string): boolean =>
+  existsSync(join(folder, 'index')) || existsSync(join(folder, 'originals'));
 
 /** Originals never change: on one volume a second name is a copy. */
 async function copyOriginals(dataDir: string, target: string): Promise<void> {

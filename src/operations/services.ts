@@ -4,6 +4,7 @@ import type { Searcher } from '../index/search/searcher.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { Store } from '../index/store.ts';
 import type { Ingestion } from '../pool/ingestion.ts';
+import type { ReadingOnDemand } from '../pool/reading-on-demand.ts';
 import type { Jobs } from './jobs.ts';
 import type { Quotas } from './quotas.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -28,6 +29,8 @@ export interface Services {
   webhooks?: Webhooks | undefined;
   /** Does what is too much for the thread that answers; where there is none, that thread does it. */
   jobs?: Jobs | undefined;
+  /** Reads files that are asked for and not read yet; a server reads them unasked. */
+  onDemand?: ReadingOnDemand | undefined;
 }
 
 /** A place for bytes on their way in: never a large upload in memory. */

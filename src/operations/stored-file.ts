@@ -99,13 +99,18 @@ export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...RE
 
 /** A file that can be read. */
 export async function openFile(
-  { store }: Services,
+  { store, onDemand }: Services,
   id: string,
   { owner, opened }: Pick<Call, 'owner' | 'opened'>,
 ): Promise<OpenFile> {
   if (opened?.record.id === id) return opened;
-  const found = (await store.openFiles([id])).get(id);
-  const record = visible(id, found?.record, owner);
+  let found = (await store.openFiles([id])).get(id);
+  let record = visible(id, found?.record, owner);
+  if (record.status === 'processing' && onDemand) {
+    await onDemand.read(id);
+    found = (await store.openFiles([id])).get(id);
+    record = visible(id, found?.record, owner);
+  }
   if (record.status === 'failed' && record.error) throw new FaultError(record.error);
   if (record.status === 'processing') {
     throw fault('conflict', `The file ${JSON.stringify(id)} is still being read: wait until its status is ready.`, {

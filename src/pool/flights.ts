@@ -33,6 +33,8 @@ export class Flights {
   readonly #pictures: Pictures;
   readonly #deletedPending: ReadonlySet<string>;
   readonly #flights = new Map<string, Flight>();
+  /** Files that are read once more, as they stood before this was counted. */
+  readonly #counted = new Map<FileRecord, Promise<unknown>>();
   #closing = false;
 
   /** `deletedPending`: files that were deleted while they may have been on their way to be ready. */
@@ -54,6 +56,17 @@ export class Flights {
 
   close(): void {
     this.#closing = true;
+  }
+
+  /** What an orderly end cuts short speaks against no document. To be called when the pool is closed. */
+  async takeBackCounts(): Promise<void> {
+    for (const [stored, reading] of this.#counted) {
+      const wasCutShort = await reading.then(
+        () => false,
+        () => true,
+      );
+      if (wasCutShort && !this.#deletedPending.has(stored.id)) await this.#store.putFile(stored);
+    }
   }
 
   /** A file is deleted: it leaves its flight, which ends unless others wait for it. */
@@ -112,7 +125,7 @@ export class Flights {
         await Promise.all([...passengers].map((passenger) => this.#disembark(passenger, made.manifest, password)));
         return await writer.abandon();
       }
-      const { manifest, parts } = await this.#pool.parse({
+      const reading = this.#pool.parse({
         contentId,
         generation: writer.generation,
         source: bytes ? { bytes } : { path: (await this.#store.openOriginal(writer.generation)).path },
@@ -128,6 +141,8 @@ export class Flights {
           for (const { record } of passengers) this.#news.tell(record.id, event);
         },
       });
+      if (resumed) this.#counted.set(resumed, reading);
+      const { manifest, parts } = await reading;
       const [first] = passengers;
       if (!first) throw abort.signal.reason;
       const ready = this.#pictures.toReady(first.record, manifest, password);
@@ -142,6 +157,7 @@ export class Flights {
       if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(flight, error) });
       for (const passenger of passengers) passenger.reject(error);
     } finally {
+      if (resumed && !this.#closing) this.#counted.delete(resumed);
       endTurn?.();
     }
   }

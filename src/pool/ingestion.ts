@@ -292,6 +292,11 @@ export class Ingestion {
     clearTimeout(this.#retry);
   }
 
+  /** To be called when the pool is closed, before the store is. */
+  async settled(): Promise<void> {
+    await this.#flights.takeBackCounts();
+  }
+
   async #addKnown(record: FileRecord, password: string | undefined): Promise<FileRecord | undefined> {
     const contentIds = this.#pictures.contentIds(record, password);
     // Of most nothing is there, which one question tells.

@@ -63,7 +63,10 @@ describe('docloupe backup and restore', { timeout: 60_000 }, () => {
     await stop();
     rmSync(dataDir, { recursive: true });
 
-    expect(await runCli(['restore', target, '--data-dir', dataDir])).toMatchObject({ code: 0 });
+    expect(await runCli(['restore', target, '--data-dir', dataDir])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+ files\n$/),
+    });
     await start();
     await untilRead();
     const after = await everything();
@@ -80,6 +83,10 @@ describe('docloupe backup and restore', { timeout: 60_000 }, () => {
     expect((await runCli(['backup', target, '--data-dir', dataDir])).stderr).toMatch(/There is a backup in/);
     expect((await runCli(['restore', target, '--data-dir', dataDir])).stderr).toMatch(/holds a store already/);
     rmSync(join(target, 'backup.json'));
+    expect(await runCli(['backup', target, '--data-dir', dataDir])).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/holds a store, or half a backup/),
+    });
     const elsewhere = join(folder, 'elsewhere');
     expect((await runCli(['restore', target, '--data-dir', elsewhere])).stderr).toMatch(/holds no whole backup/);
     expect((await runCli(['backup', target, '--data-dir', elsewhere])).stderr).toMatch(/There is no store in/);
@@ -112,6 +119,17 @@ describe('docloupe check', { timeout: 60_000 }, () => {
     await start();
     await untilRead();
     expect(await everything()).toEqual(before);
+    expect((await check('--deep')).code).toBe(0);
+  });
+
+  it('leaves documents that commands read by themselves, where no server does', async () => {
+    await start();
+    const { id } = (await service!.upload(csv('ant'), 'ant.csv')).body;
+    await stop();
+    await damagePart();
+    await check('--repair');
+    const { code, json } = await runCli(['page', id, '1', '--data-dir', dataDir]);
+    expect([code, JSON.stringify(json)]).toEqual([0, expect.stringContaining('ant')]);
     expect((await check('--deep')).code).toBe(0);
   });
 

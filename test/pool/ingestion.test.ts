@@ -282,6 +282,21 @@ describe('Ingestion', { timeout: 90_000 }, () => {
     expect(await store.pendingFiles()).toEqual([]);
   });
 
+  it('counts no orderly end against the file that was read', async () => {
+    const pending = await ingestion.ingestLater(await upload('x'), file('wait'));
+    for (let i = 0; i < 6; i++) {
+      await expect.poll(() => pool.stats.running).toBe(1);
+      ingestion.close();
+      await pool.close();
+      await ingestion.settled();
+      await store.close();
+      open();
+      expect(await store.getFile(pending.id)).not.toHaveProperty('interruptions');
+      await ingestion.resume();
+    }
+    expect((await store.getFile(pending.id))?.status).toBe('processing');
+  });
+
   it('keeps the bytes of a file that ends its host though it could be read once, and lets it be', async () => {
     const ready = await ingestion.ingest(await upload('x'), file('ok'), forever);
     await store.addFile({ ...(await store.getFile(ready.id))!, fileName: 'abort' });
