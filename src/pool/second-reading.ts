@@ -16,7 +16,7 @@ import { PageJournal } from './page-journal.ts';
 import { PageReaders } from './page-reader.ts';
 import type { ParsePool } from './pool.ts';
 import { toContentId } from './records.ts';
-import { rejectedBy } from './rejected-by.ts';
+import { rejectedBy } from '../document/rejected-by.ts';
 
 /** Who can do without a page for now waits until the service has been idle for so long, and no longer than to the latest. */
 const IDLE_MS = 5_000;

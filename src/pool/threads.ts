@@ -16,7 +16,7 @@ import {
   type ToMain,
   type ToWorker,
 } from './messages.ts';
-import { rejectedBy } from './rejected-by.ts';
+import { rejectedBy } from '../document/rejected-by.ts';
 
 /**
  * V8 would let each thread have twice as much: of what parsers make little lives on, pages and rows are read as fast with this, and

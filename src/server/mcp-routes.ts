@@ -1,4 +1,5 @@
 import { fault } from '../document/fault.ts';
+import { rejectedBy } from '../document/rejected-by.ts';
 import type { McpOptions } from './mcp.ts';
 import type { Route } from './router.ts';
 import { toHeaderList } from './transport.ts';
@@ -28,14 +29,18 @@ export function mcpRoutes(options: Omit<McpOptions, 'owner'>): Route[] {
         const transport = new HttpTransport({ enableJsonResponse: true });
         try {
           await server.connect(transport);
-          const init = { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer>, signal: reply.signal };
-          const response = await transport.handleRequest(new Request('http://localhost/mcp', init));
+          const init = { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> };
+          const response = await Promise.race([
+            transport.handleRequest(new Request('http://localhost/mcp', init)),
+            rejectedBy(reply.signal),
+          ]);
           reply.send(
             response.status,
             toHeaderList(Object.fromEntries(response.headers)),
             new Uint8Array(await response.arrayBuffer()),
           );
         } finally {
+          // Ends what was asked for and has no answer yet: there is nobody else to have it.
           await server.close();
         }
       },

@@ -69,7 +69,7 @@ export function createMcpServer(options: McpOptions): Server {
         return { content: [{ type: 'text', text }, ...pictures], structuredContent: value };
       } catch (error) {
         if (error instanceof FaultError) return failure(await toAdvice(error.fault, input.file_id, services, owner));
-        onUnexpected?.(error);
+        if (!signal.aborted) onUnexpected?.(error);
         throw new McpError(ErrorCode.InternalError, 'Something went wrong inside the service.');
       }
     },
