@@ -21,6 +21,7 @@ type EventType = 'file.ready' | 'file.failed';
 const WAIT_FACTOR = 4;
 const MAX_WAIT_MS = 6 * 3600 * 1000;
 const ANSWER_TIMEOUT_MS = 10_000;
+/** For each origin: one that does not answer keeps nobody else waiting. */
 const MAX_UNDER_WAY = 8;
 /** Told and not yet delivered: a target that is down for long must not fill the memory. */
 const MAX_WAITING = 10_000;
@@ -35,8 +36,7 @@ export class Webhooks implements LibraryObserver {
   readonly #onFailure: (url: string, reason: string) => void;
   readonly #closing = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #queue: (() => Promise<void>)[] = [];
-  #underWay = 0;
+  readonly #lanes = new Map<string, Lane>();
 
   /** `onFailure`: told once where nobody took a message. */
   constructor(settings: WebhookSettings, onFailure: (url: string, reason: string) => void) {
@@ -68,7 +68,7 @@ export class Webhooks implements LibraryObserver {
   close(): void {
     this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#queue.length = 0;
+    this.#lanes.clear();
   }
 
   /** The same origin, and a path at or below that of the target: `/hooks` allows `/hooks/a`, not `/hooksters`. */
@@ -89,20 +89,28 @@ export class Webhooks implements LibraryObserver {
   }
 
   #enqueue(url: string, message: Message, attempt: number): void {
-    const isFull = this.#queue.length + this.#timers.size >= MAX_WAITING;
-    if (isFull) this.#onFailure(url, 'too many messages wait');
-    else this.#queue.push(() => this.#deliver(url, message, attempt));
-    this.#next();
+    if (this.#waiting() >= MAX_WAITING) return this.#onFailure(url, 'too many messages wait');
+    const { origin } = new URL(url);
+    const lane = this.#lanes.get(origin) ?? { queue: [], underWay: 0 };
+    this.#lanes.set(origin, lane);
+    lane.queue.push(() => this.#deliver(url, message, attempt));
+    this.#next(lane);
   }
 
-  #next(): void {
-    while (this.#underWay < MAX_UNDER_WAY) {
-      const deliver = this.#queue.shift();
+  #waiting(): number {
+    let waiting = this.#timers.size;
+    for (const { queue } of this.#lanes.values()) waiting += queue.length;
+    return waiting;
+  }
+
+  #next(lane: Lane): void {
+    while (lane.underWay < MAX_UNDER_WAY && !this.#closing.signal.aborted) {
+      const deliver = lane.queue.shift();
       if (!deliver) return;
-      this.#underWay++;
+      lane.underWay++;
       void deliver().finally(() => {
-        this.#underWay--;
-        this.#next();
+        lane.underWay--;
+        this.#next(lane);
       });
     }
   }
@@ -147,4 +155,10 @@ export class Webhooks implements LibraryObserver {
 interface Message {
   id: string;
   body: string;
+}
+
+/** What is to be told to one origin. */
+interface Lane {
+  queue: (() => Promise<void>)[];
+  underWay: number;
 }

@@ -9,7 +9,7 @@ import type { FileEvent, Neighbours } from './neighbours.ts';
 import { Pictures } from './pictures.ts';
 import type { ParsePool } from './pool.ts';
 import { QuarantineError } from './quarantine.ts';
-import { type NewFile, newRecord, toContentId } from './records.ts';
+import { type NewFile, newRecord, toContentId, withoutToldWebhook } from './records.ts';
 import type { SecondReading } from './second-reading.ts';
 
 /** Files taken up at once after a start, for each worker: none is idle, and new uploads do not queue behind thousands. */
@@ -179,11 +179,12 @@ export class Ingestion {
   async readAgain(fileId: string, generation: string, isOfLater: boolean): Promise<void> {
     const stored = await this.#store.getFile(fileId);
     if (stored?.status !== 'ready' || (await this.#store.open(stored.contentId))) return;
-    const { ocr, ...rest } = stored;
+    const again = withoutToldWebhook(stored);
+    const { ocr, ...rest } = again;
     // Recognising takes long: while versions work side by side only the later does it again, and all have what it finds.
     if (isOfLater && ocr?.status === 'done') return;
     const first = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
-    const record = ocr?.status === 'done' ? first : stored;
+    const record = ocr?.status === 'done' ? first : again;
     const writer = this.#store.writeContent(record.contentId);
     await writer.copyOriginal(generation);
     // What only the later can read is not a failure of the document.
@@ -249,7 +250,7 @@ export class Ingestion {
 
   /** What fails on the way, such as a full disk, leaves the file pending: the next start takes it up. */
   async #resume(stored: FileRecord): Promise<FileRecord | undefined> {
-    const { pendingGeneration, interruptions: _, hasPassword: __, ocr: ___, ...rest } = stored;
+    const { pendingGeneration, interruptions: _, hasPassword: __, ocr: ___, ...rest } = withoutToldWebhook(stored);
     const record = { ...rest, contentId: toContentId(stored.sha256, stored.fileName, undefined) };
     const writer = this.#store.writeContent(record.contentId, pendingGeneration);
     if (await this.#store.getFile(record.id)) return this.#settle(record, writer, undefined, stored);

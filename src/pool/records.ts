@@ -42,6 +42,13 @@ export function newRecord(
   };
 }
 
+/** As it is read again: whoever was told that it is ready is not told once more. */
+export function withoutToldWebhook(stored: FileRecord): FileRecord {
+  const wasTold = stored.fileType !== null && stored.ocr?.status !== 'pending';
+  const { webhook: _, ...untold } = stored;
+  return wasTold ? untold : stored;
+}
+
 /** `toRecognize`: how many pages are still to be. */
 export const toReady = (
   record: FileRecord,

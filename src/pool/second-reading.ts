@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type FaultError, fault } from '../document/fault.ts';
 import type { Page } from '../document/page.ts';
+import { rejectedBy } from '../document/rejected-by.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
 import { largeParts, largePictures } from '../ocr/large-pictures.ts';
@@ -16,7 +17,6 @@ import { PageJournal } from './page-journal.ts';
 import { PageReaders } from './page-reader.ts';
 import type { ParsePool } from './pool.ts';
 import { toContentId } from './records.ts';
-import { rejectedBy } from '../document/rejected-by.ts';
 
 /** Who can do without a page for now waits until the service has been idle for so long, and no longer than to the latest. */
 const IDLE_MS = 5_000;

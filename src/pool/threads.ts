@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError } from '../document/fault.ts';
+import { rejectedBy } from '../document/rejected-by.ts';
 import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
 import type { PartStore } from '../index/store.ts';
 import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
@@ -16,7 +17,6 @@ import {
   type ToMain,
   type ToWorker,
 } from './messages.ts';
-import { rejectedBy } from '../document/rejected-by.ts';
 
 /**
  * V8 would let each thread have twice as much: of what parsers make little lives on, pages and rows are read as fast with this, and

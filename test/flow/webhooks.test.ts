@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpooledUpload } from '../../src/index/spool.ts';
+import { Webhooks } from '../../src/operations/webhooks.ts';
+import { newRecord } from '../../src/pool/records.ts';
 import { Settings, toWebhookSettings } from '../../src/settings.ts';
 import { TestService } from './service.ts';
 
@@ -59,6 +62,24 @@ describe('a webhook', () => {
     const [{ body }] = (await told(1)) as [Delivery];
     const { type, data } = JSON.parse(body);
     expect([type, data.file.id, data.file.error.code]).toEqual(['file.failed', file.id, 'unsupported_format']);
+  });
+
+  it('is told while another target does not answer', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const elsewhere = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const hooks = new Webhooks({ targets: [base, elsewhere], secret: KEY, retries: 0, retryMs: 1 }, () => {});
+    const record = newRecord({ sha256: '0'.repeat(64), sizeBytes: 1 } as SpooledUpload, {
+      fileName: 'a.csv',
+      password: undefined,
+      owner: 'ada',
+    });
+    for (let i = 0; i < 20; i++) hooks.fileAdded({ ...record, webhook: elsewhere });
+    hooks.fileAdded({ ...record, webhook: `${base}/hooks/lively` });
+    expect((await told(1))[0]!.path).toBe('/hooks/lively');
+    hooks.close();
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it('is told again until it takes it, and never elsewhere', async () => {

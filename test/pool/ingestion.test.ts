@@ -282,6 +282,21 @@ describe('Ingestion', { timeout: 90_000 }, () => {
     expect(await store.pendingFiles()).toEqual([]);
   });
 
+  it('tells nobody again of a file that is ready once more, and of one that never was', async () => {
+    const webhook = 'https://hooks.example.org/a';
+    const told = await ingestion.ingest(await upload('x'), { ...file('ok'), webhook }, forever);
+    const untold = await ingestion.ingestLater(await upload('y'), { ...file('wait'), webhook });
+    await expect.poll(() => pool.stats.running).toBe(1);
+    await store.putFile({ ...(await store.getFile(untold.id))!, fileName: 'ok' });
+    await shut();
+    open(1000);
+    const added = new Map<string, string | undefined>();
+    ingestion.observe({ fileAdded: (record) => void added.set(record.id, record.webhook), fileDeleted() {} });
+    await ingestion.resume();
+    await expect.poll(() => added.size).toBe(2);
+    expect([added.get(told.id), added.get(untold.id)]).toEqual([undefined, webhook]);
+  });
+
   it('counts no orderly end against the file that was read', async () => {
     const pending = await ingestion.ingestLater(await upload('x'), file('wait'));
     for (let i = 0; i < 6; i++) {

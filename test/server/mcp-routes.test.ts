@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { DEFAULT_OWNER } from '../../src/document/owner.ts';
@@ -22,7 +22,7 @@ describe('tools over HTTP', () => {
       output: z.object({}),
       call: (_input: unknown, _services: Services, { signal }: { signal: AbortSignal }) => {
         asked = signal;
-        return after(60_000, undefined, { signal, ref: false });
+        return delay(60_000, undefined, { signal, ref: false });
       },
     } as unknown as Tool;
     const onUnexpected = vi.fn();
@@ -36,7 +36,7 @@ describe('tools over HTTP', () => {
     caller.abort(new Error('left'));
     await expect(handled).rejects.toThrow('left');
     expect(asked!.aborted).toBe(true);
-    await after(0);
+    await delay(0);
     expect(onUnexpected).not.toHaveBeenCalled();
   });
 });
