@@ -89,7 +89,10 @@ export class Webhooks implements LibraryObserver {
   }
 
   #enqueue(url: string, message: Message, attempt: number): void {
-    if (this.#waiting() >= MAX_WAITING) return this.#onFailure(url, 'too many messages wait');
+    if (this.#waiting() >= MAX_WAITING) {
+      this.#onFailure(url, 'too many messages wait');
+      return;
+    }
     const { origin } = new URL(url);
     const lane = this.#lanes.get(origin) ?? { queue: [], underWay: 0 };
     this.#lanes.set(origin, lane);
