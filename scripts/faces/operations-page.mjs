@@ -24,8 +24,9 @@ ${tables.join('\n\n')}
 ## Lists in parts
 
 Whatever is answered in parts takes \`limit\` and \`cursor\` and answers \`next_cursor\`: null at the end, else the \`cursor\` of the next
-call. \`max_results\` (for \`limit\`) and \`offset\` (for \`cursor\`) are taken too. A cursor that no answer gave, and any field or query
-parameter that an operation does not know, is refused by name ([errors](errors.md)).
+call. \`max_results\` (for \`limit\`) and \`offset\` (for \`cursor\`) are taken too. A cursor that no answer gave, any query parameter or
+field of a JSON body that an operation does not know, and a query parameter with two values where it takes one, is refused by name
+([errors](errors.md)); forms of uploads may have fields beside those that are known.
 
 ## OpenAPI
 

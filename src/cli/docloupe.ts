@@ -1,4 +1,4 @@
-import { cac } from 'cac';
+import { type CAC, cac } from 'cac';
 import { VERSION } from '../document/version.ts';
 import { addCall } from './call.ts';
 import { addClusterCommands } from './cluster-commands.ts';
@@ -31,11 +31,8 @@ export async function runCli(argv: string[]): Promise<void> {
   addClusterCommands(cli);
   addCall(cli);
   addCompletion(cli);
-  cli.option('--server <url>', 'Use this server instead of the embedded store [DOCLOUPE_URL]');
-  cli.option('--api-key <key>', 'Key for the server [DOCLOUPE_API_KEY]');
-  cli.option('--data-dir <folder>', 'Folder of the embedded store [DOCLOUPE_DATA_DIR]');
-  cli.option('--password <text>', 'Opens encrypted documents');
-  cli.option('--json', 'Print JSON (the default when piped)');
+  // Those that serve have settings in place of these.
+  if (!SERVING.has(argv[2] ?? '')) addClientFlags(cli);
   cli.help((sections) => [
     ...sections.filter(({ title }) => !title?.startsWith('For more info')),
     ...(cli.matchedCommand ? [] : [{ title: 'Examples', body: EXAMPLES }]),
@@ -67,3 +64,13 @@ const EXAMPLES = `  docloupe demo
   docloupe ingest ./archive --out ./text --format markdown
   docloupe serve --port 8080
   docloupe COMMAND --help`;
+
+const SERVING: ReadonlySet<string> = new Set(['serve', 'demo']);
+
+function addClientFlags(cli: CAC): void {
+  cli.option('--server <url>', 'Use this server instead of the embedded store [DOCLOUPE_URL]');
+  cli.option('--api-key <key>', 'Key for the server [DOCLOUPE_API_KEY]');
+  cli.option('--data-dir <folder>', 'Folder of the embedded store [DOCLOUPE_DATA_DIR]');
+  cli.option('--password <text>', 'Opens encrypted documents');
+  cli.option('--json', 'Print JSON (the default when piped)');
+}

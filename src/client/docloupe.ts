@@ -95,6 +95,8 @@ export class Docloupe extends DocloupeClient {
       redirect?: boolean | undefined;
       /** RFC 9110: bytes=0-499 */
       byte_range?: string | undefined;
+      /** RFC 9110: the ETag of the bytes that the range goes with; with another, all bytes are given. */
+      if_range?: string | undefined;
     } = {},
     options: CallOptions = {},
   ): Promise<Response> {

@@ -14,7 +14,11 @@ export const ROUTES = {
   list_files: { method: 'GET', path: '/v1/files' },
   get_file: { method: 'GET', path: '/v1/files/{id}' },
   delete_file: { method: 'DELETE', path: '/v1/files/{id}' },
-  get_content: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' } },
+  get_content: {
+    method: 'GET',
+    path: '/v1/files/{id}/content',
+    headers: { byte_range: 'range', if_range: 'if-range' },
+  },
   watch_file: { method: 'GET', path: '/v1/files/{id}/events' },
   get_profile: { method: 'GET', path: '/v1/files/{id}/profile' },
   get_structure: { method: 'GET', path: '/v1/files/{id}/structure' },

@@ -159,13 +159,17 @@ const getContent = operation({
   http: {
     method: 'GET',
     path: '/v1/files/{id}/content',
-    headers: { byte_range: 'range' },
+    headers: { byte_range: 'range', if_range: 'if-range' },
     otherStatuses: [206, 304, 307],
   },
   faults: [...FILE_FAULTS, 'range_not_satisfiable'],
   input: z.object({
     id: FileId,
     byte_range: z.string().optional().describe('RFC 9110: bytes=0-499'),
+    if_range: z
+      .string()
+      .optional()
+      .describe('RFC 9110: the ETag of the bytes that the range goes with; with another, all bytes are given.'),
     redirect: z
       .boolean()
       .default(false)
@@ -173,7 +177,7 @@ const getContent = operation({
   }),
   output: undefined,
   mediaTypes: ['application/octet-stream'],
-  async run({ id, byte_range: byteRange, redirect }, services, call): Promise<Answer> {
+  async run({ id, byte_range: byteRange, if_range: ifRange, redirect }, services, call): Promise<Answer> {
     const { record, content, etag } = await openFile(services, id, call);
     const { generation } = content.manifest;
     const disposition = contentDisposition('inline', record.fileName);
@@ -184,7 +188,7 @@ const getContent = operation({
     }
     const original = await services.store.openOriginal(generation);
     const size = original.sizeBytes;
-    const range = parseByteRange(byteRange, size);
+    const range = ifRange === undefined || ifRange === etag ? parseByteRange(byteRange, size) : undefined;
     const { start, end } = range ?? { start: 0, end: size };
     return {
       kind: 'stream',

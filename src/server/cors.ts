@@ -2,7 +2,7 @@ import { fault } from '../document/fault.ts';
 import { type HeaderList, type HttpRequest, toHeaderList } from './transport.ts';
 
 const EXPOSED = 'etag, location, retry-after, x-request-id, content-disposition, content-range';
-const ALLOWED_REQUEST_HEADERS = 'authorization, content-type, if-none-match, range, x-request-id';
+const ALLOWED_REQUEST_HEADERS = 'authorization, content-type, if-none-match, if-range, range, x-request-id';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const PREFLIGHT_SECONDS = 600;
 

@@ -98,7 +98,9 @@ export class InputReader {
     for (const [name, text] of new URLSearchParams(query)) append(texts, name, text);
     refuseUnknown('query parameter', [...texts.keys()], this.#places.query);
     for (const [name, all] of texts) {
-      fields.set(name, this.#fromText(name, isList(this.#texts.get(name)) ? all.join(',') : all.at(-1)!));
+      const isOne = !isList(this.#texts.get(name));
+      if (isOne && new Set(all).size > 1) throw invalidInput([{ path: name, message: 'Must be given once.' }]);
+      fields.set(name, this.#fromText(name, isOne ? all[0]! : all.join(',')));
     }
   }
 

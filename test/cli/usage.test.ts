@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestService } from '../flow/service.ts';
-import { runHere } from './run-cli.ts';
+import { runCli, runHere } from './run-cli.ts';
 
 const PAGE = new URL('../../docs/cli.md', import.meta.url);
 
@@ -142,4 +142,10 @@ it('docs/cli.md says what the command says of bad input: else run with WRITE_PAG
 it('takes values as they are typed, also those of digits', async () => {
   const { stdout } = await runHere(['verify', path, '--quote', '007', '--server', service.url]);
   expect(JSON.parse(stdout.toString())).toMatchObject({ found: true });
+});
+
+it('says each flag of a server once, and none of those who ask one', { timeout: 60_000 }, async () => {
+  const { stdout } = await runCli(['serve', '--help']);
+  expect(stdout.match(/^ {2}--data-dir /gm)).toHaveLength(1);
+  expect(stdout).not.toMatch(/^ {2}--(password|server|api-key|json) /m);
 });

@@ -52,6 +52,16 @@ describe('files', () => {
     expect((await service.get(`/v1/files/${id}/content`, { range: 'bytes=-6' })).text).toBe(CSV.slice(-6));
   });
 
+  it('are whole where a range goes with other bytes than these', async () => {
+    const path = `/v1/files/${await upload()}/content`;
+    const etag = (await service.get(path)).headers.get('etag')!;
+    const ask = (ifRange: string, range = 'bytes=0-3') => service.get(path, { range, 'if-range': ifRange });
+    expect(await ask(etag)).toMatchObject({ status: 206, text: CSV.slice(0, 4) });
+    for (const other of ['"other"', `W/${etag}`, 'Wed, 21 Oct 2015 07:28:00 GMT'])
+      expect(await ask(other)).toMatchObject({ status: 200, text: CSV });
+    expect((await ask('"other"', 'bytes=9999-')).status).toBe(200);
+  });
+
   it.each(['bytes=9999-', 'bytes=9999-10000', 'bytes=-0'])('have no bytes at %s', async (range) => {
     const reply = await service.get(`/v1/files/${await upload()}/content`, { range });
     expect(reply.body).toMatchObject({ status: 416, code: 'range_not_satisfiable' });

@@ -218,6 +218,15 @@ describe.each(transports)('http server on %s', (transport) => {
       expect(runs.get('get_page')).toBeUndefined();
     });
 
+    it('refuses two values where there can be one, and takes the same one twice', async () => {
+      const { base } = await start();
+      const ask = (query: string) => fetch(`${base}/v1/files/x/pages/1?${query}`);
+      const answer = await ask('include=a&include=b');
+      expect(answer.status).toBe(400);
+      expect(((await answer.json()) as { detail: string }).detail).toBe('include: Must be given once.');
+      expect((await ask('include=a&include=a')).status).toBe(200);
+    });
+
     it('answers 304 to a known tag, computed or cached', async () => {
       const { base } = await start();
       for (const path of [

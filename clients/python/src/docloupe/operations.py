@@ -29,9 +29,16 @@ class Operations:
         *,
         redirect: Optional[bool] = None,
         byte_range: Optional[str] = None,
+        if_range: Optional[str] = None,
     ) -> Download:
         """The original bytes of a file, or a range of them."""
-        return self.stream("get_content", id=file_id, redirect=redirect, byte_range=byte_range)
+        return self.stream(
+            "get_content",
+            id=file_id,
+            redirect=redirect,
+            byte_range=byte_range,
+            if_range=if_range,
+        )
 
     def watch_file(self, file_id: str) -> Download:
         """Server-sent events while a file is read: progress, then ready, failed or deleted."""

@@ -16,7 +16,7 @@ ROUTES: Dict[str, Route] = {
     "list_files": Route("GET", "/v1/files"),
     "get_file": Route("GET", "/v1/files/{id}"),
     "delete_file": Route("DELETE", "/v1/files/{id}"),
-    "get_content": Route("GET", "/v1/files/{id}/content", {"byte_range": "Range"}),
+    "get_content": Route("GET", "/v1/files/{id}/content", {"byte_range": "Range", "if_range": "If-Range"}),
     "watch_file": Route("GET", "/v1/files/{id}/events"),
     "get_profile": Route("GET", "/v1/files/{id}/profile"),
     "get_structure": Route("GET", "/v1/files/{id}/structure"),
