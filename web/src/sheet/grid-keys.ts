@@ -1,12 +1,12 @@
 import { parseRange } from '../../../src/spreadsheet/reference.ts';
 import type { SheetInfo } from '../api/types.ts';
 import { CORNER, type Selection } from './selection.ts';
-import { stepFrom } from './step.ts';
+import { type KeyPress, stepFrom } from './step.ts';
 
 /** What a key makes of a selection: arrows move it, Shift extends it; undefined for keys that leave it as it is. */
 export function pressed(
   selection: Selection,
-  event: KeyboardEvent,
+  event: KeyPress,
   sheet: SheetInfo,
   size: { rows: number; columns: number },
   pageRows: number,
@@ -18,6 +18,6 @@ export function pressed(
   if (event.ctrlKey && event.key === ' ')
     return { anchor: { ...anchor, row: 0 }, focus: { row: end.row, column: anchor.column } };
   if (event.key === 'Escape') return { anchor, focus: anchor };
-  const next = stepFrom(event.shiftKey ? focus : anchor, event, size, pageRows);
+  const next = stepFrom(event.shiftKey ? focus : anchor, event, size, end, pageRows);
   return next && { anchor: event.shiftKey ? anchor : next, focus: next };
 }
