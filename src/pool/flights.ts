@@ -60,6 +60,8 @@ export class Flights {
 
   /** What an orderly end cuts short speaks against no document. To be called when the pool is closed. */
   async takeBackCounts(): Promise<void> {
+    // A neighbour may have it by now, and read it already.
+    if (this.#neighbours) return;
     for (const [stored, reading] of this.#counted) {
       const wasCutShort = await reading.then(
         () => false,
