@@ -12,6 +12,8 @@ export interface Caller {
   json(operation: RouteName, input: Record<string, unknown>): Promise<unknown>;
   bytes(operation: RouteName, input: Record<string, unknown>): Promise<AsyncIterable<Uint8Array>>;
   upload(path: string, password?: string): Promise<File>;
+  /** The file that a path stands for: where this process keeps them, the one that was made of it before. */
+  fileAt(path: string, password?: string): Promise<File>;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,10 @@ class RemoteCaller implements Caller {
     // Of a folder fetch would only say that it failed.
     if ((await stat(path)).isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
     return this.#client.upload(() => openAsBlob(path), basename(path), { password, pictures: true });
+  }
+
+  fileAt(path: string, password?: string): Promise<File> {
+    return this.upload(path, password);
   }
 
   async close(): Promise<void> {}

@@ -219,7 +219,7 @@ export async function toFileId(caller: Caller, file: string, password?: string):
     if (/[./\\]/.test(file)) throw Object.assign(new Error(file), { code: 'ENOENT', path: file });
     return file;
   }
-  return (await whileWaiting(`Reading ${basename(file)}`, caller.upload(file, password))).id;
+  return (await whileWaiting(`Reading ${basename(file)}`, caller.fileAt(file, password))).id;
 }
 
 /** Placeholders of flags that stand for numbers. */

@@ -86,7 +86,7 @@ class LocalFiles {
   async idOf(path: string): Promise<string> {
     const { size, mtimeMs } = await stat(path);
     const key = `${path}\t${size}\t${mtimeMs}`;
-    const known = this.#ids.get(key) ?? this.#caller.upload(path).then(({ id }) => id);
+    const known = this.#ids.get(key) ?? this.#caller.fileAt(path).then(({ id }) => id);
     this.#ids.set(key, known);
     known.then(
       () => this.#read.add(path),

@@ -102,6 +102,25 @@ describe('docloupe', () => {
     expect(readFileSync(out, 'utf8')).toContain('| bolt | 12 |');
   });
 
+  it(
+    'keeps one file of a path, however often it is asked about, and another when it has changed',
+    TIMEOUT,
+    async () => {
+      const [path, dataDir] = [join(folder, 'changing.csv'), join(folder, 'paths')];
+      const count = async (word: string): Promise<number> => {
+        const args = ['--data-dir', dataDir];
+        expect((await runHere(['search', path, word, ...args])).code).toBe(0);
+        const { stdout } = await runHere(['call', 'search_library', JSON.stringify({ query: word }), ...args]);
+        expect(JSON.parse(stdout.toString()).files_matched).toBe(1);
+        return JSON.parse((await runHere(['files', ...args])).stdout.toString()).files.length;
+      };
+      writeFileSync(path, 'name,n\nbolt,1\n');
+      expect([await count('bolt'), await count('bolt')]).toEqual([1, 1]);
+      writeFileSync(path, 'name,n\nnut,1\n');
+      expect(await count('nut')).toBe(2);
+    },
+  );
+
   it('tells kinds of faults apart by its exit code', TIMEOUT, async () => {
     const bad = join(folder, 'bad.pdf');
     writeFileSync(bad, '%PDF-1.7 nothing');
