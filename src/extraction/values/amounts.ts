@@ -2,6 +2,7 @@ import { RAISED_DIGITS } from '../../document/raised-digits.ts';
 import type { Conventions } from './conventions.ts';
 import { CURRENCY_BEHIND, CURRENCY_PATTERN, toCurrency } from './currencies.ts';
 import type { Found } from './found.ts';
+import { SCALE_PATTERN, toScale } from './scales.ts';
 import { narrow, SPACED_LETTER } from './scripts.ts';
 
 export interface Amount {
@@ -18,17 +19,9 @@ const DIGITS = "\\d(?:\\d|[.,'’\\u00a0\\u202f](?=\\d)|[ ](?=\\d{3}(?!\\d)))*";
 const LETTER_SIGN = String.raw`=?\p{Lu}(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
 const AMOUNT = new RegExp(
   `(?<!${SPACED_LETTER}|\\d|\\d[.,/:-]|[第万億만억]|%\\s?)(?<open>\\()?\\s?(?<sign>[-−–+]\\s?)?(?:(?<before>${CURRENCY_PATTERN}|${LETTER_SIGN})\\s?)?(?<inner>[-−–]\\s?)?` +
-    `(?<number>${DIGITS})(?<scale>[万億만억])?(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_BEHIND}))?(?<close>\\s?\\))?(?!${SPACED_LETTER}|\\d|[/:-]\\d|[年月日時分秒条章丁番号년월일시])`,
+    `(?<number>${DIGITS})(?<scaled>${SCALE_PATTERN})?(?:,[-–—]{1,2})?(?<trailing>[-−](?![\\p{L}\\d]))?(?:\\s?(?<after>${CURRENCY_BEHIND}))?(?<close>\\s?\\))?(?!${SPACED_LETTER}|\\d|[/:-]\\d|[年月日時分秒条章丁番号년월일시])`,
   'gu',
 );
-
-/** Myriads, as East Asia counts: 5万 is 50,000. */
-const SCALES = new Map([
-  ['万', 1e4],
-  ['만', 1e4],
-  ['億', 1e8],
-  ['억', 1e8],
-]);
 
 /** Numbers in a text with their currency, without percentages, dates and parts of codes. */
 export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
@@ -36,18 +29,24 @@ export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
   if (!/\d/.test(text)) return [];
   const found: Found<Amount>[] = [];
   for (const match of text.matchAll(AMOUNT)) {
-    const { open, sign, before, inner, number, scale, trailing, after, close } = match.groups!;
+    const { open, sign, before, inner, number, scaled, trailing, after, close } = match.groups!;
     let end = match.index + match[0].length;
     if (/^\s?[%‰]/.test(text.slice(end))) continue;
     const read = parseDigits(number!, marks);
     if (!read) continue;
-    if (scale !== undefined) read.value *= SCALES.get(scale)!;
     const currency = (before && toCurrency(before)) ?? (after && toCurrency(after)) ?? undefined;
+    const scale = toScale(match.groups!, currency !== undefined);
+    if (scale === undefined) continue;
+    if (scale !== 1) {
+      // 4.35 × 10⁹ has no digits behind its mark that would tell money.
+      read.value = Number((read.value * scale).toPrecision(15));
+      read.decimals = 0;
+    }
     // Three capitals that are no currency are a unit or a code beside the number; they stay outside.
     let start = match.index;
     if (before !== undefined && toCurrency(before) === undefined) start = match.index + match[0].indexOf(number!);
     if (after !== undefined && toCurrency(after) === undefined)
-      end = start + match[0].slice(start - match.index).indexOf(number!) + number!.length;
+      end = start + match[0].slice(start - match.index).indexOf(number!) + number!.length + (scaled ?? '').length;
     const bracketed = open !== undefined && close !== undefined;
     if (open !== undefined && !bracketed && start === match.index) start += /^\(\s?/.exec(match[0])![0].length;
     if (close !== undefined && !bracketed) end -= close.length;

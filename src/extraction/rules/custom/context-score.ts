@@ -1,6 +1,7 @@
 import type { ValueKind } from './find-typed.ts';
+import type { Saying, Where } from './sayings.ts';
 import { GENERIC, means, QUALIFIERS, STOP, type Terms, yearsOf } from './terms.ts';
-import type { Saying, TypedValue, Where } from './typed-values.ts';
+import type { TypedValue } from './typed-values.ts';
 
 /** What words are worth where they stand. */
 const WORTH: Record<Where, number> = {
@@ -59,7 +60,7 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
   let best: ContextScore = { score: 0, heard: 0 };
   const isOfOtherYear = yearsOf(terms).some((year) => !value.sayings.some(({ words }) => words.includes(year)));
   for (const { words: name, trust } of terms.names) {
-    const isOther = isOfOtherYear || lacksQualifier(value, name);
+    const isOther = isOfOtherYear || lacksQualifier(value, name) || (value.isCompared && !asksForBefore(terms));
     const score = scoreName(value, name, isOther ? 0.75 * trust : trust, terms);
     if (score.score > best.score) best = score;
   }
@@ -70,6 +71,20 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
 const lacksQualifier = ({ sayings }: TypedValue, name: readonly string[]): boolean =>
   name.some((word) => weightOf(word) === 1 && !QUALIFIERS.has(word)) &&
   name.some((word) => QUALIFIERS.has(word) && !sayings.some(({ words }) => words.some((said) => means(said, word))));
+
+const BEFORE = new Set('prior previous last earlier comparative comparison before'.split(' '));
+/** "net_sales_prior_year": what a value is compared with is meant. */
+export const asksForBefore = ({ names, description }: Terms): boolean =>
+  names[0]!.words.some((word) => BEFORE.has(word) || YEAR.test(word)) ||
+  [...description].some((word) => BEFORE.has(word));
+const YEAR = /^(?:19|20)\d{2}$/;
+
+/** "Net sales rose by 9 % to": how a value came about says nothing of what it is. */
+const VERBS = new Set(
+  'increased increase decreased decrease rose grew fell declined climbed dropped reached totaled totalled amounted was were is are up down to by'.split(
+    ' ',
+  ),
+);
 
 function scoreName(value: TypedValue, name: readonly string[], trust: number, terms: Terms): ContextScore {
   const byKind = SAID_BY_KIND[value.kind];
@@ -146,7 +161,7 @@ function focusOf(
     sayings.find(({ where }) => where === 'before' || where === 'left') ??
     sayings.find(({ where }) => where !== 'after' && where !== 'title' && where !== 'sentence');
   if (!label) return 0;
-  const near = label.words.slice(-6).filter((word) => !STOP.has(word));
+  const near = label.words.filter((word) => !STOP.has(word) && !VERBS.has(word)).slice(-6);
   if (near.length === 0) return 0.5;
   const known = near.filter(
     (word) =>

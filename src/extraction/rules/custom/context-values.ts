@@ -41,7 +41,8 @@ export class ContextValues {
       if (score < MIN_SCORE) continue;
       const said = toValue(value, field, terms);
       if (said === undefined || !fits(said, field) || !isAsMeasured(value, expectation, hasMoney)) continue;
-      candidates.push({ value: said, score: score - looseness(value, field), spans: value.spans });
+      const candidate = { value: said, score: score - looseness(value, field), spans: value.spans };
+      candidates.push(inAskedScale(candidate, field));
     }
     if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms, this.#reading)) {
       const named = namedDates(ofKind);
@@ -132,6 +133,17 @@ function referenceOfDocument({ layout }: Reading, codes: readonly TypedValue[]):
   return only && others.length === 0 ? [{ value: only.value, score: OF_DOCUMENT_SCORE, spans: only.spans }] : [];
 }
 
+const ASKED_SCALE = /\bin (?:(thousand)|(million)|(billion))s?\b/i;
+
+/** "$17.1 billion" for who asks for billions. */
+function inAskedScale(candidate: Candidate, { description = '' }: ValueField): Candidate {
+  const asked = ASKED_SCALE.exec(description);
+  if (!asked || typeof candidate.value !== 'number' || !/\d\s?\p{L}/u.test(textOfSpans(candidate.spans)))
+    return candidate;
+  const scale = asked[1] ? 1e3 : asked[2] ? 1e6 : 1e9;
+  return { ...candidate, value: Number((candidate.value / scale).toPrecision(12)), derived: true };
+}
+
 /** Numbers without a sign of money are less likely to be money; a text of any form is seldom a measure. */
 const looseness = ({ kind }: TypedValue, { type }: ValueField): number =>
   (type === 'money' && kind === 'number') || (type === 'string' && kind === 'quantity') ? 0.15 : 0;
@@ -186,6 +198,7 @@ const STRING_KINDS: Partial<Record<Expectation['kind'], ValueKind[]>> = {
   duration: ['duration'],
   address: ['address'],
   date: ['date', 'month'],
+  amount: ['money'],
   time: ['time'],
   code: ['code'],
 };
@@ -212,8 +225,8 @@ const nameMeans = ({ names }: Terms, wanted: string): boolean =>
 
 function toValue({ kind, value, spans }: TypedValue, { type, format }: ValueField, { unit }: Terms): Value | undefined {
   if (kind === 'duration' && unit && type !== 'string') return findCountIn(unit, String(value))?.value;
-  // A text that asks for a date is given it as printed.
-  if (kind === 'date' && type === 'string') return textOfSpans(spans);
+  // A text that asks for a date or an amount is given it as printed.
+  if ((kind === 'date' || kind === 'money') && type === 'string') return textOfSpans(spans);
   if (type === 'integer' && !Number.isInteger(value)) return undefined;
   if (kind === 'url' && format === 'uri' && typeof value === 'string' && !/^[a-z]+:/i.test(value))
     return `https://${value}`;

@@ -11,7 +11,7 @@ import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
-
+import { ColumnTimes } from './column-times.ts';
 import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
@@ -89,13 +89,14 @@ class CustomReader {
     );
     const contexts = new ContextValues(this.#reading);
     const regions = new ObjectRegions(this.#labels, this.#reading, fields);
+    const times = new ColumnTimes(this.#reading.layout);
     const booleans = new SentenceBooleans(this.#reading);
     this.#readings = assign(
       new Map(
         leaves.map(({ field, terms, object }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
           const said = [this.#values.find(wanted, terms), contexts.find(wanted, terms, regions.holds(object))];
-          const found = regions.keep(object, said.flat());
+          const found = times.preferLatest(regions.keep(object, said.flat()), terms);
           if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
           return [field, preferFront(this.#reading, [...found, ...findUnlabelled(this.#reading, wanted, terms)])];
         }),

@@ -18,6 +18,7 @@ export interface Expectation {
     | 'time'
     | 'currency'
     | 'percent'
+    | 'amount'
     | 'free';
   examples: readonly string[];
   /** Its description begins with "name of": it has letters. */
@@ -66,7 +67,7 @@ const FORMATS: ReadonlyMap<string, Expectation['kind']> = new Map([
 ]);
 
 export function expectationOf(
-  field: Pick<FieldSchema, 'description' | 'type' | 'format' | 'examples'>,
+  field: Pick<FieldSchema, 'description' | 'type' | 'format' | 'examples' | 'enum'>,
   terms: Terms,
 ): Expectation {
   const description = field.description ?? '';
@@ -79,7 +80,9 @@ export function expectationOf(
         ? 'free'
         : field.type === 'percentage' || (kind === 'free' && isPercent(field, terms))
           ? 'percent'
-          : kind,
+          : kind === 'free' && isAmount(field, terms)
+            ? 'amount'
+            : kind,
     examples: [...(field.examples ?? []), ...examplesIn(description)],
     isNamed: /^(?:the\s+)?(?:full\s+|legal\s+)?names?\s+of\b/i.test(description),
     dropsMarker: /\bwithout\b[^.;]*\bprefix\b/i.test(description),
@@ -97,6 +100,19 @@ const MONEY =
   'amount price cost fee fees charge charges salary wage wages rent premium balance payment revenue income expense budget total subtotal discount deposit'.split(
     ' ',
   );
+
+/** What a text that asks for an amount is called last: "annual_revenue", but not "payment_method". */
+const AMOUNTS = new Set(
+  'amount price cost fee fees salary wage wages rent premium balance revenue income expense expenses budget subtotal deposit sales sale profit earnings ebitda assets liabilities debt funding flow valuation tam arr'.split(
+    ' ',
+  ),
+);
+/** Behind the name of an amount they say which: "net_sales_prior_year". */
+const WHICH = new Set('prior previous last current year quarter month usd eur gbp annual monthly'.split(' '));
+
+/** "Net sales", as printed: a text that is an amount of money. */
+const isAmount = ({ type, enum: choices }: Pick<FieldSchema, 'type' | 'enum'>, { names }: Terms): boolean =>
+  type === 'string' && !choices && AMOUNTS.has(names[0]!.words.findLast((word) => !WHICH.has(word)) ?? '');
 
 /** "Year in which it was adopted", "tax_year"; "number of rooms"; "hotel_cost". */
 function measuresOf(
@@ -175,6 +191,8 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
       );
     case 'address':
       return lettersOf(text) >= 3 && /\d|\n|,/.test(text);
+    case 'amount':
+      return /\d/.test(text) || /^(?:n\/?a|none|nil|free|waived|included|tbd|-|–|—)$/i.test(text.trim());
     case 'currency':
       return /^(?:[A-Z]{3}|\p{Sc})$/u.test(text.trim());
     default:

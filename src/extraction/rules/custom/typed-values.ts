@@ -8,24 +8,8 @@ import type { Reading } from '../reading.ts';
 import { captionUnder } from './captions.ts';
 import { findTyped, type TypedFound, type ValueKind } from './find-typed.ts';
 import { labelPartAt } from './label-parts.ts';
+import { isCompared, type Saying, sayingsIn } from './sayings.ts';
 import { words } from './terms.ts';
-
-/** Where words stand that may say what a value is. */
-export type Where =
-  | 'before'
-  | 'after'
-  | 'left'
-  | 'row'
-  | 'header'
-  | 'above'
-  | 'caption'
-  | 'heading'
-  | 'title'
-  | 'sentence';
-export interface Saying {
-  where: Where;
-  words: readonly string[];
-}
 
 /** A value of the document, with all that is said about it where it stands. */
 export interface TypedValue {
@@ -35,13 +19,14 @@ export interface TypedValue {
   sayings: Saying[];
   /** In how many rows of its table the column goes on: a value of many is one of a list. */
   mates: number;
+  /** "…, compared with $2 million": what it was before. */
+  isCompared: boolean;
 }
 
 /** Documents of more than this are lists; a field has one value. */
 const MAX_VALUES = 20_000;
 const MAX_SENTENCE = 3_000;
 const MAX_WORDS = 14;
-const MAX_AFTER = 60;
 const MAX_HEADING = 60;
 
 /** Every value that its own form tells, in running text and in tables alike. */
@@ -116,7 +101,7 @@ function* valuesOfProse({ conventions, running, spans }: Reading, inProse: Set<S
       const over = isTitle ? clause : [...clause, ...heading];
       if (over.length > 0) sayings.push({ where: 'heading', words: over });
       if (isTitle && heading.length > 0) sayings.push({ where: 'title', words: heading });
-      yield { kind: one.kind, value: one.value, spans: at, sayings, mates: 0 };
+      yield { kind: one.kind, value: one.value, spans: at, sayings, mates: 0, isCompared: isCompared(text, one) };
     }
   }
 }
@@ -127,36 +112,6 @@ const isClauseHeading = (text: string): boolean =>
 /** Words in lower case, one after the other, and more than a line of a form has. */
 const isProse = (text: string): boolean => text.length > 80 && /\p{Ll}{2,}(?:,? \p{Ll}{2,}){2}/u.test(text);
 
-/** What a text says before a value, up to the value of its kind before it, and right after. */
-function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]): Saying[] {
-  let from = 0;
-  let to = Math.min(text.length, value.end + MAX_AFTER);
-  for (const other of all) {
-    if (other === value || group(other.kind) !== group(value.kind)) continue;
-    if (other.end <= value.start) from = Math.max(from, other.end);
-    if (other.start >= value.end) to = Math.min(to, other.start);
-  }
-  const before = words(ownPart(text.slice(from, value.start), from > 0), true).slice(-MAX_WORDS);
-  const rest = text.slice(value.end, to);
-  const stop = rest.search(/[;.]\s|,\s(?:and|und|et|y|e|en)\s|\sand\s/);
-  const after = words(stop < 0 ? rest : rest.slice(0, stop), true).slice(0, 6);
-  const sayings: Saying[] = [];
-  if (before.length > 0) sayings.push({ where: 'before', words: before });
-  if (after.length > 0) sayings.push({ where: 'after', words: after });
-  return sayings;
-}
-
-/** "20,000 bottles of water, 10,000 blankets": what follows a value up to a comma or "and" is said of that one. */
-function ownPart(between: string, followsAnother: boolean): string {
-  // "45-2647441 (employer identification no.) 1515 Third Street": brackets explain what is before them.
-  if (/^\s*(?:\(\p{L}[^()]*\s[^()]*\)\s*)+$/u.test(between)) return '';
-  const parting = followsAnother ? /,\s|;\s|\s(?:and|und|et|y|e|en|och|og|ja|i|a)\s/iu.exec(between) : null;
-  return parting ? between.slice(parting.index + parting[0].length) : between;
-}
-
-const GROUPS: Partial<Record<ValueKind, string>> = { period_start: 'date', period_end: 'date', number: 'money' };
-const group = (kind: ValueKind): string => GROUPS[kind] ?? kind;
-
 const isPartOfAddress = ({ kind }: TypedFound): boolean => kind === 'number' || kind === 'code' || kind === 'quantity';
 
 /** Street and town set one below the other, said by the lines of their stack above them. */
@@ -166,7 +121,7 @@ function stackedAddress(lines: readonly Segment[], over: readonly Segment[], hea
   if (heading) sayings.push(heading);
   const value = lines.map(({ text }) => text.replace(/,\s*$/, '')).join(', ');
   const spans = lines.map((segment) => ({ segment, start: 0, end: segment.text.length }));
-  return { kind: 'address', value, spans, sayings, mates: 0 };
+  return { kind: 'address', value, spans, sayings, mates: 0, isCompared: false };
 }
 
 const MAX_LABEL = 90;
@@ -205,7 +160,14 @@ function valueOfSegment(
   const over = headings.over(segment);
   if (over) sayings.push(over);
   const span = { segment, start: found.start, end: found.end };
-  return { kind: found.kind, value: found.value, spans: [span], sayings, mates: header?.mates ?? 0 };
+  return {
+    kind: found.kind,
+    value: found.value,
+    spans: [span],
+    sayings,
+    mates: header?.mates ?? 0,
+    isCompared: isCompared(segment.text, found),
+  };
 }
 
 const MAX_ROWS_UNDER = 10;

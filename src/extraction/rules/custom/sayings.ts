@@ -1,0 +1,75 @@
+import type { TypedFound, ValueKind } from './find-typed.ts';
+import { words } from './terms.ts';
+
+/** Where words stand that may say what a value is. */
+export type Where =
+  | 'before'
+  | 'after'
+  | 'left'
+  | 'row'
+  | 'header'
+  | 'above'
+  | 'caption'
+  | 'heading'
+  | 'title'
+  | 'sentence';
+export interface Saying {
+  where: Where;
+  words: readonly string[];
+}
+
+const MAX_WORDS = 14;
+const MAX_AFTER = 60;
+
+/** "compared with $143 million", "up from 12 %": what the value before it was once. */
+const COMPARED =
+  /(?<!\p{L})(?:compared (?:with|to)|versus|vs\.?|as against|(?:up|down|increase|decrease|rose|grew|fell) from|gegenüber|verglichen mit|contre|frente a|rispetto a)\s+(?:(?:a|an|the|about|approximately|over|some) ){0,2}$/iu;
+/** "from $3 million in 2022 to $4 million" */
+const FROM = /(?<!\p{L})from\s+$/iu;
+const TO = /^(?:\s+(?:in|for|during)\s[\p{L}\d ]{2,24})?,?\s+to\s+$/iu;
+
+export const isCompared = (text: string, { start, end, kind }: TypedFound): boolean => {
+  const before = text.slice(0, start);
+  if (GROUPS_OF_TIME.has(group(kind))) return false;
+  return COMPARED.test(before) || (FROM.test(before) && /^[^,;]{0,30}?\sto\s+[\p{Sc}\d]/u.test(text.slice(end)));
+};
+
+/** What a text says before a value, up to the value of its kind before it, and right after. */
+export function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]): Saying[] {
+  let to = Math.min(text.length, value.end + MAX_AFTER);
+  for (const other of all) if (isOfGroup(other, value) && other.start >= value.end) to = Math.min(to, other.start);
+  const before = wordsBefore(text, value, all);
+  const rest = text.slice(value.end, to);
+  const stop = rest.search(/[;.]\s|,\s(?:and|und|et|y|e|en)\s|\sand\s/);
+  const after = words(stop < 0 ? rest : rest.slice(0, stop), true).slice(0, 6);
+  const sayings: Saying[] = [];
+  if (before.length > 0) sayings.push({ where: 'before', words: before });
+  if (after.length > 0) sayings.push({ where: 'after', words: after });
+  return sayings;
+}
+
+/** Both of two values that are held against each other are of what the first one is said to be. */
+function wordsBefore(text: string, value: TypedFound, all: readonly TypedFound[]): readonly string[] {
+  const previous = all.findLast((other) => isOfGroup(other, value) && other.end <= value.start);
+  const between = text.slice(previous?.end ?? 0, value.start);
+  if (previous && isCompared(text, value)) return [...wordsBefore(text, previous, all), 'prior', 'previous'];
+  if (previous && isCompared(text, previous) && TO.test(between)) return wordsBefore(text, previous, all);
+  return words(ownPart(between, previous !== undefined), true).slice(-MAX_WORDS);
+}
+
+/** "20,000 bottles of water, 10,000 blankets": what follows a value up to a comma or "and" is said of that one. */
+function ownPart(between: string, followsAnother: boolean): string {
+  // "45-2647441 (employer identification no.) 1515 Third Street": brackets explain what is before them.
+  if (/^\s*(?:\(\p{L}[^()]*\s[^()]*\)\s*)+$/u.test(between)) return '';
+  const parting = followsAnother ? /,\s|;\s|\s(?:and|und|et|y|e|en|och|og|ja|i|a)\s/iu.exec(between) : null;
+  return parting ? between.slice(parting.index + parting[0].length) : between;
+}
+
+const GROUPS: Partial<Record<ValueKind, string>> = { period_start: 'date', period_end: 'date', number: 'money' };
+const GROUPS_OF_TIME: ReadonlySet<string> = new Set(['date', 'month', 'time']);
+const group = (kind: ValueKind): string => GROUPS[kind] ?? kind;
+const isYear = ({ kind, value }: TypedFound): boolean =>
+  kind === 'number' && Number.isInteger(value) && Number(value) > 1900 && Number(value) < 2100;
+/** Years among amounts part none of them from its words. */
+const isOfGroup = (other: TypedFound, value: TypedFound): boolean =>
+  other !== value && group(other.kind) === group(value.kind) && (!isYear(other) || isYear(value));

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { findAmounts } from '../../src/extraction/values/amounts.ts';
+import { ask, field } from './ask.ts';
+import { type Placed, paper } from './paper.ts';
+
+const amountsIn = (text: string): [number, string | undefined, string][] =>
+  findAmounts(text, { decimalMark: text.includes('Mio') ? ',' : '.', groupBySpace: false }).map(
+    ({ value: { value, currency }, start, end }) => [value, currency, text.slice(start, end)],
+  );
+
+describe('amounts in thousands, millions and billions', () => {
+  it('are what they say', () => {
+    expect(amountsIn('sales of $4.35 billion in all')).toEqual([[4_350_000_000, 'USD', '$4.35 billion']]);
+    expect(amountsIn('$300K ARR')).toEqual([[300_000, 'USD', '$300K']]);
+    expect(amountsIn('3,5 Mio. €')).toEqual([[3_500_000, 'EUR', '3,5 Mio. €']]);
+    expect(amountsIn('12 crore')).toEqual([[120_000_000, undefined, '12 crore']]);
+  });
+
+  it('need a currency where a letter says so', () => {
+    expect(amountsIn('5M people')).toEqual([]);
+    expect(amountsIn('a disk of 12 MB')).toEqual([[12, undefined, '12']]);
+    expect(amountsIn('$5 more')).toEqual([[5, 'USD', '$5']]);
+  });
+});
+
+describe('a sentence of results', () => {
+  const page: Placed[] = [
+    [20, 0, 'Larkfield Foods Announces Results'],
+    [20, 3, 'Net sales increased 9% to $15.7 billion in the quarter, compared with $14.4 billion a year earlier.'],
+    [20, 5, 'Operating income rose from $1.2 million in 2024 to $1.8 million in the first quarter of this year.'],
+    [20, 7, 'Net income was $840 million in the quarter that ended in March, a record for the whole company.'],
+  ];
+  const found = ask(paper(page, { language: 'en' }), [
+    field('net_sales', 'string', 'Net sales in the quarter'),
+    field('net_sales_prior_year', 'string', 'Net sales of the prior year'),
+    field('net_sales_growth_percent', 'number', 'Growth of net sales in percent'),
+    field('operating_income', 'number'),
+    field('net_income', 'number', 'Net income in millions of USD'),
+  ]);
+
+  it('says what an amount is by the words before its verb', () => {
+    expect(found).toMatchObject({ net_sales: '$15.7 billion', net_sales_growth_percent: 9 });
+  });
+
+  it('tells what was before from what is now', () => {
+    expect(found).toMatchObject({ net_sales_prior_year: '$14.4 billion', operating_income: 1_800_000 });
+  });
+
+  it('is answered in the unit that is asked for', () => {
+    expect(found.net_income).toBe(840);
+  });
+});
+
+it('means the latest of the years that stand beside each other', () => {
+  const page: Placed[] = [
+    [300, 0, '2024'],
+    [400, 0, '2025'],
+    [20, 1, 'Operating income'],
+    [300, 1, '15,307'],
+    [400, 1, '18,405'],
+    [20, 2, 'Total assets'],
+    [300, 2, '624,894'],
+    [400, 2, '643,256'],
+  ];
+  const fields = [field('operating_income', 'number'), field('total_assets', 'number')];
+  expect(ask(paper(page, { language: 'en' }), fields)).toEqual({
+    operating_income: 18_405,
+    total_assets: 643_256,
+  });
+});
