@@ -41,7 +41,7 @@ export class ContextValues {
       if (score < MIN_SCORE) continue;
       const said = toValue(value, field, terms);
       if (said === undefined || !fits(said, field) || !isAsMeasured(value, expectation, hasMoney)) continue;
-      const candidate = { value: said, score: score - looseness(value, field), spans: value.spans };
+      const candidate = { value: said, score: score - looseness(value, field, expectation), spans: value.spans };
       candidates.push(inAskedScale(candidate, field));
     }
     if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms, this.#reading)) {
@@ -62,7 +62,8 @@ export class ContextValues {
 }
 
 /** What documents are called; their own date stands without a label. */
-const DOCUMENTS = ['document', 'memo', 'letter', 'report', 'paper', 'statement', 'publication', 'issue', 'certificate'];
+const DOCUMENTS =
+  'document memo letter report paper statement publication issue certificate release announcement'.split(' ');
 const TOP_ROWS = 5;
 const HEAD_ROWS = 15;
 const OF_DOCUMENT_SCORE = 0.62;
@@ -111,9 +112,19 @@ function dateOfDocument({ layout }: Reading, dates: readonly TypedValue[]): Cand
     ({ spans: [span] }) =>
       /^\p{Lu}/u.test(span!.segment.text) && span!.segment.text.slice(0, span!.start).includes(','),
   );
-  const own = [top, head, placed].find((list) => list.length > 0) ?? [];
+  const own = [dates.filter(isDateline), top, head, placed].find((list) => list.length > 0) ?? [];
   const values = new Set(own.map(({ value }) => value));
   return values.size === 1 ? [{ value: own[0]!.value, score: OF_DOCUMENT_SCORE, spans: own[0]!.spans }] : [];
+}
+
+/** "SEATTLE, May 1, 2025 — Northwind today announced": over what newspapers are told. */
+function isDateline({ kind, spans: [span] }: TypedValue): boolean {
+  if (kind !== 'date' || !span || span.segment.row >= HEAD_ROWS) return false;
+  const { text } = span.segment;
+  return (
+    /^\p{Lu}[\p{L}.,()/ –—-]{2,60}$/u.test(text.slice(0, span.start)) &&
+    /^\s*(?:[–—]|--|\s-|\(\p{L}[\p{L} ]{2,24}\)\s*[–—-])/u.test(text.slice(span.end))
+  );
 }
 
 /** "reference_number", "document_id": the name says no more than that it is a code. */
@@ -144,9 +155,13 @@ function inAskedScale(candidate: Candidate, { description = '' }: ValueField): C
   return { ...candidate, value: Number((candidate.value / scale).toPrecision(12)), derived: true };
 }
 
-/** Numbers without a sign of money are less likely to be money; a text of any form is seldom a measure. */
-const looseness = ({ kind }: TypedValue, { type }: ValueField): number =>
-  (type === 'money' && kind === 'number') || (type === 'string' && kind === 'quantity') ? 0.15 : 0;
+/** Numbers without a sign of money are less likely to be money, and with one a count; a text of any form is seldom a measure. */
+const looseness = ({ kind, spans }: TypedValue, { type }: ValueField, { measures }: Expectation): number =>
+  (type === 'money' && kind === 'number') ||
+  (type === 'string' && kind === 'quantity') ||
+  (type === 'integer' && kind === 'money' && measures !== 'money' && /\p{Sc}/u.test(textOfSpans(spans)))
+    ? 0.15
+    : 0;
 
 /** `hasMoney`: the document prints the signs of money. A whole number without one counts something then. */
 function isAsMeasured(

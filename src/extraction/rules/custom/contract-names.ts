@@ -8,7 +8,7 @@ export const contractFields = new KnownFields(
     effective_date: ['date', 'effective date|agreement date|contract date|amendment date|lease date|date of agreement'],
     expiration_date: ['date', 'expiration date|end date|termination date|term end date'],
     governing_law: ['string', 'governing law|jurisdiction|applicable law'],
-    term: ['string', 'term|contract term|agreement term|lease term|duration'],
+    term: ['string', 'term|contract term|initial term|term length|agreement term|lease term|duration'],
     title: ['string', 'title|agreement title|contract title|document title|agreement name'],
     termination_notice: ['string', 'termination notice|notice period|termination notice period'],
   },

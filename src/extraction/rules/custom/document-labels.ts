@@ -160,7 +160,8 @@ export class DocumentLabels {
       const last = lines.at(-1)!;
       const [next] = this.#layout.column(last, 1, 1);
       if (!next) break;
-      const goesOn = /^[\p{Ll}(]/u.test(next.text);
+      // A bracket that is open goes on.
+      const goesOn = /^[\p{Ll}(]/u.test(next.text) || /\([^)]*$/.test(last.text);
       if (
         (this.#boxes.isCaption(first) && !goesOn && !isUnfinished(last)) ||
         next.text.length > (goesOn ? MAX_LABEL_LENGTH : 30) ||

@@ -32,7 +32,7 @@ export interface Expectation {
 
 /** Who somebody is in an office or at work; asked for by it, the person is meant. */
 export const ROLES: readonly string[] =
-  'officer manager director president secretary chairman chair chairperson engineer inspector investigator author supervisor principal superintendent treasurer auditor counsel attorney physician doctor editor'.split(
+  'officer ceo cfo cto coo manager director president secretary chairman chair chairperson engineer inspector investigator author supervisor principal superintendent treasurer auditor counsel attorney physician doctor editor'.split(
     ' ',
   );
 
@@ -182,6 +182,8 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
         lettersOf(text) >= 3 &&
         lettersOf(text) * 2 > text.replace(/\s/g, '').length &&
         !/^\d|@|:\/\/|\d[./-]\d{1,2}[./-]\d|\p{Sc}\s?\d/u.test(text) &&
+        // "Yes. Thanks. So let us see.": somebody says something.
+        (text.match(/\p{Ll}{3}[.?!](?:\s|$)/gu)?.length ?? 0) < 2 &&
         // "From", "Date": the head of a column.
         !words(text, true).every((word) => STOP.has(word) || GENERIC.has(word)) &&
         // A word of capitals and digits is a code.

@@ -48,7 +48,11 @@ const saysAll = ({ names, parents }: Terms, said: readonly string[]): boolean =>
   (said.length > 1 || parents.size === 0) &&
   names.some(
     ({ words: name, trust }) =>
+      // "job_title", "payment_term": of something else.
+      (!OF_ANYTHING.has(said.filter((word) => !isWeak(word)).join(' ')) ||
+        name.every((word) => isWeak(word) || OF_ANYTHING.has(word))) &&
       (trust === 1 || name.every((word) => isWeak(word) || said.includes(word))) &&
       said.every((word) => isWeak(word) || name.includes(word)),
   );
+const OF_ANYTHING: ReadonlySet<string> = new Set(['title', 'term', 'duration']);
 const isWeak = (word: string): boolean => GENERIC.has(word) || STOP.has(word);

@@ -98,8 +98,8 @@ export class LabelPlaces {
       return;
     }
     // "(STATE OF INCORPORATION)": in brackets under the line that it explains.
-    if (isInBrackets(last.text) && label.lines.length === 1) {
-      const lines = explainedBy(layout, last);
+    if (isInBrackets(label.lines.map(({ text }) => text).join(' '))) {
+      const lines = explainedBy(layout, label.lines[0]!);
       if (lines.length > 0) yield { lines, score: 0.92 };
       return;
     }

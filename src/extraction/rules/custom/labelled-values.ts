@@ -15,6 +15,7 @@ import { LabelPlaces } from './label-places.ts';
 import { findOnlyMatch } from './only-match.ts';
 import { findOwnWord } from './own-word-booleans.ts';
 import { findPeriodSides } from './period-sides.ts';
+import { personEnd } from './person-parts.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
 import { mentions, type Terms, words } from './terms.ts';
 import { townPart } from './town-parts.ts';
@@ -114,6 +115,8 @@ export class LabelledValues {
       const read =
         (isText && this.#readLines(lines, part, expectation, label)) ||
         this.#read(whole(lines[0]!), field, expectation, terms, part);
+      if (!read && label.kind === 'colon' && isFreeText(field, expectation) && !field.items)
+        yield* sentenceOf(lines, score);
       if (!read) continue;
       const said = isFreeText(field, expectation) ? withUnit(this.#reading.layout, read) : read;
       yield { ...said, score: read.score * score };
@@ -125,6 +128,8 @@ export class LabelledValues {
     const rest = segment.text.slice(offset);
     const label = segment.text.slice(0, offset);
     const isOtherwiseSet = (label === label.toUpperCase()) !== (rest === rest.toUpperCase());
+    // "Emerging growth company ☐"
+    if (/^[☐☒☑]$/.test(rest.trim())) return true;
     const isBehind = /\)\s*$/.test(label) || this.#isFilledIn(segment, rest);
     if (!/^[\p{Lu}\p{N}$€£(]/u.test(rest) || /^(?:AND|OR|OF|FOR)\b/.test(rest)) return false;
     const isOwn = !this.#places.isNamed(segment) && !this.#places.isCaption(segment);
@@ -175,6 +180,15 @@ export class LabelledValues {
     if (town && town.end - town.start < String(found.value).length) {
       const spans = [{ segment, start: from + found.start + town.start, end: from + found.start + town.end }];
       return { value: String(found.value).slice(town.start, town.end), score: 1, spans };
+    }
+    if (field.type === 'string') {
+      const value = String(found.value).slice(0, personEnd(String(found.value), terms));
+      if (value.length < String(found.value).length)
+        return {
+          value,
+          score: 1,
+          spans: [{ segment, start: from + found.start, end: from + found.start + value.length }],
+        };
     }
     // A number among words may belong to them.
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
@@ -227,6 +241,16 @@ export class LabelledValues {
     const isFilled = expectation.kind === 'free' && this.#places.isFilled(lines[0]!, label);
     return isFilled ? joined(lines, ' ') : undefined;
   }
+}
+
+/** "Chief complaint:" over a sentence. */
+function* sentenceOf(lines: readonly Segment[], score: number): Generator<Candidate> {
+  const run = joined(
+    goingOn(lines, () => false),
+    ' ',
+  );
+  if (run && String(run.value).length <= MAX_SAID && /[.!]$/.test(String(run.value)))
+    yield { ...run, score: 0.9 * score };
 }
 
 /** What a label names and what does not look like it. */

@@ -6,7 +6,7 @@ import { means, type Terms } from './terms.ts';
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 const CLOSING =
-  /^(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:best|kind|warm)(?:est)?\sregards|regards|(?:many\s|with\s)?thanks|thank you|respectfully(?:\syours)?|mit freundlichen gr(?:ü|u)(?:ß|ss)en|cordialement|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|med vänliga hälsningar)[,.]?$/iu;
+  /^(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:best|kind|warm)(?:est)?\sregards|regards|(?:all the )?best|best wishes|cheers|(?:many\s|with\s)?thanks|thank you|respectfully(?:\syours)?|mit freundlichen gr(?:ü|u)(?:ß|ss)en|cordialement|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|med vänliga hälsningar)[,.]?$/iu;
 const SALUTATION = /^(?:dear|cher|chère|estimad[oa]|gentile|beste|prezad[oa])\s+(.{3,50}?)[,:]?$/iu;
 const ROWS_TO_NAME = 3;
 const SCORE = 0.8;

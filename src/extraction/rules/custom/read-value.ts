@@ -142,6 +142,8 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   // "(523) 335-9761 (24 hours)", "Toll free 877-555-0100"
   if (phone && !other && lettersOf(cut) > lettersOf(phone.value) && !/\d/.test(cut.replace(phone.value, '')))
     return phone;
+  const amount = expectation.kind === 'amount' ? amountAmongWords(cut) : undefined;
+  if (amount) return amount;
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
   if (
     !/[\p{L}\p{N}\p{S}]/u.test(value) ||
@@ -151,6 +153,17 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   )
     return undefined;
   return { value, start, end: start + value.length };
+}
+
+const MAX_WORDS_WITH_AMOUNT = 3;
+
+/** "rose 8% to $92.9 billion in May": the only sum of money among words, as printed. */
+function amountAmongWords(text: string): Found<string> | undefined {
+  if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) <= MAX_WORDS_WITH_AMOUNT) return undefined;
+  const [sum, other] = findAmounts(text, { decimalMark: '.', groupBySpace: false }).filter(
+    ({ value }) => value.currency !== undefined,
+  );
+  return sum && !other ? { value: text.slice(sum.start, sum.end), start: sum.start, end: sum.end } : undefined;
 }
 
 /** The sign of a currency that waits for its amount. */

@@ -48,8 +48,11 @@ export function sayingsIn(text: string, value: TypedFound, all: readonly TypedFo
   return sayings;
 }
 
-/** Both of two values that are held against each other are of what the first one is said to be. */
+/** Both days of a period, and both of two values that are held against each other, are of what the first one is said to be. */
 function wordsBefore(text: string, value: TypedFound, all: readonly TypedFound[]): readonly string[] {
+  const first =
+    value.kind === 'period_end' && all.findLast(({ kind, start }) => kind === 'period_start' && start < value.start);
+  if (first) return wordsBefore(text, first, all);
   const previous = all.findLast((other) => isOfGroup(other, value) && other.end <= value.start);
   const between = text.slice(previous?.end ?? 0, value.start);
   if (previous && isCompared(text, value)) return [...wordsBefore(text, previous, all), 'prior', 'previous'];

@@ -34,17 +34,24 @@ export class SentenceBooleans {
     const found: Candidate[] = [];
     this.#statements ??= readStatements(this.#reading);
     for (const { sentence, text, said } of this.#statements) {
-      if (!wanted.some((name) => name.every((word) => said.some((other) => means(other, word))))) continue;
+      if (
+        !wanted.some((name) => name.every((word) => said.some((other) => means(other, word) || isBegunBy(other, word))))
+      )
+        continue;
       const at = running.partsOf(sentence).flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
       const ticked = tickedAfter(running.text.slice(sentence.end - TAIL, sentence.end + TAIL));
       if (ticked !== undefined && at.length > 0)
-        return [{ value: ticked, score: TICKED_SCORE, spans: at, derived: true }];
-      if (DEPENDS.test(text)) return [];
-      if (at.length > 0) found.push({ value: !NO.test(text), score: SCORE, spans: at, derived: true });
+        return [{ value: ticked, score: TICKED_SCORE, spans: at, derived: true, isShared: true }];
+      // "renews automatically unless either party gives notice": the rule is said, and who may break it.
+      if (DEPENDS.test(text) && !/(?<!\p{L})automatic(?:ally)?(?!\p{L})/iu.test(text)) return [];
+      if (at.length > 0) found.push({ value: !NO.test(text), score: SCORE, spans: at, derived: true, isShared: true });
     }
     return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
 }
+
+/** "automatically" for "auto". */
+const isBegunBy = (said: string, word: string): boolean => word.length > 3 && said.startsWith(word);
 
 const readStatements = ({ running }: Reading): Statement[] =>
   running.sentences.flatMap((sentence) => {

@@ -35,10 +35,9 @@ export function words(text: string, keepAll = false): readonly string[] {
 }
 
 function readWords(text: string, keepAll: boolean): string[] {
-  const spaced = text.replace(
-    /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu,
-    ' ',
-  );
+  const spaced = text
+    .replace(/(?<!\p{L})(?:\p{Lu}\.){2,}/gu, (short) => `${short.replaceAll('.', '')} `)
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu, ' ');
   const all = wordsIn(spaced);
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;

@@ -13,11 +13,14 @@ const AUTHOR_SCORE = 0.75;
 const MAX_ROWS_BELOW = 4;
 const PERSON = /^(?:\p{Lu}[\p{L}'’-]*\.?\s+){1,3}\p{Lu}[\p{L}'’-]+$/u;
 
+/** Whose title says what they are, not what a document is called. */
+const OF_PEOPLE = new Set('job position person employee signatory signer contact professional current'.split(' '));
+
 /** What a document is called, and who stands under its title. */
 export function findOfTitlePage(reading: Reading, terms: Terms): Candidate[] {
   const [{ words: name }] = terms.names as [Terms['names'][0]];
   if (name.join(' ') === 'title') return titleOf(reading, TITLE_SCORE);
-  if (name.length === 2 && name[1] === 'title') return ownTitle(reading, terms);
+  if (name.length === 2 && name[1] === 'title' && !OF_PEOPLE.has(name[0]!)) return ownTitle(reading, terms);
   return mentions(terms, 'author') ? authorOf(reading) : [];
 }
 

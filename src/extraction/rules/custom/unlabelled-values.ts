@@ -9,12 +9,15 @@ import { findCurrentPosition } from './current-position.ts';
 import { type Expectation, expectationOf, ROLES } from './expectation.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findGreeted, findSigner } from './letters.ts';
+import { findListing } from './listings.ts';
 import { findNamedInProse } from './named-in-prose.ts';
+import { findOfficer } from './offices.ts';
+import { findPositionInProse } from './positions-in-prose.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
 import { findSectionText } from './section-texts.ts';
 import { findBank, findHolder } from './statement-head.ts';
-import { GENERIC, labelScore, means, mentions, STOP, type Terms, words } from './terms.ts';
+import { GENERIC, means, mentions, STOP, type Terms, words } from './terms.ts';
 import { findOfTitlePage } from './title-page.ts';
 import { whole } from './value-lines.ts';
 
@@ -43,10 +46,14 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
     const holder = findHolder(reading);
     if (holder.length > 0) return holder;
   }
+  const listing = findListing(reading, terms);
+  if (listing.length > 0) return listing;
+  const position = findPositionInProse(reading, terms);
+  if (position.length > 0) return position;
   const signer = findSigner(reading, terms);
   if (signer.length > 0) return signer;
   if (kind === 'name' && mentions(terms, ...ROLES)) {
-    const found = withOffice(reading, terms);
+    const found = findOfficer(reading, terms);
     if (found.length > 0) return found;
   }
   const named = findSelfNaming(reading, kind, terms);
@@ -80,21 +87,6 @@ function chosen(reading: Reading, choices: readonly (string | number)[], { kind 
   const named = onlyChoice(reading, choices);
   if (named.length > 0 || kind !== 'currency') return named;
   return onlyCurrency(reading).filter(({ value }) => choices.includes(value as string));
-}
-
-const PERSON_AND_OFFICE =
-  /(?<!\p{L})((?:(?:Dr|Mr|Mrs|Ms|Prof)\.\s)?(?:\p{Lu}[\p{L}.'’-]*\s+){1,3}\p{Lu}[\p{L}'’-]+),\s+(\p{Lu}[\p{L} &-]{2,40})/gu;
-const MIN_OFFICE = 0.85;
-
-/** "Sarah Martinez, Receiving Manager" says who the receiving manager is. */
-function withOffice({ layout }: Reading, terms: Terms): Candidate[] {
-  return layout.segments.flatMap((segment) =>
-    [...segment.text.matchAll(PERSON_AND_OFFICE)].flatMap(({ index, 1: person, 2: office }): Candidate[] => {
-      const score = labelScore(office!, terms);
-      const spans = [{ segment, start: index, end: index + person!.length }];
-      return score < MIN_OFFICE ? [] : [{ value: person!, score: 0.9 * score, spans }];
-    }),
-  );
 }
 
 const RECIPIENTS = [

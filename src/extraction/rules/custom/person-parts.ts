@@ -1,0 +1,24 @@
+import { findPhones } from '../../values/contacts.ts';
+import { hasLegalForm } from '../companies.ts';
+import { ROLES } from './expectation.ts';
+import type { Terms } from './terms.ts';
+
+const PEOPLE = new Set([
+  ...ROLES,
+  ...'agent adjuster examiner representative contact patient employee applicant candidate signatory signer'.split(' '),
+]);
+const PERSON = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}'’-]*\.?(?:\s\p{Lu}[\p{L}'’-]*\.?){1,3}(?=[,(]|\s[(+\d])/u;
+
+/** Who asks for a person is told neither the office nor the telephone behind the name; the length of what is meant. */
+export function personEnd(text: string, { names }: Terms): number {
+  const [last, before] = names[0]!.words.toReversed();
+  if (!PEOPLE.has((last === 'name' ? before : last) ?? '')) return text.length;
+  const person = PERSON.exec(text)?.[0].trimEnd();
+  if (person === undefined) return text.length;
+  const rest = text.slice(person.length).trim();
+  if (findPhones(rest).length > 0) return person.length;
+  const behind = /^,\s*(\p{Lu}.{2,60})$/u.exec(rest)?.[1];
+  // One word more ("MD", "PharmD", "Jr.") is part of how somebody is called.
+  const isOffice = behind !== undefined && /^\p{L}{3,}\s+\p{L}/u.test(behind) && !hasLegalForm(text);
+  return isOffice ? person.length : text.length;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ask, field } from './ask.ts';
+import { type Placed, paper } from './paper.ts';
+
+const read = (lines: string[], ...fields: Parameters<typeof field>[]) =>
+  ask(
+    paper(
+      lines.map((text, i): Placed => [20, 2 * i, text]),
+      { language: 'en' },
+    ),
+    fields.map((one) => field(...one)),
+  );
+
+describe('who holds an office', () => {
+  it('is named before it, in brackets or behind a dash', () => {
+    const lines = [
+      'Nora Quill (CFO) has ten years in startups',
+      'Omar B. Reyes -- President and Chief Executive Officer',
+    ];
+    expect(read(lines, ['ceo'], ['cfo'])).toEqual({ ceo: 'Omar B. Reyes', cfo: 'Nora Quill' });
+  });
+
+  it('is told without the office and the telephone', () => {
+    const lines = [
+      'Claims Adjuster: J. Whitfield, Senior Claims Examiner',
+      'Emergency contact: Mary Smith (217) 555-0142',
+    ];
+    expect(read(lines, ['claims_adjuster'], ['emergency_contact'])).toEqual({
+      claims_adjuster: 'J. Whitfield',
+      emergency_contact: 'Mary Smith',
+    });
+    expect(read(['Signatory: Dr. Helen Park, PharmD'], ['signatory']).signatory).toBe('Dr. Helen Park, PharmD');
+  });
+});
+
+describe('a position', () => {
+  it('is what somebody is hired as', () => {
+    const offer =
+      'We are pleased to offer you the position of Senior Data Analyst in our office from the first of May.';
+    expect(read([offer], ['job_title', 'string', 'Position offered']).job_title).toBe('Senior Data Analyst');
+    const clause = 'The Employee shall serve as Software Engineer and shall report to the head of the department.';
+    expect(read([clause], ['position']).position).toBe('Software Engineer');
+  });
+
+  it('is not the title of its contract', () => {
+    const page: Placed[] = [
+      [200, 0, 'EMPLOYMENT AGREEMENT', 20],
+      [
+        20,
+        4,
+        'This Employment Agreement is made on January 1, 2024 between Acme Ltd ("Employer") and John Doe ("Employee").',
+      ],
+    ];
+    const content = paper(page, { language: 'en', documentType: 'contract', types: { 'p1.b1': 'title' } });
+    expect(ask(content, [field('job_title', 'string', 'Position of the employee')]).job_title).toBeNull();
+  });
+});
+
+describe('a press release', () => {
+  const lines = [
+    'NORTHWIND ANNOUNCES RESULTS',
+    'SEATTLE (Wire) May 1, 2025 — Northwind.com, Inc. (NASDAQ: NWND) today announced its results.',
+  ];
+  it('is dated, and names who is listed where and as what', () => {
+    expect(read(lines, ['release_date', 'date'], ['company'], ['ticker'], ['exchange'])).toEqual({
+      release_date: '2025-05-01',
+      company: 'Northwind.com, Inc.',
+      ticker: 'NWND',
+      exchange: 'NASDAQ',
+    });
+  });
+});
+
+describe('a lease in sentences', () => {
+  const text = [
+    'The lease term is for one year, starting from June 1, 2023, to May 31, 2024.',
+    'The lease will automatically renew for another year unless the tenant gives notice 60 days before.',
+  ].join(' ');
+  it('says both days of its period, and that it renews though somebody may prevent it', () => {
+    const found = read(
+      [text],
+      ['lease_start', 'date'],
+      ['lease_end', 'date'],
+      ['auto_renewal', 'boolean'],
+      ['notice_period_days', 'integer'],
+    );
+    expect(found).toEqual({
+      lease_start: '2023-06-01',
+      lease_end: '2024-05-31',
+      auto_renewal: true,
+      notice_period_days: 60,
+    });
+  });
+});
+
+describe('what stands under a label', () => {
+  it('may be a sentence where the label has a colon', () => {
+    const sentence = 'Persistent fatigue, mild discomfort in the chest, and some shortness of breath for three months.';
+    const page: Placed[] = [
+      [20, 0, 'Chief Complaint:'],
+      [20, 1, sentence],
+    ];
+    expect(ask(paper(page, { language: 'en' }), [field('chief_complaint')]).chief_complaint).toBe(sentence);
+  });
+});
+
+it('reads a caption in brackets over two lines under what it explains', () => {
+  const page: Placed[] = [
+    [100, 4, 'Delaware'],
+    [400, 4, '94-0890210'],
+    [60, 5, '(State or other jurisdiction'],
+    [382, 5, '(I.R.S. Employer'],
+    [80, 6, 'of incorporation)'],
+    [375, 6, 'Identification No.)'],
+    [60, 8, '1400 Smith Street'],
+  ];
+  const fields = [field('state_of_incorporation'), field('ein', 'string', 'IRS employer identification number')];
+  expect(ask(paper(page, { language: 'en' }), fields)).toEqual({
+    state_of_incorporation: 'Delaware',
+    ein: '94-0890210',
+  });
+});
+
+it('counts what follows a number rather than what is paid', () => {
+  const line = 'Basic Plan: $99/month - Up to 1,000 conversations.';
+  const fields: Parameters<typeof field>[] = [
+    ['basic_plan_price', 'number'],
+    ['basic_plan_conversations', 'integer'],
+  ];
+  expect(read([line], ...fields)).toEqual({ basic_plan_price: 99, basic_plan_conversations: 1000 });
+});
