@@ -8,6 +8,9 @@ import { findCurrencies, toCurrency } from './values/currencies.ts';
 import { findDates } from './values/dates.ts';
 import { fold } from './values/found.ts';
 import { findPercentages } from './values/percentages.ts';
+import { UNIT } from './values/quantities.ts';
+
+const CLOSE_UNIT = new RegExp(`(?<=\\d)-?${UNIT}(?![\\p{L}\\d])`, 'gu');
 
 /** Reads the cited text again: how it says the value, or undefined where it does not. */
 export function proves(
@@ -23,8 +26,10 @@ export function proves(
     case 'money':
     case 'number':
     case 'integer':
-      return findAmounts(text, conventions).some((found) => found.value.value === value) ||
-        findPercentages(text).some((found) => found.value === value)
+      // A word is cited as a whole: "16GB".
+      return [text, text.replace(CLOSE_UNIT, '')].some((said) =>
+        findAmounts(said, conventions).some((found) => found.value.value === value),
+      ) || findPercentages(text).some((found) => found.value === value)
         ? 'normalized'
         : undefined;
     case 'percentage':

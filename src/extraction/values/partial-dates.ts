@@ -10,7 +10,7 @@ export interface Period {
 }
 
 const JOINS =
-  /^(?:\s*|,\s+(?=to\s|through\s|until\s|bis\s))(?:-|–|—|‐|~|〜|～|to|through|thru|until|till|bis|au|jusqu'au|al|a|hasta|tot|ate|ao|til|till|do|по|עד|から|至)\s*(?:the\s+|zum\s+|le\s+|el\s+|il\s+|dem\s+)?$/iu;
+  /^(?:\s*|,\s+(?=to\s|through\s|until\s|bis\s|and\s))(?:and (?:ending|ends|expiring|terminating|continuing)(?: on| to| until| through)?|-|–|—|‐|~|〜|～|to|through|thru|until|till|bis|au|jusqu'au|al|a|hasta|tot|ate|ao|til|till|do|по|עד|から|至)\s*(?:the\s+|zum\s+|le\s+|el\s+|il\s+|dem\s+)?$/iu;
 /** "1 - 31 May 2025", "May 1 to 31, 2025", "March 3 - April 2, 2024": the first day borrows what it lacks from the second. */
 const SHORT_DAY =
   /(?<![\d./-])(?:(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?:\s+(?:de\s+)?(?<after>\p{L}{3,12})\.?)?|(?<month>\p{L}{3,12})\.?\s+(?<of>\d{1,2})(?:st|nd|rd|th)?)\s*$/u;

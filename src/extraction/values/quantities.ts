@@ -6,8 +6,8 @@ const VOLUME =
   'l|L|ml|mL|cl|dl|hl|gal|gallons?|litres?|liters?|m[²³23]|cm[³3]|ft[²³23]|sq\\.?\\s?(?:ft|m)|cbm|CBM|ha|hectares?|acres?|IU';
 const ELECTRIC = 'W|kW|MW|GW|V|kV|mV|A|mA|Ah|mAh|Hz|kHz|MHz|GHz|kWh|MWh|Wh|Ω|dB|dBm|VA|kVA|hp|HP|PS|N|Nm|kN';
 const OTHER =
-  '°\\s?[CFK]?|º\\s?[CF]?|K|Pa|kPa|MPa|hPa|bar|psi|mbar|rpm|bps|kbps|Mbps|Gbps|B|KB|MB|GB|TB|px|dpi|kcal|kJ|J|ppm|mol|mmol|pH|lx|lm|cd|knots?|kts?|mph|km/h|pages?|seats?|persons?';
-const UNIT = `(?:${LENGTH}|${MASS}|${VOLUME}|${ELECTRIC}|${OTHER})`;
+  '°\\s?[CFK]?|º\\s?[CF]?|K|Pa|kPa|MPa|hPa|bar|psi|mbar|rpm|bps|kbps|Mbps|Gbps|B|KB|MB|GB|TB|px|MP|dpi|kcal|kJ|J|ppm|mol|mmol|pH|lx|lm|cd|knots?|kts?|mph|km/h|pages?|seats?|persons?';
+export const UNIT = `(?:${LENGTH}|${MASS}|${VOLUME}|${ELECTRIC}|${OTHER})`;
 const PER = `(?:\\s?/\\s?(?:${UNIT}|s|sec|min|h|hr|hour|day|d|month|year|yr))?`;
 /** "125 g/L", "6601 ft", "1,67 L/ha", "20-65 kg": a number or a range with its unit. */
 const QUANTITY = new RegExp(

@@ -17,6 +17,12 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\p{L}\d])\d{1,4}(?:\s?(?:bis|ter))?,?\s+(?:rue|avenue|boulevard|place|chemin|quai|impasse|allée|calle|via|viale|piazza|rua|avenida)\s+[\p{L}.'’ -]{2,50},?\s+(?:\d{5}|\d{4}-\d{3})\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20})?/giu,
 ];
 
+/** "located at 9876 Cherry Avenue, Apartment 426": a sentence says where; town and postal code are known to those who read it. */
+const NAMED_PLACE = new RegExp(
+  `(?<=(?<!\\p{L})at\\s)\\d{1,6}[A-Za-z]?\\s+(?:[\\p{Lu}\\d][\\p{L}\\d.'’-]{0,20}\\s+){1,5}?(?:${STREET_WORD})(?!\\p{L})\\.?${UNIT}(?:,\\s+(?!(?:The|This|Tenant|Landlord|Lessee|Lessor|Owner|Buyer|Seller)(?!\\p{L}))\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]+){0,2}){0,3}`,
+  'gu',
+);
+
 /** A line that is an address from its house number to its end: "Industriestraße 15, Hamburg, 20457, Germany". */
 const LINE =
   /^(?:\d{1,5}[A-Za-z]?\s+\p{Lu}[\p{L}\d.'’ -]{2,40}|\p{Lu}[\p{L}.'’ -]{2,40}\s\d{1,4}\s?[a-zA-Z]?)((?:,\s+[\p{Lu}\d][\p{L}\d.'’ -]{1,30}){1,4})$/u;
@@ -30,9 +36,9 @@ function wholeLine(text: string): Found<string>[] {
 
 /** Streets with number, town and postal code, written in one line. */
 export function findStreetAddresses(text: string): Found<string>[] {
-  if (!/\d{4}|\d[A-Z]{2}/.test(text)) return [];
-  const found: Found<string>[] = wholeLine(text);
-  for (const pattern of PATTERNS) {
+  const hasCode = /\d{4}|\d[A-Z]{2}/.test(text);
+  const found: Found<string>[] = hasCode ? wholeLine(text) : [];
+  for (const pattern of hasCode ? [...PATTERNS, NAMED_PLACE] : [NAMED_PLACE]) {
     for (const match of text.matchAll(pattern)) {
       const at = { value: match[0], start: match.index, end: match.index + match[0].length };
       if (!found.some((other) => other.start < at.end && at.start < other.end)) found.push(at);

@@ -60,7 +60,11 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
   let best: ContextScore = { score: 0, heard: 0 };
   const isOfOtherYear = yearsOf(terms).some((year) => !value.sayings.some(({ words }) => words.includes(year)));
   for (const { words: name, trust } of terms.names) {
-    const isOther = isOfOtherYear || lacksQualifier(value, name) || (value.isCompared && !asksForBefore(terms));
+    const isOther =
+      isOfOtherYear ||
+      lacksQualifier(value, name) ||
+      lacksUnit(value, terms) ||
+      (value.isCompared && !asksForBefore(terms));
     const score = scoreName(value, name, isOther ? 0.75 * trust : trust, terms);
     if (score.score > best.score) best = score;
   }
@@ -71,6 +75,16 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
 const lacksQualifier = ({ sayings }: TypedValue, name: readonly string[]): boolean =>
   name.some((word) => weightOf(word) === 1 && !QUALIFIERS.has(word)) &&
   name.some((word) => QUALIFIERS.has(word) && !sayings.some(({ words }) => words.some((said) => means(said, word))));
+
+const UNITS = new Set(
+  'gb mb tb kg g mg lb lbs oz mm cm m km ml l w kw kwh mah v hz khz mhz ghz mp bpm psi kpa mpa'.split(' '),
+);
+
+/** "ram_gb" is a number of gigabytes where any number is said to be so. */
+const lacksUnit = ({ kind, sayings }: TypedValue, { names }: Terms): boolean => {
+  const unit = names[0]!.words.at(-1)!;
+  return kind === 'number' && UNITS.has(unit) && !sayings.some(({ words }) => words.includes(unit));
+};
 
 const BEFORE = new Set('prior previous last earlier comparative comparison before'.split(' '));
 /** "net_sales_prior_year": what a value is compared with is meant. */
@@ -141,8 +155,8 @@ function worthOf({ kind, sayings, mates }: TypedValue, word: string, hasRow: boo
       if (!means(words[i]!, word)) continue;
       // Of a sentence the last words before the value are nearest.
       const far = where === 'before' ? 0.02 * Math.max(0, words.length - 1 - i - 3) : 0;
-      // "43 dwellings": what is counted follows its number.
-      const counted = where === 'after' && kind === 'number' && i < 3 ? COUNTED - most : 0;
+      // "43 dwellings", "a 3 day grace period": what is counted follows its number.
+      const counted = where === 'after' && (kind === 'number' || kind === 'duration') && i < 3 ? COUNTED - most : 0;
       worth = Math.max(worth, (most - far + counted) * (words[i] === word ? 1 : 0.97));
       break;
     }

@@ -1,6 +1,7 @@
 import type { Value } from '../../extraction.ts';
 import { type Segment, textOfSpans } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
+import { UNIT } from '../../values/quantities.ts';
 import type { Candidate } from '../candidate.ts';
 import { findCountIn } from '../contract/durations.ts';
 import type { Reading } from '../reading.ts';
@@ -163,6 +164,8 @@ const looseness = ({ kind, spans }: TypedValue, { type }: ValueField, { measures
     ? 0.15
     : 0;
 
+const CLOSE_UNIT = new RegExp(`^-?${UNIT}(?![\\p{L}\\d])`, 'u');
+
 /** `hasMoney`: the document prints the signs of money. A whole number without one counts something then. */
 function isAsMeasured(
   { kind, value, spans: [span] }: TypedValue,
@@ -173,7 +176,8 @@ function isAsMeasured(
   const text = span.segment.text.slice(span.start, span.end);
   // "plan year 2018"
   if (measures !== 'year' && isYear(text) && /\byear\s*$/i.test(span.segment.text.slice(0, span.start))) return false;
-  if (isReferred(span.segment.text, span.start, span.end)) return false;
+  const unit = CLOSE_UNIT.exec(span.segment.text.slice(span.end))?.[0] ?? '';
+  if (isReferred(span.segment.text, span.start, span.end + unit.length)) return false;
   if (measures === 'money' && kind === 'number' && hasMoney && /^\d+$/.test(text)) return false;
   return isMeasured({ value, currency: kind === 'money' ? text : undefined }, text, measures);
 }

@@ -74,9 +74,11 @@ export function expectationOf(
   const byFormat = field.format === undefined ? undefined : FORMATS.get(field.format);
   const kind = byFormat ?? KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? 'free';
   const isCount = /^number of\b/.test(terms.names[0]!.words.join(' '));
+  // "Number of employees" are no name; the number of a delivery note is a code.
+  const isCounted = kind === 'name' && (isCount || /^(?:the\s+)?number of\b/i.test(description));
   return {
     kind:
-      kind === 'code' && isCount
+      isCounted || (kind === 'code' && isCount)
         ? 'free'
         : field.type === 'percentage' || (kind === 'free' && isPercent(field, terms))
           ? 'percent'

@@ -6,7 +6,7 @@ import { type Found, overlaps } from '../../values/found.ts';
 import { findIbans, isIbanValid } from '../../values/iban.ts';
 import { findMonths, findPeriods } from '../../values/partial-dates.ts';
 import { findPercentages } from '../../values/percentages.ts';
-import { findQuantities } from '../../values/quantities.ts';
+import { findQuantities, UNIT } from '../../values/quantities.ts';
 import { findStreetAddresses } from '../../values/street-addresses.ts';
 import { findTimes } from '../../values/times.ts';
 import { findDurations, toDurationText } from '../contract/durations.ts';
@@ -85,12 +85,22 @@ export function findTyped(text: string, conventions: Conventions, isProse = fals
       !found.some((other) => other.kind !== 'number' && other.kind !== 'money' && overlaps(other, at));
     for (const quantity of findQuantities(text).filter(clear)) found.push({ ...quantity, kind: 'quantity' });
   }
+  if (hasDigits)
+    for (const { 0: digits, index } of text.matchAll(CLOSE_UNIT)) {
+      const [amount] = findAmounts(digits, conventions);
+      const at = { start: index, end: index + digits.length };
+      const isPart = found.some((other) => other.kind !== 'quantity' && overlaps(other, at));
+      if (amount && !isPart) found.push({ ...at, value: amount.value.value, kind: 'number' });
+    }
   // What may be a number may be a code too: "Account 41822905"; "2300 kg" is none.
   const isTaken = (at: Found<unknown>): boolean =>
     found.some((other) => other.kind !== 'number' && overlaps(other, at));
   if (hasDigits) for (const code of findCodes(text)) if (!isTaken(code)) found.push({ ...code, kind: 'code' });
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
+
+/** "16GB", "6.7-inch": the number of a unit that is set close. */
+const CLOSE_UNIT = new RegExp(`(?<![\\p{L}\\d.,/#-])\\d[\\d.,]*(?=-?${UNIT}(?![\\p{L}\\d-]))`, 'gu');
 
 /** Runs of letters, digits and what codes are written with, at least three digits. */
 const CODE =

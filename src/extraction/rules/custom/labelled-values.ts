@@ -12,10 +12,10 @@ import { type Expectation, expectationOf, isFreeText, isOfForm, mayBe, ROLES } f
 import { leadOf, saidAgain } from './label-ends.ts';
 import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { LabelPlaces } from './label-places.ts';
+import { partOfName } from './name-parts.ts';
 import { findOnlyMatch } from './only-match.ts';
 import { findOwnWord } from './own-word-booleans.ts';
 import { findPeriodSides } from './period-sides.ts';
-import { personEnd } from './person-parts.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
 import { mentions, type Terms, words } from './terms.ts';
 import { townPart } from './town-parts.ts';
@@ -77,7 +77,7 @@ export class LabelledValues {
       const inline = this.#read({ segment: last, start: offset, end: last.text.length }, field, expectation, terms);
       const text = inline && isFreeText(field, expectation) ? withWrapped(this.#reading.layout, inline) : inline;
       if (text) yield { ...text, score: text.score * (label.kind === 'colon' ? 1 : 0.88) };
-      else if (label.kind === 'colon' && isFreeText(field, expectation) && rest.length <= MAX_SAID) {
+      else if (label.kind === 'colon' && isFreeText(field, expectation) && isSaid(last.text.slice(offset))) {
         yield {
           value: last.text.slice(offset),
           score: 0.9,
@@ -182,13 +182,11 @@ export class LabelledValues {
       return { value: String(found.value).slice(town.start, town.end), score: 1, spans };
     }
     if (field.type === 'string') {
-      const value = String(found.value).slice(0, personEnd(String(found.value), terms));
-      if (value.length < String(found.value).length)
-        return {
-          value,
-          score: 1,
-          spans: [{ segment, start: from + found.start, end: from + found.start + value.length }],
-        };
+      const all = String(found.value);
+      const { start: first, end: last } = partOfName(all, expectation, terms);
+      const at = from + found.start;
+      if (last - first < all.length)
+        return { value: all.slice(first, last), score: 1, spans: [{ segment, start: at + first, end: at + last }] };
     }
     // A number among words may belong to them.
     const loose = isNumber(field) ? Math.min(0.3, 0.01 * lettersOf(segment.text.slice(from, to))) : 0;
@@ -242,6 +240,9 @@ export class LabelledValues {
     return isFilled ? joined(lines, ' ') : undefined;
   }
 }
+
+/** A sentence, but no line that waits to be filled in. */
+const isSaid = (text: string): boolean => text.length <= MAX_SAID && !/^[_.…]{4}/.test(text);
 
 /** "Chief complaint:" over a sentence. */
 function* sentenceOf(lines: readonly Segment[], score: number): Generator<Candidate> {

@@ -4,11 +4,11 @@ import type { Reading } from '../reading.ts';
 import { labelScore, type Terms } from './terms.ts';
 
 const PERSON = String.raw`(?<!\p{L})((?:(?:Dr|Mr|Mrs|Ms|Prof)\.\s)?(?:\p{Lu}[\p{L}.'’-]*\s+){1,3}\p{Lu}[\p{L}'’-]+)`;
-/** "Sarah Martinez, Receiving Manager", "Sarah Martinez (Receiving Manager)", "Sarah Martinez -- Receiving Manager". */
-const WITH_OFFICE = new RegExp(
-  `${PERSON}(?:(?:,|\\s+[-–—]{1,2})\\s+(\\p{Lu}[\\p{L} &-]{2,40})|\\s+\\((\\p{Lu}[\\p{L} &-]{1,40})\\))`,
-  'gu',
-);
+/** "Sarah Martinez (Receiving Manager)"; "Sarah Martinez, Receiving Manager", "Sarah Martinez -- Receiving Manager". */
+const WITH_OFFICE: readonly RegExp[] = [
+  new RegExp(`${PERSON}\\s+\\((\\p{Lu}[\\p{L}. &-]{1,40})\\)`, 'gu'),
+  new RegExp(`${PERSON}(?:,|\\s+[-–—]{1,2})\\s+(\\p{Lu}[\\p{L} &-]{2,40})(?![\\p{L} &-]*\\()`, 'gu'),
+];
 const CHIEF = /\bchief (\p{L})\p{L}+ officer\b/giu;
 const MIN_OFFICE = 0.85;
 
@@ -38,12 +38,14 @@ function holdersIn(reading: Reading): Holder[] {
 }
 
 const readHolders = (segment: Segment): Holder[] =>
-  [...segment.text.matchAll(WITH_OFFICE)].map(({ index, 1: person, 2: behind, 3: bracketed }) => ({
-    segment,
-    start: index,
-    person: person!,
-    offices: officesIn((behind ?? bracketed)!),
-  }));
+  WITH_OFFICE.flatMap((pattern) =>
+    [...segment.text.matchAll(pattern)].map(({ index, 1: person, 2: office }) => ({
+      segment,
+      start: index,
+      person: person!,
+      offices: officesIn(office!),
+    })),
+  );
 
 /** "President and Chief Executive Officer" is the president, and the CEO. */
 function officesIn(said: string): string[] {

@@ -147,6 +147,7 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
   if (
     !/[\p{L}\p{N}\p{S}]/u.test(value) ||
+    /^[_.…]{4}/.test(value) ||
     (isSign(value) && expectation.kind !== 'currency') ||
     isSentence(value) ||
     !mayBe(value, expectation)

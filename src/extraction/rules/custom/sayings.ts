@@ -26,12 +26,18 @@ const COMPARED =
   /(?<!\p{L})(?:compared (?:with|to)|versus|vs\.?|as against|(?:up|down|increase|decrease|rose|grew|fell) from|gegenüber|verglichen mit|contre|frente a|rispetto a)\s+(?:(?:a|an|the|about|approximately|over|some) ){0,2}$/iu;
 /** "from $3 million in 2022 to $4 million" */
 const FROM = /(?<!\p{L})from\s+$/iu;
+/** "rose to 21.3% from" */
+const FROM_ANOTHER = /\d\S*\s+from\s+$/iu;
 const TO = /^(?:\s+(?:in|for|during)\s[\p{L}\d ]{2,24})?,?\s+to\s+$/iu;
 
 export const isCompared = (text: string, { start, end, kind }: TypedFound): boolean => {
   const before = text.slice(0, start);
   if (GROUPS_OF_TIME.has(group(kind))) return false;
-  return COMPARED.test(before) || (FROM.test(before) && /^[^,;]{0,30}?\sto\s+[\p{Sc}\d]/u.test(text.slice(end)));
+  return (
+    COMPARED.test(before) ||
+    FROM_ANOTHER.test(before) ||
+    (FROM.test(before) && /^[^,;]{0,30}?\sto\s+[\p{Sc}\d]/u.test(text.slice(end)))
+  );
 };
 
 /** What a text says before a value, up to the value of its kind before it, and right after. */

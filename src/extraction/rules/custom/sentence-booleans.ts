@@ -6,7 +6,7 @@ import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
 const MAX_SENTENCE = 400;
 const SCORE = 0.62;
 const NO =
-  /(?<!\p{L})(?:no|not|never|without|prohibited|forbidden|denied|nor|nicht|kein(?:e|en|er)?|ohne|verboten|untersagt|pas|aucune?|interdit\p{L}{0,2}|sans|ningun[ao]?|prohibid[ao]s?|non|vietat[aoie]|nessun[ao]?|niet|geen|verboden|nao|proibid[ao]s?|inte|ingen|inga|ikke|nie|zakaz\p{L}{0,3}|nesmi|zakazano)(?!\p{L})/iu;
+  /(?<!\p{L})(?:no|not|never|without|prohibited|forbidden|denied|nor|nicht|kein(?:e|en|er)?|ohne|verboten|untersagt|pas|aucune?|interdit\p{L}{0,2}|sans|ningun[ao]?|prohibid[ao]s?|non|vietat[aoie]|nessun[ao]?|niet|geen|verboden|nao|proibid[ao]s?|inte|ingen|inga|ikke|nie|zakaz\p{L}{0,3}|nesmi|zakazano)(?![\p{L}-])/iu;
 const DEPENDS = /(?<!\p{L})(?:unless|except|only (?:with|if)|if|whether|ausser|sauf|salvo|tenzij)(?!\p{L})/iu;
 
 interface Statement {

@@ -148,7 +148,7 @@ function valueOfSegment(
     sayings.push({ where: 'header', words: header.words });
     const inner = innerHeader(layout, segment);
     if (inner) sayings.push({ where: 'above', words: words(inner.text, true) });
-  } else if (!hasOwn) {
+  } else if (!hasOwn || isAnnounced(reading, segment)) {
     for (const above of layout.column(segment, -1, 3)) {
       if (!isLabel(above.text)) continue;
       const [over] = layout.column(above, -1, 2);
@@ -169,6 +169,12 @@ function valueOfSegment(
     isCompared: isCompared(segment.text, found),
   };
 }
+
+/** "PROCEDURE:" right over the line. */
+const isAnnounced = ({ layout }: Reading, segment: Segment): boolean => {
+  const [above] = layout.column(segment, -1, 1);
+  return above !== undefined && /[:：]\s*$/.test(above.text);
+};
 
 const MAX_ROWS_UNDER = 10;
 

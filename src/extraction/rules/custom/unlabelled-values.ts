@@ -52,7 +52,7 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (position.length > 0) return position;
   const signer = findSigner(reading, terms);
   if (signer.length > 0) return signer;
-  if (kind === 'name' && mentions(terms, ...ROLES)) {
+  if ((kind === 'name' && mentions(terms, ...ROLES)) || (kind === 'free' && terms.names[0]!.words.length <= 2)) {
     const found = findOfficer(reading, terms);
     if (found.length > 0) return found;
   }
@@ -240,9 +240,11 @@ function issuerOf({ layout }: Reading): Candidate[] {
   if (only) return [only];
   const [first] = top;
   const [alone] = first?.segments ?? [];
-  return alone && first!.segments.length === 1 && isNameAlone(alone.text)
-    ? [{ value: alone.text, score: 0.5, spans: [whole(alone)] }]
-    : [];
+  if (!alone || first!.segments.length !== 1 || !isNameAlone(alone.text)) return [];
+  // "Northwind Traders - Pricing Guide"
+  const name = alone.text.split(/\s[-–—|]\s/)[0]!;
+  const isPaper = KINDS_OF_PAPER.includes(words(name, true).at(-1) ?? '');
+  return isPaper ? [] : [{ value: name, score: 0.5, spans: [{ segment: alone, start: 0, end: name.length }] }];
 }
 
 const isNameAlone = (text: string): boolean => mayBeName(text) && !isLegalFormAlone(text) && !/[:\d]/.test(text);
@@ -292,7 +294,7 @@ const namesSubject = ({ names, parents }: Terms): boolean =>
 const PARTIES = new Set('first last middle full user file doctor contact spouse bank payee'.split(' '));
 /** Words that say what a paper is, not what it is about. */
 const KINDS_OF_PAPER =
-  'leaflet sheet brochure form list guide catalogue catalog document report invoice letter memo notice page product data information application certificate summary statement overview details'.split(
+  'leaflet sheet brochure form list guide catalogue catalog document report invoice letter memo notice page product data information application certificate summary statement overview details profile minutes agreement contract policy'.split(
     ' ',
   );
 

@@ -1,6 +1,7 @@
 import { findPhones } from '../../values/contacts.ts';
 import { hasLegalForm } from '../companies.ts';
-import { ROLES } from './expectation.ts';
+import type { Range } from '../contract/running-text.ts';
+import { type Expectation, ROLES } from './expectation.ts';
 import type { Terms } from './terms.ts';
 
 const PEOPLE = new Set([
@@ -9,8 +10,24 @@ const PEOPLE = new Set([
 ]);
 const PERSON = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}'’-]*\.?(?:\s\p{Lu}[\p{L}'’-]*\.?){1,3}(?=[,(]|\s[(+\d])/u;
 
+/** "Horizon Analytics Inc., 22 Market Street, Denver": a company and where it is. */
+const WITH_ADDRESS = /^(\p{L}[^,]{1,60}(?:,\s(?:Inc|LLC|Ltd|L\.P)\.?)?),\s+(?=\d{1,5}[A-Za-z]?\s\p{Lu}[^,]*,)/u;
+
+/** Which part of a name with its address is meant. */
+function partOfCompany(text: string, { kind }: Expectation): Range | undefined {
+  const [both, name] = WITH_ADDRESS.exec(text) ?? [];
+  if (name === undefined || !hasLegalForm(name)) return undefined;
+  if (kind === 'address') return { start: both!.length, end: text.length };
+  return kind === 'name' || kind === 'free' ? { start: 0, end: name.length } : undefined;
+}
+
+/** What is meant of a name and what stands behind it. */
+export function partOfName(text: string, expectation: Expectation, terms: Terms): Range {
+  return partOfCompany(text, expectation) ?? { start: 0, end: personEnd(text, terms) };
+}
+
 /** Who asks for a person is told neither the office nor the telephone behind the name; the length of what is meant. */
-export function personEnd(text: string, { names }: Terms): number {
+function personEnd(text: string, { names }: Terms): number {
   const [last, before] = names[0]!.words.toReversed();
   if (!PEOPLE.has((last === 'name' ? before : last) ?? '')) return text.length;
   const person = PERSON.exec(text)?.[0].trimEnd();
