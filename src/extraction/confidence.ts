@@ -32,7 +32,7 @@ export const COEFFICIENTS = {
   // the header tells. Fitted to what was said of strangers before anybody had looked at them, and checked with each set of them left out.
   value: { bias: -1.88, evidence: 1.92, margin: 0, both: 3.21, confirmed: 1.16, enough: 0.4 },
   text: { bias: -3.12, evidence: 2.87, margin: 0, both: 2.74, confirmed: 1.16, enough: 0.4 },
-  record: { bias: -2.36, evidence: 3.45, margin: 1.33, confirmed: 1.16, enough: 1 },
+  record: { bias: -2.8, evidence: 3.45, margin: 1.33, confirmed: 1.16, enough: 1 },
 } as const satisfies Record<string, Coefficients>;
 export type FieldKind = keyof typeof COEFFICIENTS;
 
