@@ -13,7 +13,7 @@ import { toRegion, WordIndex } from './region.ts';
 import { withRowsAbove } from './rows-above.ts';
 import { withRowsBelow } from './rows-below.ts';
 import { ruledRegions, TOUCH } from './ruled-regions.ts';
-import { withoutRunningHead } from './running-head.ts';
+import { withoutRunningLines } from './running-lines.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { readTextGrid } from './text-grid.ts';
 import { baselineRows, type Row, type Token, toRows, usualSpace } from './tokens.ts';
@@ -61,7 +61,7 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const segments = withoutPageFrame(readSegments(input), input.width, input.height);
   const lines = baselineRows(input.words.filter((word) => word.angle === 0));
   const space = usualSpace(lines);
-  const rows = withoutRunningHead(toRows(lines, space, segments.down));
+  const rows = withoutRunningLines(toRows(lines, space, segments.down));
   const prose = findProse(rows);
   const running = new Set<TableWord>();
   for (const { words } of prose) for (const word of words) running.add(word);

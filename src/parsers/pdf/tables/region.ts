@@ -1,5 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../../../document/sorted.ts';
+import { withCurrencies } from './currencies.ts';
 import { partAtEdges } from './flush-edges.ts';
 import type { TableWord } from './found-table.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
@@ -20,6 +21,9 @@ export interface Region<W extends TableWord = TableWord> {
   space: number;
 }
 
+/** Set apart behind a number these stand beyond the lines that are drawn under it. */
+const CLOSING = /^[)\]%]{1,2}$/;
+
 /** Words in the order of their height on the page, to find those of a region without looking at all of them. */
 export class WordIndex<W extends TableWord> {
   readonly #words: readonly W[];
@@ -35,7 +39,7 @@ export class WordIndex<W extends TableWord> {
     const inside: W[] = [];
     for (let i = lowerBound(this.#middles, y0 - 1); i < words.length && this.#middles[i]! < y1 + 1; i++) {
       const word = words[i]!;
-      const x = (word.box[0] + word.box[2]) / 2;
+      const x = CLOSING.test(word.text) ? word.box[0] : (word.box[0] + word.box[2]) / 2;
       if (x > x0 - 2 && x < x1 + 2) inside.push(word);
     }
     return inside;
@@ -65,7 +69,7 @@ export function toRegion<W extends TableWord>(
   const words = index.in(box);
   const inside = segmentsIn(segments, box);
   const upright = words.filter((word) => word.angle === 0);
-  const rows = partAtEdges(tokenRows(upright, space, inside.down));
+  const rows = partAtEdges(tokenRows(upright, space, inside.down)).map(withCurrencies);
   return { box, frame, words, rows, segments: inside, hasBars: hasBars(segments.down, box), space };
 }
 

@@ -1,4 +1,5 @@
 import { bandCells, cellsOf, readBands } from './bands.ts';
+import { isNote } from './captions.ts';
 import { type Column, findColumns, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, type GridCell, gridCell } from './grid.ts';
@@ -8,7 +9,7 @@ import type { Region } from './region.ts';
 import type { LineGroup } from './row-spans.ts';
 import { type Placed, type PlacedRow, placeRow } from './rows.ts';
 import type { Segment } from './segments.ts';
-import type { Row } from './tokens.ts';
+import type { Row, Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
 /** Reads a table by where its words stand; lines help where there are any. */
@@ -17,7 +18,7 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
   const full = fullRules(segments.across, box[0], box[2]);
   const rows = withoutNotesBelow(withoutRemarksAbove(region.rows), full);
   if (rows.length < 2) return undefined;
-  const headerCount = countHeaderLines(rows, full, segments.underlines);
+  const headerCount = withUnits(rows, countHeaderLines(rows, full, segments.underlines));
   const header = rows.slice(0, headerCount);
   const body = rows.slice(headerCount);
   const walls = segments.down.filter(({ from, to }) => to - from > (box[3] - box[1]) * 0.4).map(({ at }) => at);
@@ -83,14 +84,28 @@ function withoutRemarksAbove<W extends TableWord>(rows: Row<W>[]): Row<W>[] {
   return first > 0 && first + 1 < rows.length && !isMostlyValues(rows[first]!) ? rows.slice(first) : rows;
 }
 
-/** What stands below the last of several lines across and holds no values is no part of the table. */
-function withoutNotesBelow<W extends TableWord>(rows: Row<W>[], full: readonly number[]): Row<W>[] {
+/** Notes below the last row, and what stands below the last of several lines across and holds no values, are no part of the table. */
+function withoutNotesBelow<W extends TableWord>(all: Row<W>[], full: readonly number[]): Row<W>[] {
+  const rows = all.slice(0, endOfRows(all));
   const last = full.length > 2 ? full.at(-1)! : Number.POSITIVE_INFINITY;
   const below = rows.findIndex(({ baseline }) => baseline > last);
   if (below < 3) return rows;
   const hasValues = rows.slice(below).some(({ tokens }) => tokens.some(({ kind }, i) => i > 0 && isValue(kind)));
   return hasValues ? rows : rows.slice(0, below);
 }
+
+/** Where notes begin that stand alone on their lines down to the last. */
+function endOfRows(rows: readonly Row[]): number {
+  const alone = Math.max(2, rows.findLastIndex(({ tokens }) => tokens.length > 1 && !isMarked(tokens)) + 1);
+  const note = rows.findIndex(({ tokens }, i) => i >= alone && (isMarked(tokens) || isNote(tokens[0]!.text)));
+  return note < 0 ? rows.length : note;
+}
+
+const MARK = /^\([\da-z]{1,2}\)$/;
+
+/** A sentence, or what begins one, beside the mark it explains. */
+const isMarked = ([mark, text, ...more]: readonly Token[]): boolean =>
+  more.length === 0 && MARK.test(mark!.text) && text !== undefined && text.count > 3;
 
 const MAX_HEADER_LINES = 10;
 /** Labels of rows begin within this share of a table's width. */
@@ -113,6 +128,26 @@ function countHeaderLines(rows: readonly Row[], full: readonly number[], underli
   if (bold > 0 && (first < 0 || bold < first)) return bold <= MAX_HEADER_LINES ? bold : 0;
   first = withGroupLabels(rows, first);
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
+}
+
+/**
+ * The header with the lines below that say no more of the columns than their years and units: "$ %" below "Change", "(In millions)"
+ * below "Amount", "2026 2025" beside "June 30,".
+ */
+function withUnits(rows: readonly Row[], count: number): number {
+  let end = count;
+  while (end > 0 && end + 1 < rows.length && isUnits(rows[end]!, rows[end - 1]!)) end++;
+  return rows.slice(end).some(isMostlyValues) ? end : count;
+}
+
+const REMARK = /^\(\p{L}[^()]*\)$/u;
+
+function isUnits({ tokens: [first, ...others] }: Row, above: Row): boolean {
+  const isUnit = ({ kind, text }: Token): boolean => kind === 'sign' || isHeadingNumber(text) || REMARK.test(text);
+  if (!others.every(isUnit)) return false;
+  if (isUnit(first!) && first!.x0 > above.tokens[0]!.x1) return true;
+  const isOpen = REMARK.test(first!.text) || first!.text.endsWith(',');
+  return others.length > (isOpen ? 0 : above.tokens.length);
 }
 
 /**

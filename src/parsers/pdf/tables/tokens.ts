@@ -195,7 +195,7 @@ function concatenate(words: readonly TableWord[]): string {
   let text = '';
   let before = '';
   for (const word of words) {
-    if (before !== '' && !word.glued && !isCjkPair(before, word.text)) text += ' ';
+    if (before !== '' && !word.glued && word.text !== ')' && !isCjkPair(before, word.text)) text += ' ';
     text += word.text;
     before = word.text;
   }

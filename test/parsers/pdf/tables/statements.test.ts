@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const RIGHT = { align: 'right' } as const;
+
+/** Rows of a label and its values, one below the other. */
+function rows(page: DrawnPage, top: number, ends: number[], lines: [string, ...string[]][]): void {
+  lines.forEach(([label, ...values], i) => {
+    page.text(40, top + 14 * i, label).row(top + 14 * i, ends, values, RIGHT);
+  });
+}
+
+describe('statements', () => {
+  test('a bracket that is set apart from its number, beyond the lines drawn under it, closes it', () => {
+    const page = new DrawnPage();
+    page
+      .across(90, 40, 400)
+      .text(40, 101, 'Contracts')
+      .row(101, [300, 400], ['2026', '2025'], RIGHT)
+      .across(106, 40, 400);
+    rows(
+      page,
+      118,
+      [300, 400],
+      [
+        ['Interest', '1,204', '(1,837'],
+        ['Exchange', '(65', '(44'],
+        ['Equity', '576', '260'],
+      ],
+    );
+    page.text(401, 118, ')').text(301, 132, ')').text(401, 132, ')').across(152, 40, 400);
+    const [table] = findTables(page.input);
+    expect(textsOf(table!)).toEqual([
+      ['Contracts', '2026', '2025'],
+      ['Interest', '1,204', '(1,837)'],
+      ['Exchange', '(65)', '(44)'],
+      ['Equity', '576', '260'],
+    ]);
+  });
+
+  test('a currency sign is of the amount behind it, though it stands nearer to what is before it', () => {
+    const page = new DrawnPage();
+    page.across(90, 40, 400).text(40, 101, 'Assets').row(101, [250, 320, 400], ['Gross', 'Less', 'Net'], RIGHT);
+    page.across(106, 40, 400);
+    rows(
+      page,
+      118,
+      [250, 320, 400],
+      [
+        ['Names of brands and of marks', '2,629', '(860)', '1,769'],
+        ['Contracts', '5,767', '(1,541)', '4,226'],
+        ['Licences of technology', '—', '—', '—'],
+      ],
+    );
+    for (const y of [118, 146]) page.text(254, y, '$').text(324, y, '$');
+    page.text(172, 118, '$').text(172, 146, '$').across(152, 40, 400);
+    const [table] = findTables(page.input);
+    expect(textsOf(table!)).toEqual([
+      ['Assets', 'Gross', 'Less', 'Net'],
+      ['Names of brands and of marks', '$ 2,629', '$ (860)', '$ 1,769'],
+      ['Contracts', '5,767', '(1,541)', '4,226'],
+      ['Licences of technology', '$ —', '$ —', '$ —'],
+    ]);
+  });
+
+  test('a currency sign behind its amount stays there', () => {
+    const page = new DrawnPage();
+    page.across(90, 40, 400).text(40, 101, 'Posten').row(101, [300, 400], ['Ist', 'Soll'], RIGHT).across(106, 40, 400);
+    rows(
+      page,
+      118,
+      [300, 400],
+      [
+        ['Miete', '200 €', '250 €'],
+        ['Strom', '80 €', '90 €'],
+        ['Summe', '280 €', '340 €'],
+      ],
+    );
+    page.across(152, 40, 400);
+    expect(textsOf(findTables(page.input)[0]!)[1]).toEqual(['Miete', '200 €', '250 €']);
+  });
+
+  test('years and units below the line under the headings are of the header', () => {
+    const page = new DrawnPage();
+    page.across(80, 40, 470).text(310, 90, 'Year Ended', { align: 'middle' });
+    page.text(440, 90, 'Change', { align: 'middle' }).across(94, 40, 470);
+    page.text(40, 106, '(In millions)').row(106, [280, 340, 410, 470], ['2025', '2024', '$', '%'], RIGHT);
+    rows(
+      page,
+      122,
+      [280, 340, 410, 470],
+      [
+        ['Sales', '65,821', '72,480', '(6,659)', '(9)'],
+        ['Leasing', '1,712', '1,827', '(115)', '(6)'],
+        ['Services', '12,530', '10,534', '1,996', '19'],
+      ],
+    );
+    page.across(156, 40, 470);
+    const [table] = findTables(page.input);
+    expect(table!.headerRows).toBe(2);
+    expect(textsOf(table!)[1]).toEqual(['2025', '2024', '$', '%']);
+  });
+
+  test('lines in the margins of a printed page are no rows of a table', () => {
+    const page = new DrawnPage();
+    page.text(20, 80, 'filing-2025', { size: 7 }).text(590, 80, '11/08/2026, 16:45', { size: 7, align: 'right' });
+    rows(
+      page,
+      94,
+      [400, 560],
+      [
+        ['Opening balance', '870', '901'],
+        ['Increases', '59', '61'],
+        ['Decreases', '(6)', '(12)'],
+        ['Closing balance', '923', '950'],
+      ],
+    );
+    page
+      .text(20, 148, 'https://www.example.org/filing-2025', { size: 7 })
+      .text(590, 148, 'Page 160 of 189', { size: 7, align: 'right' });
+    expect(textsOf(findTables(page.input)[0]!)).toEqual([
+      ['Opening balance', '870', '901'],
+      ['Increases', '59', '61'],
+      ['Decreases', '(6)', '(12)'],
+      ['Closing balance', '923', '950'],
+    ]);
+  });
+
+  test('notes below the last row are no rows, though their marks stand apart', () => {
+    const page = new DrawnPage();
+    page.row(100, [300, 400, 500], ['Reported', 'Effect (1)', 'Before'], RIGHT);
+    rows(
+      page,
+      114,
+      [300, 400, 500],
+      [
+        ['Net sales', '637,959', '2,335', '640,294'],
+        ['Expenses', '569,366', '2,466', '571,832'],
+        ['Income', '68,593', '(131)', '68,462'],
+      ],
+    );
+    page
+      .text(40, 160, '(1)')
+      .text(62, 160, 'Represents the change in reported amounts resulting from changes in rates');
+    page.text(62, 172, 'from those in effect in the comparable prior year period for the results.');
+    const [table] = findTables(page.input);
+    expect(table!.rows).toHaveLength(4);
+  });
+});
