@@ -30,9 +30,10 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>, 
       if (row.y0 - last.y1 > maxGap(open[i]!, row)) done.push(...open.splice(i, 1));
     }
     for (const piece of piecesOf(row, prose, gutters)) {
-      const run = open.find((pieces) => belongs(piece, pieces));
-      if (run) run.push(piece);
-      else open.push([piece]);
+      const [run, ...others] = open.filter((pieces) => belongs(piece, pieces));
+      if (!run) open.push([piece]);
+      for (const other of others) if (isLineOver(other, piece)) run!.push(...open.splice(open.indexOf(other), 1)[0]!);
+      run?.push(piece);
     }
   }
   done.push(...open);
@@ -45,6 +46,22 @@ export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>, 
   }
   return boxes.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
+
+/** Whether all there is of a run is a line right above with words over some of many tokens, and none over their label: the first of headings. */
+function isLineOver([over, ...more]: readonly Piece[], { row, tokens }: Piece): boolean {
+  const gap = row.y0 - over!.row.y1;
+  if (more.length > 0 || tokens.length < MIN_HEADINGS || over!.row.size < row.size * 0.9) return false;
+  if (row.y0 <= over!.row.y0 || gap > row.size * NEAR_LINE) return false;
+  return over!.tokens.every(({ kind, count, x0, x1 }) => {
+    const below = tokens.filter((token) => token.x0 < x1 && token.x1 > x0);
+    return kind === 'words' && count <= MAX_OVER_WORDS && below.length === 1 && below[0] !== tokens[0];
+  });
+}
+
+const MIN_HEADINGS = 3;
+const MAX_OVER_WORDS = 3;
+/** Lines of one heading are no farther apart, in units of the font size. */
+const NEAR_LINE = 0.6;
 
 /** A table set wide leaves more white between groups of rows. */
 function maxGap(run: readonly Piece[], row: Row): number {
@@ -80,25 +97,34 @@ interface Gutter {
   x: number;
   y0: number;
   y1: number;
+  lines: number;
 }
 
+/** Fewer lines that begin or end at one place do so by chance. */
+const MIN_GUTTER_LINES = 4;
+/** Places that differ by less are one, and the white beside a line that is seen to. */
+const STEP = 6;
+const BESIDE = 4;
+
+/** Where running text runs across a gutter, it ends. */
 function findGutters(rows: readonly Row[], prose: ReadonlySet<Token>): Gutter[] {
-  const edges = new Map<number, Gutter & { lines: number }>();
-  for (const row of rows) {
-    for (let i = 0; i < row.tokens.length; i++) {
-      const token = row.tokens[i]!;
+  const gutters: Gutter[] = [];
+  const open = new Map<number, Gutter>();
+  for (const { tokens, y0, y1, size } of rows) {
+    for (const token of tokens) {
       if (!prose.has(token)) continue;
-      for (const x of [token.x0 - 4, token.x1 + 4]) {
-        const key = Math.round(x / 6);
-        const edge = edges.get(key);
-        if (edge) {
-          edge.y1 = row.y1 + row.size * 2;
-          edge.lines++;
-        } else edges.set(key, { x, y0: row.y0 - row.size * 2, y1: row.y1 + row.size * 2, lines: 1 });
+      for (let key = Math.ceil(token.x0 / STEP) + 1; key * STEP < token.x1 - STEP; key++) open.delete(key);
+      for (const x of [token.x0 - BESIDE, token.x1 + BESIDE]) {
+        const key = Math.round(x / STEP);
+        const gutter = open.get(key) ?? { x, y0: y0 - size * 2, y1: 0, lines: 0 };
+        gutter.y1 = y1 + size * 2;
+        if (++gutter.lines > 1) continue;
+        open.set(key, gutter);
+        gutters.push(gutter);
       }
     }
   }
-  return [...edges.values()].filter(({ lines }) => lines >= 4);
+  return gutters.filter(({ lines }) => lines >= MIN_GUTTER_LINES);
 }
 
 /** A piece goes on a run if it stands under it and does not run across what the run holds apart. */

@@ -74,7 +74,7 @@ const isOpen = ({ kind, shaded, grid }: Candidate): boolean =>
 
 /** The lines above a box up to those over its columns of values; what stands alone below these is a label of the first rows. */
 function linesOverValues<W extends TableWord>(box: Box, rows: readonly Row<W>[], columns: readonly Column[]) {
-  const lines = linesAbove(box, rows);
+  const lines = linesAbove(box, rows, MAX_LABELS);
   const isOver = ({ tokens }: Row) => tokens.every(({ x0 }) => x0 > columns[0]!.x1);
   const first = lines.findIndex((line) => isHeading(line, columns, 1 - 1 / columns.length) || isOver(line));
   const heads = first < 0 ? [] : lines.slice(first);
@@ -148,8 +148,12 @@ function linesBetween(across: readonly Segment[], low: number, high: number, x0:
   return lines;
 }
 
-/** Lines right above a box that may be headings. */
-function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W>[]): Row<W>[] {
+/** Labels of the first rows, one below the other. */
+const MAX_LABELS = 2;
+const MAX_LABEL_WORDS = 8;
+
+/** Lines right above a box that may be headings, behind so many labels. */
+function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W>[], labels = 0): Row<W>[] {
   const lines: Row<W>[] = [];
   let top = y0;
   for (let i = lowerBound(rows, y0 + 2, baselineOf) - 1; i >= 0 && lines.length < MAX_LINES; i--) {
@@ -161,7 +165,8 @@ function linesAbove<W extends TableWord>([x0, y0, x1]: Box, rows: readonly Row<W
     if (top - row.y1 > row.size * NEAR || tokens.some((token) => token.x0 < x0 - slack || token.x1 > x1 + slack)) break;
     const line = { ...row, tokens };
     const alone = tokens.length === 1 && tokens[0]!.x0 < x0 + (x1 - x0) * 0.2;
-    if (alone || captionKind(tokens[0]!.text) || isProseLine(line, x1 - x0)) break;
+    const isLabel = alone && lines.length < labels && tokens[0]!.count <= MAX_LABEL_WORDS;
+    if ((alone && !isLabel) || captionKind(tokens[0]!.text) || isProseLine(line, x1 - x0)) break;
     if (areMostlyValues(tokens)) break;
     lines.unshift(line);
     top = row.y0;

@@ -90,10 +90,22 @@ class Groups {
       }
       if (above >= 0 && this.#find(above) !== this.#find(i)) {
         const framed = this.#met.has(above) && this.#met.has(i) && !this.#isPartedBetween(across[above]!, across[i]!);
-        if (holdsTable(across[above]!, across[i]!, rows, prose, framed)) this.#join(above, i);
+        if (!this.#isCrossedBetween(above, i) && holdsTable(across[above]!, across[i]!, rows, prose, framed))
+          this.#join(above, i);
       }
       last.set(`${a},${b}`, i);
     }
+  }
+
+  /** Whether a longer line runs across between the two: they are drawn under sums, and that one heads the next table. */
+  #isCrossedBetween(above: number, below: number): boolean {
+    const { from, to } = this.#across[below]!;
+    for (let i = above + 1; i < below; i++) {
+      const line = this.#across[i]!;
+      if (!line.soft && line.from < from + TOUCH && line.to > to + TOUCH && line.at > this.#across[above]!.at + TOUCH)
+        return true;
+    }
+    return false;
   }
 
   /** Whether a line runs down between the two, in one piece or several. */

@@ -195,12 +195,15 @@ function concatenate(words: readonly TableWord[]): string {
   let text = '';
   let before = '';
   for (const word of words) {
-    if (before !== '' && !word.glued && word.text !== ')' && !isCjkPair(before, word.text)) text += ' ';
+    if (before !== '' && !word.glued && !closesNumber(before, word.text) && !isCjkPair(before, word.text)) text += ' ';
     text += word.text;
     before = word.text;
   }
   return text;
 }
+
+/** A bracket that is set apart from the number it closes. */
+const closesNumber = (before: string, text: string): boolean => text === ')' && /^\([\d.,]+%?$/.test(before);
 
 const LATIN = /[A-Za-z\u00C0-\u024F\u0370-\u04FF]/;
 

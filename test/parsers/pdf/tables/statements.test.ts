@@ -102,6 +102,108 @@ describe('statements', () => {
     expect(textsOf(table!)[1]).toEqual(['2025', '2024', '$', '%']);
   });
 
+  test('lines under the last sum of a table and under that of the next are of two tables', () => {
+    const page = new DrawnPage();
+    for (const [top, name] of [
+      [100, 'debt'],
+      [228, 'equity'],
+    ] as const) {
+      page.text(40, top - 38, `Gains on ${name} were as follows:`).text(40, top - 16, '(In millions)');
+      page
+        .text(40, top, 'Year')
+        .row(top, [300, 400], ['2026', '2025'], RIGHT)
+        .across(top + 4, 40, 400);
+      const lines: [string, ...string[]][] = [
+        [`Realized on ${name}`, '103', '40'],
+        ['Losses', '(56)', '(65)'],
+        ['Impairments', '(26)', '8'],
+      ];
+      rows(page, top + 16, [300, 400], lines);
+      page.across(top + 48, 40, 300).across(top + 48, 320, 400);
+      rows(page, top + 60, [300, 400], [['Total', '21', '(17)']]);
+      page.across(top + 64, 260, 300).across(top + 64, 360, 400);
+    }
+    expect(findTables(page.input).map(textsOf)).toEqual(
+      ['debt', 'equity'].map((name) => [
+        ['Year', '2026', '2025'],
+        [`Realized on ${name}`, '103', '40'],
+        ['Losses', '(56)', '(65)'],
+        ['Impairments', '(26)', '8'],
+        ['Total', '21', '(17)'],
+      ]),
+    );
+  });
+
+  test('edges of running text above and below a table part none of its columns', () => {
+    const page = new DrawnPage();
+    const whole =
+      'Purchases of equipment remaining in accounts payable were larger than those of the year before and were';
+    const sentences = (top: number) => {
+      page.text(40, top, whole).text(40, top + 36, whole);
+      for (const y of [top + 12, top + 24])
+        page
+          .text(40, y, 'paid later than those of all')
+          .text(179, y, 'others, in dollars and in cents, as is told in the notes to the statements here');
+    };
+    sentences(60);
+    rows(
+      page,
+      130,
+      [400, 500],
+      [
+        ['Land', '10,546', '9,338'],
+        ['Buildings', '182,749', '137,921'],
+        ['Servers', '215,874', '132,836'],
+        ['Total', '409,169', '280,095'],
+      ],
+    );
+    sentences(200);
+    expect(textsOf(findTables(page.input)[0]!)[0]).toEqual(['Land', '10,546', '9,338']);
+  });
+
+  test('headings stand above the labels of the first rows', () => {
+    const page = new DrawnPage();
+    page.row(100, [300, 400], ['June 30, 2025', 'June 30, 2024'], RIGHT);
+    page.across(104, 230, 300).across(104, 330, 400);
+    page.text(40, 116, 'Assets', { bold: true }).text(40, 130, 'Current assets');
+    rows(
+      page,
+      144,
+      [300, 400],
+      [
+        ['Cash', '16,513', '16,139'],
+        ['Receivables', '4,576', '4,418'],
+        ['Inventory', '12,392', '12,017'],
+      ],
+    );
+    const [table] = findTables(page.input);
+    expect(table!.headerRows).toBe(1);
+    expect(textsOf(table!).slice(0, 3)).toEqual([
+      ['', 'June 30, 2025', 'June 30, 2024'],
+      ['Assets', '', ''],
+      ['Current assets', '', ''],
+    ]);
+  });
+
+  test('a heading of two lines over the last column begins above the other headings', () => {
+    const page = new DrawnPage();
+    page.text(40, 78, 'Research').text(500, 90, 'Percentage', RIGHT);
+    page
+      .text(40, 100, '(In millions)')
+      .row(100, [300, 400, 500], ['2026', '2025', 'Change'], RIGHT)
+      .across(104, 40, 500);
+    rows(
+      page,
+      116,
+      [300, 400, 500],
+      [
+        ['Development', '35,562', '32,488', '9%'],
+        ['As a percent of revenue', '11%', '12%', '(1)%'],
+      ],
+    );
+    expect(textsOf(findTables(page.input)[0]!)[0]).toEqual(['(In millions)', '2026', '2025', 'Percentage Change']);
+  });
+
   test('lines in the margins of a printed page are no rows of a table', () => {
     const page = new DrawnPage();
     page.text(20, 80, 'filing-2025', { size: 7 }).text(590, 80, '11/08/2026, 16:45', { size: 7, align: 'right' });
