@@ -167,6 +167,9 @@ function sharedCells(group: readonly PlacedRow[], next: PlacedRow): [Placed, Pla
   return pairs;
 }
 
+/** Of the room that a column has: some of it is left free where lines were broken for a narrower one, as in print. */
+const LONG = 0.6;
+
 /** Below 0: the next word would have fitted on the line above, so the break was meant. Above: the text runs on. */
 function wrapEvidence(above: Token, below: Token, column: Column, size: number): number {
   const first = below.words[0]!;
@@ -174,6 +177,7 @@ function wrapEvidence(above: Token, below: Token, column: Column, size: number):
   const needed = above.x1 - above.x0 + size * 0.25 + (first.box[2] - first.box[0]);
   if (/[\p{L}][-‐­]$/u.test(above.text) && /^\p{Ll}/u.test(below.text)) return 1;
   if (LIST_ITEM.test(below.text)) return 1;
+  if (runsOn(above, below) && above.count > 2 && needed > room * LONG) return 1;
   if (needed < room * 0.98) return -1;
   if (runsOn(above, below) && above.count + below.count > 2) return 1;
   return above.count > 2 ? 0.6 : above.count > 1 ? 0.3 : 0;

@@ -204,6 +204,27 @@ describe('statements', () => {
     expect(textsOf(findTables(page.input)[0]!)[0]).toEqual(['(In millions)', '2026', '2025', 'Percentage Change']);
   });
 
+  test('a label that goes on in lower case is one, though the column has room for more', () => {
+    const page = new DrawnPage();
+    page.row(86, [380, 460], ['2025', '2024'], RIGHT);
+    rows(
+      page,
+      100,
+      [380, 460],
+      [
+        ['Total automotive revenues and costs of leasing', '69,526', '77,070'],
+        ['Services', '12,530', '10,534'],
+        ['Total automotive, services and'],
+        ['other segment costs', '82,056', '87,604'],
+        ['Energy', '12,771', '10,086'],
+      ],
+    );
+    expect(textsOf(findTables(page.input)[0]!).slice(3)).toEqual([
+      ['Total automotive, services and other segment costs', '82,056', '87,604'],
+      ['Energy', '12,771', '10,086'],
+    ]);
+  });
+
   test('lines in the margins of a printed page are no rows of a table', () => {
     const page = new DrawnPage();
     page.text(20, 80, 'filing-2025', { size: 7 }).text(590, 80, '11/08/2026, 16:45', { size: 7, align: 'right' });
