@@ -96,9 +96,13 @@ function isPartOfHead(token: Token, header: readonly Row[], drafts: readonly Dra
 
 function* narrowFirst(rows: readonly Row[]): Generator<{ token: Token; row: number }> {
   const all = rows.flatMap(({ tokens }, row) => tokens.map((token) => ({ token, row })));
-  yield* all.sort(
-    (a, b) => a.token.x1 - a.token.x0 - (b.token.x1 - b.token.x0) || a.row - b.row || a.token.x0 - b.token.x0,
-  );
+  yield* all.sort((a, b) => widthOf(a.token) - widthOf(b.token) || a.row - b.row || a.token.x0 - b.token.x0);
+}
+
+/** The white between a currency sign and its amount counts for nothing. */
+function widthOf({ words, x0, x1 }: Token): number {
+  const [sign, amount] = words;
+  return amount && BEFORE_NUMBERS.test(sign!.text) ? x1 - amount.box[0] + sign!.box[2] - x0 : x1 - x0;
 }
 
 /** Ink may stick out of a column by a hair. */

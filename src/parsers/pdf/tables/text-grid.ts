@@ -143,12 +143,17 @@ function withUnits(rows: readonly Row[], count: number): number {
 const REMARK = /^\(\p{L}[^()]*\)$/u;
 
 function isUnits({ tokens: [first, ...others] }: Row, above: Row): boolean {
-  const isUnit = ({ kind, text }: Token): boolean => kind === 'sign' || isHeadingNumber(text) || REMARK.test(text);
+  const isUnit = (token: Token): boolean =>
+    token.kind === 'sign' || isHeadingNumber(token.text) || (REMARK.test(token.text) && isUnderOne(token, above));
   if (!others.every(isUnit)) return false;
   if (isUnit(first!) && first!.x0 > above.tokens[0]!.x1) return true;
   const isOpen = REMARK.test(first!.text) || first!.text.endsWith(',');
   return others.length > (isOpen ? 0 : above.tokens.length);
 }
+
+/** Whether it stands below one heading: below the middle of several it is said of all, and heads none. */
+const isUnderOne = (token: Token, { tokens }: Row): boolean =>
+  tokens.filter((heading) => overlaps(heading, token)).length === 1;
 
 /**
  * Lines are drawn under sums too, and shades laid under every other row: amounts above the first of them are rows all the same, with

@@ -225,6 +225,26 @@ describe('statements', () => {
     ]);
   });
 
+  test('a remark between two columns, narrower than an amount with its sign, makes one of neither', () => {
+    const page = new DrawnPage();
+    page.row(86, [300, 400], ['Jan 25, 2026', 'Jan 26, 2025'], RIGHT).across(90, 230, 400);
+    page.text(315, 100, '(In millions)', { align: 'middle' });
+    rows(
+      page,
+      114,
+      [300, 400],
+      [
+        ['Cash', '10,605', '8,589'],
+        ['Securities', '51,951', '34,621'],
+        ['Total', '62,556', '43,210'],
+      ],
+    );
+    for (const y of [114, 142]) page.text(231, y, '$').text(325, y, '$');
+    const texts = textsOf(findTables(page.input)[0]!);
+    expect(texts[0]).toEqual(['', 'Jan 25, 2026', 'Jan 26, 2025']);
+    expect(texts.at(-1)).toEqual(['Total', '$ 62,556', '$ 43,210']);
+  });
+
   test('lines in the margins of a printed page are no rows of a table', () => {
     const page = new DrawnPage();
     page.text(20, 80, 'filing-2025', { size: 7 }).text(590, 80, '11/08/2026, 16:45', { size: 7, align: 'right' });
