@@ -1,4 +1,4 @@
-import { height, type Segment, type SegmentSpan } from '../../layout.ts';
+import { height, type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
@@ -19,7 +19,7 @@ import { findPeriodSides } from './period-sides.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
 import { mentions, type Terms, words } from './terms.ts';
 import { townPart } from './town-parts.ts';
-import { dateOverLines, goingOn, joined, ofAddress, whole, withUnit, withWrapped } from './value-lines.ts';
+import { dateOverLines, goingOn, joined, ofAddress, withUnit, withWrapped } from './value-lines.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 

@@ -1,10 +1,9 @@
-import { blockIdOf, type Segment } from '../../layout.ts';
+import { blockIdOf, type Segment, whole } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { means, mentions, type Terms, words } from './terms.ts';
-import { whole } from './value-lines.ts';
 
 const TITLE_SCORE = 0.85;
 const NAMED_TITLE_SCORE = 0.8;

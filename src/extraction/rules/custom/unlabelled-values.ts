@@ -1,4 +1,4 @@
-import { height, type Segment } from '../../layout.ts';
+import { height, type Segment, whole } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
@@ -19,7 +19,6 @@ import { findSectionText } from './section-texts.ts';
 import { findBank, findHolder } from './statement-head.ts';
 import { GENERIC, means, mentions, STOP, type Terms, words } from './terms.ts';
 import { findOfTitlePage } from './title-page.ts';
-import { whole } from './value-lines.ts';
 
 /** Who issues a document stands at its top, without a label. */
 const ISSUER = ['company', 'insurer', 'issuer', 'issuing', 'carrier', 'organization', 'organisation', 'registrant'];

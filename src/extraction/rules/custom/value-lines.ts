@@ -1,5 +1,5 @@
 import type { Value } from '../../extraction.ts';
-import { blockIdOf, height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
+import { blockIdOf, height, type Layout, type Segment, textOfSpans, whole } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { isStreetLine, isTownLine } from '../addresses.ts';
@@ -102,8 +102,6 @@ export function indentedUnder({ rows }: Layout, { lines }: Label): Segment | und
   const isNear = below.box[1] - last.box[3] < height(last.box);
   return indent > 0 && indent < MAX_INDENT && isNear ? below : undefined;
 }
-
-export const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });
 
 /** Lines as one value; those of an address are parted by commas. */
 export const joined = (lines: readonly Segment[], mark = ', '): Candidate | undefined =>
