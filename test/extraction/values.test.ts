@@ -45,6 +45,35 @@ describe('dates', () => {
     expect(parseDate('25/07/2023', AMERICAN)).toBe('2023-07-25');
   });
 
+  it.each([
+    'the 5 day of May in the year 2020',
+    'this 5th (fifth) day of May, A.D. 2020',
+    'this fifth (5th) day of May 2020',
+    'the 5th day of the month of May 2020',
+    'May 5 of the year 2020',
+    'May, 5th 2020',
+    'a los 5 días del mes de mayo del año 2020',
+    'aos 5 dias do mês de maio de 2020',
+  ])('reads %j as deeds write it', (text) => expect(parseDate(text, GERMAN)).toBe('2020-05-05'));
+
+  it.each([
+    ...['dnia 5 maja 2020 r.', '5. května 2020', '5. mája 2020', '5 maj 2020', '5. toukokuuta 2020', '5 мая 2020 г.'],
+    ...[
+      '5 травня 2020 р.',
+      '2020. május 5.',
+      '5 Mayıs 2020',
+      '5 Μαΐου 2020',
+      '2020 m. gegužės 5 d.',
+      '5 de maig de 2020',
+    ],
+    ...['ngày 5 tháng 5 năm 2020', '5 Mei 2020', '5 مايو 2020', '5 במאי 2020', '5. svibnja 2020.'],
+  ])('knows the month of %j', (text) => expect(parseDate(text, GERMAN)).toBe('2020-05-05'));
+
+  it('takes no number of a list for a day', () => {
+    expect(findDates('(2) May 2020', GERMAN)).toEqual([]);
+    expect(findDates('Walmart 5 2020, in 5 of 2020 cases, dass Sie 2020', GERMAN)).toEqual([]);
+  });
+
   it('says where dates stand and leaves codes alone', () => {
     const text = 'Datum: 01.11.2023, Ref. 65-38-37, fällig 31.02.2023';
     expect(findDates(text, GERMAN)).toEqual([{ value: '2023-11-01', start: 7, end: 17 }]);

@@ -1,6 +1,7 @@
 import { fold } from '../values/found.ts';
 import { SPACED_LETTER, UNSPACED as UNSPACED_LETTERS } from '../values/scripts.ts';
 import { CONCEPTS } from './concepts.ts';
+import { LANGUAGES } from './languages.ts';
 
 /** Singular, without the commonest endings. */
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ies)$/, 'y').replace(/(?<!s)s$/, '') : word);
@@ -16,11 +17,19 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED_LETTERS}]+$`, 'u');
 /** "請求No." is two words. */
 const WORD = new RegExp(`[#%]|[${UNSPACED_LETTERS}]+|(?:${SPACED_LETTER}|\\d)+`, 'gu');
 
-fold(CONCEPTS.join('\n'))
-  .split('\n')
-  .forEach((line, meaning) => {
-    for (const word of line.split(' ')) addWord(word, meaning);
-  });
+const linesOf = (text: string): string[][] =>
+  fold(text)
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' '));
+
+const MEANING_OF = new Map<string, number>();
+for (const [meaning, words] of linesOf(CONCEPTS.join('\n')).entries()) {
+  if (!MEANING_OF.has(words[0]!)) MEANING_OF.set(words[0]!, meaning);
+  for (const word of words) addWord(word, meaning);
+}
+for (const [name, ...words] of Object.values(LANGUAGES).flatMap(linesOf))
+  for (const word of words) addWord(word, MEANING_OF.get(name!)!);
 
 function addWord(word: string, meaning: number): void {
   for (const form of [word, stem(word)]) MEANINGS.set(form, (MEANINGS.get(form) ?? new Set()).add(meaning));

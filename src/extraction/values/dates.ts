@@ -39,19 +39,27 @@ const ERAS = new Map(
   ).flatMap(([name, letter, before]) => [[name, before] as const, [letter, before] as const]),
 );
 const ofEra = (name: string, year: string): number => ERAS.get(name as 'R')! + (year === '元' ? 1 : Number(year));
+/** "the 5th (fifth) day of the month of May", "a los 5 días del mes de mayo", "5 במאי" */
+const OF_MONTH =
+  "(?:\\s?\\(\\p{L}[\\p{L}\\s-]{2,20}\\))?[\\s\\-/.]{0,3}(?:day\\s+of\\s+(?:the\\s+month\\s+of\\s+)?|of\\s+|(?:d[ií]as?\\s+d(?:el|o)\\s+m[eê]s\\s+)?de\\s+|d['’]|ב)?";
+/** "in the year 2019", "A.D. 2020", "de 2023", "del año 2020" */
+const OF_YEAR =
+  '(?:(?:in|of)\\s+(?:the\\s+year\\s+(?:of\\s+our\\s+lord\\s+)?)?|a\\.?d\\.?\\s+|d(?:el?|o)\\s+(?:a[nñ]o\\s+(?:de\\s+)?)?)?';
 /** 4. Juli 2023, 1er janvier 2024, 3rd day of March, 2021, 4-Jul-23, 4 de julho de 2023 */
 const DAY_FIRST = new RegExp(
-  `(?<![\\p{L}\\d])(\\d{1,2})\\s?(?:st|nd|rd|th|er|º|ª|°|\\.)?[\\s\\-/.]{0,3}(?:day\\s+of\\s+|of\\s+|de\\s+|d['’])?` +
-    `(\\p{L}{3,12})\\.?[\\s\\-/.,]{0,3}(?:del?\\s+)?${YEAR_AT_END}(?!\\d|[.,]\\d)`,
+  `(?<![\\p{L}\\d])(\\d{1,2})\\s?(?:st|nd|rd|th|er|º|ª|°|\\.)?(?:\\)(?=\\s?day\\s))?${OF_MONTH}` +
+    `(\\p{L}{3,12})\\.?[\\s\\-/.,]{0,3}${OF_YEAR}${YEAR_AT_END}(?!\\d|[.,]\\d)`,
   'giu',
 );
-/** July 4th, 2023; Jan 1 2022; Jul-04-2023 */
+/** July 4th, 2023; Jan 1 2022; Jul-04-2023; May 21 of the year 2019 */
 const MONTH_FIRST = new RegExp(
-  `(?<!\\p{L})(\\p{L}{3,12})\\.?[\\s\\-]{0,2}(?:the\\s+)?(\\d{1,2})\\s?(?:st|nd|rd|th)?(?:[\\s,\\-]{1,3}|\\.\\s)(?:of\\s+)?${YEAR}(?!\\d|[.,]\\d)`,
+  `(?<!\\p{L})(\\p{L}{3,12})[.,]?[\\s\\-]{0,2}(?:the\\s+)?(\\d{1,2})\\s?(?:st|nd|rd|th)?(?:[\\s,\\-]{1,3}|\\.\\s)${OF_YEAR}${YEAR}(?!\\d|[.,]\\d)`,
   'giu',
 );
-/** 2023 July 4, 2023-Jul-04 */
-const YEAR_FIRST = /(?<!\d)(\d{4})[\s\-/.,]{1,2}(\p{L}{3,12})\.?[\s\-/.]{1,2}(\d{1,2})(?!\d)/giu;
+/** ngày 4 tháng 7 năm 2023 */
+const NUMBERED_MONTH = /(?<!\d)(\d{1,2})\s+tháng\s+(\d{1,2})(?:\s+năm|,)?\s+(\d{4})(?!\d)/giu;
+/** 2023 July 4, 2023-Jul-04, 2023 m. liepos 4 d. */
+const YEAR_FIRST = /(?<!\d)(\d{4})[\s\-/.,]{1,2}(?:m\.\s)?(\p{L}{3,12})\.?[\s\-/.]{1,2}(\d{1,2})(?!\d)/giu;
 /** the first day of March, 2021 */
 const ORDINAL_DAY = /(?<!\p{L})(\p{L}+(?:[-\s]\p{L}+)?)\s+day\s+of\s+(\p{L}{3,12}),?\s+(\d{4})(?!\d)/giu;
 
@@ -77,6 +85,7 @@ export function findDates(printed: string, { dateOrder }: Pick<Conventions, 'dat
   scan(SHORT_ERA, ([, era, year, , month, day]) => [ofEra(era!, year!), Number(month), Number(day)]);
   scan(DAY_FIRST, ([, day, name, year]) => [toYear(year!), findMonth(name!), Number(day)]);
   scan(MONTH_FIRST, ([, name, day, year]) => [toYear(year!), findMonth(name!), Number(day)]);
+  scan(NUMBERED_MONTH, ([, day, month, year]) => [Number(year), Number(month), Number(day)]);
   scan(YEAR_FIRST, ([, year, name, day]) => [Number(year), findMonth(name!), Number(day)]);
   scan(ORDINAL_DAY, ([, ordinal, name, year]) => {
     const day =

@@ -18,7 +18,8 @@ export const codeLexicon = new Lexicon<CodeRole>(
      (?:\\p{L}{0,15}rechnung)(?:\\s\\p{L}{2,15}){0,3}\\s{0,9}nr facture_${NO} ${NO}_(?:de_)?(?:la_)?facture
      ${NO}_facture avoir_${NO} ref_facture factura_${NO} ${NO}_(?:de_)?(?:la_)?factura fattura_(?:${NO}|n)
      ${NO}_fattura factuur_${NO} factuurnummer fatura_${NO} ${NO}_(?:da_)?fatura nota_fiscal_${NO}
-     (?:faktura|facture|factura|fattura|fatura)_(?:vat_|tva_|iva_)?${NO} (?:faktura|doklad)_c(?:islo|\\.)`,
+     (?:faktura|facture|factura|fattura|fatura)_(?:vat_|tva_|iva_)?${NO} (?:faktura|doklad)_c(?:islo|\\.)
+     (?:so_)?hoa_don_so so_hoa_don szamla_?(?:sor)?szama? fakt?ura_(?:br|broj)\\.? racun_(?:br|broj|st|stevilka)\\.? фактура_бр\\.? 发票号码? seria_si_numarul חשבונית_מס['׳]?`,
     ],
     ['invoice_number', 0.75, 'receipt_(?:no|nr|number|id|#)\\.? statement_(?:no|number)'],
     [
@@ -35,7 +36,8 @@ export const codeLexicon = new Lexicon<CodeRole>(
      kundenbestell(?:nummer|nr) auftragsnummer ${NO}_(?:bon_)?(?:de_)?commande (?:bon_de_)?commande_${NO}
      votre_commande ref_commande ${NO}_(?:de_)?pedido pedido_${NO} orden_de_compra ordine_(?:n|${NO}) ${NO}_ordine
      ${NO}_d['’]?_?ordine vostro_ordine su_pedido ${NO}_(?:do_)?pedido sua_encomenda ${NO}_(?:da_)?encomenda
-     bestelnummer ordernummer uw_bestelling inkooporder ordem_de_compra`,
+     bestelnummer ordernummer uw_bestelling inkooporder ordem_de_compra (?:${NO}_)?comanda(?:_${NO})? ordrenr\\.?
+     ${NO}_pesanan so_don_hang objednavka_c\\.? narudzba_br\\.? narocilo_st\\.? tilausn(?:ro|umero) rendeles_?szama? замовлення_№`,
     ],
     ['purchase_order', 0.7, `order_${NO} order_reference your_order ${NO}_order reference_po`],
     [
@@ -81,7 +83,7 @@ export const dateLexicon = new Lexicon<DateRole>(
      rechnung\\s?(?:nr|nummer)?.{0,40}vom (?:\\p{L}{0,15}rechnung).{0,70}vom date_(?:de_)?(?:la_)?facture
      date_(?:d_?['’]?)?emission date_de_facturation date_facture facture_du emise?_le
      fecha_(?:de_)?(?:la_)?(?:factura|emision|expedicion) data_(?:della_)?(?:fattura|emissione|documento)
-     factuurdatum data_(?:da_)?(?:fatura|emissao) data_de_emissao`,
+     factuurdatum data_(?:da_)?(?:fatura|emissao) data_de_emissao ngay(?:_lap|_hoa_don)? ημ/νια udstedelsesdato`,
     ],
     ['invoice_date', 0.7, 'date datum fecha data dated vom le dato'],
     [
@@ -94,7 +96,9 @@ export const dateLexicon = new Lexicon<DateRole>(
      betrag.{0,60}bis(?:_zum|_spatestens)? (?:date_)?(?:d_?['’]?)?echeance date_limite(?:_de_paiement)?
      (?:a_)?(?:payer|regler)_avant(?:_le)? payable_(?:le|au|avant) date_de_paiement (?:fecha_(?:de_)?)?vencimiento fecha_limite
      (?:data_(?:di_)?)?scadenza vervaldatum vervaldag te_betalen_voor betalen_voor uiterste_betaaldatum
-     (?:data_(?:de_)?)?vencimento`,
+     (?:data_(?:de_)?)?vencimento (?:data_de_)?venciment (?:data_)?scadent\\p{L}{1,3} termen_de_plata (?:rok|valuta)_plac\\p{L}{2,4} ngay_den_han 만기일
+     datum_(?:valute|dospijeca|zapadlosti) betalas_senast sista_betalningsdag sidste_rettidige_betaling (?:tanggal_)?jatuh_tempo
+     han_thanh_toan оплатить_до сплатити_до срок_(?:на|за)_плащане apmoketi_iki`,
     ],
     [
       'other',
@@ -108,7 +112,8 @@ export const dateLexicon = new Lexicon<DateRole>(
      period valid_(?:until|from|to) valid expires stylesheet_?version codelisten_?version version \\p{L}+_version
      fecha_de_(?:entrega|pedido) data_(?:di_)?consegna data_ordine leverdatum orderdatum data_de_entrega order_date
      lieferschein(?:_nr)?.{0,30}(?:vom)? bestellung.{0,30}vom auftrag.{0,30}vom verordnung.{0,60}vom
-     (?:refers|bezieht).{0,80}(?:vom|dated) birth geburtsdatum skonto(?:_bis)? discount_(?:until|by|date)
+     data_(?:sprzedazy|livrarii) (?:datum|datum_)?(?:uskutecneni_zdanitelneho_plneni|dodani|dodania|isporuke) teljesites(?:i)?(?:_datuma|_idopontja)?
+     (?:sevk|siparis|irsaliye)_tarihi (?:refers|bezieht).{0,80}(?:vom|dated) birth geburtsdatum skonto(?:_bis)? discount_(?:until|by|date)
      foreign_exchange.{0,60}at as_at`,
     ],
   ],
@@ -124,6 +129,12 @@ export const dateLexicon = new Lexicon<DateRole>(
 );
 
 export type AmountRole = 'subtotal' | 'tax' | 'total' | 'amount_due' | 'shipping' | 'discount' | 'adjustment' | 'other';
+/** "Total fără TVA", "Celkem bez DPH", "Итого без НДС"; "Spolu s DPH", "Всего с НДС" */
+const TAX =
+  '(?:dph|tva|iva|moms|mva|alv|ндс|пдв|ддс|pdv|ddv|pvn|pvm|kdv|btw|mwst|ust|vat|tax|gst|φπα|מע"?מ)(?:-?\\p{L}{1,2})?';
+const WITHOUT =
+  '(?:bez|fara|ilman|utan|uden|uten|ohne|sans|sin|sem|senza|zonder|brez|без|χωρις|ללא|(?:ex|excl|exkl|eks|ekskl)\\.?)';
+const WITH = '(?:s|so|z|ze|sa|cu|con|com|med|mit|met|avec|su|ar|с|со|з|із|με|כולל|in[ck]l\\.?)';
 export const amountLexicon = new Lexicon<AmountRole>(
   [
     [
@@ -139,7 +150,9 @@ export const amountLexicon = new Lexicon<AmountRole>(
      total_inkl\\.?_(?:mwst|ust) total_t\\.?t\\.?c\\.? montant_(?:total_)?t\\.?t\\.?c\\.? total_general montant_total
      ttc total_(?:de_la_)?factura importe_total total_con_iva totale_(?:fattura|documento|complessivo|da_pagare)
      importo_totale totale_ivato (?:totaal|bedrag|totaalbedrag)(?:_incl(?:usief|\\.)?_btw)? factuurbedrag totaal_te_betalen valor_total
-     total_(?:da_)?fatura total_geral (?:fakturans_)?total[at]?_belopp fakturabelopp`,
+     total_(?:da_)?fatura total_geral (?:fakturans_)?total[at]?_belopp fakturabelopp \\p{L}{2,12}\\s${WITH}\\s${TAX}
+     vergiler_dahil_toplam_tutar kaibemaksuga 价税合计 tong_(?:cong|tien|thanh_toan)(?:_tien_thanh_toan)?
+     (?:מחיר|סה"כ)_כולל_מע"מ`,
     ],
     ['total', 0.8, 'i_alt total summe totale totaal gesamt sum total_\\(?(?:eur|usd|gbp|chf|euro|€|\\$)\\)?'],
     [
@@ -154,7 +167,8 @@ export const amountLexicon = new Lexicon<AmountRole>(
      gesamt_(?:exkl|zzgl).{0,12} total_h\\.?t\\.?(?:v\\.?a\\.?)? montant_(?:total_)?h\\.?t\\.? base_ht
      total_hors_taxes? sous_total total_net_ht net_ht base_imponible subtotale (?:totale_)?imponibile
      totale_(?:netto|merce) subtotaal (?:totaal_|bedrag_)?excl(?:usief|\\.)?_btw netto_bedrag total_sin_iva (?:total|importe)_neto base_tributavel total_sem_iva
-     valor_liquido total_liquido veroton (?:sum|summa|total|totalt|belopp|belob|belop)_(?:fore|ekskl|exkl|eks|ex|uden|utan)\\.?_(?:moms|mva)`,
+     valor_liquido total_liquido veroton (?:\\p{L}{2,12}\\s)?${WITHOUT}\\s${TAX} (?:ilma_)?kaibemaksuta km-ta be_pvm данъчна_основа
+     mal_hizmet_toplam_tutari cong_tien_hang tam_tinh (?:sum|summa|total|totalt|belopp|belob|belop)_(?:fore|ekskl|exkl|eks|ex|uden|utan)\\.?_(?:moms|mva)`,
     ],
     [
       'subtotal',
@@ -170,7 +184,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      steuer_?betrag mwst_betrag ust\\.?_betrag steuersumme summe_(?:mwst|ust)
      (?:total_|montant_)?(?:tva|t\\.v\\.a\\.?)(?:_total)? montant_de_la_tva
      (?:total_|cuota_|importe_)?(?:iva|i\\.v\\.a\\.?) (?:totale_)?imposta totale_iva imposta btw_?(?:bedrag)?
-     totaal_btw (?:valor_(?:do_)?)?iva`,
+     totaal_btw (?:valor_(?:do_)?)?iva hesaplanan_kdv φ\\.?π\\.?α\\.? начислен_ддс ضريبة_القيمة_المضافة thue (?:tien_)?thue_(?:gtgt|vat) в_(?:том_числе|т\\.?ч\\.?)_ндс у_т\\.?ч\\.?_пдв`,
     ],
     [
       'amount_due',
@@ -182,7 +196,10 @@ export const amountLexicon = new Lexicon<AmountRole>(
      (?:total|importe)_a_pagar a_pagar saldo(?:_pendiente)? netto_a_pagare totale_a_pagare da_pagare
      te_betalen(?:_bedrag)? openstaand_bedrag valor_a_pagar total_a_pagar saldo_(?:em_)?aberto
      (?:summa_|belopp_)?att_betala (?:i_alt_|belob_|belop_)?(?:at|a)_betale maksettava(?:_yhteensa)? (?:razem_)?do_zaplaty
-     (?:celkem_)?k_uhrade na_uhradu fizetendo(?:_osszeg)? odenecek_tutar de_plata za_(?:platiti|uplatu)`,
+     (?:celkem_)?k_uhrade na_uhradu fizetendo(?:_osszeg)? odenecek_(?:tutar|toplam)
+     (?:total_|rest_)?de_plata (?:ukupno_|skupaj_)?za_(?:platiti|uplatu|placilo) (?:belob_|belop_)?til_betaling
+     (?:всего_|итого_)?к_оплате (?:всього_)?до_сплати (?:за|сума_за)_плащане πληρωτεο(?:_ποσο)? moketina_suma
+     (?:summa_|kopa_)?apmaksai tasuda (?:kuulub_)?tasumisele за_уплату (?:total|sisa)_tagihan (?:ご|御)?請求金額 应付金额 청구금액 (?:סה"כ_)?לתשלום`,
     ],
     [
       'shipping',
@@ -245,13 +262,13 @@ export const columnLexicon = new Lexicon<ColumnRole>(
      produkt text gegenstand designation(?:s)? libelle nom_&?_?designation prestation(?:s)? produit descripcion
      concepto articulo servicio descrizione prodotto prestazion[ei] servizio omschrijving beschrijving product descricao
      artigo designacao servico nazwa_(?:towaru|uslugi).{0,12} nazev_zbozi oznaceni_dodavky popis opis megnevezes aciklama
-     (?:vare)?beskrivelse kuvaus`,
+     (?:vare)?beskrivelse kuvaus mal_?/?_?hizmet(?:_cinsi)? ten_hang_hoa.{0,12} mo_ta dien_giai san_pham nazov_polozky tekst`,
     ],
     [
       'quantity',
       1,
       `qty quantity quantities hours hrs units? menge anzahl stuck(?:zahl)? stk std qte quantite cantidad cant\\.?
-     unidades quantita q\\.?ta aantal quantidade qtd\\.? menge_?\\(?einheit\\)? billed_qty order_qty`,
+     unidades quantita q\\.?ta aantal quantidade qtd\\.? so_luong sl kol\\.? кол-во к-во к-сть кіл-сть menge_?\\(?einheit\\)? billed_qty order_qty`,
     ],
     [
       'unit_price',
@@ -259,7 +276,8 @@ export const columnLexicon = new Lexicon<ColumnRole>(
       `unit_(?:net_)?(?:price|cost|rate)(?:_excl\\.?)?(?:_vat)? (?:net_|price_)?per_unit price(?:_each)? rate cost each
      unit_price_\\(.{1,4}\\) (?:netto|stuck|einheits|einzel|listen)_?preis e_?preis ep preis(?:_\\p{L}{1,6})?
      p\\.?u\\.?(?:_h\\.?t\\.?)? prix(?:_unitaire)?(?:_ht)? precio(?:_unitario)? prezzo(?:_unitario)? prijs stukprijs
-     eenheidsprijs preco(?:_unitario)? valor_unitario cena(?:_jedn\\.?|_jednostkowa)?(?:_netto)?`,
+     eenheidsprijs preco(?:_unitario)? valor_unitario cena(?:_jedn\\.?|_jednostkowa)?(?:_netto)? (?:netto_)?egysegar
+     preu_unitari pret_unitar(?:_\\(.{3,14}\\))? don_gia gia pris_pr\\.?_(?:stk|enhet|enhed)\\.? stk\\.?_pris ціна_без_пдв`,
     ],
     [
       'amount',
@@ -268,7 +286,8 @@ export const columnLexicon = new Lexicon<ColumnRole>(
      total(?:_price|_amount|_net)? price_total extended(?:_price)? net_(?:price_)?(?:amount|value) betrag
      gesamt(?:preis|betrag)?(?:_netto)? summe netto_?betrag entgelt g_?preis gp
      positions(?:preis|betrag)(?:_ohne_ust\\.?)? wert netto montant(?:_h\\.?t\\.?)? total_h\\.?t\\.? prix_total
-     importe(?:_total)? importo totale bedrag totaal valor(?:_total)? prix`,
+     importe?(?:_total)? importo totale bedrag totaal valor(?:_total)? prix cena_celkem (?:pris_)?i_alt mal_hizmet_tutari
+     (?:netto_)?ertek thanh_tien so_tien сума_без_пдв`,
     ],
     [
       'gross',
@@ -280,7 +299,7 @@ export const columnLexicon = new Lexicon<ColumnRole>(
       'tax',
       1,
       `(?:tax|vat|gst|mwst|ust|steuer|tva|iva|btw)\\.?(?:_?%|_rate|_?satz|_value|_amount|_betrag|_\\(%\\))? steuersatz
-     taxes taux`,
+     taxes taux cota_tva`,
     ],
     [
       'other',
@@ -313,7 +332,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
      payee service_provider beneficiary remit_to verkaufer(?:in)? lieferant rechnungs(?:steller|aussteller)
      leistungserbringer anbieter absender aussteller auftragnehmer vendeur fournisseur emetteur prestataire beneficiaire
      venduto_da vendido_por vendu_par verkauft_(?:von|durch) verkocht_door vendedor proveedor emisor cedente_?/?_?(?:prestatore)? emittente fornitore mittente leverancier verkoper fornecedor
-     emitente prestador`,
+     emitente prestador nguoi_ban don_vi_ban_hang nha_cung_cap`,
     ],
     [
       'customer',
@@ -324,7 +343,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
      leistungsempfanger auftraggeber kundenadresse kaufer/leistungsempfanger (?:adresse_(?:du_|de_)?)?client acheteur
      facture_a adresse_(?:de_)?facturation indirizzo_di_fatturazione direccion_de_facturacion destinataire cliente comprador facturar_a faturar_a faturado_a datos_del_cliente destinatario
      sr\\.?\\(e?s\\) senor(?:\\(?es\\)?)? apellido_y_nombre(?:_?/_?razon_social)? nombre_(?:y_apellidos?|o_razon_social) sayin
-     spett\\.?(?:le)? cessionario(?:/committente)? intestatario intestata_a klant debiteur factuur_aan koper factuuradres afnemer adquirente comprador`,
+     spett\\.?(?:le)? cessionario(?:/committente)? fakturera[st]?_til faktureres_til faktureras_till nguoi_mua(?:_hang)? khach_hang ditagihkan_kepada kupujacy ho_ten_nguoi_mua_hang intestatario intestata_a klant debiteur factuur_aan koper factuuradres afnemer adquirente comprador`,
     ],
     [
       'recipient',
