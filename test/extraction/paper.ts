@@ -21,6 +21,8 @@ interface Extras {
   hasLettersAsWords?: boolean;
   /** Of blocks, by their ids; paragraphs otherwise. */
   types?: Record<string, Block['type']>;
+  /** The table that all blocks of a page are drawn in, by the page. */
+  drawn?: Record<number, string>;
   /** Of headings, by their ids. */
   levels?: Record<string, number>;
 }
@@ -65,7 +67,7 @@ function addPage(
   parts: Map<string, Uint8Array>,
   page: number,
   placed: readonly Placed[],
-  { types = {}, levels = {}, hasLettersAsWords = false }: Extras,
+  { types = {}, levels = {}, drawn = {}, hasLettersAsWords = false }: Extras,
 ): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
   const blocks = placed.map(([x, line, text, size = LINE_HEIGHT], position): Block => {
@@ -89,6 +91,7 @@ function addPage(
       text,
       bbox: box(0, text.length),
       ...(levels[id] ? { level: levels[id] } : {}),
+      ...(drawn[page] ? { table_id: drawn[page] } : {}),
     };
   });
   const model: Page = { page, width: 595, height: 842, rotation: 0, layout: 'exact', blocks, tables: [] };

@@ -6,14 +6,24 @@ const LEGAL_FORM_WORDS = [
   String.raw`L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A`,
   String.raw`SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A/S|ApS`,
   String.raw`Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG`,
+  // Poland, Czechia, Slovakia, Croatia, Slovenia; Hungary; Finland, Norway; the Baltic; Turkey; Malaysia, Indonesia; Mexico, Brazil; Switzerland
+  String.raw`(?:sp\.\s?[jk]|a\.\s?s|s\.\s?p|d\.\s?d)(?=\.(?!\p{L}))|spol\. s r\.\s?o|Zrt|Nyrt|Oyj|Tmi|ASA|OÜ|SIA|UAB`,
+  String.raw`A\.\s?Ş|AŞ|(?:Ltd|LTD)\.?\s?(?:Şti|ŞTİ|STI)|Şti|ŞTİ|(?:Sdn|SDN)\.?\s?(?:Bhd|BHD)|PT\.?(?=\s\p{Lu})|Tbk`,
+  String.raw`S\.?A\.? de C\.?V|EIRELI|S/A|Sàrl`,
+  // Russia, Ukraine, Bulgaria, Serbia; Greece
+  String.raw`ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОВ|ТзОВ|ПрАТ|ФОП|ООД|ЕООД|ЕАД|ДОО|Α\.?Ε|Ε\.?Π\.?Ε|Ι\.?Κ\.?Ε|Ο\.Ε`,
   // In names that are all capitals; shorter ones are codes of states.
   'GMBH|LTD|LIMITED|INC|INCORPORATED|CORP|CORPORATION|COMPANY',
 ].join('|');
 /** These stand against the name. */
 const UNSPACED_FORMS =
   '株式会社|有限会社|合同会社|[（(][株有][）)]|[㈱㈲㈜]|有限公司|股份公司|주식회사|유한회사|בע["״]מ';
+/** "CM-LP" is a code. */
 const LEGAL_FORM = new RegExp(
-  String.raw`(?<![\p{L}])(?:` + LEGAL_FORM_WORDS + String.raw`)\.?(?![\p{L}])|` + UNSPACED_FORMS,
+  String.raw`(?<![\p{L}])(?<!-(?=\p{Lu}{2}(?!\p{L})))(?:` +
+    LEGAL_FORM_WORDS +
+    String.raw`)\.?(?![\p{L}])|` +
+    UNSPACED_FORMS,
   'u',
 );
 
@@ -24,10 +34,11 @@ export const hasLegalForm = (text: string): boolean => LEGAL_FORM.test(text);
 
 const NOT_A_NAME = new RegExp(
   [
-    String.raw`@|https?:|www\.|^[^\p{L}\p{N}]*$|:$|:\s?\d`,
+    String.raw`@|https?:|www\.|^[^\p{L}\p{N}]*$|:$|:\s?\d|\p{L}_\p{L}`,
     String.raw`^(?:page|seite|tel|phone|fax|e-?mail|mobile|web|date|datum|total|subtotal|thank|please|bank|iban|bic|swift|payment)\b`,
     String.raw`^(?:gln|gtin|nummer|number|n°|no\.|attn)\b`,
     String.raw`\b(?:invoice|rechnung|facture|factura|fattura|factuur|fatura|receipt|quittung|original)\b`,
+    String.raw`^(?:faktur[ay]?|szamla|lasku|racun|arve|rekins|saskaita|фактура|счет|рахунок|τιμολογιο|hoa don)(?!\p{L})`,
     String.raw`\b(?:copy|kopie|lieferschein|gutschrift|statement|credit (?:note|memo)|creditnota|avoir)\b`,
     String.raw`\bnota (?:de|di) credito\b`,
     '請求書|領収書|納品書|見積書|注文書|发票|發票|收据|청구서|영수증|חשבונית|קבלה|فاتورة',

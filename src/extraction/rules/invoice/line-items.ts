@@ -6,9 +6,11 @@ import type { Conventions } from '../../values/conventions.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 import { factorRoles } from './factors.ts';
+import { columnRole, countMeanings, isItemHeader } from './item-columns.ts';
 import { withoutCopies } from './item-copies.ts';
 import { withoutOrdinals } from './item-ordinals.ts';
 import { type ColumnRole, columnLexicon } from './lexicons.ts';
+import { findTableItems } from './table-items.ts';
 import { isFinal, isSummaryHeader, isTotal } from './total-rows.ts';
 
 interface Column {
@@ -36,8 +38,29 @@ export interface LineItems {
   rows: ReadonlySet<number>;
 }
 
-/** Rows between a header that names columns and the totals below; numbers fall under the header they stand under. */
+/** Items by the tables of the document, unless more of them close, or have a text where none does, by its lines. */
 export function findLineItems(reading: Reading): LineItems {
+  const [tabled, printed] = [findTableItems(reading), findUnderHeaders(reading)];
+  const { items, rows } = countBest(printed.items) > countBest(tabled.items) ? printed : tabled;
+  return items.length > 0 ? { items: withoutOrdinals(withoutCopies(items)), rows } : findHeaderless(reading);
+
+  function countBest(list: readonly LineItem[]): number {
+    const says = tabled.items.some(isClosed) || printed.items.some(isClosed) ? isClosed : isDescribed;
+    return list.filter(says).length;
+  }
+}
+
+const isDescribed = ({ description, amount }: LineItem): boolean => description !== undefined && amount !== undefined;
+
+const isClosed = ({ quantity, unitPrice, amount }: LineItem): boolean =>
+  quantity !== undefined &&
+  unitPrice !== undefined &&
+  amount !== undefined &&
+  amount.value !== 0 &&
+  Math.abs(quantity.value * unitPrice.value - amount.value) < 0.015;
+
+/** Rows between a header that names columns and the totals below; numbers fall under the header they stand under. */
+function findUnderHeaders(reading: Reading): LineItems {
   const headers = findHeaders(reading);
   const items: LineItem[] = [];
   const rows = new Set<number>();
@@ -46,7 +69,7 @@ export function findLineItems(reading: Reading): LineItems {
     const page = reading.layout.rows[header.lastRow]!.page;
     for (const item of readItems(reading, header, end, page, rows)) items.push(item);
   });
-  return items.length > 0 ? { items: withoutOrdinals(withoutCopies(items)), rows } : findHeaderless(reading);
+  return { items, rows };
 }
 
 const MAX_ROWS_UP = 40;
@@ -107,19 +130,16 @@ function findHeaders(reading: Reading): Header[] {
   for (let at = 0; at < layout.rows.length; at++) {
     const row = layout.rows[at]!;
     if (headers.length > 0 && at <= headers.at(-1)!.lastRow) continue;
-    if (row.segments.length < 2 || meanings(row.segments.map(toColumn)) < MIN_MEANINGS) continue;
+    if (row.segments.length < 2 || countMeanings(row.segments.map(toColumn)) < MIN_MEANINGS) continue;
     const grown = grow(layout.rows, at);
     if (!grown.columns.some(({ role }) => OF_ITEMS.has(role))) continue;
     const header = byArithmetic(reading, withDescription(layout.rows, grown));
-    const count = meanings(header.columns);
-    const roles = new Set(header.columns.map(({ role }) => role));
-    const hasMoney = roles.has('amount') || roles.has('unit_price') || roles.has('gross');
-    if (!hasMoney || !(roles.has('description') || (roles.has('quantity') && count >= 3))) continue;
+    if (!isItemHeader(header.columns)) continue;
     headers.push(header);
-    best = Math.max(best, count);
+    best = Math.max(best, countMeanings(header.columns));
   }
   // A summary of taxes has columns too, but fewer that items have.
-  return headers.filter(({ columns }) => meanings(columns) >= Math.min(best, 3));
+  return headers.filter(({ columns }) => countMeanings(columns) >= Math.min(best, 3));
 }
 
 /** Columns that a summary of totals ("Total net", "VAT", "Total gross") has none of. */
@@ -164,16 +184,7 @@ function byArithmetic(reading: Reading, header: Header): Header {
   };
 }
 
-const ITEM_ROLES: readonly ColumnRole[] = ['description', 'quantity', 'unit_price', 'amount', 'gross'];
-const meanings = (columns: readonly Column[]): number =>
-  new Set(columns.map(({ role }) => role).filter((role) => ITEM_ROLES.includes(role))).size;
-
-function toColumn({ folded, box }: Pick<Segment, 'folded' | 'box'>): Column {
-  const matches = folded.length > 45 ? [] : columnLexicon.findAll(folded);
-  const covered = matches.reduce((sum, { start, end }) => sum + end - start, 0);
-  const role = matches.length > 0 && covered * 3 >= lettersOf(folded) ? matches[0]!.role : 'other';
-  return { role, box };
-}
+const toColumn = ({ folded, box }: Pick<Segment, 'folded' | 'box'>): Column => ({ role: columnRole(folded), box });
 
 /** Headers are set in several lines at times; those close by that hold no numbers belong to it. */
 function grow(rows: readonly Row[], at: number): Header {

@@ -313,7 +313,8 @@ function addCompanies(
     const legal =
       hasLegalForm(segment.text.slice(name.start, name.end)) && !/\p{Ll}{3,} \p{Ll}{3,} \p{Ll}{3,}/u.test(segment.text);
     const lines = stackOf.get(segment)?.lines ?? [];
-    const hasContact = legal && lines.some((line) => line !== segment && CONTACT.test(line.folded)) ? 0.15 : 0;
+    const hasContact =
+      (legal || isFirst) && lines.some((line) => line !== segment && CONTACT.test(line.folded)) ? 0.15 : 0;
     const isNamed = segment.row < 14 && isOwn(segment.text.slice(name.start, name.end));
     if (!legal && !isLarge && !isFirst && !isNamed) continue;
     add(
