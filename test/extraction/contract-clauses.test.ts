@@ -354,3 +354,43 @@ describe('hostile text', () => {
     expect(threadMs() - started).toBeLessThan(4_000);
   });
 });
+
+describe('the end of a contract', () => {
+  it.each([
+    ['The initial term runs from January 1, 2022 to December 31, 2023.', '2023-12-31'],
+    ['TERM: The lease shall begin on May 1, 2022, and end on April 30, 2023.', '2023-04-30'],
+    ['This contract is valid from 01/05/2022 until 30/04/2023.', '2023-04-30'],
+    ['Supplier trained its staff from January 1, 2022 to December 31, 2023.', null],
+  ])('is the second day of "%s"', async (clause, date) => {
+    expect(await extracted('expiration_date', PREAMBLE, clause)).toBe(date);
+  });
+});
+
+describe('parties', () => {
+  it('have their place within the name, and what was done to them behind it', async () => {
+    const found = (await extracted(
+      'parties',
+      'THIS AGREEMENT is dated 3 May 2024 BETWEEN',
+      '(1) NORTHWIND INVESTMENT MANAGEMENT (UK) LIMITED incorporated and registered in England and Wales with company number 02022650; and',
+      '(2) Contoso Company Limited incorporated and registered in England and Wales with company number 12345.',
+    )) as { name: string }[];
+    expect(found.map(({ name }) => name)).toEqual([
+      'NORTHWIND INVESTMENT MANAGEMENT (UK) LIMITED',
+      'Contoso Company Limited',
+    ]);
+  });
+
+  it('are listed with their roles, also between the marks of Markdown', async () => {
+    const lines = [
+      'CONTRACT',
+      'Parties involved:',
+      '- **Client:** Contoso Retail',
+      '- Developer: John Doe',
+      'Scope of work',
+    ];
+    expect(await extracted('parties', ...lines)).toMatchObject([
+      { name: 'Contoso Retail', role: 'Client' },
+      { name: 'John Doe', role: 'Developer' },
+    ]);
+  });
+});

@@ -118,6 +118,13 @@ const ABOUT_TERM =
 const NOT_TERM =
   /\b(?:options?|shares|salary|bonus|fiscal|employment\s+with|vest\w*|payments?|report|insurance|deliver\w*)\b/i;
 
+/** "from 1 May 2023 to 30 April 2024", said of a term. */
+const SPAN =
+  /^[\s,]*(?:(?:up\s+)?to|till|until|through|thru|(?:and\s+)?(?:shall\s+|will\s+)?(?:end(?:ing|s)?|expir(?:ing|es?)|terminat(?:ing|es?))|[-–—]|bis(?:\s+zum)?|au|al|hasta|t\/m)(?:\s+(?:and\s+including|on|the))*\s*$/i;
+const SPAN_OF_TERM =
+  /\b(?:term|period|duration|tenure|effect|effective|valid|validity|in\s+force|commenc\w*|lease|rented|let|laufzeit|duree|vigencia)\b[^.;]{0,120}$/i;
+const MAX_BETWEEN = 40;
+
 const MIN_STATED = 0.4;
 /** "The Company agrees to pay all costs until July 1": who does something until then is not what ends then. */
 const ACTS = /\b(?:shall|will|agrees?\s+to|may|must|undertakes?\s+to|is\s+entitled\s+to)\b/gi;
@@ -142,9 +149,13 @@ export function findStatedExpiration(
 ): TextCandidate<string>[] {
   return rankText([
     ...endOfYear(running, effective),
-    ...dates.flatMap((date): TextCandidate<string>[] => {
+    ...dates.flatMap((date, i): TextCandidate<string>[] => {
       const sentence = running.sentenceAt(date.start);
       const before = running.text.slice(Math.max(sentence.start, date.start - 260), date.start);
+      if (isEndOfSpan(running, dates[i - 1], date, sentence))
+        return [
+          { value: date.value, score: 0.75 - (NOT_TERM.test(before) ? 0.35 : 0), start: date.start, end: date.end },
+        ];
       if (!ENDS.test(before) || (effective !== undefined && date.value <= effective)) return [];
       const isTold = tellsTerm(before, running.text.slice(date.end, Math.min(sentence.end, date.end + 90)));
       if (!isTold && !ABOUT_TERM.test(before)) return [];
@@ -154,6 +165,19 @@ export function findStatedExpiration(
       return [{ value: date.value, score, start: date.start, end: date.end }];
     }),
   ]);
+}
+
+function isEndOfSpan(
+  { text }: RunningText,
+  from: Found<string> | undefined,
+  to: Found<string>,
+  sentence: Range,
+): boolean {
+  if (!from || from.start < sentence.start || to.start - from.end > MAX_BETWEEN || to.value <= from.value) return false;
+  return (
+    SPAN.test(text.slice(from.end, to.start)) &&
+    SPAN_OF_TERM.test(text.slice(Math.max(sentence.start, from.start - 160), from.start))
+  );
 }
 
 const YEAR_END =

@@ -54,7 +54,7 @@ export const mayBeParty = (name: string): boolean =>
 
 /** "(Morris) " of "NRG (Morris) Cogen, LLC". */
 const PLACE_IN_NAME = new RegExp(
-  `^\\(\\p{Lu}[\\p{L}.\\s-]{1,24}\\)\\s+(?=(?:\\p{Lu}[\\p{L}'&-]*,?\\s+){0,3}(?:${FORM})(?![\\p{L}\\d]))`,
+  `^\\(\\p{Lu}[\\p{L}.\\s-]{1,24}\\)\\s+(?=(?:\\p{Lu}[\\p{L}'&-]*,?\\s+){0,3}(?:${FORM}|LIMITED|LTD|INC|CORPORATION|COMPANY)(?![\\p{L}\\d]))`,
   'u',
 );
 /** "Illinois, NA" of "Bank One, Illinois, NA". */
@@ -62,6 +62,9 @@ const PLACE_AND_FORM = new RegExp(`^${JURISDICTION},\\s+(?:${FORM})(?![\\p{L}\\d
 /** A line may end before the form, where only words stand for it. */
 const FORM_ON_NEXT_LINE =
   /^\n\s*(?=(?:corporation|company|incorporated|inc|limited|ltd|llc|partnership|association)\b)/i;
+
+/** "Contoso Limited incorporated and registered in England": not what it is called, but what was done. */
+const tellsOfForm = (name: string, word: string): boolean => word === 'incorporated' && ENDS_WITH_FORM.test(name);
 
 /** The name that begins at a position: capital words, particles between them, a legal form behind a comma. */
 export function readName(text: string, from: number): Range | undefined {
@@ -93,7 +96,7 @@ function readWords(text: string, from: number): Range | undefined {
       at += word.length + 1;
       continue;
     }
-    if (!isNameWord(word) && !(words > 0 && FORM_NEXT.test(word))) break;
+    if (!isNameWord(word) && !(words > 0 && FORM_NEXT.test(word) && !tellsOfForm(text.slice(from, end), bare))) break;
     words++;
     end = at + word.length;
     at = end;

@@ -1,6 +1,6 @@
 /** What somebody is in an agreement; with ROLES of other languages also the labels under which parties are listed. */
 const ROLES =
-  'owner|contractor|subcontractor|contractee|manager|arranger|lender|borrower|guarantor|agent|licensor|licensee|buyer|seller|purchaser|vendor|supplier|customer|client|consultant|employer|employee|executive|landlord|tenant|lessor|lessee|franchisor|franchisee|distributor|reseller|participant|trustee|trustor|beneficiary|investor|shareholder|stockholder|member|architect|engineer|user|recipient|discloser|provider|underwriter|party';
+  'owner|contractor|subcontractor|contractee|manager|arranger|lender|borrower|guarantor|agent|licensor|licensee|buyer|seller|purchaser|vendor|supplier|customer|client|consultant|employer|employee|executive|landlord|tenant|lessor|lessee|franchisor|franchisee|distributor|reseller|participant|trustee|trustor|beneficiary|investor|shareholder|stockholder|member|architect|engineer|user|recipient|discloser|provider|underwriter|developer|designer|freelancer|artist|photographer|performer|creator|publisher|builder|operator|manufacturer|carrier|shipper|broker|importer|exporter|creditor|debtor|assignor|assignee|grantor|grantee|mortgagor|mortgagee|donor|insurer|insured|intern|trainer|partner|party';
 const ROLES_ELSEWHERE =
   'auftraggeber|auftragnehmer|verkäufer|käufer|vermieter|mieter|arbeitgeber|arbeitnehmer|darlehensgeber|darlehensnehmer|lizenzgeber|lizenznehmer|bailleur|locataire|preneur|prestataire|vendeur|acheteur|employeur|salarié|mandant|mandataire|concédant|licencié|contratante|contratad[oa]|locadora?|locatári[oa]|vendedora?|compradora?|fornecedora?|prestadora?|usuário|outorgante|empregadora?|empregad[oa]|arrendadora?|arrendatari[oa]|trabajadora?|proveedora?|cliente|licenciante|licenciatari[oa]|locatore|conduttore|venditore|acquirente|committente|fornitore|prestatore|opdrachtgever|opdrachtnemer|verhuurder|huurder|verkoper|koper|werkgever|werknemer';
 const KIND_OF_ROLE =
@@ -14,9 +14,9 @@ const ROLE = new RegExp(
 /** "Owner", "Administrative Agent": no name. */
 export const isRole = (text: string): boolean => ROLE.test(text);
 
-/** "Party A: …", "LANDLORD: …", "Disclosing Party (the discloser): …", at the beginning of a line. */
+/** "Party A: …", "LANDLORD: …", "Disclosing Party (the discloser): …", "**Client:** …", at the beginning of a line. */
 export const PARTY_LABEL = new RegExp(
-  `^[\\s\\-•*(\\d).]*(?<role>(?:party|partei|partie|parte)\\s+(?:[A-Z]|\\d|one|two)|bank|(?:the\\s+)?(?:(?:${KIND_OF_ROLE})\\s+)*(?:${ROLES}|${ROLES_ELSEWHERE}))\\s*(?:\\([^)]{1,30}\\)\\s*)?[:：]\\s*`,
+  `^[\\s\\-•*(\\d).]*(?<role>(?:party|partei|partie|parte)\\s+(?:[A-Z]|\\d|one|two)|bank|(?:the\\s+)?(?:(?:${KIND_OF_ROLE})\\s+)*(?:${ROLES}|${ROLES_ELSEWHERE}))\\s*(?:\\([^)]{1,30}\\)\\s*)?[:：]\\**\\s*`,
   'iu',
 );
 
