@@ -21,3 +21,10 @@ export const toJurisdiction = (name: string): string => {
 
 /** The law of a federation stands beside the law of one of its states, which says more. */
 export const isFederal = (name: string): boolean => /^(?:United States|European Union|Canada)/i.test(name);
+
+const STATE = new RegExp(
+  `^(?:(?:State|Commonwealth|Province|Republic|Government)\\s+of\\s+(?:the\\s+)?)?${JURISDICTION}$`,
+  'iu',
+);
+
+export const isJurisdiction = (name: string): boolean => STATE.test(name);

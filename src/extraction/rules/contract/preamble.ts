@@ -1,4 +1,5 @@
 import { joinHalves } from './joined-names.ts';
+import { isJurisdiction } from './jurisdictions.ts';
 import { hasForm, isPlaceholder, mayBeParty, nameKey, readName } from './names.ts';
 import type { Range, RunningText } from './running-text.ts';
 
@@ -124,7 +125,7 @@ function readPartyList(text: string, offset: number): { parties: NamedParty[]; r
       from = match.index + match[0].length;
       continue;
     }
-    const term = /"([^"]{1,60})"/.exec(match[0]) ?? /\bthe\s+(\p{L}+)/iu.exec(match[0]);
+    const term = /"(?:the\s+)?([^"]{1,60})"/i.exec(match[0]) ?? /\bthe\s+(\p{L}+)/iu.exec(match[0]);
     const at = term ? match.index + term.index + term[0].indexOf(term[1]!) : 0;
     add(
       match.index,
@@ -166,11 +167,16 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
     const generic = findGeneric(rest);
     const name = generic || isPlaceholder(rest.slice(0, 12)) ? undefined : readName(text.slice(0, to), at);
     if (generic) roles.push(generic.replace(/^the\s+/i, ''));
-    else if (name && mayBeParty(text.slice(name.start, name.end))) names.push(name);
+    else if (name && (mayBeParty(text.slice(name.start, name.end)) || isStateThatActs(text, name))) names.push(name);
     at = nextParty(text, name?.end ?? at, to);
   }
   return { names, roles };
 }
+
+/** "the United States of America, acting by …": a state is a party where somebody acts for it, and a place otherwise. */
+const isStateThatActs = (text: string, { start, end }: Range): boolean =>
+  isJurisdiction(text.slice(start, end)) &&
+  /^\s*,?\s*(?:acting|represented|(?:by\s+and\s+)?through)\b/i.test(text.slice(end, end + 40));
 
 /** Behind the next "and", semicolon, line or comma that a name follows. */
 function nextParty(text: string, from: number, to: number): number {
@@ -188,7 +194,7 @@ function nextParty(text: string, from: number, to: number): number {
     if (next >= to) break;
     const rest = text.slice(next, to);
     const article =
-      /^(?:\(?(?:\d{1,2}|[a-z])\)\s*)?(?:(?:der|die|dem|den|la société|la|le|firma|Firma)\s+|l')?(?=\p{Lu})/u.exec(
+      /^(?:\(?(?:\d{1,2}|[a-z])\)\s*)?(?:(?:the|der|die|dem|den|la société|la|le|firma|Firma)\s+|l')?(?=\p{Lu})/u.exec(
         rest,
       )?.[0].length ?? 0;
     if (findGeneric(rest) && /\p{L}/u.test(match[0])) return next;
