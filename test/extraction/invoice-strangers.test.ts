@@ -219,3 +219,72 @@ it('takes no number of a box for a sum or a number, and reads what stands under 
   expect(found).toMatchObject({ invoice_number: 'HC-260302-1', invoice_date: '2026-03-14', subtotal: null });
   expect(found.total).toBe(115500);
 });
+
+const TWO_ITEMS: Placed[] = [
+  [50, 0, 'Harbour Plumbing Ltd'],
+  [50, 3, 'Invoice No: INV-301'],
+  [50, 6, 'D E S C R I P T I O N'],
+  [300, 6, 'QTY'],
+  [382, 6, 'UNIT PRICE'],
+  [470, 6, 'TOTAL'],
+  [50, 7, 'New kitchen sink'],
+  [305, 7, '2'],
+  [395, 7, '90.00'],
+  [475, 7, '180.00'],
+  [50, 8, 'Smart thermostat'],
+  [305, 8, '1'],
+  [395, 8, '20.00'],
+  [475, 8, '20.00'],
+];
+
+it('tells totals from what is said at their left', () => {
+  const found = extractInvoice([
+    ...TWO_ITEMS,
+    [50, 10, 'Payment to Northwind Bank'],
+    [385, 10, 'Subtotal'],
+    [475, 10, '200.00'],
+    [50, 11, 'IBAN DE89 3704 0044 0532 0130 00'],
+    [385, 11, 'Shipping'],
+    [480, 11, '10.00'],
+    [50, 12, 'Account holder Harbour'],
+    [385, 12, 'VAT 20%'],
+    [480, 12, '42.00'],
+    [50, 13, 'Thank you for your business'],
+    [385, 13, 'Total'],
+    [475, 13, '252.00'],
+  ]);
+  expect(found).toMatchObject({ subtotal: 200, shipping: 10, tax: 42, tax_rate: 20, total: 252 });
+  expect(found.line_items).toMatchObject([{ amount: 180 }, { amount: 20 }]);
+});
+
+it('takes a tax with its rate for a label though the header of the items is near', () => {
+  const found = extractInvoice([
+    ...TWO_ITEMS,
+    [385, 10, 'Subtotal'],
+    [475, 10, '200.00'],
+    [385, 11, 'TVA 20 %'],
+    [480, 11, '40.00'],
+    [385, 12, 'Total'],
+    [475, 12, '240.00'],
+  ]);
+  expect(found).toMatchObject({ subtotal: 200, tax: 40, total: 240 });
+});
+
+it('takes neither a house for the number of the invoice nor its street for the seller', () => {
+  const found = extractInvoice([
+    [60, 0, 'FERNANDO A. CHIESA S.A.'],
+    [30, 1, 'San Martin 1440 bis | 2132 Funes | Santa Fe | Argentina'],
+    [30, 2, 'Nr. 1023, Funes'],
+    [30, 5, 'Número:'],
+    [200, 5, 'Fecha:'],
+    [30, 6, 'FAT309203'],
+    [200, 6, '26/11/2025'],
+    [30, 8, 'Dados do Cliente'],
+    [30, 9, 'Rui Laite'],
+  ]);
+  expect(found).toMatchObject({
+    invoice_number: 'FAT309203',
+    vendor_name: 'FERNANDO A. CHIESA S.A.',
+    customer_name: 'Rui Laite',
+  });
+});

@@ -47,6 +47,10 @@ function saysOfWhat(label: string): boolean {
   return /\p{L}{3,}[.:]?\s*$/u.test(label.slice(0, bare.start));
 }
 
+/** "Nr. 1023, Maputo": all of a line, and a town behind it. */
+const isHouse = ({ segment, start, end }: FoundCode): boolean =>
+  lettersOf(segment.folded.slice(0, start)) <= 3 && /^,\s\p{Lu}\p{Ll}+$/u.test(segment.text.slice(end));
+
 /** A single digit is a number of a document where its label says so on the same line. */
 const isSaidBeside = ({ weight, context }: RoleEvidence<string>): boolean =>
   weight === 1 && (context.place === 'inline' || (context.place === 'left' && context.distance < 8));
@@ -142,7 +146,7 @@ export function findCodeFields(
     if (/^\d$/.test(code) && !isSaidBeside(best)) continue;
     if (saysWho(best)) continue;
     // "No." is the number of the document only where nothing says of what it is: not in "Part No.", "Reg. No.".
-    if (best.weight <= BARE_LABEL && saysOfWhat(best.context.text)) continue;
+    if (best.weight <= BARE_LABEL && (saysOfWhat(best.context.text) || isHouse(found))) continue;
     if (second && second.role === 'other' && second.context.place === 'inline') continue;
     // The words right before it must be the label, not a sentence that mentions invoices.
     if (best.context.place === 'above' && best.context.distance > 2.5) score -= 0.3;

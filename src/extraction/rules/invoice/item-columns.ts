@@ -2,9 +2,12 @@ import { lettersOf } from '../../values/found.ts';
 import { type ColumnRole, columnLexicon } from './lexicons.ts';
 
 const MAX_HEADER = 45;
+/** "D e s c r i p t i o n" */
+const SPACED_OUT = /(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu;
 
 /** What a column holds by its header, folded. */
-export function columnRole(header: string): ColumnRole {
+export function columnRole(printed: string): ColumnRole {
+  const header = printed.replace(SPACED_OUT, (word) => word.replaceAll(' ', ''));
   const matches = header.length > MAX_HEADER ? [] : columnLexicon.findAll(header);
   const covered = matches.reduce((sum, { start, end }) => sum + end - start, 0);
   return matches.length > 0 && covered * 3 >= lettersOf(header) ? matches[0]!.role : 'other';

@@ -166,7 +166,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      rechnungs(?:summe|betrag)_(?:ohne|netto)_?(?:ust|mwst|umsatzsteuer)?\\.? warenwert summe_(?:exkl|ohne).{0,14}
      gesamt_(?:exkl|zzgl).{0,12} total_h\\.?t\\.?(?:v\\.?a\\.?)? montant_(?:total_)?h\\.?t\\.? base_ht
      total_hors_taxes? sous_total total_net_ht net_ht base_imponible subtotale (?:totale_)?imponibile
-     totale_(?:netto|merce) subtotaal (?:totaal_|bedrag_)?excl(?:usief|\\.)?_btw netto_bedrag total_sin_iva (?:total|importe)_neto base_tributavel total_sem_iva
+     totale_(?:netto|merce) subtotaal (?:totaal_|bedrag_)?excl(?:usief|\\.)?_btw netto_bedrag total_sin_iva (?:total|importe)_neto (?:importe_)?neto(?:_gravado)? base_tributavel total_sem_iva
      valor_liquido total_liquido veroton (?:\\p{L}{2,12}\\s)?${WITHOUT}\\s${TAX} (?:ilma_)?kaibemaksuta km-ta be_pvm данъчна_основа
      mal_hizmet_toplam_tutari cong_tien_hang tam_tinh (?:sum|summa|total|totalt|belopp|belob|belop)_(?:fore|ekskl|exkl|eks|ex|uden|utan)\\.?_(?:moms|mva)`,
     ],
@@ -341,7 +341,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
      customer(?:_name|_details|_address)? client(?:_name)? purchaser guest(?:_name)? to attention attn prepared_for
      kaufer(?:in)?(?:/leistungsempfanger)? kunde rechnungs_?(?:empfanger|adresse|anschrift) rechnung_an
      leistungsempfanger auftraggeber kundenadresse kaufer/leistungsempfanger (?:adresse_(?:du_|de_)?)?client acheteur
-     facture_a adresse_(?:de_)?facturation indirizzo_di_fatturazione direccion_de_facturacion destinataire cliente comprador facturar_a faturar_a faturado_a datos_del_cliente destinatario
+     facture_a adresse_(?:de_)?facturation indirizzo_di_fatturazione direccion_de_facturacion destinataire cliente comprador facturar_a faturar_a faturado_a (?:dados|datos|dati|daten|coordonnees|details|informations?)_(?:d[oe]l?|du|des?|of(?:_the)?)_(?:cliente?|customer|comprador|kunden) destinatario
      sr\\.?\\(e?s\\) senor(?:\\(?es\\)?)? apellido_y_nombre(?:_?/_?razon_social)? nombre_(?:y_apellidos?|o_razon_social) sayin
      spett\\.?(?:le)? cessionario(?:/committente)? fakturera[st]?_til faktureres_til faktureras_till nguoi_mua(?:_hang)? khach_hang ditagihkan_kepada kupujacy ho_ten_nguoi_mua_hang intestatario intestata_a klant debiteur factuur_aan koper factuuradres afnemer adquirente comprador`,
     ],

@@ -11,7 +11,7 @@ import { withoutCopies } from './item-copies.ts';
 import { withoutOrdinals } from './item-ordinals.ts';
 import { type ColumnRole, columnLexicon } from './lexicons.ts';
 import { findTableItems } from './table-items.ts';
-import { isFinal, isSummaryHeader, isTotal } from './total-rows.ts';
+import { isBelow, isFinal, isSummaryHeader, isTotal, totalLabel } from './total-rows.ts';
 
 interface Column {
   role: ColumnRole;
@@ -243,7 +243,7 @@ function* readItems(
     : header.columns.some(({ role }) => role === 'gross')
       ? 'gross'
       : 'unit_price';
-  let afterTotal = false;
+  let afterTotal: Segment | undefined;
   let sum = 0;
   let count = 0;
   let open: { item: LineItem; row: number; bottom: number } | undefined;
@@ -256,15 +256,16 @@ function* readItems(
     const description = cells.filter((cell) => cell.role === 'description' && lettersOf(cell.segment.folded) > 1);
     if (row.segments.length >= 3 && !row.segments.some(({ text }) => /\d/.test(text)) && description.length < 2) break;
     if (count > 0 && isSummaryHeader(row)) break;
-    if (!isProduct(cells) && isTotal(reading, row)) {
-      afterTotal = true;
+    const label = isProduct(cells) ? undefined : totalLabel(reading, row);
+    if (label) {
+      afterTotal = label;
       if (isFinal(reading, row)) break;
       if (open) yield open.item;
       open = undefined;
       continue;
     }
     const numbers = cells.filter((cell) => cell.amount).length;
-    if (afterTotal && numbers < 2) continue;
+    if (afterTotal && (numbers < 2 || (afterTotal.column > 0 && isUnder(afterTotal, row)))) continue;
     // A number without a text that all before it come to, each of them rounded.
     const rest = Math.abs((amount?.amount?.value ?? 0) - sum);
     if (count > 1 && description.length === 0 && rest < 0.005 * count) break;
@@ -311,6 +312,10 @@ function* readItems(
   }
   if (open) yield open.item;
 }
+
+/** Whether something stands under the label of a total, between what is at its left and the amount. */
+const isUnder = (label: Segment, { segments }: Row): boolean =>
+  segments.slice(1, -1).some((segment) => lettersOf(segment.folded) > 1 && isBelow(segment, label));
 
 /** Whether quantity and price come to the amount: an item, whatever its words ("Mosquito net"). */
 function isProduct(cells: readonly ItemCell[]): boolean {

@@ -162,6 +162,7 @@ function addSenderLines(
     if (line === undefined || !isSenderLine(line)) continue;
     const name = nameIn(segment.text);
     if (!name || isStreet(segment.text.slice(name.start, name.end))) continue;
+    if (HOUSE_AT_END.test(segment.text.slice(name.start, name.end))) continue;
     const span = { segment, ...name };
     vendors.push({ value: segment.text.slice(name.start, name.end), score: 0.95, spans: [span], stack: undefined });
     for (const below of layout.column(segment, 1, 6)) {
@@ -179,6 +180,8 @@ function addSenderLines(
     }
   }
 }
+/** "San Martin 1440 bis | 2132 Funes": an address whose name stands above it. */
+const HOUSE_AT_END = /\s\d{1,5}(?:\s(?:bis|ter|[a-z]))?$/i;
 /** The line may be centred over the window. */
 const MAX_OUTDENT = 40;
 

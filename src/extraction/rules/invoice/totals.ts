@@ -159,9 +159,9 @@ const COUNTED = new WeakMap<Row, number>();
 function countNumbers(row: Row): number {
   const known = COUNTED.get(row);
   if (known !== undefined) return known;
-  // "VAT (21%):" is a label.
+  // "VAT (21%):" and "TVA 20 %" are labels.
   const isNumber = ({ text, folded }: Segment): boolean =>
-    /\d/.test(text) && lettersOf(folded) <= 3 && !/^\p{L}+\s*\([^)]*%\)/u.test(text);
+    /\d/.test(text) && lettersOf(folded) <= 3 && !/^\p{L}[^\d]*\d[\d.,]*\s?%\)?\s*:?$/u.test(text);
   const count = row.segments.filter(isNumber).length;
   COUNTED.set(row, count);
   return count;
