@@ -288,3 +288,26 @@ it('takes neither a house for the number of the invoice nor its street for the s
     customer_name: 'Rui Laite',
   });
 });
+
+it('knows the seller from who served the customer, and the taxes of Latin America', () => {
+  const found = extractInvoice([
+    [50, 0, 'Industrias Monterrey SRL'],
+    [50, 1, 'Calle Primera 8, Santo Domingo'],
+    [50, 2, 'ventas@industriasmonterrey.com'],
+    [350, 2, 'NCF: B0100001434'],
+    [350, 5, 'Vendedor: JHONATAN ZAERA'],
+    [385, 10, 'Subtotal:'],
+    [475, 10, '$200.00'],
+    [385, 11, 'ITBIS (18%):'],
+    [480, 11, '$36.00'],
+    [385, 12, 'Total:'],
+    [475, 12, '$236.00'],
+  ]);
+  expect(found).toMatchObject({
+    invoice_number: 'B0100001434',
+    vendor_name: 'Industrias Monterrey SRL',
+    subtotal: 200,
+    tax: 36,
+    total: 236,
+  });
+});

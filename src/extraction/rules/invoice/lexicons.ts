@@ -21,7 +21,7 @@ export const codeLexicon = new Lexicon<CodeRole>(
      (?:faktura|facture|factura|fattura|fatura)_(?:vat_|tva_|iva_)?${NO} (?:faktura|doklad)_c(?:islo|\\.)
      (?:so_)?hoa_don_so so_hoa_don szamla_?(?:sor)?szama? fakt?ura_(?:br|broj)\\.? racun_(?:br|broj|st|stevilka)\\.? фактура_бр\\.? 发票号码? seria_si_numarul חשבונית_מס['׳]?`,
     ],
-    ['invoice_number', 0.75, 'receipt_(?:no|nr|number|id|#)\\.? statement_(?:no|number)'],
+    ['invoice_number', 0.75, 'e?-?ncf folio(?:_fiscal)? receipt_(?:no|nr|number|id|#)\\.? statement_(?:no|number)'],
     [
       'invoice_number',
       0.6,
@@ -184,7 +184,7 @@ export const amountLexicon = new Lexicon<AmountRole>(
      steuer_?betrag mwst_betrag ust\\.?_betrag steuersumme summe_(?:mwst|ust)
      (?:total_|montant_)?(?:tva|t\\.v\\.a\\.?)(?:_total)? montant_de_la_tva
      (?:total_|cuota_|importe_)?(?:iva|i\\.v\\.a\\.?) (?:totale_)?imposta totale_iva imposta btw_?(?:bedrag)?
-     totaal_btw (?:valor_(?:do_)?)?iva hesaplanan_kdv φ\\.?π\\.?α\\.? начислен_ддс ضريبة_القيمة_المضافة thue (?:tien_)?thue_(?:gtgt|vat) в_(?:том_числе|т\\.?ч\\.?)_ндс у_т\\.?ч\\.?_пдв`,
+     totaal_btw (?:valor_(?:do_)?)?iva (?:total_)?(?:itbis|itbms|igv|igic|icms|ivu|qst|tps|tvq|gct) hesaplanan_kdv φ\\.?π\\.?α\\.? начислен_ддс ضريبة_القيمة_المضافة thue (?:tien_)?thue_(?:gtgt|vat) в_(?:том_числе|т\\.?ч\\.?)_ндс у_т\\.?ч\\.?_пдв`,
     ],
     [
       'amount_due',
@@ -299,7 +299,7 @@ export const columnLexicon = new Lexicon<ColumnRole>(
       'tax',
       1,
       `(?:tax|vat|gst|mwst|ust|steuer|tva|iva|btw)\\.?(?:_?%|_rate|_?satz|_value|_amount|_betrag|_\\(%\\))? steuersatz
-     taxes taux cota_tva`,
+     taxes taux cota_tva (?:itbis|itbms|igv|igic|icms|qst|tps|tvq)(?:_%)?`,
     ],
     [
       'other',

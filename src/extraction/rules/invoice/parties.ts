@@ -72,7 +72,11 @@ function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): L
     const isContact = /^att(?:n|ention)/.test(segment.folded.slice(match.start));
     // Whoever is paid issued it as a rule, unless a claim was sold.
     const isPayee = /^(?:payee|beneficia|remit)/.test(segment.folded.slice(match.start));
-    const score = (isContact ? 0.5 : isPayee ? 0.7 : isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
+    // "Vendedor: Ana Ruiz" is who served the customer.
+    const isServant =
+      /^(?:vendedor|vendeur|venditore|verkaufer)/.test(segment.folded.slice(match.start)) &&
+      !hasLegalForm(found.segment.text);
+    const score = (isContact ? 0.5 : isServant ? 0.6 : isPayee ? 0.7 : isSure ? 1.15 : 0.85) - 0.1 * (segment.page - 1);
     const spans = withNextLine(found, stackOf.get(found.segment));
     const value = spans.map(({ segment: line, start, end }) => line.text.slice(start, end).trim()).join(' ');
     const role = isOrder && BARE.test(segment.folded.slice(match.start, match.end)) ? CONTRARY[match.role] : match.role;
