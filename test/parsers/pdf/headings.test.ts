@@ -272,6 +272,7 @@ it.each([
   ['4.2.1 stdin', 'decimal', 3],
   ['Kapitel 3 Regen', 'division', 1],
   ['第 2 章 气象', 'division', 1],
+  ['§ 5 - Schnee', 'decimal', 1],
 ])('%s is counted by %s, %i deep', (words, scheme, depth) => {
   expect(numberingOf(words)).toEqual({ scheme, depth });
 });

@@ -27,6 +27,27 @@ describe('list items', () => {
     ]);
   });
 
+  it('do not begin with a word of one letter, or with a dash within a sentence', async () => {
+    const words = [
+      'Pela venda do bem que se descreve nesta escritura o comprador',
+      'o valor combinado pagou, e o vendedor declara que nada mais tem',
+      'a receber de quem hoje comprou, e mais que se obriga - ele e os seus',
+      '- a nunca mais pedir nada por este bem.',
+    ];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, words),
+      ...['First', 'Second'].flatMap((name, i) => [
+        text(90, 150 + 14 * i, 10, 'o', 'mono'),
+        text(108, 150 + 14 * i, 10, `${name} point`),
+      ]),
+    ]);
+    expect(said(blocks)).toEqual([
+      `paragraph: ${words.join(' ')}`,
+      'list_item: First point',
+      'list_item: Second point',
+    ]);
+  });
+
   it('are told by bullets that are drawn', async () => {
     const points = ['The first point, which is short', 'The second point', 'The third point'];
     const blocks = await blocksOf([
@@ -53,6 +74,11 @@ describe('list items', () => {
   it('are not made of a single square before a line', async () => {
     const blocks = await blocksOf([fill(76, 93, 80, 97, '0 0 0'), ...lines(90, 100, 10, PROSE)]);
     expect(said(blocks)).toEqual([`paragraph: ${PROSE.join(' ')}`]);
+  });
+
+  it('are no paragraphs of a law, which are counted by a sign', () => {
+    expect(findMarker('§ 4 Haftung')).toBeUndefined();
+    expect(findMarker('§ Haftung')).toBe('§');
   });
 });
 

@@ -60,6 +60,22 @@ describe('columns', () => {
     expect(columns).toEqual([Array(10).fill('left'), Array(10).fill('right')]);
   });
 
+  it('may stand close where many lines of both are full', () => {
+    const side = (column: string, x0: number, x1: number, count: number) =>
+      Array.from({ length: count }, (_, i) => {
+        const end = i === count >> 1 ? x1 - 40 : x1;
+        return { column, box: [x0, 100 + 14 * i, end, 110 + 14 * i] as Box };
+      });
+    const columnsOf = (left: number, count: number, markers: number[] = []) => {
+      const alone = markers.map((i) => ({ column: 'right', box: [284, 100 + 14 * i, 292, 110 + 14 * i] as Box }));
+      const items = [...side('left', 72, left, count), ...alone, ...side('right', 298.5, 520, count)];
+      return readingGroups(items, 10, false).map((group) => new Set(group.map(({ column }) => column)).size);
+    };
+    expect(columnsOf(292, 16)).toEqual([1, 1]);
+    expect(columnsOf(292, 6)).toContain(2);
+    expect(columnsOf(270, 16, [3, 7])).toEqual([1, 1]);
+  });
+
   it('begin below the last line of what stands over them', async () => {
     const over = ['A line that reaches over both of the columns on the page, and', 'ends in another.'];
     const blocks = await blocksOf([

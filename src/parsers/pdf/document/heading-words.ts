@@ -5,10 +5,10 @@ const anyCase = (words: string): string =>
     .split('|')
     .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
     .join('|');
-/** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", and a word after it. */
+/** "3", "2.1", "IV.", "B.", "Chapter 7", "§ 4", "5 – ", and a word after it. */
 const NUMBERED = new RegExp(
   `^(?:(?<division>${anyCase(`${DIVISIONS}|artikel|clause|item|note`)})\\s+|§+\\s*)?` +
-    `(?<number>(?:\\d{1,3}(?:\\.\\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\\.\\d{1,3})*)[.:)]?\\s+[\\p{Lu}\\p{Lt}\\p{Lo}"“(]`,
+    `(?<number>(?:\\d{1,3}(?:\\.\\d{1,3})*|[A-Z]|[IVXLC]{1,6})(?:\\.\\d{1,3})*)[.:)]?\\s+(?:[-–—]\\s+)?[\\p{Lu}\\p{Lt}\\p{Lo}"“(]`,
   'u',
 );
 /** "4.2.1 stdin": no amount has two points, so the word may be of any kind. */

@@ -1,7 +1,7 @@
 import type { TextLine, Word } from '../text/word.ts';
 import { textOf } from '../text/word.ts';
 import { FORMULA_GAP, isMathCrumb, isMathLine } from './equations.ts';
-import { findMarker, isClauseNumber } from './markers.ts';
+import { findMarker, isClauseNumber, markerOf } from './markers.ts';
 import type { Element, PageStructure } from './structure.ts';
 
 /** A line within its column, with what decides whether it goes on from the line before. */
@@ -116,7 +116,7 @@ function toColumnLine(row: TextLine[], structure: PageStructure | undefined): Co
     text,
     bold: shareOf(line.words, (word) => word.bold),
     monospace,
-    marker: findMarker(text),
+    marker: markerOf(line.words),
     element: structure?.elementOf(line.words),
     math,
     scattered: scattered && !math,

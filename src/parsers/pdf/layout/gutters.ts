@@ -1,5 +1,5 @@
 import type { Placed } from './reading-order.ts';
-import { partsColumns } from './sides.ts';
+import { areFullColumns, partsColumns } from './sides.ts';
 import { Sweep } from './sweep.ts';
 import type { Wall } from './walls.ts';
 
@@ -11,8 +11,9 @@ export interface Gutter {
   y1: number;
 }
 
-/** Narrowest gutter, in units of the font size. */
+/** Narrowest gutter, in units of the font size, and narrowest between columns of many full lines. */
 const MIN_WIDTH = 0.75;
+const MIN_FULL_WIDTH = 0.55;
 const MAX_SEEDS = 2000;
 const MAX_ITEMS = 20_000;
 
@@ -26,13 +27,16 @@ interface Room {
 export function findGutters(items: readonly Placed[], fontSize: number, walls: readonly Wall[] = []): Gutter[] {
   if (items.length > MAX_ITEMS) return [];
   const room = { minWidth: MIN_WIDTH * fontSize, walls };
+  const little = { minWidth: MIN_FULL_WIDTH * fontSize, walls };
   const downwards = new Sweep(items, 1);
   const upwards = new Sweep(items, -1);
   const found: Gutter[] = [];
   const grown = new Set<string>();
   for (const seed of seeds(downwards, room.minWidth)) {
     if (found.some((g) => g.x0 < seed.x1 && g.x1 > seed.x0 && g.y0 <= seed.y0 && g.y1 >= seed.y1)) continue;
-    const full = grow(seed, downwards, upwards, room);
+    let full = grow(seed, downwards, upwards, little);
+    if (full.x1 - full.x0 < room.minWidth && !areFullColumns(full, downwards, fontSize))
+      full = grow(seed, downwards, upwards, room);
     // Every line of a table has its gaps, which grow to the same few.
     const key = `${full.x0},${full.x1},${full.y0},${full.y1}`;
     if (grown.has(key)) continue;

@@ -40,7 +40,9 @@ export function leadsToPage({ line: { words, fontSize } }: ColumnLine): boolean 
 
 const ABBREVIATION = /\b(?:eqs?|figs?|refs?|secs?|nos?|vol|pp?|al|cf|ch|art|tab|app)\.$/i;
 
-/** "12." or "(3)" may start a line by chance: it is a marker where the line before left room, in a list, or if it hangs out. */
+const DASH = /^[–—−‒-]$/;
+
+/** "12.", "(3)" or a dash may start a line by chance: it is a marker where the line before left room, in a list, or if it hangs out. */
 export function startsItem(
   block: readonly ColumnLine[],
   next: ColumnLine,
@@ -48,12 +50,18 @@ export function startsItem(
   { edgeOf }: Column,
 ): boolean {
   if (next.marker === undefined) return false;
-  if (!/^[\p{Nd}([]|^\p{L}+[.)]/u.test(next.marker)) return true;
+  const isDash = DASH.test(next.marker);
+  if (!isDash && !/^[\p{Nd}([]|^\p{L}+[.)]/u.test(next.marker)) return true;
   const last = block.at(-1)!;
   const size = next.line.fontSize;
+  if (
+    isDash &&
+    (endsSentence(last) || /[,;]$/.test(last.text) || Math.abs(startOf(next.line) - startOf(last.line)) > 0.3 * size)
+  )
+    return true;
   // Level with the item before, or farther out: its own text is never there.
   if (block[0]!.marker !== undefined && startOf(next.line) < startOf(block[0]!.line) + size) return true;
   if (edgeOf(next) - endOf(last.line) > firstWordWidth(next) + 0.5 * size || last.text.endsWith(':')) return true;
   const hangs = afterNext !== undefined && startOf(afterNext.line) > startOf(next.line) + INDENT * size;
-  return endsSentence(last) && !ABBREVIATION.test(last.text) && hangs;
+  return hangs && (isDash ? afterNext.marker === undefined : endsSentence(last) && !ABBREVIATION.test(last.text));
 }

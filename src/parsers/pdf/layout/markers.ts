@@ -1,8 +1,9 @@
 /** What stands before a list item. */
+import { textOf, type Word } from '../text/word.ts';
 
 /** Signs that are nothing but bullets, those of symbol fonts that a name or a space follows, and others where a space does. */
 const BULLET =
-  /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃](?=[\s\p{L}])|[\uE000-\uF8FF](?=[\s\p{Lu}]))|([→∙·*∗⋆⋄◊▸▹▷⊳➜➡✗✘★☆♦–—−‒-]|[oO§¨])(?=\s))/u;
+  /^(?:([•●○◦▪▫■□█◼◾▌◆◇►▶➢➤✓✔☐☑☒⬜✅❏❐❑❒❖➔‣⁃](?=[\s\p{L}])|[\uE000-\uF8FF](?=[\s\p{Lu}]))|([→∙·*∗⋆⋄◊▸▹▷⊳➜➡✗✘★☆♦–—−‒-]|[oO¨]|§(?!\s*\d))(?=\s))/u;
 const NUMBER =
   /^(\(?(?:\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,5}|[a-zA-Z\p{sc=Cyrillic}\p{sc=Greek}]|[ivxlcIVXLC]{1,6})\)|\[\d{1,3}\]|\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,5}\.|[a-zA-Z]\.|[\p{sc=Hebrew}\p{sc=Arabic}][.)]|[ivxlcIVXLC]{1,6}\.)(?=\s)/u;
 /** "一、", "（2）", "③": no space follows. */
@@ -20,6 +21,20 @@ const GLUED = /^(\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))(?=\p{Lu})/u;
 
 /** "(408) 486-2000": an area code in brackets begins no item. */
 const TELEPHONE = /^\(\d{2,4}\)\s?\d{2,4}[-. ]\d{2,4}/;
+
+/** In units of the font size: wider than between words. */
+const SET_APART = 0.6;
+
+/** "o" is a bullet where it is set apart or in a font of its own, and a word in many languages. */
+const isWord = ([first, second]: readonly Word[]): boolean =>
+  /^[oO]$/.test(first!.text) &&
+  second !== undefined &&
+  first!.fontName === second.fontName &&
+  second.box[0] - first!.box[2] < SET_APART * first!.fontSize;
+
+/** The marker that a line begins with. */
+export const markerOf = (words: readonly Word[]): string | undefined =>
+  isWord(words) ? undefined : findMarker(textOf(words));
 
 /** The marker that a text begins with: a bullet, "3.", "(iv)", "2.1". */
 export function findMarker(text: string): string | undefined {

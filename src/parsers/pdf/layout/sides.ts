@@ -30,6 +30,28 @@ export function partsColumns(gutter: Gutter, downwards: Sweep, fontSize: number)
   return areAsWide(MIN_SIDEBAR) && levelShare(left, right, fontSize) < MAX_LEVEL_SHARE;
 }
 
+/** In lines, and in units of the font size. */
+const MANY_LINES = 10;
+const FULL_COLUMN = 15;
+const MARKER = 2.5;
+
+/**
+ * So many long lines on both sides leave no gap between them by chance, however narrow it is; unless markers stand in it, which are of
+ * the lines behind them.
+ */
+export function areFullColumns(gutter: Gutter, downwards: Sweep, fontSize: number): boolean {
+  const { lefts, rights, starts } = downwards;
+  let [left, right, markers] = [0, 0, 0];
+  for (let i = downwards.firstBeyond(gutter.y0); i < starts.length && starts[i]! < gutter.y1; i++) {
+    const side = sideOf(gutter, downwards, i);
+    if (side < 0 && gutter.x0 - lefts[i]! < MARKER * fontSize) markers++;
+    if (rights[i]! - lefts[i]! < FULL_COLUMN * fontSize) continue;
+    if (side < 0) left++;
+    else if (side > 0) right++;
+  }
+  return Math.min(left, right) >= MANY_LINES && markers < 2;
+}
+
 /** Left (-1) or right (1) of a gutter; 0 for what is above or below it. */
 function sideOf({ x0, y0, x1, y1 }: Gutter, { lefts, rights, starts, ends }: Sweep, i: number): -1 | 0 | 1 {
   const middle = (starts[i]! + ends[i]!) / 2;

@@ -1,6 +1,6 @@
 import type { StructureNode } from '../engine.ts';
-import { type TextLine, textOf, type Word } from '../text/word.ts';
-import { findMarker } from './markers.ts';
+import type { TextLine, Word } from '../text/word.ts';
+import { markerOf } from './markers.ts';
 
 /** The part of the structure tree that some marked content belongs to: a paragraph, a heading, a list item. */
 export interface Element {
@@ -38,7 +38,7 @@ function countBreaks(lines: readonly TextLine[]): number {
   return steps.filter((step, i) => {
     const [above, line] = [sorted[i]!, sorted[i + 1]!];
     if (Math.abs(line.fontSize - above.fontSize) > 0.12 * line.fontSize || step > SEEN_STEP * usual) return true;
-    return step > 1 && findMarker(textOf(line.words)) !== undefined;
+    return step > 1 && markerOf(line.words) !== undefined;
   }).length;
 }
 
