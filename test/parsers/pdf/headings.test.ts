@@ -4,7 +4,7 @@ import { isCaption } from '../../../src/parsers/pdf/layout/captions.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
 import { lines, makePdf, text } from './pdf-writer.ts';
-import { MORE, PROSE } from './read-blocks.ts';
+import { blocksOf, MORE, PROSE } from './read-blocks.ts';
 
 /** Type or level and text of the headings on pages of operators. */
 async function headingsOf(...pages: string[][]): Promise<[number | 'title', string][]> {
@@ -294,4 +294,13 @@ it.each([
   ['図 2.1 に電力の関係を示す', false],
 ])('%s is a caption: %s', (words, expected) => {
   expect(isCaption(words)).toBe(expected);
+});
+
+it('items that count on are no headings, however large', async () => {
+  const items = ['1. The sun', '2. The wind', '3. The rain'];
+  const blocks = await blocksOf(
+    [text(72, 80, 30, 'Weather', 'bold'), ...items.map((item, i) => text(72, 140 + 40 * i, 20, item))],
+    [text(72, 80, 30, 'The sun', 'bold'), ...lines(72, 140, 12, PROSE)],
+  );
+  expect(blocks.filter(({ type }) => type === 'list_item')).toHaveLength(3);
 });

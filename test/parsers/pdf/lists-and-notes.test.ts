@@ -48,6 +48,33 @@ describe('list items', () => {
     ]);
   });
 
+  it('go on after a break, closer than the items around them', async () => {
+    const items = ['The first point', 'The second point', 'The third point'];
+    const content = items.flatMap((item, i) => [
+      text(72, 100 + 40 * i, 10, '-'),
+      text(84, 100 + 40 * i, 10, item),
+      text(84, 112 + 40 * i, 10, 'And What It Is About'),
+    ]);
+    const blocks = await blocksOf([...lines(72, 70, 10, ['They said:']), ...content]);
+    expect(said(blocks).slice(1)).toEqual(items.map((item) => `list_item: ${item} And What It Is About`));
+  });
+
+  it('stand in columns that are read one after the other, however narrow', async () => {
+    const list = (x: number, names: string[]): string[] =>
+      names.flatMap((name, i) => [text(x, 100 + 14 * i, 10, '-'), text(x + 8, 100 + 14 * i, 10, name)]);
+    const [left, right] = [
+      ['Barley Malt', 'Rolled Oats', 'Rye Flour', 'Wheat Bran'],
+      ['Apple Juice', 'Cherry Tart', 'Pear Cider', 'Plum Jam'],
+    ];
+    const blocks = await blocksOf([
+      ...lines(72, 60, 10, PROSE.slice(0, 1)),
+      ...list(72, left),
+      ...list(172, right),
+      ...lines(72, 180, 10, PROSE),
+    ]);
+    expect(said(blocks).slice(1, -1)).toEqual([...left, ...right].map((name) => `list_item: ${name}`));
+  });
+
   it('are told by bullets that are drawn', async () => {
     const points = ['The first point, which is short', 'The second point', 'The third point'];
     const blocks = await blocksOf([

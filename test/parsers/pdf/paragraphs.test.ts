@@ -98,6 +98,22 @@ describe('paragraphs read on', () => {
     expect(said(blocks)).toContain(`paragraph: ${spaced.slice(0, 2).join(' ')} takes more room.`);
   });
 
+  it('far apart from one full line to the next, whatever the next begins with', async () => {
+    const spaced = [
+      'The thesis with the title that is given above, which was brought to the Institute of',
+      'Technology, Madras, for the degree that is named there, is a record of the research of',
+      'Ada.',
+    ];
+    const blocks = await blocksOf([
+      // Spaces of the first line are stretched until it is as long as the second.
+      `q 1.778 Tw ${text(72, 100, 10, spaced[0]!)} Q`,
+      text(72, 122, 10, spaced[1]!),
+      text(72, 144, 10, spaced[2]!),
+      ...lines(72, 250, 10, ['Prof. One', 'Guide', 'Professor', 'Dept. of Physics', 'Madras']),
+    ]);
+    expect(said(blocks)[0]).toBe(`paragraph: ${spaced.slice(0, 2).join(' ')} Ada.`);
+  });
+
   it('in headings that are set as far apart, below their first word', async () => {
     const blocks = await blocksOf([
       text(72, 100, 16, '3.4', 'bold'),

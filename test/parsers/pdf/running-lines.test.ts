@@ -54,3 +54,22 @@ describe('lines that come back', () => {
     ]);
   });
 });
+
+it('titles of slides may come back', async () => {
+  const slide = (title: string) => [text(60, 70, 24, title), ...lines(60, 200, 14, PROSE), text(60, 760, 9, 'Acme')];
+  const titles = ['How to build a tower', 'How to build a tower', 'How to build a house', 'How to build a road'];
+  const blocks = await blocksOf(...titles.map(slide));
+  expect(said(blocks).filter((line) => line.includes('How to'))).toEqual(
+    titles.map((title, i) => `${i === 0 ? 'title' : 'heading'}: ${title}`),
+  );
+  expect(said(blocks).filter((line) => line === 'footer: Acme')).toHaveLength(4);
+});
+
+it('numbers of every fifth line in the margin are no text', async () => {
+  const words = Array.from({ length: 4 }, () => PROSE).flat();
+  const numbers = [5, 10].map((n) => text(50, 100 + 12 * (n - 1), 7, String(n)));
+  const third = [...lines(72, 100 + 12 * 12, 10, PROSE), text(50, 100 + 12 * 14, 7, '15')];
+  const blocks = await blocksOf([...lines(72, 100, 10, words), ...numbers, ...third]);
+  const read = blocks.filter(({ type }) => type !== 'header').map((block) => block.text);
+  expect(read.join(' ')).toBe([...words, ...PROSE].join(' '));
+});

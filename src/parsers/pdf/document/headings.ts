@@ -2,6 +2,7 @@ import type { Bookmark } from '../../../document/profile.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { bodyStyleOf } from './body-style.ts';
 import { contentsEntries } from './contents.ts';
+import { countedItems } from './counted-items.ts';
 import { frontMatter } from './front-matter.ts';
 import { headingBar, type PlacedScore, POSSIBLE } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
@@ -31,6 +32,7 @@ export function learnHeadings(
   const others = new Set<BlockDraft>([
     ...(first ? frontMatter(drafts, title, running) : []),
     ...repeatedTops(drafts, running),
+    ...countedItems(drafts),
   ]);
   const all: PlacedScore[] = drafts.flatMap((draft) => {
     const edges = running(draft);

@@ -24,6 +24,9 @@ interface Edge extends EdgeBlock {
   row: string;
   x: number;
   y: number;
+  centre: number;
+  /** Of its letters, where it is larger than the text and nothing on the page is larger. */
+  titleSize: number | undefined;
 }
 
 /** Finds headers, footers and page numbers by their coming back on the pages around. Asked for pages in any order. */
@@ -65,14 +68,14 @@ export class RunningBlocks {
   }
 
   #comesBack(page: number, edge: Edge): boolean {
+    const around: Edge[] = [];
     for (let other = page - REACH; other <= page + REACH; other++) {
       if (other === page) continue;
-      const same = this.#edges
-        .get(other)
-        ?.some((e) => e.type === edge.type && isSame(e, edge) && Math.abs(e.y - edge.y) < SAME_PLACE);
-      if (same) return true;
+      for (const e of this.#edges.get(other) ?? [])
+        if (e.type === edge.type && Math.abs(e.y - edge.y) < SAME_PLACE) around.push(e);
     }
-    return false;
+    const same = around.filter((other) => isSame(other, edge)).length;
+    return same > around.filter((other) => isOtherTitle(other, edge)).length;
   }
 }
 
@@ -105,7 +108,7 @@ function edgesOf(draft: PageDraft): Edge[] {
     .filter(({ block }, rank) => block.bbox[1] > BOTTOM * draft.height || isLoneNumber(block, rank));
   const large = LARGE * textSizeOn(draft);
   const isHeading = ({ style, bbox }: BlockDraft): boolean => style.size > large && bbox[3] > FAR_OUT * draft.height;
-  return inRows([
+  const edges = inRows([
     ...placed.filter(({ block }) => isMarginal(block, draft)).map(({ block, i }) => toEdge(block, i, 'header', true)),
     ...byTop
       .slice(0, EDGE_BLOCKS)
@@ -114,6 +117,9 @@ function edgesOf(draft: PageDraft): Edge[] {
       .slice(0, EDGE_BLOCKS)
       .map(({ block, i }, rank) => toEdge(block, i, 'footer', block.style.size > large, rank === 0)),
   ]);
+  const largest = Math.max(TITLE_SIZE * textSizeOn(draft), ...placed.map(({ block }) => block.style.size));
+  for (const edge of edges) if (draft.blocks[edge.block]!.style.size === largest) edge.titleSize = largest;
+  return edges;
 }
 
 /** In points. */
@@ -130,6 +136,16 @@ function inRows(edges: Edge[]): Edge[] {
   }
   return edges;
 }
+
+/** The largest print of its page, set where another page has other words, just as large: the place of titles, which may come back. */
+const isOtherTitle = (other: Edge, edge: Edge): boolean =>
+  edge.titleSize !== undefined &&
+  edge.titleSize === other.titleSize &&
+  Math.min(Math.abs(other.x - edge.x), Math.abs(other.centre - edge.centre)) < LEVEL &&
+  !isSame(other, edge);
+
+/** Against that of the text. */
+const TITLE_SIZE = 1.15;
 
 const isSame = (a: Edge, b: Edge): boolean => a.sameness === b.sameness || a.row === b.row;
 
@@ -155,6 +171,7 @@ function toEdge(block: BlockDraft, i: number, type: RunningType, isHeading: bool
     .toLowerCase()
     .replace(/\d+/g, isHeading ? '$&' : '#')
     .replace(/\s+/g, ' ');
-  const { bbox } = block;
-  return { block: i, type, outermost, sameness, row: sameness, x: bbox[0], y: type === 'header' ? bbox[1] : bbox[3] };
+  const [x, top, right, bottom] = block.bbox;
+  const y = type === 'header' ? top : bottom;
+  return { block: i, type, outermost, sameness, row: sameness, x, y, centre: (x + right) / 2, titleSize: undefined };
 }

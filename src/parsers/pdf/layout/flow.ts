@@ -10,6 +10,7 @@ import { type Column, measureColumn } from './column.ts';
 import { type ColumnLine, columnLines } from './column-lines.ts';
 import { adoptDrawnMarks } from './drawn-marks.ts';
 import { markFootnotes } from './footnotes.ts';
+import { isBullet } from './markers.ts';
 import { nestListItems } from './nesting.ts';
 import { paragraphs } from './paragraphs.ts';
 import { type Placed, readingGroups } from './reading-order.ts';
@@ -57,7 +58,15 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
   const items: Item[] = [
     ...lines
       .filter((line) => !boxed.has(line))
-      .map((line): Item => ({ kind: 'line', line, box: line.box, label: isLabel(line) })),
+      .map(
+        (line): Item => ({
+          kind: 'line',
+          line,
+          box: line.box,
+          label: isLabel(line),
+          bulleted: isBullet(line.words[0]!.text),
+        }),
+      ),
     ...tables.map(({ box }, table): Item => ({ kind: 'table', table, box })),
     ...figures.map((box): Item => ({ kind: 'figure', box })),
     ...charts.map((chart): Item => ({ kind: 'chart', ...chart })),

@@ -4,6 +4,8 @@ import { mostOf } from './text-size.ts';
 
 /** Fewer numbers in a column are those of a list. */
 const MIN_NUMBERS = 8;
+/** Unless they count by fives and stand outside of all other text. */
+const MIN_FIVES = 3;
 /** Numbers of lines are set smaller than the lines, or paler; others are as likely those of the rows of a table. */
 const SMALLER = 0.88;
 /** Share of neighbours that count on, by one or, where every fifth line has a number, by five. */
@@ -16,13 +18,30 @@ export function findLineNumbers(runs: readonly GlyphRun[]): ReadonlySet<GlyphRun
   const numbers = runs.filter(({ text, angle }) => angle === 0 && text.length <= 6 && /^\s*\d{1,4}\s*$/.test(text));
   if (numbers.length === 0 || numbers.length > MAX_CANDIDATES) return new Set();
   const ofCode = numbersOfCode(numbers, runs);
-  if (numbers.length < MIN_NUMBERS) return new Set(ofCode);
+  if (numbers.length < MIN_FIVES) return new Set(ofCode);
   const size = mostOf(runs.map(({ fontSize, text }) => [fontSize, text.length]))!;
   const colour = mostOf(runs.map((run) => [run.colour, run.text.length]))!;
   const modest = numbers.filter((run) => run.fontSize < SMALLER * size || run.colour !== colour);
-  const columns = [...byEdge(modest, ({ x }) => x), ...byEdge(modest, ({ x, ends }) => x + ends.at(-1)!)];
-  return new Set([...columns.filter(isCount).flat(), ...ofCode]);
+  const columns = [...byEdge(modest, ({ x }) => x), ...byEdge(modest, rightOf)];
+  const found = columns.filter((column) => isCount(column) || (countsByFives(column) && isOutside(column, runs)));
+  return new Set([...found.flat(), ...ofCode]);
 }
+
+/** Every fifth line of a bill has its number, from the top of the page: 5, 10, 15. */
+const countsByFives = (column: readonly GlyphRun[]): boolean =>
+  column.length >= MIN_FIVES &&
+  column.toSorted((a, b) => a.y - b.y).every(({ text }, i) => Number(text) === 5 * (i + 1));
+
+/** In the margin: all other text stands on one side. */
+function isOutside(column: readonly GlyphRun[], runs: readonly GlyphRun[]): boolean {
+  const own = new Set(column);
+  const left = Math.max(...column.map(rightOf));
+  const right = Math.min(...column.map(({ x }) => x));
+  const others = runs.filter((run) => !own.has(run) && run.text.trim() !== '');
+  return others.every(({ x }) => x > left) || others.every((run) => rightOf(run) < right);
+}
+
+const rightOf = ({ x, ends }: GlyphRun): number => x + ends.at(-1)!;
 
 /** Room between the number of a line of code and the line, in units of the font size. */
 const LEAST_ROOM = 0.5;
@@ -51,7 +70,7 @@ function numbersOfCode(numbers: readonly GlyphRun[], runs: readonly GlyphRun[]):
     return all === code + 1 && (code === 0 || (room > LEAST_ROOM && room < MOST_ROOM));
   };
   const plain = numbers.filter(({ font }) => !font.monospace);
-  return byEdge(plain, ({ x, ends }) => x + ends.at(-1)!)
+  return byEdge(plain, rightOf)
     .map((column) => column.toSorted((a, b) => a.y - b.y))
     .filter((column) => column.every(isBeside) && column.some(codeBeside) && countsFromOne(column))
     .flat();

@@ -22,6 +22,9 @@ const GLUED = /^(\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))(?=\p{Lu})/u;
 /** "(408) 486-2000": an area code in brackets begins no item. */
 const TELEPHONE = /^\(\d{2,4}\)\s?\d{2,4}[-. ]\d{2,4}/;
 
+/** A word that is nothing but a sign before an item. */
+export const isBullet = (word: string): boolean => word.length === 1 && /\P{L}/u.test(word) && BULLET.test(`${word} `);
+
 /** In units of the font size: wider than between words. */
 const SET_APART = 0.6;
 

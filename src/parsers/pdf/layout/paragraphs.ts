@@ -12,6 +12,7 @@ import {
   startsWithDropCap,
   startsWithNoteMark,
 } from './line-starts.ts';
+import { isBullet } from './markers.ts';
 import { endsMidSentence, endsSentence, sentenceGoesOn } from './sentences.ts';
 
 /** A step to the next line larger than this, against the usual one, is a paragraph's end. */
@@ -77,7 +78,31 @@ function readsOn(
   // Lines of a heading end where they please; so far apart they are two.
   if (size > DISPLAY_SIZE * column.size && sameWeight)
     return step < (isTurnedOver(block, next) ? DOUBLE_SPACED : HEADING_STEP) * size;
+  if (hangsCloser(block, next, afterNext, column)) return true;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
+}
+
+/** Items are so much farther apart than their lines. */
+const APART = 1.15;
+
+/** A line right below the words of an item, closer to it than the items around are: the item goes on after a break. */
+function hangsCloser(
+  block: readonly ColumnLine[],
+  next: ColumnLine,
+  afterNext: ColumnLine | undefined,
+  column: Column,
+): boolean {
+  const [first, last] = [block[0]!, block.at(-1)!];
+  const word = first.line.words[first.text.startsWith(first.marker ?? ' ') ? 1 : 0];
+  if (!isBullet(first.marker ?? '') || next.marker !== undefined || !word || next.line.rightToLeft) return false;
+  const step = next.line.baseline - last.line.baseline;
+  const isOut = (line: TextLine): boolean => line.box[0] < word.box[0] - 0.3 * line.fontSize;
+  if (isOut(next.line) || next.line.box[0] > word.box[0] + 0.3 * next.line.fontSize) return false;
+  const below = afterNext ? afterNext.line.baseline - next.line.baseline : 0;
+  if (afterNext?.marker === undefined && afterNext && isOut(afterNext.line) && below < APART * step) return false;
+  const before = column.lines[(column.placeOf(first) ?? 0) - 1];
+  const above = before ? first.line.baseline - before.line.baseline : 0;
+  return Math.max(above, afterNext?.marker === undefined ? 0 : below) > APART * step;
 }
 
 /** What the tags leave out is no part of what they name. */
@@ -169,14 +194,28 @@ function isSpaced(
 ): boolean {
   const last = block.at(-1)!;
   const step = next.line.baseline - last.line.baseline;
-  if (step > DOUBLE_SPACED * next.line.fontSize || !breaksSentence(last, next, column)) return false;
   const before = block.at(-2);
+  const isOpen = breaksSentence(last, next, column) || isFullAmong([before, last, next], column);
+  if (step > DOUBLE_SPACED * next.line.fontSize || !isOpen) return false;
   const isAlike = (other: number): boolean => Math.abs(other - step) < EVENLY * step;
   return (
     (before !== undefined && isAlike(last.line.baseline - before.line.baseline)) ||
     (afterNext !== undefined && isAlike(afterNext.line.baseline - next.line.baseline))
   );
 }
+
+/** A full line that ends no sentence, with another full one before or after it. */
+const isFullAmong = ([before, last, next]: (ColumnLine | undefined)[], { edgeOf }: Column): boolean => {
+  const isFull = (line: ColumnLine | undefined): boolean =>
+    line !== undefined &&
+    Math.abs(edgeOf(line) - endOf(line.line)) < FULL * line.line.fontSize &&
+    endOf(line.line) - startOf(line.line) > LONG * line.line.fontSize;
+  return isFull(last) && (isFull(before) || isFull(next)) && !endsSentence(last!);
+};
+
+/** How near to the edge a full line ends, and how long it is at least; in units of the font size. */
+const FULL = 0.2;
+const LONG = 15;
 
 /** How much steps between lines differ by the way of rounding. */
 const EVENLY = 0.03;

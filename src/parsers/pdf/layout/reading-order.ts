@@ -7,6 +7,8 @@ export interface Placed {
   box: Box;
   /** A line that ends with a colon: what it names may stand to its right. */
   label?: boolean;
+  /** A line that begins with a bullet. */
+  bulleted?: boolean;
   /** A box is drawn around it: what stands beside is another column. */
   boxed?: boolean;
 }

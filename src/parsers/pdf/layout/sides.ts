@@ -27,6 +27,7 @@ export function partsColumns(gutter: Gutter, downwards: Sweep, fontSize: number)
   const areAsWide = (width: number): boolean => [left, right].every((side) => isMostlyAsWide(side, width * fontSize));
   if (areAsWide(MIN_COLUMN)) return true;
   if (Math.min(left.length, right.length) < MIN_LINES) return false;
+  if ([left, right].every((side) => isList(side, fontSize)) && areAsWide(MIN_SIDEBAR)) return true;
   return areAsWide(MIN_SIDEBAR) && levelShare(left, right, fontSize) < MAX_LEVEL_SHARE;
 }
 
@@ -88,6 +89,17 @@ function isForm(left: readonly Placed[], right: readonly Placed[], fontSize: num
   const labels = left.filter(({ label }) => label);
   if (labels.length < MIN_LINES || labels.length < LABELS * left.length) return false;
   return countLevel(right, labels, fontSize) >= LABELLED * right.length;
+}
+
+/** Whether it is items one below the other, and what they go on with: nobody reads from an item across to another. */
+function isList(side: readonly Placed[], fontSize: number): boolean {
+  const items = side.filter(({ bulleted }) => bulleted);
+  const left = Math.min(...items.map(({ box }) => box[0]));
+  return (
+    items.length >= MIN_LINES &&
+    items.length * 4 > side.length &&
+    side.every(({ box, bulleted }) => (bulleted ? box[0] < left + fontSize : box[0] > left + 0.5 * fontSize))
+  );
 }
 
 /** How many of some items are level with one of the others. */
