@@ -99,10 +99,12 @@ function hangsCloser(
   const isOut = (line: TextLine): boolean => line.box[0] < word.box[0] - 0.3 * line.fontSize;
   if (isOut(next.line) || next.line.box[0] > word.box[0] + 0.3 * next.line.fontSize) return false;
   const below = afterNext ? afterNext.line.baseline - next.line.baseline : 0;
-  if (afterNext?.marker === undefined && afterNext && isOut(afterNext.line) && below < APART * step) return false;
+  const isItemBelow = afterNext?.marker !== undefined;
+  // Text that only begins below the words of the item goes on at the margin.
+  if (afterNext && !isItemBelow && isOut(afterNext.line) && below < APART * step) return false;
   const before = column.lines[(column.placeOf(first) ?? 0) - 1];
   const above = before ? first.line.baseline - before.line.baseline : 0;
-  return Math.max(above, afterNext?.marker === undefined ? 0 : below) > APART * step;
+  return Math.max(above, isItemBelow ? below : 0) > APART * step;
 }
 
 /** What the tags leave out is no part of what they name. */
