@@ -35,6 +35,8 @@ export interface SheetPageInput {
   used: CellRange | undefined;
   contents: SheetContents;
   floating: readonly FloatingBlock[];
+  /** What stands above and below the sheet when it is printed. */
+  printed: readonly { type: 'header' | 'footer'; text: string }[];
   /** How many tables the sheets before have. */
   tablesBefore: number;
 }
@@ -56,7 +58,6 @@ export function toSheetPage(input: SheetPageInput): SheetPage {
   const { page, name, hidden, measure, used, contents } = input;
   const tables = contents.tables.map((table, i) => toHead(table, `t${input.tablesBefore + i + 1}`, input));
   const { drafts: floating, charts, chartTables } = toOverlay(input, input.tablesBefore + tables.length);
-  const overlaid = new Set(floating);
   const drafts: Draft[] = [
     ...contents.texts.map(({ range, text, heading }) => ({
       type: heading ? ('heading' as const) : ('paragraph' as const),
@@ -76,7 +77,14 @@ export function toSheetPage(input: SheetPageInput): SheetPage {
   drafts.sort((a, b) => a.bbox[1] - b.bbox[1] || a.bbox[0] - b.bbox[0]);
   const extent: Box = used ? measure.box({ ...used, firstRow: 0, firstColumn: 0 }) : [0, 0, 0, 0];
   const sheet: Draft = { type: 'heading', text: name, bbox: extent, level: 1 };
-  const shown = [sheet, ...drafts.slice(0, MAX_BLOCKS)];
+  const printed = input.printed.map(({ type, text }): Draft => ({ type, text, bbox: edge(type, extent) }));
+  const shown = [
+    sheet,
+    ...printed.filter(({ type }) => type === 'header'),
+    ...drafts.slice(0, MAX_BLOCKS),
+    ...printed.filter(({ type }) => type === 'footer'),
+  ];
+  const overlaid = new Set([...floating, ...printed]);
   const blocks = shown.map((draft, i): Block => ({ id: `p${page}.b${i + 1}`, ...draft }));
   return {
     tables,
@@ -96,6 +104,10 @@ export function toSheetPage(input: SheetPageInput): SheetPage {
     },
   };
 }
+
+/** Printed lines stand outside the cells: at their upper or lower edge. */
+const edge = (type: 'header' | 'footer', [, , right, bottom]: Box): Box =>
+  type === 'header' ? [0, 0, right, 0] : [0, bottom, right, bottom];
 
 /** What floats over the cells, the data of each chart right behind it. */
 function toOverlay(

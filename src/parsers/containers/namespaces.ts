@@ -34,6 +34,8 @@ const OTHERS: [prefix: string, uri: string][] = [
   ['x14', 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main'],
   ['x15', 'http://schemas.microsoft.com/office/spreadsheetml/2010/11/main'],
   ['xm', 'http://schemas.microsoft.com/office/excel/2006/main'],
+  ['xlrd', 'http://schemas.microsoft.com/office/spreadsheetml/2017/richdata'],
+  ['xlrvr', 'http://schemas.microsoft.com/office/spreadsheetml/2022/richvaluerel'],
   ['tc', 'http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments'],
   ['p14', 'http://schemas.microsoft.com/office/powerpoint/2010/main'],
   ['p188', 'http://schemas.microsoft.com/office/powerpoint/2018/8/main'],

@@ -68,6 +68,7 @@ export class InlineReader {
       case 'w:del':
       case 'w:moveFrom':
         this.#story.context.counted.deletions++;
+        this.#remarks(element);
         break;
       case 'm:oMath':
       case 'm:oMathPara':
@@ -79,6 +80,11 @@ export class InlineReader {
       default:
         if (TRANSPARENT.has(element.name)) this.read(element.children);
     }
+  }
+
+  /** What is remarked on deleted text is said all the same. */
+  #remarks(deleted: XmlElement): void {
+    for (const mark of deleted.descendants('w:commentReference')) this.#note(mark, this.#properties(undefined));
   }
 
   #linked(href: string | undefined, children: readonly XmlElement[]): void {

@@ -10,6 +10,7 @@ import type { ParseContext, ParsedPart } from '../parser.ts';
 import { SheetFindings } from './findings.ts';
 import type { CellStyles, FormatTable } from './number-formats.ts';
 import type { PaintedCells } from './painted-cells.ts';
+import { type PrintedCode, toPrintedTexts } from './print-furniture.ts';
 import { type ComputedRows, SheetCells } from './sheet-cells.ts';
 
 export interface SheetStart {
@@ -34,6 +35,7 @@ export interface SheetEnd {
   pivotTables: SheetInfo['pivot_tables'];
   autoFilter: CellRange | undefined;
   floating(measure: SheetMeasure): FloatingBlock[];
+  printed: readonly PrintedCode[];
 }
 
 /** A sheet on its way into the model: its cells in row chunks first, then its tables, its page and what is said of it. */
@@ -77,6 +79,7 @@ export class SheetDraft {
       used,
       contents,
       floating: [...end.floating(measure), ...toNotes(end.layout.comments, measure)],
+      printed: toPrintedTexts(end.printed, name),
       tablesBefore,
     });
     for (const head of tables) yield { kind: 'table', head };

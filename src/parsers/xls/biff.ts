@@ -10,6 +10,8 @@ export interface BiffRecord {
 export const Record = {
   formula: 0x0006,
   eof: 0x000a,
+  header: 0x0014,
+  footer: 0x0015,
   externSheet: 0x0017,
   name: 0x0018,
   filePass: 0x002f,

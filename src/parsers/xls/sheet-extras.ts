@@ -1,6 +1,7 @@
 import type { Axis, SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { rangeName } from '../../spreadsheet/reference.ts';
 import type { FormatTable } from '../workbook/number-formats.ts';
+import type { PrintedCode } from '../workbook/print-furniture.ts';
 import {
   AxisBuilder,
   DEFAULT_COLUMN_POINTS,
@@ -9,7 +10,7 @@ import {
   rowPoints,
   widthToPoints,
 } from '../workbook/sizes.ts';
-import { type BiffRecord, isBof, Record, readRecords, Substream, u16 } from './biff.ts';
+import { BIFF8, type BiffRecord, isBof, Record, readCharacters, readRecords, Substream, u16 } from './biff.ts';
 import { BookLinks } from './book-links.ts';
 import { BookLooks } from './book-looks.ts';
 import { DrawnReader } from './drawn-records.ts';
@@ -19,6 +20,7 @@ const TWIPS_PER_POINT = 20;
 const MAX_VALIDATIONS = 65_536;
 /** A file may list the same sheet a million times. */
 const MAX_SHEETS = 4_096;
+const MAX_PRINTED = 4;
 const VALIDATION_TYPES = ['none', 'whole', 'decimal', 'list', 'date', 'time', 'textLength', 'custom'];
 
 /** What the workbook stream says of a sheet beside its cells. */
@@ -27,6 +29,7 @@ export interface SheetExtras {
   rows: Axis;
   frozen: SheetInfo['frozen'];
   validations: SheetLayout['validations'];
+  printed: PrintedCode[];
   drawn: DrawnReader;
   looks: SheetLooks;
 }
@@ -62,6 +65,7 @@ function readSheetExtras(records: Iterable<BiffRecord>, looks: RegisteredLooks):
     if (isBof(record.type)) {
       depth++;
       inChart = u16(record.data, 2) === Substream.chart;
+      if (depth === 1) sheet.version = u16(record.data, 0);
       if (inChart) sheet.drawn.openChart(u16(record.data, 0), depth === 1);
     } else if (record.type === Record.eof) {
       if (--depth <= 0) break;
@@ -81,6 +85,8 @@ class ExtrasReader {
   readonly #columns = new AxisBuilder(DEFAULT_COLUMN_POINTS);
   readonly #rows = new AxisBuilder(DEFAULT_ROW_POINTS);
   readonly #validations: SheetLayout['validations'] = [];
+  readonly #printed: PrintedCode[] = [];
+  version = BIFF8;
   #panesFrozen = false;
   #pane = { rows: 0, columns: 0 };
 
@@ -126,6 +132,10 @@ class ExtrasReader {
         }
         break;
       }
+      case Record.header:
+      case Record.footer:
+        this.#readPrinted(type === Record.header ? 'header' : 'footer', data);
+        break;
       case Record.validation:
         this.#readValidation(data);
         break;
@@ -139,9 +149,16 @@ class ExtrasReader {
       rows: this.#rows.finish(),
       frozen: this.#panesFrozen && (rows > 0 || columns > 0) ? { rows, columns } : null,
       validations: this.#validations,
+      printed: this.#printed,
       drawn: this.drawn,
       looks: this.#looks,
     };
+  }
+
+  /** Header, 2.4.136. Earlier versions write it in a code page that they do not say. */
+  #readPrinted(type: PrintedCode['type'], data: Buffer): void {
+    if (this.version !== BIFF8 || this.#printed.length >= MAX_PRINTED) return;
+    this.#printed.push({ type, code: readCharacters(data, 2, u16(data, 0), BIFF8) });
   }
 
   /** Dv, 2.4.95: flags, four strings, two formulas, the ranges. Of formulas only a list written out is read. */

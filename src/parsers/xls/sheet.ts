@@ -83,6 +83,7 @@ export function* readSheet(
       frozen: extras.frozen,
       pivotTables: [],
       autoFilter: sheet['!autofilter'] && parseRange(sheet['!autofilter'].ref),
+      printed: extras.printed,
       floating: (measure) => drawn.map((object) => toFloating(object, measure, budget)),
     },
     tablesBefore,

@@ -17,10 +17,10 @@ const noCorner = (): AnchorCorner => ({ column: 0, row: 0, x: 0, y: 0 });
 export async function readDrawing(
   opc: OpcPackage,
   part: string,
-  cells: ReferencedCells,
+  { cells, choices }: { cells: ReferencedCells; choices: ReadonlyMap<string, string> },
   warn: (message: string) => void,
 ): Promise<DrawnObject[]> {
-  const handler = new DrawingHandler();
+  const handler = new DrawingHandler(choices);
   await readXml(part, opc.zip.stream(part), handler);
   const relationships = await opc.relationships(part);
   const read = async (relationship: string): Promise<XmlElement | undefined> => {
@@ -72,11 +72,18 @@ class DrawingHandler implements XmlHandler {
   #field = '';
   #inPicture = false;
   #shape: string | undefined;
+  #shapeId = '';
+  /** By shape: the signs of boxes to be ticked, which stand before what the box says. */
+  readonly #choices: ReadonlyMap<string, string>;
   #anchorStart = 0;
   /** Objects before each choice between contents (Markup Compatibility, part 3, 7.5) that is open. */
-  readonly #choices: number[] = [];
+  readonly #alternatives: number[] = [];
   /** Fallbacks, open within one another, for what was understood: they say that the program is too old. */
   #skipped = 0;
+
+  constructor(choices: ReadonlyMap<string, string>) {
+    this.#choices = choices;
+  }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (this.#skipped > 0) {
@@ -85,10 +92,10 @@ class DrawingHandler implements XmlHandler {
     }
     switch (name) {
       case 'mc:AlternateContent':
-        this.#choices.push(this.objects.length);
+        this.#alternatives.push(this.objects.length);
         break;
       case 'mc:Fallback':
-        if (this.objects.length > (this.#choices.at(-1) ?? Number.POSITIVE_INFINITY)) this.#skipped = 1;
+        if (this.objects.length > (this.#alternatives.at(-1) ?? Number.POSITIVE_INFINITY)) this.#skipped = 1;
         break;
       case 'xdr:twoCellAnchor':
       case 'xdr:oneCellAnchor':
@@ -120,6 +127,7 @@ class DrawingHandler implements XmlHandler {
         break;
       case 'xdr:cNvPr':
         if (this.#inPicture) this.objects.at(-1)!.text = attributes.get('descr') ?? '';
+        else this.#shapeId = attributes.get('id') ?? '';
         break;
       case 'a:blip':
         if (this.objects.at(-1)?.kind === 'image') this.objects.at(-1)!.picture ??= attributes.get('r:embed');
@@ -159,12 +167,13 @@ class DrawingHandler implements XmlHandler {
       return;
     }
     this.#field = '';
-    if (name === 'mc:AlternateContent') this.#choices.pop();
+    if (name === 'mc:AlternateContent') this.#alternatives.pop();
     if (name === 'xdr:from' || name === 'xdr:to') this.#corner = undefined;
     else if (name === 'xdr:nvPicPr') this.#inPicture = false;
     else if (name === 'a:p') this.#append('\n');
     else if (name === 'xdr:txBody') {
-      const text = this.#shape?.trim();
+      const sign = this.#choices.get(this.#shapeId);
+      const text = [sign, this.#shape?.trim()].filter(Boolean).join(' ');
       if (text) this.#add('text', text);
       this.#shape = undefined;
     } else if (name.endsWith('Anchor')) this.#place();

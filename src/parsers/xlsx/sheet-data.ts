@@ -6,6 +6,7 @@ import type { FormatTable } from '../workbook/number-formats.ts';
 import type { PaintedCells } from '../workbook/painted-cells.ts';
 import type { SheetCells } from '../workbook/sheet-cells.ts';
 import { rowPoints } from '../workbook/sizes.ts';
+import type { RichValue, RichValues } from './rich-values.ts';
 import { SharedFormulas } from './shared-formula.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { decodeXstring, toFormula } from './text.ts';
@@ -36,12 +37,21 @@ export const CELL_TYPES: ReadonlyMap<string, CellType> = new Map([
 /** An array formula holds for each column of its range; more registrations than this come from no workbook of Excel. */
 const MAX_ARRAY_COLUMNS = 4_000_000;
 
+const MAX_PICTURES = 2_000;
+
+export interface CellPicture {
+  row: number;
+  column: number;
+  picture: RichValue;
+}
+
 export interface SheetDataContext {
   cells: SheetCells;
   /** A row of a height of its own, 0 for a hidden one. */
   sizeRow(row: number, points: number): void;
   painted: PaintedCells;
   strings: SharedStrings;
+  richValues: RichValues;
   formats: FormatTable;
   dates: Uint8Array;
   dateSystem: 1900 | 1904;
@@ -58,6 +68,8 @@ export interface SheetDataContext {
 export class SheetData {
   readonly #context: SheetDataContext;
   readonly #cells: SheetCells;
+  /** In the cells themselves. */
+  readonly pictures: CellPicture[] = [];
   readonly #shared = new SharedFormulas();
   #row = -1;
   #column = -1;
@@ -128,6 +140,26 @@ export class SheetData {
     this.#place(row, column);
     if (this.#value(style, type, text)) this.#formula(formula, f);
     else if (formula !== undefined) this.#uncached(style, formula, f);
+  }
+
+  /** An error that stands for a rich value, by its number among those of the workbook. */
+  rich(
+    row: number,
+    column: number,
+    style: number,
+    metadata: number,
+    error: string,
+    formula?: string,
+    f?: FormulaAttributes,
+  ): void {
+    const shown = this.#context.richValues.get(metadata);
+    const text = shown?.text ?? error;
+    if (!shown || shown.kind === 'error') this.value(row, column, style, CellType.error, text, formula, f);
+    else if (text || formula !== undefined) this.value(row, column, style, CellType.string, text, formula, f);
+    else this.empty(row, column, style);
+    if (shown?.kind === 'image' && this.pictures.length < MAX_PICTURES) {
+      this.pictures.push({ row: this.#row, column: this.#column, picture: shown });
+    }
   }
 
   /** False where the text says nothing. */

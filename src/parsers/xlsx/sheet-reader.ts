@@ -14,6 +14,7 @@ export class SheetReader implements XmlHandler {
   #column = -1;
   #style = 0;
   #type: CellType = CellType.number;
+  #metadata = 0;
   #value: string | undefined;
   #formula: string | undefined;
   #formulaAttributes: FormulaAttributes | undefined;
@@ -71,11 +72,22 @@ export class SheetReader implements XmlHandler {
     this.#column = reference ? toColumn(reference[1]!) : -1;
     this.#style = Number(attributes.get('s') ?? 0) || 0;
     this.#type = CELL_TYPES.get(attributes.get('t') ?? 'n') ?? CellType.number;
+    this.#metadata = Number(attributes.get('vm') ?? 0) || 0;
     this.#value = this.#formula = this.#formulaAttributes = this.#into = undefined;
   }
 
   #closeCell(): void {
-    if (this.#value !== undefined) {
+    if (this.#value !== undefined && this.#metadata > 0 && this.#type === CellType.error) {
+      this.#data.rich(
+        this.#row,
+        this.#column,
+        this.#style,
+        this.#metadata,
+        this.#value,
+        this.#formula,
+        this.#formulaAttributes,
+      );
+    } else if (this.#value !== undefined) {
       this.#data.value(
         this.#row,
         this.#column,

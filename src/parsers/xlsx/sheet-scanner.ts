@@ -56,6 +56,8 @@ export class SheetScanner extends RichTextScanner {
   #inRow = false;
   /** The number read last. */
   #number = 0;
+  /** Of the value of the cell that is being read, 0 for none. */
+  #metadata = 0;
   #formula: string | undefined;
   #formulaAttributes: FormulaAttributes | undefined;
   readonly #attributeSets = new Map<string, FormulaAttributes>();
@@ -139,6 +141,7 @@ export class SheetScanner extends RichTextScanner {
     let column = -1;
     let style = 0;
     let type: CellType = CellType.number;
+    this.#metadata = 0;
     for (;;) {
       let byte = bytes[at]!;
       if (byte === SPACE) byte = bytes[++at]!;
@@ -178,11 +181,19 @@ export class SheetScanner extends RichTextScanner {
         this.#data.empty(row, column, style);
         return at + 2;
       } else {
+        const start = at;
         at = isSpace(byte) ? at + 1 : this.skipAttribute(at);
         if (at < 0) return at;
+        if (byte === LOWER_V) this.#metadata = this.#valueMetadata(start, at);
       }
     }
     return this.#content(at + 1, row, column, style, type);
+  }
+
+  /** The attribute `vm`; 0 for others. */
+  #valueMetadata(start: number, end: number): number {
+    if (this.bytes.toString('latin1', start, this.equals) !== 'vm') return 0;
+    return Number(this.bytes.toString('latin1', this.equals + 2, end - 1)) || 0;
   }
 
   /** By the bytes of its name: a string for each of a million cells takes longer than the rest of their tags. */
@@ -261,6 +272,8 @@ export class SheetScanner extends RichTextScanner {
       if (type === CellType.shared) data.sharedText(row, column, style, this.#number, formula, attributes);
       else if (type === CellType.boolean) data.boolean(row, column, style, this.#number === 1, formula, attributes);
       else data.number(row, column, style, this.#number, formula, attributes);
+    } else if (content === Content.text && type === CellType.error && this.#metadata > 0) {
+      data.rich(row, column, style, this.#metadata, text, formula, attributes);
     } else if (content === Content.text) data.value(row, column, style, type, text, formula, attributes);
     else if (content === Content.inline) data.value(row, column, style, CellType.inline, text, formula, attributes);
     else if (formula !== undefined) data.uncached(row, column, style, formula, attributes);

@@ -4,17 +4,19 @@ import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
 import { parseRange } from '../../spreadsheet/reference.ts';
 import type { OpcPackage, Relationship } from '../containers/opc.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
-import { toFloating } from '../workbook/drawn-object.ts';
+import { type DrawnObject, toFloating } from '../workbook/drawn-object.ts';
 import type { KnownValues } from '../workbook/known-values.ts';
 import type { CellStyles, FormatTable } from '../workbook/number-formats.ts';
 import { PaintedCells } from '../workbook/painted-cells.ts';
 import { SheetDraft } from '../workbook/sheet-draft.ts';
 import { readComments } from './comments.ts';
 import { readDrawing } from './drawing.ts';
+import { readChoices } from './form-controls.ts';
 import { readListObject, readPivotTable } from './list-object.ts';
 import { RelatedParts } from './related-parts.ts';
+import type { RichValues } from './rich-values.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { SheetData } from './sheet-data.ts';
+import { type CellPicture, SheetData } from './sheet-data.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { SplicedReader } from './spliced-reader.ts';
@@ -28,6 +30,7 @@ export interface SheetContext {
   formats: FormatTable;
   styles: CellStyles;
   strings: SharedStrings;
+  richValues: RichValues;
   people: ReadonlyMap<string, string>;
   dateSystem: 1900 | 1904;
   computedOnLoad: boolean;
@@ -109,11 +112,12 @@ export async function* readSheet(
   }
   const parts = reader.parts();
   const comments = await guarded(readComments(related, context.people), []);
+  const choices = await guarded(readChoices(related, parts.controls), new Map());
   const damaged = (message: string): void => parse.warn({ code: 'damaged_part', message, page });
   const drawings = await readEach(related.ofType('drawing'), (drawing) =>
-    guarded(readDrawing(opc, drawing, context.known.cellsOf, damaged), []),
+    guarded(readDrawing(opc, drawing, { cells: context.known.cellsOf, choices }, damaged), []),
   );
-  const drawn = drawings.flat();
+  const drawn = [...drawings.flat(), ...reader.pictures.map(toDrawn)];
   const tables = yield* draft.finish(
     {
       layout: {
@@ -127,6 +131,7 @@ export async function* readSheet(
       frozen: parts.frozen,
       pivotTables,
       autoFilter: parts.autoFilter,
+      printed: parts.printed,
       floating: (measure) => drawn.map((object) => toFloating(object, measure, parse.budget)),
     },
     tablesBefore,
@@ -144,9 +149,10 @@ export async function* readSheet(
 class WorksheetStream {
   readonly #handler: WorksheetHandler;
   readonly #reader: SplicedReader;
+  readonly pictures: readonly CellPicture[];
 
   constructor(
-    { formats, styles, strings, dateSystem, computedOnLoad }: SheetContext,
+    { formats, styles, strings, richValues, dateSystem, computedOnLoad }: SheetContext,
     { cells }: SheetDraft,
     painted: PaintedCells,
     part: string,
@@ -156,6 +162,7 @@ class WorksheetStream {
     const data = new SheetData({
       cells,
       strings,
+      richValues,
       formats,
       dates,
       dateSystem,
@@ -164,6 +171,7 @@ class WorksheetStream {
       painted,
       sizeRow: (row, points) => this.#handler.rows.add(row, row, points),
     });
+    this.pictures = data.pictures;
     this.#handler = new WorksheetHandler(new SheetReader(data), painted, warn);
     this.#reader = new SplicedReader(part, 'sheetData', this.#handler, new SheetScanner(data));
   }
@@ -185,6 +193,17 @@ class WorksheetStream {
     return this.#handler.finish();
   }
 }
+
+const toDrawn = ({ row, column, picture: { text, media } }: CellPicture): DrawnObject => ({
+  kind: 'image',
+  text,
+  chart: undefined,
+  from: { row, column, x: 0, y: 0 },
+  to: { row, column, x: 1, y: 1, shares: true },
+  width: 0,
+  height: 0,
+  media,
+});
 
 /** One after the other; what is undefined stays out. */
 async function readEach<T>(parts: readonly string[], read: (part: string) => Promise<T | undefined>): Promise<T[]> {

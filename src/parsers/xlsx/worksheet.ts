@@ -2,6 +2,7 @@ import type { Axis, CellRange, SheetInfo, SheetLayout } from '../../document/she
 import { MAX_COLUMNS, parseRange } from '../../spreadsheet/reference.ts';
 import type { XmlHandler } from '../containers/xml.ts';
 import type { PaintedCells } from '../workbook/painted-cells.ts';
+import type { PrintedCode } from '../workbook/print-furniture.ts';
 import {
   AxisBuilder,
   DEFAULT_COLUMN_POINTS,
@@ -10,6 +11,7 @@ import {
   rowPoints,
   widthToPoints,
 } from '../workbook/sizes.ts';
+import type { SheetControl } from './form-controls.ts';
 import type { SheetReader } from './sheet-reader.ts';
 import { isTrue } from './sheet-scanner.ts';
 import { decodeXstring, toFormula } from './text.ts';
@@ -17,6 +19,8 @@ import { decodeXstring, toFormula } from './text.ts';
 /** Excel takes 65,530 hyperlinks and as many validations; merged cells it bounds only by memory. */
 const MAX_ENTRIES = 100_000;
 const MAX_SQREF_CHARS = 8_192;
+/** Each has a part of its own. */
+const MAX_CONTROLS = 2_000;
 
 /** A worksheet (ECMA-376 part 1, 18.3.1.99) but for its cells. */
 export interface WorksheetParts {
@@ -27,6 +31,8 @@ export interface WorksheetParts {
   validations: SheetLayout['validations'];
   hyperlinks: { range: CellRange; relationship: string | undefined; location: string | undefined }[];
   autoFilter: CellRange | undefined;
+  printed: PrintedCode[];
+  controls: SheetControl[];
 }
 
 /** Reads what stands around `sheetData`, whose own elements it passes on. */
@@ -42,6 +48,11 @@ export class WorksheetHandler implements XmlHandler {
   readonly #validations: SheetLayout['validations'] = [];
   readonly #hyperlinks: WorksheetParts['hyperlinks'] = [];
   #autoFilter: CellRange | undefined;
+  readonly #controls: SheetControl[] = [];
+  readonly #printed: PrintedCode[] = [];
+  /** Which headers and footers are in use, and the one being read. */
+  #printedNames: ReadonlyMap<string, PrintedCode['type']> = new Map();
+  #printing: PrintedCode | undefined;
   /** The validation being read, and which of its texts. */
   #validation: { type: string; range: string; formula: string } | undefined;
   #text: 'formula' | 'range' | undefined;
@@ -61,6 +72,8 @@ export class WorksheetHandler implements XmlHandler {
       validations: this.#validations,
       hyperlinks: this.#hyperlinks,
       autoFilter: this.#autoFilter,
+      printed: this.#printed,
+      controls: this.#controls,
     };
   }
 
@@ -98,6 +111,17 @@ export class WorksheetHandler implements XmlHandler {
         if (range) this.#addTo(this.#hyperlinks, { range, relationship, location: attributes.get('location') });
         break;
       }
+      case 'x:control':
+        if (this.#controls.length < MAX_CONTROLS) {
+          this.#controls.push({
+            shape: attributes.get('shapeId') ?? '',
+            relationship: attributes.get('r:id') ?? '',
+          });
+        }
+        break;
+      case 'x:headerFooter':
+        this.#printedNames = printedNames(attributes);
+        break;
       case 'x:dataValidation':
       case 'x14:dataValidation':
         this.#validation = {
@@ -113,11 +137,16 @@ export class WorksheetHandler implements XmlHandler {
       case 'xm:sqref':
         if (this.#validation) this.#text = 'range';
         break;
+      default: {
+        const type = this.#printedNames.get(name);
+        if (type) this.#printing = { type, code: '' };
+      }
     }
   }
 
   text(text: string): void {
     if (this.#inCells) this.#cells.text(text);
+    else if (this.#printing) this.#printing.code = (this.#printing.code + text).slice(0, MAX_SQREF_CHARS);
     else if (this.#text && this.#validation && this.#validation[this.#text].length < MAX_SQREF_CHARS) {
       this.#validation[this.#text] += text;
     }
@@ -129,7 +158,11 @@ export class WorksheetHandler implements XmlHandler {
       else this.#cells.close(name);
       return;
     }
-    if (name === 'x:formula1' || name === 'x14:formula1' || name === 'xm:sqref') this.#text = undefined;
+    if (this.#printing && this.#printedNames.has(name)) {
+      this.#printing.code = decodeXstring(this.#printing.code);
+      if (this.#printed.length < this.#printedNames.size) this.#printed.push(this.#printing);
+      this.#printing = undefined;
+    } else if (name === 'x:formula1' || name === 'x14:formula1' || name === 'xm:sqref') this.#text = undefined;
     else if ((name === 'x:dataValidation' || name === 'x14:dataValidation') && this.#validation) {
       const { type, range, formula } = this.#validation;
       this.#validation = undefined;
@@ -171,6 +204,19 @@ export class WorksheetHandler implements XmlHandler {
       this.#warn('too_many_entries', `The sheet has ${what} than ${MAX_ENTRIES}; the rest is left out.`);
     }
   }
+}
+
+/** 18.3.1.46: those of first and even pages count only where they differ. */
+function printedNames(attributes: ReadonlyMap<string, string>): Map<string, PrintedCode['type']> {
+  const which = ['odd'];
+  if (isTrue(attributes.get('differentFirst'))) which.push('first');
+  if (isTrue(attributes.get('differentOddEven'))) which.push('even');
+  return new Map(
+    which.flatMap((page): [string, PrintedCode['type']][] => [
+      [`x:${page}Header`, 'header'],
+      [`x:${page}Footer`, 'footer'],
+    ]),
+  );
 }
 
 /** Where a hyperlink leads: an address, or a place in the workbook after "#". */

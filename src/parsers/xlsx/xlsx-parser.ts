@@ -10,6 +10,7 @@ import type { KnownValues } from '../workbook/known-values.ts';
 import { FormatTable } from '../workbook/number-formats.ts';
 import { readPeople } from './comments.ts';
 import { recognizesXlsx } from './recognize.ts';
+import { type RichValues, readRichValues } from './rich-values.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
 import { readSheet, type SheetContext } from './sheet.ts';
 import { StyleSheet } from './styles.ts';
@@ -81,11 +82,15 @@ async function readShared(
     }
   };
   let people = new Map<string, string>();
+  let richValues: RichValues = new Map();
   await read('styles', (part) => readXml(part, opc.zip.stream(part), styleSheet));
   await read('theme', (part) => readXml(part, opc.zip.stream(part), theme));
   await read('sharedStrings', (part) => readSharedStrings(part, opc.zip.stream(part), strings));
   await tolerateDamage(context, async () => {
     people = await readPeople(opc, main);
+  });
+  await tolerateDamage(context, async () => {
+    richValues = await readRichValues(opc, main);
   });
   if (workbook.droppedNames > 0) {
     context.warn({ code: 'too_many_names', message: `${workbook.droppedNames} defined names are left out.` });
@@ -93,7 +98,7 @@ async function readShared(
   const { dateSystem, computedOnLoad } = workbook;
   const advance = await byteProgress(opc, main, workbook, context);
   const styles = styleSheet.cellStyles(formats, theme.colors);
-  return { opc, parse: context, formats, styles, strings, people, dateSystem, computedOnLoad, advance };
+  return { opc, parse: context, formats, styles, strings, richValues, people, dateSystem, computedOnLoad, advance };
 }
 
 /** Progress in bytes of worksheets: sheets differ by a factor of a million. */

@@ -98,6 +98,16 @@ describe('DOCX notes', () => {
     ]);
   });
 
+  it('keeps what is remarked on deleted text', async () => {
+    const collected = await readDocx({
+      body: paragraph(
+        `${run('kept')}<w:del w:id="1"><w:r><w:delText>gone</w:delText></w:r><w:r><w:commentReference w:id="0"/></w:r></w:del>`,
+      ),
+      comments: `<w:comment w:id="0" w:author="Ada">${paragraph('Why?')}</w:comment>`,
+    });
+    expect(textsOf(collected)).toEqual(['kept', 'Why?']);
+  });
+
   it('leaves out a reference to a note that is not there', async () => {
     const collected = await readDocx(paragraph(`${run('a')}${reference('footnote', 9)}`));
     expect(textsOf(collected)).toEqual(['a']);

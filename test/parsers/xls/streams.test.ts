@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CompoundFile } from '../../../src/parsers/containers/cfb.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
+import { FormatTable } from '../../../src/parsers/workbook/number-formats.ts';
 import {
   type BiffRecord,
   isEncryptedStream,
@@ -10,6 +11,7 @@ import {
   startsWithBof,
 } from '../../../src/parsers/xls/biff.ts';
 import { disarm } from '../../../src/parsers/xls/disarm.ts';
+import { readExtras } from '../../../src/parsers/xls/sheet-extras.ts';
 import { readSummary } from '../../../src/parsers/xls/summary.ts';
 import { xlsParser } from '../../../src/parsers/xls/xls-parser.ts';
 import { collect } from '../collect.ts';
@@ -39,6 +41,25 @@ describe('workbook streams', () => {
     expect(records.at(-1)!.type).toBe(Record.eof);
     expect([...readRecords(stream.subarray(0, stream.length - 1))]).toHaveLength(records.length - 1);
     expect(isEncryptedStream(Buffer.concat([BOF, record(Record.filePass, [0, 0])]))).toBe(true);
+  });
+
+  it('tell the header and the footer of a sheet that is printed', () => {
+    const sheetStart = BOF.length + 14 + 4;
+    const stream = Buffer.concat([
+      BOF,
+      record(Record.boundSheet, [sheetStart, 0, 0, 0, 0, 0, 2, 0, 83, 49]),
+      record(Record.eof, []),
+      record(Record.bof, [0x00, 0x06, 0x10, 0x00, 0, 0, 0, 0]),
+      record(Record.header, [5, 0, 0, ...Buffer.from('&LTop')]),
+      record(Record.footer, [3, 0, 1, ...Buffer.from('End', 'utf16le')]),
+      record(Record.eof, []),
+    ]);
+    expect(readExtras(stream, new FormatTable()).sheets.map(({ printed }) => printed)).toEqual([
+      [
+        { type: 'header', code: '&LTop' },
+        { type: 'footer', code: 'End' },
+      ],
+    ]);
   });
 
   it('lose nothing to the check when they are sound', async () => {

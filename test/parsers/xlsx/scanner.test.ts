@@ -29,6 +29,7 @@ function readSheet(markup: Uint8Array, fast: boolean, cut = Number.POSITIVE_INFI
   const rows: [number, number][] = [];
   const data = new SheetData({
     cells,
+    richValues: new Map([[1, { kind: 'text', text: 'Canada' }]]),
     strings,
     formats: new FormatTable(),
     dates,
@@ -77,6 +78,10 @@ function expectSame(rows: string): void {
 
 describe('the scanner agrees with the sax reader', () => {
   const quirks: [name: string, rows: string][] = [
+    [
+      'errors that stand for rich values',
+      '<row r="1"><c r="A1" t="e" vm="1"><v>#VALUE!</v></c><c r="B1" vm=\'1\' s="1" t="e"><v>#N/A</v></c><c r="C1" t="e" vm="7"><v>#REF!</v></c><c r="D1" vm="1"><v>5</v></c></row>',
+    ],
     ['plain cells', '<row r="1" spans="1:2"><c r="A1"><v>1</v></c><c r="B1" s="1" t="s"><v>2</v></c></row>'],
     [
       'truths',
