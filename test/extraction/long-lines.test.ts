@@ -4,6 +4,7 @@ import { Evidence } from '../../src/extraction/evidence.ts';
 import { mayBeParty } from '../../src/extraction/rules/contract/names.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { threadMs } from '../thread-time.ts';
+import { ask, field } from './ask.ts';
 import { contractOf, extractContract } from './contract-document.ts';
 import { type Placed, paper } from './paper.ts';
 
@@ -54,4 +55,25 @@ describe('lines that look like something up to their last letter', () => {
     mayBeParty(`${'1000 '.repeat(14)}ACME`);
     expect(threadMs() - before).toBeLessThan(MAX_LINE_MS);
   });
+});
+
+describe('text that can be taken apart in very many ways', () => {
+  const withinTime = async (read: () => unknown): Promise<void> => {
+    const before = threadMs();
+    await read();
+    expect(threadMs() - before).toBeLessThan(MAX_LINE_MS);
+  };
+
+  it('costs no more than other text: legal forms made of legal forms', () =>
+    withinTime(() => {
+      expect(mayBeParty('GmbH & Co. KG')).toBe(false);
+      expect(mayBeParty('The Company, Inc.')).toBe(false);
+      mayBeParty(`${'GmbH & Co KG '.repeat(25)}!`);
+    }));
+
+  it('costs no more than other text: remarks in brackets between two values', () =>
+    withinTime(() => {
+      const sentence = `Revenue was $5 million ${'(a    b)'.repeat(14)}x $7 million profit in 2024.`;
+      expect(ask(paper([[20, 0, sentence]]), [field('revenue', 'money')])).toEqual({ revenue: 5_000_000 });
+    }));
 });

@@ -33,7 +33,10 @@ const DESCRIPTION = new RegExp(
   `^(?:the\\s+|an?\\s+)?(?:(?:State|Commonwealth|Province|Republic)\\s+of\\s+)?${JURISDICTION}(?:\\s+(?:(?:limited\\s+liability\\s+|limited\\s+|general\\s+|public\\s+)?(?:corporation|company|partnership|trust|bank|law|laws|courts?)|\\d[\\d-]{3,9}))?$`,
   'iu',
 );
-const ONLY_FORM = new RegExp(`^(?:(?:${FORM}|the|a|an|&|and|group|holdings)[.,\\s]*)+$`, 'iu');
+const ONLY_FORMS = new RegExp(`^(?:(?:(?:${FORM}|the|an?|and|group|holdings)(?![\\p{L}\\d])|&)[.,\\s]*)+$`, 'iu');
+/** Forms are made of forms ("GmbH & Co KG"): a long row of them can be taken apart in more ways than can be tried. */
+const MAX_FORMS_CHARS = 80;
+const isOnlyForms = (name: string): boolean => name.length <= MAX_FORMS_CHARS && ONLY_FORMS.test(name);
 const NO_PARTY =
   /\b(?:Act(?:\s+of\s+\d{4})?|Agreement|Contract|Amendment|Exhibit|Section|Article|Plan|Number|Date|Code|Parties|Party|Information|Transaction|Securities|Board\s+of\s+Directors|Committee|Closing|Schedule)$|\b(?:Act|Code|Plan)\s+of\b|\b\d+\.\d+$|^\d+\s.*\s\d+$|^(?:Whereas|Table\s+of|Now|This|In\s+consideration|Suite|P\.?\s?O\.?\s+Box|Page|Attn|Attention|Re|EX-\d|Exhibit|Effective|Dear)\b|^(?:The|Each|Such|All|It|Its|His|As|Of|By|I|We|You|State|And|Dated?|Tel|Fax|January|February|March|April|May|June|July|August|September|October|November|December)$/iu;
 
@@ -49,7 +52,7 @@ export const mayBeParty = (name: string): boolean =>
   !isRole(name) &&
   !isOffice(name) &&
   !DESCRIPTION.test(name) &&
-  !ONLY_FORM.test(name) &&
+  !isOnlyForms(name) &&
   !isPlaceholder(name);
 
 /** "(Morris) " of "NRG (Morris) Cogen, LLC". */

@@ -69,7 +69,7 @@ function wordsBefore(text: string, value: TypedFound, all: readonly TypedFound[]
 /** "20,000 bottles of water, 10,000 blankets": what follows a value up to a comma or "and" is said of that one. */
 function ownPart(between: string, followsAnother: boolean): string {
   // "45-2647441 (employer identification no.) 1515 Third Street": brackets explain what is before them.
-  if (/^\s*(?:\(\p{L}[^()]*\s[^()]*\)\s*)+$/u.test(between)) return '';
+  if (/^\s*(?:\(\p{L}[^()\s]*\s[^()]*\)\s*)+$/u.test(between)) return '';
   const parting = followsAnother ? /,\s|;\s|\s(?:and|und|et|y|e|en|och|og|ja|i|a)\s/iu.exec(between) : null;
   return parting ? between.slice(parting.index + parting[0].length) : between;
 }
