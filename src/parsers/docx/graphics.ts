@@ -29,7 +29,7 @@ const READERS = new Map<string, (root: XmlElement) => FlowContent[]>([
 ]);
 
 /** The cached data as a table: a header row of series names, then a row for each point. */
-function toContent({ title, pointName, points, series }: ChartData): FlowContent[] {
+function toContent({ title, pointName, valueTitle, points, series }: ChartData): FlowContent[] {
   if (points.length === 0) return title ? [paragraph(title)] : [];
   const header = [pointName, ...series.map(({ name }) => name)];
   const body = points.map((point, i) => [point.text, ...series.map(({ values }) => values[i]?.text ?? '')]);
@@ -38,7 +38,7 @@ function toContent({ title, pointName, points, series }: ChartData): FlowContent
     cells: texts.map((text, col): FlowCell => ({ col, colSpan: 1, content: text ? [paragraph(text)] : [] })),
   }));
   const table: FlowContent = { kind: 'table', columns: header.map(() => 0), title: title || undefined, rows };
-  return title ? [paragraph(title, 'caption'), table] : [table];
+  return [...caption(title), table, ...caption(valueTitle)];
 }
 
 function readDiagram(model: XmlElement): FlowContent[] {
@@ -59,6 +59,8 @@ const paragraph = (text: string, type: BlockType = 'paragraph'): FlowParagraph =
   format: {},
   runs: [{ kind: 'text', text, font: FONT }],
 });
+
+const caption = (text: string): FlowParagraph[] => (text ? [paragraph(text, 'caption')] : []);
 
 const item = (text: string, level: number): FlowParagraph => ({
   ...paragraph(text),

@@ -59,7 +59,7 @@ describe('DOCX drawings', () => {
       body: `${graphic('<c:chart r:id="chart"/>')}${paragraph('Between')}${graphic('<dgm:relIds r:dm="data"/>')}`,
       relationships: { chart: ['chart', 'charts/c.xml'], data: ['diagramData', 'diagrams/d.xml'] },
       entries: {
-        'word/charts/c.xml': `<c:chartSpace ${namespaces}><c:chart><c:title><c:tx><c:rich>${text('Sales')}</c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx>${cache('str', 'North')}</c:tx><c:cat>${cache('str', 'Q1', 'Q2')}</c:cat><c:val>${cache('num', '4', '4.4000000000000004')}</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+        'word/charts/c.xml': `<c:chartSpace ${namespaces}><c:chart><c:title><c:tx><c:rich>${text('Sales')}</c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx>${cache('str', 'North')}</c:tx><c:cat>${cache('str', 'Q1', 'Q2')}</c:cat><c:val>${cache('num', '4', '4.4000000000000004')}</c:val></c:ser></c:barChart><c:valAx><c:title><c:tx><c:rich>${text('in $ million')}</c:rich></c:tx></c:title></c:valAx></c:plotArea></c:chart></c:chartSpace>`,
         'word/diagrams/d.xml': `<dgm:dataModel ${namespaces}><dgm:ptLst><dgm:pt modelId="0" type="doc"/>${point(1, 'Check')}${point(2, 'Plan')}${point(3, 'Budget')}</dgm:ptLst><dgm:cxnLst>${within(0, 1, 1)}${within(0, 2, 0)}${within(2, 3, 0)}</dgm:cxnLst></dgm:dataModel>`,
       },
     });
@@ -67,6 +67,7 @@ describe('DOCX drawings', () => {
       ['figure', undefined, 'Chart'],
       ['caption', undefined, 'Sales'],
       ['table', undefined, '\tNorth\nQ1\t4\nQ2\t4.4'],
+      ['caption', undefined, 'in $ million'],
       ['paragraph', undefined, 'Between'],
       ['figure', undefined, 'Diagram'],
       ['list_item', 1, 'Plan'],
