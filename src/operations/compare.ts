@@ -35,9 +35,10 @@ const compareFiles = operation({
   },
 });
 
-const versionOf = ({ content }: Awaited<ReturnType<typeof openSpreadsheet>>): Version => ({
+const versionOf = ({ content, record }: Awaited<ReturnType<typeof openSpreadsheet>>): Version => ({
   workbook: toWorkbook(content),
   cells: content,
+  sha256: record.sha256,
 });
 
 export const compareOperations = [compareFiles];

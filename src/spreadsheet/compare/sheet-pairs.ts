@@ -10,6 +10,8 @@ const RENAMED_SHARE = 0.5;
 export interface Version {
   workbook: Workbook;
   cells: WorkbookCells;
+  /** Of the bytes it was read from, where they are known. */
+  sha256?: string;
 }
 
 export interface PairedSheets {
