@@ -4,7 +4,7 @@ import { formatCount, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Empty } from '../app/notices.tsx';
 import type { OpenDocument } from './open-document.ts';
-import { above, type OutlineNode, sectionAt, toTree } from './outline-tree.ts';
+import { above, type OutlineNode, sectionAt, siblingsShown, toTree } from './outline-tree.ts';
 import { CurlButton } from './panel-foot.tsx';
 
 /** Longer outlines begin with their upper levels. */
@@ -28,7 +28,7 @@ export function OutlinePanel({ doc }: { doc: OpenDocument }) {
   return (
     <>
       {sections.length === 0 && <Empty>No headings were found in this document.</Empty>}
-      <Nodes doc={doc} nodes={tree} depth={1} currentId={current?.id} isOpen={isOpen} turn={turn} />
+      <Nodes doc={doc} nodes={tree} depth={1} currentId={current?.id} onTheWay={onTheWay} isOpen={isOpen} turn={turn} />
       {bookmarks.length > 0 && (
         <details class="part">
           <summary>{plural(countBookmarks(bookmarks), 'bookmark')} in the file</summary>
@@ -45,19 +45,38 @@ interface NodesProps {
   nodes: readonly OutlineNode[];
   depth: number;
   currentId: string | undefined;
+  onTheWay: ReadonlySet<string>;
   isOpen(id: string): boolean;
   turn(id: string): void;
 }
 
 function Nodes({ nodes, ...rest }: NodesProps) {
+  const { currentId, onTheWay } = rest;
+  const [more, setMore] = useState({ before: 0, after: 0 });
+  const current = nodes.findIndex(({ section: { id } }) => id === currentId || onTheWay.has(id));
+  const { from, to } = siblingsShown(nodes.length, current, more);
   return (
     <ul class="outline">
-      {nodes.map((node) => (
+      {from > 0 && <More count={from} where="before" show={() => setMore({ ...more, before: more.before + 1 })} />}
+      {nodes.slice(from, to).map((node) => (
         <Node key={node.section.id} node={node} {...rest} />
       ))}
+      {to < nodes.length && (
+        <More count={nodes.length - to} where="after" show={() => setMore({ ...more, after: more.after + 1 })} />
+      )}
     </ul>
   );
 }
+
+const More = ({ count, where, show }: { count: number; where: 'before' | 'after'; show(): void }) => (
+  <li>
+    <button type="button" class="row" onClick={show}>
+      <span class="row-text">
+        {plural(count, 'heading')} more {where === 'before' ? 'above' : 'below'}
+      </span>
+    </button>
+  </li>
+);
 
 function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode }) {
   const { doc, depth, currentId, isOpen, turn } = rest;

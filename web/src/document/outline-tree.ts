@@ -37,3 +37,19 @@ export function above(nodes: readonly OutlineNode[], id: string): string[] | und
   }
   return undefined;
 }
+
+/** So many siblings are shown, or left out, together. */
+const SIBLINGS_AT_ONCE = 100;
+
+/** Which of many siblings stand in the panel: those around the one that is read, and more on either side as asked. */
+export function siblingsShown(
+  count: number,
+  current: number,
+  more: { before: number; after: number },
+): { from: number; to: number } {
+  const step = Math.floor(Math.max(current, 0) / SIBLINGS_AT_ONCE);
+  return {
+    from: Math.max(0, (step - 1 - more.before) * SIBLINGS_AT_ONCE),
+    to: Math.min(count, (step + 2 + more.after) * SIBLINGS_AT_ONCE),
+  };
+}
