@@ -23,9 +23,12 @@ const AMOUNT = new RegExp(
   'gu',
 );
 
+/** "$120,000-$160,000": with a sign of currency behind, the dash between two amounts makes the second no less. */
+const RANGE_DASH = /(?<=\p{Sc}\s?\d[\d.,]*[kKmM]?\s?)[-–—](?=\s?\p{Sc}\s?\d)/gu;
+
 /** Numbers in a text with their currency, without percentages, dates and parts of codes. */
 export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
-  const text = narrow(printed);
+  const text = narrow(printed).replace(RANGE_DASH, ' ');
   if (!/\d/.test(text)) return [];
   const found: Found<Amount>[] = [];
   for (const match of text.matchAll(AMOUNT)) {

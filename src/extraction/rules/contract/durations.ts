@@ -27,7 +27,7 @@ const UNIT_WORDS =
 
 /** "two (2) years", "24 months", "one-year", "thirty (30) calendar days'"; the figure in brackets wins. */
 const DURATION = new RegExp(
-  `(?<![\\p{L}\\d.,$])(?:(?<word>\\p{L}{2,12}(?:[- ]\\p{L}{2,8})?)[\\s-]{0,4})?(?:[([]\\s?(?<figure>\\d{1,3})\\s?[)\\]]|(?<![\\d.,])(?<bare>\\d{1,3})(?:\\s?\\(\\p{L}+(?:[ -]\\p{L}+){0,2}\\))?)?` +
+  `(?<![\\p{L}\\d.,$])(?:(?<word>\\p{L}{2,12}(?:[- ]\\p{L}{2,8})?)[\\s-]{0,4})?(?:[([]\\s?(?<figure>\\d{1,3})\\s?[)\\]]|(?<![\\d.,])(?<bare>\\d{1,3})\\+?(?:\\s?\\(\\p{L}+(?:[ -]\\p{L}+){0,2}\\))?)?` +
     `[\\s-]{0,4}(?:(?:full|calendar|business|consecutive|additional|whole|contract|working)\\s+)?(?<unit>${UNIT_WORDS})(?!\\p{L})`,
   'giu',
 );

@@ -23,7 +23,7 @@ const COUNTED = 0.97;
 const SHARED_HEADER = 0.45;
 
 /** Words of a name that the kind of a value says already. */
-const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
+export const SAID_BY_KIND: Record<ValueKind, ReadonlySet<string>> = {
   date: new Set(['date', 'day', 'on', 'datum']),
   period_start: new Set(['date', 'day', 'start', 'begin', 'beginning', 'from', 'period', 'first', 'opening']),
   period_end: new Set(['date', 'day', 'end', 'ending', 'to', 'through', 'until', 'period', 'last', 'closing']),
@@ -64,7 +64,8 @@ export function contextScore(value: TypedValue, terms: Terms): ContextScore {
       isOfOtherYear ||
       lacksQualifier(value, name) ||
       lacksUnit(value, terms) ||
-      (value.isCompared && !asksForBefore(terms));
+      (value.isCompared && !asksForBefore(terms)) ||
+      (value.isUpper && !asksForUpper(terms));
     const score = scoreName(value, name, isOther ? 0.75 * trust : trust, terms);
     if (score.score > best.score) best = score;
   }
@@ -93,6 +94,11 @@ export const asksForBefore = ({ names, description }: Terms): boolean =>
   [...description].some((word) => BEFORE.has(word));
 const YEAR = /^(?:19|20)\d{2}$/;
 
+const UPPER = new Set('maximum max upper high highest most to top end ceiling cap'.split(' '));
+/** Who asks for "salary" of "$120,000 to $160,000" is told where it begins. */
+const asksForUpper = ({ names, description }: Terms): boolean =>
+  [...names[0]!.words, ...description].some((word) => UPPER.has(word));
+
 /** "Net sales rose by 9 % to": how a value came about says nothing of what it is. */
 const VERBS = new Set(
   'increased increase decreased decrease rose grew fell declined climbed dropped reached totaled totalled amounted was were is are up down to by'.split(
@@ -100,8 +106,16 @@ const VERBS = new Set(
   ),
 );
 
-function scoreName(value: TypedValue, name: readonly string[], trust: number, terms: Terms): ContextScore {
-  const byKind = SAID_BY_KIND[value.kind];
+/** Counted by a span of time, they say which only by the rest: "term_months". */
+const TIME_UNITS = new Set('day days week weeks month months year years time'.split(' '));
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+function scoreName(value: TypedValue, said: readonly string[], trust: number, terms: Terms): ContextScore {
+  const own_ = value.kind === 'duration' ? said.filter((word) => !TIME_UNITS.has(word)) : said;
+  const isAllKind =
+    value.kind === 'duration' && own_.length > 0 && own_.every((word) => SAID_BY_KIND.duration.has(word));
+  const name = isAllKind ? own_ : said;
+  const byKind = isAllKind ? NO_WORDS : SAID_BY_KIND[value.kind];
   const hasRow = saysRow(value, name);
   let [all, heard, own] = [0, 0, 0];
   for (const word of name) {

@@ -11,6 +11,7 @@ import type { ValueKind } from './find-typed.ts';
 import { isReferred } from './label-parts.ts';
 import { fits, isMeasured, isYear, type ValueField } from './read-value.ts';
 import { means, mentions, type Terms, words as wordsOf } from './terms.ts';
+import { findTold } from './told-values.ts';
 import { findTypedValues, type TypedValue } from './typed-values.ts';
 
 const MIN_SCORE = 0.6;
@@ -58,9 +59,29 @@ export class ContextValues {
       );
       candidates.push(...onlyOne(near, field, terms));
     }
+    if (candidates.length === 0) candidates.push(...this.#told(ofKind, field, terms, expectation));
     return candidates;
   }
+
+  /** Where nothing names a value, the one of which the document says what the field says of itself. */
+  #told(ofKind: readonly TypedValue[], field: ValueField, terms: Terms, expectation: Expectation): Candidate[] {
+    const toSaid = (value: TypedValue): Value | undefined => toValue(value, field, terms);
+    const hasMoney = this.#values!.some(({ kind }) => kind === 'money');
+    const able = ofKind.filter((value) => {
+      const said = toSaid(value);
+      return said !== undefined && fits(said, field) && isAsMeasured(value, expectation, hasMoney) && !value.isCompared;
+    });
+    const told = kindsOf(field, terms, expectation).includes('code')
+      ? undefined
+      : findTold(able, terms, (value) => String(toSaid(value)));
+    if (!told) return [];
+    const score = TOLD_SCORE + TOLD_RANGE * told.share;
+    return [inAskedScale({ value: toSaid(told.value)!, score, spans: told.value.spans }, field)];
+  }
 }
+
+const TOLD_SCORE = 0.45;
+const TOLD_RANGE = 0.2;
 
 /** What documents are called; their own date stands without a label. */
 const DOCUMENTS =

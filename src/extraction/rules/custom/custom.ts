@@ -17,6 +17,7 @@ import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
 import { findDatedEntries } from './dated-entries.ts';
 import { DocumentLabels } from './document-labels.ts';
+import { findExamples } from './examples.ts';
 import { expectationOf, hasForm } from './expectation.ts';
 import { findFormValue } from './form-values.ts';
 import { invoiceFields } from './invoice-names.ts';
@@ -98,7 +99,9 @@ class CustomReader {
           const said = [this.#values.find(wanted, terms), contexts.find(wanted, terms, regions.holds(object))];
           const found = times.preferLatest(regions.keep(object, said.flat()), terms);
           if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
-          return [field, preferFront(this.#reading, [...found, ...findUnlabelled(this.#reading, wanted, terms)])];
+          const like = findExamples(this.#reading, wanted, terms).filter((one) => !isInside(one, found));
+          const alone = like.length > 0 ? like : findUnlabelled(this.#reading, wanted, terms);
+          return [field, preferFront(this.#reading, [...found, ...alone])];
         }),
       ),
     );
@@ -273,6 +276,10 @@ const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] 
 /** What a value is may be told by its form, or by its label alone. */
 const kindOf = (field: FieldSchema, terms: Terms): FieldKind =>
   field.type !== 'string' || hasForm(expectationOf(field, terms)) ? 'value' : 'text';
+
+/** A label tells more of what stands there: all of it. */
+const isInside = ({ value }: Candidate, found: readonly Candidate[]): boolean =>
+  found.some((one) => typeof value === 'string' && one.value !== value && String(one.value).includes(value));
 
 const MIN_PAGES = 4;
 const FRONT_BONUS = 0.03;

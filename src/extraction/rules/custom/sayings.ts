@@ -40,6 +40,24 @@ export const isCompared = (text: string, { start, end, kind }: TypedFound): bool
   );
 };
 
+const LOWER = 'minimum min lower low least from bottom start floor'.split(' ');
+const UPPER = 'maximum max upper high most to top end ceiling cap'.split(' ');
+const RANGED: ReadonlySet<ValueKind> = new Set(['money', 'number', 'percent', 'quantity']);
+const UP_TO = /^\s?(?:[-–—]|to|up to|bis|à|a|al?)\s?$/iu;
+
+/** Whether two values are the ends of one range: "$120,000 - $160,000", "between 5 and 10". */
+export const isSideOf = (text: string, a: TypedFound, b: TypedFound): boolean => {
+  const [first, last] = a.start <= b.start ? [a, b] : [b, a];
+  if (!RANGED.has(first.kind) || first.kind !== last.kind || first.end > last.start) return false;
+  if (Number(first.value) >= Number(last.value)) return false;
+  const between = text.slice(first.end, last.start);
+  return UP_TO.test(between) || (/^\s?and\s?$/i.test(between) && /between\s?$/i.test(text.slice(0, first.start)));
+};
+
+/** The lower end of the range that a value ends. */
+export const rangeBefore = (text: string, value: TypedFound, all: readonly TypedFound[]): TypedFound | undefined =>
+  all.find((other) => other !== value && other.start < value.start && isSideOf(text, other, value));
+
 /** What a text says before a value, up to the value of its kind before it, and right after. */
 export function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]): Saying[] {
   let to = Math.min(text.length, value.end + MAX_AFTER);
@@ -50,6 +68,9 @@ export function sayingsIn(text: string, value: TypedFound, all: readonly TypedFo
   const after = words(stop < 0 ? rest : rest.slice(0, stop), true).slice(0, 6);
   const sayings: Saying[] = [];
   if (before.length > 0) sayings.push({ where: 'before', words: before });
+  if (rangeBefore(text, value, all)) sayings.push({ where: 'before', words: UPPER });
+  else if (all.some((other) => rangeBefore(text, other, all) === value))
+    sayings.push({ where: 'before', words: LOWER });
   if (after.length > 0) sayings.push({ where: 'after', words: after });
   return sayings;
 }
@@ -59,6 +80,8 @@ function wordsBefore(text: string, value: TypedFound, all: readonly TypedFound[]
   const first =
     value.kind === 'period_end' && all.findLast(({ kind, start }) => kind === 'period_start' && start < value.start);
   if (first) return wordsBefore(text, first, all);
+  const lower = rangeBefore(text, value, all);
+  if (lower) return wordsBefore(text, lower, all);
   const previous = all.findLast((other) => isOfGroup(other, value) && other.end <= value.start);
   const between = text.slice(previous?.end ?? 0, value.start);
   if (previous && isCompared(text, value)) return [...wordsBefore(text, previous, all), 'prior', 'previous'];

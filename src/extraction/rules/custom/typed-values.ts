@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts';
 import { captionUnder } from './captions.ts';
 import { findTyped, type TypedFound, type ValueKind } from './find-typed.ts';
 import { labelPartAt } from './label-parts.ts';
-import { isCompared, type Saying, sayingsIn } from './sayings.ts';
+import { isCompared, isSideOf, rangeBefore, type Saying, sayingsIn } from './sayings.ts';
 import { words } from './terms.ts';
 
 /** A value of the document, with all that is said about it where it stands. */
@@ -21,6 +21,10 @@ export interface TypedValue {
   mates: number;
   /** "…, compared with $2 million": what it was before. */
   isCompared: boolean;
+  /** All words of the sentence that it stands in. */
+  sentence: readonly string[];
+  /** Of "$120,000 to $160,000" the end, the last one. */
+  isUpper: boolean;
 }
 
 /** Documents of more than this are lists; a field has one value. */
@@ -49,10 +53,11 @@ export function findTypedValues(reading: Reading): TypedValue[] {
     if (inProse.has(segment)) continue;
     if (reading.boxes.isNumber(segment)) continue;
     const caption = reading.boxes.captionStart(segment);
-    for (const found of findTyped(segment.text, reading.conventions)) {
+    const all = findTyped(segment.text, reading.conventions);
+    for (const found of all) {
       // The number of a house, a suite or a postal code is nothing else.
       if (found.start < caption || (inAddress.has(segment) && isPartOfAddress(found))) continue;
-      values.push(valueOfSegment(reading, segment, found, headings, tables));
+      values.push(valueOfSegment(reading, segment, found, all, headings, tables));
       if (values.length > MAX_VALUES) return values;
     }
   }
@@ -65,6 +70,7 @@ function* valuesOfProse({ conventions, running, spans }: Reading, inProse: Set<S
   let isTitle = false;
   let paragraph = -1;
   let clause: string[] = [];
+  let isBegun = false;
   for (const sentence of running.sentences) {
     const parts = running.partsOf(sentence);
     const [first] = parts;
@@ -74,6 +80,7 @@ function* valuesOfProse({ conventions, running, spans }: Reading, inProse: Set<S
     if (first.position !== paragraph) {
       paragraph = first.position;
       clause = [];
+      isBegun = false;
     }
     if (block.type === 'heading' || block.type === 'title') {
       heading = text.length <= MAX_HEADING ? words(text) : [];
@@ -82,14 +89,16 @@ function* valuesOfProse({ conventions, running, spans }: Reading, inProse: Set<S
     }
     if (parts.some(({ source }) => source.block.type === 'table')) continue;
     // "3. Rent. Tenant shall pay …": short sentences that begin a paragraph head it.
-    if (isClauseHeading(text) && clause.length < 8) {
+    if (isClauseHeading(text) && clause.length < 8 && !isBegun) {
       clause = [...clause, ...words(text)];
       continue;
     }
+    isBegun = true;
     if (!isProse(block.text)) continue;
     for (const { source, from, to } of parts)
       for (const { segment } of spans.find(source.block.id, from, to)) inProse.add(segment);
     const found = findTyped(text, conventions, true);
+    const said = found.length > 0 ? words(text) : [];
     const ofEvents = found.filter(({ kind }) => kind === 'date');
     for (const one of found) {
       const range = { start: sentence.start + one.start, end: sentence.start + one.end };
@@ -101,7 +110,9 @@ function* valuesOfProse({ conventions, running, spans }: Reading, inProse: Set<S
       const over = isTitle ? clause : [...clause, ...heading];
       if (over.length > 0) sayings.push({ where: 'heading', words: over });
       if (isTitle && heading.length > 0) sayings.push({ where: 'title', words: heading });
-      yield { kind: one.kind, value: one.value, spans: at, sayings, mates: 0, isCompared: isCompared(text, one) };
+      const told = { spans: at, sayings, mates: 0, isCompared: isCompared(text, one), sentence: said };
+      const isUpper = rangeBefore(text, one, found) !== undefined;
+      yield { kind: one.kind, value: one.value, ...told, isUpper };
     }
   }
 }
@@ -121,7 +132,7 @@ function stackedAddress(lines: readonly Segment[], over: readonly Segment[], hea
   if (heading) sayings.push(heading);
   const value = lines.map(({ text }) => text.replace(/,\s*$/, '')).join(', ');
   const spans = lines.map((segment) => ({ segment, start: 0, end: segment.text.length }));
-  return { kind: 'address', value, spans, sayings, mates: 0, isCompared: false };
+  return { kind: 'address', value, spans, sayings, mates: 0, isCompared: false, sentence: [], isUpper: false };
 }
 
 const MAX_LABEL = 90;
@@ -130,13 +141,15 @@ function valueOfSegment(
   reading: Reading,
   segment: Segment,
   found: TypedFound,
+  all: readonly TypedFound[],
   headings: HeadingIndex,
   tables: TableHeaders,
 ): TypedValue {
   const { layout } = reading;
   const [first, left] = labelsBefore(layout.rows[segment.row]!, segment.column);
   const part = left && labelPartAt(left.text, segment.text, found.start);
-  const sayings = sayingsIn(segment.text, found, []).filter(({ where }) => part === undefined || where !== 'before');
+  const sides = all.filter((other) => isSideOf(segment.text, other, found));
+  const sayings = sayingsIn(segment.text, found, sides).filter(({ where }) => part === undefined || where !== 'before');
   const hasOwn = sayings.some(({ where }) => where === 'before');
   if (left && !hasOwn) sayings.push({ where: 'left', words: words(part ?? left.text, true) });
   const isLabelled = hasOwn && /[:：]/.test(segment.text.slice(0, found.start));
@@ -167,6 +180,8 @@ function valueOfSegment(
     sayings,
     mates: header?.mates ?? 0,
     isCompared: isCompared(segment.text, found),
+    sentence: [],
+    isUpper: rangeBefore(segment.text, found, all) !== undefined,
   };
 }
 
