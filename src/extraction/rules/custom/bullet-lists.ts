@@ -9,23 +9,44 @@ const MAX_HEADING = 60;
 /** The items of the list that a heading names, or the sentence that introduces it: "The following instructions were given:" */
 export function findBulletList(reading: Reading, terms: Terms): SegmentSpan[][] {
   const blocks = reading.evidence.blocks.filter(({ block: { type } }) => type !== 'header' && type !== 'footer');
+  const endOf = new Map(blocks.filter(isItem).map((item) => [item, endOfItem(reading, item)]));
+  const isLast = (item: EvidenceBlock): boolean => endOf.get(item)! < item.block.text.length;
   let best: EvidenceBlock[] = [];
   let most = MIN_SCORE;
   for (let at = 0; at < blocks.length; at++) {
     if (!isItem(blocks[at]!)) continue;
     let end = at + 1;
-    while (end < blocks.length && isItem(blocks[end]!)) end++;
+    while (end < blocks.length && isItem(blocks[end]!) && !isLast(blocks[end - 1]!)) end++;
     const run = blocks.slice(at, end);
-    const score = run.length > 1 ? scoreLead(blocks.slice(Math.max(0, at - 2), at), terms) : 0;
+    const before = blocks[at - 1];
+    const lead = before && isItem(before) ? before.block.text.slice(endOf.get(before)) : undefined;
+    const score =
+      lead !== undefined
+        ? labelScore(lead, terms)
+        : run.length > 1
+          ? scoreLead(blocks.slice(Math.max(0, at - 2), at), terms)
+          : 0;
     if (score > most || (score === most && best.length === 0)) [best, most] = [run, score];
     at += run.length - 1;
   }
   const level = best[0]?.block.level;
   return best
     .filter(({ block }) => block.level === level)
-    .map(({ block }) => reading.spans.find(block.id, 0, block.text.length))
+    .map((item) => reading.spans.find(item.block.id, 0, endOf.get(item)!))
     .filter((item) => item.length > 0);
 }
+
+/** "… due to leave / Key issues": a short line that begins left of the text of its item heads the next list. */
+function endOfItem({ spans }: Reading, { block: { id, text } }: EvidenceBlock): number {
+  const lines = spans.find(id, 0, text.length);
+  const [first, last] = [lines[0]?.segment, lines.at(-1)?.segment];
+  if (!first || !last || first === last || first.row === last.row || first.page !== last.page) return text.length;
+  const bullet = first.words[0];
+  const left = bullet && BULLET.test(bullet.text) ? (first.words[1]?.box[0] ?? bullet.box[2]) : first.box[0];
+  const isHeading = last.box[0] < left - 3 && /^\p{Lu}[^.,;:]{2,40}$/u.test(last.text) && text.endsWith(last.text);
+  return isHeading ? text.length - last.text.length : text.length;
+}
+const BULLET = /^[•▪◦‣●*–-]$/u;
 
 const isItem = ({ block }: EvidenceBlock): boolean => block.type === 'list_item';
 

@@ -23,8 +23,10 @@ import { findFormValue } from './form-values.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
+import { completeByStacks } from './names-and-addresses.ts';
 import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
+import { findOnlyRecord } from './only-record.ts';
 import { findPairedLines } from './paired-lines.ts';
 import { findPartedItems } from './parted-items.ts';
 import { findPipedLines } from './piped-lines.ts';
@@ -92,7 +94,7 @@ class CustomReader {
     const regions = new ObjectRegions(this.#labels, this.#reading, fields);
     const times = new ColumnTimes(this.#reading.layout);
     const booleans = new SentenceBooleans(this.#reading);
-    this.#readings = assign(
+    const readings = assign(
       new Map(
         leaves.map(({ field, terms, object }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
@@ -105,6 +107,8 @@ class CustomReader {
         }),
       ),
     );
+    completeByStacks(this.#reading, leaves, readings);
+    this.#readings = readings;
   }
 
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
@@ -185,6 +189,7 @@ class CustomReader {
       [0.4, () => findPartedItems(this.#reading, field, fields)],
       [0.5, () => findSummedLines(this.#reading, field, fields)],
       [0.5, () => findListItems(this.#reading, field, fields, others)],
+      [0.6, () => findOnlyRecord(this.#reading, field, fields, (one, terms) => this.#values.find(one, terms))],
     ];
     for (const [least, read] of ways) {
       const found = read();

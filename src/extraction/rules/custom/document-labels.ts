@@ -24,6 +24,7 @@ const MAX_START_WORDS = 6;
 const MIN_SCORE = 0.62;
 /** The beginning of a text is a label only where it says the name and nothing else. */
 const MIN_START_SCORE = 0.93;
+const MIN_BY_SCORE = 0.88;
 const MAX_ROWS_TO_SECTION = 12;
 const MIN_WORDS_OF_CHOICE = 4;
 const MAX_QUESTION = 400;
@@ -55,7 +56,7 @@ export class DocumentLabels {
     const named: NamedLabel[] = [];
     for (const label of near) {
       const score = this.scoreOf(label, terms);
-      if (score >= (label.kind === 'start' ? MIN_START_SCORE : MIN_SCORE)) named.push({ label, score });
+      if (score >= leastOf(label)) named.push({ label, score });
     }
     return named.sort((a, b) => b.score - a.score);
   }
@@ -196,6 +197,10 @@ export class DocumentLabels {
     return found;
   }
 }
+
+/** "Prepared by" is made to be followed. */
+const leastOf = ({ kind, said }: Label): number =>
+  kind !== 'start' ? MIN_SCORE : said.at(-1) === 'by' ? MIN_BY_SCORE : MIN_START_SCORE;
 
 /** An address over a label is no question: words in lower case follow one another, where there are any. */
 const isRunning = (text: string): boolean => !/\p{Lu}/u.test(text) || /\p{Ll}{2,}(?:,? \p{Ll}+){2}/u.test(text);

@@ -72,7 +72,7 @@ export function expectationOf(
 ): Expectation {
   const description = field.description ?? '';
   const byFormat = field.format === undefined ? undefined : FORMATS.get(field.format);
-  const kind = byFormat ?? KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? 'free';
+  const kind = byFormat ?? KINDS.find(([, marks]) => mentions(terms, ...marks))?.[0] ?? kindIn(description) ?? 'free';
   const isCount = /^number of\b/.test(terms.names[0]!.words.join(' '));
   // "Number of employees" are no name; the number of a delivery note is a code.
   const isCounted = kind === 'name' && (isCount || /^(?:the\s+)?number of\b/i.test(description));
@@ -91,6 +91,15 @@ export function expectationOf(
     unit: terms.unit,
     measures: measuresOf(field, terms),
   };
+}
+
+const DESCRIBED =
+  /^(?:the\s+)?(?:full\s+|mailing\s+|postal\s+|street\s+|contact\s+|physical\s+)?(address|e-?mail|phone|telephone|website)\b(?!\s+(?:type|verification|book))/i;
+
+/** "Address of the rental unit" says what the field's name does not. */
+function kindIn(description: string): Expectation['kind'] | undefined {
+  const said = DESCRIBED.exec(description)?.[1]?.toLowerCase().replace('-', '');
+  return said === undefined ? undefined : KINDS.find(([, marks]) => marks.includes(said))?.[0];
 }
 
 export const isFreeText = (

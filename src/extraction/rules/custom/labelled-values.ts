@@ -130,6 +130,8 @@ export class LabelledValues {
     const isOtherwiseSet = (label === label.toUpperCase()) !== (rest === rest.toUpperCase());
     // "Emerging growth company ☐"
     if (/^[☐☒☑]$/.test(rest.trim())) return true;
+    // "Prepared by Ada Osei"
+    if (/\sby\s*$/i.test(label) && /^\p{Lu}[\p{L}.'’-]+/u.test(rest)) return true;
     const isBehind = /\)\s*$/.test(label) || this.#isFilledIn(segment, rest);
     if (!/^[\p{Lu}\p{N}$€£(]/u.test(rest) || /^(?:AND|OR|OF|FOR)\b/.test(rest)) return false;
     const isOwn = !this.#places.isNamed(segment) && !this.#places.isCaption(segment);

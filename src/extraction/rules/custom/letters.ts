@@ -8,6 +8,9 @@ const PERSON =
 const CLOSING =
   /^(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:best|kind|warm)(?:est)?\sregards|regards|(?:all the )?best|best wishes|cheers|(?:many\s|with\s)?thanks|thank you|respectfully(?:\syours)?|mit freundlichen gr(?:ü|u)(?:ß|ss)en|cordialement|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|med vänliga hälsningar)[,.]?$/iu;
 const SALUTATION = /^(?:dear|cher|chère|estimad[oa]|gentile|beste|prezad[oa])\s+(.{3,50}?)[,:]?$/iu;
+const FIRST_NAME = /^\p{Lu}\p{Ll}+$/u;
+const ANYBODY =
+  /^(?:sir|sirs|madam|customer|client|team|all|colleagues?|members?|applicant|candidate|student|friends?|parents?|guest|tenant|resident|shareholders?|everyone|partners?|valued|hiring|reader|editor|committee|neighbou?rs?)$/i;
 const ROWS_TO_NAME = 3;
 const SCORE = 0.8;
 
@@ -33,7 +36,8 @@ export function findSigner({ layout }: Reading, terms: Terms): Candidate[] {
 export function findGreeted({ layout }: Reading): Candidate[] {
   for (const segment of layout.segments) {
     const name = SALUTATION.exec(segment.text)?.[1];
-    if (name !== undefined && PERSON.test(name)) return [toCandidate(segment, name, segment.text.indexOf(name))];
+    if (name !== undefined && (PERSON.test(name) || (FIRST_NAME.test(name) && !ANYBODY.test(name))))
+      return [toCandidate(segment, name, segment.text.indexOf(name))];
   }
   return [];
 }

@@ -1,7 +1,7 @@
 import { append } from '../../../document/append.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
-import type { Expectation } from './expectation.ts';
+import { type Expectation, ROLES } from './expectation.ts';
 import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
 
 const ROLE_SCORE = 0.72;
@@ -75,9 +75,13 @@ function readNames({ running }: Reading): ProseNames {
     const text = running.text.slice(start, end);
     // A line of a form is no sentence: capitals there say nothing.
     if (!/\p{Ll}{2,}(?:,? \p{Ll}{2,}){2}/u.test(text)) continue;
-    for (const { index, 0: all, 1: role, 2: name } of text.matchAll(AFTER_ROLE)) {
-      if (!/^\p{Ll}/u.test(role!)) continue;
-      names.byRole.push({ role: words(role!, true), name: name!, start: start + index + all.length - name!.length });
+    for (const { index, 0: all, 1: before, 2: after } of text.matchAll(AFTER_ROLE)) {
+      // "In the first session, Investigator Lisa Kopp will …": a role may be capitalised with the name.
+      const [first, ...rest] = after!.split(' ');
+      const isTitled = ROLES.includes(first!.toLowerCase()) && rest.length > 1;
+      const [role, name] = isTitled ? [first!, rest.join(' ')] : [before!, after!];
+      if (!isTitled && !/^\p{Ll}/u.test(role) && !ROLES.includes(role.toLowerCase())) continue;
+      names.byRole.push({ role: words(role, true), name, start: start + index + all.length - name.length });
     }
     for (const { index, 0: name } of text.matchAll(PROPER))
       for (const { index: at, 0: last } of name.matchAll(/(?<=\s)\S+/gu)) {

@@ -1,4 +1,5 @@
 import { hasMeaning, shareMeaning, wordsIn } from '../../lexicon/lexicon.ts';
+import { areSynonyms } from '../../lexicon/synonyms.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Unit } from '../contract/durations.ts';
 
@@ -126,6 +127,7 @@ function namesIn(description: string): (readonly string[])[] {
 export const means = (label: string, word: string): boolean =>
   label === word ||
   shareMeaning(label, word) ||
+  areSynonyms(label, word) ||
   (word.length > 4 && label.length > 2 && word.startsWith(label) && !LEGAL_FORMS.has(label)) ||
   (word.length > 4 && label.startsWith(word)) ||
   isCognate(label, word) ||

@@ -42,9 +42,9 @@ export function readList(
     bullets.length > 0
       ? bullets
       : isHeaded
-        ? toItems(below)
+        ? (overLines(below) ?? toItems(below))
         : best
-          ? withNextLines(reading.layout, best.spans).flatMap((span) => partsOf(span).map((part) => [part]))
+          ? partsOver(withNextLines(reading.layout, best.spans))
           : [];
   const isResume = reading.evidence.content.manifest.documentType === 'resume';
   const isSpoken = isResume && items.type === 'string' && asksForLanguages(terms);
@@ -115,11 +115,20 @@ function withNextLines({ rows }: Layout, spans: readonly SegmentSpan[]): Segment
   for (let last = all.at(-1); last; ) {
     const { segment, end } = last;
     const next = /^[,;]?$/.test(segment.text.slice(end)) ? lineBelow(rows, segment) : undefined;
-    if (!/[,;]$/.test(segment.text) || !next) break;
+    const goesOn = /[,;]$/.test(segment.text) || (isParted([last, last]) && isFull(segment, next));
+    if (!goesOn || !next) break;
     last = { segment: next, start: 0, end: next.text.length };
     all.push(last);
   }
   return all;
+}
+
+/** A line of a paragraph that left no room for the first word of the next. */
+function isFull(line: Segment, next: Segment | undefined): boolean {
+  const block = blockIdOf(line);
+  const [first] = next?.words ?? [];
+  if (!first || block === undefined || blockIdOf(next!) !== block) return false;
+  return line.box[2] + (first.box[2] - first.box[0]) > next!.box[2] || /^\p{Ll}/u.test(next!.text);
 }
 
 function lineBelow(rows: Layout['rows'], segment: Segment): Segment | undefined {
@@ -131,6 +140,32 @@ function lineBelow(rows: Layout['rows'], segment: Segment): Segment | undefined 
   return isClose && next.box[0] <= segment.box[0] + MAX_INDENT ? next : undefined;
 }
 const MAX_INDENT = 20;
+
+const MIN_MARKS = 2;
+
+/** Keywords run over lines: what is parted by commas goes on where a line ends without one. */
+function overLines(lines: readonly Segment[][]): SegmentSpan[][] | undefined {
+  const plain = lines.map(([segment]) => ({ segment: segment!, start: 0, end: segment!.text.length }));
+  const isRun = lines.every((line) => line.length === 1 && !BULLET.test(line[0]!.text)) && isParted(plain);
+  return isRun ? partsOver(plain) : undefined;
+}
+
+const isParted = (spans: readonly SegmentSpan[]): boolean =>
+  spans.slice(0, -1).every(({ segment }) => (segment.text.match(/,\s/g)?.length ?? 0) >= MIN_MARKS);
+
+function partsOver(lines: readonly SegmentSpan[]): SegmentSpan[][] {
+  const items: SegmentSpan[][] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const [first, ...rest] = partsOf(line);
+    if (!first) continue;
+    if (isOpen) items.at(-1)!.push(first);
+    else items.push([first]);
+    items.push(...rest.map((part) => [part]));
+    isOpen = lines.length > 1 && isParted(lines) && !/[,;|•]\s*$/u.test(line.segment.text);
+  }
+  return items;
+}
 
 const STRONG_MARK = /\s*[;|•；]\s*/g;
 const ANY_MARK = /\s*[|•，、]\s*|,\s+/g;

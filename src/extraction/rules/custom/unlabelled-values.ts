@@ -3,7 +3,7 @@ import { findCurrencies } from '../../values/currencies.ts';
 import { lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
-import { mayBeName } from '../companies.ts';
+import { isSalutation, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { type Expectation, expectationOf, ROLES } from './expectation.ts';
@@ -19,6 +19,7 @@ import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
 import { findSectionText } from './section-texts.ts';
 import { findSelfNaming } from './self-naming.ts';
+import { findSignatory } from './signatures.ts';
 import { findBank, findHolder } from './statement-head.ts';
 import { means, mentions, type Terms, words } from './terms.ts';
 import { findOfTitlePage } from './title-page.ts';
@@ -47,6 +48,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (listing.length > 0) return listing;
   const position = findPositionInProse(reading, terms);
   if (position.length > 0) return position;
+  const signatory = findSignatory(reading, terms);
+  if (signatory.length > 0) return signatory;
   const signer = findSigner(reading, terms);
   if (signer.length > 0) return signer;
   if ((kind === 'name' && mentions(terms, ...ROLES)) || (kind === 'free' && terms.names[0]!.words.length <= 2)) {
@@ -64,7 +67,9 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (isOfRecipient(terms))
     return kind === 'name'
       ? [...findGreeted(reading), ...recipientOf(reading), ...personAsked(reading, terms)].slice(0, 1)
-      : [];
+      : terms.names[0]!.words.length === 1
+        ? findGreeted(reading)
+        : [];
   const titled = findOfTitlePage(reading, terms);
   if (titled.length > 0) return titled;
   const section = findSectionText(reading, field, expectation, terms);
@@ -201,6 +206,9 @@ const personAsked = (reading: Reading, { parents, description }: Terms): Candida
 /** The first line that addresses somebody: "Mr. John Smith". */
 function personOf({ layout }: Reading): Candidate[] {
   for (const segment of layout.segments) {
+    const named = isSalutation(segment.text) && layout.rows[segment.row]!.segments[segment.column + 1];
+    if (named && /^\p{Lu}\p{L}+(?:\s\p{Lu}[\p{L}.'’-]*){1,3}$/u.test(named.text))
+      return [{ value: named.text, score: 0.6, spans: [whole(named)] }];
     const title = /^(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|Mme|M|Sra?|Sig|Dhr|Mevr)\.?\s+(?=\p{Lu}\p{L}+\s+\p{Lu})/u.exec(
       segment.text,
     );

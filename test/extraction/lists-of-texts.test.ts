@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldSchema } from '../../src/extraction/schema.ts';
+import { ask, field } from './ask.ts';
+import { paper } from './paper.ts';
+
+const texts = (name: string): FieldSchema => ({ ...field(name, 'array'), items: { type: 'string' } }) as FieldSchema;
+
+describe('lists of texts', () => {
+  it('parted by commas go on where a line ends without one', () => {
+    const page = paper([
+      [20, 0, 'KEYWORDS'],
+      [20, 1, 'Paper, Tagging, Machine-readable structure, Document'],
+      [20, 2, 'formats'],
+    ]);
+    expect(ask(page, [texts('keywords')])).toEqual({
+      keywords: ['Paper', 'Tagging', 'Machine-readable structure', 'Document formats'],
+    });
+  });
+
+  it('end where a short line left of their items heads the next', () => {
+    const page = paper(
+      [
+        [20, 0, 'Key risks'],
+        [30, 1, '• Data may come late'],
+        [30, 2, '• Fewer people than planned\nKey issues'],
+        [30, 4, '• Two defects came back'],
+        [30, 5, '• Nobody came to the review'],
+      ],
+      { types: { 'p1.b2': 'list_item', 'p1.b3': 'list_item', 'p1.b4': 'list_item', 'p1.b5': 'list_item' } },
+    );
+    expect(ask(page, [texts('key_risks'), texts('key_issues')])).toEqual({
+      key_risks: ['• Data may come late', '• Fewer people than planned'],
+      key_issues: ['• Two defects came back', '• Nobody came to the review'],
+    });
+  });
+});
+
+describe('a list of one record', () => {
+  it('is told by the labels of a form', () => {
+    const page = paper([
+      [20, 0, 'Coverage: Blanket limit for the building'],
+      [20, 1, 'Deductible: 2,500.00'],
+      [20, 3, 'Remarks'],
+    ]);
+    const coverages = {
+      ...field('coverages', 'array'),
+      items: { type: 'object', fields: [field('coverage'), field('deductible', 'number')] },
+    } as FieldSchema;
+    expect(ask(page, [coverages])).toEqual({
+      coverages: [{ coverage: 'Blanket limit for the building', deductible: 2500 }],
+    });
+  });
+});
