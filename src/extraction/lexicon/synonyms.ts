@@ -78,6 +78,7 @@ const SYNONYMS: readonly string[] = [
   'warranty guarantee guaranty guaranteed warranted',
   'defect fault',
   'sku article item',
+  'serial sl sr si',
   'stock inventory availability available',
   'brand make',
   'barcode ean upc gtin',

@@ -11,6 +11,7 @@ import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
+import { findColonPairs } from './colon-pairs.ts';
 import { ColumnTimes } from './column-times.ts';
 import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
@@ -23,6 +24,7 @@ import { findFormValue } from './form-values.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
+import { findMeasuredLines } from './measured-lines.ts';
 import { completeByStacks } from './names-and-addresses.ts';
 import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
@@ -186,6 +188,8 @@ class CustomReader {
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
       [0.5, () => findPairedLines(this.#reading, this.#labels, field, fields)],
+      [0.9, () => findColonPairs(this.#reading, this.#labels, field, fields)],
+      [0.5, () => findMeasuredLines(this.#reading, fields)],
       [0.4, () => findPartedItems(this.#reading, field, fields)],
       [0.5, () => findSummedLines(this.#reading, field, fields)],
       [0.5, () => findListItems(this.#reading, field, fields, others)],

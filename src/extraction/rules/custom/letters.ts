@@ -36,10 +36,26 @@ export function findSigner({ layout }: Reading, terms: Terms): Candidate[] {
 export function findGreeted({ layout }: Reading): Candidate[] {
   for (const segment of layout.segments) {
     const name = SALUTATION.exec(segment.text)?.[1];
+    const full = name === undefined ? undefined : fullNameOf(layout.segments, name);
+    if (full) return [full];
     if (name !== undefined && (PERSON.test(name) || (FIRST_NAME.test(name) && !ANYBODY.test(name))))
       return [toCandidate(segment, name, segment.text.indexOf(name))];
   }
   return [];
+}
+
+const SURNAME = /^(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.?\s(\p{Lu}[\p{L}'’-]+)$/u;
+
+/** "Dear Ms. Osei" under "Ada Osei": the first line that has a first name before the surname. */
+function fullNameOf(segments: readonly Segment[], greeted: string): Candidate | undefined {
+  const surname = SURNAME.exec(greeted)?.[1];
+  if (surname === undefined) return undefined;
+  const pattern = new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}+(?:\\s\\p{Lu}\\.)?\\s${surname}(?!\\p{L})`, 'u');
+  for (const segment of segments) {
+    const match = pattern.exec(segment.text);
+    if (match) return toCandidate(segment, match[0], match.index);
+  }
+  return undefined;
 }
 
 const toCandidate = (segment: Segment, value: string, start: number): Candidate => ({

@@ -133,7 +133,7 @@ function toItem(
 ): ExtractedField | undefined {
   const found = new Map<FieldSchema, RecordValue>();
   const at = amounts.find(({ segment }) => segment === label);
-  const full = (at ? label.text.slice(0, at.start) : label.text).replace(NOTE_AT_END, '').trimEnd();
+  const full = (at ? label.text.slice(0, at.start) : label.text).replace(NOTE_AT_END, '').replace(/[\s:：…]+$/u, '');
   let start = 0;
   for (const field of fields) {
     if (!field.enum) continue;

@@ -82,6 +82,7 @@ export function termsOf(
         trust: DESCRIPTION_TRUST,
       })),
       ...namesOfWhole(field.name, parents),
+      ...namesOfTotal(field.name),
     ],
     description: new Set(words(description)),
     parents: new Set(parents.flatMap((name) => words(name))),
@@ -90,6 +91,15 @@ export function termsOf(
       | undefined,
   };
 }
+
+const OF_TOTALS = new Set('total grand overall final due amount payable owed sum'.split(' '));
+
+/** "total_due", "grand_total": whatever else it says, the total is called so. */
+const namesOfTotal = (name: string): Name[] => {
+  const own = words(name, true);
+  const isTotal = own.includes('total') && own.length > 1 && own.every((word) => OF_TOTALS.has(word));
+  return isTotal ? [{ words: ['total'], trust: DESCRIPTION_TRUST }] : [];
+};
 
 /** The name of a buyer stands beside "Buyer". */
 const namesOfWhole = (name: string, parents: readonly string[]): Name[] =>
@@ -131,6 +141,7 @@ export const means = (label: string, word: string): boolean =>
   (word.length > 4 && label.length > 2 && word.startsWith(label) && !LEGAL_FORMS.has(label)) ||
   (word.length > 4 && label.startsWith(word)) ||
   isCognate(label, word) ||
+  isMistyped(label, word) ||
   isSameVerb(label, word) ||
   isShortFor(label, word);
 
@@ -154,6 +165,19 @@ function isShortFor(short: string, word: string): boolean {
   let at = 0;
   for (const letter of consonants) if (letter === short[at]) at++;
   return at === short.length && consonants.at(-1) === short.at(-1);
+}
+
+const MIN_MISTYPED = 8;
+
+/** "Commidity" for "commodity": long words of one length that differ in one letter, or in two that changed places. */
+function isMistyped(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length < MIN_MISTYPED || a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  let at = 1;
+  while (at < a.length && a[at] === b[at]) at++;
+  // An employer is not an employee.
+  if (at > a.length - 3) return false;
+  const isSwapped = a[at] === b[at + 1] && a[at + 1] === b[at];
+  return a.slice(at + (isSwapped ? 2 : 1)) === b.slice(at + (isSwapped ? 2 : 1));
 }
 
 const MIN_COGNATE = 6;

@@ -6,6 +6,7 @@ import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { findBulletList } from './bullet-lists.ts';
+import { findCountedHeadings } from './counted-headings.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import { expectationOf } from './expectation.ts';
 import { partsOfGroups } from './grouped-items.ts';
@@ -44,8 +45,8 @@ export function readList(
       : isHeaded
         ? (overLines(below) ?? toItems(below))
         : best
-          ? partsOver(withNextLines(reading.layout, best.spans))
-          : [];
+          ? partsOrBullets(withNextLines(reading.layout, best.spans))
+          : findCountedHeadings(reading, terms);
   const isResume = reading.evidence.content.manifest.documentType === 'resume';
   const isSpoken = isResume && items.type === 'string' && asksForLanguages(terms);
   const found = (isResume || isHeaded ? partsOfGroups(groups) : groups)
@@ -152,6 +153,12 @@ function overLines(lines: readonly Segment[][]): SegmentSpan[][] | undefined {
 
 const isParted = (spans: readonly SegmentSpan[]): boolean =>
   spans.slice(0, -1).every(({ segment }) => (segment.text.match(/,\s/g)?.length ?? 0) >= MIN_MARKS);
+
+/** Lines that begin with a bullet are items as they are. */
+const partsOrBullets = (lines: readonly SegmentSpan[]): SegmentSpan[][] =>
+  lines.length > 1 && lines.filter(({ segment }) => BULLET.test(segment.text)).length > 1
+    ? toItems(lines.map(({ segment }) => [segment]))
+    : partsOver(lines);
 
 function partsOver(lines: readonly SegmentSpan[]): SegmentSpan[][] {
   const items: SegmentSpan[][] = [];

@@ -7,6 +7,7 @@ import { isSalutation, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { type Expectation, expectationOf, ROLES } from './expectation.ts';
+import { findGoverningLaw } from './governing-law.ts';
 import { findIssuer, issuerOf } from './issuers.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findGreeted, findSigner } from './letters.ts';
@@ -48,6 +49,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (listing.length > 0) return listing;
   const position = findPositionInProse(reading, terms);
   if (position.length > 0) return position;
+  const law = findGoverningLaw(reading, terms);
+  if (law.length > 0) return law;
   const signatory = findSignatory(reading, terms);
   if (signatory.length > 0) return signatory;
   const signer = findSigner(reading, terms);
