@@ -59,6 +59,16 @@ describe('who issued a document', () => {
     expect(ask(paper(page), [field('company', 'string', 'Startup name')])).toEqual({ company: 'Brightmoor' });
   });
 
+  it('is no header of a sheet, however often it comes', () => {
+    const page: Placed[] = [
+      [20, 0, 'Metric 1'],
+      [120, 0, 'Metric 2'],
+      [220, 0, 'Metric 3'],
+      [20, 1, '4'],
+    ];
+    expect(ask(paper(page), [field('company')])).toEqual({ company: null });
+  });
+
   it('is the object that a name belongs to', () => {
     const page: Placed[] = [
       [20, 0, 'ClearView Diagnostics'],

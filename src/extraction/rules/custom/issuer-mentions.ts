@@ -38,8 +38,8 @@ export function findDescribed({ running, spans }: Reading): Candidate[] {
 
 /** "Northwind Traders - Company Profile", "Contoso (CTSO) Q3 Results": the first words of the title, where the text names them again. */
 export function findHeadOfTitle({ layout }: Reading): Candidate[] {
-  const [segment] = layout.rows[0]?.segments ?? [];
-  if (!segment) return [];
+  const [segment, ...beside] = layout.rows[0]?.segments ?? [];
+  if (!segment || beside.length > 0) return [];
   const start = /^[^\p{L}\p{N}]*/u.exec(segment.text)![0].length;
   const [head] = /^\p{Lu}[\p{L}\d.&'’-]*(?:\s\p{Lu}[\p{L}\d.&'’-]*){0,5}/u.exec(segment.text.slice(start)) ?? [''];
   const said = head.split(' ');

@@ -19,6 +19,8 @@ import { itemTerms, labelScore, type Terms, termsOf } from './terms.ts';
 const MIN_HEADER_SCORE = 0.55;
 const SURE_HEADER = 0.95;
 const SAMPLE_ROWS = 30;
+const MIN_SAMPLE_ROWS = 10;
+const SAMPLE_CELLS = 20_000;
 const SAME_EDGE = 4;
 /** What the words over a table are worth beside its header. */
 const TITLE_WEIGHT = 0.5;
@@ -118,6 +120,8 @@ function mapColumns(reading: Reading, table: TablePart, terms: ReadonlyMap<Field
   const pairs = [...terms].flatMap(([field, its]) =>
     [...headers].map(([column, text]) => {
       const named = headerScore(text, its);
+      // What cells hold makes no column of one that its header does not name.
+      if (named + MOST_CONTENT < MIN_HEADER_SCORE) return { field, column, score: named };
       const held = cells.get(column);
       const content = held ? contentScore(held, field, its, reading) : EMPTY;
       // A text may be a sum where the header says no more than its name.
@@ -226,13 +230,18 @@ const fitsAll = (cells: readonly string[], test: Test, reading: Reading): boolea
 /** What the columns hold, in the first rows from `from` on. */
 function cellsByColumn({ rows }: EvidenceTable, from: number): Map<number, string[]> {
   const columns = new Map<number, string[]>();
-  for (const { cells } of rows.slice(from, from + SAMPLE_ROWS))
+  // Of very many columns fewer cells tell what they hold.
+  const width = rows[from]?.cells.length ?? 1;
+  const sampled = Math.max(MIN_SAMPLE_ROWS, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / width)));
+  for (const { cells } of rows.slice(from, from + sampled))
     for (const { col, text } of cells) if (text.trim() !== '') append(columns, col, text);
   return columns;
 }
 
 /** A header may reach over an empty column too. */
 const EMPTY = -0.02;
+/** By shapes of examples. */
+const MOST_CONTENT = 0.3;
 
 /** What a column holds speaks for a field whose examples look so, and against one whose type it is not. */
 function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms, reading: Reading): number {
@@ -241,7 +250,7 @@ function contentScore(cells: readonly string[], field: FieldSchema, terms: Terms
   if (isNumber(field) || field.type === 'date')
     return share((text) => mayRead(text, field, expectation, reading)) < 0.3 ? -1 : 0;
   const shapes = new Set(expectation.examples.filter((example) => /\d/.test(example)).map(shapeOf));
-  if (share((text) => shapes.has(shapeOf(text))) > 0.5) return 0.3;
+  if (share((text) => shapes.has(shapeOf(text))) > 0.5) return MOST_CONTENT;
   // Digits that begin with nought or go on are a code, and a code is a text.
   if (expectation.kind === 'free' && share((text) => NUMBER.test(text) && !/^0\d|\d{7}/.test(text)) > 0.7) return -0.5;
   return expectation.kind === 'name' && share((text) => /\p{L}{2}/u.test(text)) < 0.5 ? -0.5 : 0;

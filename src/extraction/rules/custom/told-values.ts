@@ -30,7 +30,8 @@ export function findTold(
   if (values.length === 0 || values.length > MAX_VALUES) return undefined;
   const asked = wordsAsked(values[0]!, terms);
   if (asked.size === 0 || asked.size > MAX_NAMES) return undefined;
-  const said = values.map((value) => ({ value, heard: heardOf(value, asked) }));
+  const listeners = listenersFor(asked.keys());
+  const said = values.map((value) => ({ value, heard: heardOf(value, listeners) }));
   const rarity = new Map(
     [...asked.keys()].map((word) => [word, rarityOf(said.filter(({ heard }) => heard.has(word)).length, said.length)]),
   );
@@ -64,11 +65,29 @@ function wordsAsked({ kind }: TypedValue, { names, description, parents }: Terms
   return asked;
 }
 
-function heardOf({ sayings, sentence }: TypedValue, asked: ReadonlyMap<string, number>): Set<string> {
-  const said = new Set([...sayings.flatMap(({ words }) => words), ...sentence]);
-  return new Set(
-    [...asked.keys()].filter((word) => [...said].some((other) => means(other, word) || isAkin(other, word))),
+/** For each word asked for, whether another says it: the same words are met in sentence after sentence. */
+function listenersFor(asked: Iterable<string>): Map<string, (said: string) => boolean> {
+  return new Map(
+    [...asked].map((word) => {
+      const known = new Map<string, boolean>();
+      const isSaid = (said: string): boolean => {
+        const before = known.get(said);
+        if (before !== undefined) return before;
+        const found = means(said, word) || isAkin(said, word);
+        known.set(said, found);
+        return found;
+      };
+      return [word, isSaid];
+    }),
   );
+}
+
+function heardOf(
+  { sayings, sentence }: TypedValue,
+  listeners: ReadonlyMap<string, (said: string) => boolean>,
+): Set<string> {
+  const said = new Set([...sayings.flatMap(({ words }) => words), ...sentence]);
+  return new Set([...listeners].filter(([, isSaid]) => [...said].some(isSaid)).map(([word]) => word));
 }
 
 /** What is said of all values tells none of them. */
