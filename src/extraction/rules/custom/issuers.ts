@@ -31,21 +31,33 @@ export function askedOf({ names, parents }: Terms): string[] {
   return isName ? [...parents] : own;
 }
 
+interface Mentions {
+  ofWeb: Candidate[];
+  described: Candidate[];
+}
+const MENTIONS = new WeakMap<Reading, Mentions>();
+
+/** Read once for all fields that ask. */
+function mentionsIn(reading: Reading): Mentions {
+  const known = MENTIONS.get(reading) ?? { ofWeb: findNameOfWeb(reading), described: findDescribed(reading) };
+  MENTIONS.set(reading, known);
+  return known;
+}
+
 /** Who issued the document, for fields that may ask for him. */
 export function findIssuer(reading: Reading, terms: Terms): Candidate[] {
   const asked = askedOf(terms);
   const isIssuer = asked.some((word) => ISSUERS.has(word)) || asksForCompany(terms);
   if (!isIssuer && !asked.some((word) => SENDERS.has(word))) return [];
-  // Who carries is often another than who writes.
-  const ofWeb = asked.includes('carrier') ? [] : findNameOfWeb(reading);
+  const { ofWeb, described } = mentionsIn(reading);
   const isInstitution = asked.some((word) => INSTITUTIONS.has(word));
-  const [web] = ofWeb;
+  // Who carries is often another than who writes.
+  const [web] = asked.includes('carrier') ? [] : ofWeb;
   if (web && (!isInstitution || ofOrganisation(String(web.value)))) return [web];
-  const described = findDescribed(reading);
   if (described.length > 0) return described;
   if (!isIssuer && terms.parents.size === 0) return [];
-  const named = issuerOf(reading);
-  if (named.length > 0) return named;
+  const atTop = issuerOf(reading);
+  if (atTop.length > 0) return atTop;
   const ofTitle = findHeadOfTitle(reading);
   return ofTitle.length > 0 ? ofTitle : organisationAtTop(reading);
 }
