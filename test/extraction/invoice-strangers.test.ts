@@ -311,3 +311,18 @@ it('knows the seller from who served the customer, and the taxes of Latin Americ
     total: 236,
   });
 });
+
+it('adds up taxes of the same whole, and their rates', () => {
+  const found = extractInvoice([
+    ...TWO_ITEMS,
+    [385, 10, 'Subtotal'],
+    [475, 10, '200.00'],
+    [385, 11, 'CGST 9%'],
+    [480, 11, '18.00'],
+    [385, 12, 'SGST 9%'],
+    [480, 12, '18.00'],
+    [385, 13, 'Total'],
+    [475, 13, '236.00'],
+  ]);
+  expect(found).toMatchObject({ subtotal: 200, tax: 36, tax_rate: 18, total: 236 });
+});

@@ -281,7 +281,8 @@ function chooseJointly(
               closes(s.value, t.value, between(s, t)));
           if (nameless > 0 && (!consistent || Math.abs(x.value) > Math.abs(s.value))) continue;
           disputed = !consistent && !isAdjusted;
-          if (consistent) score += x.value === 0 ? 0.5 : 1.2;
+          // Several taxes that close the sum are not one of them and something besides.
+          if (consistent) score += x.value === 0 ? 0.5 : x.derived ? 1.7 : 1.2;
           else score += isAdjusted ? 0.7 : -0.9;
         } else if (nameless > 0) continue;
         else if (t && s) score += Math.abs(s.value - t.value) < CENT ? 0.2 : t.value < s.value ? -0.6 : 0;
@@ -326,7 +327,21 @@ export function findTaxRate(reading: Reading, { subtotal, tax }: Totals): Candid
       candidates.push({ value, score: 0.5 + (fits ? 0.5 : 0), spans: [span] });
     }
   }
-  return rank(candidates);
+  return rank([...candidates, ...sumOfRates(candidates, tax[0], explained)]);
+}
+
+/** "CGST 9 %" and "SGST 9 %", each of the whole: what they come to, where that explains the tax. */
+function sumOfRates(
+  rates: readonly Candidate<number>[],
+  tax: Money | undefined,
+  explained: number | undefined,
+): Candidate<number>[] {
+  const rows = new Set(tax?.derived ? tax.spans.map(({ segment }) => segment.row) : []);
+  const parts = rates.filter(({ spans: [span] }) => rows.has(span!.segment.row));
+  const value = Math.round(parts.reduce((sum, rate) => sum + rate.value, 0) * 100) / 100;
+  if (parts.length < 2 || parts.length !== rows.size || explained === undefined || Math.abs(explained - value) > 0.06)
+    return [];
+  return [{ value, score: 1.1, spans: parts.flatMap(({ spans }) => spans), derived: true }];
 }
 
 /** The currency beside the totals counts most; then all others, and a label. */
