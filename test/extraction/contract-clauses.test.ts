@@ -402,3 +402,32 @@ describe('parties', () => {
     ]);
   });
 });
+
+describe('the law of a contract', () => {
+  it.each([
+    ['The laws of England and Wales apply to this Agreement.', 'England and Wales'],
+    ['This Agreement is subject to the law of Ontario, Canada.', 'Ontario'],
+    ['Es gilt das Recht der Bundesrepublik Deutschland.', 'Germany'],
+    ['Governing Law. California law governs.', 'California'],
+    ['This Agreement shall be construed in accordance with Indian law.', 'India'],
+    ['Customer is subject to the laws of Ontario when it imports goods.', null],
+  ])('is that of "%s"', async (clause, law) => {
+    expect(await extracted('governing_law', PREAMBLE, clause)).toBe(law);
+  });
+});
+
+it('reads parties as French contracts list them, and an option to renew', async () => {
+  const parties = await extracted(
+    'parties',
+    'CONTRAT DE PRESTATION DE SERVICES',
+    'Entre les soussignés :',
+    'La société Vent du Nord SARL, au capital de 10 000 euros, dont le siège est à Paris, ci-après dénommée « le Client »,',
+    'Et',
+    'La société Contoso SA, dont le siège est à Lyon, ci-après dénommée « le Prestataire »',
+  );
+  expect(parties).toMatchObject([{ name: 'Vent du Nord SARL' }, { name: 'Contoso SA' }]);
+  const option = 'Customer may renew this Agreement for one additional term of two years.';
+  expect(await extracted('renewal', PREAMBLE, option)).toBe(
+    'may renew this Agreement for one additional term of two years',
+  );
+});

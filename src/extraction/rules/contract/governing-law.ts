@@ -11,11 +11,23 @@ const UNKNOWN_PLACE = new RegExp(
   'gu',
 );
 const GOVERNED =
-  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar)\b|\b(?:régi|soumis|regid[oa]|reger|rege-se|regirá|sometid[oa]|sujet[oa]|disciplinat[oa]|regolat[oa]|beheerst)/i;
+  /\b(?:governed|construed|interpreted|enforced|controlled)\b|\bgoverning law\b|\b(?:resolved|determined) (?:in accordance with|by)\b|\bapplication of\b|\bmade under\b|\b(?:unterliegt|Anwendung|anwendbar|es gilt)\b|\blaws?\s+governs?\b|\blaws?\s+of\b[^.;]{2,60}\b(?:shall\s+|will\s+)?(?:apply|applies|govern)\b|\b(?:this|these|the)\s+(?:agreement|contract|lease|terms|deed|letter)\b[^.;]{0,40}\bsubject\s+to\s+(?:the\s+)?laws?\b|\b(?:régi|soumis|regid[oa]|reger|rege-se|regirá|sometid[oa]|sujet[oa]|disciplinat[oa]|regolat[oa]|beheerst)/i;
 const LAW = /\blaws?\b|\brecht(?:s|e)?\b|\bdroit\b|\bleis?\b|\bley(?:es)?\b|\blegge\b|\blegisla[cçz]/i;
 const CORPORATE = /\b(?:organi[sz]ed|incorporated|existing|formed|registered|chartered)\b[^.;]{0,60}$/i;
 const COURT = /\b(?:courts?|venue|jurisdiction|arbitration|tribunals?)\b/i;
+/** "Indian law", "the laws of India" in one word. */
+const ENGLISH_ADJECTIVES =
+  'Spanish Spain|Irish Ireland|Scots Scotland|Scottish Scotland|Belgian Belgium|Swedish Sweden|Danish Denmark|Norwegian Norway|Finnish Finland|Polish Poland|Czech Czech Republic|Hungarian Hungary|Romanian Romania|Greek Greece|Turkish Turkey|Portuguese Portugal|Brazilian Brazil|Mexican Mexico|Canadian Canada|Australian Australia|Indian India|Israeli Israel|Japanese Japan|Chinese China|Korean Korea|Singapore Singapore|Russian Russia|Ukrainian Ukraine|South African South Africa|New Zealand New Zealand|Luxembourg Luxembourg';
 const ADJECTIVE: readonly (readonly [RegExp, string])[] = [
+  ...ENGLISH_ADJECTIVES.split('|').map((pair): [RegExp, string] => {
+    const [, adjective, country] = /^(South African|New Zealand|\S+) (.+)$/.exec(pair)!;
+    return [new RegExp(`\\b${adjective} laws?\\b`), country!];
+  }),
+  [/\b(?:svensk (?:rätt|lag))(?!\p{L})/iu, 'Sweden'],
+  [/\bdansk ret\b/i, 'Denmark'],
+  [/\bnorsk rett\b/i, 'Norway'],
+  [/\b(?:droit belge|Belgisch recht)\b/i, 'Belgium'],
+  [/\bpraw[oau] polskie(?:go|mu)?\b/i, 'Poland'],
   [/\b(?:German law|deutsche[sm]?\s+Recht|Recht(?:s)? der Bundesrepublik Deutschland)\b/i, 'Germany'],
   [/\b(?:English law)\b/i, 'England'],
   [/\b(?:French law|droit français)/i, 'France'],

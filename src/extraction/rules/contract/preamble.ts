@@ -160,7 +160,7 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
   else at += lead;
   for (let rounds = 0; at < to && rounds < 12; rounds++) {
     at +=
-      /^[\s,;:-]*(?:(?:\(?(?:\d{1,2}|[a-z]|i{1,3})\)|\d\.|and\b|AND\b|und\b|et\b|on the (?:one|other) hand,?|each of|either|both|Mr\.|Mrs\.|Ms\.|Messrs\.|(?:the|der|die|dem|den|la|le|l'|la société|the company|firma|Firma)(?=\s+\p{Lu}))[\s,:-]*)*/u.exec(
+      /^[\s,;:-]*(?:(?:\(?(?:\d{1,2}|[a-z]|i{1,3})\)|\d\.|and\b|AND\b|und\b|et\b|on the (?:one|other) hand,?|each of|either|both|Mr\.|Mrs\.|Ms\.|Messrs\.|[Ll]es\s+(?:parties|soussigné\p{L}*)\s*(?:ci-après\s+désigné\p{L}*\s*)?:|[Ll]a\s+[Ss]ociété|LA\s+SOCIÉTÉ|Monsieur|Madame|(?:the|der|die|dem|den|la|le|l'|the company|firma|Firma)(?=\s+\p{Lu}))[\s,:-]*)*/u.exec(
         text.slice(at, to),
       )![0].length;
     const rest = text.slice(at, to);
@@ -194,7 +194,7 @@ function nextParty(text: string, from: number, to: number): number {
     if (next >= to) break;
     const rest = text.slice(next, to);
     const article =
-      /^(?:\(?(?:\d{1,2}|[a-z])\)\s*)?(?:(?:the|der|die|dem|den|la société|la|le|firma|Firma)\s+|l')?(?=\p{Lu})/u.exec(
+      /^(?:\(?(?:\d{1,2}|[a-z])\)\s*)?(?:(?:the|der|die|dem|den|[Ll]a\s+[Ss]ociété|LA\s+SOCIÉTÉ|Monsieur|Madame|la|le|firma|Firma)\s+|l')?(?=\p{Lu})/u.exec(
         rest,
       )?.[0].length ?? 0;
     if (findGeneric(rest) && /\p{L}/u.test(match[0])) return next;

@@ -150,6 +150,9 @@ const MIN_RENEWAL = 0.55;
 const EXTENDS_OTHER =
   /\bcure\b|\bbusiness\s+day\b|\bequal\s+to\s+the\s+(?:period|time|duration|number)\b|\bforce\s+majeure\b/i;
 
+/** "may renew this Agreement for" */
+const RENEWS_THIS = /^[^.;]{0,30}\b(?:renew|extend)\s+(?:this|the)\s+(?:agreement|contract|lease|term)\b/i;
+
 /** What happens at the end of the term. */
 export function findRenewal(running: RunningText): TextCandidate<string>[] {
   const candidates: TextCandidate<string>[] = [];
@@ -159,7 +162,7 @@ export function findRenewal(running: RunningText): TextCandidate<string>[] {
     if (!match || !/year|month|term|period|automatic|jahr|monat/i.test(match[0])) continue;
     const stop = match[0].search(/,?\s+(?:unless|provided|subject to|upon|except|sofern|sauf)\b|\s+\((?!\d)/i);
     const phrase = match[0].slice(0, stop > 15 ? stop : Math.min(match[0].length, 240)).trimEnd();
-    const about = AGREEMENT.test(text.slice(0, match.index)) ? 0.2 : 0;
+    const about = AGREEMENT.test(text.slice(0, match.index)) || RENEWS_THIS.test(match[0]) ? 0.2 : 0;
     const score =
       0.4 +
       about +
