@@ -172,3 +172,14 @@ it('takes no dimension of a carton for the cost of shipping', () => {
   ]);
   expect(extract(invoice, builtIn('invoice'))).toMatchObject({ shipping: null, total: 422.5 });
 });
+
+it('takes the address out of the sentence under the caption of the premises', () => {
+  const lease = paper(
+    [
+      [50, 0, 'RESIDENTIAL LEASE AGREEMENT'],
+      [50, 2, '1. Premises. Landlord leases to Tenants the premises at 12 Oak Street, Apt 4, Austin, TX 78701.'],
+    ],
+    { documentType: 'lease', language: 'en' },
+  );
+  expect(extract(lease, builtIn('lease')).premises_address).toBe('12 Oak Street, Apt 4, Austin, TX 78701');
+});

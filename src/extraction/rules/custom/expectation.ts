@@ -203,7 +203,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
         !/^[\p{Ll}\P{L}]+$/u.test(text)
       );
     case 'address':
-      return lettersOf(text) >= 3 && /\d|\n|,/.test(text);
+      return lettersOf(text) >= 3 && /\d|\n|,/.test(text) && !TELLS_WHERE.test(text);
     case 'amount':
       return /\d/.test(text) || /^(?:n\/?a|none|nil|free|waived|included|tbd|-|–|—)$/i.test(text.trim());
     case 'currency':
@@ -212,6 +212,9 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
       return !isNamed || lettersOf(text) >= 3;
   }
 }
+
+/** "leases to Tenants the premises at 12 Oak Street": a sentence in which an address stands. */
+const TELLS_WHERE = /(?:\p{Ll}{2,}\s+){2,}(?:at|in|known\s+as)\s+\d/u;
 
 /** "HO-3" is "A-9": runs of capitals, of other letters and of digits. */
 export const shapeOf = (text: string): string =>
