@@ -431,3 +431,21 @@ it('reads parties as French contracts list them, and an option to renew', async 
     'may renew this Agreement for one additional term of two years',
   );
 });
+
+it.each([
+  [
+    'De una parte, Viento Norte S.L., con domicilio en Madrid (en adelante, el "Cliente"), y de otra parte, Contoso S.A., con domicilio en Barcelona (en adelante, el "Proveedor").',
+  ],
+  [
+    'De una parte, Viento Norte S.L., con DNI 12345678A, en adelante "el Cliente".',
+    'Y de otra, Contoso S.A., en adelante "el Proveedor".',
+  ],
+  [
+    'De um lado, Viento Norte S.L., com sede em Lisboa, doravante denominada "Cliente", e de outro lado, Contoso S.A., com sede no Porto, doravante denominada "Proveedor".',
+  ],
+])('reads parties as Spanish and Portuguese contracts name them: %s', async (...lines) => {
+  expect(await extracted('parties', 'CONTRATO', ...lines)).toMatchObject([
+    { name: 'Viento Norte S.L.', role: 'Cliente' },
+    { name: 'Contoso S.A.', role: 'Proveedor' },
+  ]);
+});

@@ -21,9 +21,9 @@ const MAX_START = 30_000;
 /** The longest list of parties, and the most sentences that may hold one. */
 const MAX_LIST = 3_000;
 const MAX_TRIES = 60;
-/** "by and between", "entered into by". */
+/** "by and between", "entered into by", "De una parte, …". */
 const BETWEEN =
-  /\b(?:by\s+and\s+)?(?:between|among|amongst|zwischen|entre)\b(?:\s+and\s+among\b)?\s*:?\s*|(?<=\b(?:made|given|entered\s+into|executed)(?:\s+(?:(?:as\s+of|this|on|effective)\b[^.;()]{0,60})?|,\s+))\bby\s+(?!and\s+(?:between|among)|(?:an?|the|its|each|all|both|either|any)\b)/gi;
+  /\bd[ea]\s+(?:una\s+parte|um\s+lado)\s*[,:]\s*|\b(?:by\s+and\s+)?(?:between|among|amongst|zwischen|entre)\b(?:\s+and\s+among\b)?\s*:?\s*|(?<=\b(?:made|given|entered\s+into|executed)(?:\s+(?:(?:as\s+of|this|on|effective)\b[^.;()]{0,60})?|,\s+))\bby\s+(?!and\s+(?:between|among)|(?:an?|the|its|each|all|both|either|any)\b)/gi;
 /** A line of a table of contents. */
 const CONTENTS = /^\s*(?:[.…]\s?){3}/;
 const MAKES =
@@ -91,8 +91,9 @@ function endOfList(running: RunningText, start: number): number {
     const isLine = text.endsWith('\n') && !/\.\W*$/.test(text);
     const next = running.text.slice(at, at + 100);
     if (DEFINES_OTHER.test(next)) break;
-    if (!isLine && !/^\W*(?:\(?(?:hereinafter|the "|")|and\b)/i.test(next)) break;
-    if (isLine && text.length > 220 && !/^\W*and\b/i.test(next) && !/\band\W*$/i.test(text)) break;
+    if (!isLine && !/^\W*(?:\(?(?:hereinafter|the "|")|and\b)/i.test(next) && !OTHER_SIDE.test(next)) break;
+    if (isLine && !OTHER_SIDE.test(next) && text.length > 220 && !/^\W*and\b/i.test(next) && !/\band\W*$/i.test(text))
+      break;
     if (at - start > 1_200 && !isLine) break;
   }
   return Math.min(end, start + MAX_LIST);
@@ -100,7 +101,7 @@ function endOfList(running: RunningText, start: number): number {
 
 /** Brackets that define a term: ("Company"), (hereinafter called the "Buyer"), (the Company). */
 const DEFINED =
-  /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*(?=\)))[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
+  /\((?=[^()]{0,260}\))(?<inside>[^()]*(?:"|\bhereinafter\b|\bthe\s+\p{L}+\s*(?=\)))[^()]*)\)|,?\s*\b(?:hereinafter|hereafter|herein|nachfolgend|ci-après|en\s+(?:adelante|lo\s+sucesivo)|doravante)\b[^."()]{0,50}"(?<called>[^"]{1,60})"/giu;
 const COLLECTIVE = /\b(?:parties|party|together with|agreement|effective date)\b/i;
 const DESCRIBES =
   /^[\s,;]*(?:an?\s|A[Nn]?\s(?=\p{Lu}{2}|\p{Ll})|[Hh]aving|with\s|whose|located|residing|organi[sz]ed|on behalf|acting|represented|which|who\s|each|duly|incorporated|at\s|\((?!(?:\d{1,2}|[a-z]|[ivx]+)\)))|^\s*[,;]\s*\d/u;
@@ -125,7 +126,9 @@ function readPartyList(text: string, offset: number): { parties: NamedParty[]; r
       from = match.index + match[0].length;
       continue;
     }
-    const term = /"(?:the\s+)?([^"]{1,60})"/i.exec(match[0]) ?? /\bthe\s+(\p{L}+)/iu.exec(match[0]);
+    const term =
+      /"(?:(?:the|el|la|los|las|le|der|die|das)\s+)?([^"]{1,60})"/i.exec(match[0]) ??
+      /\bthe\s+(\p{L}+)/iu.exec(match[0]);
     const at = term ? match.index + term.index + term[0].indexOf(term[1]!) : 0;
     add(
       match.index,
@@ -149,13 +152,21 @@ function findGeneric(text: string): string | undefined {
   return isName ? undefined : said;
 }
 
+/** ", y de otra parte, " */
+const OTHER_SIDE = /^[\s,;.]*(?:[ye]\s*,?\s*)?d[ea]\s+(?:la\s+)?(?:otra(?:\s+parte)?|outro(?:\s+lado)?)\s*[,:]\s*/i;
+
 /** The names between two defined terms; what describes the party before comes first, what describes them stands behind. */
 function readChunk(text: string, from: number, to: number): { names: Range[]; roles: string[] } {
   const names: Range[] = [];
   const roles: string[] = [];
   let at = from;
-  const lead = /^[\s,;:.-]*(?:(?:and|und|et)\b[\s,:-]*)?/i.exec(text.slice(at, to))![0].length;
-  if (DESCRIBES.test(text.slice(at, to)) && !/^[\s,;]*(?:and|und|et)\b/i.test(text.slice(at, to)))
+  const lead = (OTHER_SIDE.exec(text.slice(at, to)) ??
+    /^[\s,;:.-]*(?:(?:and|und|et)\b[\s,:-]*)?/i.exec(text.slice(at, to)))![0].length;
+  if (
+    DESCRIBES.test(text.slice(at, to)) &&
+    !OTHER_SIDE.test(text.slice(at, to)) &&
+    !/^[\s,;]*(?:and|und|et)\b/i.test(text.slice(at, to))
+  )
     at = nextParty(text, at, to);
   else at += lead;
   for (let rounds = 0; at < to && rounds < 12; rounds++) {
