@@ -383,9 +383,9 @@ describe('parties', () => {
   it('may be a state that somebody acts for', async () => {
     const found = await extracted(
       'parties',
-      'This lease is entered into this 28th day of May, 2002, by George Yearwood, 9 Palm Avenue, Saint Michael, Barbados, hereinafter referred to as "the LANDLORD", and the United States of America, acting by Evan L. Press, Administrative Officer of the Embassy, hereinafter referred to as "the TENANT".',
+      'This lease is entered into this 28th day of May, 2002, by Henry Calder, 9 Palm Avenue, Castries, Saint Lucia, hereinafter referred to as "the LANDLORD", and the United States of America, acting by Ruth L. Dean, Administrative Officer of the Embassy, hereinafter referred to as "the TENANT".',
     );
-    expect(found).toMatchObject([{ name: 'George Yearwood' }, { name: 'United States of America', role: 'TENANT' }]);
+    expect(found).toMatchObject([{ name: 'Henry Calder' }, { name: 'United States of America', role: 'TENANT' }]);
   });
 
   it('are listed with their roles, also between the marks of Markdown', async () => {

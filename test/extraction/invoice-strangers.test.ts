@@ -272,30 +272,30 @@ it('takes a tax with its rate for a label though the header of the items is near
 
 it('takes neither a house for the number of the invoice nor its street for the seller', () => {
   const found = extractInvoice([
-    [60, 0, 'FERNANDO A. CHIESA S.A.'],
-    [30, 1, 'San Martin 1440 bis | 2132 Funes | Santa Fe | Argentina'],
-    [30, 2, 'Nr. 1023, Funes'],
+    [60, 0, 'FERRETERIA DEL PUERTO S.A.'],
+    [30, 1, 'San Juan 1440 bis | 2000 Rosario | Santa Fe | Argentina'],
+    [30, 2, 'Nr. 1023, Rosario'],
     [30, 5, 'Número:'],
     [200, 5, 'Fecha:'],
-    [30, 6, 'FAT309203'],
+    [30, 6, 'FAT309204'],
     [200, 6, '26/11/2025'],
     [30, 8, 'Dados do Cliente'],
-    [30, 9, 'Rui Laite'],
+    [30, 9, 'Ana Matos'],
   ]);
   expect(found).toMatchObject({
-    invoice_number: 'FAT309203',
-    vendor_name: 'FERNANDO A. CHIESA S.A.',
-    customer_name: 'Rui Laite',
+    invoice_number: 'FAT309204',
+    vendor_name: 'FERRETERIA DEL PUERTO S.A.',
+    customer_name: 'Ana Matos',
   });
 });
 
 it('knows the seller from who served the customer, and the taxes of Latin America', () => {
   const found = extractInvoice([
-    [50, 0, 'Industrias Monterrey SRL'],
+    [50, 0, 'Industrias del Este SRL'],
     [50, 1, 'Calle Primera 8, Santo Domingo'],
-    [50, 2, 'ventas@industriasmonterrey.com'],
-    [350, 2, 'NCF: B0100001434'],
-    [350, 5, 'Vendedor: JHONATAN ZAERA'],
+    [50, 2, 'ventas@industriasdeleste.com'],
+    [350, 2, 'NCF: B0100001435'],
+    [350, 5, 'Vendedor: PEDRO SOSA'],
     [385, 10, 'Subtotal:'],
     [475, 10, '$200.00'],
     [385, 11, 'ITBIS (18%):'],
@@ -304,8 +304,8 @@ it('knows the seller from who served the customer, and the taxes of Latin Americ
     [475, 12, '$236.00'],
   ]);
   expect(found).toMatchObject({
-    invoice_number: 'B0100001434',
-    vendor_name: 'Industrias Monterrey SRL',
+    invoice_number: 'B0100001435',
+    vendor_name: 'Industrias del Este SRL',
     subtotal: 200,
     tax: 36,
     total: 236,

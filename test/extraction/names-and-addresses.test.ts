@@ -92,13 +92,13 @@ describe('people', () => {
     const page: Placed[] = [
       [20, 0, 'Mr.'],
       [60, 0, 'Adrian Fell'],
-      [20, 2, 'In the first session, Investigator Lisa Kopp will go through the tasks with each of the subjects.'],
+      [20, 2, 'In the first session, Investigator Lena Vogt will go through the tasks with each of the subjects.'],
     ];
     const found = ask(paper(page, { language: 'en' }), [
       field('student_name', 'string', 'Full name of the student'),
       field('investigator', 'string', 'Investigator'),
     ]);
-    expect(found).toEqual({ student_name: 'Adrian Fell', investigator: 'Lisa Kopp' });
+    expect(found).toEqual({ student_name: 'Adrian Fell', investigator: 'Lena Vogt' });
   });
 });
 

@@ -76,7 +76,7 @@ function readNames({ running }: Reading): ProseNames {
     // A line of a form is no sentence: capitals there say nothing.
     if (!/\p{Ll}{2,}(?:,? \p{Ll}{2,}){2}/u.test(text)) continue;
     for (const { index, 0: all, 1: before, 2: after } of text.matchAll(AFTER_ROLE)) {
-      // "In the first session, Investigator Lisa Kopp will …": a role may be capitalised with the name.
+      // "In the first session, Investigator Lena Vogt will …": a role may be capitalised with the name.
       const [first, ...rest] = after!.split(' ');
       const isTitled = ROLES.includes(first!.toLowerCase()) && rest.length > 1;
       const [role, name] = isTitled ? [first!, rest.join(' ')] : [before!, after!];

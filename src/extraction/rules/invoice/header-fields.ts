@@ -47,7 +47,7 @@ function saysOfWhat(label: string): boolean {
   return /\p{L}{3,}[.:]?\s*$/u.test(label.slice(0, bare.start));
 }
 
-/** "Nr. 1023, Maputo": all of a line, and a town behind it. */
+/** "Nr. 1023, Porto": all of a line, and a town behind it. */
 const isHouse = ({ segment, start, end }: FoundCode): boolean =>
   lettersOf(segment.folded.slice(0, start)) <= 3 && /^,\s\p{Lu}\p{Ll}+$/u.test(segment.text.slice(end));
 

@@ -184,7 +184,7 @@ function addSenderLines(
     }
   }
 }
-/** "San Martin 1440 bis | 2132 Funes": an address whose name stands above it. */
+/** "San Juan 1440 bis | 2000 Rosario": an address whose name stands above it. */
 const HOUSE_AT_END = /\s\d{1,5}(?:\s(?:bis|ter|[a-z]))?$/i;
 /** The line may be centred over the window. */
 const MAX_OUTDENT = 40;
