@@ -160,14 +160,10 @@ function readChunk(text: string, from: number, to: number): { names: Range[]; ro
   const names: Range[] = [];
   const roles: string[] = [];
   let at = from;
-  const lead = (OTHER_SIDE.exec(text.slice(at, to)) ??
-    /^[\s,;:.-]*(?:(?:and|und|et)\b[\s,:-]*)?/i.exec(text.slice(at, to)))![0].length;
-  if (
-    DESCRIBES.test(text.slice(at, to)) &&
-    !OTHER_SIDE.test(text.slice(at, to)) &&
-    !/^[\s,;]*(?:and|und|et)\b/i.test(text.slice(at, to))
-  )
-    at = nextParty(text, at, to);
+  const chunk = text.slice(at, to);
+  const side = OTHER_SIDE.exec(chunk);
+  const lead = (side ?? /^[\s,;:.-]*(?:(?:and|und|et)\b[\s,:-]*)?/i.exec(chunk))![0].length;
+  if (!side && DESCRIBES.test(chunk) && !/^[\s,;]*(?:and|und|et)\b/i.test(chunk)) at = nextParty(text, at, to);
   else at += lead;
   for (let rounds = 0; at < to && rounds < 12; rounds++) {
     at +=

@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { Box } from '../../../document/box.ts';
 import type { Layout, Segment, SegmentSpan } from '../../layout.ts';
 
@@ -6,11 +7,7 @@ export class CellSpans {
   readonly #byPage = new Map<number, Segment[]>();
 
   constructor(layout: Layout) {
-    for (const segment of layout.segments) {
-      const onPage = this.#byPage.get(segment.page);
-      if (onPage) onPage.push(segment);
-      else this.#byPage.set(segment.page, [segment]);
-    }
+    for (const segment of layout.segments) append(this.#byPage, segment.page, segment);
   }
 
   /** One span for each line, from the top. */

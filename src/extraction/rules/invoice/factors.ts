@@ -2,6 +2,18 @@
 export type FactorRole = 'quantity' | 'unit_price' | 'amount';
 const ROLES: readonly FactorRole[] = ['quantity', 'unit_price', 'amount'];
 
+/** Whether quantity and price come to the amount, to the cent. */
+export const multiplies = (
+  quantity: number | undefined,
+  price: number | undefined,
+  amount: number | undefined,
+): boolean =>
+  quantity !== undefined &&
+  price !== undefined &&
+  amount !== undefined &&
+  amount !== 0 &&
+  Math.abs(quantity * price - amount) < 0.015;
+
 /** More columns of numbers than this have no line items. */
 const MAX_COLUMNS = 12;
 /** Of rows with all three numbers, so many must close. */

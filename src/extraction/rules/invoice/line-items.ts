@@ -5,13 +5,13 @@ import { type Amount, findAmounts } from '../../values/amounts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
-import { factorRoles } from './factors.ts';
+import { factorRoles, multiplies } from './factors.ts';
 import { columnRole, countMeanings, isItemHeader } from './item-columns.ts';
 import { withoutCopies } from './item-copies.ts';
 import { withoutOrdinals } from './item-ordinals.ts';
 import { type ColumnRole, columnLexicon } from './lexicons.ts';
 import { findTableItems } from './table-items.ts';
-import { isBelow, isFinal, isSummaryHeader, isTotal, totalLabel } from './total-rows.ts';
+import { isBelow, isSummaryHeader, isTotal, totalOf } from './total-rows.ts';
 
 interface Column {
   role: ColumnRole;
@@ -53,11 +53,7 @@ export function findLineItems(reading: Reading): LineItems {
 const isDescribed = ({ description, amount }: LineItem): boolean => description !== undefined && amount !== undefined;
 
 const isClosed = ({ quantity, unitPrice, amount }: LineItem): boolean =>
-  quantity !== undefined &&
-  unitPrice !== undefined &&
-  amount !== undefined &&
-  amount.value !== 0 &&
-  Math.abs(quantity.value * unitPrice.value - amount.value) < 0.015;
+  multiplies(quantity?.value, unitPrice?.value, amount?.value);
 
 /** Rows between a header that names columns and the totals below; numbers fall under the header they stand under. */
 function findUnderHeaders(reading: Reading): LineItems {
@@ -256,10 +252,10 @@ function* readItems(
     const description = cells.filter((cell) => cell.role === 'description' && lettersOf(cell.segment.folded) > 1);
     if (row.segments.length >= 3 && !row.segments.some(({ text }) => /\d/.test(text)) && description.length < 2) break;
     if (count > 0 && isSummaryHeader(row)) break;
-    const label = isProduct(cells) ? undefined : totalLabel(reading, row);
-    if (label) {
-      afterTotal = label;
-      if (isFinal(reading, row)) break;
+    const total = isProduct(cells) ? undefined : totalOf(reading, row);
+    if (total) {
+      afterTotal = total.label;
+      if (total.role !== 'subtotal') break;
       if (open) yield open.item;
       open = undefined;
       continue;
@@ -321,9 +317,7 @@ const isUnder = (label: Segment, { segments }: Row): boolean =>
 function isProduct(cells: readonly ItemCell[]): boolean {
   const value = (role: ColumnRole): number | undefined =>
     cells.find((cell) => cell.role === role && cell.amount)?.amount?.value;
-  const [quantity, price, amount] = [value('quantity'), value('unit_price'), value('amount')];
-  if (quantity === undefined || price === undefined || amount === undefined) return false;
-  return amount !== 0 && Math.abs(quantity * price - amount) < 0.015;
+  return multiplies(value('quantity'), value('unit_price'), value('amount'));
 }
 
 const toText = (segments: readonly Segment[]): LineItem['description'] => ({

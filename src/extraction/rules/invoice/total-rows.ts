@@ -28,7 +28,7 @@ function labelled(reading: Reading, row: Row): Labelled | undefined {
 }
 
 /** The label of a totals row stands alone before its numbers, or all of it right beside the last of them. */
-function totalOf(reading: Reading, row: Row): Labelled | undefined {
+export function totalOf(reading: Reading, row: Row): Labelled | undefined {
   const found = labelled(reading, row);
   return found && (isAlone(row, found) || isBeside(reading, row, found)) ? found : undefined;
 }
@@ -63,10 +63,7 @@ const isWholeLabel = ({ label, amount }: Labelled): boolean => {
 export const isBelow = (a: Segment, b: Segment): boolean =>
   Math.min(Math.abs(a.box[0] - b.box[0]), Math.abs(a.box[2] - b.box[2])) < 6;
 
-export const totalLabel = (reading: Reading, row: Row): Segment | undefined => totalOf(reading, row)?.label;
-
 export const isTotal = (reading: Reading, row: Row): boolean => totalOf(reading, row) !== undefined;
-export const isFinal = (reading: Reading, row: Row): boolean => totalOf(reading, row)?.role !== 'subtotal';
 
 /** "Net  VAT  Gross": the header of a summary of taxes, which stands below the items, whatever else stands beside it. */
 export function isSummaryHeader({ segments }: Row): boolean {
