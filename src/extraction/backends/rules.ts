@@ -1,11 +1,11 @@
 import type { Backend, BackendResult, ExtractOptions } from '../backend.ts';
 import type { Evidence } from '../evidence.ts';
-import { extractContract } from '../rules/contract/contract.ts';
 import { extractCustom } from '../rules/custom/custom.ts';
 import { cutLists } from '../rules/cut-lists.ts';
 import { extractLikeInvoice } from '../rules/everyday.ts';
 import { extractFinancialModel } from '../rules/financial/financial-model.ts';
 import { extractInvoice } from '../rules/invoice/invoice.ts';
+import { extractAgreement } from '../rules/particulars.ts';
 import { extractTables } from '../rules/tables.ts';
 import type { Schema } from '../schema.ts';
 import { BUILT_IN_SCHEMAS } from '../schemas/built-in.ts';
@@ -14,7 +14,7 @@ type Reader = (evidence: Evidence, schema: Schema, options: ExtractOptions) => B
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['invoice', (evidence, _schema, options) => extractInvoice(evidence, options)],
-  ['contract', (evidence) => extractContract(evidence)],
+  ['contract', extractAgreement],
   ['financial_model', (evidence) => extractFinancialModel(evidence)],
   ['purchase_order', extractLikeInvoice],
   ['receipt', extractLikeInvoice],

@@ -39,9 +39,10 @@ export function extractLikeInvoice(
     const source = names[field.name] ?? (SAME.includes(field.name) ? field.name : undefined);
     const found = source === undefined ? undefined : invoice.get(source);
     if (!found) return field;
-    // A receipt may tell the number of its invoice beside its own.
-    const isOwnNumber = field.name.endsWith('_number') && field.value !== null && field.confidence >= SURE;
-    const isBetter = !isOwnNumber && (found.value !== null || SAME.includes(field.name));
+    // A receipt may tell the number of its invoice beside its own, an order the day of delivery.
+    const hasName = field.name.endsWith('_number') || field.type === 'date';
+    const isOwn = hasName && field.value !== null && field.confidence >= SURE;
+    const isBetter = !isOwn && (found.value !== null || SAME.includes(field.name));
     return isBetter ? { ...found, name: field.name, type: field.type } : field;
   });
   return { ...own, fields };

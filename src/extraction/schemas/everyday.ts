@@ -54,7 +54,10 @@ const receipt: Schema = {
     text('merchant_name', { required: true }),
     text('merchant_address'),
     text('merchant_phone', called('phone', 'telephone')),
-    text('receipt_number', called('transaction number', 'trans', 'receipt no', 'ticket')),
+    text(
+      'receipt_number',
+      called('transaction number', 'trans', 'receipt no', 'ticket', 'check number', 'bill number'),
+    ),
     date('date', { required: true }),
     text('cashier', called('served by', 'server', 'operator')),
     text('currency'),
@@ -87,8 +90,8 @@ const bankStatement: Schema = {
     text('account_holder', called('account holder', 'account name', 'customer')),
     text('account_number', called('account no')),
     text('iban'),
-    date('period_start', called('statement period start', 'from')),
-    date('period_end', called('statement period end', 'statement date', 'to')),
+    date('period_start', called('statement period start', 'statement from', 'from')),
+    date('period_end', called('statement period end', 'statement to', 'statement date', 'to')),
     money('opening_balance', {
       aliases: ['beginning balance', 'previous balance', 'starting balance', 'balance brought forward'],
       required: true,

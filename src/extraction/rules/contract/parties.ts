@@ -7,6 +7,7 @@ import type { NamedParty, Preamble } from './preamble.ts';
 import { PARTY_LABEL } from './roles.ts';
 import type { Range, RunningText } from './running-text.ts';
 import type { Signature } from './signatures.ts';
+import { findTabledParties } from './tabled-parties.ts';
 
 /** Words of the document with the way to prove them. */
 export interface Quote {
@@ -47,7 +48,8 @@ export function findParties(sources: Sources): Party[] {
     else if (parties.length < MAX_PARTIES) parties.push({ ...party, signed: isSigned(name, signatures) });
   };
   const preamble = preambles.find(({ score }) => score >= 0.5);
-  const labelled = (preamble?.parties.length ?? 0) < 2 ? [...labelledParties(running)] : [];
+  const labelled =
+    (preamble?.parties.length ?? 0) < 2 ? [...labelledParties(running), ...tabledParties(sources.reading)] : [];
   const isListed = labelled.length > 1;
   if (isListed) labelled.forEach(add);
   else for (const party of preamble?.parties ?? []) add(toParty(running, party, 0.55 + 0.35 * preamble!.score));
@@ -109,6 +111,11 @@ function* labelledParties(running: RunningText): Generator<Omit<Party, 'signed'>
     const at = start + label[0].indexOf(label.groups!.role!);
     yield toParty(running, { ...name, role: { start: at, end: at + label.groups!.role!.length } }, 0.75);
   }
+}
+
+function* tabledParties(reading: Reading): Generator<Omit<Party, 'signed'>> {
+  for (const { name, role } of findTabledParties(reading))
+    yield { name: quoteSegment(reading, name), role: quoteSegment(reading, role), score: 0.75 };
 }
 
 /** A label has one party: what "and" joins is its name. */

@@ -27,13 +27,15 @@ export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): 
   return new Map([...kept].map(([field, candidates]) => [field, rank(saidTwice(candidates))]));
 }
 
-/** A second mention confirms a value; any more are as likely the same number of other things. */
+/** A second mention confirms a value; what is read twice at one place is one, and any more are as likely the same number of other things. */
 function saidTwice(candidates: readonly Candidate[]): Candidate[] {
-  const counts = new Map<string, number>();
-  return candidates.filter(({ value }) => {
-    const key = JSON.stringify(value);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts.get(key)! <= 2;
+  const kept = new Map<string, Candidate[]>();
+  return candidates.filter((candidate) => {
+    const key = JSON.stringify(candidate.value);
+    const others = kept.get(key) ?? [];
+    if (others.length >= 2 || others.some((other) => shares(other, candidate))) return false;
+    kept.set(key, [...others, candidate]);
+    return true;
   });
 }
 

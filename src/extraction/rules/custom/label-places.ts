@@ -1,3 +1,4 @@
+import { Boldness } from '../../boldness.ts';
 import { blockIdOf, height, type Segment } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import { findStacks, type Stack } from '../addresses.ts';
@@ -6,6 +7,7 @@ import { explainedBy, isInBrackets } from './bracket-captions.ts';
 import { CAPTION_SIZE, captionSizes, captionUnder } from './captions.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { hasLabelBeside, isInLabelColumn, isInValueColumn, sharesLine } from './label-columns.ts';
+import { standsOverValue } from './set-off-captions.ts';
 import { TableCells } from './table-cells.ts';
 import { type Terms, words } from './terms.ts';
 import { amountBehind, indentedUnder, isSibling, namesValue } from './value-lines.ts';
@@ -35,12 +37,14 @@ export class LabelPlaces {
   readonly #captionSize: ReadonlyMap<number, number>;
   readonly #stackOf: Map<Segment, Stack>;
   readonly #cells: TableCells;
+  readonly #boldness: Boldness;
   readonly #headings: ReadonlySet<string>;
 
   /** `all` are the terms of every field and object: what names one of them is no value of another. */
   constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[]) {
     this.#reading = reading;
     this.#cells = new TableCells(reading);
+    this.#boldness = new Boldness(reading.evidence);
     this.#headings = new Set(
       reading.evidence.blocks.filter(({ block }) => block.type === 'heading').map(({ block }) => block.id),
     );
@@ -119,7 +123,9 @@ export class LabelPlaces {
       if (gap > reach || this.isLabel(below) || isUnderValue || this.#headsNext(below, last)) break;
       const isCaption = size < CAPTION_SIZE * height(below.box);
       const shifted = below === near && Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
-      const score = (isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : 0.85) - 0.08 * Math.max(0, gap - 0.5) - shifted;
+      const isSetOff = standsOverValue(this.#boldness, last, below);
+      const likely = isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : isSetOff ? 0.94 : 0.85;
+      const score = likely - 0.08 * Math.max(0, gap - 0.5) - shifted;
       yield { lines: this.#linesFrom(below), score };
       return;
     }
@@ -193,6 +199,7 @@ export class LabelPlaces {
     if (!below) return /\d/.test(other.text) && layout.rows[label.row]!.segments.every(({ text }) => !/\d/.test(text));
     if (other.row !== below.row) return false;
     if (isInMiddleOf(below, label) && isInMiddleOf(other, beside)) return true;
+    if (standsOverValue(this.#boldness, label, below) && standsOverValue(this.#boldness, beside, other)) return true;
     return isUnder(below, label) && isUnder(other, beside) && words(beside.text, true).every(hasMeaning);
   }
 

@@ -10,9 +10,19 @@ const EDGE_ROWS = 8;
 const TITLE = /^(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau|Mme|Sra?|Sig|Dhr|Mevr)\.?\s+(?=\p{Lu}\p{L}*\.?\s+\p{Lu})/iu;
 const PERSON = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 const OF_ACCOUNTS =
-  /\b(?:account|statement|bank|branch|savings|current|page|summary|balance|sheet|details|activity|date|currency)\b/i;
-const BANK =
-  /(?<![\p{L}\d])(?:\p{Lu}[\p{L}&'’.-]*\s+(?:(?:of|and|&)\s+)?(?:the\s+)?){1,4}(?:Bank|BANK|Bancorp|Credit Union|Building Society|Sparkasse)(?:\s+of\s+\p{Lu}\p{L}+)?(?<form>,?\s+(?:UK|USA|PLC|plc|Ltd|LTD|Limited|LIMITED|AG|SA|NV|N\.A\.|NA))*(?![\p{L}]|\s+(?:Statement|STATEMENT|Account|ACCOUNT))/gu;
+  /\b(?:account|statement|bank|credit union|building society|branch|savings|current|page|summary|balance|sheet|details|activity|date|currency)\b/i;
+const NAME = `\\p{Lu}[\\p{L}&'’.-]*`;
+const JOINED = '\\s+(?:(?:of|and|&)\\s+)?(?:the\\s+)?';
+const KIND =
+  '(?:Bank|BANK|Bancorp|BANCORP|Credit Union|CREDIT UNION|Building Society|BUILDING SOCIETY|Sparkasse|SPARKASSE)';
+/** "Bank of Ireland", "Banco de Chile": the kind comes first. */
+const KIND_FIRST =
+  '(?:Bank of(?: the)?|BANK OF(?: THE)?|Banco|BANCO|Banca|BANCA|Banque|BANQUE)(?:\\s+(?:d[eiou]l?|de la))?';
+const FORM = '(?<form>,?\\s+(?:UK|USA|PLC|plc|Ltd|LTD|Limited|LIMITED|AG|SA|NV|N\\.A\\.|NA))*';
+const BANK = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:${NAME}${JOINED}){1,4}${KIND}(?:\\s+of\\s+\\p{Lu}\\p{L}+)?|${KIND_FIRST}(?:\\s+\\p{Lu}\\p{L}+){1,3})${FORM}(?![\\p{L}]|\\s+(?:Statement|STATEMENT|Account|ACCOUNT))`,
+  'gu',
+);
 
 /** Who holds the account stands above his address, without a label; first who is addressed by a title. */
 export function findHolder({ layout }: Reading): Candidate[] {

@@ -5,8 +5,9 @@ import { type Amount, findAmounts } from '../../values/amounts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
+import { withCounts } from './counted-items.ts';
 import { factorRoles, multiplies } from './factors.ts';
-import { columnRole, countMeanings, isItemHeader } from './item-columns.ts';
+import { columnRole, countMeanings, isItemHeader, NUMBERED } from './item-columns.ts';
 import { withoutCopies } from './item-copies.ts';
 import { withoutOrdinals } from './item-ordinals.ts';
 import { type ColumnRole, columnLexicon } from './lexicons.ts';
@@ -42,7 +43,8 @@ export interface LineItems {
 export function findLineItems(reading: Reading): LineItems {
   const [tabled, printed] = [findTableItems(reading), findUnderHeaders(reading)];
   const { items, rows } = countBest(printed.items) > countBest(tabled.items) ? printed : tabled;
-  return items.length > 0 ? { items: withoutOrdinals(withoutCopies(items)), rows } : findHeaderless(reading);
+  const found = items.length > 0 ? { items: withoutOrdinals(withoutCopies(items)), rows } : findHeaderless(reading);
+  return { ...found, items: withCounts(found.items, reading.conventions) };
 
   function countBest(list: readonly LineItem[]): number {
     const says = tabled.items.some(isClosed) || printed.items.some(isClosed) ? isClosed : isDescribed;
@@ -101,7 +103,22 @@ function findHeaderless(reading: Reading): LineItems {
     items.unshift({ description: toText([first]), quantity: factors[0] ?? quantity, unitPrice: factors[1], amount });
     rows.add(at);
   }
-  return { items, rows };
+  return {
+    items: beforeSum(items, findAmounts(layout.rows[totalAt]!.segments.at(-1)!.text, conventions).at(-1)?.value.value),
+    rows,
+  };
+}
+
+/** Where not all lines come to the total, one that those before it come to is their sum, and charges follow. */
+function beforeSum(items: readonly LineItem[], total: number | undefined): LineItem[] {
+  const sums: number[] = [0];
+  for (const { amount } of items) sums.push(sums.at(-1)! + amount!.value);
+  const isSum = (sum: number, value: number | undefined): boolean =>
+    value !== undefined && Math.abs(sum - value) < 0.005;
+  const end = isSum(sums.at(-1)!, total)
+    ? -1
+    : items.findIndex(({ amount }, i) => i > 1 && isSum(sums[i]!, amount?.value));
+  return end < 0 ? [...items] : items.slice(0, end);
 }
 
 /** "5 @ 3.98", where they multiply to the amount. */
@@ -218,7 +235,7 @@ function splitJoined({ folded, box, own }: { folded: string; box: Box; own: bool
   if (!own || roles.length < 2 || folded.length > 60 || roles.every(({ role }) => role === roles[0]!.role))
     return [toColumn({ folded, box })];
   const useful = roles.filter(({ role }) => role !== 'other');
-  if (useful.length < 2) return [{ role: useful[0]?.role ?? 'other', box }];
+  if (useful.length < 2) return [{ role: NUMBERED.test(folded) ? 'other' : (useful[0]?.role ?? 'other'), box }];
   const width = (box[2] - box[0]) / folded.length;
   return useful.map(({ role, start }, i): Column => {
     const end = useful[i + 1]?.start ?? folded.length;
@@ -271,7 +288,7 @@ function* readItems(
       count++;
       const text =
         description.length > 0
-          ? description.map(({ segment }) => segment)
+          ? [...new Set(description.map(({ segment }) => segment))]
           : before && at - before.row <= 1
             ? [before.segment]
             : [];
@@ -368,7 +385,12 @@ function shareOf({ box, text }: Segment, { start, end }: { start: number; end: n
   return [box[0] + start * width, box[1], box[0] + end * width, box[3]];
 }
 
+/** Text that begins right under a header is headed by it. */
+const SAME_EDGE = 1;
+
 function columnOf(box: Box, columns: readonly Column[], isNumeric: boolean): Column {
+  const headed = isNumeric ? undefined : columns.find((column) => Math.abs(column.box[0] - box[0]) < SAME_EDGE);
+  if (headed) return headed;
   let best = columns[0]!;
   let least = Infinity;
   for (const column of columns) {

@@ -17,26 +17,36 @@ export interface Parties {
   customerAddress: Candidate<string>[];
 }
 
-/** Who sends and who pays: by labels, by the letter's form, by the company of tax numbers and accounts. */
+/** Who sells and who pays: by labels, by the letter's form, by the company of tax numbers and accounts. */
 export function findParties(reading: Reading): Parties {
   const stacks = findStacks(reading.layout);
   const stackOf = new Map(stacks.flatMap((stack) => stack.lines.map((line) => [line, stack] as const)));
-  const labelled = findLabelled(reading, stackOf);
+  const isOrder = reading.evidence.content.manifest.documentType === 'purchase_order';
+  const labelled = findLabelled(reading, stackOf, isOrder);
   const vendors: Named[] = labelled.filter(({ role }) => role === 'vendor').map(({ named }) => named);
   const customers: Named[] = labelled.filter(({ role }) => role === 'customer').map(({ named }) => named);
   const others = labelled.filter(({ role }) => role === 'recipient').map(({ named }) => named);
+  // The letter is an invoice of who sells, an order of who buys.
+  const [senders, addressees] = isOrder ? [customers, vendors] : [vendors, customers];
   const taken = new Set<Segment>(
-    [...customers, ...others].flatMap(({ stack, spans }) => [
+    [...addressees, ...others].flatMap(({ stack, spans }) => [
       ...(stack?.lines ?? []),
       ...spans.map(({ segment }) => segment),
     ]),
   );
-  addHonoured(reading, stackOf, taken, customers);
-  addSenderLines(reading, stackOf, taken, vendors, customers);
+  addHonoured(reading, stackOf, taken, addressees);
+  addSenderLines(reading, stackOf, taken, senders, addressees);
   const isOwn = ownNames(reading);
-  addStacks(reading, stacks, taken, isOwn, vendors, customers);
-  addCompanies(reading, stackOf, taken, isOwn, vendors);
-  return choose(vendors, customers);
+  addStacks(reading, stacks, taken, isOwn, senders, addressees);
+  addCompanies(reading, stackOf, taken, isOwn, senders);
+  const { sender, addressee } = choose(senders, addressees);
+  const [vendor, customer] = isOrder ? [addressee, sender] : [sender, addressee];
+  return {
+    vendor,
+    customer,
+    vendorAddress: addressOf(vendor[0], vendors),
+    customerAddress: addressOf(customer[0], customers),
+  };
 }
 
 interface Labelled {
@@ -51,8 +61,7 @@ const CONTRARY = { vendor: 'customer', customer: 'vendor', recipient: 'recipient
 /** "Vendor information:" */
 const INFORMATION = /^\s*(?:information|info|details|data|daten|angaben|informations?)\s*[:：]?\s*$/;
 
-function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>): Labelled[] {
-  const isOrder = reading.evidence.content.manifest.documentType === 'purchase_order';
+function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>, isOrder: boolean): Labelled[] {
   return reading.layout.segments.flatMap((segment): Labelled[] => {
     const match = partyLexicon.findAll(segment.folded)[0];
     if (!match || match.start > 3) return [];
@@ -152,13 +161,13 @@ const isLabelledCode = ({ folded, text }: Segment): boolean =>
 /** "Broad Way Ltd" is a name for all its looks. */
 const isStreet = (text: string): boolean => isStreetLine(text) && !hasLegalForm(text);
 
-/** The small line above the window of an envelope: name and address of the sender; what stands below is the customer. */
+/** The small line above the window of an envelope: name and address of the sender; what stands below is the addressee. */
 function addSenderLines(
   { layout }: Reading,
   stackOf: ReadonlyMap<Segment, Stack>,
   taken: ReadonlySet<Segment>,
-  vendors: Named[],
-  customers: Named[],
+  senders: Named[],
+  addressees: Named[],
 ): void {
   for (const segment of layout.segments) {
     if (segment.page !== layout.rows[0]?.page || segment.box[1] > 330 || taken.has(segment)) continue;
@@ -168,13 +177,13 @@ function addSenderLines(
     if (!name || isStreet(segment.text.slice(name.start, name.end))) continue;
     if (HOUSE_AT_END.test(segment.text.slice(name.start, name.end))) continue;
     const span = { segment, ...name };
-    vendors.push({ value: segment.text.slice(name.start, name.end), score: 0.95, spans: [span], stack: undefined });
+    senders.push({ value: segment.text.slice(name.start, name.end), score: 0.95, spans: [span], stack: undefined });
     for (const below of layout.column(segment, 1, 6)) {
       if (below.box[1] - segment.box[3] > 40) break;
       const first = nameIn(below.text);
       const indent = below.box[0] - segment.box[0];
       if (!first || indent > 12 || indent < -MAX_OUTDENT || isTownLine(below.text) || isLabelledCode(below)) continue;
-      customers.push({
+      addressees.push({
         value: below.text.slice(first.start, first.end),
         score: 1,
         spans: [{ segment: below, ...first }],
@@ -197,7 +206,7 @@ function addHonoured(
   { layout }: Reading,
   stackOf: ReadonlyMap<Segment, Stack>,
   taken: Set<Segment>,
-  customers: Named[],
+  addressees: Named[],
 ): void {
   for (const segment of layout.segments) {
     const next = layout.rows[segment.row]!.segments[segment.column + 1];
@@ -205,7 +214,7 @@ function addHonoured(
     if (end === 0 || HONOUR.test(segment.text)) continue;
     taken.add(segment);
     const value = segment.text.slice(0, end);
-    customers.push({ value, score: 1.1, spans: [{ segment, start: 0, end }], stack: stackOf.get(segment) });
+    addressees.push({ value, score: 1.1, spans: [{ segment, start: 0, end }], stack: stackOf.get(segment) });
   }
 }
 
@@ -229,14 +238,14 @@ function ownNames({ layout }: Reading): IsOwn {
 const CONTACT =
   /@|www\.|https?:|\b(?:tel|phone|telefon|fax|iban|bic|swift|vat|tax|ust|gstin|abn|siret|siren|hrb|hra|tva)\b/;
 
-/** Addresses without a label: with contact data it is the sender's, in the upper half the customer's. */
+/** Addresses without a label: with contact data it is the sender's, in the upper half the addressee's. */
 function addStacks(
   { layout }: Reading,
   stacks: readonly Stack[],
   taken: ReadonlySet<Segment>,
   isOwn: IsOwn,
-  vendors: Named[],
-  customers: Named[],
+  senders: Named[],
+  addressees: Named[],
 ): void {
   const firstPage = layout.rows[0]?.page;
   let position = 0;
@@ -263,13 +272,13 @@ function addStacks(
     const spans = [{ segment: nameLine, ...name }];
     const legal = hasLegalForm(value) ? 0.1 : 0;
     const own = isOwn(value) ? 0.25 : 0;
-    vendors.push({
+    senders.push({
       value,
       score: 0.3 + (hasContact ? 0.3 : 0) + (isTop ? 0.15 : 0) + legal + own - 0.03 * Math.min(5, position),
       spans,
       stack,
     });
-    if (isUpper) customers.push({ value, score: 0.5 - (hasContact ? 0.3 : 0) + legal - own, spans, stack });
+    if (isUpper) addressees.push({ value, score: 0.5 - (hasContact ? 0.3 : 0) + legal - own, spans, stack });
     position++;
   }
 }
@@ -289,7 +298,7 @@ function addCompanies(
   stackOf: ReadonlyMap<Segment, Stack>,
   taken: ReadonlySet<Segment>,
   isOwn: IsOwn,
-  vendors: Named[],
+  senders: Named[],
 ): void {
   const heights = layout.rows.slice(0, 12).flatMap(({ segments }) => segments.map(({ box }) => box[3] - box[1]));
   const tallest = Math.max(0, ...heights);
@@ -300,7 +309,7 @@ function addCompanies(
       const value = segment.text.slice(start, end).trim();
       if (!mayBeName(value) || isStreet(value)) return;
       const own = isOwn(value) ? 0.25 : 0;
-      vendors.push({ value, score: base + own, spans: [{ segment, start, end }], stack: stackOf.get(segment) });
+      senders.push({ value, score: base + own, spans: [{ segment, start, end }], stack: stackOf.get(segment) });
     };
     const payee = PAYEE.exec(segment.folded);
     if (payee) {
@@ -336,34 +345,28 @@ function addCompanies(
 const LABELLED = 0.8;
 
 /** The best pair of different names. */
-function choose(vendors: readonly Named[], customers: readonly Named[]): Parties {
-  const vendor = merge(vendors).slice(0, 8);
-  const customer = merge(customers).slice(0, 8);
-  let best: { v: Named | undefined; c: Named | undefined; score: number } = { v: undefined, c: undefined, score: 0 };
-  for (const v of [...vendor, undefined]) {
-    for (const c of [...customer, undefined]) {
-      if (v && c && isSameName(v.value, c.value)) continue;
+function choose(senders: readonly Named[], addressees: readonly Named[]): { sender: Named[]; addressee: Named[] } {
+  const sender = merge(senders).slice(0, 8);
+  const addressee = merge(addressees).slice(0, 8);
+  let best: { s: Named | undefined; a: Named | undefined; score: number } = { s: undefined, a: undefined, score: 0 };
+  for (const s of [...sender, undefined]) {
+    for (const a of [...addressee, undefined]) {
+      if (s && a && isSameName(s.value, a.value)) continue;
       // Somebody issued it: one name alone, without a label that says otherwise, is the issuer's.
-      if (!v && c && c.score < LABELLED && vendor.length > 0) continue;
-      if (v && c && c.score < LABELLED && v.score < LABELLED && isLikelierVendor(c, v, vendor)) continue;
-      const score = (v?.score ?? 0) + (c?.score ?? 0);
-      if (score > best.score) best = { v, c, score };
+      if (!s && a && a.score < LABELLED && sender.length > 0) continue;
+      if (s && a && a.score < LABELLED && s.score < LABELLED && isLikelierSender(a, s, sender)) continue;
+      const score = (s?.score ?? 0) + (a?.score ?? 0);
+      if (score > best.score) best = { s, a, score };
     }
   }
   const first = (chosen: Named | undefined, all: Named[]): Named[] =>
     chosen ? [chosen, ...all.filter((other) => other !== chosen)] : [];
-  const [vendorList, customerList] = [first(best.v, vendor), first(best.c, customer)];
-  return {
-    vendor: vendorList,
-    customer: customerList,
-    vendorAddress: addressOf(vendorList[0], vendors),
-    customerAddress: addressOf(customerList[0], customers),
-  };
+  return { sender: first(best.s, sender), addressee: first(best.a, addressee) };
 }
 
-/** Whether what would be the customer is the issuer rather than the one that would be. */
-const isLikelierVendor = (c: Named, v: Named, vendors: readonly Named[]): boolean =>
-  vendors.some((other) => isSameName(other.value, c.value) && other.score >= v.score);
+/** Whether what would be the addressee is the issuer rather than the one that would be. */
+const isLikelierSender = (a: Named, s: Named, senders: readonly Named[]): boolean =>
+  senders.some((other) => isSameName(other.value, a.value) && other.score >= s.score);
 
 /** Mentions of one name together: the strongest, a little stronger for each other. */
 function merge(list: readonly Named[]): Named[] {
