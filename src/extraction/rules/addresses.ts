@@ -12,6 +12,8 @@ const POSTAL = new RegExp(
     String.raw`(?<![\p{L}\d.,/-])(?:[A-Z]{1,2}[- ])?\d{4,6}(?:[- ]?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’ -]+`,
     String.raw`\b\p{L}[\p{L}.' ]+,?\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b`,
     String.raw`\b\d{4}-\d{3}\s+\p{Lu}\p{L}+|\b[A-Z]\d[A-Z]\s*\d[A-Z]\d\b|\p{Ll}{2,}\s?[,-]?\s?\d{5,6}\b|\b\d{2}-\d{3}\s+\p{Lu}\p{L}+`,
+    // Geelong VIC 3220
+    String.raw`\p{L}{3,},?\s+(?:NSW|VIC|QLD|SA|WA|TAS|NT|ACT)\s+\d{4}\b`,
     // 〒100-0005; 東京都千代田区, 서울특별시 강남구.
     String.raw`〒\s?\d{3}-?\d{4}|\p{L}{1,3}[都道府県]\p{L}{1,8}[市区町村郡]|\p{L}{2,4}시\s\p{L}{1,5}구`,
     // 411 06 Göteborg: Sweden, Greece, Czechia, Slovakia.
@@ -53,10 +55,20 @@ export function findStacks(layout: Layout): Stack[] {
       lines.push(next);
       last = next;
     }
-    const townLine = lines.findIndex(({ text }) => isTownLine(text));
-    stacks.push({ lines, townLine: townLine < 0 ? undefined : townLine });
+    stacks.push(toStack(lines));
   }
   return stacks;
+}
+
+function toStack(lines: Segment[]): Stack {
+  const townLine = lines.findIndex(({ text }) => isTownLine(text));
+  return { lines, townLine: townLine < 0 ? undefined : townLine };
+}
+
+/** A label in the midst of a stack begins another. */
+export function partedAt({ lines }: Stack, isLabel: (line: Segment) => boolean): Stack[] {
+  const starts = lines.flatMap((line, i) => (i === 0 || isLabel(line) ? [i] : []));
+  return starts.map((start, i) => toStack(lines.slice(start, starts[i + 1])));
 }
 
 /** Streets with their towns, set in lines of their own, and what stands over them in their stacks; "6 Consignee" is the caption of a box. */

@@ -1,9 +1,14 @@
-import type { BackendResult, ExtractOptions } from '../backend.ts';
+import type { BackendResult } from '../backend.ts';
 import type { Evidence } from '../evidence.ts';
 import type { ExtractedField } from '../extraction.ts';
 import type { FieldSchema, Schema } from '../schema.ts';
+import { type Candidate, rank } from './candidate.ts';
 import { extractContract } from './contract/contract.ts';
-import { extractCustom } from './custom/custom.ts';
+import { DocumentLabels } from './custom/document-labels.ts';
+import { LabelledValues } from './custom/labelled-values.ts';
+import { termsOf } from './custom/terms.ts';
+import { Reading } from './reading.ts';
+import { toField } from './to-field.ts';
 
 /** What the particulars of an agreement call its terms, set as labels beside or over their values. */
 const LABELS: Readonly<Record<string, readonly string[]>> = {
@@ -14,30 +19,37 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   termination_notice: ['notice period', 'notice of termination'],
   contract_value: ['contract price', 'contract sum', 'contract amount', 'total fee', 'total contract value'],
 };
-/** A label and the form of its value leave hardly a doubt. */
-const SURE = 0.75;
+/** A label that says the name and nothing else, right at its value. */
+const SURE = 0.9;
 /** What a sentence says so vaguely may be something else. */
 const VAGUE = 0.5;
 
 /** The built-in schema `contract`: what its sentences say, and where they are silent, the labels of its particulars. */
-export function extractAgreement(
-  evidence: Evidence,
-  schema: Schema,
-  options: Pick<ExtractOptions, 'preferEmbedded'>,
-): BackendResult {
+export function extractAgreement(evidence: Evidence, schema: Schema): BackendResult {
   const said = extractContract(evidence);
   const open = new Set(said.fields.filter(({ confidence }) => confidence < VAGUE).map(({ name }) => name));
   const asked = schema.fields.flatMap((field): FieldSchema[] => {
     const aliases = LABELS[field.name];
     return aliases && open.has(field.name) ? [{ ...field, aliases: [...aliases] }] : [];
   });
-  if (asked.length === 0) return said;
-  const labelled = new Map(
-    extractCustom(evidence, { name: schema.name, fields: asked }, options).fields.map((field) => [field.name, field]),
-  );
-  const fields = said.fields.map((field): ExtractedField => {
-    const found = labelled.get(field.name);
-    return found && found.value !== null && found.confidence >= SURE ? found : field;
-  });
+  const labelled = new Map(readLabelled(evidence, asked).map((field) => [field.name, field]));
+  const fields = said.fields.map((field) => labelled.get(field.name) ?? field);
   return { ...said, fields };
+}
+
+function readLabelled(evidence: Evidence, fields: readonly FieldSchema[]): ExtractedField[] {
+  if (fields.length === 0) return [];
+  const reading = new Reading(evidence);
+  const labels = new DocumentLabels(reading);
+  const values = new LabelledValues(
+    reading,
+    labels,
+    fields.map((field) => termsOf(field)),
+    [],
+  );
+  const isSure = ({ score }: Candidate): boolean => score >= SURE;
+  return fields.flatMap((field) => {
+    const candidates = rank(values.find(field, termsOf(field)).filter(isSure));
+    return candidates.length > 0 ? [toField(reading, field.name, field.type, 'value', candidates)] : [];
+  });
 }

@@ -54,10 +54,7 @@ const receipt: Schema = {
     text('merchant_name', { required: true }),
     text('merchant_address'),
     text('merchant_phone', called('phone', 'telephone')),
-    text(
-      'receipt_number',
-      called('transaction number', 'trans', 'receipt no', 'ticket', 'check number', 'bill number'),
-    ),
+    text('receipt_number', called('transaction number', 'trans', 'receipt no', 'ticket', 'check number')),
     date('date', { required: true }),
     text('cashier', called('served by', 'server', 'operator')),
     text('currency'),

@@ -27,16 +27,16 @@ export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): 
   return new Map([...kept].map(([field, candidates]) => [field, rank(saidTwice(candidates))]));
 }
 
-/** A second mention confirms a value; what is read twice at one place is one, and any more are as likely the same number of other things. */
+/** A mention at one other place confirms a value; at more of them it is as likely the same number of other things. */
 function saidTwice(candidates: readonly Candidate[]): Candidate[] {
-  const kept = new Map<string, Candidate[]>();
-  return candidates.filter((candidate) => {
+  const places = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
     const key = JSON.stringify(candidate.value);
-    const others = kept.get(key) ?? [];
-    if (others.length >= 2 || others.some((other) => shares(other, candidate))) return false;
-    kept.set(key, [...others, candidate]);
-    return true;
-  });
+    const others = places.get(key) ?? [];
+    if (others.length < 3 && !others.some((other) => shares(other, candidate))) places.set(key, [...others, candidate]);
+  }
+  const kept = new Set([...places.values()].flatMap((found) => (found.length === 2 ? found : found.slice(0, 1))));
+  return candidates.filter((candidate) => kept.has(candidate));
 }
 
 const shares = (a: Candidate, b: Candidate): boolean =>

@@ -18,6 +18,8 @@ export function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
   for (const { index, 0: mark } of text.matchAll(PARTING)) {
     // "(freelance, remote)" is one.
     if (/\([^)]*$/.test(text.slice(from, index))) continue;
+    // "University of Illinois at Chicago" too.
+    if (/\p{L}/u.test(mark) && SCHOOL.test(text.slice(from, index))) continue;
     close(index);
     from = index + mark.length;
   }

@@ -1,4 +1,6 @@
 import type { Layout, Row, Segment } from '../../layout.ts';
+import { lettersOf } from '../../values/found.ts';
+import { codeLexicon, dateLexicon } from './lexicons.ts';
 
 /** What stands beside particulars of somebody, and says nothing by itself. */
 const PARTICULARS = [
@@ -15,7 +17,7 @@ const ALIGNED = 3;
 /** "Client │ Acme Ltd" over "Tel │ 0123": what stands beside a caption where captions make one column and what they say another. */
 export function besideCaption(layout: Layout, label: Segment): Segment | undefined {
   const right = layout.rows[label.row]!.segments[label.column + 1];
-  if (!right) return undefined;
+  if (!right || isLabel(right)) return undefined;
   const partner = (row: Row | undefined): Segment | undefined => {
     const left = row?.segments.find(({ box }) => Math.abs(box[0] - label.box[0]) < ALIGNED);
     const next = left && row!.segments[left.column + 1];
@@ -25,8 +27,16 @@ export function besideCaption(layout: Layout, label: Segment): Segment | undefin
     for (let at = label.row + step; Math.abs(at - label.row) <= MAX_ROWS; at += step) {
       const other = partner(layout.rows[at]);
       if (!other || other.page !== label.page) break;
-      if (PARTICULAR.test(other.folded)) return right;
+      if (PARTICULAR.test(other.folded) || isLabel(other)) return right;
     }
   }
   return undefined;
 }
+
+/** "Invoice no", "Due date": nothing but the name of a number or a day. */
+const isLabel = ({ folded }: Segment): boolean =>
+  [codeLexicon, dateLexicon].some((lexicon) => {
+    const [match] = lexicon.findAll(folded);
+    if (!match || match.role === 'other' || match.weight < 1) return false;
+    return lettersOf(folded.slice(0, match.start) + folded.slice(match.end)) === 0;
+  });

@@ -91,7 +91,7 @@ export const dateLexicon = new Lexicon<DateRole>(
       1,
       `(?:payment_)?due_(?:date|on|by)? date_due pay(?:ment|able)?_(?:by|before|until|date|deadline)
      payment_due(?:_date|_by|_on)? balance_due_by (?:remit|settle)(?:_payment)?_(?:by|before|until) due fallig(?:keit|_am|_bis|keitsdatum|_zum)? fallig
-     zahlbar_(?:bis(?:_zum)?|am) zahlungsziel zahlungsfrist zu_zahlen_bis zahlung_bis bitte.{0,60}bis(?:_zum)?
+     zahlbar_(?:bis(?:_zum)?|am) zahlbar_innerhalb.{0,40}bis(?:_zum)? zahlungsziel zahlungsfrist zu_zahlen_bis zahlung_bis bitte.{0,60}bis(?:_zum)?
      uberweisen.{0,60}bis(?:_zum)? begleichen.{0,40}bis(?:_zum)? zahlungsfallig(?:keit)? fallig_am falligkeitsdatum
      betrag.{0,60}bis(?:_zum|_spatestens)? (?:date_)?(?:d_?['’]?)?echeance date_limite(?:_de_paiement)?
      (?:a_)?(?:payer|regler)_avant(?:_le)? payable_(?:le|au|avant) date_de_paiement (?:fecha_(?:de_)?)?vencimiento fecha_limite

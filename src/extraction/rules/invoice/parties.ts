@@ -1,7 +1,7 @@
-import { type Segment, type SegmentSpan, whole } from '../../layout.ts';
+import { type Segment, type SegmentSpan, textOfSpans, whole } from '../../layout.ts';
 import { fold, lettersOf } from '../../values/found.ts';
 import { findVatNumbers } from '../../values/tax-ids.ts';
-import { findStacks, isStreetLine, isTownLine, type Stack } from '../addresses.ts';
+import { findStacks, isStreetLine, isTownLine, partedAt, type Stack } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, isSalutation, isSameName, mayBeName, nameIn, nameKey } from '../companies.ts';
 import type { Reading } from '../reading.ts';
@@ -19,7 +19,7 @@ export interface Parties {
 
 /** Who sells and who pays: by labels, by the letter's form, by the company of tax numbers and accounts. */
 export function findParties(reading: Reading): Parties {
-  const stacks = findStacks(reading.layout);
+  const stacks = findStacks(reading.layout).flatMap((stack) => partedAt(stack, (line) => labelIn(line) !== undefined));
   const stackOf = new Map(stacks.flatMap((stack) => stack.lines.map((line) => [line, stack] as const)));
   const isOrder = reading.evidence.content.manifest.documentType === 'purchase_order';
   const labelled = findLabelled(reading, stackOf, isOrder);
@@ -30,7 +30,7 @@ export function findParties(reading: Reading): Parties {
   const [senders, addressees] = isOrder ? [customers, vendors] : [vendors, customers];
   const taken = new Set<Segment>(
     [...addressees, ...others].flatMap(({ stack, spans }) => [
-      ...(stack?.lines ?? []),
+      ...(stack?.lines.filter(({ row }) => row >= spans[0]!.segment.row) ?? []),
       ...spans.map(({ segment }) => segment),
     ]),
   );
@@ -63,20 +63,12 @@ const INFORMATION = /^\s*(?:information|info|details|data|daten|angaben|informat
 
 function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>, isOrder: boolean): Labelled[] {
   return reading.layout.segments.flatMap((segment): Labelled[] => {
-    const match = partyLexicon.findAll(segment.folded)[0];
-    if (!match || match.start > 3) return [];
-    const rest = segment.folded.slice(match.end);
-    // "Customer: 2" tells a number.
-    if (lettersOf(rest) === 0 && /\d/.test(rest)) return [];
-    const colon = /^\s*(?:\([^)]*\))?\s*[:：]\s*/.exec(rest);
-    const isWhole =
-      lettersOf(rest) === 0 ||
-      INFORMATION.test(rest) ||
-      (colon !== null && lettersOf(rest.slice(colon[0].length)) === 0);
-    if (!isWhole && !colon) return [];
-    const found = isWhole ? belowOrRight(reading, segment) : inline(segment, match.end + colon![0].length);
+    const label = labelIn(segment);
+    if (!label) return [];
+    const { match, colon } = label;
+    const found = label.isWhole ? belowOrRight(reading, segment) : inline(segment, label.end);
     if (!found) return [];
-    const isSure = match.end - match.start > 4 || colon !== null;
+    const isSure = match.end - match.start > 4 || colon;
     // Whoever a parcel or a letter is for works at the customer's.
     const isContact = /^att(?:n|ention)/.test(segment.folded.slice(match.start));
     // Whoever is paid issued it as a rule, unless a claim was sold.
@@ -92,6 +84,31 @@ function findLabelled(reading: Reading, stackOf: ReadonlyMap<Segment, Stack>, is
     return [{ role, named: { value, score, spans, stack: stackOf.get(found.segment) } }];
   });
 }
+
+interface PartyLabel {
+  match: { role: PartyRole; start: number; end: number };
+  /** Whether nothing stands behind it. */
+  isWhole: boolean;
+  colon: boolean;
+  /** Where a name behind it begins. */
+  end: number;
+}
+
+/** "Bill to", "Customer: Acme", "Invoice to / Facturer à:" */
+function labelIn({ folded }: Segment): PartyLabel | undefined {
+  const match = partyLexicon.findAll(folded)[0];
+  if (!match || match.start > 3) return undefined;
+  const rest = folded.slice(match.end).replace(IN_ANOTHER_LANGUAGE, (said) => ' '.repeat(said.length));
+  // "Customer: 2" tells a number.
+  if (lettersOf(rest) === 0 && /\d/.test(rest)) return undefined;
+  const colon = /^\s*(?:\([^)]*\))?\s*[:：]\s*/.exec(rest);
+  const isWhole =
+    lettersOf(rest) === 0 || INFORMATION.test(rest) || (colon !== null && lettersOf(rest.slice(colon[0].length)) === 0);
+  if (!isWhole && !colon) return undefined;
+  return { match, isWhole, colon: colon !== null, end: match.end + (colon?.[0].length ?? 0) };
+}
+/** A label that is said twice: "/ Facturer à" */
+const IN_ANOTHER_LANGUAGE = /^\s?\/\s?\p{L}[^\d:/]{1,24}(?=:|$)/u;
 
 /** A salutation is not all of a name, nor is what comes before a line that ends in the legal form. */
 function withNextLine(found: SegmentSpan, stack: Stack | undefined): SegmentSpan[] {
@@ -183,12 +200,9 @@ function addSenderLines(
       const first = nameIn(below.text);
       const indent = below.box[0] - segment.box[0];
       if (!first || indent > 12 || indent < -MAX_OUTDENT || isTownLine(below.text) || isLabelledCode(below)) continue;
-      addressees.push({
-        value: below.text.slice(first.start, first.end),
-        score: 1,
-        spans: [{ segment: below, ...first }],
-        stack: stackOf.get(below),
-      });
+      const stack = stackOf.get(below);
+      const spans = withNextLine({ segment: below, ...first }, stack);
+      addressees.push({ value: textOfSpans(spans), score: 1, spans, stack });
       break;
     }
   }

@@ -7,6 +7,7 @@ import { type Candidate, rank } from '../candidate.ts';
 import { type Context, contextsOf, rolesOf } from '../labels.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { type AmountRole, amountLexicon } from './lexicons.ts';
+import { meantHere } from './shared-symbols.ts';
 
 type Money = Candidate<number>;
 
@@ -45,6 +46,7 @@ export function findTotals(reading: Reading, itemRows: ReadonlySet<number>, item
       !isCounted(amount) &&
       !isMeasured(amount) &&
       !isIdentifier(amount) &&
+      !isReference(amount) &&
       !reading.boxes.isNumberIn(amount),
   );
   const multiplied = rowsThatMultiply(amounts);
@@ -132,6 +134,14 @@ const isMeasured = ({ segment, start, end, currency }: FoundAmount): boolean =>
 /** A long run of digits is the number of something. */
 const isIdentifier = ({ segment, start, end, currency }: FoundAmount): boolean =>
   currency === undefined && /\d{9}/.test(segment.text.slice(start, end));
+
+/** "art. 293 B", "§ 19": the number of a law. */
+const isReference = ({ segment, start, currency, decimals }: FoundAmount): boolean =>
+  currency === undefined &&
+  decimals !== 2 &&
+  /(?:§\s?|(?<!\p{L})(?:art|article|artikel|articulo|articolo|section|sec|abs|para|paragraph)\.?\s)$/u.test(
+    segment.folded.slice(0, start),
+  );
 
 /** What the description of an item may begin with: "Shipping carton", "Discount card". */
 const OF_ITEMS: ReadonlySet<AmountRole> = new Set(['shipping', 'discount', 'adjustment']);
@@ -370,17 +380,15 @@ export function findCurrency(reading: Reading, { total }: Totals): Candidate<str
     add(currency, { segment, start: at, end: at + sign[0].length }, 1 + (segment.row === totalRow ? 4 : 0));
   }
   const ranked = [...candidates.values()].sort((a, b) => b.score - a.score);
-  const isCentral = candidates.has(WEST_AFRICA) && reading.layout.segments.some(({ folded }) => CENTRAL.test(folded));
   return ranked.map((candidate) => ({
     ...candidate,
-    value: isCentral && candidate.value === WEST_AFRICA && isSaidByName(candidate) ? 'XAF' : candidate.value,
+    value: isCode(candidate) ? candidate.value : meantHere(reading, candidate.value),
     score: Math.min(1.2, candidate.score / 4),
   }));
 }
 
+/** Whether the code of a currency is printed, rather than a symbol that others share. */
+const isCode = ({ value, spans: [span] }: Candidate<string>): boolean =>
+  span?.segment.text.slice(span.start, span.end) === value;
+
 const CURRENCY = new RegExp(CURRENCY_BEHIND, 'u');
-/** "FCFA" is the name of two currencies. */
-const WEST_AFRICA = 'XOF';
-const isSaidByName = ({ spans: [span] }: Candidate<string>): boolean =>
-  span?.segment.text.slice(span.start, span.end) !== WEST_AFRICA;
-const CENTRAL = /(?<!\p{L})(?:cameroo?n|cameroun|gabon|tchad|chad|centrafri|brazzaville|congo|guinee equatoriale)/u;
