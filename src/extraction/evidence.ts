@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Box } from '../document/box.ts';
 import type { Citation } from '../document/citation.ts';
 import { toBox, unionBox } from '../document/geometry.ts';
-import type { Block, Page } from '../document/page.ts';
+import type { Block, Line, Page } from '../document/page.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
@@ -174,13 +174,25 @@ function readBlocks(content: StoredContent, page: Page): EvidenceBlock[] {
 
 /** Where the parser stored no words: shares of the line's (or the block's) box, by characters. */
 function estimateWords(block: Block): EvidenceWord[] {
-  const lines = block.lines ?? [{ start: 0, end: block.text.length, bbox: block.bbox }];
+  const lines = block.lines ?? textLines(block);
   return lines.flatMap(({ start, end, bbox: [x0, y0, x1, y1] }) => {
     const width = (x1 - x0) / Math.max(1, end - start);
     return [...block.text.slice(start, end).matchAll(/\S+/g)].map((match): EvidenceWord => {
       const box: Box = [x0 + match.index * width, y0, x0 + (match.index + match[0].length) * width, y1];
       return { text: match[0], start: start + match.index, end: start + match.index + match[0].length, box };
     });
+  });
+}
+
+/** Lines of a text that are nowhere measured, as the cells of a title that stand below one another: each has its share of the height. */
+function textLines({ text, bbox: [x0, y0, x1, y1] }: Block): Line[] {
+  const texts = text.split('\n');
+  const height = (y1 - y0) / texts.length;
+  let start = 0;
+  return texts.map((line, i): Line => {
+    const from = start;
+    start += line.length + 1;
+    return { start: from, end: from + line.length, bbox: [x0, y0 + i * height, x1, y0 + (i + 1) * height] };
   });
 }
 

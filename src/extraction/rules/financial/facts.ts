@@ -1,7 +1,7 @@
-import type { Segment } from '../../layout.ts';
+import { type Segment, textOfSpan } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
 import type { Candidate } from '../candidate.ts';
-import { hasLegalForm, mayBeName } from '../companies.ts';
+import { hasLegalForm, mayBeName, nameIn } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 
 const UNITS = new RegExp(
@@ -65,17 +65,31 @@ const lastWords = (text: string): string =>
     .slice(-2)
     .join(' ');
 
-/** A name that ends in a legal form: on the first page, or at the top of the first sheets. */
+const KIND =
+  /\b(?:models?|budget|forecast|projections?|financials|business plan|accounts|valuation|dcf|p&l|statements?|profit|loss|balance sheet|cash flow)\b/i;
+/** "Harbour Cafe – Budget 2026": what the document is stands behind whose it is. */
+const TITLED = /^(.{3,40}?)\s*[-–—:|,]\s(.*)$/u;
+
+/** A name that ends in a legal form, on the first page or at the top of the first sheets; else the one that the title begins with. */
 export function findCompany({ layout, evidence }: Reading): Candidate<string>[] {
   const [first] = evidence.pageNumbers;
-  return layout.rows
-    .filter(({ page }, i) => i < HEAD_ROWS || (page === first && evidence.content.manifest.sheetCount === 0))
-    .flatMap(({ segments }) => segments)
-    .filter(({ text }) => text.length < MAX_NAME_LENGTH && mayBeName(text) && hasLegalForm(lastWords(text)))
-    .slice(0, 3)
-    .map((segment, i) => ({
-      value: segment.text,
-      score: 0.7 - 0.1 * i,
-      spans: [{ segment, start: 0, end: segment.text.length }],
-    }));
+  const isWorkbook = evidence.content.manifest.sheetCount > 0;
+  const head = layout.rows
+    .filter(({ page }, i) => i < HEAD_ROWS || (page === first && !isWorkbook))
+    .flatMap(({ segments }) => segments);
+  const legal = head.flatMap((segment) => {
+    const name = segment.text.length < MAX_NAME_LENGTH ? nameIn(segment.text) : undefined;
+    return name && hasLegalForm(lastWords(segment.text.slice(name.start, name.end))) ? [{ segment, ...name }] : [];
+  });
+  const titled = head.slice(0, isWorkbook ? TITLE_CELLS : 0).flatMap((segment) => {
+    const [, name, kind] = TITLED.exec(segment.text) ?? [];
+    if (name === undefined || !mayBeName(name) || KIND.test(name) || !KIND.test(kind!)) return [];
+    return [{ segment, start: 0, end: name.length }];
+  });
+  return [...legal, ...titled].slice(0, 3).map((span, i) => ({
+    value: textOfSpan(span),
+    score: 0.7 - 0.1 * i,
+    spans: [span],
+  }));
 }
+const TITLE_CELLS = 3;

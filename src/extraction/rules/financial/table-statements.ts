@@ -1,8 +1,11 @@
-import type { TableRow } from '../../../document/table.ts';
+import type { Citation } from '../../../document/citation.ts';
+import type { TableCell, TableRow } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import { parseAmount } from '../../values/amounts.ts';
+import type { Conventions } from '../../values/conventions.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
+import { findLine } from './lines.ts';
 import { periodOf } from './periods.ts';
 import { type Period, type Statement, type StatementRow, type StatementValue, tellApart } from './statement.ts';
 
@@ -12,7 +15,7 @@ type ColumnPeriod = Period & { column: number };
 
 /** Tables of a workbook whose header names periods and whose first columns name lines. */
 export const findTableStatements = (reading: Reading): Statement[] =>
-  reading.evidence.tables().flatMap((table) => toStatement(reading, table) ?? []);
+  reading.evidence.tables().flatMap((table) => toStatement(reading, table) ?? turnedStatement(reading, table) ?? []);
 
 /** The first row with at least two periods, or one at the head of the only column of values. */
 function toStatement(reading: Reading, table: EvidenceTable): Statement | undefined {
@@ -52,10 +55,46 @@ function toRow(
   if (!label) return undefined;
   const values = row.cells.flatMap((cell): StatementValue[] => {
     const period = periods.get(cell.col);
-    const value = typeof cell.value === 'number' ? cell.value : parseAmount(cell.text, conventions)?.value;
-    if (!period || value === undefined || cell.text.includes('%')) return [];
-    const match = String(value) === cell.text ? 'exact' : 'normalized';
-    return [{ period, value, cite: () => evidence.citeCell(head, row, cell, match) }];
+    const value = period && numberIn(cell, conventions);
+    if (value === undefined) return [];
+    return [{ period: period!, value, cite: () => evidence.citeCell(head, row, cell, matchOf(cell, value)) }];
   });
   return { label: label.text, values };
 }
+
+const MIN_TURNED = 2;
+
+/** Periods below one another, each with its lines beside it under their names. */
+function turnedStatement({ evidence, conventions }: Reading, { head, rows }: EvidenceTable): Statement | undefined {
+  const at = rows.slice(0, MAX_HEADER_ROW).findIndex(({ cells }) => cells.filter(isLine).length >= MIN_TURNED);
+  if (at < 0) return undefined;
+  const dated = rows.slice(at + 1).flatMap((row) => {
+    const [cell] = row.cells;
+    const name = cell && periodOf(cell.text, cell.value);
+    return name === undefined ? [] : [{ row, name, cite: () => evidence.citeCell(head, row, cell!, 'exact') }];
+  });
+  if (dated.length < MIN_TURNED) return undefined;
+  const lines = rows[at]!.cells.filter(isLine).map(({ text, col }): StatementRow => {
+    const values = dated.flatMap(({ row, ...period }): StatementValue[] => {
+      const cell = row.cells.find((other) => other.col === col);
+      const value = cell && numberIn(cell, conventions);
+      return value === undefined
+        ? []
+        : [{ period, value, cite: () => evidence.citeCell(head, row, cell!, matchOf(cell!, value)) }];
+    });
+    return { label: text, values };
+  });
+  return { page: head.page, periods: dated, rows: lines };
+}
+
+const isLine = ({ col, text }: TableCell): boolean => col > 0 && findLine(text) !== undefined;
+
+const numberIn = (cell: TableCell, conventions: Conventions): number | undefined =>
+  cell.text.includes('%')
+    ? undefined
+    : typeof cell.value === 'number'
+      ? cell.value
+      : parseAmount(cell.text, conventions)?.value;
+
+const matchOf = ({ text }: TableCell, value: number): Citation['match'] =>
+  String(value) === text ? 'exact' : 'normalized';
