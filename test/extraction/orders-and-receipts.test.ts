@@ -216,6 +216,18 @@ describe('particulars of an agreement', () => {
       ],
     });
   });
+
+  it('name nobody with his address', () => {
+    expect(extract(lines, 'lease')).toMatchObject({
+      landlord: 'Mrs Helen Arden',
+      tenants: ['Miss Aoife Brenn', 'Mr Tom Reyes'],
+    });
+  });
+
+  it('keep a legal form behind a comma with its name', () => {
+    const short: Placed[] = [[50, 0, 'Lease', 16], ...row(3, 'Tenants:', 'Bluebell Dental Group, PLLC, Larch Ltd')];
+    expect(extract(short, 'other', 'lease')).toMatchObject({ tenants: ['Bluebell Dental Group, PLLC', 'Larch Ltd'] });
+  });
 });
 
 describe('captions', () => {

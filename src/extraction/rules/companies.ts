@@ -2,7 +2,7 @@ import { fold, lettersOf } from '../values/found.ts';
 import { findMonth } from '../values/month-names.ts';
 
 const LEGAL_FORM_WORDS = [
-  String.raw`GmbH(?:\s*&\s*Co\.?(?:\s*KG)?)?|mbH|AG|KGaA|KG|OHG|GbR|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|Ltd|Limited|LLC`,
+  String.raw`GmbH(?:\s*&\s*Co\.?(?:\s*KG)?)?|mbH|AG|KGaA|KG|OHG|GbR|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|Ltd|Limited|P?LLC`,
   String.raw`L\.L\.C|LLP|LP|Inc|Incorporated|Corp|Corporation|Company|Co|PLC|plc|Pty|Pvt|S\.A\.S|S\.A\.R\.L|S\.A`,
   String.raw`SA|SARL|SAS|SASU|EURL|S\.L\.U?|SL|S\.p\.A|SpA|S\.r\.l|Srl|SRL|BV|B\.V|NV|N\.V|Lda|Ltda|AB|AS|A/S|ApS`,
   String.raw`Oy|Sp\.\s?z\s?o\.\s?o|s\.r\.o|Kft|d\.o\.o|a\.\s?G|VVaG`,
@@ -26,6 +26,11 @@ const LEGAL_FORM = new RegExp(
     UNSPACED_FORMS,
   'u',
 );
+
+const LEGAL_FORM_FIRST = new RegExp(String.raw`^(?:${LEGAL_FORM_WORDS})\.?(?!\p{L})`, 'u');
+
+/** "LLC, of Texas": what goes on with the name before it. */
+export const beginsWithLegalForm = (text: string): boolean => LEGAL_FORM_FIRST.test(text);
 
 /** "LLC" alone is the name of nobody. */
 export const isLegalFormAlone = (text: string): boolean => lettersOf(text.replace(LEGAL_FORM, '')) < 2;

@@ -6,6 +6,7 @@ import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
 import type { FieldSchema, Schema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
+import { nameKey } from '../companies.ts';
 import { extractContract } from '../contract/contract.ts';
 import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
@@ -122,7 +123,8 @@ class CustomReader {
     if (filled && filled.confidence > MAX_UNPROVEN) return filled;
     const known = this.#fromKnownKind(field);
     const own = toField(this.#reading, field.name, field.type, kindOf(field, terms), this.#ownReadings(field, known));
-    const printed = known && known.confidence >= own.confidence ? known : own;
+    const isSurer = known !== undefined && (known.confidence >= own.confidence || isBeginningOf(known, own));
+    const printed = isSurer ? known : own;
     return filled && filled.confidence >= printed.confidence ? filled : printed;
   }
 
@@ -278,6 +280,13 @@ function filledShare(records: readonly ExtractedField[], asked: number): number 
   const filled = records.reduce((sum, { fields = [] }) => sum + fields.filter(({ value }) => value !== null).length, 0);
   return filled / Math.max(1, records.length * asked);
 }
+
+/** "Jane Doe" of "Jane Doe, 12 Park View": what is known for a name ends where the name does. */
+const isBeginningOf = ({ value }: ExtractedField, { value: all }: ExtractedField): boolean =>
+  typeof value === 'string' &&
+  typeof all === 'string' &&
+  nameKey(all).startsWith(nameKey(value)) &&
+  /[,;(]/.test(all.slice(value.length));
 
 const SURE_LABEL = 0.9;
 const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

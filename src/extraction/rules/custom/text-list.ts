@@ -2,6 +2,7 @@ import { type ExtractedField, notFound } from '../../extraction.ts';
 import { blockIdOf, height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
+import { beginsWithLegalForm } from '../companies.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
@@ -183,6 +184,7 @@ function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
   let from = start;
   const text = segment.text.slice(start, end);
   for (const { index, 0: mark } of text.matchAll(/[;；]/.test(text) ? STRONG_MARK : ANY_MARK)) {
+    if (beginsWithLegalForm(text.slice(index + mark.length))) continue;
     parts.push({ segment, start: from, end: start + index });
     from = start + index + mark.length;
   }
