@@ -48,6 +48,8 @@ export interface PdfPageContent {
   fills: Fill[];
   images: PaintedImage[];
   backdrops: Backdrop[];
+  /** Filled shapes too small for an area and too short for a line: bullets, mostly. */
+  dots: Box[];
   /** Bounds of lines that bend or run aslant and of shapes that are no boxes: what drawings are made of, and no table. */
   sketches: Box[];
   links: { box: Box; href: string | null; page: number | null }[];

@@ -89,6 +89,34 @@ describe('list items', () => {
     );
   });
 
+  it('are told by dots as small as a stop', async () => {
+    const points = ['The first point, which is short', 'The second point'];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...points.flatMap((point, i) => [
+        fill(76, 141 + 14 * i, 78.6, 143.6 + 14 * i, '0 0 0'),
+        text(90, 146 + 14 * i, 10, point),
+      ]),
+    ]);
+    expect(said(blocks).slice(1)).toEqual(points.map((point) => `list_item: ${point}`));
+  });
+
+  it('begin though they share their middle with the item that they stand in', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      unicode(72, 127, 10, '1. Come early'),
+      unicode(72, 140, 10, '2. Bring the long ladder'),
+      unicode(92, 153, 10, '• Take both ends'),
+      unicode(92, 166, 10, '• Lift it'),
+    ]);
+    expect(said(blocks).slice(1)).toEqual([
+      'list_item: Come early',
+      'list_item: Bring the long ladder',
+      'list_item: Take both ends',
+      'list_item: Lift it',
+    ]);
+  });
+
   it('are told by rings, and may have the signs of formulas', async () => {
     const points = ['a >= 18', 'The second point', 'b <= 1.1'];
     const blocks = await blocksOf([

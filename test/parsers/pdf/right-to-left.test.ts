@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
-import { makePdf, stream, unicode } from './pdf-writer.ts';
+import { fill, makePdf, stream, unicode } from './pdf-writer.ts';
 
 /** All codes mean themselves, but one is the glyph of two Arabic letters that are written as one. */
 const LAM_ALEF = '\uE000';
@@ -84,6 +84,15 @@ describe('right-to-left text', () => {
       ['paragraph', undefined, undefined, `${LONG} ליד הנהר.`],
       ['paragraph', undefined, undefined, `${LONG} מחר.`],
     ]);
+  });
+
+  it('has lists with marks drawn at the right', async () => {
+    const items = ['חינוך', 'תרבות'];
+    const content = items.flatMap((item, i) => [
+      flushRight(480, 150 + 13 * i, item),
+      fill(490, 144 + 13 * i, 494, 148 + 13 * i, '0 0 0'),
+    ]);
+    expect(await read(...content)).toEqual(items.map((item) => ['list_item', 1, '•', item]));
   });
 
   it('has lists numbered at the right, nested by how far they stand in from there', async () => {

@@ -68,6 +68,14 @@ describe('words', () => {
     expect(linesOf(run('ANNUAL', 0, 10, { gap: 3 }), run('REPORT', 57, 10, { gap: 3 }))).toEqual(['ANNUAL REPORT']);
   });
 
+  it('read through letter-spacing where letters are set one by one', () => {
+    const spaced = (words: string, gap: number) =>
+      [...words].flatMap((letter, i) => (letter === ' ' ? [] : [run(letter, i * (5 + gap), 10)]));
+    expect(linesOf(...spaced('OLD HARBOUR', 2))).toEqual(['OLD HARBOUR']);
+    expect(linesOf(...spaced('TIP', 2))).toEqual(['TIP']);
+    expect(linesOf(...spaced('123', 2))).toEqual(['1 2 3']);
+  });
+
   it('undo ligatures and presentation forms', () => {
     expect(linesOf(run('e\uFB03cient', 0, 10))).toEqual(['efficient']);
   });

@@ -17,11 +17,11 @@ const SAME_PLACE = 1;
 const LARGEST_POINTS = 24;
 
 /** Small shapes and pictures on a page: bullets that are drawn, not set. */
-export function drawnMarks({ images, fills, backdrops }: PdfPageContent): Bands<{ box: Box }> {
+export function drawnMarks({ images, fills, backdrops, dots }: PdfPageContent): Bands<{ box: Box }> {
   const small = [...images, ...fills, ...backdrops].filter(
     ({ box: [x0, y0, x1, y1] }) => x1 - x0 < LARGEST_POINTS && y1 - y0 < LARGEST_POINTS,
   );
-  return new Bands(small);
+  return new Bands([...small, ...dots.map((box) => ({ box }))]);
 }
 
 /** Gives lines that have a drawn mark before them, as other lines of their column do, a bullet. */
@@ -41,11 +41,14 @@ export function adoptDrawnMarks(lines: readonly ColumnLine[], marks: Bands<{ box
 }
 
 function markBefore({ line }: ColumnLine, marks: Bands<{ box: Box }>): { box: Box } | undefined {
-  const { box, fontSize } = line;
+  const { box, fontSize, rightToLeft } = line;
   return marks.near(box).find(({ box: [x0, y0, x1, y1] }) => {
     const [width, height, middle] = [x1 - x0, y1 - y0, (y0 + y1) / 2];
     if (Math.min(width, height) < SMALLEST * fontSize || Math.max(width, height) > LARGEST * fontSize) return false;
     if (Math.max(width, height) > 2 * Math.min(width, height)) return false;
-    return x1 <= box[0] && x0 > box[0] - REACH * fontSize && middle > box[1] && middle < box[3];
+    if (middle <= box[1] || middle >= box[3]) return false;
+    return rightToLeft
+      ? x0 >= box[2] && x1 < box[2] + REACH * fontSize
+      : x1 <= box[0] && x0 > box[0] - REACH * fontSize;
   });
 }

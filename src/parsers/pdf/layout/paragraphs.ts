@@ -72,9 +72,10 @@ function readsOn(
   if (step < 0.5 * usual || (step > mostStep(last, next, column) && !isSpaced(block, next, afterNext, column)))
     return false;
   if (startsWithNoteMark(next)) return false;
+  if (startsItem(block, next, afterNext, column)) return false;
   const sameWeight = last.bold > 0.5 === next.bold > 0.5;
   if (isCentred(last, next)) return sameWeight;
-  if (startsItem(block, next, afterNext, column) || isStyleBreak(block, next) || isLabelled(last, next)) return false;
+  if (isStyleBreak(block, next) || isLabelled(last, next)) return false;
   // Lines of a heading end where they please; so far apart they are two.
   if (size > DISPLAY_SIZE * column.size && sameWeight)
     return step < (isTurnedOver(block, next) ? DOUBLE_SPACED : HEADING_STEP) * size;

@@ -35,6 +35,7 @@ export function uprightPage(content: PdfPageContent): UprightPage {
       fills: content.fills.map((fill) => ({ ...fill, box: turn(fill.box) })),
       images: content.images.map((image) => ({ ...image, box: turn(image.box) })),
       backdrops: content.backdrops.map((backdrop) => ({ ...backdrop, box: turn(backdrop.box) })),
+      dots: content.dots.map(turn),
       sketches: content.sketches.map(turn),
       links: content.links.map((link) => ({ ...link, box: turn(link.box) })),
       annotations: content.annotations.map((annotation) => ({ ...annotation, box: turn(annotation.box) })),

@@ -42,6 +42,7 @@ export class PageReader {
   readonly fills: Fill[] = [];
   readonly images: PaintedImage[] = [];
   readonly backdrops: Backdrop[] = [];
+  readonly dots: Box[] = [];
   readonly sketches: Box[] = [];
   readonly #options: PageReaderOptions;
   readonly #page: Box;
@@ -326,6 +327,7 @@ export class PageReader {
       filledShapes(path, matrix, fill, {
         rule: (rule) => this.#rule(rule),
         fill: (box) => (clipHasShape ? this.#backdrop(box, order) : this.#fill(box, fill, order, translucent)),
+        dot: (box) => this.#dot(box),
         other: (box, isBox) => {
           this.#backdrop(box, order);
           if (!isBox && Math.min(box[2] - box[0], box[3] - box[1]) >= MIN_SKETCH_SIDE) this.#sketch(box);
@@ -366,6 +368,11 @@ export class PageReader {
   #backdrop(box: Box, order: number): void {
     const shown = intersect(box, this.#state.clip);
     if (!isEmpty(shown) && this.backdrops.length < MAX_SHAPES) this.backdrops.push({ box: shown, order });
+  }
+
+  #dot(box: Box): void {
+    const shown = intersect(box, this.#state.clip);
+    if (!isEmpty(shown) && this.dots.length < MAX_SHAPES) this.dots.push(shown);
   }
 
   #sketch(box: Box): void {

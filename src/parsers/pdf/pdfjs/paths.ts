@@ -73,12 +73,12 @@ function isSketch({ points, curved, closed }: Subpath): boolean {
 /** Small and round: the bullet of an item within an item. */
 const isRing = ({ curved, closed }: Subpath): boolean => closed && curved.length > 3 && curved.slice(1).every(Boolean);
 
-/** What a filled shape is to a reader: a drawn line, an area, or neither. */
+/** What a filled shape is to a reader: a drawn line, a dot, an area, or none of these. */
 export function filledShapes(
   path: Float32Array,
   matrix: Matrix,
   colour: string,
-  emit: { rule(rule: Rule): void; fill(box: Box): void; other(box: Box, isBox: boolean): void },
+  emit: { rule(rule: Rule): void; fill(box: Box): void; dot(box: Box): void; other(box: Box, isBox: boolean): void },
 ): void {
   const areas: { box: Box; whole: boolean }[] = [];
   for (const { points } of subpaths(path, matrix)) {
@@ -88,8 +88,8 @@ export function filledShapes(
     const height = y1 - y0;
     const thin = Math.min(width, height);
     if (thin <= MAX_RULE_WIDTH) {
-      if (Math.max(width, height) < MIN_RULE_RATIO * thin) continue;
-      if (width >= height) emit.rule({ x0, y0: (y0 + y1) / 2, x1, y1: (y0 + y1) / 2, width: height, colour });
+      if (Math.max(width, height) < MIN_RULE_RATIO * thin) emit.dot(box);
+      else if (width >= height) emit.rule({ x0, y0: (y0 + y1) / 2, x1, y1: (y0 + y1) / 2, width: height, colour });
       else emit.rule({ x0: (x0 + x1) / 2, y0, x1: (x0 + x1) / 2, y1, width, colour });
     } else areas.push({ box, whole: areaOf(points) >= BOX_SHARE * width * height });
   }

@@ -94,11 +94,11 @@ class PdfjsFile implements PdfFile {
     const matrix = pageMatrix(view, rotate, userUnit);
     const reader = await this.#readOperators(pageIndex, matrix, width, height);
     const { links, annotations } = await readAnnotations(this.#channel, pageIndex, matrix);
-    const { glyphs, rules, fills, images, backdrops, sketches } = reader;
+    const { glyphs, rules, fills, images, backdrops, dots, sketches } = reader;
     const structure = this.#tagged ? await this.#structure(pageIndex) : null;
     return {
       ...{ width, height, rotation: rotate },
-      ...{ glyphs, rules, fills, images, backdrops, sketches },
+      ...{ glyphs, rules, fills, images, backdrops, dots, sketches },
       ...{ links, annotations, structure },
     };
   }

@@ -40,7 +40,7 @@ export function draftPicture(
   const read = draftPage(page, {
     ...{ width, height, rotation, glyphs: toGlyphRuns(said, dpi) },
     rules: lines.filter(({ x0, y0, x1, y1 }) => isInside([x0, y0, x1, y1])).map((line) => toRule(line, dpi)),
-    ...{ images: [], fills: [], backdrops: [], sketches: [], links: [], annotations: [], structure: null },
+    ...{ images: [], fills: [], backdrops: [], dots: [], sketches: [], links: [], annotations: [], structure: null },
   });
   const confidenceAt = confidenceFinder(words, dpi);
   return { ...read, blocks: read.blocks.map((block) => ({ ...withConfidence(block, confidenceAt), source: 'ocr' })) };

@@ -6,6 +6,7 @@ import { Dividers } from './dividers.ts';
 import { adjoin, type Fragment, LEAST_SPACE, type LooseSpace, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { leadersIn, withoutLeaders } from './leaders.ts';
+import { settleLetterSpacing } from './letter-spacing.ts';
 import { faceOfFont } from './math-fonts.ts';
 import { gatherRows, type Row } from './rows.ts';
 import type { TextLine, Word } from './word.ts';
@@ -60,6 +61,7 @@ function linesAtAngle(
   }
   const rows = gatherRows(fragments, rules);
   if (runs.some(({ text }) => isRightToLeft(text))) settleBrackets(rows);
+  settleLetterSpacing(rows);
   const leaders = leadersIn(rows);
   const edges = columnEdges(rows, leaders);
   return rows.flatMap((row) => rowLines(row, { edges, leaders, dividers }, frame.toPage, angle));
