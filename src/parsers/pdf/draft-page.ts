@@ -6,7 +6,7 @@ import { readFormula } from './formulas/formula.ts';
 import { withoutAxisLabels } from './layout/axis-labels.ts';
 import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { type Chart, findCharts } from './layout/charts.ts';
-import { measureColumn } from './layout/column.ts';
+import { leadingOfPage, measureColumn } from './layout/column.ts';
 import { columnLines } from './layout/column-lines.ts';
 import { drawnMarks } from './layout/drawn-marks.ts';
 import { findFigures } from './layout/figures.ts';
@@ -62,6 +62,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     structure: new PageStructure(content.structure, text),
     marks: drawnMarks(content),
     fontSize,
+    leadings: leadingOfPage(text),
     rightToLeft: level.filter((line) => line.rightToLeft).length * 2 > level.length,
     raised: raisedMarks(level),
   };

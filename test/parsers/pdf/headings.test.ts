@@ -296,6 +296,64 @@ it.each([
   expect(isCaption(words)).toBe(expected);
 });
 
+describe('headings by what is around them', () => {
+  it('stand over a line that says when and where, and items below it', async () => {
+    const job = (y: number, name: string): string[] => [
+      text(72, y, 10, name, 'bold'),
+      text(72, y + 13, 10, '2012 to 2026, Port Ellery', 'italic'),
+      text(84, y + 30, 10, '- Led the repair of the bridge'),
+      text(84, y + 43, 10, '- Wrote its history'),
+    ];
+    const content = [...job(90, 'Bridge engineer'), ...job(170, 'Harbour master'), ...lines(72, 250, 10, PROSE)];
+    expect(await headingsOf(content)).toEqual(['Bridge engineer', 'Harbour master'].map((name) => [1, name]));
+  });
+
+  it('may be letters over what begins with them', async () => {
+    const part = (y: number, letter: string, words: string[]): string[] => [
+      text(72, y, 12, letter, 'bold'),
+      ...lines(72, y + 18, 10, words),
+    ];
+    const content = [
+      ...part(90, 'A', ['apples, 14', 'apricots, 31', 'asters, 8', 'axes, 3']),
+      ...part(180, 'B', ['barley, 8', 'boats, 19', 'bridges, 5', 'butter, 7']),
+      text(72, 280, 12, 'Z', 'bold'),
+      ...lines(72, 300, 10, PROSE),
+    ];
+    expect((await headingsOf(content)).map(([, words]) => words)).toEqual(['A', 'B']);
+  });
+
+  it('are no sentences set large among them', async () => {
+    const content = [
+      text(72, 60, 24, 'A year in town', 'bold'),
+      ...outline([14, 'The harbour'], [14, 'The bridge'], [14, 'The market'], [14, 'The ferry']),
+      text(72, 480, 18, 'Nobody had asked for so much within a year.', 'bold'),
+      ...lines(72, 520, 10, MORE),
+    ];
+    expect((await headingsOf(content)).map(([, words]) => words)).not.toContain(
+      'Nobody had asked for so much within a year.',
+    );
+  });
+
+  it('are not who wrote, below a title', async () => {
+    const content = [
+      text(72, 90, 24, 'The harbour in winter', 'bold'),
+      text(72, 120, 9, 'BY NORA QUILL', 'bold'),
+      ...lines(72, 160, 10, [...PROSE, ...MORE]),
+    ];
+    expect(await headingsOf(content)).toEqual([['title', 'The harbour in winter']]);
+  });
+
+  it('begin the text with the part that they stand in', async () => {
+    const content = [
+      text(220, 90, 16, 'Act on the Harbours', 'bold'),
+      text(260, 120, 10, 'PART ONE'),
+      text(72, 150, 10, '1 Scope of this act', 'bold'),
+      ...lines(72, 170, 10, [...PROSE, ...MORE]),
+    ];
+    expect((await headingsOf(content)).map(([, words]) => words)).toContain('PART ONE');
+  });
+});
+
 it('items that count on are no headings, however large', async () => {
   const items = ['1. The sun', '2. The wind', '3. The rain'];
   const blocks = await blocksOf(

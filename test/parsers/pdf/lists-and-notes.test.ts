@@ -104,10 +104,10 @@ describe('list items', () => {
   it('begin though they share their middle with the item that they stand in', async () => {
     const blocks = await blocksOf([
       ...lines(72, 80, 10, PROSE),
-      unicode(72, 127, 10, '1. Come early'),
-      unicode(72, 140, 10, '2. Bring the long ladder'),
-      unicode(92, 153, 10, '• Take both ends'),
-      unicode(92, 166, 10, '• Lift it'),
+      text(72, 127, 10, '1. Come early'),
+      text(72, 140, 10, '2. Bring the long ladder'),
+      text(86.8, 153, 10, '· Take both ends'),
+      text(86.8, 166, 10, '· Lift it'),
     ]);
     expect(said(blocks).slice(1)).toEqual([
       'list_item: Come early',

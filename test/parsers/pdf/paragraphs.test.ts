@@ -156,3 +156,28 @@ it('entries of contents that lead to the number of a page do not read on', async
   const blocks = await blocksOf([entry(0, 'Thanks'), entry(1, 'What was done'), entry(2, 'Where it ended')]);
   expect(blocks.map((block) => block.text)).toEqual(['Thanks 2', 'What was done 3', 'Where it ended 4']);
 });
+
+describe('lines for themselves', () => {
+  it('leave room for the next one and begin as entries do', async () => {
+    const all = ['250 g of plain flour', '2 eggs', '300 ml of milk', '50 g of butter, melted', '3 spoons of sugar'];
+    expect(said(await blocksOf([...lines(72, 80, 10, PROSE), ...lines(72, 150, 10, all)])).slice(1)).toEqual(
+      all.map((words) => `paragraph: ${words}`),
+    );
+  });
+
+  it('end in numbers, as in an index', async () => {
+    const all = ['apples, green, 14, 27', 'apples, red, 31', 'barley and oats, 8', 'carts, 19-23', 'cattle, 40, 44'];
+    expect(said(await blocksOf([...lines(72, 80, 10, PROSE), ...lines(72, 150, 10, all)])).slice(1)).toEqual(
+      all.map((words) => `paragraph: ${words}`),
+    );
+  });
+
+  it('are not those of a text whose lines begin with names', async () => {
+    const all = [
+      'In the spring the members met Nora Quill and the treasurer of',
+      'Port Ellery, who came by the first train of the day from',
+      'Halden Bay and went on to Kestermoor.',
+    ];
+    expect(said(await blocksOf(lines(72, 80, 10, all)))).toEqual([`paragraph: ${all.join(' ')}`]);
+  });
+});

@@ -102,6 +102,16 @@ describe('columns', () => {
     ]);
     expect(blocks[1]).toMatchObject({ continued_from: 'p1.b1' });
   });
+
+  it('go on with a name where the last line before is full and ends no sentence', async () => {
+    const full = 'each line of this column is as long as any';
+    const set = (x: number, all: string[]): string[] => all.map((line, i) => unicode(x, 130 + 12 * i, 9, line));
+    const blocks = await blocksOf([
+      ...set(72, [full, full, full, full, full, `${full.slice(0, -5)} Port`]),
+      ...set(330, ['Ellery, where the members met once more', ...Array(4).fill(full), 'and ended.']),
+    ]);
+    expect(blocks.at(-1)).toMatchObject({ continued_from: 'p1.b1' });
+  });
 });
 
 describe('boxes', () => {
@@ -122,6 +132,29 @@ describe('boxes', () => {
       'list_item: And a third',
       'paragraph: A box with these words inside.',
     ]);
+  });
+
+  it('that are white on a coloured page are read for themselves', async () => {
+    const card = (x: number, name: string): string[] => [
+      fill(x, 60, x + 200, 140, '1 1 1'),
+      ...lines(x + 10, 90, 10, [`What ${name} says in`, `two lines of ${name}.`]),
+    ];
+    const blocks = await blocksOf([fill(0, 0, 612, 792, '0.2 0.4 0.3'), ...card(60, 'one'), ...card(280, 'another')]);
+    expect(said(blocks)).toEqual([
+      'paragraph: What one says in two lines of one.',
+      'paragraph: What another says in two lines of another.',
+    ]);
+  });
+
+  it('of two lines are two paragraphs where the lines of the page stand closer', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, [...PROSE, ...PROSE]),
+      fill(72, 200, 300, 260, '0.9 0.9 0.9'),
+      text(82, 220, 10, 'Write to Nora Quill'),
+      text(82, 239, 10, 'Telephone 5550 1234'),
+      text(330, 220, 10, 'Beside the box'),
+    ]);
+    expect(said(blocks)).toContain('paragraph: Write to Nora Quill');
   });
 
   it('that a line runs out of are only a ground', async () => {

@@ -26,9 +26,25 @@ function aroundTitle({ blocks }: PageDraft, title: number): BlockDraft[] {
   const isAbove = ({ bbox: box }: BlockDraft): boolean => box[3] <= bbox[1] && box[0] < bbox[2] && box[2] > bbox[0];
   const above = blocks.filter((block, i) => i === title || (isAbove(block) && !isDivision(block)));
   const after = blocks.findIndex((block, i) => i > title && startsText(block));
-  const below = after < 0 ? [] : blocks.slice(title + 1, after);
+  const bylines = blocks.slice(title + 1, title + 1 + NEAR).filter(isByline);
+  const below = after < 0 ? bylines : blocks.slice(title + 1, after);
+  // "Part One" over the first heading begins the text with it.
+  if (after >= 0 && isNamedDivision(below.at(-1)?.text ?? '')) below.pop();
   const text = below.findIndex(isRead);
   return [...above, ...(text < 0 ? below : below.slice(0, text))];
+}
+
+/** So many blocks below a title tell who wrote. */
+const NEAR = 3;
+const WROTE = /^(?:by|von|par|por|di|door|av|af|text|words|story|photographs?|and|und|et|y|e|en|og|och|&)[:,]?$/i;
+const NAME = /^\p{Lu}[\p{L}.’'-]*,?$/u;
+
+/** "By Ada Brandt", "Text: Ada Brandt": two or more names behind a word that says who wrote. */
+function isByline({ text }: BlockDraft): boolean {
+  if (text.length > 90) return false;
+  const [first, ...words] = text.split(/\s+/);
+  const names = words.filter((word) => !WROTE.test(word));
+  return WROTE.test(first!) && names.length > 1 && names.every((word) => NAME.test(word));
 }
 
 /** More pages without text are slides, forms, tables. */

@@ -16,6 +16,8 @@ export const POSSIBLE = -5;
 const FEW = 3;
 /** Fewer characters are a value in a form, or a label. */
 const SOME_TEXT = 60;
+/** How much more is asked of a sentence among headings that are none. */
+const QUOTED = 3;
 const MOST = 0.6;
 const SOME = 0.25;
 
@@ -25,8 +27,9 @@ const SOME = 0.25;
  */
 export function headingBar(scores: readonly PlacedScore[]): (block: BlockDraft) => number {
   const faces = new Map<string, { sure: number; all: number }>();
-  let [sureOnes, texts] = [0, 0];
+  let [sureOnes, texts, sentences] = [0, 0, 0];
   for (const { block, score } of scores) {
+    if (score >= ENOUGH && isSentence(block)) sentences++;
     if (score >= ENOUGH) sureOnes++;
     else if (block.type !== 'paragraph' || block.text.length >= SOME_TEXT) texts++;
     if (score < POSSIBLE) continue;
@@ -39,9 +42,17 @@ export function headingBar(scores: readonly PlacedScore[]): (block: BlockDraft) 
   const isForm = sureOnes > 2 * FEW && sureOnes > texts;
   return (block) => {
     if (isForm) return ENOUGH + LIKENESS;
+    // Among headings without a stop, a sentence with one is a quotation.
+    if (isSentence(block) && sureOnes >= FEW && sentences * 2 < sureOnes) return ENOUGH + QUOTED;
     const { sure, all } = faces.get(faceOf(block)) ?? { sure: 0, all: 0 };
     if (sure >= FEW && sure >= MOST * all) return ENOUGH - LIKENESS;
     const spoken = numberingOf(block.text) !== undefined || isNamedDivision(block.text);
     return sure < SOME * all && all >= FEW && !spoken ? ENOUGH + LIKENESS : ENOUGH;
   };
 }
+
+/** Shorter ones may be numbered or abbreviated. */
+const MIN_SENTENCE = 40;
+
+const isSentence = ({ text }: BlockDraft): boolean =>
+  text.length >= MIN_SENTENCE && /\p{Ll}[.!…]["”’»]?$/u.test(text) && numberingOf(text) === undefined;

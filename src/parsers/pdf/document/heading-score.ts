@@ -31,8 +31,9 @@ export function headingScore(draft: PageDraft, index: number, body: BodyStyle): 
   if (style.runIn) return RUN_IN;
   if (!PLAIN_TYPES.has(block.type) || block.hidden || style.artifact) return -9;
   if (style.leadsToPage || style.turned || (block.marker && !/[\p{L}\p{N}]/u.test(block.marker.text))) return -9;
-  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}/u.test(text)) return -9;
-  if (LONG_WORD.test(text) || isRemark(text)) return -9;
+  if (text.length > MAX_LENGTH || lines.length > MAX_LINES) return -9;
+  if (!/\p{L}{2}/u.test(text) && !headsLetter(draft, index)) return -9;
+  if (LONG_WORD.test(text) || isRemark(text) || isPullQuote(draft, index)) return -9;
   if (style.role?.startsWith('H') && !isNumberedText(draft, block, body)) return TAGGED;
   if (style.role === 'TOCI' || (style.role === 'LI' && !mayHead(draft, block, body))) return -TAGGED;
   // What is tagged as something else is a heading only if everything else says so.
@@ -131,6 +132,20 @@ function placePoints(draft: PageDraft, index: number): number {
   return points + headedPoints(draft, index);
 }
 
+/** "B", and below it what begins with it: in an index or a glossary. */
+function headsLetter({ blocks }: PageDraft, index: number): boolean {
+  const { text } = blocks[index]!;
+  return /^\p{Lu}$/u.test(text) && blocks[index + 1]?.text.slice(0, 1).toUpperCase() === text;
+}
+
+/** A sentence set large in the midst of another, which goes on below it. */
+function isPullQuote({ blocks }: PageDraft, index: number): boolean {
+  const [before, { text, style }, after] = [blocks[index - 1], blocks[index]!, blocks[index + 1]];
+  if (!/[.!?…]["”’»]?$/.test(text) || before?.type !== 'paragraph' || after?.type !== 'paragraph') return false;
+  if (Math.max(before.style.size, after.style.size) >= style.size || before.lines.length < 2) return false;
+  return !/[.!?:…)"”’»]$/.test(before.text) || /^\p{Ll}/u.test(after.text);
+}
+
 /** Shorter than this, what follows is a value in a form or another label. */
 const SOME_TEXT = 40;
 
@@ -139,7 +154,7 @@ const SIGNED = 3;
 /** What follows a heading is text, or a heading below it, or a table; not another line just like it, nor a word or two. */
 function headedPoints(draft: PageDraft, index: number): number {
   const { style, text } = draft.blocks[index]!;
-  const next = draft.blocks.slice(index + 1).find(({ type, hidden }) => type !== 'figure' && !hidden);
+  const [next, second] = followers(draft, index);
   if (!next) return -0.5;
   if (SIGNATURE.test(next.text) && !numberingOf(text)) return -SIGNED;
   // What stands over the caption of a figure is most often a label in it.
@@ -149,5 +164,18 @@ function headedPoints(draft: PageDraft, index: number): number {
   const sameWeight = next.style.bold > 0.5 === style.bold > 0.5;
   if (sameSize && sameWeight && next.lines.length <= 2) return -0.5;
   if (next.text.length >= SOME_TEXT || (next.style.bold > 0.5 && sameWeight)) return 0.3;
-  return -0.5;
+  // A line that says when, where or who may stand between.
+  const isHead =
+    !sameWeight && second && !isRemark(next.text) && (second.type === 'list_item' || second.text.length >= SOME_TEXT);
+  return isHead ? 0 : -0.5;
+}
+
+/** The next two blocks that a reader comes to. */
+function followers({ blocks }: PageDraft, index: number): BlockDraft[] {
+  const found: BlockDraft[] = [];
+  for (let i = index + 1; i < blocks.length && found.length < 2; i++) {
+    const { type, hidden } = blocks[i]!;
+    if (type !== 'figure' && !hidden) found.push(blocks[i]!);
+  }
+  return found;
 }

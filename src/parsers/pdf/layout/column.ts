@@ -3,6 +3,8 @@ import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
 import type { TextLine } from '../text/word.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
+import { findEntries } from './entries.ts';
+import { endOf, sameSize, startOf } from './line-edges.ts';
 
 /** What the lines of a column have in common. */
 export interface Column {
@@ -20,21 +22,21 @@ export interface Column {
   edgeOf(line: ColumnLine): number;
   /** The same, by the lines around it: no farther than those that are set like it go. */
   raggedEdgeOf(line: ColumnLine): number;
+  /** The line says something of its own, as those around it do. */
+  isEntry(line: ColumnLine): boolean;
   /** Lines are set to end at the edge: one that does not ends a paragraph. */
   justified: boolean;
 }
 
-/** Where a line starts and ends as it is read: one that is read from the right is counted from there. */
-export const startOf = ({ rightToLeft, box }: TextLine): number => (rightToLeft ? -box[2] : box[0]);
-export const endOf = ({ rightToLeft, box }: TextLine): number => (rightToLeft ? -box[0] : box[2]);
-
-export function measureColumn(lines: readonly ColumnLine[]): Column {
-  const leading = usualLeading(lines);
+/** `ofPage`: the leading of the page by size, where the column has too few lines to show its own. */
+export function measureColumn(lines: readonly ColumnLine[], ofPage?: ReadonlyMap<number, number>): Column {
+  const leading = usualLeading(lines, ofPage);
   const pitches = pitchOfCode(lines);
   const leadingOf = (line: TextLine): number =>
     Math.min(leading(line) ?? UNKNOWN_LEADING * line.fontSize, MAX_LEADING * line.fontSize);
   const { edges, ragged } = edgesOf(lines);
   const edgeOf = (line: ColumnLine): number => edges.get(line) ?? endOf(line.line);
+  const entries = findEntries(lines);
   const places = new Map(lines.map((line, i) => [line, i]));
   return {
     lines,
@@ -45,6 +47,7 @@ export function measureColumn(lines: readonly ColumnLine[]): Column {
     pitchOf: (line) => pitches.get(Math.round(line.fontSize)) ?? leadingOf(line),
     edgeOf,
     raggedEdgeOf: (line) => Math.min(ragged.get(line) ?? Infinity, edgeOf(line)),
+    isEntry: (line) => entries.has(line),
     justified: isJustified(lines, edgeOf),
   };
 }
@@ -71,7 +74,10 @@ const MIN_STEPS = 4;
 const colourKey = ({ fontSize, words }: TextLine): string => `${Math.round(fontSize)} ${words[0]!.colour}`;
 
 /** By size, and by size and colour: texts of one size may be set closer in one colour than in another. */
-function usualLeading(lines: readonly ColumnLine[]): (line: TextLine) => number | undefined {
+function usualLeading(
+  lines: readonly ColumnLine[],
+  ofPage?: ReadonlyMap<number, number>,
+): (line: TextLine) => number | undefined {
   const bySize = new Map<number, number[]>();
   const byColour = new Map<string, number[]>();
   for (let i = 1; i < lines.length; i++) {
@@ -85,10 +91,32 @@ function usualLeading(lines: readonly ColumnLine[]): (line: TextLine) => number 
   for (const steps of [...bySize.values(), ...byColour.values()]) steps.sort((a, b) => a - b);
   return (line) => {
     const own = byColour.get(colourKey(line)) ?? [];
-    const steps = own.length < MIN_STEPS ? (bySize.get(Math.round(line.fontSize)) ?? []) : own;
-    // The lower quartile: half of the steps in a list of short paragraphs are between paragraphs.
-    return steps[Math.floor(steps.length / 4)];
+    const size = Math.round(line.fontSize);
+    const steps = own.length < MIN_STEPS ? (bySize.get(size) ?? []) : own;
+    return (steps.length < 2 ? ofPage?.get(size) : undefined) ?? usualStep(steps);
   };
+}
+
+/** The lower quartile: half of the steps in a list of short paragraphs are between paragraphs. */
+const usualStep = (sorted: readonly number[]): number | undefined => sorted[Math.floor(sorted.length / 4)];
+
+/** Of lines one below the other that start at one place, by size. */
+export function leadingOfPage(lines: readonly TextLine[]): Map<number, number> {
+  const bySize = new Map<number, number[]>();
+  const above = new Map<string, TextLine>();
+  for (const line of lines.toSorted((a, b) => a.baseline - b.baseline)) {
+    const size = Math.round(line.fontSize);
+    const key = `${size} ${Math.round(startOf(line))}`;
+    const step = line.baseline - (above.get(key)?.baseline ?? Number.NEGATIVE_INFINITY);
+    if (step > LEAST_LEADING * size && step < 2.5 * size) append(bySize, size, step);
+    above.set(key, line);
+  }
+  const leadings = new Map<number, number>();
+  for (const [size, steps] of bySize) {
+    if (steps.length < MIN_STEPS) continue;
+    leadings.set(size, usualStep(steps.sort((a, b) => a - b))!);
+  }
+  return leadings;
 }
 
 /** The least step between lines of code of a size. */
@@ -153,8 +181,3 @@ function isJustified(lines: readonly ColumnLine[], edgeOf: (line: ColumnLine) =>
   const full = lines.filter((line) => Math.abs(edgeOf(line) - endOf(line.line)) < FULL * line.line.fontSize);
   return full.length >= MIN_MEASURE && full.length * 2 > lines.length;
 }
-
-/** Sizes closer than this are one size. */
-const SAME_SIZE = 0.07;
-
-export const sameSize = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_SIZE * Math.max(a, b);

@@ -17,7 +17,8 @@ export const DIVISIONS = [
   ],
 ].join('|');
 
-const NAMED = `^(?:(?:${DIVISIONS})\\s+(?:\\d+|[A-Z]|[IVXLC]+|[A-Z]-\\d+)(?![\\p{L}\\p{N}])|第\\s*[\\d一二三四五六七八九十]+\\s*[章部篇编節节])`;
+const WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const NAMED = `^(?:(?:${DIVISIONS})\\s+(?:\\d+|[A-Z]|[IVXLC]+|[A-Z]-\\d+|${WORDS})(?![\\p{L}\\p{N}])|第\\s*[\\d一二三四五六七八九十]+\\s*[章部篇编節节])`;
 const NAMED_DIVISION = new RegExp(NAMED, 'iu');
 const BARE_DIVISION = new RegExp(`${NAMED}[.:：]?$`, 'iu');
 

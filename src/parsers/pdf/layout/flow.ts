@@ -37,6 +37,8 @@ export interface PageMatter {
   marks: Bands<{ box: Box }>;
   /** Of most of the running text. */
   fontSize: number;
+  /** Distance of baselines by font size, where the page shows it. */
+  leadings: ReadonlyMap<number, number>;
   rightToLeft: boolean;
   /** What is set as a superscript on the page. */
   raised: ReadonlySet<string>;
@@ -77,7 +79,10 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
     const text = new Set<Item>(group);
     for (const item of beside) text.delete(item);
     const stretches = [...stretchesOf([...text], matter)];
-    const column = measureColumn(stretches.flatMap((stretch) => (Array.isArray(stretch) ? stretch : [])));
+    const column = measureColumn(
+      stretches.flatMap((stretch) => (Array.isArray(stretch) ? stretch : [])),
+      matter.leadings,
+    );
     adoptDrawnMarks(column.lines, matter.marks);
     const blocks = stretches.flatMap((stretch) => stretchBlocks(stretch, column, matter, options));
     markFootnotes(blocks, matter.raised, fontSize, matter.height);

@@ -1,5 +1,6 @@
-import { type Column, endOf, startOf } from './column.ts';
+import type { Column } from './column.ts';
 import type { ColumnLine } from './column-lines.ts';
+import { endOf, startOf } from './line-edges.ts';
 import { endsMidSentence, endsSentence } from './sentences.ts';
 
 /** How far the first line of a paragraph is indented, in units of the font size. */

@@ -1,8 +1,9 @@
 import type { TextLine } from '../text/word.ts';
-import { type Column, endOf, RAGGED, sameSize, startOf } from './column.ts';
+import { type Column, RAGGED } from './column.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 import { isBareDivision } from './divisions.ts';
 import { FORMULA_GAP } from './equations.ts';
+import { endOf, sameSize, startOf } from './line-edges.ts';
 import {
   firstWordWidth,
   INDENT,
@@ -80,6 +81,7 @@ function readsOn(
   if (size > DISPLAY_SIZE * column.size && sameWeight)
     return step < (isTurnedOver(block, next) ? DOUBLE_SPACED : HEADING_STEP) * size;
   if (hangsCloser(block, next, afterNext, column)) return true;
+  if (column.isEntry(next)) return false;
   return !leavesRoom(last, next, column) && !isIndented(block, next, afterNext);
 }
 

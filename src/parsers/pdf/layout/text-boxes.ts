@@ -2,12 +2,13 @@ import type { Box } from '../../../document/box.ts';
 import type { Fill } from '../engine.ts';
 import type { TextLine } from '../text/word.ts';
 
-/** A shaded box with lines of its own. */
+/** A box of another colour than what is around it, with lines of its own. */
 export interface TextBox {
   box: Box;
   lines: TextLine[];
 }
 
+const PAPER = '#ffffff';
 /** More shades make a picture. */
 const MAX_SHADES = 200;
 /** A single line on a shade may be the field of a form, which is read with its label. */
@@ -17,8 +18,13 @@ const SLACK = 3;
 
 /** Boxes that stand beside other text: what is in them is read for itself. No line runs across their edges. */
 export function findTextBoxes(fills: readonly Fill[], lines: readonly TextLine[]): TextBox[] {
-  const shades = fills.filter(({ colour }) => colour !== '#ffffff');
-  if (shades.length === 0 || shades.length > MAX_SHADES) return [];
+  const coloured = fills.filter(({ colour }) => colour !== PAPER);
+  if (coloured.length === 0 || coloured.length > MAX_SHADES) return [];
+  // White is seen where the page is coloured.
+  const shades = fills.filter(({ colour, box, order }) => {
+    return colour !== PAPER || coloured.some((ground) => ground.order < order && isWithin(box, ground.box));
+  });
+  if (shades.length > MAX_SHADES) return [];
   const boxes: TextBox[] = [];
   const taken = new Set<TextLine>();
   for (const { box } of shades.toSorted((a, b) => areaOf(b.box) - areaOf(a.box))) {
