@@ -1,4 +1,5 @@
 import type { TextLine } from '../text/word.ts';
+import { startsWithLead } from './bold-leads.ts';
 import { type Column, RAGGED } from './column.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
 import { isBareDivision } from './divisions.ts';
@@ -233,7 +234,7 @@ const breaksSentence = (last: ColumnLine, next: ColumnLine, { edgeOf }: Column):
 function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
   const last = block.at(-1)!;
   if (last.bold > 0.9 && next.bold < 0.1) return block.every(({ bold }) => bold > 0.9) && !endsMidSentence(last);
-  return last.bold < 0.1 && next.bold > 0.9 && /[.:!?]$/.test(last.text);
+  return (last.bold < 0.1 && next.bold > 0.9 && /[.:!?]$/.test(last.text)) || startsWithLead(last, next);
 }
 
 /** Lines set in the middle: they share their centre and neither edge. A wider line below a sentence that has ended begins the text. */
