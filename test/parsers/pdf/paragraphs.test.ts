@@ -181,3 +181,30 @@ describe('lines for themselves', () => {
     expect(said(await blocksOf(lines(72, 80, 10, all)))).toEqual([`paragraph: ${all.join(' ')}`]);
   });
 });
+
+describe('bold below plain text', () => {
+  const below = async (...content: string[]) =>
+    said(await blocksOf([...lines(72, 80, 10, PROSE), ...content])).slice(1);
+
+  it('begins something where it is all of a line or leads into it', async () => {
+    const found = await below(
+      ...lines(72, 150, 10, ['The landlord is Granite Holdings, a partnership of this state']),
+      text(72, 162, 10, 'Tenant:', 'bold'),
+      text(112, 162, 10, 'Bluebell Dental Group of the same town and of no other place'),
+      text(72, 174, 10, 'Premises', 'bold'),
+    );
+    expect(found).toHaveLength(3);
+    expect(found[1]).toBe('paragraph: Tenant: Bluebell Dental Group of the same town and of no other place');
+  });
+
+  it('goes on with a sentence that is not finished, or where it is only a word of it', async () => {
+    const found = await below(
+      ...lines(72, 150, 10, ['The members of the society are to be told by their president of the']),
+      text(72, 162, 10, 'Rules', 'bold'),
+      text(104, 162, 10, 'that they gave themselves, and of what they have to pay in a year.'),
+    );
+    expect(found).toEqual([
+      'paragraph: The members of the society are to be told by their president of the Rules that they gave themselves, and of what they have to pay in a year.',
+    ]);
+  });
+});

@@ -45,6 +45,7 @@ export function findColumns(body: readonly Row[], header: readonly Row[], walls:
   mergeSigns(drafts, walls);
   addHeadings(drafts, header);
   drafts.sort((a, b) => a.x0 - b.x0);
+  pairInOrder(drafts, header, body, walls);
   mergeHeadings(drafts, header, walls);
   mergeStrays(drafts, body.length, walls);
   return drafts.map(({ x0, x1, tokens }) => ({ x0, x1, flush: readFlush(tokens) }));
@@ -175,6 +176,27 @@ function isWalled(a: Column, b: Column, walls: readonly number[]): boolean {
 /** A heading over two columns may stand over the gap between them; each of the two then has a heading of its own below. */
 function isBetweenHeads(token: Token, below: readonly Row[]): boolean {
   return below.some(({ tokens }) => tokens.some(({ x1 }) => x1 < token.x1) && tokens.some(({ x0 }) => x0 > token.x0));
+}
+
+/** Of the rows of a body, so many have as much as its headings. */
+const MOST_ROWS = 0.6;
+
+/** As many headings as most rows have cells: each is of the cell at its place, also where it is set in the middle of a wide column of short texts. */
+function pairInOrder(drafts: Draft[], header: readonly Row[], body: readonly Row[], walls: readonly number[]): void {
+  const heads = header.at(-1)?.tokens ?? [];
+  const filled = drafts.filter(({ rows }) => [...rows].some((row) => row >= 0));
+  if (heads.length < 2 || filled.length !== heads.length || filled.length === drafts.length) return;
+  const isWhole = ({ tokens }: Row): boolean => tokens.length === heads.length;
+  if (body.filter(isWhole).length < MOST_ROWS * body.length) return;
+  const places = heads.map((head) => drafts.findIndex(({ tokens }) => tokens.includes(head)));
+  const isPaired = filled.every((column, i) => {
+    const [at, place] = [drafts.indexOf(column), places[i]!];
+    if (place < 0 || at === place) return at === place;
+    return Math.abs(at - place) === 1 && !isWalled(drafts[Math.min(at, place)]!, drafts[Math.max(at, place)]!, walls);
+  });
+  const headings = places.map((place) => drafts[place]!);
+  if (!isPaired || new Set(headings).size < headings.length) return;
+  for (const [i, column] of filled.entries()) if (column !== headings[i]) mergeInto(column, headings[i]!, drafts);
 }
 
 /** A heading set at the left of its column, and numbers set at the right: neither has anything over or under it. */

@@ -38,6 +38,20 @@ describe('tables without lines', () => {
     expect(textsOf(only(page))).toEqual([names, ...rows]);
   });
 
+  test('headings in the middle of wide columns are of the short texts at their left', () => {
+    const page = new DrawnPage();
+    page.row(100, [94, 278], ['Date', 'Description'], { bold: true, align: 'middle' });
+    page.text(542, 100, 'Amount', { bold: true, align: 'right' });
+    const rows = [
+      ['03/04', 'Check 1042', '-600.00'],
+      ['03/11', 'Debit card', '-46.30'],
+      ['03/19', 'Withdrawal', '-200.00'],
+    ];
+    for (const [i, [date, words, amount]] of rows.entries())
+      page.row(114 + 13 * i, [53, 132], [date!, words!]).text(542, 114 + 13 * i, amount!, { align: 'right' });
+    expect(textsOf(only(page))).toEqual([['Date', 'Description', 'Amount'], ...rows]);
+  });
+
   test('the second line of a heading goes with the first, though no number stands below it', () => {
     const page = new DrawnPage().across(100, 70, 430).across(132, 70, 430).across(180, 70, 430);
     page.row(112, [150, 250, 350], ['Average (km)', 'Perihelion', 'Aphelion (km)']).text(250, 124, '(km)');
