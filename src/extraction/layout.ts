@@ -236,7 +236,8 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
     for (const word of words) {
       const opensCell = block.type === 'table' && block.text.slice(end, word.start).includes('\t');
       const source: Source = { kind: 'block', blockId: block.id, start: word.start, end: word.end };
-      on(page).push({ text: word.text.slice(0, MAX_LINE), box: word.box, printed: word.box, source, opensCell });
+      const box = end === 0 ? withMarker(block, word.box) : word.box;
+      on(page).push({ text: word.text.slice(0, MAX_LINE), box, printed: word.box, source, opensCell });
       end = word.end;
     }
   }
@@ -253,6 +254,10 @@ function wordsByPage(evidence: Evidence): Map<number, LayoutWord[]> {
   }
   return new Map([...pages].sort(([a], [b]) => a - b));
 }
+
+/** What is counted begins where its number does: the answer to "3. How long?" stands under the number. */
+const withMarker = ({ marker, bbox }: Block, box: Box): Box =>
+  marker !== undefined && /\d/.test(marker) && bbox[0] < box[0] ? [bbox[0], box[1], box[2], box[3]] : box;
 
 /** A heading as large as its page names the sheet, and stands nowhere on it. */
 const isNameOfSheet = ({ type, bbox }: Block, page: Page | undefined): boolean =>

@@ -1,6 +1,8 @@
 import { height, type Layout, type Segment, type SegmentSpan } from '../layout.ts';
 
 const NUMBERED = /^(\d{1,2}(?:\.?[a-z])?)(?:[.)]\s*|\s+)(?=\p{L}{2})/u;
+/** "(F.1) Mass", "(A) Number": codes of boxes in brackets. */
+const CODED = /^\((?:\p{Lu}(?:\.\d{1,2})?|\d{1,2}(?:\.\d{1,2})?)\)\s+(?=\p{L})/u;
 const BARE = /^(\d{1,2}(?:\.?[a-z])?)[.)]?$/;
 /** "2.a.": nothing that is filled in looks so. */
 const PARTED = /^\d{1,2}\.[a-z]\.?(?=\s|$)/;
@@ -8,16 +10,20 @@ const PARTED = /^\d{1,2}\.[a-z]\.?(?=\s|$)/;
 const MIN_RUN = 4;
 const MIN_CAPTIONS = 2;
 const SAME_EDGE = 3;
+const MAX_LEFT_OUT = 10;
 
 /** Forms number their boxes: "1 Wages", "2a Ordinary dividends", "3". Such numbers are no values. */
 export class NumberedBoxes {
   readonly #byPage = new Map<number, ReadonlySet<Segment>>();
 
   readonly #captions = new Set<Segment>();
+  readonly #coded: ReadonlySet<Segment>;
   readonly #rows: Layout['rows'];
 
   constructor({ segments, rows }: Layout) {
     this.#rows = rows;
+    const coded = segments.filter(({ text }) => CODED.test(text));
+    this.#coded = new Set(coded.length < MIN_RUN ? [] : coded);
     const byPage = new Map<number, Segment[]>();
     const captioned = new Set<Segment>();
     for (const segment of segments) {
@@ -29,10 +35,15 @@ export class NumberedBoxes {
       else byPage.set(segment.page, [segment]);
     }
     for (const [page, list] of byPage) {
-      const edges = list.filter((segment) => captioned.has(segment)).map(({ box }) => box[0]);
-      // A number alone is that of a box where it stands at the edge of boxes with captions.
+      const captions = list.filter((segment) => captioned.has(segment));
+      const edges = captions.map(({ box }) => box[0]);
+      const last = Math.max(...captions.map(countOf));
+      // A number alone is that of a box where it stands at the edge of boxes with captions and goes on counting.
       const own = list.filter(
-        (segment) => captioned.has(segment) || edges.some((edge) => Math.abs(edge - segment.box[0]) < SAME_EDGE),
+        (segment) =>
+          captioned.has(segment) ||
+          (countOf(segment) <= last + MAX_LEFT_OUT &&
+            edges.some((edge) => Math.abs(edge - segment.box[0]) < SAME_EDGE)),
       );
       const boxes = edges.length < MIN_CAPTIONS ? [] : boxesOf(own);
       if (boxes.length === 0) continue;
@@ -50,6 +61,7 @@ export class NumberedBoxes {
 
   /** Where the caption of a box begins after its number; 0 where it has none. */
   captionStart(segment: Segment): number {
+    if (this.#coded.has(segment)) return CODED.exec(segment.text)![0].length;
     return this.#byPage.get(segment.page)?.has(segment) ? (NUMBERED.exec(segment.text)?.[0].length ?? 0) : 0;
   }
 

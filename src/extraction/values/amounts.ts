@@ -54,7 +54,7 @@ export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
     if (open !== undefined && !bracketed && start === match.index) start += /^\(\s?/.exec(match[0])![0].length;
     if (close !== undefined && !bracketed) end -= close.length;
     const isNegative = bracketed
-      ? read.decimals > 0 || currency !== undefined || /\D/.test(number!)
+      ? !EXPLAINS.test(text.slice(end)) && (read.decimals > 0 || currency !== undefined || /\D/.test(number!))
       : /[-−–]/.test(`${sign ?? ''}${inner ?? ''}${trailing ?? ''}`);
     const lead = /^\s*/.exec(text.slice(start, end))![0].length;
     const isSet = isNegative && !(sign !== undefined && isDash(text, start, sign));
@@ -66,6 +66,9 @@ export function findAmounts(printed: string, marks: Marks): Found<Amount>[] {
   }
   return found;
 }
+
+/** "fifty pounds (£50.00), being a gift": in a sentence that goes on, brackets explain. */
+const EXPLAINS = /^(?:,\s|\s)\p{Ll}{2,}/u;
 
 /** "Gas - £1041": a dash with a space on both sides parts a label from its amount. */
 const isDash = (text: string, start: number, sign: string): boolean =>

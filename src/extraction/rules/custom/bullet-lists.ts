@@ -2,6 +2,7 @@ import type { EvidenceBlock } from '../../evidence.ts';
 import type { SegmentSpan } from '../../layout.ts';
 import type { Reading } from '../reading.ts';
 import { labelScore, questionScore, type Terms, words } from './terms.ts';
+import { withoutUnticked } from './ticked-choices.ts';
 
 const MIN_SCORE = 0.8;
 const MAX_HEADING = 60;
@@ -30,7 +31,7 @@ export function findBulletList(reading: Reading, terms: Terms): SegmentSpan[][] 
     at += run.length - 1;
   }
   const level = best[0]?.block.level;
-  return best
+  return withoutUnticked(best)
     .filter(({ block }) => block.level === level)
     .map((item) => reading.spans.find(item.block.id, 0, endOf.get(item)!))
     .filter((item) => item.length > 0);

@@ -224,8 +224,8 @@ function isHeadingOf(over: Segment, label: Segment): boolean {
   return isCapitals || height(over.box) > 1.12 * height(label.box);
 }
 
-/** In "HO-3 POLICY EFFECTIVE DATE" the label before a colon begins after the value of the label before it. */
+/** In "HO-3 POLICY EFFECTIVE DATE" the label before a colon begins after the value of the label before it, or after a sentence. */
 function lastLabelStart(before: string): number {
-  const value = [...before.matchAll(/\S*\d\S*\s+|[:：=]\s+/g)].at(-1);
+  const value = [...before.matchAll(/\S*\d\S*\s+|[:：=]\s+|(?<=\p{Ll}{3})[.!?]\s+/gu)].at(-1);
   return value ? value.index + value[0].length : 0;
 }

@@ -2,6 +2,7 @@ import { height, type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
+import { findMarkedChoices } from '../../values/marked-choices.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { isPlaceLine, isStreetLine, isTownLine } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
@@ -9,7 +10,7 @@ import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf, isFreeText, isOfForm, mayBe, ROLES } from './expectation.ts';
-import { leadOf, saidAgain } from './label-ends.ts';
+import { beforeNextLabel, leadOf, saidAgain } from './label-ends.ts';
 import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { LabelPlaces } from './label-places.ts';
 import { partOfName } from './name-parts.ts';
@@ -18,6 +19,7 @@ import { findOwnWord } from './own-word-booleans.ts';
 import { findPeriodSides } from './period-sides.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
 import { mentions, type Terms, words } from './terms.ts';
+import { NamedTicks } from './ticked-choices.ts';
 import { townPart } from './town-parts.ts';
 import { dateOverLines, goingOn, joined, ofAddress, withUnit, withWrapped } from './value-lines.ts';
 
@@ -40,6 +42,7 @@ export class LabelledValues {
   readonly #all: readonly Terms[];
   readonly #labels: DocumentLabels;
   readonly #places: LabelPlaces;
+  readonly #ticks: NamedTicks;
 
   /** `all` are the terms of every field, `objects` those of what they belong to. */
   constructor(reading: Reading, labels: DocumentLabels, all: readonly Terms[], objects: readonly Terms[]) {
@@ -47,10 +50,13 @@ export class LabelledValues {
     this.#all = all;
     this.#labels = labels;
     this.#places = new LabelPlaces(reading, labels, [...all, ...objects]);
+    this.#ticks = new NamedTicks(reading);
   }
 
   find(field: ValueField, terms: Terms): Candidate[] {
     const expectation = expectationOf(field, terms);
+    const ticked = field.type === 'boolean' ? this.#ticks.find(terms) : [];
+    if (ticked.length > 0) return ticked;
     const candidates: Candidate[] = [];
     // Any words may be a free text, so its label has to be the surer.
     const least = field.type === 'string' && expectation.kind === 'free' ? MIN_SCORE_OF_FREE_TEXT : 0;
@@ -78,19 +84,17 @@ export class LabelledValues {
       const text = inline && isFreeText(field, expectation) ? withWrapped(this.#reading.layout, inline) : inline;
       if (text) yield { ...text, score: text.score * (label.kind === 'colon' ? 1 : 0.88) };
       else if (label.kind === 'colon' && isFreeText(field, expectation) && isSaid(last.text.slice(offset))) {
-        yield {
-          value: last.text.slice(offset),
-          score: 0.9,
-          spans: [{ segment: last, start: offset, end: last.text.length }],
-        };
+        const value = beforeNextLabel(last.text.slice(offset));
+        yield { value, score: 0.9, spans: [{ segment: last, start: offset, end: offset + value.length }] };
         return;
       }
       const wrapped = !inline && field.type === 'date' ? dateOverLines(this.#reading, last, offset) : undefined;
       if (wrapped) yield wrapped;
       if (inline || wrapped || (label.kind !== 'colon' && label.kind !== 'question')) return;
     }
-    // "241 cartons in total" says its number itself.
-    const from = this.#reading.boxes.captionStart(last);
+    // "241 cartons in total" says its number itself; "Taxes (2024): $5,912" says it behind its colon.
+    const colon = label.kind === 'whole' ? /[:：]\s+(?=\S)/u.exec(last.text) : null;
+    const from = colon ? colon.index + colon[0].length : this.#reading.boxes.captionStart(last);
     const counted =
       isNumber(field) && expectation.measures !== 'money'
         ? readValue(last.text.slice(from), field, expectation, this.#reading.conventions)
@@ -127,9 +131,11 @@ export class LabelledValues {
   #mayFollow(segment: Segment, offset: number): boolean {
     const rest = segment.text.slice(offset);
     const label = segment.text.slice(0, offset);
+    // "Taxes (2024): $5,912": the label goes on up to its colon.
+    if (/^\([^()]*\)\s*[:：]/.test(rest)) return false;
     const isOtherwiseSet = (label === label.toUpperCase()) !== (rest === rest.toUpperCase());
     // "Emerging growth company ☐"
-    if (/^[☐☒☑]$/.test(rest.trim())) return true;
+    if (findMarkedChoices(rest)[0]?.start === 0) return true;
     // "Prepared by Ada Osei"
     if (/\sby\s*$/i.test(label) && /^\p{Lu}[\p{L}.'’-]+/u.test(rest)) return true;
     const isBehind = /\)\s*$/.test(label) || this.#isFilledIn(segment, rest);

@@ -8,9 +8,11 @@ import { findPhones } from '../../values/contacts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
+import { findMarkedChoices } from '../../values/marked-choices.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { findCountIn, type Unit } from '../contract/durations.ts';
 import { type Expectation, mayBe, shapedStart } from './expectation.ts';
+import { beforeNextLabel } from './label-ends.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -56,22 +58,24 @@ function read(
 export const fits = (value: Value, field: ValueField): boolean =>
   (field.type !== 'integer' || Number.isInteger(value)) && isAllowed(value, { ...field, format: undefined });
 
-/** The longest choice that stands as words of its own; one that is ticked before all others. */
+/** The longest choice that stands as words of its own; of those with boxes, one that is ticked. */
 export function findChoice(text: string, choices: readonly (string | number)[]): Found<Value> | undefined {
   const folded = fold(text);
-  const found = choices.flatMap((choice): (Found<Value> & { ticked: boolean })[] => {
+  const boxes = findMarkedChoices(text);
+  const found = choices.flatMap((choice): Found<Value>[] => {
     const wanted = fold(String(choice)).replace(/_/g, ' ');
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
-      const [before, after] = [folded.slice(0, at), folded.slice(at + wanted.length)];
-      if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) continue;
-      const ticked = /(?:[☒☑✓✔✗✘]|\[x\]|\(x\))\s*$/.test(before);
-      return [{ value: choice, start: at, end: at + wanted.length, ticked }];
+      const end = at + wanted.length;
+      if (/[\p{L}\p{N}]$/u.test(folded.slice(0, at)) || /^[\p{L}\p{N}]/u.test(folded.slice(end))) continue;
+      return [{ value: choice, start: at, end }];
     }
     return [];
   });
-  const ticked = found.filter((choice) => choice.ticked);
-  const [best] = (ticked.length > 0 ? ticked : found).sort((a, b) => b.end - b.start - (a.end - a.start));
-  return best && { value: best.value, start: best.start, end: best.end };
+  const inBoxes = found.flatMap((choice) =>
+    boxes.filter((box) => overlaps(box, choice)).map((box) => ({ box, choice })),
+  );
+  const allowed = inBoxes.length > 0 ? inBoxes.filter(({ box }) => box.ticked).map(({ choice }) => choice) : found;
+  return allowed.sort((a, b) => b.end - b.start - (a.end - a.start))[0];
 }
 
 /** "within 30 days" where days are asked for; or a number and nothing else, whose label says what it counts. */
@@ -177,14 +181,6 @@ const isNoCode = (text: string, conventions: Conventions): boolean =>
   findDates(text, conventions).some(
     (date) => isAllOf(text, date) || findDates(text.slice(date.end), conventions).length > 0,
   );
-
-/** "HO-3 POLICY EFFECTIVE DATE: 3/28/20": the value ends where the words of the next label begin. */
-function beforeNextLabel(text: string): string {
-  const next = /\s+\p{Lo}{2,10}\s?[:：]|\s+(?:\p{Lu}[\p{L}.'’/&-]*\s+){0,4}\p{Lu}[\p{L}.'’/&-]*\s*[:：](?:\s|$)/u.exec(
-    text,
-  );
-  return next && next.index > 0 ? text.slice(0, next.index) : text;
-}
 
 /** Running text is not what stands in a field. */
 const isSentence = (text: string): boolean =>

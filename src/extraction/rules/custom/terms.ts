@@ -148,9 +148,10 @@ export const means = (label: string, word: string): boolean =>
 /** They stand in the names of all companies, and are short for nothing else. */
 const LEGAL_FORMS = new Set(['inc', 'corp', 'ltd', 'llc', 'plc']);
 
-/** "referred" and "referring". */
+/** "referred" and "referring", "owns" and "own". */
 function isSameVerb(a: string, b: string): boolean {
   if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  if (a.length > 2 && b.length > 2 && (a === `${b}s` || b === `${a}s`)) return true;
   const [stem, ending] = [VERB.exec(a), VERB.exec(b)];
   return stem !== null && ending !== null && stem[1] === ending[1] && stem[2] !== ending[2];
 }

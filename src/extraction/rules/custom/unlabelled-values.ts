@@ -23,6 +23,7 @@ import { findSelfNaming } from './self-naming.ts';
 import { findSignatory } from './signatures.ts';
 import { findBank, findHolder } from './statement-head.ts';
 import { means, mentions, type Terms, words } from './terms.ts';
+import { findTickedChoice } from './ticked-choices.ts';
 import { findOfTitlePage } from './title-page.ts';
 
 const PEOPLE = new Set('patient person student employee member applicant candidate guest passenger'.split(' '));
@@ -85,6 +86,8 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
 
 /** The only choice that is named; of currencies also the one whose sign stands before the amounts. */
 function chosen(reading: Reading, choices: readonly (string | number)[], { kind }: Expectation): Candidate[] {
+  const ticked = findTickedChoice(reading, choices);
+  if (ticked.length > 0) return ticked;
   const named = onlyChoice(reading, choices);
   if (named.length > 0 || kind !== 'currency') return named;
   return onlyCurrency(reading).filter(({ value }) => choices.includes(value as string));
