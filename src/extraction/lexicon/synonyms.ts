@@ -119,6 +119,7 @@ const SYNONYMS: readonly string[] = [
   'liability liable',
   'waiver waive waived',
   'venue forum',
+  'venue location place',
   'assign assignment assignable assigned',
   'terminate cancellation cancel cancelled termination',
   'renew extension extend extended',

@@ -46,9 +46,11 @@ export class ContextValues {
       const candidate = { value: said, score: score - looseness(value, field, expectation), spans: value.spans };
       candidates.push(inAskedScale(candidate, field));
     }
-    if (candidates.length === 0 && field.type === 'date' && isOfDocument(terms, this.#reading)) {
+    if (field.type === 'date' && isOfDocument(terms, this.#reading)) {
       const named = namedDates(ofKind);
-      candidates.push(...(named.length > 0 ? named : dateOfDocument(this.#reading, ofKind)));
+      const own = named.length > 0 ? named : dateOfDocument(this.#reading, ofKind);
+      // What sentences say of a letter is seldom the day that stands alone over it.
+      candidates.push(...(candidates.length === 0 ? own : own.map((one) => ({ ...one, score: ALONE_SCORE }))));
     }
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
@@ -85,10 +87,13 @@ const TOLD_RANGE = 0.2;
 
 /** What documents are called; their own date stands without a label. */
 const DOCUMENTS =
-  'document memo letter report paper statement publication issue certificate release announcement'.split(' ');
+  'document memo letter report paper statement publication issue certificate release announcement meeting interview inspection'.split(
+    ' ',
+  );
 const TOP_ROWS = 5;
 const HEAD_ROWS = 15;
 const OF_DOCUMENT_SCORE = 0.62;
+const ALONE_SCORE = 0.82;
 
 /** "report_date", "date", or "offer_date" of what is headed "Job offer": the name says no more than the document. */
 function isOfDocument({ names }: Terms, { layout }: Reading): boolean {

@@ -1,6 +1,7 @@
 import type { Segment, SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
-import { findPeriods } from '../../values/partial-dates.ts';
+import { type Found, overlaps } from '../../values/found.ts';
+import { findPeriods, type Period } from '../../values/partial-dates.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
@@ -23,13 +24,23 @@ export function* findPeriodSides(reading: Reading, labels: DocumentLabels, terms
       const [first, second] = dates;
       // The dash may be set a little off the line.
       const isPair = second !== undefined && text.slice(first!.end, second.start).trim() === '';
-      const isPeriod = isPair || findPeriods(text, reading.conventions).length > 0;
-      const found = side === 'to' ? second : isPeriod ? first : undefined;
+      const [period] = findPeriods(text, reading.conventions);
+      const isPeriod = isPair || period !== undefined;
+      const found = period ? sideOf(period, side, dates) : side === 'to' ? second : isPair ? first : undefined;
       if (!found) continue;
       const at = { segment, start: start + found.start, end: start + found.end };
-      yield { value: found.value, score: (isPeriod ? AS_PERIOD : NAMED) * score, spans: [at] };
+      const derived = !dates.some(({ value }) => value === found.value);
+      yield { value: found.value, score: (isPeriod ? AS_PERIOD : NAMED) * score, spans: [at], derived };
     }
   }
+}
+
+/** "Oct 13 – Nov 12, 2025": the first day has its year from the second. */
+function sideOf(period: Found<Period>, side: 'from' | 'to', dates: readonly Found<string>[]): Found<string> {
+  const value = period.value[side];
+  const printed = dates.find((date) => date.value === value && overlaps(date, period));
+  const second = dates.find((date) => date.value === period.value.to && overlaps(date, period));
+  return printed ?? { value, start: period.start, end: second?.start ?? period.end };
 }
 
 /** "policy_end" is the end of the "policy period"; the "start" of a "coverage_period" that of the object. */

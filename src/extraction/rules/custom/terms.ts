@@ -8,7 +8,7 @@ export const STOP = new Set(
   [
     'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
     'when where which who e.g i.e eg exact exactly printed shown written format yyyy mm dd numeric only number text',
-    'string value field without including include exclude full one line document page der die das und fur von im',
+    'string value field without including include exclude full one line document page you your we our my held der die das und fur von im',
     'le la les de du des et un une el los las y il lo di del della delle dello degli nel e o het van een do da s',
   ].flatMap((line) => line.split(' ')),
 );
@@ -138,12 +138,15 @@ export const means = (label: string, word: string): boolean =>
   label === word ||
   shareMeaning(label, word) ||
   areSynonyms(label, word) ||
-  (word.length > 4 && label.length > 2 && word.startsWith(label) && !LEGAL_FORMS.has(label)) ||
+  (word.length > 4 && label.length > 2 && word.startsWith(singular(label)) && !LEGAL_FORMS.has(label)) ||
   (word.length > 4 && label.startsWith(word)) ||
   isCognate(label, word) ||
   isMistyped(label, word) ||
   isSameVerb(label, word) ||
   isShortFor(label, word);
+
+/** "Beds" of short words. */
+const singular = (word: string): string => (word.length === 4 ? word.replace(/(?<=[^s])s$/, '') : word);
 
 /** They stand in the names of all companies, and are short for nothing else. */
 const LEGAL_FORMS = new Set(['inc', 'corp', 'ltd', 'llc', 'plc']);
@@ -212,6 +215,10 @@ const WITHOUT_HEAD = 0.85;
 
 const weightOf = (word: string): number => (GENERIC.has(word) ? 0.35 : STOP.has(word) ? 0.2 : 1);
 
+/** "Current address", "home address": which of several, where there are several. */
+const LOOSE = new Set('current present home residential permanent mailing street physical daytime'.split(' '));
+const weightInLabel = (word: string): number => (LOOSE.has(word) ? 0.35 : weightOf(word));
+
 /** How well a label names a field, 0 to 1: all of the name said, and nothing else. `section`: what stands over the label. */
 export const labelScore = (label: string, terms: Terms, section: readonly string[] = []): number =>
   saidScore(words(label, true).slice(0, 12), terms, section);
@@ -257,7 +264,7 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
   const years = yearsOf(terms);
   let best = 0;
   for (const { words: name, trust } of terms.names) {
-    const hits = name.filter((word) => said.some((other) => means(other, word)));
+    const hits = name.filter((word) => said.some((other) => means(other, word)) || isDoer(word, said));
     if (hits.length === 0) continue;
     // A generic word alone names nothing unless it is the whole name.
     if (hits.every((word) => GENERIC.has(word)) && name.some((word) => !GENERIC.has(word) && !STOP.has(word))) {
@@ -267,9 +274,12 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
     const fromSection = name.filter((word) => !hits.includes(word) && section.some((over) => means(over, word)));
     const covered = (sum(hits, weightOf) + 0.7 * sum(fromSection, weightOf)) / all;
     const known = content.filter(
-      (word) => name.some((other) => means(word, other)) || terms.description.has(word) || terms.parents.has(word),
+      (word) =>
+        name.some((other) => means(word, other) || (isDoer(other, said) && word === said.at(-2))) ||
+        terms.description.has(word) ||
+        terms.parents.has(word),
     );
-    const focus = sum(known, weightOf) / sum(content, weightOf);
+    const focus = sum(known, weightInLabel) / sum(content, weightInLabel);
     const exact = hits.filter((word) => said.includes(word)).length / hits.length;
     const isOther = [...name.filter((word) => QUALIFIERS.has(word)), ...years].some(
       (word) => !said.some((other) => means(other, word)),
@@ -290,6 +300,16 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
   }
   return best * parentFactor(said, terms, section);
 }
+
+const DONE = /(?:ed|en)$/;
+const DOER = /(?:er|or)$/;
+
+/** Who takes the minutes is told behind "Minutes taken by". */
+const isDoer = (word: string, said: readonly string[]): boolean =>
+  said.at(-1) === 'by' &&
+  DOER.test(word) &&
+  DONE.test(said.at(-2) ?? '') &&
+  word.replace(DOER, '') === said.at(-2)!.replace(DONE, '');
 
 const QUESTION_SCORE = 0.85;
 
