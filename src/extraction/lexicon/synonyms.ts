@@ -120,6 +120,7 @@ const SYNONYMS: readonly string[] = [
   'waiver waive waived',
   'venue forum',
   'venue location place',
+  'value result reading',
   'assign assignment assignable assigned',
   'terminate cancellation cancel cancelled termination',
   'renew extension extend extended',

@@ -8,6 +8,8 @@ import { labelScore, type Terms } from './terms.ts';
 export interface TablePart extends EvidenceTable {
   /** What the row over that header says, where there is one. */
   titles?: readonly string[];
+  /** That row. */
+  over?: TableRow;
 }
 
 const MIN_NAMED = 2;
@@ -31,17 +33,30 @@ export function partsOf(
 
 /** "Earnings | Deductions" over "Code, Text, Amount, Code, Text, Amount": tables beside one another, each under its own name. */
 function sidesOf(part: TablePart): TablePart[] {
-  const { head, rows, titles = [] } = part;
+  const { head, rows, titles = [], over } = part;
   const header = filled(rows[0]!);
   const width = header.length / titles.length;
   const isRepeated = width > 1 && header.every(({ text }, i) => text === header[i % width]?.text);
-  if (titles.length < 2 || !isRepeated) return [part];
+  if (titles.length < 2) return [part];
+  if (!isRepeated) return over ? sidesUnder(part, over) : [part];
   return titles.map((title, side): TablePart => {
     const from = header[side * width]!.col;
     const to = header[(side + 1) * width]?.col ?? head.col_count;
     const own = rows.map((row) => ({ ...row, cells: row.cells.filter(({ col }) => col >= from && col < to) }));
     return { head, rows: own.filter((row) => filled(row).length > 0), titles: [title] };
   });
+}
+
+/** "Earnings" over a header and "Deductions" over pairs without one: each side has what stands under its name. */
+function sidesUnder(part: TablePart, over: TableRow): TablePart[] {
+  const { head, rows } = part;
+  const names = filled(over);
+  const sides = names.map(({ text, col }, i): TablePart => {
+    const to = names[i + 1]?.col ?? head.col_count;
+    const own = rows.map((row) => ({ ...row, cells: row.cells.filter((cell) => cell.col >= col && cell.col < to) }));
+    return { head, rows: own.filter((row) => filled(row).length > 1), titles: [text] };
+  });
+  return names[0]!.col === 0 && sides.every((side) => side.rows.length > 1) ? sides : [part];
 }
 
 /** The rows under the one that names the list, up to the next that names something, with the header of all. */
@@ -66,7 +81,8 @@ function isName(row: TableRow): boolean {
 
 function partsByHeader(table: EvidenceTable, fields: readonly Terms[], headerRows: number): TablePart[] {
   const { head, rows } = table;
-  const isInside = (at: number): boolean => at >= headerRows || sectionOf(rows[at - 1]!, head.col_count) !== undefined;
+  const isInside = (at: number): boolean =>
+    at >= headerRows || sectionOf(rows[at - 1]!, head.col_count) !== undefined || isFilledIn(rows[at - 1]!);
   const starts = rows.flatMap((row, at) =>
     at > 0 && at < Math.min(rows.length - 1, MAX_ROWS) && isInside(at) && namesFields(row, fields) ? at : [],
   );
@@ -74,20 +90,35 @@ function partsByHeader(table: EvidenceTable, fields: readonly Terms[], headerRow
   const titled = starts.map((at) => (isTitle(rows[at - 1]!, rows[at]!) ? at - 1 : at));
   const first: TablePart = { head, rows: rows.slice(0, titled[0]) };
   const others = starts.map((at, i): TablePart => {
-    const own = rows.slice(at, titled[i + 1]);
+    const own = [headerAt(rows, at), ...rows.slice(at + 1, titled[i + 1])];
     const top = titled[i]! < at ? filled(rows[at - 1]!).map(({ text }) => text) : undefined;
     const { title: _, ...rest } = head;
     const bbox: typeof head.bbox = [head.bbox[0], own[0]!.bbox[1], head.bbox[2], own.at(-1)!.bbox[3]];
     return {
       head: { ...rest, bbox, page: own[0]!.page ?? head.page, header_rows: 1, row_count: own.length },
       rows: own,
-      ...(top ? { titles: top } : {}),
+      ...(top ? { titles: top, over: rows[at - 1]! } : {}),
     };
   });
   return [first, ...others].filter((part) => part.rows.length > 1);
 }
 
 const filled = ({ cells }: TableRow) => cells.filter(({ text }) => text.trim() !== '');
+
+/** A name of a column may have come with what is filled in above. */
+function headerAt(rows: readonly TableRow[], at: number): TableRow {
+  const [above, header] = [rows[at - 1]!, rows[at]!];
+  if (!isFilledIn(above)) return header;
+  const named = new Set(filled(header).map(({ col }) => col));
+  const missing = filled(above).filter(
+    ({ col, col_span, text }) => col_span === 1 && !named.has(col) && text.length <= MAX_NAME && !/[\d:：]/.test(text),
+  );
+  const columns = new Set(missing.map(({ col }) => col));
+  return { ...header, cells: [...header.cells.filter(({ col }) => !columns.has(col)), ...missing] };
+}
+
+/** "Patient: Ada Oss | Collected: 3 May": labels with what is filled in are no header of what stands below. */
+const isFilledIn = (row: TableRow): boolean => filled(row).some(({ text }) => /\p{L}[:：]\s+\S/u.test(text));
 
 /** Two fields or more; beside a number, which may be of a table at its side, in their own words. */
 function namesFields(row: TableRow, fields: readonly Terms[]): boolean {

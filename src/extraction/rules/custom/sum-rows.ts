@@ -21,8 +21,8 @@ export function findSums(records: readonly RecordOf[]): Set<RecordOf> {
   const sums = new Set<RecordOf>();
   const all = new Parts();
   let since = new Parts();
-  for (const record of records) {
-    if (since.makeUp(record) || all.makeUp(record)) {
+  for (const [i, record] of records.entries()) {
+    if (since.makeUp(record) || all.makeUp(record) || (i === records.length - 1 && all.makeUpCents(record))) {
       sums.add(record);
       since = new Parts();
     } else {
@@ -58,6 +58,16 @@ class Parts {
       sums >= MIN_SUMS && sums === numbers.length && numbers.every(([, { value }]) => !Number.isInteger(value));
     if (isFull) return this.#count > MIN_PARTS && isSure;
     return sums > 0 && (sums === numbers.length || (sums >= MIN_SUMS && sums * 2 > numbers.length));
+  }
+
+  /** Of the last row: cents that are the sum of three and more are no chance. */
+  makeUpCents(record: RecordOf): boolean {
+    const numbers = [...record].filter(([, { value }]) => typeof value === 'number');
+    return (
+      this.#count > MIN_PARTS &&
+      numbers.length > 0 &&
+      numbers.every(([field, { value }]) => !Number.isInteger(value) && this.#isTotal(field, value as number))
+    );
   }
 
   #isTotal(field: FieldSchema, value: number): boolean {

@@ -56,7 +56,8 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
       return { ...mapping, title, score: mapping.score + TITLE_WEIGHT * title };
     })
     .sort((a, b) => b.score - a.score);
-  const [best] = mappings;
+  const named = Math.max(0, ...mappings.map(({ table, title }) => (table.titles ? title : 0)));
+  const best = mappings.find(({ table, title }) => named < NAMED || !table.titles || title >= named - OTHER_TITLE);
   if (!best) return { records: [], isNamed: false };
   // A table that runs over pages may have come as several, with the same columns.
   const same = mappings.filter(
@@ -183,8 +184,14 @@ function nearestOf(
 
 /** "Description of articles, kind of package, special marks": what a column holds first comes first. */
 const headerScore = (text: string, terms: Terms): number =>
-  Math.max(labelScore(text, terms), FIRST_OF_MANY * labelScore(text.split(/[,;]\s/)[0]!, terms));
+  Math.max(
+    labelScore(text, terms),
+    FIRST_OF_MANY * labelScore(text.split(/[,;]\s/)[0]!, terms),
+    // "Unit €": the sign says that it is a price.
+    /\p{Sc}/u.test(text) ? PRICED * labelScore(`${text} price`, terms) : 0,
+  );
 const FIRST_OF_MANY = 0.95;
+const PRICED = 0.95;
 
 /** A table without headers: as many columns as fields, and each field fits one of them alone. */
 function mapByContent(
@@ -192,12 +199,12 @@ function mapByContent(
   table: EvidenceTable,
   terms: ReadonlyMap<FieldSchema, Terms>,
 ): Mapping | undefined {
-  if (table.head.col_count !== terms.size || terms.size < 2 || table.rows.length < 3) return undefined;
+  const cells = cellsByColumn(table, 0);
+  const all = [...cells.keys()].sort((a, b) => a - b);
+  if (all.length !== terms.size || terms.size < 2 || table.rows.length < 3) return undefined;
   const columns = new Map<number, FieldSchema>();
   const texts: FieldSchema[] = [];
   const isFree = (column: number): boolean => !columns.has(column);
-  const all = Array.from({ length: table.head.col_count }, (_, column) => column);
-  const cells = cellsByColumn(table, 0);
   for (const [field, its] of terms) {
     const expectation = expectationOf(field, its);
     const test = CONTENT[isNumber(field) ? 'number' : field.type === 'date' ? 'date' : expectation.kind];
@@ -303,7 +310,10 @@ function readRecords(
   const names = new Map<Map<FieldSchema, RecordValue>, string>();
   let section: RecordValue | undefined;
   for (const [at, row] of table.rows.entries()) {
-    const over = beside && !beside.enum ? sectionOf(row, table.head.col_count) : undefined;
+    const over =
+      beside && !beside.enum
+        ? (sectionOf(row, table.head.col_count) ?? groupOf(row, terms.get(beside)!, at === headerRows))
+        : undefined;
     if (over) {
       const value = over.text.replace(/\s+/g, ' ').trim();
       section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
@@ -327,7 +337,7 @@ function readRecords(
     const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
     if (isHeader || own === 0) continue;
     const last = records.at(-1);
-    if (own === 1 && columns.size > 2) {
+    if ((own === 1 && columns.size > 2) || (last && goesOn(found, last, columns))) {
       if (last) continueRecord(last, found);
       continue;
     }
@@ -339,6 +349,32 @@ function readRecords(
   dropCounters(items, fields);
   for (const field of fields) doubtOutliers(items, field);
   return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));
+}
+
+/** "LIPID PANEL" alone in its row names the rows below for a field that asks for their panel, or where it stands right under the header. */
+function groupOf({ cells }: TableRow, terms: Terms, isFirst: boolean): TableCell | undefined {
+  const [only, ...others] = cells.filter(({ text }) => text.trim() !== '');
+  if (!only || others.length > 0 || only.col > 0 || /\d/.test(only.text) || only.text.length > MAX_GROUP)
+    return undefined;
+  const isCapitals = /\p{Lu}{2}/u.test(only.text) && only.text === only.text.toUpperCase();
+  return isFirst || isCapitals || labelScore(only.text, terms) > MIN_HEADER_SCORE ? only : undefined;
+}
+const MAX_GROUP = 60;
+
+/** A row that leaves the first column empty and begins in lower case is the second line of the record above. */
+function goesOn(
+  found: ReadonlyMap<FieldSchema, RecordValue>,
+  last: ReadonlyMap<FieldSchema, RecordValue>,
+  columns: ReadonlyMap<number, FieldSchema>,
+): boolean {
+  const first = columns.get(Math.min(...columns.keys()))!;
+  const texts = [...found].map(([field, { value }]) => (isFreeText(field) && last.has(field) ? String(value) : ''));
+  return (
+    !found.has(first) &&
+    last.has(first) &&
+    texts.every((text) => text !== '') &&
+    texts.some((text) => /^\p{Ll}/u.test(text))
+  );
 }
 
 const MIN_ALIKE = 4;

@@ -143,7 +143,7 @@ export const means = (label: string, word: string): boolean =>
   isCognate(label, word) ||
   isMistyped(label, word) ||
   isSameVerb(label, word) ||
-  isShortFor(label, word);
+  isShortFor(singular(label), word);
 
 /** "Beds" of short words. */
 const singular = (word: string): string => (word.length === 4 ? word.replace(/(?<=[^s])s$/, '') : word);
@@ -200,7 +200,11 @@ function isCognate(a: string, b: string): boolean {
 
 /** Whether a word of a label may be one of the field's. */
 export const canMean = (word: string, { names }: Terms): boolean =>
-  names.some(({ words: name }) => name.some((other) => means(word, other)));
+  names.some(
+    ({ words: name }) =>
+      name.some((other) => means(word, other) || (isShort(other) && other[0] === word[0])) ||
+      (isShort(word) && begins(name, word)),
+  );
 
 /** Change what is meant: a label that does not say them names something else. */
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -244,6 +248,36 @@ function written(said: readonly string[], { names }: Terms): readonly string[] {
   return at < 0 ? said : [...said.slice(0, at), said[at]! + said[at + 1]!, ...said.slice(at + 2)];
 }
 
+/** "N.W." is the net weight, and "ein" the employer identification number: initials say what they are of. */
+function spelled(said: readonly string[], { names }: Terms): readonly string[] {
+  const own = said.filter((word) => word.length > 3 || !STOP.has(word));
+  for (const { words: name } of names) {
+    const short = said.findIndex((word) => isShort(word) && begins(name, word));
+    if (short >= 0) return [...said.slice(0, short), ...name.slice(0, said[short]!.length), ...said.slice(short + 1)];
+    const initials = name.find((word) => isShort(word) && !said.includes(word) && runOf(word, own) !== undefined);
+    if (initials === undefined) continue;
+    const run = runOf(initials, own)!;
+    return [...said.filter((word) => !run.includes(word) || name.includes(word)), initials];
+  }
+  return said;
+}
+const isShort = (word: string): boolean =>
+  word.length > 1 &&
+  word.length < 4 &&
+  /^\p{L}+$/u.test(word) &&
+  !STOP.has(word) &&
+  !GENERIC.has(word) &&
+  !hasMeaning(word);
+
+const begins = (list: readonly string[], initials: string): boolean =>
+  [...initials].every((letter, i) => list[i]?.startsWith(letter));
+
+/** The words one after the other that begin with the letters of another. */
+function runOf(initials: string, list: readonly string[]): readonly string[] | undefined {
+  const at = list.findIndex((_, i) => begins(list.slice(i), initials));
+  return at < 0 ? undefined : list.slice(at, at + initials.length);
+}
+
 const isForeign = (word: string): boolean => /[^\P{L}\p{Script=Latin}]/u.test(word);
 
 /** "Deliver to التوصيل إلى": whoever asks in Latin letters is answered by those, and the rest says it again. */
@@ -257,7 +291,7 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
   const all = label.some(isForeign) ? inScriptOf(label, terms) : label;
   if (all.length === 0 || all.length > 10) return 0;
   const asksSo = terms.names.some(({ words: name }) => name.some((word) => WITH_OR_WITHOUT.has(word)));
-  const said = written(asksSo ? all : withoutQualified(all), terms);
+  const said = spelled(written(asksSo ? all : withoutQualified(all), terms), terms);
   const meaning = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
   const content = meaning.length > 0 ? meaning : said;
   // Whatever else a field is called, the year of its name is meant.

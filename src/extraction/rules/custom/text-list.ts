@@ -118,12 +118,15 @@ function withNextLines({ rows }: Layout, spans: readonly SegmentSpan[]): Segment
     const { segment, end } = last;
     const next = /^[,;]?$/.test(segment.text.slice(end)) ? lineBelow(rows, segment) : undefined;
     const goesOn = /[,;]$/.test(segment.text) || (isParted([last, last]) && isFull(segment, next));
-    if (!goesOn || !next) break;
+    if (!goesOn || !next || LABELLED.test(next.text)) break;
     last = { segment: next, start: 0, end: next.text.length };
     all.push(last);
   }
   return all;
 }
+
+/** "Apologies: Nia Voss" is another list. */
+const LABELLED = /^\p{Lu}[\p{L} ]{1,30}[:：]\s/u;
 
 /** A line of a paragraph that left no room for the first word of the next. */
 function isFull(line: Segment, next: Segment | undefined): boolean {
