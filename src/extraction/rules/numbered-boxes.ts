@@ -67,7 +67,7 @@ export class NumberedBoxes {
 
   /** The caption of a box, with its number or right after it. */
   isCaption(segment: Segment): boolean {
-    return this.#captions.has(segment) || this.captionStart(segment) > 0;
+    return this.#captions.has(segment) || (!this.#coded.has(segment) && this.captionStart(segment) > 0);
   }
 
   /** Whether some text of a segment is the number of a box. */

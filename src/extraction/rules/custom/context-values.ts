@@ -55,6 +55,7 @@ export class ContextValues {
     if (candidates.length === 0 && kinds.includes('code') && isReference(terms))
       candidates.push(...referenceOfDocument(this.#reading, ofKind));
     if (candidates.length === 0 && field.type === 'date') candidates.push(...onlyPeriod(this.#values, terms));
+    if (candidates.length === 0 && kinds.includes('time')) candidates.push(...onlyHours(ofKind, terms));
     if (candidates.length === 0 && (isKindAlone(terms, kinds) || (isNear && isDay(terms, kinds)))) {
       const near = ofKind.filter(
         (value) => (isNear?.(value.spans[0]!.segment) ?? true) && (mentions(terms, 'fax') || !isFax(value)),
@@ -111,12 +112,14 @@ function isOfDocument({ names }: Terms, { layout }: Reading): boolean {
 
 const NAMED_SCORE = 0.8;
 
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
+
 /** "Date 8/30/2023": what is called no more than a date is that of the document. */
 function namedDates(dates: readonly TypedValue[]): Candidate[] {
   return dates
     .filter(({ kind, sayings }) => {
       const label = sayings.find(({ where }) => where === 'before' || where === 'left');
-      return kind === 'date' && label?.words.every((word) => means(word, 'date')) === true;
+      return kind === 'date' && label?.words.every((word) => means(word, 'date') || WEEKDAY.test(word)) === true;
     })
     .map(({ value, spans }) => ({ value, score: NAMED_SCORE, spans }));
 }
@@ -183,12 +186,14 @@ function inAskedScale(candidate: Candidate, { description = '' }: ValueField): C
 }
 
 /** Numbers without a sign of money are less likely to be money, and with one a count; a text of any form is seldom a measure. */
-const looseness = ({ kind, spans }: TypedValue, { type }: ValueField, { measures }: Expectation): number =>
-  (type === 'money' && kind === 'number') ||
-  (type === 'string' && kind === 'quantity') ||
-  (type === 'integer' && kind === 'money' && measures !== 'money' && /\p{Sc}/u.test(textOfSpans(spans)))
-    ? 0.15
-    : 0;
+function looseness({ kind, spans }: TypedValue, { type }: ValueField, { measures }: Expectation): number {
+  if (type === 'integer' && kind === 'money' && measures !== 'money') {
+    const text = textOfSpans(spans);
+    if (/\p{Sc}/u.test(text)) return /[.,]\d{2}$/.test(text) ? 2 * LOOSE : LOOSE;
+  }
+  return (type === 'money' && kind === 'number') || (type === 'string' && kind === 'quantity') ? LOOSE : 0;
+}
+const LOOSE = 0.15;
 
 const CLOSE_UNIT = new RegExp(`^-?${UNIT}(?![\\p{L}\\d])`, 'u');
 
@@ -264,6 +269,22 @@ function onlyPeriod(values: readonly TypedValue[], terms: Terms): Candidate[] {
   const [only] = distinct.values();
   return only && distinct.size === 1 ? [{ value: only.value, score: ONLY_PERIOD_SCORE, spans: only.spans }] : [];
 }
+
+/** "14:00–15:30": "start_time" and "end_time" of a document that says from when to when once. */
+function onlyHours(times: readonly TypedValue[], terms: Terms): Candidate[] {
+  const [side, ...others] = sideOf(terms);
+  if (side === undefined || others.length > 0) return [];
+  const pairs = times.flatMap((from, i) => {
+    const to = times[i + 1];
+    const [a, b] = [from.spans[0], to?.spans[0]];
+    const isPair = a && b && a.segment === b.segment && UP_TO.test(a.segment.text.slice(a.end, b.start));
+    return isPair ? [side === 'period_start' ? from : to!] : [];
+  });
+  return new Set(pairs.map(({ value }) => value)).size === 1
+    ? [{ value: pairs[0]!.value, score: ONLY_PERIOD_SCORE, spans: pairs[0]!.spans }]
+    : [];
+}
+const UP_TO = /^\s*(?:[-–—]|to|until|bis)\s*$/iu;
 
 const nameMeans = ({ names }: Terms, wanted: string): boolean =>
   names.some(({ words, trust }) => trust === 1 && words.some((word) => means(word, wanted)));

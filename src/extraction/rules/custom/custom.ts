@@ -106,7 +106,9 @@ class CustomReader {
           if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
           const like = findExamples(this.#reading, wanted, terms).filter((one) => !isInside(one, found));
           const alone = like.length > 0 ? like : findUnlabelled(this.#reading, wanted, terms);
-          return [field, preferFront(this.#reading, [...found, ...alone])];
+          const all = preferFront(this.#reading, [...found, ...alone]);
+          // Who is one of many is told among them.
+          return [field, field.type === 'array' ? all.map((one) => ({ ...one, isShared: true })) : all];
         }),
       ),
     );

@@ -39,6 +39,9 @@ export const ROLES: readonly string[] =
 /** What numbers and other signs by which something is known are called. */
 export const CODE_WORDS: readonly string[] = ['number', 'no', 'id', 'code', 'reference', 'ref', 'nr'];
 
+/** Registers that give numbers, by their initials. */
+const REGISTERS = 'vin ssn ein tin npi mrn doi isbn issn sku isin cusip lei imei'.split(' ');
+
 const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['email', ['email', 'mail']],
   ['phone', ['phone', 'telephone', 'fax', 'mobile']],
@@ -47,7 +50,7 @@ const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['address', ['address', 'street']],
   ['currency', ['currency']],
   ['percent', ['percent', 'percentage', 'pct', '%']],
-  ['code', [...CODE_WORDS, 'vin', 'ssn', 'zip', 'postcode']],
+  ['code', [...CODE_WORDS, ...REGISTERS, 'zip', 'postcode']],
   ['duration', ['period', 'duration', 'notice', 'term']],
   ['date', ['date', 'month', 'dated']],
   ['time', ['time', 'hour']],

@@ -22,6 +22,10 @@ const MAX_LINES_DOWN = 2.5;
 const MAX_LINES_IN_BOX = 4.5;
 const INDENTED = 0.85;
 const TALLER = 1.12;
+const SMALLER = 0.9;
+/** So many numbers below one another are a column, of which none is named by its header. */
+const MIN_COLUMN = 3;
+const OF_COLUMN = 0.3;
 
 /** Where the value of a label may stand: lines of one block, and how likely they are it. */
 export interface Place {
@@ -95,7 +99,8 @@ export class LabelPlaces {
     const last = label.lines.at(-1)!;
     const size = height(last.box);
     const isFilled = (segment: Segment): boolean => !this.isCaption(last) || size < CAPTION_SIZE * height(segment.box);
-    const cell = this.#cells.after(last);
+    const beside = this.#cells.after(last);
+    const cell = beside[0] && this.#isOverLarger(last, beside[0]) ? [] : beside;
     const isHeader = isText && cell.length > 0 && this.#isHeading(last, cell[0]!);
     if (cell.length > 0 && (!isHeader || isInValueColumn(layout, last, cell[0]!))) {
       yield { lines: [...cell], score: 0.96 };
@@ -125,7 +130,8 @@ export class LabelPlaces {
       const shifted = below === near && Math.abs(below.box[0] - last.box[0]) > 30 ? 0.1 : 0;
       const isSetOff = standsOverValue(this.#boldness, last, below);
       const likely = isCaption ? 0.97 : label.kind === 'colon' ? 0.75 : isSetOff ? 0.94 : 0.85;
-      const score = likely - 0.08 * Math.max(0, gap - 0.5) - shifted;
+      const shared = !isText && this.#headsNumbers(last) ? OF_COLUMN : 0;
+      const score = likely - 0.08 * Math.max(0, gap - 0.5) - shifted - shared;
       yield { lines: this.#linesFrom(below), score };
       return;
     }
@@ -139,6 +145,13 @@ export class LabelPlaces {
         yield { lines: [above], score: isUnderValue ? 0.92 : 0.8 };
       return;
     }
+  }
+
+  #headsNumbers(label: Segment): boolean {
+    const below = [...this.#reading.layout.column(label, 1, MIN_COLUMN)].slice(0, MIN_COLUMN);
+    return (
+      below.length === MIN_COLUMN && below.every(({ text }) => /^[\s\p{Sc}(+−–-]*\d[\d\s.,'’]*[%)\s]*$/u.test(text))
+    );
   }
 
   /** A heading a little larger than the label begins the next section; what a caption is of may be as large as it likes. */
@@ -167,6 +180,7 @@ export class LabelPlaces {
     const [over] = layout.column(nearest, -1, 1);
     const { boxes } = this.#reading;
     if (boxes.isCaption(nearest) || (over && boxes.isCaption(over) && !label.lines.includes(over))) return undefined;
+    if (this.#isOverLarger(last, nearest)) return undefined;
     const isCaption = isText && (this.#isAmongCaptions(nearest) || this.#isHeading(last, nearest));
     if ((isCaption || this.isLabel(nearest)) && !isInValueColumn(layout, last, nearest)) return undefined;
     const gap = nearest.box[0] - edge;
@@ -185,6 +199,20 @@ export class LabelPlaces {
     if (named.length < 2 || /\d/.test(segment.text)) return false;
     const isBeside = named.some((one, i) => i > 0 && one.column === named[i - 1]!.column + 1);
     return isBeside || words(segment.text, true).every(hasMeaning);
+  }
+
+  /** Names of one size beside one another, each set over what is larger. */
+  #isOverLarger(label: Segment, beside: Segment): boolean {
+    if (beside.row !== label.row || Math.abs(height(beside.box) - height(label.box)) > 0.5) return false;
+    return [label, beside].every((one) => {
+      const [below] = this.#reading.layout.column(one, 1, 1);
+      return (
+        below !== undefined &&
+        Math.abs(below.box[0] - one.box[0]) < 8 &&
+        below.box[1] - one.box[3] < height(one.box) &&
+        height(one.box) < SMALLER * height(below.box)
+      );
+    });
   }
 
   /** "Bank name  Account no." over a bank and a number: names beside one another, each over its value. */

@@ -69,13 +69,15 @@ export class LabelledValues {
     }
     if (field.type === 'date') candidates.push(...findPeriodSides(this.#reading, this.#labels, terms));
     if (field.pattern !== undefined) candidates.push(...findOnlyMatch(this.#reading, field.pattern));
-    return candidates;
+    return onceEach(candidates);
   }
 
   *#valuesOf(label: Label, field: ValueField, expectation: Expectation, terms: Terms): Generator<Candidate> {
     const last = label.lines.at(-1)!;
     const rest = last.text.slice(label.end);
     const offset = label.end + /^[\s:：.=#-]*/.exec(rest)![0].length;
+    // "Valid until: —": nothing is said, and what stands beside is something else.
+    if (/[:：]\s*(?:[-–—]+|n\/a)\s*$/iu.test(last.text.slice(label.kind === 'colon' ? label.end - 1 : 0))) return;
     // What ends in a colon is the next label.
     if (offset < last.text.length && /[:：]\s*$/.test(rest) && lettersOf(rest) > 0 && label.kind === 'colon') return;
     if (offset < last.text.length) {
@@ -131,9 +133,12 @@ export class LabelledValues {
   #mayFollow(segment: Segment, offset: number): boolean {
     const rest = segment.text.slice(offset);
     const label = segment.text.slice(0, offset);
+    // A line that goes on with a sentence has no label.
+    if (/^\p{Ll}/u.test(label) && /\p{Ll}{2}[.!?]\s+\p{Lu}/u.test(rest)) return false;
     // "Taxes (2024): $5,912": the label goes on up to its colon.
     if (/^\([^()]*\)\s*[:：]/.test(rest)) return false;
-    const isOtherwiseSet = (label === label.toUpperCase()) !== (rest === rest.toUpperCase());
+    const isOtherwiseSet =
+      (label === label.toUpperCase()) !== (rest === rest.toUpperCase()) || isSetSmaller(segment, offset);
     // "Emerging growth company ☐"
     if (findMarkedChoices(rest)[0]?.start === 0) return true;
     // "Prepared by Ada Osei"
@@ -248,6 +253,25 @@ export class LabelledValues {
     return isFilled ? joined(lines, ' ') : undefined;
   }
 }
+
+/** Words that several labels lead to are said once. */
+function onceEach(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const places = candidate.spans.map(({ segment, start, end }) => [segment.row, segment.column, start, end]);
+    const key = JSON.stringify([candidate.value, places]);
+    if ((best.get(key)?.score ?? 0) < candidate.score) best.set(key, candidate);
+  }
+  return [...best.values()];
+}
+
+/** Labels are set smaller than what they are of, also in one line with it. */
+function isSetSmaller({ words: all, starts }: Segment, offset: number): boolean {
+  const heights = (isLabel: boolean): number[] =>
+    all.filter((_, i) => starts[i]! < offset === isLabel).map(({ box }) => height(box));
+  return Math.max(...heights(true)) < SMALLER * Math.min(...heights(false));
+}
+const SMALLER = 0.92;
 
 /** A sentence, but no line that waits to be filled in. */
 const isSaid = (text: string): boolean => text.length <= MAX_SAID && !/^[_.…]{4}/.test(text);

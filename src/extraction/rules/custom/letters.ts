@@ -46,11 +46,14 @@ export function findGreeted({ layout }: Reading): Candidate[] {
 
 const SURNAME = /^(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.?\s(\p{Lu}[\p{L}'’-]+)$/u;
 
-/** "Dear Ms. Osei" under "Ada Osei": the first line that has a first name before the surname. */
+/** "Dear Ms. Osei", "Dear Ada" under "Ada Osei": the first line that has both names. */
 function fullNameOf(segments: readonly Segment[], greeted: string): Candidate | undefined {
   const surname = SURNAME.exec(greeted)?.[1];
-  if (surname === undefined) return undefined;
-  const pattern = new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}+(?:\\s\\p{Lu}\\.)?\\s${surname}(?!\\p{L})`, 'u');
+  const isFirst = surname === undefined && FIRST_NAME.test(greeted) && !ANYBODY.test(greeted);
+  if (surname === undefined && !isFirst) return undefined;
+  const pattern = isFirst
+    ? new RegExp(`(?<!\\p{L})${greeted}(?:\\s\\p{Lu}\\.)?(?:\\s\\p{Lu}[\\p{L}'’-]+){1,2}$`, 'u')
+    : new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}+(?:\\s\\p{Lu}\\.)?\\s${surname}(?!\\p{L})`, 'u');
   for (const segment of segments) {
     const match = pattern.exec(segment.text);
     if (match) return toCandidate(segment, match[0], match.index);

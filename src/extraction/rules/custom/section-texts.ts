@@ -28,7 +28,7 @@ export function findSectionText(
       text.length <= MAX_HEADING &&
       labelScore(text.replace(NUMBER, ''), terms) >= MIN_SCORE,
   );
-  if (at < 0) return [];
+  if (at < 0) return runInText(reading, terms);
   const end = blocks.findIndex(({ block: { type } }, i) => i > at && type !== 'paragraph');
   const below = blocks.slice(at + 1, end < 0 ? undefined : end).map(({ block }) => block);
   const length = below.reduce((sum, { text }) => sum + text.length, 0);
@@ -37,4 +37,16 @@ export function findSectionText(
   if (spans.length === 0) return [];
   const score = SECTION * labelScore(blocks[at]!.block.text.replace(NUMBER, ''), terms);
   return [{ value: below.map(({ text }) => text).join('\n'), score, spans }];
+}
+
+/** "Abstract. Mixed beaches respond …": a paragraph that begins with its own heading. */
+function runInText({ evidence, spans }: Reading, terms: Terms): Candidate[] {
+  for (const { block } of evidence.blocks) {
+    const lead = block.type === 'paragraph' ? /^(\p{Lu}[\p{L} ]{2,30}?)\s?(?:[.:]\s|[—–]\s?)/u.exec(block.text) : null;
+    if (!lead || block.text.length - lead[0].length < MIN_TEXT || block.text.length > MAX_TEXT) continue;
+    const score = labelScore(lead[1]!, terms);
+    const found = score < MIN_SCORE ? [] : spans.find(block.id, lead[0].length, block.text.length);
+    if (found.length > 0) return [{ value: block.text.slice(lead[0].length), score: SECTION * score, spans: found }];
+  }
+  return [];
 }

@@ -136,6 +136,8 @@ function stackedAddress(lines: readonly Segment[], over: readonly Segment[], hea
 }
 
 const MAX_LABEL = 90;
+/** "2 adults, 1 child": each number is said to be what follows it. */
+const COUNTS = /^\d+ \p{L}+(?: \p{L}+)?(?:(?:,| and|;) \d+ \p{L}+(?: \p{L}+)?){1,5}$/u;
 
 function valueOfSegment(
   reading: Reading,
@@ -148,7 +150,7 @@ function valueOfSegment(
   const { layout } = reading;
   const [first, left] = labelsBefore(layout.rows[segment.row]!, segment.column);
   const part = left && labelPartAt(left.text, segment.text, found.start);
-  const sides = all.filter((other) => isSideOf(segment.text, other, found));
+  const sides = COUNTS.test(segment.text) ? all : all.filter((other) => isSideOf(segment.text, other, found));
   const sayings = sayingsIn(segment.text, found, sides).filter(({ where }) => part === undefined || where !== 'before');
   const hasOwn = sayings.some(({ where }) => where === 'before');
   if (left && !hasOwn) sayings.push({ where: 'left', words: words(part ?? left.text, true) });

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldSchema } from '../../src/extraction/schema.ts';
+import { ask, field } from './ask.ts';
+import { grid, type Placed, paper } from './paper.ts';
+
+const extract = (placed: Placed[], fields: FieldSchema[]) => ask(paper(placed, { language: 'en' }), fields);
+
+describe('where values stand', () => {
+  it('is under small names, though these fill the columns of a table', () => {
+    const placed: Placed[] = [
+      [40, 0, 'Nights', 8],
+      [300, 0, 'Guests', 8],
+      [40, 1, '7', 10],
+      [300, 1, 'Two', 10],
+      [40, 3, 'Room', 8],
+      [300, 3, 'Board', 8],
+      [40, 4, 'Lake View', 10],
+      [300, 4, 'Half board', 10],
+      [40, 6, 'Desk', 8],
+      [300, 6, 'Wing', 8],
+      [40, 7, 'North', 10],
+      [300, 7, 'East', 10],
+    ];
+    expect(extract(placed, [field('room'), field('board')])).toEqual({ room: 'Lake View', board: 'Half board' });
+  });
+
+  it('is no column of numbers for one number', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Item'],
+      [400, 1, 'Total'],
+      [40, 2, 'Window'],
+      [400, 2, '7,680.00'],
+      [40, 3, 'Door'],
+      [400, 3, '570.00'],
+      [40, 4, 'Fitting'],
+      [400, 4, '2,560.00'],
+      [300, 5, 'Total incl. tax'],
+      [400, 5, '10,810.00'],
+    ];
+    expect(extract(placed, [field('total_amount', 'number')])).toEqual({ total_amount: 10_810 });
+  });
+
+  it('is nowhere where a dash fills the place', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Valid until: —'],
+      [200, 1, 'Date of issue: 02.09.2031'],
+    ];
+    expect(extract(placed, [field('valid_until', 'date'), field('issue_date', 'date')])).toEqual({
+      valid_until: null,
+      issue_date: '2031-09-02',
+    });
+  });
+
+  it('is the first column beside a label, however many labels lead to the next line', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Employee'],
+      [160, 1, 'Ada Oss-Reyes'],
+      [40, 2, 'Employee no.'],
+      [160, 2, '004518'],
+      [40, 3, 'Department'],
+      [160, 3, 'Quality Control'],
+      [40, 4, 'Tax class'],
+      [160, 4, 'I'],
+    ];
+    const employee: FieldSchema = { name: 'employee', type: 'object', fields: [field('name'), field('department')] };
+    expect(extract(placed, [employee])).toEqual({ employee: { name: 'Ada Oss-Reyes', department: 'Quality Control' } });
+  });
+
+  it('is one place for a list and for one who is in it', () => {
+    const names: FieldSchema = { name: 'members_present', type: 'array', items: { type: 'string' } };
+    const placed: Placed[] = [[40, 1, 'Present: Ada Oss, Nia Voss (Chair), Omar Reyes']];
+    const { chair, members_present } = extract(placed, [field('chair'), names]);
+    expect(chair).toBe('Nia Voss');
+    expect(members_present).toHaveLength(3);
+  });
+});
+
+describe('what is said of values', () => {
+  it('follows numbers that count', () => {
+    const placed: Placed[] = [[40, 1, '2 adults, 1 child']];
+    expect(extract(placed, [field('adults', 'integer'), field('children', 'integer')])).toEqual({
+      adults: 2,
+      children: 1,
+    });
+  });
+
+  it('is from when to when', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Minutes of the Harbour Committee'],
+      [40, 3, 'Date: Wednesday 12 March 2031, 14:00–15:30'],
+      [40, 5, 'Next meeting: 9 April 2031'],
+    ];
+    const fields = [
+      field('meeting_date', 'date'),
+      field('start_time'),
+      field('end_time'),
+      field('next_meeting_date', 'date'),
+    ];
+    expect(extract(placed, fields)).toEqual({
+      meeting_date: '2031-03-12',
+      start_time: '14:00',
+      end_time: '15:30',
+      next_meeting_date: '2031-04-09',
+    });
+  });
+
+  it('may be all that a paragraph says behind its own heading', () => {
+    const text =
+      'Mixed beaches respond to swell in ways that others do not. We report three winters of observations at two sites.';
+    expect(extract([[40, 1, `Abstract. ${text}`]], [field('abstract')])).toEqual({ abstract: text });
+  });
+
+  it('greets by the first name whom the letter is sent to', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Ms. Adaeze Voss-Reyes'],
+      [40, 2, '1417 Birch Court'],
+      [40, 4, 'Dear Adaeze,'],
+      [40, 6, 'We are glad to write to you.'],
+    ];
+    expect(extract(placed, [field('candidate_name')])).toEqual({ candidate_name: 'Adaeze Voss-Reyes' });
+  });
+
+  it('is no count where it is paid', () => {
+    const table = grid('t1', [
+      ['Extra bed child', '€ 105.00'],
+      ['Tax', '€ 28.00'],
+    ]);
+    const content = paper([[40, 9, '2 adults, 1 child']], { language: 'en', tables: [table] });
+    expect(ask(content, [field('children', 'integer')])).toEqual({ children: 1 });
+  });
+});
