@@ -73,8 +73,10 @@ describe('labels and values in one line', () => {
   });
 
   it('may follow a sentence', () => {
-    const placed: Placed[] = [[40, 1, 'Nothing was promised for the present that was made here today. Levy rate: 12']];
-    expect(extract(placed, [field('levy_rate', 'number')])).toEqual({ levy_rate: 12 });
+    const placed: Placed[] = [
+      [40, 1, 'Nothing was promised for the present that was made here today. Levy class: Oak'],
+    ];
+    expect(extract(placed, [field('levy_class')])).toEqual({ levy_class: 'Oak' });
   });
 
   it('have years in brackets that are no values', () => {

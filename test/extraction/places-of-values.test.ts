@@ -21,7 +21,20 @@ describe('where values stand', () => {
       [40, 7, 'North', 10],
       [300, 7, 'East', 10],
     ];
-    expect(extract(placed, [field('room'), field('board')])).toEqual({ room: 'Lake View', board: 'Half board' });
+    const table = grid(
+      't1',
+      [...placed.keys()].filter((i) => i % 2 === 0).map((i) => [placed[i]![2], placed[i + 1]![2]]),
+    );
+    for (const [at, { cells }] of table.rows.entries())
+      for (const [i, cell] of cells.entries()) {
+        const [x, line] = placed[2 * at + i]!;
+        cell.bbox = [x, line * 14, x + 100, line * 14 + 10];
+      }
+    const content = paper(placed, { language: 'en', tables: [table], drawn: { 1: 't1' } });
+    expect(ask(content, [field('room_type'), field('nights', 'integer')])).toEqual({
+      room_type: 'Lake View',
+      nights: 7,
+    });
   });
 
   it('is no column of numbers for one number', () => {
@@ -43,7 +56,7 @@ describe('where values stand', () => {
   it('is nowhere where a dash fills the place', () => {
     const placed: Placed[] = [
       [40, 1, 'Valid until: —'],
-      [200, 1, 'Date of issue: 02.09.2031'],
+      [200, 1, '(I) Date of issue: 02.09.2031'],
     ];
     expect(extract(placed, [field('valid_until', 'date'), field('issue_date', 'date')])).toEqual({
       valid_until: null,
@@ -53,14 +66,14 @@ describe('where values stand', () => {
 
   it('is the first column beside a label, however many labels lead to the next line', () => {
     const placed: Placed[] = [
-      [40, 1, 'Employee'],
-      [160, 1, 'Ada Oss-Reyes'],
-      [40, 2, 'Employee no.'],
-      [160, 2, '004518'],
-      [40, 3, 'Department'],
-      [160, 3, 'Quality Control'],
-      [40, 4, 'Tax class'],
-      [160, 4, 'I'],
+      [40, 1, 'Employee', 12],
+      [160, 1, 'Ada Oss-Reyes', 12],
+      [40, 2, 'Employee no.', 12],
+      [160, 2, '004518', 12],
+      [40, 3, 'Department', 12],
+      [160, 3, 'Quality Control', 12],
+      [40, 4, 'Tax class', 12],
+      [160, 4, 'I', 12],
     ];
     const employee: FieldSchema = { name: 'employee', type: 'object', fields: [field('name'), field('department')] };
     expect(extract(placed, [employee])).toEqual({ employee: { name: 'Ada Oss-Reyes', department: 'Quality Control' } });

@@ -82,7 +82,7 @@ describe('rows of a table', () => {
 
   it('begin under their own header, not under the labels of a form above it', () => {
     const texts = [
-      ['Sender: Ada Oss', 'Sent: 3 May 2031', '', 'Range'],
+      ['Sender: Ada Oss Born: 1978 File: 0047', 'Physician: Nia Voss Received: 3 May Reported: 4 May', '', 'Range'],
       ['Test', 'Result', 'Units', ''],
       ['TSH', '2.31', 'mIU/L', '0.4 – 4.0'],
       ['T4', '9.8', 'pmol/L', '10 – 20'],
