@@ -12,7 +12,7 @@ const PATTERNS: readonly RegExp[] = [
     'gu',
   ),
   // Hauptstraße 5, 10115 Berlin; Keizersgracht 12, 1015 CJ Amsterdam
-  /(?<!\p{L})\p{Lu}[\p{L}.'’-]{2,30}(?:\s\p{L}[\p{L}.'’-]{1,20}){0,3}?\s+\d{1,4}\s?[a-zA-Z]?,?\s+(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20})?/gu,
+  /(?<!\p{L})\p{Lu}[\p{L}.'’-]{2,30}(?:\s\p{L}[\p{L}.'’-]{1,20}){0,3}?\s+\d{1,4}\s?[a-zA-Z]?,?\s+(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s(?:(?:del|della|di|de|da|do|la|le|sur|am|an|der|den|im|ob)\s){0,2}\p{Lu}[\p{L}.'’-]{1,20})?(?:,\s\p{Lu}\p{Ll}{3,14}(?=\s?(?:$|[.;·|•])))?/gu,
   // 12 rue de la Paix, 75002 Paris
   /(?<![\p{L}\d])\d{1,4}(?:\s?(?:bis|ter))?,?\s+(?:rue|avenue|boulevard|place|chemin|quai|impasse|allée|calle|via|viale|piazza|rua|avenida)\s+[\p{L}.'’ -]{2,50},?\s+(?:\d{5}|\d{4}-\d{3})\s+\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20})?/giu,
 ];
@@ -29,6 +29,10 @@ const LINE =
 const CODE =
   /(?<![\p{L}\d])(?:\d{5,6}|\d{4}(?:\s[A-Z]{2})?\s\p{Lu}\p{Ll}+|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d{4}[A-Z]{3})(?![\p{L}\d])/u;
 
+/** "Foods GmbH & Co. KG Hafenstraße 12": the name of a company ends with its form. */
+const COMPANY =
+  /^[\p{L}.&' -]{0,60}?(?<!\p{L})(?:(?:Co\.\s)?KG|GmbH|AG|SE|S\.?A\.?|S\.?R\.?L\.?|B\.?V\.?|N\.?V\.?|Ltd|LLC|Inc|ApS|AB|Oyj?)\.?,?\s+(?=\p{Lu})/u;
+
 function wholeLine(text: string): Found<string>[] {
   const line = LINE.exec(text);
   return line && CODE.test(line[1]!) && /\p{Ll}/u.test(line[1]!) ? [{ value: text, start: 0, end: text.length }] : [];
@@ -40,7 +44,8 @@ export function findStreetAddresses(text: string): Found<string>[] {
   const found: Found<string>[] = hasCode ? wholeLine(text) : [];
   for (const pattern of hasCode ? [...PATTERNS, NAMED_PLACE] : [NAMED_PLACE]) {
     for (const match of text.matchAll(pattern)) {
-      const at = { value: match[0], start: match.index, end: match.index + match[0].length };
+      const lead = COMPANY.exec(match[0])?.[0].length ?? 0;
+      const at = { value: match[0].slice(lead), start: match.index + lead, end: match.index + match[0].length };
       if (!found.some((other) => other.start < at.end && at.start < other.end)) found.push(at);
     }
   }

@@ -6,6 +6,18 @@ const TIE = 0.03;
 
 /** Gives every field its readings, best first, so that no two fields read the same words unless they fit both alike. */
 export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): Map<Field, Candidate[]> {
+  // What is said twice may end up ahead of what claimed its place first: only the value that a field has claims words.
+  const first = assignOnce(found, () => true);
+  return assignOnce(found, (field, { value }) => {
+    const best = first.get(field)?.[0];
+    return best === undefined || JSON.stringify(best.value) === JSON.stringify(value);
+  });
+}
+
+function assignOnce<Field>(
+  found: ReadonlyMap<Field, readonly Candidate[]>,
+  mayClaim: (field: Field, candidate: Candidate) => boolean,
+): Map<Field, Candidate[]> {
   const all = [...found].flatMap(([field, candidates]) => candidates.map((candidate) => ({ field, candidate })));
   all.sort((a, b) => b.candidate.score - a.candidate.score);
   const kept = new Map<Field, Candidate[]>([...found.keys()].map((field) => [field, []]));
@@ -21,7 +33,8 @@ export function assign<Field>(found: ReadonlyMap<Field, readonly Candidate[]>): 
       if (list.length === 0) lost.set(field, Math.max(lost.get(field) ?? 0, candidate.score));
       continue;
     }
-    if (list.length === 0 && !candidate.isShared) taken.push({ field, candidate });
+    const isClaimed = taken.some((other) => other.field === field);
+    if (!isClaimed && !candidate.isShared && mayClaim(field, candidate)) taken.push({ field, candidate });
     list.push(lost.has(field) ? { ...candidate, lost: lost.get(field)! } : candidate);
   }
   return new Map([...kept].map(([field, candidates]) => [field, rank(saidTwice(candidates))]));

@@ -46,6 +46,7 @@ export class ContextValues {
       const candidate = { value: said, score: score - looseness(value, field, expectation), spans: value.spans };
       candidates.push(inAskedScale(candidate, field));
     }
+    if (field.type === 'date' && AS_OF.test(terms.names[0]!.words.join(' '))) candidates.push(...datesAsOf(ofKind));
     if (field.type === 'date' && isOfDocument(terms, this.#reading)) {
       const named = namedDates(ofKind);
       const own = named.length > 0 ? named : dateOfDocument(this.#reading, ofKind);
@@ -88,7 +89,7 @@ const TOLD_RANGE = 0.2;
 
 /** What documents are called; their own date stands without a label. */
 const DOCUMENTS =
-  'document memo letter report paper statement publication issue certificate release announcement meeting interview inspection'.split(
+  'document memo letter report paper statement publication issue certificate release announcement meeting interview inspection filing'.split(
     ' ',
   );
 const TOP_ROWS = 5;
@@ -111,6 +112,17 @@ function isOfDocument({ names }: Terms, { layout }: Reading): boolean {
 }
 
 const NAMED_SCORE = 0.8;
+
+const AS_OF = /^as (?:of|at|on)(?: date)?$/;
+const SAID_AS_OF = /(?<!\p{L})as (?:of|at|on)(?: the)?:?\s*$/iu;
+
+/** "data as at 31 July 2025", for who asks for the "as_of_date". */
+const datesAsOf = (dates: readonly TypedValue[]): Candidate[] =>
+  dates
+    .filter(
+      ({ kind, spans: [span] }) => kind === 'date' && span && SAID_AS_OF.test(span.segment.text.slice(0, span.start)),
+    )
+    .map(({ value, spans }) => ({ value, score: NAMED_SCORE, spans }));
 
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
 

@@ -1,5 +1,6 @@
-import { type Segment, whole } from '../../layout.ts';
+import { height, type Segment, whole } from '../../layout.ts';
 import { fold } from '../../values/found.ts';
+import { isPlaceLine } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, isLegalFormAlone, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
@@ -20,6 +21,8 @@ const SENDERS = new Set(
     ' ',
   ),
 );
+/** Of a quotation or a bill, who wrote it. */
+const SELLS = new Set('employer seller supplier provider merchant shop store'.split(' '));
 /** Their names say what they are. */
 const INSTITUTIONS = new Set('university school college hospital clinic laboratory agency institution'.split(' '));
 const TOP_ROWS = 8;
@@ -55,7 +58,7 @@ export function findIssuer(reading: Reading, terms: Terms): Candidate[] {
   const [web] = asked.includes('carrier') ? [] : ofWeb;
   if (web && (!isInstitution || ofOrganisation(String(web.value)))) return [web];
   if (described.length > 0) return described;
-  if (!isIssuer && terms.parents.size === 0) return [];
+  if (!isIssuer && terms.parents.size === 0) return asked.some((word) => SELLS.has(word)) ? letterhead(reading) : [];
   const atTop = issuerOf(reading);
   if (atTop.length > 0) return atTop;
   const ofTitle = findHeadOfTitle(reading);
@@ -95,6 +98,21 @@ export function issuerOf({ layout }: Reading): Candidate[] {
     ? []
     : [{ value: name, score: 0.5, spans: [{ segment: alone, start: 0, end: name.length }] }];
 }
+
+const LETTERHEAD_SCORE = 0.54;
+
+/** A name right over its address at the top of the first page. */
+function letterhead({ layout }: Reading): Candidate[] {
+  const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
+  for (const segment of top.flatMap(({ segments }) => segments)) {
+    const [below] = layout.column(segment, 1, 1);
+    const isOver = below && isPlaceLine(below.text) && Math.abs(below.box[0] - segment.box[0]) < SAME_EDGE;
+    if (isOver && below.box[1] - segment.box[3] < height(segment.box) && isNameAlone(segment.text))
+      return [{ value: segment.text, score: LETTERHEAD_SCORE, spans: [whole(segment)] }];
+  }
+  return [];
+}
+const SAME_EDGE = 3;
 
 const ORGANISATION_SCORE = 0.56;
 

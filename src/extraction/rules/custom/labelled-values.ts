@@ -27,6 +27,8 @@ export type ValueField = Omit<FieldSchema, 'name'>;
 
 const MIN_SCORE_OF_FREE_TEXT = 0.8;
 const PART_BONUS = 0.25;
+/** A label that says all of the name and no more. */
+const SURE_NAME = 0.95;
 /** Of names and addresses; longer lines are running text, or a list that goes on behind its comma. */
 const MAX_LINE = 90;
 /** Between the lines of one value, in line heights. */
@@ -64,7 +66,7 @@ export class LabelledValues {
     const again = saidAgain(named);
     for (const { label, score } of named) {
       if (score < least && label.kind !== 'colon') continue;
-      for (const candidate of this.#valuesOf(label, field, expectation, terms))
+      for (const candidate of this.#valuesOf(label, field, expectation, terms, score))
         if (!again.has(String(candidate.value))) candidates.push({ ...candidate, score: candidate.score * score });
     }
     if (field.type === 'date') candidates.push(...findPeriodSides(this.#reading, this.#labels, terms));
@@ -72,7 +74,13 @@ export class LabelledValues {
     return onceEach(candidates);
   }
 
-  *#valuesOf(label: Label, field: ValueField, expectation: Expectation, terms: Terms): Generator<Candidate> {
+  *#valuesOf(
+    label: Label,
+    field: ValueField,
+    expectation: Expectation,
+    terms: Terms,
+    named: number,
+  ): Generator<Candidate> {
     const last = label.lines.at(-1)!;
     const rest = last.text.slice(label.end);
     const offset = label.end + /^[\s:：.=#-]*/.exec(rest)![0].length;
@@ -121,7 +129,7 @@ export class LabelledValues {
       const read =
         (isText && this.#readLines(lines, part, expectation, label)) ||
         this.#read(whole(lines[0]!), field, expectation, terms, part);
-      if (!read && label.kind === 'colon' && isFreeText(field, expectation) && !field.items)
+      if (!read && (label.kind === 'colon' || named > SURE_NAME) && isFreeText(field, expectation) && !field.items)
         yield* sentenceOf(lines, score);
       if (!read) continue;
       const said = isFreeText(field, expectation) ? withUnit(this.#reading.layout, read) : read;

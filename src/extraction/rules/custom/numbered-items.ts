@@ -3,6 +3,7 @@ import type { Segment, SegmentSpan } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
+import { findCountedHeadings } from './counted-headings.ts';
 import { expectationOf } from './expectation.ts';
 import { readValue } from './read-value.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
@@ -13,7 +14,8 @@ const MIN_HEADER_SCORE = 0.55;
 const EVIDENCE = 0.8;
 const ROWS_TO_HEADER = 6;
 /** "Insurer A: Midland Mutual", "Director 2 – J. Ortiz". */
-const NUMBERED = /^(\p{L}[\p{L}. ]{1,30}?)\s+([A-Z]|\d{1,2}|[IVX]{2,4})(?:\s*[:.)]|\s[–-])\s+(?=\S)/u;
+const NUMBERED =
+  /^(\p{L}[\p{L} ]{1,30}?)\s+(?:(?:No\.?|Nr\.?|#)\s?)?([A-Z]|\d{1,4}(?:[/.-]\d{1,4})?|[IVX]{2,4})(?:\s*[:.)]|\s[–—-])\s+(?=\S)/u;
 
 interface Item {
   segment: Segment;
@@ -27,7 +29,8 @@ export function findNumberedItems(
   list: FieldSchema,
   fields: readonly FieldSchema[],
 ): ExtractedField[] {
-  const items = itemsOf(reading, list);
+  const own = itemsOf(reading, list);
+  const items = own.length > 0 ? own : countedItems(reading, list);
   const [main] = fields.filter((field) => isFreeText(field) && !isMarker(field, list));
   if (items.length < 2 || !main) return [];
   return items.slice(0, ENOUGH_RECORDS).map((item) => {
@@ -58,11 +61,22 @@ function itemsOf({ layout }: Reading, list: FieldSchema): Item[] {
     const match = NUMBERED.exec(segment.text);
     if (!match || labelScore(match[1]!, terms) < MIN_SCORE || seen.has(match[2]!)) return [];
     seen.add(match[2]!);
-    const start = match[1]!.length + /^\s+/.exec(segment.text.slice(match[1]!.length))![0].length;
+    const start = segment.text.indexOf(match[2]!, match[1]!.length + 1);
     const marker = { segment, start, end: start + match[2]!.length };
-    return [{ segment, marker, text: { segment, start: match[0].length, end: segment.text.length } }];
+    // "Resolution No. 4 – Appointment of auditors. It was resolved …": what heads a paragraph ends with its first sentence.
+    const head = /^[^.!?]{3,80}(?=[.!?]\s+\p{Lu})/u.exec(segment.text.slice(match[0].length));
+    const end = head ? match[0].length + head[0].length : segment.text.length;
+    return [{ segment, marker, text: { segment, start: match[0].length, end } }];
   });
 }
+
+/** "1. Opening", "2. Reports", for who asks for the agenda with its numbers. */
+const countedItems = (reading: Reading, list: FieldSchema): Item[] =>
+  findCountedHeadings(reading, termsOf(list)).map(([text]) => {
+    const { segment, start } = text!;
+    const marker = { segment, start: 0, end: /^\d+/.exec(segment.text)?.[0].length ?? start };
+    return { segment, marker, text: text! };
+  });
 
 const MARKERS = ['letter', 'number', 'no', 'id', 'index', 'line', 'key', 'code', 'ltr'];
 

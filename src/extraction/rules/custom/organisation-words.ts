@@ -22,9 +22,14 @@ const ORGANISATIONS = new Set(
 
 /** Words that say what a paper is, not whose or about what. */
 const PAPERS =
-  'leaflet sheet brochure form list guide catalogue catalog document report invoice letter memo notice page product data information application certificate summary statement overview details profile minutes agreement contract policy proposal presentation plan quotation quote transcript release manual handbook agenda schedule datasheet specification offer lease meeting session conference hearing workshop'.split(
+  'leaflet sheet brochure form list packing receipt bill order guide catalogue catalog document report invoice letter memo notice page product data information application certificate summary statement overview details profile minutes agreement contract policy proposal presentation plan quotation quote transcript release manual handbook agenda schedule datasheet specification offer lease meeting session conference hearing workshop'.split(
     ' ',
   );
+
+/** "Your stay is confirmed" is a sentence, and no name. */
+export const isSaid = (text: string): boolean =>
+  /(?<!\p{L})(?:is|are|was|were|has|have|will|your|our|you|we)(?!\p{L})/u.test(text) ||
+  /^(?:Your|Our|We|You)\s/.test(text);
 
 export const isPaper = (word: string): boolean => PAPERS.some((paper) => word === paper || means(word, paper));
 

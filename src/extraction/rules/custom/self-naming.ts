@@ -3,7 +3,7 @@ import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { askedOf } from './issuers.ts';
-import { isNamedAs, isPaper } from './organisation-words.ts';
+import { isNamedAs, isPaper, isSaid } from './organisation-words.ts';
 import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
 
 const TOP_ROWS = 8;
@@ -46,7 +46,7 @@ export function findSelfNaming({ layout }: Reading, kind: string, terms: Terms):
   const isOther = (word: string): boolean => !isNoun(word) && !GENERIC.has(word) && !isPaper(word);
   const saysItself = ({ text }: Segment): boolean => {
     const said = words(text, true);
-    if (said.length < 2 || said.length > 7 || !mayBeName(text) || /[:\d]/.test(text)) return false;
+    if (said.length < 2 || said.length > 7 || !mayBeName(text) || /[:\d]/.test(text) || isSaid(text)) return false;
     if (!said.some(isNoun) || !said.some((word) => isOther(word) && word !== 'company')) return false;
     // "Homeowners insurance" is what is sold; who sells it is a company.
     return said.some((word) => isOneOf(word, heads)) || isOfCompany(text);

@@ -15,10 +15,13 @@ const PERSON = /^(?:\p{Lu}[\p{L}'’-]*\.?\s+){1,3}\p{Lu}[\p{L}'’-]+$/u;
 /** Whose title says what they are, not what a document is called. */
 const OF_PEOPLE = new Set('job position person employee signatory signer contact professional current'.split(' '));
 
+const TITLES = new Set(['title', 'headline']);
+
 /** What a document is called, and who stands under its title. */
 export function findOfTitlePage(reading: Reading, terms: Terms): Candidate[] {
   const [{ words: name }] = terms.names as [Terms['names'][0]];
-  if (name.join(' ') === 'title') return titleOf(reading, TITLE_SCORE);
+  if (name.length === 1 && TITLES.has(name[0]!))
+    return [...terms.parents].some((word) => OF_PEOPLE.has(word)) ? [] : titleOf(reading, TITLE_SCORE);
   if (name.length === 2 && name[1] === 'title' && !OF_PEOPLE.has(name[0]!)) return ownTitle(reading, terms);
   return mentions(terms, 'author') ? authorOf(reading) : [];
 }

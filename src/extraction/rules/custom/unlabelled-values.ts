@@ -1,9 +1,9 @@
 import { height, whole } from '../../layout.ts';
 import { findCurrencies } from '../../values/currencies.ts';
-import { lettersOf } from '../../values/found.ts';
+import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
-import { isSalutation, mayBeName } from '../companies.ts';
+import { hasLegalForm, isSalutation, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { type Expectation, expectationOf, ROLES } from './expectation.ts';
@@ -14,7 +14,7 @@ import { findGreeted, findSigner } from './letters.ts';
 import { findListing } from './listings.ts';
 import { findNamedInProse } from './named-in-prose.ts';
 import { findOfficer } from './offices.ts';
-import { isPaper } from './organisation-words.ts';
+import { isPaper, isSaid, ofOrganisation } from './organisation-words.ts';
 import { findPositionInProse } from './positions-in-prose.ts';
 import { findChoice } from './read-value.ts';
 import { findOfResume } from './resume-head.ts';
@@ -80,7 +80,7 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (section.length > 0) return section;
   const issuer = kind === 'name' || kind === 'free' ? findIssuer(reading, terms) : [];
   if (issuer.length > 0) return issuer;
-  if (kind === 'name' && namesSubject(terms)) return subjectOf(reading);
+  if (kind === 'name' && namesSubject(terms)) return subjectOf(reading, terms);
   return kind === 'name' ? personAsked(reading, terms) : [];
 }
 
@@ -182,10 +182,10 @@ const namesSubject = ({ names, parents }: Terms): boolean =>
   names[0]!.words[1] === 'name' &&
   !PEOPLE.has(names[0]!.words[0]!) &&
   !PARTIES.has(names[0]!.words[0]!) &&
-  !/(?:er|or|ee|ant|ent|ian|ist|ed)$/.test(names[0]!.words[0]!);
+  (ofOrganisation(names[0]!.words[0]!) || !/(?:er|or|ee|ant|ent|ian|ist|ed)$/.test(names[0]!.words[0]!));
 const PARTIES = new Set('first last middle full user file doctor contact spouse bank payee'.split(' '));
 /** What is set largest at the top of the first page, where it is larger than the rest and says more than what kind of paper it is. */
-function subjectOf({ layout }: Reading): Candidate[] {
+function subjectOf({ layout }: Reading, { names }: Terms): Candidate[] {
   const page = layout.rows[0]?.page;
   const first = layout.segments.filter((segment) => segment.page === page);
   const sizes = first.map(({ box }) => height(box)).sort((a, b) => a - b);
@@ -198,13 +198,23 @@ function subjectOf({ layout }: Reading): Candidate[] {
         text.length <= 80 &&
         lettersOf(text) >= 3 &&
         !/[:@]/.test(text) &&
+        !hasLegalForm(text) &&
         words(text, true).some((word) => !isPaper(word)),
     )
     .sort((a, b) => height(b.box) - height(a.box));
   const [largest] = titles;
-  return largest ? [{ value: largest.text, score: SUBJECT_SCORE, spans: [whole(largest)] }] : [];
+  if (!largest) return [];
+  const named = CALLED.exec(largest.text);
+  const isOwn = named && fold(named[1]!) === names[0]!.words[0];
+  if (isOwn) {
+    const span = { segment: largest, start: named.index, end: named.index + named[0].length };
+    return [{ value: named[0], score: SUBJECT_SCORE, spans: [span] }];
+  }
+  return isSaid(largest.text) ? [] : [{ value: largest.text, score: SUBJECT_SCORE, spans: [whole(largest)] }];
 }
 const SUBJECT_SCORE = 0.5;
+/** "Hotel Miramonte" in a title that says more. */
+const CALLED = /(?<=\p{Ll}\s)(\p{Lu}\p{Ll}+)(?:\s\p{Lu}[\p{L}'’-]+){1,3}/u;
 
 const personAsked = (reading: Reading, { parents, description }: Terms): Candidate[] =>
   [...parents, ...description].some((word) => PEOPLE.has(word)) ? personOf(reading) : [];
