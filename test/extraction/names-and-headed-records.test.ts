@@ -62,6 +62,34 @@ describe('names without a label', () => {
     });
   });
 
+  it('are those that a document is addressed to', () => {
+    const placed: Placed[] = [
+      [40, 1, 'To: The Parish Council of Great Wold'],
+      [40, 2, 'Village Hall, Church Lane'],
+      [40, 4, 'Dear Mrs Ashdown,'],
+      [40, 5, 'Thank you for your enquiry.'],
+    ];
+    expect(extract(placed, [field('customer_name')])).toEqual({ customer_name: 'The Parish Council of Great Wold' });
+  });
+
+  it('stand over addresses of all their lines', () => {
+    const placed: Placed[] = [
+      [40, 1, 'CURRENT ADDRESS (LINE 1, LINE 2, TOWN, POSTCODE)', 7],
+      [40, 2, 'Flat 4, 22 Saltmarsh Row'],
+      [40, 3, 'Penhallow'],
+      [40, 4, 'TR14 9QX'],
+      [300, 1, 'Holder', 7],
+      [300, 2, 'Ada Oss'],
+      [300, 3, 'Strandvejen 144, 2. th.'],
+      [300, 4, '2900 Hellerup'],
+    ];
+    const holder: FieldSchema = { name: 'holder', type: 'object', fields: [field('name'), field('address')] };
+    expect(extract(placed, [field('current_address'), holder])).toEqual({
+      current_address: 'Flat 4, 22 Saltmarsh Row, Penhallow, TR14 9QX',
+      holder: { name: 'Ada Oss', address: 'Strandvejen 144, 2. th., 2900 Hellerup' },
+    });
+  });
+
   it('end where an address begins', () => {
     const text = 'Quill Foods GmbH & Co. KG Hafenstraße 12, 28195 Bremen';
     expect(findStreetAddresses(text).map(({ value }) => value)).toEqual(['Hafenstraße 12, 28195 Bremen']);

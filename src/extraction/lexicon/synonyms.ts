@@ -121,6 +121,8 @@ const SYNONYMS: readonly string[] = [
   'venue forum',
   'venue location place',
   'value result reading',
+  'square sq',
+  'foot feet ft',
   'assign assignment assignable assigned',
   'terminate cancellation cancel cancelled termination',
   'renew extension extend extended',

@@ -27,7 +27,7 @@ const STREET = new RegExp(
     String.raw`(?<!\p{L})(?:street|st|road|rd|avenue|ave|drive|dr|lane|ln|blvd|boulevard|way|court|square|suite|floor|rue)\b\.?`,
     String.raw`(?<!\p{L})(?:calle|via|piazza|rua|avenida|place|quai|chemin|plaza|highway|hwy|parkway|pkwy)\b\.?`,
     String.raw`^(?:רחוב|רח['׳]|שדרות|שד['׳])\s|[市区町村]\p{L}+\d+(?:-\d+)+|丁目`,
-    String.raw`^\d+[a-z]?,?\s+\p{L}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?$`,
+    String.raw`^\d+[a-z]?,?\s+\p{L}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?:,\s\d.{0,12})?$`,
   ].join('|'),
   'iu',
 );

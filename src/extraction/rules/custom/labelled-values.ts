@@ -236,7 +236,9 @@ export class LabelledValues {
     const named = lines.findIndex(({ text }) => /\d/.test(text) && (isTownLine(text) || isStreetLine(text)));
     const firstOfAddress = named >= 0 ? named : lines.findIndex(({ text }) => /\d/.test(text));
     if (expectation.kind === 'address') {
-      const from = part && part.count === 1 && part.isAddress ? 0 : Math.max(0, firstOfAddress);
+      // "Flat 4, Saltmarsh Row" is a line of the address too.
+      const first = lines.findIndex(({ text }) => /\d/.test(text));
+      const from = part && part.count === 1 && part.isAddress ? 0 : Math.max(0, first);
       const address = joined(ofAddress(from === 0 && part && !part.isAddress ? lines.slice(1) : lines.slice(from)));
       return address && mayBe(String(address.value), expectation) ? address : undefined;
     }

@@ -1,5 +1,6 @@
 import type { Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
+import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { means, type Terms } from './terms.ts';
 
@@ -28,6 +29,20 @@ export function findSigner({ layout }: Reading, terms: Terms): Candidate[] {
     const at = below.findIndex(({ text }) => PERSON.test(text));
     const line = isTitle ? below[at + 1] : below[at];
     if (at >= 0 && line && !/[:@\d]/.test(line.text)) return [toCandidate(line, line.text, 0)];
+  }
+  return [];
+}
+
+const HEAD_ROWS = 25;
+const ADDRESSED = /^(?:to|an|à|para|aan)\s?[:：]\s*(?=\p{Lu})/iu;
+
+/** "To: The Parish Council" at the head of the first page. */
+export function findAddressed({ layout }: Reading): Candidate[] {
+  for (const segment of layout.segments) {
+    if (segment.page !== layout.rows[0]?.page || segment.row > HEAD_ROWS) break;
+    const lead = ADDRESSED.exec(segment.text)?.[0].length;
+    const name = lead === undefined ? '' : segment.text.slice(lead);
+    if (lead !== undefined && mayBeName(name) && !/[:\d]/.test(name)) return [toCandidate(segment, name, lead)];
   }
   return [];
 }

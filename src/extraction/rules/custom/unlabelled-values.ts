@@ -10,7 +10,7 @@ import { type Expectation, expectationOf, ROLES } from './expectation.ts';
 import { findGoverningLaw } from './governing-law.ts';
 import { findIssuer, issuerOf } from './issuers.ts';
 import type { ValueField } from './labelled-values.ts';
-import { findGreeted, findSigner } from './letters.ts';
+import { findAddressed, findGreeted, findSigner } from './letters.ts';
 import { findListing } from './listings.ts';
 import { findNamedInProse } from './named-in-prose.ts';
 import { findOfficer } from './offices.ts';
@@ -70,7 +70,12 @@ export function findUnlabelled(reading: Reading, field: ValueField, terms: Terms
   if (inProse.length > 0) return inProse;
   if (isOfRecipient(terms))
     return kind === 'name'
-      ? [...findGreeted(reading), ...recipientOf(reading), ...personAsked(reading, terms)].slice(0, 1)
+      ? [
+          ...findAddressed(reading),
+          ...findGreeted(reading),
+          ...recipientOf(reading),
+          ...personAsked(reading, terms),
+        ].slice(0, 1)
       : terms.names[0]!.words.length === 1
         ? findGreeted(reading)
         : [];
