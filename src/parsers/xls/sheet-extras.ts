@@ -10,7 +10,7 @@ import {
   rowPoints,
   widthToPoints,
 } from '../workbook/sizes.ts';
-import { BIFF8, type BiffRecord, isBof, Record, readCharacters, readRecords, Substream, u16 } from './biff.ts';
+import { BIFF5, BIFF8, type BiffRecord, isBof, Record, readCharacters, readRecords, Substream, u16 } from './biff.ts';
 import { BookLinks } from './book-links.ts';
 import { BookLooks } from './book-looks.ts';
 import { DrawnReader } from './drawn-records.ts';
@@ -32,6 +32,8 @@ export interface SheetExtras {
   printed: PrintedCode[];
   drawn: DrawnReader;
   looks: SheetLooks;
+  /** Some formula has a result that only computing it gives. */
+  hasResults: boolean;
 }
 
 const NO_LOOKS = { looks: new Uint16Array(0), painted: new Uint16Array(0) };
@@ -88,6 +90,7 @@ class ExtrasReader {
   readonly #printed: PrintedCode[] = [];
   version = BIFF8;
   #panesFrozen = false;
+  #hasResults = false;
   #pane = { rows: 0, columns: 0 };
 
   constructor(looks: RegisteredLooks) {
@@ -132,6 +135,9 @@ class ExtrasReader {
         }
         break;
       }
+      case Record.formula:
+        this.#hasResults ||= this.version < BIFF5 || !isUncomputed(data);
+        break;
       case Record.header:
       case Record.footer:
         this.#readPrinted(type === Record.header ? 'header' : 'footer', data);
@@ -152,6 +158,7 @@ class ExtrasReader {
       printed: this.#printed,
       drawn: this.drawn,
       looks: this.#looks,
+      hasResults: this.#hasResults,
     };
   }
 
@@ -188,6 +195,17 @@ class ExtrasReader {
     if (type === 'none' || ranges.length === 0 || this.#validations.length >= MAX_VALIDATIONS) return;
     this.#validations.push({ range: ranges.join(' '), type, ...(formula === undefined ? {} : { formula }) });
   }
+}
+
+/**
+ * Formula, 2.4.127: what programs that do not compute write for a result (2.5.133), an empty text, or 0 and the wish to be computed.
+ * Excel writes such empty texts too, but hardly for all formulas of a workbook.
+ */
+function isUncomputed(data: Buffer): boolean {
+  if (data.length < 16) return false;
+  const isEmptyText = data[6] === 3 && u16(data, 12) === 0xffff;
+  const isAskedFor = (u16(data, 14) & 0x0003) !== 0;
+  return isEmptyText || (isAskedFor && data.readDoubleLE(6) === 0);
 }
 
 /** PtgStr (2.5.198.89) with entries parted by zeros, as Excel stores "a,b,c". */

@@ -32,6 +32,8 @@ export interface SheetPlace {
   dateSystem: 1900 | 1904;
   tablesBefore: number;
   known: KnownValues;
+  /** No formula of the workbook was computed: what is stored for their results is none. */
+  uncomputed: boolean;
   links: BookLinks;
   sheetNames: readonly string[];
 }
@@ -39,7 +41,7 @@ export interface SheetPlace {
 /** One sheet as SheetJS read it. Returns how many tables it has. */
 export function* readSheet(
   sheet: WorkSheet,
-  { tablesBefore, known, links, sheetNames, ...place }: SheetPlace,
+  { tablesBefore, known, uncomputed, links, sheetNames, ...place }: SheetPlace,
   extras: SheetExtras,
   formats: MetFormats,
   { budget, warn }: ParseContext,
@@ -55,7 +57,8 @@ export function* readSheet(
     budget,
   });
   // SheetJS takes the values that a chart keeps for cells of its sheet.
-  const rows = new RowReader(sheet['!type'] === 'chart' ? {} : sheet, draft.cells, formats, extras.looks);
+  const cellsOfSheet = sheet['!type'] === 'chart' ? {} : sheet;
+  const rows = new RowReader(cellsOfSheet, draft.cells, formats, extras.looks, uncomputed);
   for (let row = 0; row < rows.count; row++) {
     rows.read(row);
     yield* draft.takeRows();
@@ -98,14 +101,16 @@ class RowReader {
   readonly #cells: SheetCells;
   readonly #formats: MetFormats;
   readonly #looks: SheetLooks;
+  readonly #uncomputed: boolean;
   /** By range. */
   readonly #arrayFormulas = new Map<string, string>();
 
-  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats, looks: SheetLooks) {
+  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats, looks: SheetLooks, uncomputed: boolean) {
     this.#rows = sheet['!data'] ?? [];
     this.#cells = cells;
     this.#formats = formats;
     this.#looks = looks;
+    this.#uncomputed = uncomputed;
   }
 
   get count(): number {
@@ -122,7 +127,8 @@ class RowReader {
       }
       const formula = cell.F ? this.#arrayFormula(cell.F, cell.f) : cell.f;
       const style = this.#formats.style(String(cell.z ?? 'General'), this.#looks.of(row, column));
-      if (!this.#value(column, style, cell)) {
+      const hasNoResult = this.#uncomputed && formula !== undefined;
+      if (hasNoResult || !this.#value(column, style, cell)) {
         if (formula === undefined) return;
         this.#cells.uncached(column, style);
       }

@@ -35,13 +35,14 @@ async function* read(
   const formats = new MetFormats();
   const { sheets: extras, links } = readExtras(stream, formats.table);
   const { externalBooks } = links;
+  const uncomputed = extras.length > 0 && !extras.some(({ hasResults }) => hasResults);
   const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
   let tablesBefore = 0;
   let imageCount = 0;
   for (const [index, name] of sheetNames.entries()) {
     context.budget.spend('maxPages', 1);
     const state = STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible';
-    const place = { index, name, state, dateSystem, tablesBefore, known, links, sheetNames } as const;
+    const place = { index, name, state, dateSystem, tablesBefore, known, uncomputed, links, sheetNames } as const;
     const extra = extras[index] ?? noExtras();
     tablesBefore += yield* readSheet(workbook.Sheets[name] ?? {}, place, extra, formats, context);
     imageCount += extra.drawn.images;

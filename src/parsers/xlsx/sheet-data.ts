@@ -99,7 +99,10 @@ export class SheetData {
   number(row: number, column: number, style: number, value: number, formula?: string, f?: FormulaAttributes): void {
     this.#place(row, column);
     if (value === 0 && this.#context.computedOnLoad && isFormula(formula, f)) this.#uncached(style, formula, f);
-    else {
+    else if (value === 0 && this.#context.computedOnLoad && this.#arrayHere()) {
+      this.#cells.uncached(this.#column, style);
+      this.#inherit();
+    } else {
       this.#cells.number(this.#column, style, value);
       this.#formula(formula, f);
     }
@@ -269,10 +272,17 @@ export class SheetData {
   }
 
   #inherit(): void {
+    const formula = this.#arrayHere();
+    if (formula !== undefined) this.#cells.formula(formula);
+  }
+
+  /** The array formula that the cell has its share in. */
+  #arrayHere(): string | undefined {
     const array = this.#arrays.get(this.#column);
-    if (!array) return;
+    if (!array) return undefined;
     if (array.range.lastRow < this.#row) this.#arrays.delete(this.#column);
-    else if (array.range.firstRow <= this.#row) this.#cells.formula(array.formula);
+    else if (array.range.firstRow <= this.#row) return array.formula;
+    return undefined;
   }
 }
 

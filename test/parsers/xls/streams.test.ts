@@ -14,7 +14,8 @@ import { disarm } from '../../../src/parsers/xls/disarm.ts';
 import { readExtras } from '../../../src/parsers/xls/sheet-extras.ts';
 import { readSummary } from '../../../src/parsers/xls/summary.ts';
 import { xlsParser } from '../../../src/parsers/xls/xls-parser.ts';
-import { collect } from '../collect.ts';
+import { CellReader } from '../../../src/spreadsheet/cell-value.ts';
+import { cellsOf, collect } from '../collect.ts';
 
 const file = readFileSync(new URL('../../fixtures/xls/all-features.xls', import.meta.url));
 
@@ -60,6 +61,38 @@ describe('workbook streams', () => {
         { type: 'footer', code: 'End' },
       ],
     ]);
+  });
+
+  const EMPTY_TEXT = [3, 0, 0, 0, 0, 0, 0xff, 0xff];
+  const ZERO = [0, 0, 0, 0, 0, 0, 0, 0];
+  const FIVE = [0, 0, 0, 0, 0, 0, 0x14, 0x40];
+  const TRIPLE_OF_A1 = [0x44, 0, 0, 0, 0xc0, 0x1e, 3, 0, 0x05];
+  /** A1 is 4; B1, C1, … are =A1*3 with these results. */
+  async function cellsWith(...formulas: { result: number[]; flags?: number }[]): Promise<unknown[]> {
+    const stream = Buffer.concat([
+      BOF,
+      record(Record.boundSheet, [BOF.length + 14 + 4, 0, 0, 0, 0, 0, 2, 0, 83, 49]),
+      record(Record.eof, []),
+      record(Record.bof, [0x00, 0x06, 0x10, 0x00, 0, 0, 0, 0]),
+      record(Record.number, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x40]),
+      ...formulas.map(({ result, flags = 0 }, i) =>
+        record(Record.formula, [0, 0, i + 1, 0, 0, 0, ...result, flags, 0, 0, 0, 0, 0, 9, 0, ...TRIPLE_OF_A1]),
+      ),
+      record(Record.eof, []),
+    ]);
+    const collected = await collect(xlsParser, new Uint8Array(stream));
+    const reader = new CellReader(collected.sheets[0]!.layout);
+    return cellsOf(collected, 0).map((cell) => reader.read(cell).value);
+  }
+
+  it('have their formulas computed where no formula was', async () => {
+    expect(await cellsWith({ result: EMPTY_TEXT }, { result: EMPTY_TEXT })).toEqual([4, 12, 12]);
+    expect(await cellsWith({ result: ZERO, flags: 3 }, { result: EMPTY_TEXT })).toEqual([4, 12, 12]);
+  });
+
+  it('keep what is stored where some formula was computed', async () => {
+    expect(await cellsWith({ result: FIVE }, { result: EMPTY_TEXT })).toEqual([4, 5, '']);
+    expect(await cellsWith({ result: ZERO })).toEqual([4, 0]);
   });
 
   it('lose nothing to the check when they are sound', async () => {

@@ -142,6 +142,14 @@ describe('cell types', () => {
     expect(values(await readRows(rows))).toEqual({ A1: 2, B1: 0, C1: 0, D1: 9, E1: 0, F1: 0 });
   });
 
+  it('takes 0 for no result in all cells of an array formula', async () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f t="array" ref="B1:B2">A1:A2*3</f><v>0</v></c></row>' +
+      '<row r="2"><c r="A2"><v>4</v></c><c r="B2"><v>0</v></c></row><row r="3"><c r="B3"><v>0</v></c></row>';
+    const computed = await readRows(rows, { workbookBefore: '<calcPr fullCalcOnLoad="1"/>' });
+    expect(values(computed)).toEqual({ A1: 2, B1: null, A2: 4, B2: null, B3: 0 });
+  });
+
   it('survives references to texts that are not there', async () => {
     const collected = await readRows('<row><c t="s"><v>7</v></c><c t="s"><v>x</v></c><c><v>1,5</v></c></row>');
     expect(values(collected)).toEqual({ A1: '', C1: '1,5' });
