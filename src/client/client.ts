@@ -34,6 +34,12 @@ export interface UploadOptions {
   wait?: boolean;
   /** true: the answer comes when pictures of text beside the text of pages are read as well. */
   pictures?: boolean;
+  /** true: every key of the service may read the file. */
+  shared?: boolean;
+  /** Seconds after which the file is deleted by itself. */
+  ttl?: number;
+  /** An allowed address that is told when the file is ready or failed. */
+  webhook?: string;
   signal?: AbortSignal;
 }
 
@@ -67,11 +73,10 @@ export class DocloupeClient {
   async upload(
     body: Upload,
     fileName: string,
-    { password, wait = true, pictures = false, signal }: UploadOptions = {},
+    { password, wait, pictures, shared, ttl, webhook, signal }: UploadOptions = {},
   ): Promise<StoredFile> {
     const init = toForm(body, fileName, { password });
-    const query = wait ? (pictures ? '?pictures=true' : '') : '?wait=false';
-    const response = await this.#send(`/v1/files${query}`, init, signal);
+    const response = await this.#send(`/v1/files${toQuery({ wait, pictures, shared, ttl, webhook })}`, init, signal);
     return (await response.json()) as StoredFile;
   }
 
@@ -149,16 +154,22 @@ function toRequest(route: ClientRoute, input: Input): { url: string; init: Reque
     if (fields.has(name)) headers[header] = String(fields.get(name));
     fields.delete(name);
   }
-  const query = new URLSearchParams();
+  const inQuery: Input = {};
   for (const [name, value] of fields) {
     if (route.method === 'POST' && !route.query?.includes(name)) continue;
-    query.set(name, String(value));
+    inQuery[name] = value;
     fields.delete(name);
   }
-  const url = query.size > 0 ? `${path}?${query}` : path;
+  const url = path + toQuery(inQuery);
   if (route.method !== 'POST') return { url, init: { method: route.method, headers } };
   headers['content-type'] = 'application/json';
   return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields), toPlain) } };
+}
+
+function toQuery(fields: Input): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
 }
 
 async function toProblem(response: Response): Promise<Problem> {

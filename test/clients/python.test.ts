@@ -1,7 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAULT_CODES } from '../../src/document/fault.ts';
 import { TestService } from '../flow/service.ts';
 
 const FOLDER = fileURLToPath(new URL('../../clients/python', import.meta.url));
@@ -20,6 +23,13 @@ describe.skipIf(!hasPython)('the Python client', () => {
     const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest'], { cwd: FOLDER, env });
     expect(stderr).toMatch(/Ran \d+ tests/);
     expect(stderr).toMatch(/\nOK\n/);
+  });
+
+  it('has an exception for each code of the service', async () => {
+    const errors = await readFile(join(FOLDER, 'src/docloupe/errors.py'), 'utf8');
+    expect([...errors.matchAll(/^ {4}"(\w+)": \w+,$/gm)].map(([, code]) => code).toSorted()).toEqual(
+      FAULT_CODES.toSorted(),
+    );
   });
 
   it.skipIf(!hasMypy)('is strictly typed (where mypy is installed)', { timeout: 120_000 }, async () => {

@@ -3,12 +3,14 @@
 import io
 import json
 import os
+import socket
 import tempfile
 import threading
+import time
 import tracemalloc
 import unittest
 import zipfile
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar, List
 
@@ -78,6 +80,15 @@ class ServiceTest(unittest.TestCase):
         events = list(self.client.watch(file["id"]))
         self.assertEqual(events[-1]["event"], "ready")
         self.client.delete(file["id"])
+
+    def test_upload_for_a_time(self) -> None:
+        file = self.client.upload(b"a,b\n5,6\n", file_name="brief.csv", ttl=3600, shared=True)
+        self.assertIsNotNone(file["expires_at"])
+        self.assertTrue(file["shared"])
+        self.client.delete(file["id"])
+        with self.assertRaises(docloupe.DocloupeError) as refused:
+            self.client.upload(b"a,b\n5,6\n", file_name="told.csv", webhook="http://127.0.0.1:1/hook")
+        self.assertIn("webhook", str(refused.exception))
 
     def test_inspection(self) -> None:
         self.assertEqual(self.client.profile(self.file_id).get("file_type"), "csv")
@@ -149,6 +160,89 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(answers, [1] * 20)
 
 
+class _Answers:
+    """A server that says the same to each request, on one connection after the other, and counts them."""
+
+    def __init__(self, answer: bytes, *, seconds: float = 0.0) -> None:
+        self.requests = 0
+        self._answer = answer
+        self._seconds = seconds
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with self._listening:
+            while True:
+                try:
+                    connection, _ = self._listening.accept()
+                except OSError:
+                    return
+                with connection:
+                    while connection.recv(65536):
+                        self.requests += 1
+                        time.sleep(self._seconds)
+                        connection.sendall(self._answer)
+                        if b"keep-alive" not in self._answer:
+                            break
+
+    def __enter__(self) -> "_Answers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+
+
+class BrokenAnswerTest(unittest.TestCase):
+    """Whatever goes wrong on the way is an error of the client, and nothing that was cut off passes for whole."""
+
+    def test_answers_that_are_cut_off(self) -> None:
+        for head in (b"Content-Length: 9\r\n\r\nshort", b"Transfer-Encoding: chunked\r\n\r\n9\r\nshort"):
+            answer = b"HTTP/1.1 200 OK\r\nConnection: close\r\n" + head
+            with _Answers(answer) as server, tempfile.TemporaryDirectory() as folder:
+                client = docloupe.Client(server.url, retries=0)
+                target = Path(folder) / "saved"
+                with self.assertRaises(docloupe.ConnectionFailed):
+                    client.content("f1").save(target)
+                self.assertFalse(target.exists())
+                with self.assertRaises(docloupe.ConnectionFailed):
+                    client.content("f1").read()
+                with self.assertRaises(docloupe.ConnectionFailed):
+                    list(client.content("f1"))
+                with self.assertRaises(docloupe.ConnectionFailed):
+                    list(client.chunks("f1"))
+
+    def test_answers_of_somebody_else(self) -> None:
+        with _Answers(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 6\r\n\r\n<html>") as server:
+            with self.assertRaises(docloupe.ConnectionFailed):
+                docloupe.Client(server.url).profile("f1")
+        with _Answers(b"HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 6\r\n\r\n<html>") as server:
+            with self.assertRaises(docloupe.Unavailable):
+                docloupe.Client(server.url).profile("f1")
+
+    def test_a_late_answer_is_not_asked_for_twice(self) -> None:
+        with _Answers(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}") as server:
+            client = docloupe.Client(server.url, timeout=0.2)
+            client.profile("f1")
+            server._seconds = 0.5
+            with self.assertRaises(docloupe.TimedOut):
+                client.profile("f1")
+            self.assertEqual(server.requests, 2)
+
+    def test_what_cannot_be_sent(self) -> None:
+        client = docloupe.Client("http://127.0.0.1:1")
+        with self.assertRaisesRegex(ValueError, "no operation 'get_pages'"):
+            client.call("get_pages")
+        with self.assertRaisesRegex(ValueError, "get_profile needs id"):
+            client.call("get_profile")
+        with self.assertRaisesRegex(TypeError, "rb"):
+            client.upload(io.StringIO("a,b"))  # type: ignore[arg-type]
+
+    def test_names_that_are_no_unicode(self) -> None:
+        with Form(bytearray(b"a"), os.fsdecode(b"caf\xe9.csv"), {}) as form:
+            self.assertIn(b'filename="caf?.csv"', b"".join(form.pieces()))
+
+
 class _BusyHandler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     left: ClassVar[int] = 0
@@ -172,7 +266,7 @@ class _BusyHandler(BaseHTTPRequestHandler):
 
 class RetryTest(unittest.TestCase):
     def setUp(self) -> None:
-        self.server = HTTPServer(("127.0.0.1", 0), _BusyHandler)
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), _BusyHandler)
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
         self.url = f"http://127.0.0.1:{self.server.server_port}"

@@ -8,6 +8,7 @@ from typing import Any, Dict, cast
 
 from docloupe.records import Record
 from docloupe.types import Profile, SearchResult, Table, TablePart, decode
+from docloupe.views import _unique
 
 BOX = [0, 0, 1, 1]
 
@@ -84,6 +85,9 @@ class ViewTest(unittest.TestCase):
             warnings.simplefilter("always")
             _table(row_count=9)._frame()
         self.assertIn("has 9 rows, this answer 4", str(caught[0].message))
+
+    def test_columns_of_the_same_name_stay_apart(self) -> None:
+        self.assertEqual(_unique(["a", "a", "a_2", ""]), ["a", "a_2", "a_2_2", ""])
 
     if importlib.util.find_spec("pandas"):
 

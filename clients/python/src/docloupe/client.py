@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Union
 from urllib.parse import quote, urlencode
 
 from .download import Download
-from .errors import TimedOut, to_error
+from .errors import ConnectionFailed, TimedOut, to_error
 from .multipart import Form, Source
 from .operations import Operations
 from .routes import CONVERT, ROUTES, UPLOAD
@@ -90,21 +90,24 @@ class Client(Operations):
         """Calls an operation by its name and gives its JSON; None where it answers nothing."""
         with self.stream(operation, **fields) as download:
             body = download.read()
-            return decode(body) if body else None
+            return _decoded(body) if body else None
 
     def stream(self, operation: str, **fields: Any) -> Download:
         """Calls an operation by its name and gives the answer as it comes. Fields that are None are left out."""
         return self._request(operation, {name: value for name, value in fields.items() if value is not None})
 
     def _request(self, operation: str, given: Dict[str, Any]) -> Download:
-        route = ROUTES[operation]
+        route = ROUTES.get(operation)
+        if route is None:
+            raise ValueError(f"There is no operation {operation!r}; uploads have methods of their own.")
         path = route.path
         for name in [name for name in given if "{" + name + "}" in path]:
             path = path.replace("{" + name + "}", quote(str(given.pop(name)), safe=""))
+        if "{" in path:
+            raise ValueError(f"{operation} needs {path[path.index('{') + 1 : path.index('}')]}.")
         headers = {header: str(given.pop(name)) for name, header in route.headers.items() if name in given}
         if route.method != "POST":
-            query = urlencode({name: _to_text(value) for name, value in given.items()})
-            return self._transport.send(route.method, f"{path}?{query}" if query else path, headers=headers)
+            return self._transport.send(route.method, path + _to_query(given), headers=headers)
         body = json.dumps(given, default=_to_schema).encode("utf-8")
         headers["Content-Type"] = "application/json"
         return self._transport.send("POST", path, headers=headers, body=lambda: [body], length=len(body))
@@ -119,19 +122,26 @@ class Client(Operations):
         password: Optional[str] = None,
         wait: bool = True,
         pictures: bool = False,
+        shared: bool = False,
+        ttl: Optional[int] = None,
+        webhook: Optional[str] = None,
     ) -> File:
         """Uploads a path, an open file or bytes. Without ``wait`` the answer comes before the document is read,
-        with ``pictures`` after text in pictures beside the text of pages is read as well."""
+        with ``pictures`` after text in pictures beside the text of pages is read as well. ``shared``: every key may read
+        the file; ``ttl``: seconds after which it is deleted by itself; ``webhook``: who is told when it is ready or failed."""
         _, path = UPLOAD
+        options = {"wait": None if wait else False, "pictures": pictures or None, "shared": shared or None}
+        query = _to_query({**options, "ttl": ttl, "webhook": webhook})
         with Form(source, file_name, {} if password is None else {"password": password}) as form:
             download = self._transport.send(
                 "POST",
-                path + ("?pictures=true" if pictures else "") if wait else f"{path}?wait=false",
+                path + query,
                 headers={"Content-Type": form.content_type},
                 body=form.pieces,
                 length=form.length,
+                once=True,
             )
-            return cast(File, decode(download.read()))
+            return cast(File, _decoded(download.read()))
 
     def convert(
         self,
@@ -432,10 +442,23 @@ class Client(Operations):
     def call_tool(self, name: str, **arguments: Any) -> Dict[str, Any]:
         given = {argument: value for argument, value in arguments.items() if value is not None}
         with self._request("call_tool", {"name": name, **given}) as download:
-            return cast(Dict[str, Any], decode(download.read()))
+            return cast(Dict[str, Any], _decoded(download.read()))
 
     def health(self) -> Health:
-        return cast(Health, decode(self._transport.send("GET", "/health").read()))
+        return cast(Health, _decoded(self._transport.send("GET", "/health").read()))
+
+
+def _decoded(body: bytes) -> Any:
+    try:
+        return decode(body)
+    except ValueError:
+        message = "The answer is no JSON: is this the address of a docloupe service?"
+        raise ConnectionFailed(message, code="unreachable") from None
+
+
+def _to_query(fields: Mapping[str, Any]) -> str:
+    given = {name: _to_text(value) for name, value in fields.items() if value is not None}
+    return f"?{urlencode(given)}" if given else ""
 
 
 def _to_schema(value: Any) -> Any:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-from http.client import HTTPResponse
+from contextlib import contextmanager
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Callable, Iterator, Optional, Union
+
+from .errors import ConnectionFailed, to_failure
 
 _PIECE_BYTES = 64 * 1024
 
@@ -14,8 +16,9 @@ _PIECE_BYTES = 64 * 1024
 class Download:
     """A context manager and an iterator of bytes."""
 
-    def __init__(self, response: HTTPResponse, release: Callable[[], None]) -> None:
+    def __init__(self, response: HTTPResponse, host: str, release: Callable[[], None]) -> None:
         self._response = response
+        self._host = host
         self._release: Optional[Callable[[], None]] = release
         self.status: int = response.status
         self.media_type: str = response.getheader("Content-Type") or ""
@@ -33,16 +36,19 @@ class Download:
     def __iter__(self) -> Iterator[bytes]:
         try:
             while True:
-                piece = self._response.read1(_PIECE_BYTES)
+                with self._reading():
+                    piece = self._response.read1(_PIECE_BYTES)
                 if not piece:
-                    return
+                    break
                 yield piece
+            self._check_whole()
         finally:
             self.close()
 
     def read(self) -> bytes:
         try:
-            return self._response.read()
+            with self._reading():
+                return self._response.read()
         finally:
             self.close()
 
@@ -55,7 +61,8 @@ class Download:
         partial = target.with_name(target.name + ".part")
         try:
             with open(partial, "wb") as file:
-                shutil.copyfileobj(self._response, file, _PIECE_BYTES)
+                for piece in self:
+                    file.write(piece)
         finally:
             self.close()
         os.replace(partial, target)
@@ -63,10 +70,33 @@ class Download:
 
     def lines(self) -> Iterator[str]:
         try:
-            for line in self._response:
+            while True:
+                with self._reading():
+                    line = self._response.readline()
+                    if not line.endswith(b"\n"):
+                        # The last one, or a piece of one that was cut off.
+                        line += self._response.read()
+                        self._check_whole()
+                if not line:
+                    return
                 yield line.decode("utf-8").rstrip("\r\n")
         finally:
             self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, HTTPException) as error:
+            raise to_failure(self._host, error) from error
+
+    def _check_whole(self) -> None:
+        """An answer read in pieces ends without a word where the connection does."""
+        left = getattr(self._response, "length", None)
+        if left:
+            raise ConnectionFailed(
+                f"The service at {self._host} failed: the answer ends {left} bytes too early", code="unreachable"
+            )
 
     def close(self) -> None:
         """Safe to call twice; the connection may long be someone else's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from typing import Dict, List, Optional, Type
 
 from .types import FieldError
@@ -53,6 +54,18 @@ class Conflict(DocloupeError):
     pass
 
 
+class NotAllowed(DocloupeError):
+    """The address knows no such method."""
+
+
+class NotAcceptable(DocloupeError):
+    """There is no such form of the answer."""
+
+
+class RangeNotSatisfiable(DocloupeError):
+    """The bytes asked for lie outside the file."""
+
+
 class PayloadTooLarge(DocloupeError):
     pass
 
@@ -86,7 +99,11 @@ class Unavailable(DocloupeError):
 
 
 class TimedOut(DocloupeError):
-    pass
+    """The service was not done in time, or did not answer within the client's ``timeout``."""
+
+
+class InsufficientStorage(DocloupeError):
+    """The service has no space left for uploads."""
 
 
 class InternalError(DocloupeError):
@@ -98,9 +115,12 @@ _KINDS: Dict[str, Type[DocloupeError]] = {
     "unauthorized": Unauthorized,
     "forbidden": Forbidden,
     "not_found": NotFound,
+    "method_not_allowed": NotAllowed,
+    "not_acceptable": NotAcceptable,
     "conflict": Conflict,
     "payload_too_large": PayloadTooLarge,
     "unsupported_format": UnsupportedFormat,
+    "range_not_satisfiable": RangeNotSatisfiable,
     "unprocessable_document": UnprocessableDocument,
     "encrypted_document": EncryptedDocument,
     "limit_exceeded": LimitExceeded,
@@ -108,8 +128,28 @@ _KINDS: Dict[str, Type[DocloupeError]] = {
     "too_many_requests": TooManyRequests,
     "unavailable": Unavailable,
     "timeout": TimedOut,
+    "insufficient_storage": InsufficientStorage,
     "internal": InternalError,
 }
+
+#: Of answers that are no problem details: somebody between client and service gave them.
+_CODES = {
+    401: "unauthorized",
+    403: "forbidden",
+    404: "not_found",
+    413: "payload_too_large",
+    429: "too_many_requests",
+    502: "unavailable",
+    503: "unavailable",
+    504: "timeout",
+}
+
+
+def to_failure(host: str, error: Exception) -> DocloupeError:
+    """What went wrong on the way to an answer or in the midst of it."""
+    if isinstance(error, (socket.timeout, TimeoutError)):
+        return TimedOut(f"The service at {host} did not answer in time.", code="timeout")
+    return ConnectionFailed(f"The service at {host} failed: {error}", code="unreachable")
 
 
 def to_error(status: int, body: bytes, request_id: Optional[str]) -> DocloupeError:
@@ -120,7 +160,7 @@ def to_error(status: int, body: bytes, request_id: Optional[str]) -> DocloupeErr
         problem = None
     if not isinstance(problem, dict):
         problem = {}
-    code = str(problem.get("code", "internal"))
+    code = str(problem.get("code") or _CODES.get(status, "internal"))
     message = str(problem.get("detail") or f"The server answered {status}.")
     kind = _KINDS.get(code, DocloupeError)
     return kind(message, code=code, status=status, errors=problem.get("errors"), request_id=request_id)

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import IO, Iterator, Mapping, Optional, Union
 
-Source = Union[str, "os.PathLike[str]", bytes, IO[bytes]]
+Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes]]
 _PIECE_BYTES = 256 * 1024
 
 
@@ -31,7 +31,8 @@ class Form:
             f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{_quote(name)}"\r\n'
             "Content-Type: application/octet-stream\r\n\r\n"
         )
-        self._head = head.encode("utf-8")
+        # Names of files may be no Unicode.
+        self._head = head.encode("utf-8", "replace")
         self._tail = f"\r\n--{boundary}--\r\n".encode("ascii")
         self.content_type = f"multipart/form-data; boundary={boundary}"
 
@@ -53,17 +54,19 @@ class Form:
         while left > 0:
             piece = self._file.read(min(_PIECE_BYTES, left))
             if not piece:
-                raise OSError("The file became shorter while it was uploaded.")
+                raise ValueError("The file became shorter while it was uploaded.")
             left -= len(piece)
             yield piece
         yield self._tail
 
 
 def _open(source: Source) -> "tuple[IO[bytes], bool]":
-    if isinstance(source, bytes):
+    if isinstance(source, (bytes, bytearray, memoryview)):
         return io.BytesIO(source), True
     if isinstance(source, (str, os.PathLike)):
         return open(source, "rb"), True
+    if isinstance(source, io.TextIOBase):
+        raise TypeError("The file is opened as text: open it with mode 'rb'.")
     if source.seekable():
         return source, False
     # A pipe can be read once, and its length is not known.
@@ -74,7 +77,7 @@ def _open(source: Source) -> "tuple[IO[bytes], bool]":
 
 
 def _name_of(source: Source) -> str:
-    if isinstance(source, bytes):
+    if isinstance(source, (bytes, bytearray, memoryview)):
         return "document"
     path = source if isinstance(source, (str, os.PathLike)) else getattr(source, "name", "document")
     return Path(path).name if isinstance(path, (str, os.PathLike)) else "document"

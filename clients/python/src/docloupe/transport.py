@@ -7,11 +7,11 @@ import ssl
 import threading
 import time
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import Callable, Dict, Iterable, List, Mapping, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, Mapping, Optional
 from urllib.parse import urlsplit
 
 from .download import Download
-from .errors import ConnectionFailed, to_error
+from .errors import ConnectionFailed, to_error, to_failure
 
 #: Makes the body anew for each try.
 Body = Callable[[], Iterable[bytes]]
@@ -19,6 +19,8 @@ _FIRST_WAIT_SECONDS = 0.25
 _LONGEST_WAIT_SECONDS = 30.0
 _BUSY = (429, 503)
 _KEPT_CONNECTIONS = 8
+#: What a connection says that the other side had closed meanwhile.
+_CLOSED = (ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError)
 
 
 class Transport:
@@ -63,13 +65,14 @@ class Transport:
         headers: Optional[Mapping[str, str]] = None,
         body: Optional[Body] = None,
         length: int = 0,
+        once: bool = False,
     ) -> Download:
-        """The answer of a success; anything else is raised."""
+        """The answer of a success; anything else is raised. ``once``: never sent twice unless the service refused it."""
         all_headers = {**self._headers, **(headers or {})}
         attempt = 0
         while True:
             try:
-                download = self._try(method, path, all_headers, body, length)
+                download = self._try(method, path, all_headers, body, length, once or method == "DELETE")
             except ConnectionFailed:
                 # What was sent may have been done: only reading is repeated blindly.
                 if method != "GET" or attempt >= self._retries:
@@ -86,21 +89,20 @@ class Transport:
             self._sleep(_wait(attempt, asked))
             attempt += 1
 
-    def _try(self, method: str, path: str, headers: Dict[str, str], body: Optional[Body], length: int) -> Download:
-        connection, kept = self._take()
+    def _try(
+        self, method: str, path: str, headers: Dict[str, str], body: Optional[Body], length: int, once: bool
+    ) -> Download:
         try:
-            return self._exchange(connection, method, path, headers, body, length)
+            kept = None if once else self._take()
+            if kept is not None:
+                try:
+                    return self._exchange(kept, method, path, headers, body, length)
+                except _CLOSED:
+                    # While it was idle: nothing of the request was seen.
+                    pass
+            return self._exchange(self._open(), method, path, headers, body, length)
         except (OSError, HTTPException) as error:
-            connection.close()
-            if not kept:
-                raise ConnectionFailed(f"The service at {self._host} failed: {error}", code="unreachable") from error
-        # The server had closed a connection that was kept: nothing of the request was seen.
-        connection = self._open()
-        try:
-            return self._exchange(connection, method, path, headers, body, length)
-        except (OSError, HTTPException) as error:
-            connection.close()
-            raise ConnectionFailed(f"The service at {self._host} failed: {error}", code="unreachable") from error
+            raise to_failure(self._host, error) from error
 
     def _exchange(
         self,
@@ -111,6 +113,22 @@ class Transport:
         body: Optional[Body],
         length: int,
     ) -> Download:
+        try:
+            response = self._ask(connection, method, path, headers, body, length)
+        except BaseException:
+            connection.close()
+            raise
+        return Download(response, self._host, lambda: self._release(connection, response))
+
+    def _ask(
+        self,
+        connection: HTTPConnection,
+        method: str,
+        path: str,
+        headers: Dict[str, str],
+        body: Optional[Body],
+        length: int,
+    ) -> HTTPResponse:
         connection.putrequest(method, self._prefix + path, skip_accept_encoding=True)
         for name, value in headers.items():
             connection.putheader(name, value)
@@ -123,14 +141,11 @@ class Transport:
         except (BrokenPipeError, ConnectionResetError):
             # Refused while it was being sent: the answer says why.
             pass
-        response = connection.getresponse()
-        return Download(response, lambda: self._release(connection, response))
+        return connection.getresponse()
 
-    def _take(self) -> Tuple[HTTPConnection, bool]:
+    def _take(self) -> Optional[HTTPConnection]:
         with self._lock:
-            if self._idle:
-                return self._idle.pop(), True
-        return self._open(), False
+            return self._idle.pop() if self._idle else None
 
     def _open(self) -> HTTPConnection:
         if self._secure:

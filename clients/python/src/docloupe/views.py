@@ -142,9 +142,12 @@ def _name(value: Any) -> str:
 
 
 def _unique(names: Sequence[str]) -> List[str]:
-    taken: Dict[str, int] = {}
-    unique = []
+    unique: Dict[str, None] = {}
     for name in names:
-        taken[name] = taken.get(name, 0) + 1
-        unique.append(name if taken[name] == 1 else f"{name}_{taken[name]}")
-    return unique
+        count = 2
+        candidate = name
+        while candidate in unique:
+            candidate = f"{name}_{count}"
+            count += 1
+        unique[candidate] = None
+    return list(unique)
