@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { underRule } from '../../src/extraction/checks/rules.ts';
 import { tools } from '../../src/operations/registry.ts';
 import { pageAnswer } from '../../src/operations/tools/paging.ts';
-import { textCost, toText } from '../../src/operations/tools/text/text.ts';
+import { textReader, toText } from '../../src/operations/tools/text/text.ts';
 import { toLeanSchema } from '../../src/operations/tools.ts';
 
 const cell = (row: number, col: number, text: string, more: object = {}) => ({
@@ -57,7 +57,7 @@ describe('the text of a table', () => {
     const rows = Array.from({ length: 200 }, (_, i) => [0, 1, 2].map((col) => cell(i, col, `value ${i} ${col}`)));
     const whole = table(rows);
     const byJson = pageAnswer(whole, 1500).rows as unknown[];
-    const page = pageAnswer(whole, 1500, undefined, textCost('get_table', whole));
+    const page = pageAnswer(whole, 1500, undefined, textReader('get_table', whole));
     expect((page.rows as unknown[]).length).toBeGreaterThan(2 * byJson.length);
     expect(toText('get_table', page)).toMatch(/\n… cut here: call again with cursor "\d+"\.$/);
   });
@@ -128,6 +128,33 @@ describe('the text of sheets and cells', () => {
     ];
     const text = toText('read_range', { sheet: 'S', range: 'A1:B2', row_count: 2, col_count: 2, cells });
     expect(text.split('\n').slice(1)).toEqual(['A1 Rate | B1 12% ⟨0.12⟩ (=B2/100)', 'A2 3/15/24 ⟨2024-03-15⟩']);
+  });
+
+  it('begins with the first cell however long the range is', () => {
+    const cells = Array.from({ length: 900 }, (_, i) => ({ cell: `A${i + 1}`, formatted: `n${i}`, value: `n${i}` }));
+    const whole = {
+      sheet: 'S',
+      range: 'A1:A900',
+      row_count: 900,
+      col_count: 1,
+      values: cells.map((c) => [c.value]),
+      cells,
+    };
+    const page = pageAnswer(whole, 500, undefined, textReader('read_range', whole));
+    expect(toText('read_range', page).split('\n').slice(0, 2)).toEqual([
+      'S!A1:A900: 900 rows × 1 column; in the part shown here, cells not named are empty',
+      'A1 n0',
+    ]);
+    expect(page.values).toEqual([]);
+    let read = 0;
+    for (let cursor: string | undefined, rounds = 0; rounds < 50; rounds++) {
+      const part = pageAnswer(whole, 500, cursor, textReader('read_range', whole));
+      expect(part.cells).not.toHaveLength(0);
+      read += (part.cells as unknown[]).length;
+      cursor = part.next_cursor as string | undefined;
+      if (cursor === undefined) break;
+    }
+    expect(read).toBe(900);
   });
 
   it('names a merged cell once', () => {

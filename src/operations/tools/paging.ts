@@ -9,15 +9,24 @@ const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value
 /** What grows with a document; a box is a list too, but of four numbers. */
 const isList = (value: unknown): value is unknown[] => Array.isArray(value) && typeof value[0] === 'object';
 
+/** Who reads an answer: what its lists cost in the form that is read, and which of them that form tells at all. */
+export interface AnswerReader {
+  tells(list: string): boolean;
+  costOf(list: string, entry: unknown): number;
+}
+
+const JSON_READER: AnswerReader = { tells: () => true, costOf: (_, entry) => tokensOf(entry) + 1 };
+
 /**
  * Cuts an answer to a budget of tokens. Its lists of records count as one long list, in the order of its fields: an answer holds
- * a stretch of it, and `next_cursor` says where the next one begins. What is no list stands in every answer.
+ * a stretch of it, and `next_cursor` says where the next one begins. What is no list stands in every answer. A list that the reader
+ * is not told is there whole or, where that is too long, empty: nobody should have to ask for it.
  */
 export function pageAnswer(
   value: Record<string, unknown>,
   wantedTokens: number,
   cursor?: string,
-  costOf: (list: string, entry: unknown) => number = (_, entry) => tokensOf(entry) + 1,
+  reader: AnswerReader = JSON_READER,
 ): Record<string, unknown> {
   const { offset, within } = readCursor(cursor);
   const maxTokens = wantedTokens * SURE_SHARE;
@@ -27,12 +36,12 @@ export function pageAnswer(
   let left = maxTokens - tokensOf(page) - 20;
   let position = 0;
   let taken = 0;
-  for (const [name, list] of lists) {
+  for (const [name, list] of lists.filter(([name]) => reader.tells(name))) {
     const kept = page[name] as unknown[];
     for (const entry of list) {
       if (position++ < offset) continue;
       const from = position - 1 === offset ? within : 0;
-      const cost = costOf(name, entry);
+      const cost = reader.costOf(name, entry);
       if (cost > left && taken > 0) return { ...page, next_cursor: String(position - 1) };
       taken++;
       left -= cost;
@@ -45,6 +54,11 @@ export function pageAnswer(
       kept.push(part);
       if (next !== undefined) return { ...page, next_cursor: `${position - 1}.${next}` };
     }
+  }
+  if (cursor !== undefined) return page;
+  for (const [name, list] of lists.filter(([name]) => !reader.tells(name))) {
+    left -= list.reduce<number>((cost, entry) => cost + reader.costOf(name, entry), 0);
+    if (left >= 0) page[name] = list;
   }
   return page;
 }

@@ -3,8 +3,8 @@ import { estimateTokens } from '../../export/token-estimate.ts';
 import { parseInput } from '../input-errors.ts';
 import type { Answer, Call, Operation } from '../operation.ts';
 import type { Services } from '../services.ts';
-import { pageAnswer } from './paging.ts';
-import { textCost, toText } from './text/text.ts';
+import { type AnswerReader, pageAnswer } from './paging.ts';
+import { textReader, toText } from './text/text.ts';
 
 /** An operation as agents call it: answers fit a budget of tokens, and come with a short text beside the JSON. */
 export interface Tool {
@@ -56,8 +56,8 @@ export function toTool(operation: Operation): Tool {
       const { part, within } = splitCursor(cursor as string | undefined, isPaged);
       const asked = { id: fileId, ...fields, ...(part === undefined ? {} : { cursor: part }) };
       const { next_cursor: nextPart, ...whole } = toJson(await operation.run(asked as never, services, call));
-      const cost = reads === 'text' ? costOfText(operation.tool!, whole) : undefined;
-      const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within, cost);
+      const reader = reads === 'text' ? readerOfText(operation.tool!, whole) : undefined;
+      const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within, reader);
       const next = nextWithin === undefined ? nextPart : `${part ?? ''}${isPaged ? '~' : ''}${nextWithin}`;
       const value = next === undefined || next === null ? page : { ...page, next_cursor: next };
       return { value, text: toText(operation.tool!, value) };
@@ -68,13 +68,14 @@ export function toTool(operation: Operation): Tool {
 /** Whoever reads the text is sent the JSON beside it: it may be longer, but not without bound. */
 const JSON_ALLOWANCE = 5;
 
-function costOfText(
-  tool: string,
-  value: Record<string, unknown>,
-): ((list: string, entry: unknown) => number) | undefined {
-  const inText = textCost(tool, value);
+function readerOfText(tool: string, value: Record<string, unknown>): AnswerReader | undefined {
+  const text = textReader(tool, value);
   return (
-    inText && ((list, entry) => Math.max(inText(list, entry), estimateTokens(JSON.stringify(entry)) / JSON_ALLOWANCE))
+    text && {
+      tells: text.tells,
+      costOf: (list, entry) =>
+        Math.max(text.costOf(list, entry), estimateTokens(JSON.stringify(entry)) / JSON_ALLOWANCE),
+    }
   );
 }
 

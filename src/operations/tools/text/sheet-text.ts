@@ -61,7 +61,7 @@ export const RANGE_TEXT: Form = {
   head: (range) => [
     range.range === null
       ? `${range.sheet}: nothing is used there`
-      : `${range.sheet}!${range.range}: ${count(range.row_count, 'row')} × ${count(range.col_count, 'column')}; cells not named are empty`,
+      : `${range.sheet}!${range.range}: ${count(range.row_count, 'row')} × ${count(range.col_count, 'column')}; ${range.next_cursor === undefined ? '' : 'in the part shown here, '}cells not named are empty`,
   ],
   lists: new Map([['cells', (cell) => renderCell(cell)]]),
   /** The cells of a row on one line. */

@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../../export/token-estimate.ts';
+import type { AnswerReader } from '../paging.ts';
 import { FILES_TEXT, PAGE_TEXT, PROFILE_TEXT, SEARCH_TEXT, STRUCTURE_TEXT } from './document-text.ts';
 import type { Form, Json } from './form.ts';
 import { FORMULA_TEXT, FOUND_TEXT, RANGE_TEXT, SHEETS_TEXT } from './sheet-text.ts';
@@ -31,14 +32,17 @@ export function toText(tool: string, value: Json): string {
   return [...lines, ...more].join('\n');
 }
 
-/** What an entry of a list adds to the text; undefined where the tool is written as JSON. */
-export function textCost(tool: string, value: Json): ((name: string, entry: unknown) => number) | undefined {
+/** What the lists of an answer add to the text; undefined where the tool is written as JSON. */
+export function textReader(tool: string, value: Json): AnswerReader | undefined {
   const form = FORMS.get(tool);
   if (!form) return undefined;
   // A row looks at the rows above it, which costs nothing more here: its own cells alone tell its length.
   const alone = { ...value, rows: [] };
-  return (name, entry) => {
-    const render = form.lists.get(name);
-    return render ? estimateTokens(render(entry as Json, { ...alone, [name]: [entry] })) + 1 : 0;
+  return {
+    tells: (name) => form.lists.has(name),
+    costOf(name, entry) {
+      const render = form.lists.get(name);
+      return render ? estimateTokens(render(entry as Json, { ...alone, [name]: [entry] })) + 1 : 0;
+    },
   };
 }
