@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../src/cli/caller.ts';
 import { type FileResult, ingestAll } from '../../src/cli/ingest/batch.ts';
-import { findInput } from '../../src/cli/ingest/input-files.ts';
+import { findInput, type InputFiles } from '../../src/cli/ingest/input-files.ts';
 import { Journal } from '../../src/cli/ingest/journal.ts';
 import { Progress } from '../../src/cli/ingest/progress.ts';
 import { type FaultCode, fault } from '../../src/document/fault.ts';
@@ -21,7 +21,10 @@ afterEach(() => {
 });
 
 /** A service that answers an upload with these faults before it takes it. */
-async function ingest(faults: FaultCode[]): Promise<{ results: FileResult[]; uploads: string[]; error: unknown }> {
+async function ingest(
+  faults: FaultCode[],
+  input?: InputFiles,
+): Promise<{ results: FileResult[]; uploads: string[]; error: unknown }> {
   const uploads: string[] = [];
   const results: FileResult[] = [];
   const caller = {
@@ -33,7 +36,7 @@ async function ingest(faults: FaultCode[]): Promise<{ results: FileResult[]; upl
     },
   } as unknown as Caller;
   const journal = await Journal.open(join(folder, 'journal'), { resume: false });
-  const work = ingestAll(caller, await findInput(folder), {
+  const work = ingestAll(caller, input ?? (await findInput(folder)), {
     concurrency: 1,
     formats: [],
     journal,
@@ -86,5 +89,34 @@ describe('the progress line', () => {
     progress.failed = 5;
     now = 10_000;
     expect(progress.line()).toBe('[######------------------] 50/200 files · 5.0/s · ETA 30 s · 5 failed');
+  });
+});
+
+describe('the files of a folder', () => {
+  it('are neither what is written to it, nor links and locks, which are told', async () => {
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'out', 'a.csv.csv'), 'x');
+    writeFileSync(join(folder, '~$letter.docx'), 'x');
+    symlinkSync('a.csv', join(folder, 'link.csv'));
+    const input = await findInput(folder, [join(folder, 'out')]);
+    const names: string[] = [];
+    for await (const { name } of input) names.push(name);
+    expect(names.toSorted()).toEqual(['a.csv', 'b.csv', 'c.csv']);
+    expect([...input.skipped]).toEqual([['~$… of Office', 1]]);
+    expect([...input.noFiles]).toEqual([['links', 1]]);
+  });
+
+  it('fail one by one where a folder cannot be opened', async () => {
+    const input: InputFiles = {
+      skipped: new Map(),
+      noFiles: new Map(),
+      count: async () => 1,
+      async *[Symbol.asyncIterator]() {
+        yield { path: folder, name: 'closed', error: Object.assign(new Error('no'), { code: 'EACCES' }) };
+        yield { path: join(folder, 'a.csv'), name: 'a.csv' };
+      },
+    };
+    const { results } = await ingest([], input);
+    expect(results).toMatchObject([{ path: folder, code: 'forbidden' }, { status: 'ready' }]);
   });
 });

@@ -81,6 +81,7 @@ async function ingestOne(
   const { journal, progress, report } = options;
   let key = file.path;
   try {
+    if (file.error !== undefined) throw file.error;
     const { size, mtimeMs } = await stat(file.path);
     key = `${file.path}\t${size}\t${mtimeMs}`;
     if (journal.done.has(key)) {
@@ -144,6 +145,7 @@ function toFailure(error: unknown): { code: string; message: string } {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof TypeError && message === 'fetch failed') return { code: 'unreachable', message };
   if (code === 'ENOENT') return { code: 'not_found', message: 'There is no such file.' };
+  if (code === 'EACCES' || code === 'EPERM') return { code: 'forbidden', message: 'It may not be read.' };
   return { code: 'internal', message: message ?? String(error) };
 }
 

@@ -21,6 +21,8 @@ export class Progress {
   readonly failedBefore: Failure[] = [];
   /** Files that are no documents, by what their names end in. */
   skipped: ReadonlyMap<string, number> = new Map();
+  /** What is no file and not followed, by its kind. */
+  noFiles: ReadonlyMap<string, number> = new Map();
 
   constructor(out: NodeJS.WriteStream = process.stderr, now: () => number = performance.now.bind(performance)) {
     this.#out = out;
@@ -68,14 +70,8 @@ export class Progress {
     );
     for (const { path, message } of this.failedBefore) this.#out.write(`  failed before: ${path}: ${message}\n`);
     if (this.failedBefore.length > 0) this.#out.write('  --retry-failed tries those again\n');
-    if (this.skipped.size > 0) this.#out.write(`  skipped, no documents by their names: ${this.#skippedKinds()}\n`);
-  }
-
-  #skippedKinds(): string {
-    const kinds = [...this.skipped].sort(([, a], [, b]) => b - a);
-    const rest = kinds.slice(MAX_KINDS).reduce((sum, [, count]) => sum + count, 0);
-    const named = kinds.slice(0, MAX_KINDS).map(([kind, count]) => `${count} ${kind}`);
-    return [...named, ...(rest > 0 ? [`${rest} others`] : [])].join(', ');
+    if (this.skipped.size > 0) this.#out.write(`  skipped, no documents by their names: ${toKinds(this.skipped)}\n`);
+    if (this.noFiles.size > 0) this.#out.write(`  skipped, not followed: ${toKinds(this.noFiles)}\n`);
   }
 
   #rate(done: number): number {
@@ -85,6 +81,13 @@ export class Progress {
     const first = this.#samples.length > 1 ? this.#samples[0]! : { at: this.#startedAt, done: 0 };
     return at > first.at ? ((done - first.done) * 1000) / (at - first.at) : 0;
   }
+}
+
+function toKinds(counts: ReadonlyMap<string, number>): string {
+  const kinds = [...counts].sort(([, a], [, b]) => b - a);
+  const rest = kinds.slice(MAX_KINDS).reduce((sum, [, count]) => sum + count, 0);
+  const named = kinds.slice(0, MAX_KINDS).map(([kind, count]) => `${count} ${kind}`);
+  return [...named, ...(rest > 0 ? [`${rest} others`] : [])].join(', ');
 }
 
 function toDuration(seconds: number): string {

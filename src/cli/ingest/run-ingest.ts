@@ -35,7 +35,7 @@ export async function runIngest(source: string, options: IngestOptions): Promise
     formats: String(options.format).split(','),
     concurrency: toNumber('--concurrency', options.concurrency),
   });
-  const files = await findInput(source);
+  const files = await findInput(source, [toDataDir(options), ...(options.out === undefined ? [] : [options.out])]);
   const retryFailed = options.retryFailed === true;
   const journal = await Journal.open(journalPath(options), {
     resume: retryFailed || options.resume === true,
@@ -43,6 +43,7 @@ export async function runIngest(source: string, options: IngestOptions): Promise
   });
   const progress = new Progress();
   progress.skipped = files.skipped;
+  progress.noFiles = files.noFiles;
   const stop = new AbortController();
   const onInterrupt = (): void => {
     // A second Ctrl-C means it.
