@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Box } from '../document/box.ts';
 import { fault } from '../document/fault.ts';
+import { TimeLimit } from '../document/time-limit.ts';
 import type { OcrSettings, RecognizedWord, Recognizer } from './recognizer.ts';
 
 /** What a service answers to a PNG: words in reading order, boxes in pixels. */
@@ -14,6 +15,7 @@ const Answer = z.object({
     }),
   ),
 });
+type Answer = z.infer<typeof Answer>;
 
 /** Descenders reach so far below the line, in heights of a word with some. */
 const DESCENT = 0.2;
@@ -29,7 +31,16 @@ export class HttpRecognizer implements Recognizer {
   }
 
   async recognize(png: Uint8Array, dpi: number): Promise<RecognizedWord[]> {
-    const { url, key, languages, pageTimeoutMs } = this.#settings;
+    const limit = new TimeLimit(this.#settings.pageTimeoutMs, this.#signal);
+    try {
+      return toWords(await this.#ask(png, dpi, limit.signal));
+    } finally {
+      limit.clear();
+    }
+  }
+
+  async #ask(png: Uint8Array, dpi: number, signal: AbortSignal): Promise<Answer> {
+    const { url, key, languages } = this.#settings;
     const address = new URL(url);
     address.searchParams.set('languages', languages.join(','));
     address.searchParams.set('dpi', String(dpi));
@@ -37,16 +48,19 @@ export class HttpRecognizer implements Recognizer {
       method: 'POST',
       body: png as Uint8Array<ArrayBuffer>,
       headers: { 'content-type': 'image/png', ...(key && { authorization: `Bearer ${key}` }) },
-      signal: AbortSignal.any([AbortSignal.timeout(pageTimeoutMs), this.#signal]),
+      signal,
       redirect: 'error',
     });
     if (!response.ok) throw fault('unavailable', `The OCR service answered ${response.status}.`);
     const answer = Answer.safeParse(await response.json());
     if (!answer.success) throw fault('unavailable', 'The OCR service did not answer with words and boxes.');
-    return answer.data.words.map(({ text, bbox, confidence, line }, i) => {
-      const height = bbox[3] - bbox[1];
-      const y = /[gjpqy,;Q()]/.test(text) ? bbox[3] - DESCENT * height : bbox[3];
-      return { text, box: bbox, confidence, line: line ?? i, baseline: [y, y], lineHeight: 0 };
-    });
+    return answer.data;
   }
 }
+
+const toWords = ({ words }: Answer): RecognizedWord[] =>
+  words.map(({ text, bbox, confidence, line }, i) => {
+    const height = bbox[3] - bbox[1];
+    const y = /[gjpqy,;Q()]/.test(text) ? bbox[3] - DESCENT * height : bbox[3];
+    return { text, box: bbox, confidence, line: line ?? i, baseline: [y, y], lineHeight: 0 };
+  });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fault } from '../document/fault.ts';
+import { TimeLimit } from '../document/time-limit.ts';
 import { newId } from '../index/ids.ts';
 import type { FileRecord } from '../index/store.ts';
 import type { LibraryObserver } from '../pool/ingestion.ts';
@@ -134,12 +135,13 @@ export class Webhooks implements LibraryObserver {
   async #send(url: string, { id, body }: Message): Promise<string | undefined> {
     const timestamp = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', this.#settings.secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+    const limit = new TimeLimit(ANSWER_TIMEOUT_MS, this.#closing.signal);
     try {
       const response = await fetch(url, {
         method: 'POST',
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        signal: limit.signal,
         headers: {
           'content-type': 'application/json',
           'webhook-id': id,
@@ -149,8 +151,10 @@ export class Webhooks implements LibraryObserver {
       });
       await response.body?.cancel();
       return response.ok ? undefined : `it answered ${response.status}`;
-    } catch (error) {
-      return error instanceof Error && error.name === 'TimeoutError' ? 'it did not answer' : 'it cannot be reached';
+    } catch {
+      return limit.isOver ? 'it did not answer' : 'it cannot be reached';
+    } finally {
+      limit.clear();
     }
   }
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { FaultError, fault } from '../../../document/fault.ts';
+import { TimeLimit } from '../../../document/time-limit.ts';
 import type { Usage } from '../../extraction.ts';
 import { parseAnswer } from './answer.ts';
 import type { AnswerListener } from './answer-progress.ts';
@@ -48,7 +49,8 @@ export class Asking {
     const usage: Usage = { model: this.#options.model, requests: 0, tokens: 0 };
     const { deadlineMs, provider } = this.#options;
     const deadline = performance.now() + deadlineMs;
-    const signal = AbortSignal.any([caller, AbortSignal.timeout(deadlineMs)]);
+    const limit = new TimeLimit(deadlineMs, caller);
+    const { signal } = limit;
     try {
       this.#model ??= PROVIDERS[provider](this.#options);
       const model = await this.#model;
@@ -62,6 +64,8 @@ export class Asking {
       if (error instanceof FaultError || !signal.aborted) throw error;
       if (caller.aborted) throw fault('unavailable', 'The caller did not wait for the language model.');
       throw fault('timeout', `The language model took longer than ${deadlineMs} ms (DOCLOUPE_LLM_DEADLINE_MS).`);
+    } finally {
+      limit.clear();
     }
   }
 

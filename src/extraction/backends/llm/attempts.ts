@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultError } from '../../../document/fault.ts';
+import { TimeLimit } from '../../../document/time-limit.ts';
 import { type Failure, isWorthRetrying, toFailure, toFault } from './model.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -23,17 +24,19 @@ export async function withRetries<T>(
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) throw toFault({ isSlow: true });
     // The SDKs' own timeout ends with the headers of an answer; this one covers its body.
-    const timeout = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, leftMs)));
+    const limit = new TimeLimit(Math.ceil(Math.min(timeoutMs, leftMs)), signal);
     try {
-      return await run(AbortSignal.any([signal, timeout]));
+      return await run(limit.signal);
     } catch (error) {
       signal.throwIfAborted();
-      const failure: Failure = timeout.aborted ? { isSlow: true } : toFailure(unwrap(error));
+      const failure: Failure = limit.isOver ? { isSlow: true } : toFailure(unwrap(error));
       onFailure(failure);
       if (attempt >= retries || !isWorthRetrying(failure)) throw toFault(failure);
       const waitMs = failure.retryAfterMs ?? backOff(attempt);
       if (performance.now() + waitMs >= deadline) throw toFault({ ...failure, retryAfterMs: waitMs });
       await sleep(waitMs, undefined, { signal });
+    } finally {
+      limit.clear();
     }
   }
 }
