@@ -11,6 +11,7 @@ import { addIngest } from './ingest/ingest.ts';
 import { STANDARD_INPUT } from './ingest/input-files.ts';
 import { addInspect } from './inspect.ts';
 import { addKeys } from './keys.ts';
+import { isOutputLost, watchOutput } from './lost-output.ts';
 import { addMaintenance } from './maintenance.ts';
 import { addMcp } from './mcp.ts';
 import { addServe } from './serve.ts';
@@ -39,6 +40,7 @@ export async function runCli(argv: string[]): Promise<void> {
     { title: 'Exit codes', body: `  ${EXIT_CODE_HELP}` },
   ]);
   cli.version(VERSION);
+  watchOutput(report);
   try {
     // cac takes a lone dash for a flag without a name.
     cli.parse(
@@ -51,10 +53,15 @@ export async function runCli(argv: string[]): Promise<void> {
     if (cli.matchedCommand) await cli.runMatchedCommand();
     else cli.outputHelp();
   } catch (error) {
-    const { code, message } = toExit(error);
-    process.stderr.write(`docloupe: ${message}\n`);
-    process.exitCode = code;
+    // What fails for want of a reader was told by then.
+    if (!isOutputLost()) report(error);
   }
+}
+
+function report(error: unknown): void {
+  const { code, message } = toExit(error);
+  process.stderr.write(`docloupe: ${message}\n`);
+  process.exitCode = code;
 }
 
 const EXAMPLES = `  docloupe demo

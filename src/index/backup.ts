@@ -3,7 +3,7 @@ import { copyFile, link, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../document/fault.ts';
 import { VERSION } from '../document/version.ts';
-import { openEnvironment } from './lmdb-environment.ts';
+import { openToRead } from './lmdb-environment.ts';
 import { indexFile } from './lmdb-file.ts';
 import { checkStore } from './store-check.ts';
 
@@ -31,7 +31,7 @@ export async function backUp(dataDir: string, target: string): Promise<BackupRep
   mkdirSync(join(target, 'index'), { recursive: true, mode: 0o700 });
   mkdirSync(join(target, 'originals'), { mode: 0o700 });
   await copyOriginals(dataDir, target);
-  const root = openEnvironment(dataDir);
+  const root = openToRead(dataDir);
   try {
     await root.backup(join(target, 'index'), true);
   } finally {

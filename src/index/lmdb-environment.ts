@@ -16,5 +16,9 @@ export function openEnvironment(dataDir: string): RootDatabase {
   return open({ path: join(dataDir, 'index'), maxDbs: 24 });
 }
 
+/** To look at: changes nothing, and needs no more than to read. Databases that nothing was put into are undefined there. */
+export const openToRead = (dataDir: string): RootDatabase =>
+  open({ path: join(dataDir, 'index'), maxDbs: 24, readOnly: true });
+
 export const openPartDatabase = (root: RootDatabase): Database<Uint8Array, PartKey> =>
   root.openDB({ name: 'parts', encoding: 'binary' });

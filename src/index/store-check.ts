@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openEnvironment, openPartDatabase, type RootDatabase } from './lmdb-environment.ts';
+import { type Database, openPartDatabase, openToRead, type RootDatabase } from './lmdb-environment.ts';
 import { refuseDamagedIndex, toDamage } from './lmdb-file.ts';
 import { partName, unpack } from './parts.ts';
 import type { FileRecord, Manifest } from './store.ts';
@@ -21,7 +21,7 @@ export interface StoreReport {
 /** Looks at all that is stored, without changing anything; a server may go on serving it. */
 export async function checkStore(dataDir: string, { deep = false } = {}): Promise<StoreReport> {
   refuseDamagedIndex(dataDir);
-  const root = openEnvironment(dataDir);
+  const root = openToRead(dataDir);
   try {
     return await new StoreCheck(root, join(dataDir, 'originals'), deep).run();
   } catch (error) {
@@ -32,28 +32,31 @@ export async function checkStore(dataDir: string, { deep = false } = {}): Promis
 }
 
 class StoreCheck {
-  readonly #root: RootDatabase;
+  readonly #contents: Database<Manifest, string> | undefined;
+  readonly #files: Database<FileRecord, string> | undefined;
+  readonly #parts: ReturnType<typeof openPartDatabase> | undefined;
   readonly #originalsDir: string;
   readonly #deep: boolean;
   readonly #report: StoreReport = { files: 0, contents: 0, readAgain: [], lost: [], problems: [] };
 
   constructor(root: RootDatabase, originalsDir: string, deep: boolean) {
-    this.#root = root;
+    // All of them before anything is read: where nothing may be written, opening one ends what is being read.
+    this.#contents = root.openDB({ name: 'contents' });
+    this.#files = root.openDB({ name: 'files' });
+    this.#parts = openPartDatabase(root);
     this.#originalsDir = originalsDir;
     this.#deep = deep;
   }
 
   async run(): Promise<StoreReport> {
-    const contents = this.#root.openDB<Manifest, string>({ name: 'contents' });
-    const files = this.#root.openDB<FileRecord, string>({ name: 'files' });
     const originals = new Set(await readdir(this.#originalsDir));
-    for (const { key, value } of contents.getRange()) {
+    for (const { key, value } of this.#contents?.getRange() ?? []) {
       this.#report.contents++;
       await this.#checkContent(key, value, originals);
     }
-    for (const { value: file } of files.getRange()) {
+    for (const { value: file } of this.#files?.getRange() ?? []) {
       this.#report.files++;
-      if (file.status === 'ready' && !contents.doesExist(file.contentId)) {
+      if (file.status === 'ready' && !this.#contents?.doesExist(file.contentId)) {
         this.#report.problems.push(`file ${file.id}: its content ${file.contentId} is gone`);
       }
       if (file.pendingGeneration !== undefined && !originals.has(file.pendingGeneration)) {
@@ -76,9 +79,8 @@ class StoreCheck {
   }
 
   #damageOfParts({ generation, pageCount, sheetCount }: Manifest): string | undefined {
-    const parts = openPartDatabase(this.#root);
     const read = (name: string): Uint8Array => {
-      const bytes = parts.getBinary([generation, name]);
+      const bytes = this.#parts?.getBinary([generation, name]);
       if (!bytes) throw new Error('is gone');
       return bytes;
     };

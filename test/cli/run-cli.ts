@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { runCli as runCommand } from '../../src/cli/docloupe.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/docloupe.mjs', import.meta.url));
+export const BIN = fileURLToPath(new URL('../../bin/docloupe.mjs', import.meta.url));
 
 export interface CliResult {
   code: number | null;
