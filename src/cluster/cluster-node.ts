@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PART_FORMAT } from '../index/parts.ts';
 import { AuditTable } from './audit-table.ts';
+import { ClusterClock } from './cluster-clock.ts';
 import { ClusterStore } from './cluster-store.ts';
 import { ContentCache } from './content-cache.ts';
 import { Database } from './database.ts';
@@ -40,6 +41,7 @@ export class ClusterNode {
   readonly neighbours: Neighbourhood;
   readonly database: Database;
   readonly objects: ObjectStore;
+  readonly clock: ClusterClock;
   /** Where the parser hosts of this node write. */
   readonly folder: string;
   readonly #cache: ContentCache;
@@ -53,14 +55,17 @@ export class ClusterNode {
     objects: ObjectStore,
     cache: ContentCache,
     neighbours: Neighbourhood,
+    clock: ClusterClock,
     folder: string,
   ) {
+    this.clock = clock;
     this.database = database;
     this.objects = objects;
     this.neighbours = neighbours;
     this.folder = folder;
     this.#cache = cache;
     this.store = new ClusterStore(database, objects, cache, {
+      clock,
       expectForgotten: (id) => neighbours.expectForgotten(id),
     });
     this.library = new PostgresLibrary(database);
@@ -72,6 +77,8 @@ export class ClusterNode {
     const database = await Database.open(databaseUrl);
     try {
       await refuseOldSchema(database);
+      const clock = new ClusterClock(database);
+      await clock.look();
       const objects =
         objectsUrl === '' ? new PostgresObjects(database) : new S3Objects(parseS3Url(objectsUrl, process.env));
       // Apart from the store of a folder that was used alone: what is no longer known to the cluster is removed from here.
@@ -82,7 +89,7 @@ export class ClusterNode {
         database,
         (generation) => void cache.remove(generation).catch(() => {}),
       );
-      return new ClusterNode(database, objects, cache, neighbours, folder);
+      return new ClusterNode(database, objects, cache, neighbours, clock, folder);
     } catch (error) {
       await database.close();
       throw error;
@@ -123,8 +130,10 @@ export class ClusterNode {
   async sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#cache.sweep((generations) => this.#orphans.liveOf(generations), signal);
-      await this.#former.sweep(Date.now());
-      await this.#orphans.sweep(signal);
+      await this.clock.look();
+      const now = this.clock.now().getTime();
+      await this.#former.sweep(now);
+      await this.#orphans.sweep(signal, now);
       await setTimeout(SWEEP_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }

@@ -24,6 +24,7 @@ import type {
   StoredPart,
   Usage,
 } from '../index/store.ts';
+import { ClusterClock } from './cluster-clock.ts';
 import type { ContentCache } from './content-cache.ts';
 import type { Database } from './database.ts';
 import { FormerContents } from './former-contents.ts';
@@ -36,6 +37,7 @@ import { packParts, unpackParts } from './pack.ts';
 const ADDRESS_SECONDS = 60;
 
 export interface StoreOptions {
+  clock?: ClusterClock;
   partFormat?: number;
   /** Asked before a deletion; what it gives is awaited after it. */
   expectForgotten?(fileId: string): () => Promise<void>;
@@ -63,6 +65,7 @@ export class ClusterStore implements Store {
   readonly #cache: ContentCache;
   readonly #partFormat: number;
   readonly #former: FormerContents;
+  readonly #clock: ClusterClock;
   readonly #expectForgotten: (fileId: string) => () => Promise<void>;
   /** What concerns one content goes to the database in the order in which it was asked for here. */
   readonly #inOrder = new KeyedLock();
@@ -74,14 +77,23 @@ export class ClusterStore implements Store {
     database: Database,
     objects: ObjectStore,
     cache: ContentCache,
-    { partFormat = PART_FORMAT, expectForgotten = () => async () => {} }: StoreOptions = {},
+    {
+      partFormat = PART_FORMAT,
+      expectForgotten = () => async () => {},
+      clock = new ClusterClock(database),
+    }: StoreOptions = {},
   ) {
     this.#database = database;
     this.#objects = objects;
     this.#cache = cache;
     this.#partFormat = partFormat;
     this.#former = new FormerContents(database, partFormat);
+    this.#clock = clock;
     this.#expectForgotten = expectForgotten;
+  }
+
+  now(): Date {
+    return this.#clock.now();
   }
 
   async getFile(id: string): Promise<FileRecord | undefined> {
@@ -117,6 +129,7 @@ export class ClusterStore implements Store {
   }
 
   async expiredFiles(now: string, limit: number): Promise<string[]> {
+    await this.#clock.look();
     const rows = await this.#database.rows<{ id: string }>(
       'select id from docloupe.files where expires_at <= $1 order by expires_at limit $2',
       [now, limit],

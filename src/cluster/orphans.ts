@@ -16,7 +16,7 @@ export class Orphans {
   }
 
   /** How many were removed. */
-  async sweep(signal: AbortSignal, now = Date.now()): Promise<number> {
+  async sweep(signal: AbortSignal, now: number): Promise<number> {
     let removed = 0;
     for await (const keys of this.#objects.olderThan(new Date(now - OLD_MS))) {
       if (signal.aborted) break;

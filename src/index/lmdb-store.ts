@@ -90,6 +90,10 @@ export class LmdbStore implements Store {
     this.#dropUnfinished();
   }
 
+  now(): Date {
+    return new Date();
+  }
+
   async getFile(id: string): Promise<FileRecord | undefined> {
     return this.#files.get(id);
   }

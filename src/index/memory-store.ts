@@ -32,6 +32,10 @@ export class MemoryStore implements Store {
   readonly #items = new Map<string, StoredItem & { fileId: string; kind: string }>();
   readonly #left = new LeftContents((generation) => this.#drop(generation));
 
+  now(): Date {
+    return new Date();
+  }
+
   async getFile(id: string): Promise<FileRecord | undefined> {
     return this.#files.get(id);
   }

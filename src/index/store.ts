@@ -17,6 +17,8 @@ import type { OrderedStore } from './search/flexsearch/ordered-store.ts';
  * parts waits: those of an opened content are read synchronously.
  */
 export interface Store {
+  /** By the clock that all who share the store go by. */
+  now(): Date;
   getFile(id: string): Promise<FileRecord | undefined>;
   /** Newest first; `before` is the id of the last one already seen. `visibleTo`: what this owner has or is shared with. */
   listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]>;

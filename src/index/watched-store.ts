@@ -26,6 +26,10 @@ export class WatchedStore implements Store {
     return this.#store.words;
   }
 
+  now(): Date {
+    return this.#store.now();
+  }
+
   unlistedFiles(): Promise<string[]> {
     return this.#watch.guard(this.#store.unlistedFiles());
   }

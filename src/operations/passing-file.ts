@@ -28,8 +28,8 @@ export async function withPassingFile(
   call: Call,
   answer: (id: string, call: Call) => Promise<Answer> | Answer,
 ): Promise<Answer> {
-  const { ingestion } = services;
-  const expiresAt = new Date(Date.now() + LEFT_BEHIND_SECONDS * 1000).toISOString();
+  const { ingestion, store } = services;
+  const expiresAt = new Date(store.now().getTime() + LEFT_BEHIND_SECONDS * 1000).toISOString();
   const named = { fileName, password, owner: PASSING_OWNER, expiresAt };
   const { id } = await ingestion.ingest(file, named, call.signal);
   let leaving: Promise<unknown> | undefined;

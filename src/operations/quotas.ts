@@ -18,13 +18,13 @@ interface UnderWay {
 
 /** What each owner may keep and bring at a time. What is under way counts as if it were stored. */
 export class Quotas {
-  readonly #store: Pick<Store, 'usage'>;
+  readonly #store: Pick<Store, 'usage' | 'now'>;
   readonly #limits: QuotaLimits;
   readonly #underWay = new Map<string, UnderWay>();
   /** How often something was refused, by limit. */
   readonly refused = { files: 0, bytes: 0, uploads: 0 };
 
-  constructor(store: Pick<Store, 'usage'>, limits: QuotaLimits) {
+  constructor(store: Pick<Store, 'usage' | 'now'>, limits: QuotaLimits) {
     this.#store = store;
     this.#limits = limits;
   }
@@ -63,7 +63,7 @@ export class Quotas {
   expiryOf(ttlSeconds: number | undefined): string | undefined {
     const { retentionSeconds } = this.#limits;
     const seconds = retentionSeconds === 0 ? ttlSeconds : Math.min(ttlSeconds ?? retentionSeconds, retentionSeconds);
-    return seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString();
+    return seconds === undefined ? undefined : new Date(this.#store.now().getTime() + seconds * 1000).toISOString();
   }
 
   async #stored(owner: string): Promise<Usage> {

@@ -60,17 +60,18 @@ export const toFile = (record: FileRecord): File => ({
 });
 
 export async function findRecord({ store }: Services, id: string, { owner }: Pick<Call, 'owner'>): Promise<FileRecord> {
-  return visible(id, await store.getFile(id), owner);
+  return visible(id, await store.getFile(id), owner, store.now());
 }
 
 /** The one place that decides who may see a file: to others it does not exist. */
-function visible(id: string, record: FileRecord | undefined, owner: string): FileRecord {
-  if (!record || !isVisibleTo(owner, record) || isOver(record))
+function visible(id: string, record: FileRecord | undefined, owner: string, now: Date): FileRecord {
+  if (!record || !isVisibleTo(owner, record) || isOver(record, now))
     throw fault('not_found', `There is no file ${JSON.stringify(id)}. GET /v1/files lists the files there are.`);
   return record;
 }
 
-const isOver = ({ expiresAt }: FileRecord): boolean => expiresAt !== undefined && expiresAt <= new Date().toISOString();
+const isOver = ({ expiresAt }: FileRecord, now: Date): boolean =>
+  expiresAt !== undefined && expiresAt <= now.toISOString();
 
 /** For what only the owner may do. */
 export async function findOwnRecord(services: Services, id: string, call: Pick<Call, 'owner'>): Promise<FileRecord> {
@@ -105,11 +106,11 @@ export async function openFile(
 ): Promise<OpenFile> {
   if (opened?.record.id === id) return opened;
   let found = (await store.openFiles([id])).get(id);
-  let record = visible(id, found?.record, owner);
+  let record = visible(id, found?.record, owner, store.now());
   if (record.status === 'processing' && onDemand) {
     await onDemand.read(id);
     found = (await store.openFiles([id])).get(id);
-    record = visible(id, found?.record, owner);
+    record = visible(id, found?.record, owner, store.now());
   }
   if (record.status === 'failed' && record.error) throw new FaultError(record.error);
   if (record.status === 'processing') {

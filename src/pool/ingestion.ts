@@ -81,7 +81,7 @@ export class Ingestion {
   async #ingestText(upload: SpooledUpload, file: NewFile, signal: AbortSignal): Promise<FileRecord> {
     const place = await this.#reserve(upload);
     try {
-      const record = newRecord(upload, file);
+      const record = newRecord(upload, file, this.#store.now());
       const known = await this.#addKnown(record, file.password);
       if (known) return known;
       if (this.#neighbours && file.password === undefined && this.#pool.isBusy) {
@@ -104,7 +104,7 @@ export class Ingestion {
   async ingestLater(upload: SpooledUpload, file: NewFile): Promise<FileRecord> {
     const place = await this.#reserve(upload);
     try {
-      const record = newRecord(upload, file);
+      const record = newRecord(upload, file, this.#store.now());
       const known = await this.#addKnown(record, file.password);
       if (known) {
         place.release();

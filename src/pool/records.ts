@@ -21,16 +21,17 @@ export interface NewFile {
 export function newRecord(
   { sha256, sizeBytes }: SpooledUpload,
   { fileName, password, owner, shared, expiresAt, webhook, attachedTo }: NewFile,
+  now: Date,
 ): FileRecord {
   return {
-    id: newFileId(),
+    id: newFileId(now.getTime()),
     owner,
     ...(shared ? { shared } : {}),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(webhook === undefined ? {} : { webhook }),
     ...(attachedTo === undefined ? {} : { attachedTo }),
     fileName,
-    createdAt: new Date().toISOString(),
+    createdAt: now.toISOString(),
     sha256,
     sizeBytes,
     contentId: toContentId(sha256, fileName, password),

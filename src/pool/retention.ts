@@ -5,12 +5,12 @@ const AT_ONCE = 100;
 
 /** Deletes files whose time is over. */
 export class Retention {
-  readonly #store: Pick<Store, 'expiredFiles'>;
+  readonly #store: Pick<Store, 'expiredFiles' | 'now'>;
   readonly #remove: (id: string) => Promise<unknown>;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | undefined;
 
-  constructor(store: Pick<Store, 'expiredFiles'>, remove: (id: string) => Promise<unknown>) {
+  constructor(store: Pick<Store, 'expiredFiles' | 'now'>, remove: (id: string) => Promise<unknown>) {
     this.#store = store;
     this.#remove = remove;
   }
@@ -25,7 +25,7 @@ export class Retention {
   }
 
   /** One at a time. What fails now, on a full disk, is tried again later. */
-  sweep(now = new Date()): Promise<void> {
+  sweep(now = this.#store.now()): Promise<void> {
     this.#sweeping ??= this.#sweep(now.toISOString())
       .catch(() => {})
       .finally(() => {

@@ -111,7 +111,7 @@ describe.each([
     }
     const orphans = new Orphans(database, objects);
     const { signal } = new AbortController();
-    expect(await orphans.sweep(signal)).toBe(0);
+    expect(await orphans.sweep(signal, Date.now())).toBe(0);
     expect(await orphans.sweep(signal, Date.now() + 2 * DAY_MS)).toBeGreaterThanOrEqual(2);
     await expect(whole(objects.get('parts/dead'))).rejects.toThrow(ObjectMissing);
     expect(text(await whole(objects.get(objectKey.original(live))))).toBe('abc');

@@ -69,11 +69,11 @@ describe('a webhook', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const elsewhere = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const hooks = new Webhooks({ targets: [base, elsewhere], secret: KEY, retries: 0, retryMs: 1 }, () => {});
-    const record = newRecord({ sha256: '0'.repeat(64), sizeBytes: 1 } as SpooledUpload, {
-      fileName: 'a.csv',
-      password: undefined,
-      owner: 'ada',
-    });
+    const record = newRecord(
+      { sha256: '0'.repeat(64), sizeBytes: 1 } as SpooledUpload,
+      { fileName: 'a.csv', password: undefined, owner: 'ada' },
+      new Date(),
+    );
     for (let i = 0; i < 20; i++) hooks.fileAdded({ ...record, webhook: elsewhere });
     hooks.fileAdded({ ...record, webhook: `${base}/hooks/lively` });
     expect((await told(1))[0]!.path).toBe('/hooks/lively');
