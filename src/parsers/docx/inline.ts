@@ -151,6 +151,7 @@ export class InlineReader {
         this.#push(symbolOf(element), properties);
         break;
       case 'w:br':
+      case 'w:cr':
         this.#break(element, properties);
         break;
       case 'w:footnoteReference':
@@ -330,7 +331,6 @@ export class InlineReader {
 const CHARACTERS = new Map([
   ['w:tab', '\t'],
   ['w:ptab', '\t'],
-  ['w:cr', '\n'],
   ['w:noBreakHyphen', '\u2011'],
 ]);
 

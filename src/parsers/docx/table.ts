@@ -62,7 +62,9 @@ export function readRow(story: StoryContext, tr: XmlElement, table: TableContext
     if (col >= MAX_COLUMNS) break;
     const colSpan = Math.min(Math.max(toInteger(val(tcPr?.child('w:gridSpan'))) ?? 1, 1), MAX_COLUMNS - col);
     const before = cells[cells.length - 1];
-    if (before && val(tcPr?.child('w:hMerge')) === 'continue') {
+    const hMerge = tcPr?.child('w:hMerge');
+    // 17.4.22: without a value it continues.
+    if (before && hMerge && val(hMerge) !== 'restart') {
       before.colSpan += colSpan;
       before.content.push(...story.content(tc, table));
     } else {

@@ -25,6 +25,15 @@ describe('DOCX tables', () => {
     expect(collected.pages[0]!.tables).toEqual([collected.tables[0]!.head]);
   });
 
+  it('joins cells that continue the one at their left', async () => {
+    const cells = [cell('both', '<w:hMerge w:val="restart"/>'), cell('', '<w:hMerge/>'), cell('end')];
+    const { rows } = await tableOf(table([1000, 1000, 1000], [row(cells)]));
+    expect(rows!.flatMap((r) => r.cells.map((c) => [c.text.trim(), c.col, c.col_span]))).toEqual([
+      ['both', 0, 2],
+      ['end', 2, 1],
+    ]);
+  });
+
   it('resolves spans', async () => {
     const restart = '<w:vMerge w:val="restart"/>';
     const { rows, head } = await tableOf(

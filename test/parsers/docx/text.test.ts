@@ -32,10 +32,10 @@ describe('DOCX text', () => {
   it('keeps tabs, breaks, hyphens and the space that is asked for', async () => {
     const collected = await readDocx(
       paragraph(
-        '<w:r><w:t> a </w:t><w:t xml:space="preserve"> b </w:t><w:tab/><w:t>c</w:t><w:br/><w:t>d</w:t><w:noBreakHyphen/><w:t>e</w:t><w:softHyphen/><w:t>f</w:t></w:r>',
+        '<w:r><w:t> a </w:t><w:t xml:space="preserve"> b </w:t><w:tab/><w:t>c</w:t><w:br/><w:t>d</w:t><w:cr/><w:t>d</w:t><w:noBreakHyphen/><w:t>e</w:t><w:softHyphen/><w:t>f</w:t></w:r>',
       ),
     );
-    expect(textsOf(collected)).toEqual(['a b \tc\nd\u2011ef']);
+    expect(textsOf(collected)).toEqual(['a b \tc\nd\nd\u2011ef']);
   });
 
   it('keeps spaces that are no markup where none is asked for', async () => {
