@@ -51,8 +51,9 @@ async function withFiles(caller: Caller, asked: Json, out: string): Promise<void
     const path = join(folder, 'export.zip');
     const bytes = await caller.bytes('export_file', { ...asked, accept: 'application/zip' });
     await pipeline(Readable.from(bytes), createWriteStream(path));
-    const { openPromise } = await import('yauzl');
-    const zip = await openPromise(path);
+    // Of a package of the older kind a bundle has the default alone.
+    const { default: yauzl } = await import('yauzl');
+    const zip = await yauzl.openPromise(path);
     for await (const entry of zip.eachEntry()) {
       const isPicture = PICTURE.test(entry.fileName);
       const target = isPicture ? join(dirname(out), entry.fileName) : out;

@@ -24,7 +24,7 @@ export function toTable(rows: unknown[][], header: string[]): string {
   const all = [header, ...rows].map((row) => header.map((_, i) => oneLine(row[i])));
   const widths = header.map((_, i) => Math.min(MAX_COLUMN, Math.max(...all.map((row) => widthOf(row[i]!)))));
   const others = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, 0);
-  const room = (process.stdout.columns ?? Number.POSITIVE_INFINITY) - others;
+  const room = (process.stdout.columns || Number.POSITIVE_INFINITY) - others;
   widths[widths.length - 1] = Math.max(10, room === Number.POSITIVE_INFINITY ? widths.at(-1)! : room);
   const line = (row: string[]): string =>
     row

@@ -13,7 +13,7 @@ export async function whileWaiting<T>(
   const draw = (): void => {
     const seconds = Math.floor((performance.now() - startedAt) / 1000);
     if (seconds < 1) return;
-    out.write(`\r\x1b[2K${`${what}… ${seconds} s`.slice(0, (out.columns ?? 80) - 1)}`);
+    out.write(`\r\x1b[2K${`${what}… ${seconds} s`.slice(0, (out.columns || 80) - 1)}`);
     drawn = true;
   };
   let timer: NodeJS.Timeout = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,14 @@ describe.each(WAYS)('docloupe %s', (_, run) => {
     expect((await run(['delete', id])).code).toBe(0);
     expect((await run(['profile', id])).code).toBe(4);
   });
+});
+
+it('writes a document and its pictures beside one another', TIMEOUT, async () => {
+  const out = join(folder, 'linked', 'parts.md');
+  mkdirSync(join(folder, 'linked'));
+  const { code, stderr } = await runCli(['convert', path, '--images', 'link', '--out', out]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(readFileSync(out, 'utf8')).toContain('| bolt | 12 |');
 });
 
 it('removes from a folder of its own what an earlier command left that was killed', TIMEOUT, async () => {

@@ -35,7 +35,7 @@ export class Progress {
     const at = this.#now();
     if (at - this.#drawnAt < REDRAW_MS) return;
     this.#drawnAt = at;
-    this.#out.write(`\r\x1b[2K${this.line().slice(0, (this.#out.columns ?? 80) - 1)}`);
+    this.#out.write(`\r\x1b[2K${this.line().slice(0, (this.#out.columns || 80) - 1)}`);
   }
 
   /** A line that stays, above the one that moves. */
