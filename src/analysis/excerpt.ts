@@ -18,6 +18,8 @@ export interface Snippet {
   highlights: [number, number][];
   /** Where the first highlight stands in the whole text. */
   hit: number;
+  /** Where the text goes on beyond the snippet; left out where the snippet is all of it. */
+  cut?: 'start' | 'end' | 'both';
 }
 
 type Range = [start: number, end: number];
@@ -37,8 +39,10 @@ export function cutSnippet(text: string, clauses: readonly Clause[], alternative
     const piece = text.slice(start, start + PIECE_CHARACTERS);
     const ranges = findClauses(piece, clauses, alternatives);
     if (ranges.length === 0) continue;
-    const { hit, ...cut } = cutAround(piece, ranges);
-    return { ...cut, hit: start + hit };
+    const { hit, cut, ...shown } = cutAround(piece, ranges);
+    const isCutBefore = start > 0 || cut === 'start' || cut === 'both';
+    const isCutAfter = start + piece.length < text.length || cut === 'end' || cut === 'both';
+    return { ...shown, hit: start + hit, ...toCut(isCutBefore, isCutAfter) };
   }
   return cutAround(text, []);
 }
@@ -68,7 +72,12 @@ export function cutAround(text: string, ranges: Range[]): Snippet {
   const highlights = ranges
     .filter((range) => range[0] >= start && range[0] < end)
     .map((range): Range => [range[0] - start, Math.min(range[1], end) - start]);
-  return { snippet: text.slice(start, end), highlights, hit: from };
+  return { snippet: text.slice(start, end), highlights, hit: from, ...toCut(start > 0, end < text.length) };
+}
+
+function toCut(before: boolean, after: boolean): Pick<Snippet, 'cut'> {
+  if (!before && !after) return {};
+  return { cut: before && after ? 'both' : before ? 'start' : 'end' };
 }
 
 /** The run of hits that fits a snippet and has the most of them; the earliest of equals. */

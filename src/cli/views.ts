@@ -1,3 +1,4 @@
+import { withEllipses } from '../document/ellipses.ts';
 import { type Json, oneLine, paint, renderFields, toTable } from './output.ts';
 
 /** Answers as people like to see them on a terminal. */
@@ -47,7 +48,7 @@ export const searchResult: View = (answer) => {
       text += snippet.slice(at, start) + paint(['bold', 'yellow'], snippet.slice(start, end));
       at = end;
     }
-    return `${paint('dim', `${placeOf(match)}${match.block_id ? ` ${match.block_id}` : ''}`)}  ${oneLine(text + snippet.slice(at))}`;
+    return `${paint('dim', `${placeOf(match)}${match.block_id ? ` ${match.block_id}` : ''}`)}  ${withEllipses(oneLine(text + snippet.slice(at)), match.cut)}`;
   });
   return [
     `${answer.total} ${answer.total === 1 ? 'match' : 'matches'}${answer.fuzzy ? ', a letter off' : ''}`,

@@ -409,6 +409,8 @@ export type SearchMatch = {
   score: number;
   /** [start, end) in UTF-16 units of the snippet. */
   highlights: [number, number][];
+  /** Where the text of the block or cell goes on beyond the snippet; left out where the snippet is all of it. */
+  cut?: 'start' | 'end' | 'both' | undefined;
   block_id?: string | undefined;
   /** Of the line of the first hit, or of the cell. */
   bbox: Box;
@@ -494,6 +496,8 @@ export type LibrarySearchResult = {
     score: number;
     /** [start, end) in UTF-16 units of the snippet. */
     highlights: [number, number][];
+    /** Where the text of the block or cell goes on beyond the snippet; left out where the snippet is all of it. */
+    cut?: 'start' | 'end' | 'both' | undefined;
     block_id?: string | undefined;
     /** Of the line of the first hit, or of the cell. */
     bbox: Box;

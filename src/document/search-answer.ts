@@ -8,6 +8,12 @@ export const SearchMatch = z.object({
   highlights: z
     .array(z.tuple([z.number().int(), z.number().int()]))
     .describe('[start, end) in UTF-16 units of the snippet.'),
+  cut: z
+    .enum(['start', 'end', 'both'])
+    .optional()
+    .describe(
+      'Where the text of the block or cell goes on beyond the snippet; left out where the snippet is all of it.',
+    ),
   block_id: z.string().optional(),
   bbox: Box.describe('Of the line of the first hit, or of the cell.'),
   sheet: z.string().optional(),

@@ -85,6 +85,19 @@ describe('snippets', () => {
     expect(highlights.map(([start, end]) => snippet.slice(start, end))).toEqual(['箱']);
   });
 
+  it('say at which end the text goes on', () => {
+    const cutOf = (written: string) => cutSnippet(written, [{ terms: ['harbour'], prefix: false }]).cut;
+    const words = 'and so on '.repeat(40);
+    expect(cutOf('the harbour')).toBeUndefined();
+    expect([cutOf(`harbour ${words}`), cutOf(`${words}harbour`), cutOf(`${words}harbour ${words}`)]).toEqual([
+      'end',
+      'start',
+      'both',
+    ]);
+    const long = words.repeat(400);
+    expect([cutOf(`harbour ${long}`), cutOf(`${long}harbour`)]).toEqual(['end', 'start']);
+  });
+
   it('never cut a character in two', () => {
     const written = '🙂'.repeat(400);
     const { snippet } = cutAround(written, [[400, 402]]);

@@ -190,6 +190,11 @@ describe('the text of sheets and cells', () => {
 });
 
 describe('the text of pages and matches', () => {
+  it('marks where a match is less than its block', () => {
+    const match = { page: 2, block_id: 'p2.b1', snippet: 'within ten days of', cut: 'both' };
+    expect(toText('search_document', { total: 1, matches: [match] })).toContain('page 2 p2.b1: … within ten days of …');
+  });
+
   it('names the tables that blocks flatten, and what readers do not see', () => {
     const blocks = [
       { id: 'p1.b1', type: 'table', text: 'Item 2024', table_id: 't1' },

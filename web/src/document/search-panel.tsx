@@ -113,7 +113,7 @@ function Matches(props: { doc: OpenDocument; query: string; stepTo: RefObject<St
                   ? `${pageWord(doc.file.file_type)} ${match.page}`
                   : `${match.sheet} ${match.cell}`}
               </span>
-              <Highlighted text={match.snippet} ranges={match.highlights} />
+              <Highlighted text={match.snippet} ranges={match.highlights} cut={match.cut} />
             </button>
           </li>
         ))}

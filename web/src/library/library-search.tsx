@@ -129,7 +129,7 @@ function LibraryMatch({ match, query }: { match: LibraryAnswer['matches'][number
   return (
     <a class="match" href={link}>
       <span class="match-place muted">{place}</span>
-      <Highlighted text={match.snippet} ranges={match.highlights} />
+      <Highlighted text={match.snippet} ranges={match.highlights} cut={match.cut} />
     </a>
   );
 }

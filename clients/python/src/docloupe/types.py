@@ -314,6 +314,8 @@ class SearchMatch(Record):
     score: float
     #: [start, end) in UTF-16 units of the snippet.
     highlights: List[List[int]]
+    #: Where the text of the block or cell goes on beyond the snippet; left out where the snippet is all of it.
+    cut: Optional[str]
     block_id: Optional[str]
     #: Of the line of the first hit, or of the cell.
     bbox: Box
@@ -876,7 +878,7 @@ decode = Decoder(
         ),
         (
             frozenset({"page", "snippet", "score", "highlights", "bbox"}),
-            frozenset({"page", "snippet", "score", "highlights", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden", "heading_path", "table_row"}),
+            frozenset({"page", "snippet", "score", "highlights", "cut", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden", "heading_path", "table_row"}),
             SearchMatch,
         ),
         (

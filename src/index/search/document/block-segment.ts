@@ -35,7 +35,7 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
     const read = (): Block => (block ??= this.#block(unit));
     const toMatch: PendingMatch['toMatch'] = () => {
       const { id, text, lines, bbox, hidden } = read();
-      const { snippet, highlights, hit } = cut(text);
+      const { snippet, hit, ...marked } = cut(text);
       const line = lines?.find(({ end }) => hit < end);
       const sheet = this.document.sheet(page - 1);
       const cell = () => {
@@ -48,7 +48,7 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
         page,
         snippet,
         score,
-        highlights,
+        ...marked,
         block_id: id,
         bbox: line?.bbox ?? bbox,
         ...(sheet ? { sheet: sheet.info.name, cell: cell() } : {}),

@@ -114,7 +114,7 @@ export class OpenedDocument {
   ): PendingMatch {
     const toMatch: PendingMatch['toMatch'] = () => {
       const { info, measure, headers } = this.sheet(sheet)!;
-      const { snippet, highlights } = cut();
+      const { snippet, hit: _, ...marked } = cut();
       const bbox = measure.cellBox(row, column);
       const context = headers.contextOf(row, column);
       // A hidden row or column takes no room.
@@ -123,7 +123,7 @@ export class OpenedDocument {
         page: info.index,
         snippet,
         score,
-        highlights,
+        ...marked,
         bbox,
         sheet: info.name,
         cell: cellName(row, column),

@@ -1,3 +1,4 @@
+import { withEllipses } from '../../../document/ellipses.ts';
 import { and, contextOf, count, type Form, type Json, list, one } from './form.ts';
 
 export const FILES_TEXT: Form = {
@@ -127,7 +128,7 @@ function renderMatch(match: Json): string {
   const place =
     match.cell === undefined ? `page ${match.page} ${match.block_id}${inTable}` : `${match.sheet}!${match.cell}`;
   const context = within.filter(Boolean).join(', ');
-  const text = tableRow ? tableRow.cells.map(renderCell).join(' | ') : one(match.snippet);
+  const text = tableRow ? tableRow.cells.map(renderCell).join(' | ') : withEllipses(one(match.snippet), match.cut);
   const about = [match.in === 'comment' ? 'a comment on the cell' : '', match.hidden === true ? 'hidden' : ''];
   const said = about.filter(Boolean).join(', ');
   return `${place}${context === '' ? '' : ` [${context}]`}${said === '' ? '' : ` (${said})`}: ${text}`;
