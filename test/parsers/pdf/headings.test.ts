@@ -308,6 +308,18 @@ describe('headings by what is around them', () => {
     expect(await headingsOf(content)).toEqual(['Bridge engineer', 'Harbour master'].map((name) => [1, name]));
   });
 
+  it('may follow the last item of a list without white between', async () => {
+    const part = (y: number, name: string): string[] => [
+      text(72, y, 10, name, 'bold'),
+      ...lines(72, y + 12, 10, PROSE),
+      text(90, y + 48, 10, '\x95 Bring the keys of the boat house'),
+      text(90, y + 60, 10, '\x95 Bring the oars'),
+    ];
+    const names = ['The harbour', 'The bridge', 'The market', 'The ferry'];
+    const content = names.flatMap((name, i) => part(90 + 72 * i, name));
+    expect((await headingsOf(content)).map(([, words]) => words)).toEqual(names);
+  });
+
   it('may be letters over what begins with them', async () => {
     const part = (y: number, letter: string, words: string[]): string[] => [
       text(72, y, 12, letter, 'bold'),

@@ -146,6 +146,17 @@ describe('boxes', () => {
     ]);
   });
 
+  it('as high as the page are its parts and no columns of a table', async () => {
+    const panel = (x: number, name: string): string[] => [
+      fill(x, 0, x + 306, 792, x === 0 ? '0.9 0.95 0.9' : '0.8 0.85 0.95'),
+      ...['members', 'guests', 'farmers', 'drivers', 'readers'].flatMap((who, i) =>
+        lines(x + 30, 80 + 60 * i, 10, [`What ${name} has to say to ${who}`, `and to all others of ${name}.`]),
+      ),
+    ];
+    const blocks = await blocksOf([...panel(0, 'the one'), ...panel(306, 'the other')]);
+    expect(blocks.map(({ type }) => type)).not.toContain('table');
+  });
+
   it('of two lines are two paragraphs where the lines of the page stand closer', async () => {
     const blocks = await blocksOf([
       ...lines(72, 80, 10, [...PROSE, ...PROSE]),

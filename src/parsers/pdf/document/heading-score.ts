@@ -122,7 +122,7 @@ function placePoints(draft: PageDraft, index: number): number {
   const { style, lines } = draft.blocks[index]!;
   let points = 0;
   if (style.spaceAbove > 0.8) points += 0.7;
-  else if (style.spaceAbove > 0.35) points += 0.4;
+  else if (style.spaceAbove > 0.35 || endsList(draft, index)) points += 0.4;
   else if (style.spaceAbove < 0.1) points -= 0.4;
   if (style.spaceBelow > 0.3) points += 0.2;
   if (style.centred) points += 0.4;
@@ -130,6 +130,14 @@ function placePoints(draft: PageDraft, index: number): number {
   if (lines.length === 1) points += 0.2;
   if (lines.length > 2) points -= 0.7;
   return points + headedPoints(draft, index);
+}
+
+/** Back at the margin below the items of a list, which shows as well as white above. */
+function endsList({ blocks }: PageDraft, index: number): boolean {
+  const [before, block] = [blocks[index - 1], blocks[index]!];
+  return (
+    before?.type === 'list_item' && block.type === 'paragraph' && block.bbox[0] < before.bbox[0] - block.style.size
+  );
 }
 
 /** "B", and below it what begins with it: in an index or a glossary. */

@@ -250,12 +250,16 @@ function trimRun(part: readonly Piece[]): Piece[] {
   return part.slice(from, to + 1);
 }
 
-/** A label that runs on, in lower case, below the last line of its row. */
+/** A label that runs on, in lower case or in the midst of a sentence, below the last line of its row. */
 function runsOnBelow(part: readonly Piece[], i: number): boolean {
   const [token] = part[i]!.tokens;
   const column = part[i - 1]!.tokens.find(({ x0 }) => Math.abs(x0 - token!.x0) < 1);
-  return column !== undefined && gapAbove(part, i) < usualGap(part) + 0.5 && /^\p{Ll}/u.test(token!.text);
+  if (column === undefined || gapAbove(part, i) >= usualGap(part) + 0.5) return false;
+  return /^\p{Ll}/u.test(token!.text) || (column.count >= MIN_PHRASE && /[\p{L},]$/u.test(column.text));
 }
+
+/** Words of a line that may be one of several. */
+const MIN_PHRASE = 4;
 
 function boundsOf(pieces: readonly Piece[]): Box | undefined {
   if (pieces.length === 0) return undefined;

@@ -74,13 +74,45 @@ function isOneColumn(a: Run, b: Run): boolean {
 /** Lines of running text, each with the one that it goes on in. */
 export function* readingOn<W extends TableWord>(rows: readonly Row<W>[]): Generator<[Run<W>, Run<W>]> {
   const lines = rows.map((row) => runsOf(row));
+  const cells = cellsBesideValues(lines);
   for (let i = 0; i < lines.length; i++) {
     for (const run of lines[i]!) {
-      if (!isWordy(run) || hasValueBeside(run, lines[i]!)) continue;
+      if (!isWordy(run) || cells.has(run) || hasValueBeside(run, lines[i]!)) continue;
       const [next, line] = findNext(run, lines, i) ?? [];
       if (next && flowsInto(run, next) && !areLabelled(run, lines[i]!, next, line!)) yield [run, next];
     }
   }
+}
+
+/** In units of the font size. */
+const CELL_STEP = 1.6;
+const SAME_SIZE = 0.05;
+
+const isBesideValues = (others: readonly Run[]): boolean =>
+  others.every(({ words }) => words <= MAX_VALUE_WORDS) &&
+  others.some(({ tokens }) => tokens.every(({ kind }) => isValue(kind)));
+
+/** More pieces of a line are no cells with text in them. */
+const MAX_CELLS = 40;
+/** A date, a name. */
+const MAX_VALUE_WORDS = 3;
+
+/** Lines of cells whose first line has nothing but values beside it, and none of a text right above. */
+function cellsBesideValues(lines: readonly Run[][]): Set<Run> {
+  const cells = new Set<Run>();
+  const above = new Map<number, Run>();
+  for (const line of lines) {
+    if (line.length > MAX_CELLS) continue;
+    for (const [i, run] of line.entries()) {
+      const over = above.get(Math.round(run.x0));
+      const isClose = over !== undefined && run.row.baseline - over.row.baseline < CELL_STEP * run.row.size;
+      const isInCell = isClose && cells.has(over) && Math.abs(over.row.size - run.row.size) < SAME_SIZE * run.row.size;
+      if (isInCell ? !hasValueBeside(run, line) : !isClose && run.words > 1 && isBesideValues(line.slice(i + 1)))
+        cells.add(run);
+      for (const { x0 } of run.tokens) above.set(Math.round(x0), run);
+    }
+  }
+  return cells;
 }
 
 const MAX_LABEL_WORDS = 2;

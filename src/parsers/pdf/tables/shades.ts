@@ -9,6 +9,8 @@ export interface Shade {
 }
 
 const WHITE = /^#f[b-f]f[b-f]f[b-f]$/i;
+/** Share of the page's height: what is as high as the page is the ground of a part of it. */
+const GROUND = 0.9;
 /** Shades nearer than this to one another leave no gap that is seen. */
 const SEAM = 0.4;
 
@@ -21,7 +23,8 @@ export function readShades(
     .filter(({ box: [x0, y0, x1, y1], colour }) => {
       const wide = x1 - x0;
       const high = y1 - y0;
-      return !WHITE.test(colour) && wide > 0 && high >= 4 && (wide < width * 0.95 || high < height * 0.5);
+      if (high > height * GROUND || (wide >= width * 0.95 && high >= height * 0.5)) return false;
+      return !WHITE.test(colour) && wide > 0 && high >= 4;
     })
     .slice(0, most);
   const colours = new Set(pieces.map(({ colour }) => colour));

@@ -52,6 +52,48 @@ describe('tables without lines', () => {
     expect(textsOf(only(page))).toEqual([['Date', 'Description', 'Amount'], ...rows]);
   });
 
+  test('cells of several lines beside a date and an amount', () => {
+    const page = new DrawnPage().row(100, [72, 200, 400], ['Measure', 'What was done', 'Date']).text(480, 100, 'Cost');
+    page.across(106, 70, 520);
+    const rows = [
+      [
+        'Old harbour',
+        'The quay was built anew from one',
+        'end to the other, and the ferry',
+        'came back.',
+        'May 1982',
+        '17,832',
+      ],
+      [
+        'North bridge',
+        'Two of its arches were repaired by',
+        'the members, who gave nine days of',
+        'their time.',
+        'June 1994',
+        '30,872',
+      ],
+      [
+        'Town market',
+        'The roof was taken off and put up',
+        'again by the carpenters of the town',
+        'before winter.',
+        'May 1998',
+        '41,544',
+      ],
+    ];
+    for (const [i, [name, first, second, third, date, cost]] of rows.entries()) {
+      const y = 124 + 50 * i;
+      page
+        .row(y, [72, 200, 400, 480], [name!, first!, date!, cost!])
+        .text(200, y + 12, second!)
+        .text(200, y + 24, third!);
+    }
+    expect(textsOf(only(page))).toEqual([
+      ['Measure', 'What was done', 'Date', 'Cost'],
+      ...rows.map(([name, a, b, c, date, cost]) => [name, `${a} ${b} ${c}`, date, cost]),
+    ]);
+  });
+
   test('the second line of a heading goes with the first, though no number stands below it', () => {
     const page = new DrawnPage().across(100, 70, 430).across(132, 70, 430).across(180, 70, 430);
     page.row(112, [150, 250, 350], ['Average (km)', 'Perihelion', 'Aphelion (km)']).text(250, 124, '(km)');
