@@ -189,7 +189,7 @@ describe('assignment', () => {
         [
           { value: 2, score: 0.9, spans: at(2) },
           { value: 1, score: 0.88, spans: at(1) },
-          { value: 1, score: 0.86, spans: at(1) },
+          { value: 1, score: 0.86, spans: at(3) },
         ],
       ],
       ['tax', [{ value: 2, score: 0.8, spans: at(2) }]],

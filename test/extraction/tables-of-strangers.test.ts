@@ -80,6 +80,24 @@ describe('rows of a table', () => {
     });
   });
 
+  it('end where the boxes of a form go on beside their columns', () => {
+    const texts = [
+      ['Producer: Cobalt Agency', 'Contact: Rhea Donovan', ''],
+      ['', 'Insurer', 'NAIC'],
+      ['', 'Timber Mutual', '20443'],
+      ['', 'River Casualty', '31127'],
+      ['Insured', 'Certificate: CL26', 'Revision'],
+      ['Payne Roofing', 'Paid', 'None'],
+    ];
+    const insurers = list('insurers', [field('insurer'), field('naic')]);
+    expect(fromTable(texts, insurers)).toEqual({
+      insurers: [
+        { insurer: 'Timber Mutual', naic: '20443' },
+        { insurer: 'River Casualty', naic: '31127' },
+      ],
+    });
+  });
+
   it('begin under their own header, not under the labels of a form above it', () => {
     const texts = [
       ['Sender: Ada Oss Born: 1978 File: 0047', 'Physician: Nia Voss Received: 3 May Reported: 4 May', '', 'Range'],

@@ -40,7 +40,7 @@ export class ContextValues {
     const hasMoney = this.#values.some(({ kind }) => kind === 'money');
     for (const value of ofKind) {
       const { score } = contextScore(value, terms);
-      if (score < MIN_SCORE) continue;
+      if (score < MIN_SCORE || isOfLabel(value)) continue;
       const said = toValue(value, field, terms);
       if (said === undefined || !fits(said, field) || !isAsMeasured(value, expectation, hasMoney)) continue;
       const candidate = { value: said, score: score - looseness(value, field, expectation), spans: value.spans };
@@ -82,6 +82,14 @@ export class ContextValues {
     const score = TOLD_SCORE + TOLD_RANGE * told.share;
     return [inAskedScale({ value: toSaid(told.value)!, score, spans: told.value.spans }, field)];
   }
+}
+
+/** "Annual dues (2031): $5,912": what stands in the brackets of a label is a part of it. */
+function isOfLabel({ spans: [span] }: TypedValue): boolean {
+  if (!span) return false;
+  const { text } = span.segment;
+  const isOpen = /\([^()]*$/.test(text.slice(0, span.start + 1));
+  return isOpen && /^[^()]*\)\s?[:：]/.test(text.slice(span.end - 1));
 }
 
 const TOLD_SCORE = 0.45;

@@ -90,7 +90,9 @@ function partsByHeader(table: EvidenceTable, fields: readonly Terms[], headerRow
   const titled = starts.map((at) => (isTitle(rows[at - 1]!, rows[at]!) ? at - 1 : at));
   const first: TablePart = { head, rows: rows.slice(0, titled[0]) };
   const others = starts.map((at, i): TablePart => {
-    const own = [headerAt(rows, at), ...rows.slice(at + 1, titled[i + 1])];
+    const header = headerAt(rows, at);
+    const below = rows.slice(at + 1, titled[i + 1]);
+    const own = [header, ...(isFilledIn(rows[at - 1]!) ? under(header, below) : below)];
     const top = titled[i]! < at ? filled(rows[at - 1]!).map(({ text }) => text) : undefined;
     const { title: _, ...rest } = head;
     const bbox: typeof head.bbox = [head.bbox[0], own[0]!.bbox[1], head.bbox[2], own.at(-1)!.bbox[3]];
@@ -115,6 +117,14 @@ function headerAt(rows: readonly TableRow[], at: number): TableRow {
   );
   const columns = new Set(missing.map(({ col }) => col));
   return { ...header, cells: [...header.cells.filter(({ col }) => !columns.has(col)), ...missing] };
+}
+
+/** Among the boxes of a form: the rows up to the one that has something beside the columns of the header. */
+function under(header: TableRow, rows: readonly TableRow[]): readonly TableRow[] {
+  const columns = filled(header).map(({ col, col_span }) => [col, col + col_span] as const);
+  const [from, to] = [Math.min(...columns.map(([first]) => first)), Math.max(...columns.map(([, end]) => end))];
+  const end = rows.findIndex((row) => filled(row).some(({ col, col_span }) => col + col_span <= from || col >= to));
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** "Patient: Ada Oss | Collected: 3 May": labels with what is filled in are no header of what stands below. */

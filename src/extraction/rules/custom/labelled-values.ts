@@ -83,6 +83,8 @@ export class LabelledValues {
   ): Generator<Candidate> {
     const last = label.lines.at(-1)!;
     const rest = last.text.slice(label.end);
+    // "Annual dues (2031): $5,912": the label ends at its colon.
+    if (label.kind === 'start' && /^\s*\([^()]*\)\s*[:：]/.test(rest)) return;
     const offset = label.end + /^[\s:：.=#-]*/.exec(rest)![0].length;
     // "Valid until: —": nothing is said, and what stands beside is something else.
     if (/[:：]\s*(?:[-–—]+|n\/a)\s*$/iu.test(last.text.slice(label.kind === 'colon' ? label.end - 1 : 0))) return;
