@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '0ae97691a29ffda1d1388a06eb167a60b2df0a9e4d45a17e095841f6700fe2a9',
+            sha256: '395259264e34444859afa0b5fe01b96afafd9a8f5e573b01e4b602e47b2b4599',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -700,7 +700,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'md0hrd24n72fm40a',
+        id: 'a93012m7at5kk4s4',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -753,7 +753,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         },
       },
       output:
-        'event: extraction\ndata: {"id":"x4aac7sprdr8a6d2","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
+        'event: extraction\ndata: {"id":"8nzg8y40sg0aw1cq","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
       mediaType: 'text/event-stream',
     },
     get_extraction: {
@@ -807,21 +807,21 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
       },
       output: {
         extraction_id: 'x3k9d0v5t2n8b6w1',
-        valid: false,
+        valid: true,
         checks: [
-          {
-            severity: 'error',
-            rule: 'required_field',
-            message: 'The required field "vendor_name" has no value.',
-            fields: ['vendor_name'],
-          },
           {
             severity: 'info',
             rule: 'required_field',
             message:
-              '9 of 19 fields have no value: vendor_name, vendor_address, vendor_tax_id, customer_address, purchase_order, shipping, discount, amount_due, iban.',
-            fields: ['vendor_address', 'vendor_tax_id'],
+              '7 of 19 fields have no value: vendor_tax_id, customer_address, purchase_order, shipping, discount, amount_due, iban.',
+            fields: ['vendor_tax_id', 'customer_address'],
             check: 'missing_field',
+          },
+          {
+            severity: 'info',
+            rule: 'arithmetic',
+            message: 'subtotal 250 plus tax 50 equals total 300.',
+            fields: ['subtotal', 'tax'],
           },
         ],
       },
