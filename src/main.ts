@@ -56,7 +56,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
     else logger.debug(`pictures of text are not read: ${install}`);
   }
   const folder = await DataFolder.open(settings.dataDir);
-  const node = settings.databaseUrl === '' ? undefined : await joinCluster(settings, folder);
+  const node = settings.databaseUrl === '' ? undefined : await joinCluster(settings, folder, logger);
   const own = node ?? (await openAlone(folder));
   const spoolFolder = new Spool(join(folder.path, 'spool'));
   const storage = new StorageWatch(folder.path, {
@@ -177,10 +177,11 @@ async function openAlone(
   }
 }
 
-async function joinCluster(settings: Settings, folder: DataFolder): Promise<ClusterNode> {
+async function joinCluster(settings: Settings, folder: DataFolder, logger: Logger): Promise<ClusterNode> {
   try {
     const { ClusterNode } = await import('./cluster/cluster-node.ts');
-    return await ClusterNode.join({ ...settings, dataDir: folder.path });
+    const onWait = () => logger.warn('waiting for the database of the cluster');
+    return await ClusterNode.join({ ...settings, dataDir: folder.path, onWait });
   } catch (error) {
     await folder.close();
     throw error;

@@ -17,6 +17,7 @@ import { PostgresLibrary } from './postgres-library.ts';
 import { PostgresObjects } from './postgres-objects.ts';
 import { ReadingQueue } from './reading-queue.ts';
 import { parseS3Url, S3Objects } from './s3-objects.ts';
+import { onceReachable } from './starting-together.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
@@ -26,6 +27,8 @@ export interface NodeOptions {
   objectsUrl: string;
   dataDir: string;
   cacheBytes: number;
+  /** Told once, where the database is not there yet. */
+  onWait?: () => void;
 }
 
 /** What reads the files that the queue names. */
@@ -73,10 +76,10 @@ export class ClusterNode {
     this.#former = new FormerContents(database, PART_FORMAT);
   }
 
-  static async join({ databaseUrl, objectsUrl, dataDir, cacheBytes }: NodeOptions): Promise<ClusterNode> {
+  static async join({ databaseUrl, objectsUrl, dataDir, cacheBytes, onWait }: NodeOptions): Promise<ClusterNode> {
     const database = await Database.open(databaseUrl);
     try {
-      await refuseOldSchema(database);
+      await onceReachable(() => refuseOldSchema(database), onWait);
       const clock = new ClusterClock(database);
       await clock.look();
       const objects =
@@ -85,10 +88,8 @@ export class ClusterNode {
       const folder = join(dataDir, 'node');
       mkdirSync(folder, { recursive: true });
       const cache = new ContentCache(folder, cacheBytes);
-      const neighbours = await Neighbourhood.join(
-        database,
-        (generation) => void cache.remove(generation).catch(() => {}),
-      );
+      const forget = (generation: string) => void cache.remove(generation).catch(() => {});
+      const neighbours = await onceReachable(() => Neighbourhood.join(database, forget));
       return new ClusterNode(database, objects, cache, neighbours, clock, folder);
     } catch (error) {
       await database.close();

@@ -117,4 +117,13 @@ describe('a cluster', () => {
     const { body: later } = await node.upload('e,f\n5,6\n', 'later.csv', {}, '?wait=false');
     expect((await node.get(`/v1/files/${later.id}/events`)).text).toContain('event: ready');
   });
+
+  it('may be started before its database', async () => {
+    await postgres.kill();
+    const early = TestService.start({ databaseUrl: url });
+    await postgres.up();
+    const late = await early;
+    expect((await late.get('/ready')).status).toBe(200);
+    await late.close();
+  });
 });
