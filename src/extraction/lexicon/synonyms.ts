@@ -57,6 +57,8 @@ const SYNONYMS: readonly string[] = [
   'investor shareholder stockholder',
   'ticker symbol',
   'settlement closing completion',
+  'opening brought',
+  'closing carried',
   'valuation appraisal appraised valued assessed',
   'audit audited auditor',
   'funding fundraising raise raised round',

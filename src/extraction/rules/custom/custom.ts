@@ -36,6 +36,7 @@ import { findPipedLines } from './piped-lines.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
 import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
+import { siblingTerms } from './sibling-terms.ts';
 import { findSummedLines } from './summed-lines.ts';
 import { findItems } from './table-items.ts';
 import { type Terms, termsOf } from './terms.ts';
@@ -321,9 +322,10 @@ function* leavesOf(
   parents: readonly string[] = [],
   object?: FieldSchema,
 ): Generator<Leaf> {
+  const terms = siblingTerms(fields, parents);
   for (const field of fields) {
     if (field.type === 'object') yield* leavesOf(field.fields ?? [], [...parents, field.name], field);
     else if (field.type !== 'array' || (field.items && !field.items.fields && field.items.type !== 'array'))
-      yield { field, terms: termsOf(field, parents), object };
+      yield { field, terms: terms.get(field)!, object };
   }
 }

@@ -239,7 +239,8 @@ export class LabelPlaces {
     const end = lines.findIndex(
       (line, i) =>
         i > from &&
-        (this.isLabel(line) ||
+        (this.#cells.isParted(segment, line) ||
+          this.isLabel(line) ||
           hasLabelBeside(this.#reading.layout, line) ||
           Math.abs(height(line.box) - size) >= 0.25 * size),
     );

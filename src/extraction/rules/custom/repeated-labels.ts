@@ -7,7 +7,8 @@ import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import type { LabelledValues } from './labelled-values.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
-import { termsOf } from './terms.ts';
+import { siblingTerms } from './sibling-terms.ts';
+import type { Terms } from './terms.ts';
 
 const MIN_SCORE = 0.75;
 const EVIDENCE = 0.85;
@@ -24,7 +25,8 @@ export function findRepeatedLabels(
   fields: readonly FieldSchema[],
 ): ExtractedField[] {
   if (fields.length < 2) return [];
-  const places = new Map(fields.map((field) => [field, placesOf(values, field)]));
+  const terms = siblingTerms(fields);
+  const places = new Map(fields.map((field) => [field, placesOf(values, field, terms.get(field)!)]));
   const again = [...places].filter(([, list]) => list.length > 1);
   if (again.length < 2) return [];
   // The label that a record begins with comes first, and as often as most others.
@@ -40,7 +42,7 @@ export function findRepeatedLabels(
   for (const [field, list] of headed) places.set(field, list);
   const records = starts.map(() => new Map<FieldSchema, RecordValue>());
   for (const [field, list] of places) {
-    for (const { row, candidate } of list) {
+    for (const { row, candidate } of list.toSorted((a, b) => b.candidate.score - a.candidate.score)) {
       const at = starts.findLastIndex((start) => start <= row + (headed.has(field) ? 1 : 0));
       if (at < 0 || records[at]!.has(field)) continue;
       const citation = layout.citeLines(candidate.spans, 'exact');
@@ -96,10 +98,10 @@ function usualOf(counts: readonly number[]): number {
 }
 
 /** The best reading in each row; a column of labels stands for one record, so several in a row are none. */
-function placesOf(values: LabelledValues, field: FieldSchema): Place[] {
+function placesOf(values: LabelledValues, field: FieldSchema, terms: Terms): Place[] {
   if (field.type === 'object' || field.type === 'array') return [];
   const byRow = new Map<number, Candidate>();
-  for (const candidate of values.find(field, termsOf(field))) {
+  for (const candidate of values.find(field, terms)) {
     const row = candidate.spans[0]!.segment.row;
     if (candidate.score >= MIN_SCORE && candidate.score > (byRow.get(row)?.score ?? 0)) byRow.set(row, candidate);
   }

@@ -29,7 +29,9 @@ export function findSectionText(
       labelScore(text.replace(NUMBER, ''), terms) >= MIN_SCORE,
   );
   if (at < 0) return runInText(reading, terms);
-  const end = blocks.findIndex(({ block: { type } }, i) => i > at && type !== 'paragraph');
+  const end = blocks.findIndex(
+    ({ block: { type, text } }, i) => i > at && (type !== 'paragraph' || (i > at + 1 && isLabelled(text))),
+  );
   const below = blocks.slice(at + 1, end < 0 ? undefined : end).map(({ block }) => block);
   const length = below.reduce((sum, { text }) => sum + text.length, 0);
   if (below.length === 0 || below[0]!.text.length < MIN_TEXT || length > MAX_TEXT) return [];
@@ -38,6 +40,9 @@ export function findSectionText(
   const score = SECTION * labelScore(blocks[at]!.block.text.replace(NUMBER, ''), terms);
   return [{ value: below.map(({ text }) => text).join('\n'), score, spans }];
 }
+
+/** "Officer: A. Sand": a line of its own, no part of the text over it. */
+const isLabelled = (text: string): boolean => text.length < MIN_TEXT && /^\p{Lu}[\p{L} ]{1,30}[:：]\s/u.test(text);
 
 /** "Abstract. Mixed beaches respond …": a paragraph that begins with its own heading. */
 function runInText({ evidence, spans }: Reading, terms: Terms): Candidate[] {

@@ -49,6 +49,8 @@ interface Name {
   words: readonly string[];
   /** 1 for names that the schema gives, less for what its description calls the field. */
   trust: number;
+  /** A label that says more names something else. */
+  isAll?: boolean;
 }
 
 /** What a field is called: its name and aliases, and what its description adds. */
@@ -297,7 +299,7 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
   // Whatever else a field is called, the year of its name is meant.
   const years = yearsOf(terms);
   let best = 0;
-  for (const { words: name, trust } of terms.names) {
+  for (const { words: name, trust, isAll } of terms.names) {
     const hits = name.filter((word) => said.some((other) => means(other, word)) || isDoer(word, said));
     if (hits.length === 0) continue;
     // A generic word alone names nothing unless it is the whole name.
@@ -314,6 +316,7 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
         terms.parents.has(word),
     );
     const focus = sum(known, weightInLabel) / sum(content, weightInLabel);
+    if (isAll && (focus < 1 || name.some((word) => weightOf(word) === 1 && !hits.includes(word)))) continue;
     const exact = hits.filter((word) => said.includes(word)).length / hits.length;
     const isOther = [...name.filter((word) => QUALIFIERS.has(word)), ...years].some(
       (word) => !said.some((other) => means(other, word)),

@@ -8,6 +8,7 @@ import type { TableWord } from './found-table.ts';
 import { columnsOfGrid, type Grid, gridCell } from './grid.ts';
 import { readHeader } from './header.ts';
 import { areMostlyValues, hasHeadings, isStatement } from './header-rows.ts';
+import { partedUnder } from './parted-columns.ts';
 import { isProseLine } from './prose.ts';
 import { columnsOf } from './rows.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
@@ -38,7 +39,8 @@ export function withHeaderAbove<W extends TableWord>(
       : { heads: linesAbove(asWideAsDrawn(table.box, segments), rows), labels: [] };
   const share = frame ? 0.5 : isOpen(table) || isBare ? 1 - 1 / columns.length : 1;
   if (!heads.some((line) => isHeading(line, columns, share))) return table;
-  const { cells, levels } = readHeader(heads, columns, segments.across);
+  const body = partedUnder(table.grid, columns, heads.at(-1)!);
+  const { cells, levels } = readHeader(heads, columnsOfGrid(body), segments.across);
   const above = cells.map(({ lines, level, levels: high, first, last }) => {
     const words = lines.flatMap(({ token }) => token.words);
     return gridCell(level, first, high, last - first + 1, words);
@@ -49,10 +51,10 @@ export function withHeaderAbove<W extends TableWord>(
   });
   const count = levels + labels.length;
   const grid: Grid<W> = {
-    rowCount: table.grid.rowCount + count,
-    columnCount: table.grid.columnCount,
+    rowCount: body.rowCount + count,
+    columnCount: body.columnCount,
     headerRows: levels,
-    cells: [...above, ...table.grid.cells.map((cell) => ({ ...cell, row: cell.row + count }))],
+    cells: [...above, ...body.cells.map((cell) => ({ ...cell, row: cell.row + count }))],
   };
   const words = above.flatMap((cell) => cell.words);
   const box = unionBox([table.box, ...words.map((word) => word.box)])!;

@@ -1,3 +1,4 @@
+import { isForm } from '../../../document/form-rows.ts';
 import type { Grid, GridCell } from './grid.ts';
 import type { Token } from './tokens.ts';
 import { isDate, isValue } from './values.ts';
@@ -36,6 +37,10 @@ export const holdsAmounts = (tokens: readonly Token[]): boolean =>
 export function countHeaderRows(grid: Grid): number {
   const rows: GridCell[][] = Array.from({ length: grid.rowCount }, () => []);
   for (const cell of grid.cells) if (cell.content) rows[cell.row]!.push(cell);
+  const filled = rows.map((row) =>
+    row.map(({ col, colSpan, content }) => ({ col, span: colSpan, text: content!.text })),
+  );
+  if (isForm(filled, grid.columnCount)) return 0;
   const limit = Math.min(MAX_HEADER_ROWS, grid.rowCount - 1);
   const numeric = numericColumns(grid);
   let count = numeric.size > 0 ? rows.findIndex((row) => isBody(row, numeric)) : countBold(rows);

@@ -44,6 +44,23 @@ describe('tables with lines on all sides of their cells', () => {
     );
   });
 
+  test('a form of labels with values beside them has no header', () => {
+    const page = new DrawnPage();
+    for (const y of [100, 120, 140, 160, 180]) page.across(y, 100, 500);
+    for (const x of [100, 200, 500]) page.down(x, 100, 180);
+    for (const x of [300, 400]) page.down(x, 100, 120);
+    page.row(114, [105, 205, 305, 405], ['Permit', 'B-2025-0311', 'Issued', '15 April'], { bold: true });
+    for (const [i, [label, value]] of [
+      ['Address', '36 Heron Road, Millbrack'],
+      ['Owner', 'Josephine and Ansel Whitaker'],
+      ['Builder', 'Plumbline Builders'],
+    ].entries())
+      page.row(134 + 20 * i, [105, 205], [label!, value!]);
+    const table = only(page);
+    expect(table).toMatchObject({ columnCount: 4, headerRows: 0 });
+    expect(textsOf(table)[1]).toEqual(['Address', '36 Heron Road, Millbrack (3x1)']);
+  });
+
   test('a form is a table before anybody fills it in', () => {
     const page = new DrawnPage().grid(xs, [100, 120, 140, 160, 180]);
     page.row(114, [205, 305], ['Before 2020', 'Since then']);

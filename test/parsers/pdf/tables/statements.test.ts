@@ -290,4 +290,30 @@ describe('statements', () => {
     const [table] = findTables(page.input);
     expect(table!.rows).toHaveLength(4);
   });
+
+  test('two headings over one column part it, where no row fills both', () => {
+    const page = new DrawnPage();
+    const xs = [100, 160, 380, 450, 520];
+    const flush = { align: 'right' } as const;
+    page.row(114, [100, 160], ['Date', 'Description'], { bold: true });
+    page.row(114, xs.slice(2), ['Paid out', 'Paid in', 'Balance'], { bold: true, ...flush }).across(118, 100, 520);
+    const rows = [
+      ['01 Aug', 'Brought forward', '', '', '1,882.40'],
+      ['04 Aug', 'Water rates', '31.75', '', '1,850.65'],
+      ['15 Aug', 'Transfer from a friend', '', '250.00', '2,100.65'],
+      ['22 Aug', 'Cash machine', '100.00', '', '2,000.65'],
+      ['29 Aug', 'Salary', '', '2,410.08', '4,410.73'],
+    ];
+    rows.forEach((row, i) => {
+      const y = 132 + 16 * i;
+      page
+        .row(y, xs.slice(0, 2), row.slice(0, 2), { bold: i === 0 })
+        .row(y, xs.slice(2), row.slice(2), flush)
+        .across(y + 4, 100, 520);
+    });
+    expect(textsOf(findTables(page.input)[0]!)).toEqual([
+      ['Date', 'Description', 'Paid out', 'Paid in', 'Balance'],
+      ...rows,
+    ]);
+  });
 });
