@@ -14,24 +14,25 @@ export function siblingTerms(
   parents: readonly string[] = [],
 ): ReadonlyMap<FieldSchema, Terms> {
   const names = siblings.map(({ name }) => words(name, true));
-  const ownOf = (name: readonly string[]): string => name.filter((word) => !STOP.has(word)).join(' ');
-  const things = countsOf(names.map(([thing]) => thing!));
-  const rests = countsOf(names.flatMap((name) => [ownOf(name), ownOf(name.slice(1))]));
+  const rests = names.map((name) => restOf(name, names));
+  const said = [...names, ...rests].map(ownOf);
   return new Map(
     siblings.map((field, i) => {
-      const terms = termsOf(field, parents);
-      const [thing, ...rest] = names[i]!;
-      const isOfThing = things.get(thing!)! > 1 && !GENERIC.has(thing!) && !QUALIFIERS.has(thing!) && !STOP.has(thing!);
+      const [terms, rest] = [termsOf(field, parents), rests[i]!];
       const isTelling = rest.some((word) => word.length >= MIN_WORD && !GENERIC.has(word) && !STOP.has(word));
-      if (!isOfThing || !isTelling || rests.get(ownOf(rest))! > 1) return [field, terms];
-      const short = { words: rest, trust: SHORT_TRUST, isAll: true };
-      return [field, { ...terms, names: [...terms.names, short] }];
+      if (!isTelling || said.filter((other) => other === ownOf(rest)).length > 1) return [field, terms];
+      return [field, { ...terms, names: [...terms.names, { words: rest, trust: SHORT_TRUST, isAll: true }] }];
     }),
   );
 }
 
-function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
+/** What a name says behind the words that all names have in common that begin as it does. */
+function restOf(name: readonly string[], names: readonly (readonly string[])[]): readonly string[] {
+  const [thing] = name;
+  const alike = names.filter(([first]) => first === thing);
+  if (alike.length < 2 || GENERIC.has(thing!) || QUALIFIERS.has(thing!) || STOP.has(thing!)) return [];
+  const end = name.findIndex((word, i) => alike.some((other) => other[i] !== word));
+  return end < 0 ? [] : name.slice(end);
 }
+
+const ownOf = (name: readonly string[]): string => name.filter((word) => !STOP.has(word)).join(' ');
