@@ -68,3 +68,20 @@ it('means the latest of the years that stand beside each other', () => {
     total_assets: 643_256,
   });
 });
+
+it('is said in its own part of a line that marks part', () => {
+  const page: Placed[] = [
+    [40, 2, 'Fall 2025 · 3 credits · Heron Hall 205'],
+    [40, 4, 'Serves 8 | Prep time: 35 min | Cook time: 50 min'],
+  ];
+  const fields = [
+    field('credits', 'integer'),
+    field('prep_time_minutes', 'integer'),
+    field('cook_time_minutes', 'integer'),
+  ];
+  expect(ask(paper(page, { language: 'en' }), fields)).toEqual({
+    credits: 3,
+    prep_time_minutes: 35,
+    cook_time_minutes: 50,
+  });
+});

@@ -59,7 +59,8 @@ export const rangeBefore = (text: string, value: TypedFound, all: readonly Typed
   all.find((other) => other !== value && other.start < value.start && isSideOf(text, other, value));
 
 /** What a text says before a value, up to the value of its kind before it, and right after. */
-export function sayingsIn(text: string, value: TypedFound, all: readonly TypedFound[]): Saying[] {
+export function sayingsIn(line: string, value: TypedFound, all: readonly TypedFound[]): Saying[] {
+  const text = withoutOtherParts(line, value);
   let to = Math.min(text.length, value.end + MAX_AFTER);
   for (const other of all) if (isOfGroup(other, value) && other.start >= value.end) to = Math.min(to, other.start);
   const before = wordsBefore(text, value, all);
@@ -73,6 +74,17 @@ export function sayingsIn(text: string, value: TypedFound, all: readonly TypedFo
     sayings.push({ where: 'before', words: LOWER });
   if (after.length > 0) sayings.push({ where: 'after', words: after });
   return sayings;
+}
+
+const PARTING = /\s[|·•∙‧]\s/g;
+
+/** "Serves 8 | Prep time: 35 min": marks part what is said of one value from what is said of others. Where a part is the value alone, all of the line tells of it. */
+function withoutOtherParts(line: string, { start, end }: TypedFound): string {
+  const marks = [...line.matchAll(PARTING)].map(({ index }) => index + 1);
+  const from = (marks.findLast((mark) => mark < start) ?? -1) + 1;
+  const to = marks.find((mark) => mark >= end) ?? line.length;
+  if (!/\p{L}{2}/u.test(line.slice(from, start) + line.slice(end, to))) return line;
+  return ' '.repeat(from) + line.slice(from, to);
 }
 
 /** Both days of a period, and both of two values that are held against each other, are of what the first one is said to be. */
