@@ -2,11 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What changes the machine around it, the process that it runs in, or is waited for longest: each file has a process of its own. */
-const APART = [
-  ...['browser', 'cli', 'cluster'].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...['flow/storage-faults', 'index/lmdb-full-disk'].map((file) => `test/${file}.test.ts`),
-];
+/** Tests of functions: they leave nothing behind, so that the modules of one file serve the next. */
+const PLAIN = [
+  'analysis',
+  'document',
+  'export',
+  'extraction',
+  'operations',
+  'parsers',
+  'search',
+  'spreadsheet',
+  'web',
+].map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** The longest first: what a browser and processes do should not be waited for when all else is done. */
 class LongestFirst extends BaseSequencer {
@@ -29,8 +36,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'apart', include: APART } },
-      { extends: true, test: { name: 'together', include: ['test/**/*.test.ts'], exclude: APART, isolate: false } },
+      { extends: true, test: { name: 'plain', include: PLAIN, isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: PLAIN } },
     ],
   },
 });
