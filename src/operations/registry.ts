@@ -1,4 +1,5 @@
 import { convertOperations } from './convert.ts';
+import { tellingDeletion, toolTellingDeletion } from './deleted-meanwhile.ts';
 import { dispatched, dispatchedTool } from './dispatch.ts';
 import { documentOperations, documentTools } from './document-operations.ts';
 import type { Operation } from './operation.ts';
@@ -13,11 +14,12 @@ const operationNamed = (name: string): Operation =>
 export const tools = documentTools
   .map((tool) => dispatchedTool(tool, documentOperations.find((operation) => operation.tool === tool.name)!))
   .map((tool) => (tool.name === 'profile_document' ? orFindFiles(tool) : tool))
-  .map((tool) => (tool.name === 'get_page' ? orPagePicture(tool, operationNamed('get_page_image')) : tool));
+  .map((tool) => (tool.name === 'get_page' ? orPagePicture(tool, operationNamed('get_page_image')) : tool))
+  .map(toolTellingDeletion);
 
 /** Everything the service can do, in the order in which it is documented. */
 export const operations: readonly Operation[] = [
-  ...documentOperations.map(dispatched),
+  ...documentOperations.map(dispatched).map(tellingDeletion),
   ...convertOperations,
   ...toolOperations(tools),
 ];

@@ -123,7 +123,7 @@ export class Flights {
       endTurn = await this.#neighbours?.takeTurn(contentId, abort.signal);
       const made = endTurn && (await this.#store.open(contentId));
       if (made) {
-        this.#flights.delete(contentId);
+        this.#landed(flight, contentId);
         await Promise.all([...passengers].map((passenger) => this.#disembark(passenger, made.manifest, password)));
         return await writer.abandon();
       }
@@ -149,13 +149,19 @@ export class Flights {
       if (!first) throw abort.signal.reason;
       const ready = this.#pictures.toReady(first.record, manifest, password);
       await writer.commit(manifest, ready, parts);
-      this.#flights.delete(contentId);
-      passengers.delete(first);
-      this.#news.added(ready);
-      first.resolve(ready);
-      for (const passenger of passengers) void this.#disembark(passenger, manifest, password);
+      this.#landed(flight, contentId);
+      const hasStayed = passengers.delete(first);
+      const disembarked = Promise.all([...passengers].map((other) => this.#disembark(other, manifest, password)));
+      if (hasStayed) {
+        this.#news.added(ready);
+        first.resolve(ready);
+      } else {
+        // Not before the others share what it is the only one to hold.
+        await disembarked;
+        await this.#store.deleteFile(ready.id);
+      }
     } catch (error) {
-      this.#flights.delete(contentId);
+      this.#landed(flight, contentId);
       if (!this.#closing) await writer.abandon({ keepOriginal: keepsOriginal(flight, error) });
       for (const passenger of passengers) passenger.reject(error);
     } finally {
@@ -188,7 +194,14 @@ export class Flights {
   #leave(flight: Flight, passenger: Passenger, reason: unknown): void {
     if (!flight.passengers.delete(passenger)) return;
     passenger.reject(reason);
-    if (flight.passengers.size === 0) flight.abort.abort(reason);
+    if (flight.passengers.size > 0) return;
+    // Whoever comes now must not share the end of one that nobody waits for.
+    this.#landed(flight, passenger.record.contentId);
+    flight.abort.abort(reason);
+  }
+
+  #landed(flight: Flight, contentId: string): void {
+    if (this.#flights.get(contentId) === flight) this.#flights.delete(contentId);
   }
 
   /** Written before a file is read once more: the service may end with it. One that was there each time is suspected, then let be. */

@@ -105,6 +105,22 @@ describe('heavy work', { timeout: 120_000 }, () => {
     expect(value.next_cursor).toBeDefined();
   });
 
+  it('tells of the deletion of a file that is read, not of what was missed by it', async () => {
+    const { store, ingestion } = engine.services;
+    const deleted = await upload('item,price\nbolt,1.50', 'short-lived.csv');
+    const deletingFirst = new Proxy(store, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        const method = value.bind(target);
+        return name === 'openOriginal' ? () => ingestion.delete(deleted).then(() => method('nowhere')) : method;
+      },
+    });
+    const services = { ...engine.services, store: deletingFirst };
+    const reading = Promise.resolve(named(operations, 'get_content').run({ id: deleted }, services, call));
+    await expect(reading).rejects.toMatchObject({ fault: { code: 'not_found' } });
+  });
+
   it('says which limit an answer is over, and faults as they are', async () => {
     const read = named(operations, 'read_range');
     const settings = { timeoutMs: 60_000, timeoutName: '', maxAnswerBytes: 10_000 };

@@ -109,6 +109,52 @@ describe('Ingestion', { timeout: 90_000 }, () => {
     expect(await store.usage()).toEqual({ files: 0, bytes: 0 });
   });
 
+  it('does not end with the caller before who comes while that one leaves', async () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const [one, two] = [await upload('x'), await upload('x')];
+    const left = codeOf(ingestion.ingest(one, file('wait'), first.signal));
+    await expect.poll(() => pool.stats.running).toBe(1);
+    first.abort('gone');
+    const waiting = codeOf(ingestion.ingest(two, file('wait'), second.signal));
+    expect(await left).toBe('gone');
+    await expect.poll(() => pool.stats.finished).toBe(1);
+    await expect.poll(() => pool.stats.running).toBe(1);
+    second.abort('gone too');
+    expect(await waiting).toBe('gone too');
+    await expect.poll(() => originals()).toEqual([]);
+  });
+
+  it('keeps no file of who leaves, or deletes it, while it is committed, and those of the others', async () => {
+    let committing = 0;
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { writeContent } = store;
+    store.writeContent = (...args) => {
+      const writer = writeContent.apply(store, args);
+      const commit = async (...committed: Parameters<typeof writer.commit>): Promise<void> => {
+        committing++;
+        await held;
+        await writer.commit(...committed);
+      };
+      return { ...writer, commit };
+    };
+    const caller = new AbortController();
+    const left = codeOf(ingestion.ingest(await upload('x'), file('ok'), caller.signal));
+    const deleted = await ingestion.ingestLater(await upload('y'), file('ok'));
+    await expect.poll(() => committing).toBe(2);
+    const other = await ingestion.ingestLater(await upload('y'), file('ok'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    caller.abort('gone');
+    await ingestion.delete(deleted.id);
+    goOn();
+    expect(await left).toBe('gone');
+    await expect.poll(() => statusesOf([other])).toEqual(['ready']);
+    await expect.poll(async () => (await store.listFiles({ limit: 9 })).map(({ id }) => id)).toEqual([other.id]);
+    await expect.poll(() => originals()).toHaveLength(1);
+  });
+
   it('turns uploads away when the queue is full', async () => {
     const caller = new AbortController();
     const waiting = Array.from({ length: 4 }, async (_, i) =>

@@ -1,0 +1,40 @@
+import { FaultError } from '../document/fault.ts';
+import type { Call, Operation } from './operation.ts';
+import type { Services } from './services.ts';
+import { findRecord } from './stored-file.ts';
+import type { Tool } from './tools/tool.ts';
+
+/** The same operation: who reads a file that another deletes is told of that, not of what was missed first. */
+export const tellingDeletion = (operation: Operation): Operation => ({
+  ...operation,
+  async run(input, services, call) {
+    try {
+      return await operation.run(input, services, call);
+    } catch (error) {
+      const ids = operation.files?.(input as never) ?? [input.id];
+      throw await deletionOr(error, ids, services, call);
+    }
+  },
+});
+
+/** The same tool, likewise. */
+export const toolTellingDeletion = (tool: Tool): Tool => ({
+  ...tool,
+  async call(raw, services, call, reads) {
+    try {
+      return await tool.call(raw, services, call, reads);
+    } catch (error) {
+      throw await deletionOr(error, [raw.file_id], services, call);
+    }
+  },
+});
+
+async function deletionOr(error: unknown, ids: readonly unknown[], services: Services, call: Call): Promise<unknown> {
+  if (error instanceof FaultError && error.fault.code !== 'internal') return error;
+  try {
+    for (const id of ids) if (typeof id === 'string') await findRecord(services, id, call);
+    return error;
+  } catch (deletion) {
+    return deletion;
+  }
+}
