@@ -39,6 +39,8 @@ export async function runCli(argv: string[]): Promise<void> {
     ...(cli.matchedCommand ? [] : [{ title: 'Examples', body: EXAMPLES }]),
     { title: 'Exit codes', body: `  ${EXIT_CODE_HELP}` },
   ]);
+  // Help is for commands that there are.
+  cli.showHelpOnExit = false;
   cli.version(VERSION);
   watchOutput(report);
   try {
@@ -47,7 +49,8 @@ export async function runCli(argv: string[]): Promise<void> {
       argv.map((argument) => (argument === '-' ? STANDARD_INPUT : argument)),
       { run: false },
     );
-    if (cli.options.help || cli.options.version) return;
+    if (cli.options.version) return;
+    if (cli.options.help && (cli.matchedCommand || cli.args.length === 0)) return cli.outputHelp();
     restoreText(cli.options, argv);
     checkUsage(cli);
     if (cli.matchedCommand) await cli.runMatchedCommand();

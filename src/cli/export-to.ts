@@ -1,12 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Caller, CallerOptions, Storage } from './caller.ts';
 import { toFileId, withCaller } from './document-commands.ts';
+import { makePassingFolder } from './left-behind.ts';
 import type { Json } from './output.ts';
+import { writeWhole } from './whole-file.ts';
 
 type Options = CallerOptions & { password?: string } & Json;
 
@@ -35,8 +35,8 @@ export const exportTo = (file: string, options: Options, storage?: Storage): Pro
       if (out !== undefined && hasFiles && extension !== 'zip') return withFiles(caller, asked, out);
       const accept = extension === 'zip' ? 'application/zip' : undefined;
       const bytes = await caller.bytes('export_file', { ...asked, accept });
-      const target = out === undefined ? process.stdout : createWriteStream(out);
-      await pipeline(Readable.from(bytes), target, { end: target !== process.stdout });
+      if (out === undefined) await pipeline(Readable.from(bytes), process.stdout, { end: false });
+      else await writeWhole(out, bytes);
     },
     file,
     storage,
@@ -46,11 +46,11 @@ export const exportTo = (file: string, options: Options, storage?: Storage): Pro
 const PICTURE = /^images\/[\w-]+\.\w+$/;
 
 async function withFiles(caller: Caller, asked: Json, out: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'docloupe-export-'));
+  const folder = await makePassingFolder('docloupe-export');
   try {
-    const path = join(folder, 'export.zip');
+    const path = join(folder.path, 'export.zip');
     const bytes = await caller.bytes('export_file', { ...asked, accept: 'application/zip' });
-    await pipeline(Readable.from(bytes), createWriteStream(path));
+    await writeWhole(path, bytes);
     // Of a package of the older kind a bundle has the default alone.
     const { default: yauzl } = await import('yauzl');
     const zip = await yauzl.openPromise(path);
@@ -58,9 +58,9 @@ async function withFiles(caller: Caller, asked: Json, out: string): Promise<void
       const isPicture = PICTURE.test(entry.fileName);
       const target = isPicture ? join(dirname(out), entry.fileName) : out;
       if (isPicture) await mkdir(dirname(target), { recursive: true });
-      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target));
+      await writeWhole(target, await zip.openReadStreamPromise(entry));
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   }
 }

@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { RouteName } from '../client/routes.ts';
 import { forever } from '../document/forever.ts';
@@ -15,18 +13,17 @@ import { type File, toFile } from '../operations/stored-file.ts';
 import { ReadingOnDemand } from '../pool/reading-on-demand.ts';
 import { readSettings } from '../settings.ts';
 import type { Caller } from './caller.ts';
+import { makePassingFolder } from './left-behind.ts';
 
 /** The embedded store in a data folder; without one, in a folder that goes with the command. */
 export async function openLocalEngine(
   dataDir: string | undefined,
   { logger = pino({ level: 'silent' }), workers }: { logger?: Logger; workers?: number | undefined } = {},
 ): Promise<Engine> {
-  const temporary = dataDir === undefined ? await mkdtemp(join(tmpdir(), 'docloupe-')) : undefined;
-  const remove = async (): Promise<void> => {
-    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
-  };
+  const passing = dataDir === undefined ? await makePassingFolder('docloupe') : undefined;
+  const remove = async (): Promise<void> => passing?.remove();
   try {
-    const flags = new Map([['dataDir', (dataDir ?? temporary)!]]);
+    const flags = new Map([['dataDir', (dataDir ?? passing?.path)!]]);
     if (workers !== undefined && !process.env.DOCLOUPE_WORKERS) flags.set('workers', String(workers));
     const engine = await openEngine(readSettings(flags, process.env), logger);
     // What a command left that was killed goes with the next; a cluster sees to itself.

@@ -1,22 +1,21 @@
 import { existsSync, openAsBlob } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DocloupeClient } from '../client/client.ts';
 import { startService } from '../main.ts';
 import { readSettings } from '../settings.ts';
+import { makePassingFolder } from './left-behind.ts';
 import { greet, openLog, stopOnSignal } from './run-server.ts';
 import { givenSettings } from './setting-flags.ts';
 
 /** Serves the samples from a folder that goes when the demo ends. */
 export async function runDemo(options: Record<string, unknown>): Promise<void> {
   const flags = givenSettings(options);
-  const folder = await mkdtemp(join(tmpdir(), 'docloupe-demo-'));
-  flags.set('dataDir', folder);
+  const { path, remove } = await makePassingFolder('docloupe-demo');
+  flags.set('dataDir', path);
   const settings = readSettings(flags, process.env);
   const logger = openLog(settings, flags.has('logLevel') || Boolean(process.env.DOCLOUPE_LOG_LEVEL));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const service = await startService(settings, logger).catch((error: NodeJS.ErrnoException) => {
       // A demo need not stand at the usual door.

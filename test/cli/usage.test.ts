@@ -40,6 +40,7 @@ afterAll(async () => {
 const BAD = [
   'serch parts.csv bolt',
   'frobnicate',
+  'serch --help',
   'serve --port seven --workers 0',
   'serve --port TAKEN --data-dir OTHER',
   'serve --host 192.0.2.1 --data-dir OTHER',

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DocloupeError } from '../../client/client.ts';
 import { append } from '../../document/append.ts';
 import { FaultError } from '../../document/fault.ts';
 import type { File } from '../../operations/stored-file.ts';
 import type { Caller } from '../caller.ts';
+import { writeWhole } from '../whole-file.ts';
 import type { InputFile, InputFiles } from './input-files.ts';
 import type { Journal } from './journal.ts';
 import type { Progress } from './progress.ts';
@@ -110,7 +110,6 @@ async function ingestOne(
   }
 }
 
-/** Whole or not there: what is cut off keeps another name. */
 async function writeExport(
   caller: Caller,
   id: string,
@@ -120,9 +119,7 @@ async function writeExport(
 ): Promise<string> {
   const path = join(folder, `${file.name}.${EXTENSION_OF.get(format) ?? format}`);
   await mkdir(dirname(path), { recursive: true });
-  const partial = `${path}.part`;
-  await pipeline(Readable.from(await caller.bytes('export_file', { id, format })), createWriteStream(partial));
-  await rename(partial, path);
+  await writeWhole(path, await caller.bytes('export_file', { id, format }));
   return path;
 }
 

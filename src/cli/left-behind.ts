@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What must not outlive the command, whatever ends it. */
+const passing = new Set<string>();
+
+/** The path is removed when the command ends before it was removed or forgotten, also by a signal. */
+export function removeAtEnd(path: string): void {
+  if (passing.size === 0) {
+    process.on('exit', removeAll);
+    for (const signal of SIGNALS) process.on(signal, endBy);
+  }
+  passing.add(path);
+}
+
+export function forget(path: string): void {
+  if (passing.delete(path) && passing.size === 0) stopListening();
+}
+
+/** A folder that goes with the command. */
+export async function makePassingFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), `${name}-`));
+  removeAtEnd(path);
+  const remove = async (): Promise<void> => {
+    await rm(path, { recursive: true, force: true });
+    forget(path);
+  };
+  return { path, remove };
+}
+
+function endBy(signal: NodeJS.Signals): void {
+  // Who listens as well ends in order, or at once by an exit.
+  if (process.listenerCount(signal) > 1) return;
+  removeAll();
+  process.kill(process.pid, signal);
+}
+
+function removeAll(): void {
+  stopListening();
+  // A parser host may still write there.
+  for (const path of passing) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  passing.clear();
+}
+
+function stopListening(): void {
+  process.off('exit', removeAll);
+  for (const signal of SIGNALS) process.off(signal, endBy);
+}
