@@ -24,12 +24,14 @@ afterEach(() => {
 async function ingest(
   faults: FaultCode[],
   input?: InputFiles,
+  stop = new AbortController(),
 ): Promise<{ results: FileResult[]; uploads: string[]; error: unknown }> {
   const uploads: string[] = [];
   const results: FileResult[] = [];
   const caller = {
     async upload(path: string) {
       uploads.push(basename(path));
+      if (stop.signal.aborted) throw new Error('Nobody waits any more.');
       const code = faults.shift();
       if (code) throw fault(code, code);
       return { id: `f-${basename(path)}`, file_type: 'csv', page_count: 1 };
@@ -42,7 +44,7 @@ async function ingest(
     journal,
     progress: new Progress({ isTTY: false } as NodeJS.WriteStream),
     report: (result) => results.push(result),
-    signal: new AbortController().signal,
+    signal: stop.signal,
   }).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -70,6 +72,17 @@ describe('a batch', () => {
     const { results, error } = await ingest(['unprocessable_document']);
     expect(error).toBeUndefined();
     expect(results).toMatchObject([{ status: 'failed', code: 'unprocessable_document' }, {}, {}]);
+  });
+
+  it('waits no longer for a busy service when it is told to stop', async () => {
+    const stop = new AbortController();
+    const busy: FaultCode[] = [];
+    busy.shift = () => {
+      setTimeout(() => stop.abort(), 100);
+      return 'unavailable';
+    };
+    const { results, uploads, error } = await ingest(busy, undefined, stop);
+    expect([results, uploads, error]).toEqual([[], ['a.csv'], undefined]);
   });
 
   it('ends where the service stays away, and says so', async () => {

@@ -69,7 +69,7 @@ export async function ingestAll(caller: Caller, files: InputFiles, options: Batc
     }
   };
   await Promise.all(Array.from({ length: options.concurrency }, work));
-  if (broken !== undefined) throw broken;
+  if (broken !== undefined && !signal.aborted) throw broken;
 }
 
 async function ingestOne(
@@ -131,9 +131,23 @@ async function patiently<T>(run: () => Promise<T>, signal: AbortSignal): Promise
     } catch (error) {
       if (!PASSING.has(toFailure(error).code) || attempt >= MAX_TRIES || signal.aborted) throw error;
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random());
-      await new Promise((done) => setTimeout(done, wait));
+      await pause(wait, signal);
+      if (signal.aborted) throw error;
     }
   }
+}
+
+/** Over when its time is, or when nobody wants to wait any more. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
 }
 
 function toFailure(error: unknown): { code: string; message: string } {
