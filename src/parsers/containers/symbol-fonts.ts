@@ -7,6 +7,15 @@ const FONTS = new Map(
   ]),
 );
 
+/** Of signs that look alike, those that people type, search for and have fonts for; PDFs of the same text have them too. */
+const USUAL: ReadonlyMap<string, string> = new Map([...pairs('◻🗹🗷🗵🗶🗴', '☐☑☒☒✗✗'), ...pairs('🡨🡪🡩🡫🡬🡭🡯🡮', '←→↑↓↖↗↙↘')]);
+const RARE = new RegExp([...USUAL.keys()].join('|'), 'gu');
+
+function pairs(rare: string, usual: string): [string, string][] {
+  const signs = [...usual];
+  return [...rare].map((sign, i) => [sign, signs[i]!]);
+}
+
 export const isSymbolFont = (font: string | undefined): boolean =>
   font !== undefined && FONTS.has(font.trim().toLowerCase());
 
@@ -18,7 +27,7 @@ export function fromSymbolFont(text: string, font: string | undefined): string {
   const known = font === undefined ? undefined : FONTS.get(font.trim().toLowerCase());
   if (!known) return text;
   const codes = text.replace(/[\uf000-\uf0ff]/g, (c) => String.fromCharCode(c.charCodeAt(0) & 0xff));
-  return recodeSymbolFontText(codes, known, 'keep') ?? text;
+  return recodeSymbolFontText(codes, known, 'keep')?.replace(RARE, (sign) => USUAL.get(sign)!) ?? text;
 }
 
 /** A bullet in a symbol font that nobody names: Word's round one is of Symbol, the others are of Wingdings. */

@@ -89,6 +89,7 @@ export class BlockDraft {
       if (marks?.superscript) span.superscript = true;
       if (marks?.subscript) span.subscript = true;
       if (marks?.href !== undefined) span.href = marks.href;
+      if (marks?.latex !== undefined) span.latex = marks.latex;
       if (span.end <= span.start || Object.keys(span).length === 2) continue;
       const last = this.#spans[this.#spans.length - 1];
       if (last && last.end === span.start && MARKS.every((mark) => last[mark] === span[mark])) last.end = span.end;
@@ -97,7 +98,7 @@ export class BlockDraft {
   }
 }
 
-const MARKS = ['bold', 'italic', 'strike', 'superscript', 'subscript', 'href'] as const;
+const MARKS = ['bold', 'italic', 'strike', 'superscript', 'subscript', 'href', 'latex'] as const;
 
 /** One paragraph of a text with its lines. */
 export interface TextParagraph {

@@ -1,6 +1,7 @@
 import type { FlowFont, FlowParagraph, TextMarks, TextRun } from '../../analysis/flow/elements.ts';
 import type { BlockType } from '../../document/page.ts';
 import { readMath } from '../containers/office-math.ts';
+import { toLatex } from '../containers/office-math-latex.ts';
 import { fromSymbolFont, fromUnnamedSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
 import { AutoNumbers } from './auto-number.ts';
@@ -102,7 +103,12 @@ function readRuns(element: XmlElement, style: TextStyle, options: TextOptions, c
         runs.push({ kind: 'text', text: '\n', font: runFont(child, style, options, context) });
         break;
       case 'a14:m':
-        runs.push({ kind: 'text', text: readMath(child), font: toFont(style, context.fonts, options.fontScale) });
+        runs.push({
+          kind: 'text',
+          text: readMath(child),
+          font: toFont(style, context.fonts, options.fontScale),
+          marks: { latex: toLatex(child) },
+        });
         break;
       case 'mc:AlternateContent':
         for (const run of readRuns(preferredContent(child), style, options, context)) runs.push(run);

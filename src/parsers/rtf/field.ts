@@ -1,5 +1,6 @@
 import { fromSymbolFont } from '../containers/symbol-fonts.ts';
 import { type Destination, SKIP, TextCapture } from './destination.ts';
+import { FormField } from './form-field.ts';
 import type { Formatting } from './formatting.ts';
 import { StoryDestination } from './story-destination.ts';
 
@@ -8,6 +9,7 @@ export class FieldDestination implements Destination {
   readonly #around: Destination;
   #instruction = '';
   #hasResult = false;
+  #form: FormField | undefined;
 
   constructor(around: Destination) {
     this.#around = around;
@@ -16,9 +18,14 @@ export class FieldDestination implements Destination {
   text(): void {}
 
   openInstruction(): Destination {
-    return new TextCapture((text) => {
+    return new InstructionCapture(this, (text) => {
       this.#instruction += text;
     });
+  }
+
+  openForm(): Destination {
+    this.#form = new FormField();
+    return this.#form;
   }
 
   openResult(): Destination {
@@ -26,6 +33,7 @@ export class FieldDestination implements Destination {
     if (!(around instanceof StoryDestination)) return around;
     // In headers and footers the number differs from page to page; elsewhere what the writer saw is what counts.
     if (this.#isPageNumber() && !around.body) return SKIP;
+    if (this.#form?.shown !== undefined) return SKIP;
     this.#hasResult = true;
     return new StoryDestination(around.story, around.body, findHref(this.#instruction) ?? around.href);
   }
@@ -35,11 +43,22 @@ export class FieldDestination implements Destination {
     if (this.#hasResult || !(around instanceof StoryDestination)) return;
     if (this.#isPageNumber()) around.story.addPageNumber(formatting.character);
     const symbol = findSymbol(this.#instruction);
-    if (symbol) around.text(symbol, formatting);
+    const shown = symbol ?? this.#form?.shown;
+    if (shown) around.text(shown, formatting);
   }
 
   #isPageNumber(): boolean {
     return /^\s*PAGE\b/i.test(this.#instruction);
+  }
+}
+
+/** \\fldinst: within it stands what a form field is. */
+export class InstructionCapture extends TextCapture {
+  readonly field: FieldDestination;
+
+  constructor(field: FieldDestination, done: (text: string) => void) {
+    super(done);
+    this.field = field;
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Destination, SKIP, TextCapture } from './destination.ts';
 import type { RtfDocument } from './document.ts';
 import { PictureDestination, PropertyDestination, type PropertyOwner, ShapeDestination } from './drawing.ts';
-import { FieldDestination } from './field.ts';
+import { FieldDestination, InstructionCapture } from './field.ts';
+import { FormField } from './form-field.ts';
 import type { Formatting } from './formatting.ts';
 import { InfoDestination } from './info-group.ts';
 import { MathDestination } from './math.ts';
@@ -53,6 +54,8 @@ const OPENERS = new Map<string, Opener>([
   ['field', (around) => new FieldDestination(around)],
   ['fldinst', (around) => (around instanceof FieldDestination ? around.openInstruction() : SKIP)],
   ['fldrslt', (around) => (around instanceof FieldDestination ? around.openResult() : around)],
+  ['formfield', (around) => (around instanceof InstructionCapture ? around.field.openForm() : SKIP)],
+  ['ffl', (around) => (around instanceof FormField ? around.openEntry() : SKIP)],
   [
     'pict',
     (around, document) => {

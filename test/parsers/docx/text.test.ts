@@ -54,6 +54,13 @@ describe('DOCX text', () => {
     expect(textsOf(collected)).toEqual(['α ✔•']);
   });
 
+  it('shows boxes and arrows of symbol fonts as those that other documents have', async () => {
+    const signs = ['F0A8', 'F0FE', 'F0FD', 'F0E0'].map(
+      (code) => `<w:r><w:sym w:font="Wingdings" w:char="${code}"/></w:r>`,
+    );
+    expect(textsOf(await readDocx(paragraph(signs.join(''))))).toEqual(['☐☑☒→']);
+  });
+
   it('gives bold, italic, strike, code, raised and linked text as spans', async () => {
     const collected = await readDocx({
       body: paragraph(

@@ -109,7 +109,7 @@ describe('paragraphs', () => {
     const wingdings = '<a:pPr><a:buFont typeface="Wingdings"/><a:buChar char="ü"/></a:pPr>';
     const symbol = run('a\uf0e0b', '<a:rPr><a:sym typeface="Wingdings"/></a:rPr>');
     const [blocks] = await blocksOf({ slides: [shape(para(symbol, wingdings), { area: [0, 0, 400, 50] })] });
-    expect(blocks![0]).toMatchObject({ marker: '✔', text: 'a🡪b' });
+    expect(blocks![0]).toMatchObject({ marker: '✔', text: 'a→b' });
   });
 
   it('marks what stands out, not what the placeholder looks like', async () => {
@@ -157,6 +157,7 @@ describe('paragraphs', () => {
       '<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup><m:r><m:t>=</m:t></m:r><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath></a14:m></mc:Choice><mc:Fallback><a:r><a:t>picture</a:t></a:r></mc:Fallback></mc:AlternateContent>';
     const [blocks] = await blocksOf({ slides: [shape(para(formula), { area: [0, 0, 400, 90] })] });
     expect(blocks![0]!.text).toBe('x^2=(a+b)/2');
+    expect(blocks![0]!.spans).toEqual([{ start: 0, end: 11, latex: 'x^{2}=\\frac{a+b}{2}' }]);
   });
 
   it('gives long paragraphs their lines and every word a place inside the shape', async () => {

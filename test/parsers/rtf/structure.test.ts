@@ -118,6 +118,21 @@ describe('fields', () => {
     ]);
   });
 
+  it('of forms show whether a box is ticked and which entry of a list is chosen', async () => {
+    const field = (name: string, data: string): string =>
+      `{\\field{\\*\\fldinst{ ${name} }{\\*\\formfield{${data}}}}{\\fldrslt }}`;
+    const box = (data: string): string => field('FORMCHECKBOX', `\\fftype1\\ffhps20{\\*\\ffname Box}${data}`);
+    const list = field('FORMDROPDOWN', '\\fftype2\\ffres1{\\*\\ffl North}{\\*\\ffl South}');
+    expect(
+      await textsOf(
+        `${box('\\ffres1')} yes ${box('\\ffres25\\ffdefres0')} no ${box('\\ffres25\\ffdefres1')} may ${list}\\par`,
+      ),
+    ).toEqual(['☒ yes ☐ no ☒ may South']);
+    expect(await textsOf('{\\field{\\*\\fldinst FORMTEXT{\\*\\formfield{\\fftype0}}}{\\fldrslt typed}}\\par')).toEqual([
+      'typed',
+    ]);
+  });
+
   it('stand within fields, and show symbols', async () => {
     expect(
       await textsOf(
