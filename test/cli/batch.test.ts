@@ -119,17 +119,22 @@ describe('the files of a folder', () => {
     expect([...input.noFiles]).toEqual([['links', 1]]);
   });
 
-  it('fail one by one where a folder cannot be opened', async () => {
+  it('fail one by one where a folder cannot be opened or a name not be read', async () => {
     const input: InputFiles = {
       skipped: new Map(),
       noFiles: new Map(),
       count: async () => 1,
       async *[Symbol.asyncIterator]() {
         yield { path: folder, name: 'closed', error: Object.assign(new Error('no'), { code: 'EACCES' }) };
+        yield { path: join(folder, 'caf\ufffd.csv'), name: 'caf\ufffd.csv' };
         yield { path: join(folder, 'a.csv'), name: 'a.csv' };
       },
     };
     const { results } = await ingest([], input);
-    expect(results).toMatchObject([{ path: folder, code: 'forbidden' }, { status: 'ready' }]);
+    expect(results).toMatchObject([
+      { path: folder, code: 'forbidden' },
+      { code: 'invalid_request', message: expect.stringContaining('UTF-8') },
+      { status: 'ready' },
+    ]);
   });
 });

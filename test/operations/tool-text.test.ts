@@ -167,6 +167,11 @@ describe('the text of sheets and cells', () => {
     expect(text.split('\n')[1]).toBe('A1 Both (merged A1:B1) | C1 1');
   });
 
+  it('says what to try where nothing was found', () => {
+    expect(toText('find_cells', { total: 0, matches: [] })).toMatch(/^0 cells found\n.*list_sheets/);
+    expect(toText('search_document', { total: 0, matches: [] })).toMatch(/^0 matches\n.*list_structure/);
+  });
+
   it('says what the row and column of a found cell are called, and whether a match is a remark or hidden', () => {
     const context = { row: 'Power', column: '2025 › Plan' };
     const matches = [{ sheet: 'S', cell: 'B4', formatted: '9,300', value: 9300, context }];

@@ -153,8 +153,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 function toFailure(error: unknown): { code: string; message: string } {
   if (error instanceof FaultError) return error.fault;
   if (error instanceof DocloupeError) return { code: error.code, message: error.message };
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, path } = error as NodeJS.ErrnoException;
   if (error instanceof TypeError && message === 'fetch failed') return { code: 'unreachable', message };
+  // Its bytes are lost in the name that was read.
+  if (code === 'ENOENT' && path?.includes('\ufffd'))
+    return { code: 'invalid_request', message: 'Its name is not UTF-8: give it another.' };
   if (code === 'ENOENT') return { code: 'not_found', message: 'There is no such file.' };
   if (code === 'EACCES' || code === 'EPERM') return { code: 'forbidden', message: 'It may not be read.' };
   return { code: 'internal', message: message ?? String(error) };

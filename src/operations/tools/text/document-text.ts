@@ -113,6 +113,7 @@ export const SEARCH_TEXT: Form = {
     const total = `${search.total_exact === false ? 'at least ' : ''}${count(search.total, 'match')}`;
     return [
       total + (shownCount < Number(search.total) ? `, ${shownCount} shown` : ''),
+      ...(search.total === 0 ? ['try fewer or other words; list_structure and get_page show what there is'] : []),
       ...(search.fuzzy ? ['nothing is written so: one typo in each word was forgiven'] : []),
       ...(RELAXED.has(String(search.relaxed)) ? [RELAXED.get(String(search.relaxed))!] : []),
     ];

@@ -88,7 +88,10 @@ const isCovered = ({ cell, value, merged, comment, hyperlink }: Json): boolean =
   !String(merged).startsWith(`${cell}:`);
 
 export const FOUND_TEXT: Form = {
-  head: (found) => [`${found.total_exact === false ? 'at least ' : ''}${count(found.total, 'cell')} found`],
+  head: (found) => [
+    `${found.total_exact === false ? 'at least ' : ''}${count(found.total, 'cell')} found`,
+    ...(found.total === 0 ? ['try a part of it; list_sheets and read_range show what there is'] : []),
+  ],
   lists: new Map([['matches', (match) => `${match.sheet}!${renderCell(match, contextOf(match))}`]]),
 };
 
