@@ -264,6 +264,37 @@ class _BusyHandler(BaseHTTPRequestHandler):
         pass
 
 
+class _MovedHandler(BaseHTTPRequestHandler):
+    seen: ClassVar[List[object]] = []
+
+    def do_GET(self) -> None:
+        is_store = self.path.startswith("/store/")
+        if is_store:
+            _MovedHandler.seen.append((self.path, self.headers["Authorization"], self.headers["Range"]))
+        body = b"bytes" if is_store else b""
+        self.send_response(200 if is_store else 307)
+        self.send_header("Content-Length", str(len(body)))
+        if not is_store:
+            self.send_header("Location", f"http://{self.headers['Host']}/store/a?signed=1")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class MovedTest(unittest.TestCase):
+    def test_bytes_are_fetched_where_they_lie_without_the_key(self) -> None:
+        with ThreadingHTTPServer(("127.0.0.1", 0), _MovedHandler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            url = f"http://127.0.0.1:{server.server_port}"
+            with docloupe.Client(url, api_key="secret") as client:
+                with client.get_content("f1", redirect=True, byte_range="bytes=0-4") as download:
+                    self.assertEqual(download.read(), b"bytes")
+            server.shutdown()
+        self.assertEqual(_MovedHandler.seen, [("/store/a?signed=1", None, "bytes=0-4")])
+
+
 class RetryTest(unittest.TestCase):
     def setUp(self) -> None:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), _BusyHandler)

@@ -18,6 +18,8 @@ Body = Callable[[], Iterable[bytes]]
 _FIRST_WAIT_SECONDS = 0.25
 _LONGEST_WAIT_SECONDS = 30.0
 _BUSY = (429, 503)
+#: How the service says that the bytes lie elsewhere.
+_MOVED = 307
 _KEPT_CONNECTIONS = 8
 #: What a connection says that the other side had closed meanwhile.
 _CLOSED = (ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError)
@@ -80,6 +82,8 @@ class Transport:
                 self._sleep(_wait(attempt, None))
                 attempt += 1
                 continue
+            if method == "GET" and download.status == _MOVED:
+                return self._follow(download, all_headers)
             if download.status < 400:
                 return download
             asked = download.header("Retry-After")
@@ -88,6 +92,28 @@ class Transport:
                 raise error
             self._sleep(_wait(attempt, asked))
             attempt += 1
+
+    def _follow(self, moved: Download, headers: Mapping[str, str]) -> Download:
+        """The bytes where they lie, in a store of objects: it is told neither who asks nor by which key."""
+        address = moved.header("Location") or ""
+        moved.read()
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ConnectionFailed(f"The service at {self._host} sends on to no address: {address!r}", code="unreachable")
+        is_secure = parts.scheme == "https"
+        connection = _connect(parts.hostname, parts.port, is_secure, self._timeout, self._ssl)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        passed_on = {name: value for name, value in headers.items() if name.lower() == "range"}
+        try:
+            connection.request("GET", path, headers=passed_on)
+            response = connection.getresponse()
+        except (OSError, HTTPException) as error:
+            connection.close()
+            raise to_failure(parts.hostname, error) from error
+        download = Download(response, parts.hostname, connection.close)
+        if download.status < 300:
+            return download
+        raise to_error(download.status, download.read(), None)
 
     def _try(
         self, method: str, path: str, headers: Dict[str, str], body: Optional[Body], length: int, once: bool
@@ -148,9 +174,7 @@ class Transport:
             return self._idle.pop() if self._idle else None
 
     def _open(self) -> HTTPConnection:
-        if self._secure:
-            return HTTPSConnection(self._host, self._port, timeout=self._timeout, context=self._ssl)
-        return HTTPConnection(self._host, self._port, timeout=self._timeout)
+        return _connect(self._host, self._port, self._secure, self._timeout, self._ssl)
 
     def _release(self, connection: HTTPConnection, response: HTTPResponse) -> None:
         reusable = response.isclosed() and not response.will_close
@@ -161,6 +185,14 @@ class Transport:
                     self._idle.append(connection)
                     return
         connection.close()
+
+
+def _connect(
+    host: str, port: Optional[int], is_secure: bool, timeout: float, context: Optional[ssl.SSLContext]
+) -> HTTPConnection:
+    if is_secure:
+        return HTTPSConnection(host, port, timeout=timeout, context=context)
+    return HTTPConnection(host, port, timeout=timeout)
 
 
 def _wait(attempt: int, asked: Optional[str]) -> float:
