@@ -237,6 +237,35 @@ export function documentSuite(here: Here): void {
       await leave(visited);
     });
 
+    it('has an outline that is one stop of Tab and is walked by arrow keys', async () => {
+      const id = await here().upload(makeChapters(), 'chapters.docx');
+      const visited = await here().open(id, 'tab=outline');
+      const { page } = visited;
+      const row = (name: string) => page.locator('.outline .row', { hasText: name });
+      const focused = () => page.evaluate(() => document.activeElement?.closest('.outline-row')?.textContent ?? '');
+      await expect.poll(() => row('Upstream').getAttribute('aria-current')).toBe('location');
+      await page.locator('#tab-content').focus();
+      await page.keyboard.press('Tab');
+      expect(await focused()).toContain('Upstream');
+      await page.keyboard.press('ArrowDown');
+      expect(await focused()).toContain('The spring');
+      await page.keyboard.press('ArrowLeft');
+      expect(await focused()).toContain('Upstream');
+      await page.keyboard.press('ArrowLeft');
+      await row('The spring').waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowRight');
+      await row('The spring').waitFor();
+      await page.keyboard.press('End');
+      expect(await focused()).toContain('Downstream');
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe('');
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused()).toContain('Downstream');
+      await page.keyboard.press('Shift+Tab');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-content');
+      await leave(visited);
+    });
+
     it('shows tables as tables, framed where they stand, and charts as charts', async () => {
       const id = await here().upload(makeLetter(), 'letter.docx');
       const visited = await here().open(id, 'tab=blocks');

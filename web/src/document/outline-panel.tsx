@@ -3,6 +3,7 @@ import type { Bookmark } from '../api/types.ts';
 import { formatCount, plural } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Empty } from '../app/notices.tsx';
+import { OneStop } from './one-stop.tsx';
 import type { OpenDocument } from './open-document.ts';
 import { above, type OutlineNode, sectionAt, siblingsShown, toTree } from './outline-tree.ts';
 import { CurlButton } from './panel-foot.tsx';
@@ -28,11 +29,25 @@ export function OutlinePanel({ doc }: { doc: OpenDocument }) {
   return (
     <>
       {sections.length === 0 && <Empty>No headings were found in this document.</Empty>}
-      <Nodes doc={doc} nodes={tree} depth={1} currentId={current?.id} onTheWay={onTheWay} isOpen={isOpen} turn={turn} />
+      {sections.length > 0 && (
+        <OneStop label="Headings">
+          <Nodes
+            doc={doc}
+            nodes={tree}
+            depth={1}
+            currentId={current?.id}
+            onTheWay={onTheWay}
+            isOpen={isOpen}
+            turn={turn}
+          />
+        </OneStop>
+      )}
       {bookmarks.length > 0 && (
         <details class="part">
           <summary>{plural(countBookmarks(bookmarks), 'bookmark')} in the file</summary>
-          <Bookmarks doc={doc} bookmarks={bookmarks} level={1} />
+          <OneStop label="Bookmarks">
+            <Bookmarks doc={doc} bookmarks={bookmarks} level={1} />
+          </OneStop>
         </details>
       )}
       <CurlButton call={{ method: 'GET', path: `${doc.path}/structure` }} />
@@ -70,7 +85,7 @@ function Nodes({ nodes, ...rest }: NodesProps) {
 
 const More = ({ count, where, show }: { count: number; where: 'before' | 'after'; show(): void }) => (
   <li>
-    <button type="button" class="row" onClick={show}>
+    <button type="button" class="row" tabIndex={-1} onClick={show}>
       <span class="row-text">
         {plural(count, 'heading')} more {where === 'before' ? 'above' : 'below'}
       </span>
@@ -94,6 +109,7 @@ function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode
           <button
             type="button"
             class="fold"
+            tabIndex={-1}
             aria-expanded={isUnfolded}
             aria-label={`Parts of ${title}`}
             onClick={() => turn(id)}
@@ -104,6 +120,7 @@ function Node({ node, ...rest }: Omit<NodesProps, 'nodes'> & { node: OutlineNode
         <button
           type="button"
           class="row"
+          tabIndex={-1}
           aria-current={isCurrent ? 'location' : undefined}
           onClick={() => doc.show({ page, bbox })}
         >
@@ -127,6 +144,7 @@ function Bookmarks({ doc, bookmarks, level }: { doc: OpenDocument; bookmarks: Bo
             <button
               type="button"
               class="row"
+              tabIndex={-1}
               disabled={page === null}
               onClick={() => page !== null && doc.show({ page })}
             >

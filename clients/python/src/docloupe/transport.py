@@ -99,7 +99,8 @@ class Transport:
         moved.read()
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ConnectionFailed(f"The service at {self._host} sends on to no address: {address!r}", code="unreachable")
+            message = f"The service at {self._host} sends on to no address: {address!r}"
+            raise ConnectionFailed(message, code="unreachable")
         is_secure = parts.scheme == "https"
         connection = _connect(parts.hostname, parts.port, is_secure, self._timeout, self._ssl)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
