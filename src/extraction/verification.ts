@@ -118,8 +118,13 @@ function typedPlaces(passage: Passage, value: string | number, type: FieldType, 
 }
 
 /** A cell shows "1,235" for a stored 1234.56, and "Mar-24" for a day. */
-export const isStored = ({ value: stored }: Passage, value: unknown): boolean =>
-  stored === value || (typeof stored === 'string' && stored.replace(/T00:00:00.*$/, '') === value);
+export function isStored({ value: stored }: Passage, value: unknown): boolean {
+  if (typeof stored === 'number') return typeof value === 'number' && toKept(stored) === toKept(value);
+  return stored === value || (typeof stored === 'string' && stored.replace(/T00:00:00.*$/, '') === value);
+}
+
+/** A spreadsheet keeps and shows 15 digits: what a binary number has beyond them was never there. */
+const toKept = (value: number): string => value.toPrecision(15);
 
 const conventionsOf = (content: StoredContent): Conventions =>
   inferConventions(textsOf(pagesOf(content)), readLanguage({ content }));

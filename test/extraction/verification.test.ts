@@ -141,6 +141,13 @@ describe('a value', () => {
     expect(verifyValue(content, 1235)).toMatchObject({ match: 'normalized', citations: [{ text: '1,235' }] });
   });
 
+  it('is found by the digits that a spreadsheet keeps, which is all that it shows', () => {
+    const table = grid('t1', [['Net', '484']], { '484': 484.24246879999964 });
+    const content = paper([[50, 90, 'Costs']], { tables: [table] });
+    expect(verifyValue(content, 484.2424688)).toMatchObject({ found: true, citations: [{ text: '484' }] });
+    expect(verifyValue(content, 484.2424689)).toMatchObject({ found: false });
+  });
+
   it('is exact where the document writes it just so', () => {
     expect(verifyValue(lines('Quantity 12'), 12)).toMatchObject({ match: 'exact', citations: [{ text: '12' }] });
     expect(verifyValue(lines('It takes 24h.'), 24)).toMatchObject({ match: 'exact', citations: [{ text: '24' }] });
