@@ -131,6 +131,27 @@ describe('headings', () => {
   });
 });
 
+describe('headings over dated lines', () => {
+  it('are no entries of contents, whose pages would rise', async () => {
+    const section = (y: number, name: string, years: number[]) => [
+      text(72, y, 11, name, 'bold'),
+      ...years.flatMap((year, i) => [
+        text(72, y + 18 + 14 * i, 10, 'Prize of the guild'),
+        text(500, y + 18 + 14 * i, 10, `${year}`),
+      ]),
+    ];
+    const found = await headingsOf([
+      text(72, 60, 20, 'Edda Marrow'),
+      ...lines(72, 90, 10, PROSE),
+      ...section(160, 'SCHOOLS', [2016, 2014, 2011]),
+      ...section(240, 'AWARDS', [2020, 2018, 2017]),
+      ...section(320, 'CLUBS', [2021, 2013, 2012]),
+      ...lines(72, 420, 10, PROSE),
+    ]);
+    expect(found.map(([, words]) => words)).toEqual(['Edda Marrow', 'SCHOOLS', 'AWARDS', 'CLUBS']);
+  });
+});
+
 describe('no headings', () => {
   it('are the lines of a list of contents, with page numbers or without', async () => {
     const names = ['Sowing', 'Weeding', 'Reaping', 'Threshing'];

@@ -36,7 +36,7 @@ function* entryRuns(
   for (const [at, placed] of scores.entries()) {
     const { block } = placed;
     if (placed.page !== page || between.length > MAX_BETWEEN || between.some(isRunningText)) {
-      if (count >= MIN_ENTRIES) yield* run;
+      if (count >= MIN_ENTRIES && !fallOften(run)) yield* run;
       [run, between, count, page] = [[], [], 0, placed.page];
     }
     if (isEntry(placed, at)) {
@@ -45,7 +45,18 @@ function* entryRuns(
       count++;
     } else if (count > 0) between.push(block);
   }
-  if (count >= MIN_ENTRIES) yield* run;
+  if (count >= MIN_ENTRIES && !fallOften(run)) yield* run;
+}
+
+/** Of the steps from entry to entry: pages rise but for a second column or list; years and scores at the end of lines do not. */
+const OFTEN = 0.25;
+
+function fallOften(run: readonly BlockDraft[]): boolean {
+  const pages = run
+    .filter(({ style }) => style.leadsToPage)
+    .map(({ text }) => Number(/\d+$/.exec(text)?.[0] ?? Number.NaN))
+    .filter((page) => !Number.isNaN(page));
+  return pages.filter((page, i) => i > 0 && page < pages[i - 1]!).length > OFTEN * Math.max(0, pages.length - 1);
 }
 
 const wordsOf = ({ text }: BlockDraft): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

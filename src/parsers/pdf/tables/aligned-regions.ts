@@ -2,6 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { captionKind } from './captions.ts';
 import { isHeadingNumber } from './header-rows.ts';
+import { headsSection } from './section-rules.ts';
 import { hasPiecedRule, placeOf, type Segment } from './segments.ts';
 import { partBeside } from './side-by-side.ts';
 import type { Row, Token } from './tokens.ts';
@@ -144,7 +145,7 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
   let lone = 0;
   run.forEach((piece, i) => {
     lone = piece.tokens.length === 1 ? lone + 1 : 0;
-    const begins = introducesTable(run, i) || isHeading(run, i);
+    const begins = introducesTable(run, i) || isHeading(run, i) || beginsSection(run, i, part, across);
     if (lone > MAX_LONE || begins || (part.length >= 3 && beginsTable(run, i, usual, across))) {
       parts.push(part);
       part = [];
@@ -196,6 +197,12 @@ function isHeading(run: readonly Piece[], i: number): boolean {
   const [above, here, below] = [run[i - 1], run[i]!, run[i + 1]];
   if (here.tokens.length > 1 || !above || !below || below.tokens.length < 2) return false;
   return here.row.size > HEADING_SIZE * Math.max(above.row.size, below.row.size) && !below.tokens.some(isBodyValue);
+}
+
+/** A heading with a line drawn under it, unless headings of columns with one stand above it: then it is the label of a group. */
+function beginsSection(run: readonly Piece[], i: number, part: readonly Piece[], across: readonly Segment[]): boolean {
+  if (run[i]!.tokens.length > 1 || !headsSection(run[i]!.row, run[i + 1]?.row, across)) return false;
+  return part.length < 2 || part[0]!.tokens.length < 2 || !isUnderlined(part[0]!, part[1]!, across);
 }
 
 const isBodyValue = ({ kind, text }: Token): boolean => isValue(kind) && !isHeadingNumber(text);

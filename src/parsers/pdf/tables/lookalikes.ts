@@ -94,6 +94,18 @@ function isContentsInColumns({ byColumn }: Contents): boolean {
   return columns > 1;
 }
 
+const YEAR = String.raw`(?:\p{L}{3,12}\.?,? |\d{1,2}[./-])?(?:19|20)\d\d`;
+const PERIOD = new RegExp(`^${YEAR}(?: ?[–—-] ?(?:${YEAR}|\\d\\d|\\p{L}{2,12}))?$`, 'u');
+
+/** Lines with years or periods at their right, places among them, and no heading over them: what somebody did, where and when. */
+export function isDated({ byColumn }: Contents): boolean {
+  const [texts = [], ends = []] = byColumn;
+  if (byColumn.length !== 2 || ends.length < 2 || texts.length < ends.length) return false;
+  const others = ends.filter(({ content }) => !PERIOD.test(content.text));
+  if (others.length === 1 && others[0] === ends[0]) return false;
+  return others.length * 2 <= ends.length && !others.some(({ content }) => isValue(content.kind));
+}
+
 const EQUATION_NUMBER = /^\((?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\)$/;
 
 /** Equations with their numbers at the right, which rise: "(12)", "(3.4a)". Losses stand in brackets too, but beside other numbers. */

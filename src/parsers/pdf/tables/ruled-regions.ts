@@ -4,6 +4,7 @@ import { captionKind } from './captions.ts';
 import { isMonospaced } from './code.ts';
 import { isListMarker } from './lookalikes.ts';
 import { isProseLine } from './prose.ts';
+import { isSectionRule } from './section-rules.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { baselineOf, type Row, type Token } from './tokens.ts';
 import { isValue } from './values.ts';
@@ -80,6 +81,10 @@ class Groups {
   joinEqualEnds(rows: readonly Row[], prose: ReadonlySet<Token>): void {
     const across = this.#across;
     const last = new Map<string, number>();
+    // A table may draw lines under the labels of groups, below its first.
+    const grown = new Set<number>();
+    const isSection = (i: number): boolean => !this.#met.has(i) && isSectionRule(i, across, rows);
+    const areSections = (a: number, b: number): boolean => isSection(a) && isSection(b);
     for (let i = 0; i < across.length; i++) {
       const { from, to } = across[i]!;
       if (to - from < MIN_RULE) continue;
@@ -90,8 +95,11 @@ class Groups {
       }
       if (above >= 0 && this.#find(above) !== this.#find(i)) {
         const framed = this.#met.has(above) && this.#met.has(i) && !this.#isPartedBetween(across[above]!, across[i]!);
-        if (!this.#isCrossedBetween(above, i) && holdsTable(across[above]!, across[i]!, rows, prose, framed))
+        const isWhole = holdsTable(across[above]!, across[i]!, rows, prose, framed);
+        if (isWhole && !this.#isCrossedBetween(above, i) && (grown.has(above) || !areSections(above, i))) {
           this.#join(above, i);
+          grown.add(i);
+        }
       }
       last.set(`${a},${b}`, i);
     }

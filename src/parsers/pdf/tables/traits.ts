@@ -1,6 +1,6 @@
 import type { TableWord } from './found-table.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
-import { isChart, isContents, isEquations, isList, isListInColumns, isListMarker } from './lookalikes.ts';
+import { isChart, isContents, isDated, isEquations, isList, isListInColumns, isListMarker } from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
 import { isValue, valueKind } from './values.ts';
 
@@ -46,7 +46,7 @@ export interface Traits {
   tight: number;
   longestCell: number;
   wordsPerCell: number;
-  lookalike: 'list' | 'lists' | 'contents' | 'equations' | undefined;
+  lookalike: 'list' | 'lists' | 'contents' | 'dated' | 'equations' | undefined;
   isChart: boolean;
 }
 
@@ -156,6 +156,7 @@ function lookalikeOf(contents: Contents): Traits['lookalike'] {
   if (isList(contents)) return 'list';
   if (isListInColumns(contents)) return 'lists';
   if (isContents(contents)) return 'contents';
+  if (isDated(contents)) return 'dated';
   return isEquations(contents) ? 'equations' : undefined;
 }
 

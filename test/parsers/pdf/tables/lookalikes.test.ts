@@ -305,3 +305,61 @@ test('boxes around the words of a sentence', () => {
   });
   expect(findTables(page.input)).toEqual([]);
 });
+
+/** Headings of sections with lines drawn at their edges, and below each lines that end in a time or a place at the right margin. */
+function curriculum(at: 'under' | 'around'): DrawnPage {
+  const page = new DrawnPage();
+  const sections: [string, [string, string][]][] = [
+    [
+      'EDUCATION',
+      [
+        ['College of Dunmore', 'Dunmore'],
+        ['Diploma in Weaving', 'May 2019'],
+      ],
+    ],
+    [
+      'EMPLOYMENT',
+      [
+        ['Loom and Sons', 'Alden'],
+        ['Head weaver', 'June 2019 – Present'],
+        ['Mills of Orrin', 'Orrin'],
+        ['Weaver', '2015 – 2018'],
+      ],
+    ],
+    [
+      'AWARDS',
+      [
+        ['Prize of the guild', '2018'],
+        ['Second prize', '2016'],
+        ['First cloth', '2014'],
+      ],
+    ],
+    ['LANGUAGES', [['English', 'Welsh']]],
+  ];
+  let y = 100;
+  for (const [name, lines] of sections) {
+    page.text(72, y, name, { bold: true }).across(y + 4, 72, 540);
+    if (at === 'around') page.across(y - 11, 72, 540);
+    for (const [words, time] of lines) page.text(72, (y += 18), words).text(540, y, time, { align: 'right' });
+    y += 28;
+  }
+  return page;
+}
+
+test('sections under headings with lines, with times at the right margin', () => {
+  expect(found(curriculum('under'))).toBe(0);
+  expect(found(curriculum('around'))).toBe(0);
+});
+
+test('labels of groups with lines under them part no table', () => {
+  const page = new DrawnPage()
+    .row(100, [72, 300, 400], ['Cloth', 'Length', 'Price'], { bold: true })
+    .across(104, 72, 540);
+  let y = 100;
+  for (const group of ['Wool', 'Linen']) {
+    page.text(72, (y += 18), group, { bold: true }).across(y + 4, 72, 540);
+    for (const name of ['Plain', 'Striped', 'Dyed']) page.row((y += 18), [72, 300, 400], [name, '12', '31.50']);
+  }
+  page.across(y + 4, 72, 540);
+  expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([9]);
+});
