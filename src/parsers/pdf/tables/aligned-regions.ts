@@ -142,9 +142,11 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
   const parts: Piece[][] = [];
   const usual = usualGap(run);
   let part: Piece[] = [];
+  let full: Piece | undefined;
   let lone = 0;
   run.forEach((piece, i) => {
-    lone = piece.tokens.length === 1 ? lone + 1 : 0;
+    if (piece.tokens.length > 1) [lone, full] = [0, piece];
+    else if (!goesOnInCell(full, piece)) lone++;
     const begins = introducesTable(run, i) || isHeading(run, i) || beginsSection(run, i, part, across);
     if (lone > MAX_LONE || begins || (part.length >= 3 && beginsTable(run, i, usual, across))) {
       parts.push(part);
@@ -160,14 +162,21 @@ function splitRun(run: readonly Piece[], across: readonly Segment[]): Piece[][] 
     .filter((pieces) => isLongEnough(pieces, across));
 }
 
-/** Three lines, or a header and one row: of many columns, or with a line drawn between the two and a label first. */
+/** Whether a line stands right below a phrase that is flush with it and no label, as the next line of that cell. */
+function goesOnInCell(full: Piece | undefined, { tokens: [token] }: Piece): boolean {
+  const i = full?.tokens.findIndex(({ x0 }) => Math.abs(x0 - token!.x0) < 1) ?? 0;
+  return i > 0 && full!.tokens[i]!.count >= MIN_PHRASE && full!.tokens.length > 2;
+}
+
+/** Three lines, or a header and one row: of many columns, or with a line drawn between the two and a label first, or headings in bold. */
 function isLongEnough(pieces: readonly Piece[], across: readonly Segment[]): boolean {
   if (pieces.length !== 2) return pieces.length > 2;
   const columns = Math.min(...pieces.map(({ tokens }) => tokens.length));
-  return (
-    columns > 3 ||
-    (columns === 3 && pieces[1]!.tokens[0]!.kind === 'words' && isUnderlined(pieces[0]!, pieces[1]!, across))
-  );
+  if (columns > 3) return true;
+  const [heads, cells] = pieces.map(({ tokens }) => tokens);
+  const areHeads = heads!.every(({ bold }) => bold) && !cells!.some(({ bold }) => bold);
+  const isNamed = areHeads ? cells!.length === heads!.length : columns === 3 && cells![0]!.kind === 'words';
+  return columns > 1 && isNamed && isUnderlined(pieces[0]!, pieces[1]!, across);
 }
 
 function isUnderlined(above: Piece, below: Piece, across: readonly Segment[]): boolean {

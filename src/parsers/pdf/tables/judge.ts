@@ -70,7 +70,7 @@ function selfCheck(contents: Contents, headerRows: number): number {
 
 function hasShape(grid: Grid, kind: TableKind, traits: Traits): boolean {
   if (traits.filled < 4 || traits.fullRows < 2 || traits.fullColumns < 2) return false;
-  if (grid.rowCount === 2 && grid.columnCount === 2 && traits.words < 8) return false;
+  if (grid.rowCount === 2 && grid.columnCount === 2 && traits.words < 8 && !traits.isHeadedInBold) return false;
   if (traits.loneProse > 0.5 || traits.tight > MOSTLY_TIGHT) return false;
   if (kind === 'lattice' && traits.isHeaded) return true;
   return !(traits.longestCell > 60 && traits.longestCell > traits.words * 0.4);

@@ -141,6 +141,9 @@ class Groups {
   }
 }
 
+/** Lines this near to one another are one that is doubled; with more white between them and no words, one table ends and another begins. */
+const DOUBLE = 6;
+
 /**
  * Between two lines of a table there is neither running text nor a caption; between two frames, no more than a line that heads the
  * second as a part of the table.
@@ -182,7 +185,7 @@ function holdsTable(
     size = row.size;
   }
   if (lines > 0 && below.at - reached > size * MAX_BLANK) return false;
-  if (lines === 0) return below.at - above.at < 12;
+  if (lines === 0) return below.at - above.at < DOUBLE;
   if (framed && lines > 1) return false;
   if (wordy > 0 && wordy >= parted) return false;
   if (endsInHeader(gaps, size) && hasValuesBelow(below, rows)) return false;

@@ -116,6 +116,7 @@ function countHeaderLines(rows: readonly Row[], full: readonly number[], underli
   for (const y of full) {
     const above = rows.filter(({ baseline }) => baseline <= y + 1).length;
     if (above === 0) continue;
+    if (above < rows.length && areAlike(rows[0]!, rows[above]!)) return 0;
     if (above < rows.length && above <= MAX_HEADER_LINES && !isMostlyValues(rows[0]!))
       return linesBeforeAmounts(rows, above);
     break;
@@ -128,6 +129,15 @@ function countHeaderLines(rows: readonly Row[], full: readonly number[], underli
   if (bold > 0 && (first < 0 || bold < first)) return bold <= MAX_HEADER_LINES ? bold : 0;
   first = withGroupLabels(rows, first);
   return first > 0 && first <= MAX_HEADER_LINES ? first : 0;
+}
+
+/** Whether cells of the same kinds follow one another in both lines, numbers among them that head no column: both are rows. */
+function areAlike({ tokens: a }: Row, { tokens: b }: Row): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ kind }, i) => isValue(kind) === isValue(b[i]!.kind)) &&
+    a.some(({ kind, text }, i) => i > 0 && kind === 'number' && !isHeadingNumber(text))
+  );
 }
 
 /**

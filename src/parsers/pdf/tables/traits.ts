@@ -21,6 +21,8 @@ export interface Traits {
   fullColumns: number;
   /** Its first row names every column, in a few words. */
   isHeaded: boolean;
+  /** And is set in bold, which no row below it is. */
+  isHeadedInBold: boolean;
   /** A heading stands between its rows, set larger, with headings of columns below it: they are two tables. */
   isParted: boolean;
   /** A head and a first column that name all rows and columns, and little else: to be filled in. */
@@ -45,6 +47,7 @@ export interface Traits {
   /** Of the neighbours in a row, no further apart than words of a sentence. */
   tight: number;
   longestCell: number;
+  /** Without the wordiest of three columns or more, which may hold remarks. */
   wordsPerCell: number;
   lookalike: 'list' | 'lists' | 'contents' | 'dated' | 'equations' | undefined;
   isChart: boolean;
@@ -98,6 +101,7 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     fullRows: byRow.filter((row) => row.length > 1).length,
     fullColumns: byColumn.filter((column) => column.length > 1).length,
     isHeaded: isHeaded(contents),
+    isHeadedInBold: isHeaded(contents) && isBoldAbove(contents),
     isParted: isParted(contents),
     isBlank: isBlank(contents),
     fill: count.covered / fields,
@@ -113,10 +117,20 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     formFields: count.formFields / all,
     tight: shareOfTight(byRow),
     longestCell: count.longest,
-    wordsPerCell: count.words / all,
+    wordsPerCell: wordsPerCell(contents),
     lookalike: lookalikeOf(contents),
     isChart: isChart(contents),
   };
+}
+
+function wordsPerCell({ byColumn }: Contents): number {
+  const columns = byColumn.map((cells) => cells.reduce((sum, { content }) => sum + content.count, 0));
+  const wordiest = byColumn.length > 2 ? columns.indexOf(Math.max(...columns)) : -1;
+  const [cells, words] = byColumn.reduce(
+    ([cell, word], { length }, i) => (i === wordiest ? [cell, word] : [cell + length, word + columns[i]!]),
+    [0, 0],
+  );
+  return words / Math.max(1, cells);
 }
 
 /** Words of a name. */
@@ -124,6 +138,9 @@ const MAX_NAME = 8;
 
 const isHeaded = ({ byRow, byColumn }: Contents): boolean =>
   byRow[0]!.length === byColumn.length && byRow[0]!.every(({ content }) => content.count <= MAX_NAME);
+
+const isBoldAbove = ({ cells }: Contents): boolean =>
+  cells.every(({ row, words }) => words.every(({ bold }) => bold === (row === 0)));
 
 /** Against the lines around it. */
 export const HEADING_SIZE = 1.12;

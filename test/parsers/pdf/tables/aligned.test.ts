@@ -52,6 +52,32 @@ describe('tables without lines', () => {
     expect(textsOf(only(page))).toEqual([['Date', 'Description', 'Amount'], ...rows]);
   });
 
+  test('remarks of many lines, with a number first and an amount last', () => {
+    const page = new DrawnPage();
+    page
+      .row(100, [72, 100, 200], ['No.', 'Measure', 'Remarks'], { bold: true })
+      .text(580, 100, 'Cost', { bold: true, align: 'right' });
+    page.across(104, 70, 582);
+    const remark = [
+      'The people of the harbour had asked for it since the old one was',
+      'closed for repairs, and most of them said that it would be of more',
+      'use to the ferry than the bridge, which was painted twice within a',
+      'single year and has been shut in winter ever since that was done,',
+      'as all of them agreed when they met again in the following year.',
+    ];
+    const rows = ['Old harbour', 'New bridge', 'Market hall'].map((name, i) => [
+      `${i + 1}`,
+      name,
+      remark.join(' '),
+      `${i + 3},120`,
+    ]);
+    for (const [i, [number, name, , cost]] of rows.entries()) {
+      const y = 120 + 75 * i;
+      page.row(y, [72, 100], [number!, name!]).text(580, y, cost!, { align: 'right' }).prose(200, y, remark);
+    }
+    expect(textsOf(only(page)).slice(1)).toEqual(rows);
+  });
+
   test('cells of several lines beside a date and an amount', () => {
     const page = new DrawnPage().row(100, [72, 200, 400], ['Measure', 'What was done', 'Date']).text(480, 100, 'Cost');
     page.across(106, 70, 520);

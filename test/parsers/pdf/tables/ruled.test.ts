@@ -266,3 +266,55 @@ test('a heading in the middle of its column may begin where the values of it end
   page.across(303.6, 72, 540).row(315.2, [73, 229, 356], ['Total', '', '257M']);
   expect(textsOf(findTables(page.input)[0]!)[0]).toEqual(['Country', 'Est. GDP (2024)', 'Proposed Contribution']);
 });
+
+test('tables one below another, with lines under every row and white between the last line and the first', () => {
+  const page = new DrawnPage();
+  const draw = (top: number, xs: number[], rows: string[][]): void => {
+    page.across(top, 72, 540);
+    for (const [i, texts] of rows.entries())
+      page.row(top + 14 + 20 * i, xs, texts, { bold: i === 0 }).across(top + 20 + 20 * i, 72, 540);
+  };
+  const stock = [
+    ['Yard', 'Keeper', 'Sheep'],
+    ['Alden', 'N. Orrin', '120'],
+    ['Dunmore', 'E. Marrow', '88'],
+  ];
+  const wool = [
+    ['Grade', 'Pounds'],
+    ['Fine', '310'],
+    ['Coarse', '95'],
+  ];
+  draw(100, [78, 220, 470], stock);
+  draw(172, [78, 400], wool);
+  expect(findTables(page.input).map(textsOf)).toEqual([stock, wool]);
+});
+
+test('a header in bold and a single row, of two columns', () => {
+  const rows = [
+    ['Meter', 'Reading'],
+    ['A-17', '20,441'],
+  ];
+  const boxed = new DrawnPage().grid([72, 200, 330], [100, 120, 140]);
+  const underlined = new DrawnPage().across(118, 72, 330);
+  for (const page of [boxed, underlined]) {
+    page.prose(72, 60, [
+      'What the meter said on the day of the visit is told below, by',
+      'the number that is printed on its front.',
+    ]);
+    page.row(114, [78, 206], rows[0]!, { bold: true }).row(134, [78, 206], rows[1]!);
+    expect(findTables(page.input).map(textsOf)).toEqual([rows]);
+  }
+});
+
+test('rows of a page on which a table goes on without its header, each with a line below', () => {
+  const page = new DrawnPage().across(90, 72, 540);
+  const rows = [
+    ['10', 'Old harbour', 'Rebuilt', '812'],
+    ['11', 'New bridge', 'Painted', '40'],
+    ['12', 'Ferry', 'Sold', '95'],
+  ];
+  for (const [i, texts] of rows.entries())
+    page.row(104 + 20 * i, [78, 120, 300, 500], texts).across(110 + 20 * i, 72, 540);
+  const [table] = findTables(page.input);
+  expect([table!.headerRows, textsOf(table!)]).toEqual([0, rows]);
+});
