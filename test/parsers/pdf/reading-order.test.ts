@@ -38,6 +38,42 @@ describe('columns', () => {
     expect(words.indexOf('left end')).toBeLessThan(words.indexOf('2. Barley'));
   });
 
+  const cards = (y: number, names: string[]) =>
+    names.flatMap((name, i) => [
+      text(72 + 170 * i, y, 12, name, 'bold'),
+      ...lines(72 + 170 * i, y + 18, 9, Array(3 + i).fill('what is said of it at length,')),
+    ]);
+
+  it('of cards in rows are read across', async () => {
+    const blocks = await blocksOf([
+      ...cards(100, ['Wool', 'Linen', 'Silk']),
+      ...cards(190, ['Felt', 'Hemp', 'Jute']),
+      ...lines(72, 290, 9, PROSE),
+    ]);
+    const heads = blocks.filter(({ type }) => type !== 'paragraph').map((block) => block.text);
+    expect(heads).toEqual(['Wool', 'Linen', 'Silk', 'Felt', 'Hemp', 'Jute']);
+  });
+
+  it('with headings that are counted down are read one after the other', async () => {
+    const blocks = await blocksOf([...cards(100, ['1 Wool', '3 Silk']), ...cards(190, ['2 Felt', '4 Jute'])]);
+    const heads = blocks.filter(({ type }) => type === 'heading').map((block) => block.text);
+    expect(heads).toEqual(['1 Wool', '2 Felt', '3 Silk', '4 Jute']);
+  });
+
+  it('of contents go with the numbers of their pages', async () => {
+    const titles = ['The old harbour wall', 'A bridge of grey stone', 'Ferries in the winter', 'The market and its hall', 'Who pays for all of it'];
+    const blocks = await blocksOf([
+      ...[0, 270].flatMap((x, side) =>
+        titles.flatMap((title, i) => [
+          text(60 + x, 100 + 16 * i, 10, `${title} ${'ab'[side]}`),
+          text(280 + x, 100 + 16 * i, 10, `${10 + 5 * side + i}`),
+        ]),
+      ),
+    ]);
+    const all = blocks.map((block) => block.text.replace(/\s+/g, ' ')).join(' ');
+    expect(all).toMatch(/^The old harbour wall a 10 A bridge of grey stone a 11/);
+  });
+
   it('of notes beside the text do not get between its lines', async () => {
     const notes = ['A note set in', 'the margin of', 'the text here', 'and no more.'].map((words, i) =>
       text(72, 107 + 11 * i, 8, words),

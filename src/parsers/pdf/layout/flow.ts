@@ -66,13 +66,15 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
           line,
           box: line.box,
           label: isLabel(line),
+          head: isHead(line, fontSize) ? line.words[0]!.text : undefined,
+          number: line.words.length === 1 && NUMBER.test(line.words[0]!.text),
           bulleted: isBullet(line.words[0]!.text),
         }),
       ),
     ...tables.map(({ box }, table): Item => ({ kind: 'table', table, box })),
     ...figures.map((box): Item => ({ kind: 'figure', box })),
     ...charts.map((chart): Item => ({ kind: 'chart', ...chart })),
-    ...textBoxes.map((box): Item => ({ kind: 'text', boxed: true, ...box })),
+    ...textBoxes.map((box): Item => ({ kind: 'text', boxed: true, head: 'box', ...box })),
   ];
   return readingGroups(items, fontSize, matter.rightToLeft, matter.walls).flatMap((group) => {
     const beside = group.filter(isPassed);
@@ -92,6 +94,12 @@ export function flowBlocks(matter: PageMatter, options: ComposeOptions): BlockDr
   });
 }
 
+/** Against most of the running text. */
+const HEAD_SIZE = 1.12;
+const isHead = ({ words, fontSize }: TextLine, usual: number): boolean =>
+  fontSize > HEAD_SIZE * usual || (words.every(({ bold }) => bold) && /\p{L}{2}/u.test(words[0]!.text));
+
+const NUMBER = /^\d{1,4}$/;
 const isLabel = ({ words }: TextLine): boolean => words.at(-1)!.text.endsWith(':');
 
 type Stretch = ColumnLine[] | Inset;

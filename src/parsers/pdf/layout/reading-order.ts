@@ -1,4 +1,5 @@
 import type { Box } from '../../../document/box.ts';
+import { findCards } from './card-rows.ts';
 import { findGutters, type Gutter } from './gutters.ts';
 import type { Wall } from './walls.ts';
 
@@ -9,6 +10,10 @@ export interface Placed {
   label?: boolean;
   /** A line that begins with a bullet. */
   bulleted?: boolean;
+  /** A number and nothing else: it may be of the line to its left. */
+  number?: boolean;
+  /** What a heading, by its look, begins with; a box of its own needs none. */
+  head?: string | undefined;
   /** A box is drawn around it: what stands beside is another column. */
   boxed?: boolean;
 }
@@ -28,7 +33,8 @@ export function readingGroups<T extends Placed>(
   depth = 0,
 ): T[][] {
   if (items.length <= 1 || depth > MAX_DEPTH) return items.length === 0 ? [] : [[...items]];
-  const gutter = tallest(findGutters(items, fontSize, walls));
+  const gutters = findGutters(items, fontSize, walls);
+  const gutter = tallest(gutters);
   if (!gutter) return [topDown(items)];
   const above: T[] = [];
   const below: T[] = [];
@@ -43,7 +49,12 @@ export function readingGroups<T extends Placed>(
     else ((x0 + x1) / 2 < middle ? left : right).push(item);
   }
   if (left.length === 0 || right.length === 0) return [topDown(items)];
-  const order = rightToLeft ? [above, right, left, below] : [above, left, right, below];
+  const found = rightToLeft ? undefined : findCards([...left, ...right], gutter, gutters, fontSize);
+  const order = found
+    ? [[...above, ...found.over], ...found.cards, below]
+    : rightToLeft
+      ? [above, right, left, below]
+      : [above, left, right, below];
   return order.flatMap((part) => readingGroups(part, fontSize, rightToLeft, walls, depth + 1));
 }
 

@@ -22,7 +22,7 @@ export function partsColumns(gutter: Gutter, downwards: Sweep, fontSize: number)
     const side = sideOf(gutter, downwards, i);
     if (side !== 0) (side < 0 ? left : right).push(downwards.items[i]!);
   }
-  if (isForm(left, right, fontSize)) return false;
+  if (isForm(left, right, fontSize) || endInNumbers(left, right, fontSize)) return false;
   if ([left, right].some((side) => side.every(({ boxed }) => boxed))) return true;
   const areAsWide = (width: number): boolean => [left, right].every((side) => isMostlyAsWide(side, width * fontSize));
   if (areAsWide(MIN_COLUMN)) return true;
@@ -89,6 +89,27 @@ function isForm(left: readonly Placed[], right: readonly Placed[], fontSize: num
   const labels = left.filter(({ label }) => label);
   if (labels.length < MIN_LINES || labels.length < LABELS * left.length) return false;
   return countLevel(right, labels, fontSize) >= LABELLED * right.length;
+}
+
+/** Of the lines on the left: those that a number on the right closes, as it does the last on its level. */
+const CLOSED = 0.75;
+
+/** Lines on the left and their numbers on the right, as in contents that are set in columns. */
+function endInNumbers(left: readonly Placed[], right: readonly Placed[], fontSize: number): boolean {
+  if (right.filter(({ number }) => number).length < Math.max(MIN_LINES, CLOSED * left.length)) return false;
+  const levelOf = ({ box }: Placed): number => Math.round((2 * box[3]) / fontSize);
+  const levels = new Map<number, { first: Placed; last: Placed }>();
+  for (const item of right) {
+    const level = levels.get(levelOf(item));
+    if (!level) levels.set(levelOf(item), { first: item, last: item });
+    else if (item.box[0] < level.first.box[0]) level.first = item;
+    else if (item.box[0] > level.last.box[0]) level.last = item;
+  }
+  const closed = left.filter((line) => {
+    const level = levels.get(levelOf(line));
+    return !line.number && level?.first.number && level.last.number;
+  });
+  return closed.length >= CLOSED * left.length;
 }
 
 /** Whether it is items one below the other, and what they go on with: nobody reads from an item across to another. */

@@ -94,6 +94,16 @@ function isContentsInColumns({ byColumn }: Contents): boolean {
   return columns > 1;
 }
 
+const INDEXED = /\p{L}\)?, \d{1,4}(?:[–-]\d{1,4})?(?:, \d{1,4}(?:[–-]\d{1,4})?)*$/u;
+const MOSTLY_INDEXED = 0.6;
+
+/** An index in columns: words and behind a comma the pages that they are on, in one column as in the next. */
+export const isIndex = ({ byColumn }: Contents): boolean =>
+  byColumn.every((cells) => {
+    const indexed = cells.filter(({ content }) => INDEXED.test(content.text)).length;
+    return indexed >= MIN_ENTRIES && indexed >= MOSTLY_INDEXED * cells.length;
+  });
+
 const YEAR = String.raw`(?:\p{L}{3,12}\.?,? |\d{1,2}[./-])?(?:19|20)\d\d`;
 const PERIOD = new RegExp(`^${YEAR}(?: ?[–—-] ?(?:${YEAR}|\\d\\d|\\p{L}{2,12}))?$`, 'u');
 

@@ -1,6 +1,15 @@
 import type { TableWord } from './found-table.ts';
 import type { Content, Grid, GridCell } from './grid.ts';
-import { isChart, isContents, isDated, isEquations, isList, isListInColumns, isListMarker } from './lookalikes.ts';
+import {
+  isChart,
+  isContents,
+  isDated,
+  isEquations,
+  isIndex,
+  isList,
+  isListInColumns,
+  isListMarker,
+} from './lookalikes.ts';
 import { baselineRows } from './tokens.ts';
 import { isValue, valueKind } from './values.ts';
 
@@ -49,7 +58,7 @@ export interface Traits {
   longestCell: number;
   /** Without the wordiest of three columns or more, which may hold remarks. */
   wordsPerCell: number;
-  lookalike: 'list' | 'lists' | 'contents' | 'dated' | 'equations' | undefined;
+  lookalike: 'list' | 'lists' | 'contents' | 'index' | 'dated' | 'equations' | undefined;
   isChart: boolean;
 }
 
@@ -173,6 +182,7 @@ function lookalikeOf(contents: Contents): Traits['lookalike'] {
   if (isList(contents)) return 'list';
   if (isListInColumns(contents)) return 'lists';
   if (isContents(contents)) return 'contents';
+  if (isIndex(contents)) return 'index';
   if (isDated(contents)) return 'dated';
   return isEquations(contents) ? 'equations' : undefined;
 }

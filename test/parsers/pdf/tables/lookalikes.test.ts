@@ -363,3 +363,13 @@ test('labels of groups with lines under them part no table', () => {
   page.across(y + 4, 72, 540);
   expect(findTables(page.input).map(({ rows }) => rows.length)).toEqual([9]);
 });
+
+test('an index in columns', () => {
+  const page = new DrawnPage();
+  const names = ['barley', 'barns, old', 'bridges', 'carts', 'corn', 'dykes', 'ferries', 'fords', 'gates'];
+  for (const x of [72, 230, 390])
+    names.forEach((name, i) => {
+      page.text(x, 100 + 12 * i, `${name}, ${3 + i}, ${40 + i}–${44 + i}`, { size: 9 });
+    });
+  expect(found(page)).toBe(0);
+});
