@@ -48,6 +48,26 @@ describe('headings in the line of their text', () => {
     expect(heads).toEqual(['1 I. Duties', '2 A. SERVICES.', '2 B. RECORDS.', '1 II. Remedies', '2 A. WAIVER.']);
   });
 
+  it('are no items of a list that stand in from the text under larger headings', async () => {
+    const item = (y: number, head: string, width: number): string[] => [
+      text(90, y, 10, head, 'bold'),
+      text(92 + width, y, 10, 'The committee met to look at the accounts of the'),
+      ...lines(102, y + 12, 10, CLAUSE),
+    ];
+    const items = [...item(150, '1. Term.', 45), ...item(195, '2. Notices.', 60), ...item(240, '3. Governing Law.', 95)];
+    const headed = [
+      text(72, 60, 18, 'Rules of the Society', 'bold'),
+      ...lines(72, 84, 10, CLAUSE),
+      text(72, 130, 13, 'What was agreed', 'bold'),
+      ...items,
+      text(72, 295, 13, 'What was left open', 'bold'),
+      ...lines(72, 315, 10, CLAUSE),
+    ];
+    expect(await headsOf(headed)).toEqual(['1 What was agreed', '1 What was left open']);
+    const plain = [...lines(72, 84, 10, CLAUSE), ...items, ...lines(72, 315, 10, CLAUSE)];
+    expect(await headsOf(plain)).toEqual(['1 1. Term.', '1 2. Notices.', '1 3. Governing Law.']);
+  });
+
   it('are no steps of a procedure, which begin at 1 again and say little', async () => {
     const step = (y: number, head: string): string[] => [
       text(72, y, 10, head, 'bold'),

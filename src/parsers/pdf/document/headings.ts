@@ -7,6 +7,7 @@ import { frontMatter } from './front-matter.ts';
 import { headingBar, type PlacedScore, POSSIBLE } from './heading-bar.ts';
 import { HeadingLevels } from './heading-levels.ts';
 import { headingScore, isNumberedText } from './heading-score.ts';
+import { insetItems } from './inset-items.ts';
 import { repeatedTops } from './repeated-tops.ts';
 import type { RunningOf } from './running.ts';
 import { findTitle } from './title.ts';
@@ -33,6 +34,7 @@ export function learnHeadings(
     ...(first ? frontMatter(drafts, title, running) : []),
     ...repeatedTops(drafts, running),
     ...countedItems(drafts),
+    ...insetItems(drafts),
   ]);
   const all: PlacedScore[] = drafts.flatMap((draft) => {
     const edges = running(draft);

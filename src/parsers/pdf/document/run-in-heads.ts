@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
+import { insetItems } from './inset-items.ts';
 
 /**
  * Headings that stand in the first line of the text they head: "3. TERM. This agreement …". One alone may be anything; a document
@@ -47,16 +48,18 @@ const SPACED = 'spaced';
 
 export class RunInHeads {
   readonly #kinds: ReadonlySet<string>;
+  readonly #items: ReadonlySet<BlockDraft>;
 
   constructor(drafts: readonly PageDraft[]) {
     const leads: Lead[] = [];
     const items = new Map<string, number>();
+    this.#items = insetItems(drafts);
     for (const { blocks } of drafts) {
       for (const block of blocks) {
         const spaced = spacedLeadOf(block);
         if (spaced) leads.push(spaced);
         const number = numberOf(block);
-        if (!number || block.text.length < MIN_BODY) continue;
+        if (!number || block.text.length < MIN_BODY || this.#items.has(block)) continue;
         items.set(number.scheme, (items.get(number.scheme) ?? 0) + 1);
         const lead = leadOf(block);
         if (lead) leads.push(lead);
@@ -84,6 +87,7 @@ export class RunInHeads {
   }
 
   #leadOf(block: BlockDraft): Lead | undefined {
+    if (this.#items.has(block)) return undefined;
     for (const find of [leadOf, aloneOf, spacedLeadOf]) {
       const lead = find(block);
       if (lead && this.#kinds.has(lead.kind)) return lead;
