@@ -20,6 +20,23 @@ describe('paragraphs read on', () => {
     ]);
   });
 
+  it('beside the large letter that they begin with, where a sentence ends with a line', async () => {
+    const blocks = await blocksOf([
+      text(72, 128, 40, 'T'),
+      ...lines(98, 106, 10, [
+        'he members of the society met in the old hall of the town and agreed.',
+        'They hoped that the bridge would be rebuilt before the winter came and',
+        'asked the treasurer to look at what that would come to for each of them',
+      ]),
+      ...lines(72, 142, 10, [
+        'and for their guests, which she did in the course of the following month and',
+        'told them.',
+      ]),
+    ]);
+    expect(blocks).toHaveLength(1);
+    expect(blocks[0]!.text).toMatch(/^The members .* agreed\. They hoped .* told them\.$/);
+  });
+
   it('where they are set narrow and ragged below lines that are wide', async () => {
     const ragged = [
       'Many services will be centred around the',

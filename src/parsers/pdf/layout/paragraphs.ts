@@ -264,9 +264,17 @@ function isIndented(block: readonly ColumnLine[], next: ColumnLine, afterNext: C
   // The body stands where its second line does: a first line may be indented, or hang out.
   const indent = start(next) - start(block[1] ?? block[0]!);
   const ended = endsSentence(block.at(-1)!);
-  if (startsWithDropCap(block[0]!)) return indent > threshold && ended;
+  if (startsWithDropCap(block[0]!))
+    return !isBesideCap(block[0]!, next) && start(next) - start(block[0]!) > threshold && ended;
   if (block.length > 1) return indent < -threshold || (indent > threshold && ended);
   if (indent <= threshold || block[0]!.marker !== undefined) return false;
   // After a lone line, an indented one starts a paragraph unless the lines after it stay indented: then the lone line hung out.
   return ended && (!afterNext || start(afterNext) < start(next) - 0.5 * threshold);
 }
+
+/** How far the foot of a capital is from its head, in units of its size. */
+const CAP_HEIGHT = 0.75;
+
+/** Whether a line stands beside the large letter that a paragraph begins with. */
+const isBesideCap = ({ line }: ColumnLine, { line: next }: ColumnLine): boolean =>
+  next.baseline - line.baseline < CAP_HEIGHT * line.words[0]!.fontSize;

@@ -9,8 +9,52 @@ const OFF_CENTRE = 0.2;
 /** Widens headings over the columns they stand in the middle of, where these have headings of their own below. */
 export function widenSpanners(cells: readonly HeaderCell[], columns: readonly Column[]): void {
   if (cells.length > MAX_CELLS) return;
-  for (const cell of cells) if (!cell.ruled && isHeadedBelow(cell, cells)) widen(cell, cells, columns);
+  const done = widenByGroups(cells, columns);
+  for (const cell of cells) {
+    if (!cell.ruled && !done.has(cell) && isHeadedBelow(cell, cells)) widen(cell, cells, columns);
+  }
 }
+
+/**
+ * Where the headings below say the same again for each of those above, "Visits Cost Visits Cost" below "Spring Autumn", each of these is
+ * for one group of them. Gives those that it widened.
+ */
+function widenByGroups(cells: readonly HeaderCell[], columns: readonly Column[]): Set<HeaderCell> {
+  const done = new Set<HeaderCell>();
+  for (const line of new Set(cells.map(firstBaseline))) {
+    const row = cells.filter((cell) => firstBaseline(cell) === line);
+    if (row.length < 2) continue;
+    const texts = columns.map((_, i) => {
+      const below = cells.find((cell) => isOnly(cell, i) && firstBaseline(cell) > line);
+      return below && textOf(below);
+    });
+    // Labels of rows come first, and have a heading of their own.
+    const from = columns.findIndex((_, i) => isRepeated(texts.slice(i), row.length));
+    if (from < 0) continue;
+    const width = (columns.length - from) / row.length;
+    const groups = row
+      .toSorted((a, b) => middleOf(a) - middleOf(b))
+      .map((cell, i) => ({ cell, first: from + i * width, last: from + (i + 1) * width - 1 }));
+    const isOver = ({ cell, first, last }: (typeof groups)[number]): boolean =>
+      middleOf(cell) > (columns[first - 1]?.x1 ?? 0) && middleOf(cell) < columns[last]!.x1;
+    if (!groups.every(isOver)) continue;
+    for (const { cell, first, last } of groups) {
+      [cell.first, cell.last] = [first, last];
+      done.add(cell);
+    }
+  }
+  return done;
+}
+
+/** Whether some texts are the same ones a number of times over. */
+function isRepeated(texts: readonly (string | undefined)[], times: number): boolean {
+  const width = texts.length / times;
+  if (width < 2 || !Number.isInteger(width) || texts.includes(undefined)) return false;
+  return texts.every((text, i) => text === texts[i % width]) && new Set(texts).size === width;
+}
+
+const isOnly = ({ first, last }: HeaderCell, column: number): boolean => first === column && last === column;
+const textOf = ({ lines }: HeaderCell): string => lines.map(({ token }) => token.text).join(' ');
 
 const firstBaseline = ({ lines }: HeaderCell): number => lines[0]!.row.baseline;
 const lastBaseline = ({ lines }: HeaderCell): number => lines.at(-1)!.row.baseline;
