@@ -80,14 +80,14 @@ describe('tables without lines', () => {
 
   test('headings over groups of columns that have the same headings again', () => {
     const page = new DrawnPage();
-    page.row(100, [289, 452], ['Spring', 'Autumn'], { bold: true, align: 'middle' });
+    page.row(100, [285, 449], ['Spring', 'Autumn'], { bold: true, align: 'middle' });
     page.text(70, 112, 'Region', { bold: true });
     const rights = [283, 364, 446, 528];
     page.row(124, rights, ['Visits', 'Cost', 'Visits', 'Cost'], { bold: true, align: 'right' });
     for (const [i, name] of ['Alden', 'Dunmore', 'Orrin', 'Tarn'].entries())
       page
         .text(70, 144 + 18 * i, name)
-        .row(144 + 18 * i, rights, ['17,800', '6,700', '321', '5,510'], { align: 'right' });
+        .row(144 + 18 * i, rights, ['17,800', '96,700', '57,321', '45,510'], { align: 'right' });
     expect(textsOf(only(page)).slice(0, 2)).toEqual([
       ['Region (1x2)', 'Spring (2x1)', 'Autumn (2x1)'],
       ['Visits', 'Cost', 'Visits', 'Cost'],

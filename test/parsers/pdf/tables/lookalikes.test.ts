@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
 import { gridCell } from '../../../../src/parsers/pdf/tables/grid.ts';
-import { isContents, isListInColumns } from '../../../../src/parsers/pdf/tables/lookalikes.ts';
+import { isContents, isIndex, isListInColumns } from '../../../../src/parsers/pdf/tables/lookalikes.ts';
 import { type Contents, readContents } from '../../../../src/parsers/pdf/tables/traits.ts';
 import { DrawnPage } from './drawn-page.ts';
 
@@ -365,11 +365,8 @@ test('labels of groups with lines under them part no table', () => {
 });
 
 test('an index in columns', () => {
-  const page = new DrawnPage();
-  const names = ['barley', 'barns, old', 'bridges', 'carts', 'corn', 'dykes', 'ferries', 'fords', 'gates'];
-  for (const x of [72, 230, 390])
-    names.forEach((name, i) => {
-      page.text(x, 100 + 12 * i, `${name}, ${3 + i}, ${40 + i}–${44 + i}`, { size: 9 });
-    });
-  expect(found(page)).toBe(0);
+  const names = ['barley', 'barns, old', 'bridges', 'carts'];
+  const entries = names.map((name, i) => [`${name}, ${3 + i}, ${40 + i}–${44 + i}`, `${name} (new), ${9 + i}`]);
+  expect(isIndex(contentsOf([['B', 'B'], ...entries]))).toBe(true);
+  expect(isIndex(contentsOf(entries.map(([name], i) => [name!, `${i + 3}`])))).toBe(false);
 });

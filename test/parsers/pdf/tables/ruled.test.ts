@@ -285,7 +285,7 @@ test('tables one below another, with lines under every row and white between the
     ['Coarse', '95'],
   ];
   draw(100, [78, 220, 470], stock);
-  draw(172, [78, 400], wool);
+  draw(171, [78, 400], wool);
   expect(findTables(page.input).map(textsOf)).toEqual([stock, wool]);
 });
 
