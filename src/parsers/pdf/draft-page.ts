@@ -15,6 +15,7 @@ import { raisedMarks } from './layout/footnotes.ts';
 import { sightOf } from './layout/hidden.ts';
 import { findLineNumbers } from './layout/line-numbers.ts';
 import { pageWarnings } from './layout/page-warnings.ts';
+import { withStackedAsVertical } from './layout/stacked.ts';
 import { PageStructure } from './layout/structure.ts';
 import { inReadingDirection, toTableDraft } from './layout/table-blocks.ts';
 import { findTextBoxes } from './layout/text-boxes.ts';
@@ -31,7 +32,7 @@ import type { TextLine, Word } from './text/word.ts';
 
 /** Everything that one page alone tells. Pure: the same content gives the same draft. */
 export function draftPage(number: number, given: PdfPageContent): PageDraft {
-  const { content, toPage } = uprightPage(given);
+  const { content, toPage } = uprightPage(withStackedAsVertical(given));
   const { textLayer, textConfidence, shown: seen, unseen } = bySight(content);
   const numbers = findLineNumbers(seen);
   const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;

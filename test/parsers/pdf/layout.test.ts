@@ -71,6 +71,14 @@ describe('paragraphs', () => {
     expect(blocks[0]!.text).toBe(narrow.join(' '));
   });
 
+  it('run from top to bottom where ideographs are set one right below the other', async () => {
+    const columns = ['港の市場は毎朝六時に開き多くの人が集まる', 'それは川のそばに建てられた古い家である'];
+    const blocks = await blocksOf(
+      columns.flatMap((column, i) => [...column].map((sign, k) => unicode(300 - 20 * i, 100 + 12 * k, 12, sign))),
+    );
+    expect(blocks.map((block) => block.text).join('')).toBe(columns.join(''));
+  });
+
   it('say which paragraph of an earlier page they go on with', async () => {
     const blocks = await blocksOf(
       lines(72, 700, 10, PROSE.slice(0, 2)),
