@@ -54,7 +54,11 @@ describe('headings in the line of their text', () => {
       text(92 + width, y, 10, 'The committee met to look at the accounts of the'),
       ...lines(102, y + 12, 10, CLAUSE),
     ];
-    const items = [...item(150, '1. Term.', 45), ...item(195, '2. Notices.', 60), ...item(240, '3. Governing Law.', 95)];
+    const items = [
+      ...item(150, '1. Term.', 45),
+      ...item(195, '2. Notices.', 60),
+      ...item(240, '3. Governing Law.', 95),
+    ];
     const headed = [
       text(72, 60, 18, 'Rules of the Society', 'bold'),
       ...lines(72, 84, 10, CLAUSE),
