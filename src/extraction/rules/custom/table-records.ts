@@ -1,0 +1,125 @@
+import type { TableCell, TableRow } from '../../../document/table.ts';
+import type { ExtractedField, Value } from '../../extraction.ts';
+import { type FieldSchema, isFreeText } from '../../schema.ts';
+import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
+import { sectionOf } from '../header-rows.ts';
+import type { Reading } from '../reading.ts';
+import { expectationOf } from './expectation.ts';
+import { doubtOutliers } from './outliers.ts';
+import { findNumber, isNumber, readValue } from './read-value.ts';
+import { continueRecord, type RecordValue, toRecord } from './record.ts';
+import { dropCounters } from './row-counters.ts';
+import { findSums } from './sum-rows.ts';
+import { type Mapping, MIN_HEADER_SCORE, UNNAMED } from './table-columns.ts';
+import { labelScore, type Terms } from './terms.ts';
+
+/** "Net pay:  3,524.46" below the records is told of all of them. */
+function isLabelled({ cells }: TableRow): boolean {
+  const [first = '', next = ''] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
+  return /^.{1,40}\p{L}\s?[:：]$/u.test(first) || (next === ':' && /\p{L}$/u.test(first));
+}
+
+/** The rows of a table as records, those that go on in the next row as one; sums and headers that come again are none. */
+export function readRecords(
+  reading: Reading,
+  { table, headerRows, columns, evidence: named }: Mapping,
+  terms: ReadonlyMap<FieldSchema, Terms>,
+  margin: number,
+): ExtractedField[] {
+  const { evidence, conventions } = reading;
+  const fields = [...terms.keys()];
+  const mapped = new Set(columns.values());
+  const [aside, ...others] = fields.filter((field) => !mapped.has(field));
+  // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
+  const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
+  const records: Map<FieldSchema, RecordValue>[] = [];
+  const names = new Map<Map<FieldSchema, RecordValue>, string>();
+  let section: RecordValue | undefined;
+  for (const [at, row] of table.rows.entries()) {
+    const over =
+      beside && !beside.enum
+        ? (sectionOf(row, table.head.col_count) ?? groupOf(row, terms.get(beside)!, at === headerRows))
+        : undefined;
+    if (over) {
+      const value = over.text.replace(/\s+/g, ' ').trim();
+      section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
+    }
+    if (over || at < headerRows || isLabelled(row)) continue;
+    const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
+    let isHeader = false;
+    for (const cell of row.cells) {
+      const field = columns.get(cell.col);
+      if (!field || cell.text.trim() === '') continue;
+      const value = readCell(reading, cell, field, terms.get(field)!);
+      if (value === undefined) {
+        isHeader ||= isNumber(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
+        continue;
+      }
+      const citation = evidence.citeCell(table.head, row, cell, 'exact');
+      found.set(field, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
+      const rest = beside && isNumber(field) ? textBeside(reading, cell.text) : undefined;
+      if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: UNNAMED, margin });
+    }
+    const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
+    if (isHeader || own === 0) continue;
+    const last = records.at(-1);
+    if ((own === 1 && columns.size > 2) || (last && goesOn(found, last, columns))) {
+      if (last) continueRecord(last, found);
+      continue;
+    }
+    records.push(found);
+    names.set(found, String(row.index));
+  }
+  const sums = findSums(records);
+  const items = records.filter((record) => !sums.has(record));
+  dropCounters(items, fields);
+  for (const field of fields) doubtOutliers(items, field);
+  return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));
+}
+
+/** "LIPID PANEL" alone in its row names the rows below for a field that asks for their panel, or where it stands right under the header. */
+function groupOf({ cells }: TableRow, terms: Terms, isFirst: boolean): TableCell | undefined {
+  const [only, ...others] = cells.filter(({ text }) => text.trim() !== '');
+  if (!only || others.length > 0 || only.col > 0 || /\d/.test(only.text) || only.text.length > MAX_GROUP)
+    return undefined;
+  const isCapitals = /\p{Lu}{2}/u.test(only.text) && only.text === only.text.toUpperCase();
+  return isFirst || isCapitals || labelScore(only.text, terms) > MIN_HEADER_SCORE ? only : undefined;
+}
+const MAX_GROUP = 60;
+
+/** A row that leaves the first column empty and begins in lower case is the second line of the record above. */
+function goesOn(
+  found: ReadonlyMap<FieldSchema, RecordValue>,
+  last: ReadonlyMap<FieldSchema, RecordValue>,
+  columns: ReadonlyMap<number, FieldSchema>,
+): boolean {
+  const first = columns.get(Math.min(...columns.keys()))!;
+  const texts = [...found].map(([field, { value }]) => (isFreeText(field) && last.has(field) ? String(value) : ''));
+  return (
+    !found.has(first) &&
+    last.has(first) &&
+    texts.every((text) => text !== '') &&
+    texts.some((text) => /^\p{Ll}/u.test(text))
+  );
+}
+
+function textBeside(reading: Reading, text: string): string | undefined {
+  const number = findNumber(text, { kind: 'free' }, reading.conventions);
+  const rest = number && text.slice(number.end).trim();
+  return rest && /^\p{L}[\p{L}\s/%.-]+$/u.test(rest) ? rest : undefined;
+}
+
+function readCell(reading: Reading, cell: TableCell, field: FieldSchema, terms: Terms): Value | undefined {
+  const { conventions } = reading;
+  const text = cell.text.replace(/\s+/g, ' ').trim();
+  if (text === '' || /^[-–—]+$/.test(text)) return undefined;
+  const day = field.type === 'date' ? parseDayOfYear(text, conventions) : undefined;
+  if (day) return reading.period && completeDate(day, reading.period);
+  if (isNumber(field) && typeof cell.value === 'number') return cell.value;
+  const expectation = expectationOf(field, terms);
+  if (isFreeText(field)) {
+    const free = { ...expectation, kind: 'free' as const };
+    return readValue(text, field, free, conventions)?.value ?? text;
+  }
+  return readValue(text, field, expectation, conventions)?.value;
+}
